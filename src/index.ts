@@ -1,0 +1,2 @@
+// What a config file may import.
+export { defineConfig, type UserConfig } from './model/config.js';

@@ -1,0 +1,104 @@
+import { posix } from 'node:path';
+import { categoryFieldType, categorySyntax, categoryTwice, categoryUnknownKey } from './catalogue.js';
+import type { Checked, Diagnostic, Place } from './diagnostic.js';
+import * as field from './fields.js';
+import type { SourceFile } from './read.js';
+import { parseYaml } from './yaml.js';
+
+/** The page that a category's label leads to. */
+export type CategoryLink =
+  | { readonly type: 'doc'; readonly id: string }
+  | {
+      readonly type: 'generated-index';
+      readonly slug?: string;
+      readonly title?: string;
+      readonly description?: string;
+      readonly image?: string;
+      readonly keywords?: readonly string[];
+    };
+
+const docLinkTypes = { id: field.filledText };
+const generatedIndexTypes = {
+  slug: field.filledText,
+  title: field.filledText,
+  description: field.filledText,
+  image: field.filledText,
+  keywords: field.textOrTexts,
+};
+
+/** `null` is a category that must not have a link; an object of the wrong form does not fit. */
+export const categoryLink: field.FieldType<CategoryLink | null> = {
+  expected: 'null, {type: doc, id} or {type: generated-index, slug, title, description, image, keywords}',
+  read: (value) => {
+    if (value === null) return null;
+    if (!field.isRecord(value)) return undefined;
+    const { type, ...rest } = value;
+    if (type === 'doc') {
+      const { id } = field.readFields(rest, docLinkTypes).fields;
+      return id === undefined ? undefined : { type, id };
+    }
+    if (type !== 'generated-index') return undefined;
+    const { fields, faults } = field.readFields(rest, generatedIndexTypes);
+    return faults.length > 0 ? undefined : { type, ...fields };
+  },
+};
+
+const categoryTypes = {
+  label: field.filledText,
+  position: field.number,
+  link: categoryLink,
+  collapsible: field.boolean,
+  collapsed: field.boolean,
+  className: field.filledText,
+  key: field.filledText,
+  description: field.filledText,
+  customProps: field.map,
+} as const satisfies field.FieldTypes;
+
+export type CategoryMetadata = field.Fields<typeof categoryTypes> & { readonly file: string };
+
+/** Metadata of each folder that has a `_category_` file, by folder path (`.` is the root). Diagnostics: DG420–DG422, DG424. */
+export function readCategories(files: readonly SourceFile[]): Checked<ReadonlyMap<string, CategoryMetadata>> {
+  const categories = new Map<string, CategoryMetadata>();
+  const diagnostics: Diagnostic[] = [];
+  for (const file of files) {
+    const dir = posix.dirname(file.path);
+    const taken = categories.get(dir);
+    if (taken) {
+      diagnostics.push(categoryTwice({ taken: taken.file }, { file: file.path }));
+      continue;
+    }
+    const parsed = parseCategory(file);
+    categories.set(dir, { ...parsed.value, file: file.path });
+    diagnostics.push(...parsed.diagnostics);
+  }
+  return { value: categories, diagnostics };
+}
+
+function parseCategory(file: SourceFile): Checked<field.Fields<typeof categoryTypes>> {
+  const at = (line: number, column = 1): Place => ({ file: file.path, start: { line, column } });
+  const result = parseYaml(file.text);
+  if ('fault' in result) {
+    const { reason, line, column } = result.fault;
+    return { value: {}, diagnostics: [categorySyntax({ reason }, at(line, column))] };
+  }
+  if (!field.isRecord(result.value)) {
+    return { value: {}, diagnostics: [categorySyntax({ reason: 'it must be a map' }, at(1))] };
+  }
+  const keyPlace = (key: string) => {
+    const lines = file.text.split('\n');
+    const index = lines.findIndex((line) => line.includes(key) && line.includes(':'));
+    return at(Math.max(0, index) + 1);
+  };
+  const known = Object.keys(categoryTypes);
+  const { fields, faults } = field.readFields(result.value, categoryTypes);
+  return {
+    value: fields,
+    diagnostics: [
+      ...Object.keys(result.value)
+        .filter((key) => !known.includes(key))
+        .map((key) => categoryUnknownKey({ key, known }, keyPlace(key))),
+      ...faults.map((fault) => categoryFieldType(fault, keyPlace(fault.key))),
+    ],
+  };
+}

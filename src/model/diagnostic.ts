@@ -1,0 +1,99 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** A point in a text. `line` and `column` count from 1, columns in UTF-16 units. */
+export interface Point {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where a problem is; `file` is a source path, or the path of a file outside the content as the user named it. */
+export interface Place {
+  readonly file: string;
+  readonly start?: Point;
+}
+
+/** A problem as a value. `message` is one lower-case sentence without a full stop; `hint` says what to do. */
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly place?: Place;
+  readonly hint?: string;
+}
+
+/** A result together with what was wrong on the way: a step never throws for a user's mistake. */
+export interface Checked<T> {
+  readonly value: T;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What the documentation says of a code; the README's table is made from these. */
+export interface CatalogueEntry {
+  readonly code: string;
+  readonly severity: Severity;
+  /** What happened, in general. */
+  readonly title: string;
+  /** What docgen did about it, or why it stopped. */
+  readonly effect: string;
+}
+
+const entries: CatalogueEntry[] = [];
+
+/** Every code there is, in the order of the codes. Codes are stable and never used again. */
+export function catalogue(): readonly CatalogueEntry[] {
+  return [...entries].sort((a, b) => compareStrings(a.code, b.code));
+}
+
+/** Declares a code; the result makes its diagnostics from the data of a case. */
+export function define<Data>(
+  entry: CatalogueEntry & {
+    readonly message: (data: Data) => string;
+    readonly hint?: (data: Data) => string | undefined;
+  },
+): (data: Data, place?: Place) => Diagnostic {
+  const { code, severity, title, effect, message, hint } = entry;
+  entries.push({ code, severity, title, effect });
+  return (data, place) => {
+    const help = hint?.(data);
+    return {
+      code,
+      severity,
+      message: message(data),
+      ...(place && { place }),
+      ...(help !== undefined && { hint: help }),
+    };
+  };
+}
+
+/** The candidate nearest to a word, if it is near enough to be what was meant. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const all = [...candidates];
+  if (all.length === 0 || word.length > 300) return undefined;
+  const found = closest(word, all);
+  return distance(word, found) <= Math.max(2, Math.floor(word.length / 3)) ? found : undefined;
+}
+
+/** `did you mean …?`, where there is something near. */
+export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
+  const found = nearest(word, candidates);
+  return found === undefined ? undefined : `did you mean \`${found}\`?`;
+}
+
+/** Code unit order: the same on every machine, whatever its locale. */
+export function compareStrings(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** By file, line, column and code, each problem once. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const unique = new Map(diagnostics.map((d) => [JSON.stringify(d), d]));
+  return [...unique.values()].sort(
+    (a, b) =>
+      compareStrings(a.place?.file ?? '', b.place?.file ?? '') ||
+      (a.place?.start?.line ?? 0) - (b.place?.start?.line ?? 0) ||
+      (a.place?.start?.column ?? 0) - (b.place?.start?.column ?? 0) ||
+      compareStrings(a.code, b.code),
+  );
+}

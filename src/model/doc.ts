@@ -1,0 +1,105 @@
+import { posix } from 'node:path';
+import { idWithSlash, nameTooLong, slugEscapes } from './catalogue.js';
+import type { Checked, Diagnostic } from './diagnostic.js';
+import { contentTitle, excerpt } from './excerpt.js';
+import { type FrontMatter, parseFrontMatter } from './front-matter.js';
+import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
+import { longestSegment, type Permalink, type SourcePath, segmentFault, toPermalink } from './path.js';
+import type { SourceFile } from './read.js';
+import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
+
+/** A page that an author wrote, complete when born. Its sidebar is known only to the version record. */
+export interface Doc {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly slug: string;
+  readonly permalink: Permalink;
+  readonly source: SourcePath;
+  /** Folder of the source, `.` at the root. */
+  readonly sourceDirName: string;
+  readonly frontMatter: FrontMatter;
+  readonly body: string;
+  /** Line of the source, from 1, on which the body begins. */
+  readonly bodyLine: number;
+  readonly sidebarPosition: number | undefined;
+  readonly unlisted: boolean;
+  readonly draft: boolean;
+}
+
+export interface DocOptions {
+  readonly basePath: string;
+  readonly routeBase: string;
+}
+
+/** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG401–DG409, DG503, DG504. */
+export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Checked<Doc> {
+  const parsed = parseFrontMatter(file.text, file.path);
+  const { frontMatter, body, bodyLine } = parsed.value;
+  const diagnostics: Diagnostic[] = [...parsed.diagnostics];
+  const place = { file: file.path, start: { line: 1, column: 1 } };
+
+  const parseNumberPrefixes = frontMatter.parse_number_prefixes ?? true;
+  const dir = posix.dirname(file.path);
+  const baseName = posix.basename(file.path, posix.extname(file.path));
+  const prefixed = parseNumberPrefixes ? parseNumberPrefix(baseName) : { name: baseName, number: undefined };
+
+  const wantedId = frontMatter.id;
+  if (wantedId?.includes('/')) diagnostics.push(idWithSlash({ id: wantedId }, place));
+  const baseId = wantedId === undefined || wantedId.includes('/') ? prefixed.name : wantedId;
+  const idDir = parseNumberPrefixes ? stripNumberPrefixes(dir) : dir;
+  const id = dir === '.' ? baseId : `${idDir}/${baseId}`;
+
+  const slug = safeSlug({ dir, baseName, baseId, frontMatterSlug: frontMatter.slug, parseNumberPrefixes }, place);
+  diagnostics.push(...slug.diagnostics);
+
+  return {
+    value: {
+      id,
+      title: frontMatter.title ?? contentTitle(body) ?? baseId,
+      description: frontMatter.description ?? excerpt(body.trim()),
+      slug: slug.value,
+      permalink: toPermalink(basePath, routeBase, slug.value),
+      source: file.path,
+      sourceDirName: dir,
+      frontMatter,
+      body,
+      bodyLine,
+      sidebarPosition: frontMatter.sidebar_position ?? prefixed.number,
+      unlisted: frontMatter.unlisted ?? false,
+      draft: frontMatter.draft ?? false,
+    },
+    diagnostics,
+  };
+}
+
+/** The doc's slug, or its default where the front matter asks for one that leaves the docs or cannot be a file. */
+function safeSlug(input: SlugInput, place: { file: string }): Checked<string> {
+  const wanted = computeSlug(input);
+  const escapes = wanted?.split('/').some((segment) => segment !== '' && segmentFault(segment) === 'escapes');
+  if (wanted === undefined || escapes) {
+    const key = input.frontMatterSlug === undefined ? 'id' : 'slug';
+    const value = input.frontMatterSlug ?? input.baseId;
+    const fallback = defaultSlug({
+      ...input,
+      baseId: key === 'id' ? parseNumberPrefix(input.baseName).name : input.baseId,
+    });
+    const problem = slugEscapes({ key, value, fallback: `${fallback} is taken` }, place);
+    return { value: fallback, diagnostics: [problem] };
+  }
+  const shortened = wanted
+    .split('/')
+    .map((segment) => (segmentFault(segment) === 'too-long' ? shorten(segment) : segment))
+    .join('/');
+  return { value: shortened, diagnostics: shortened === wanted ? [] : [nameTooLong({ shortened }, place)] };
+}
+
+/** Cuts a segment to what a file system takes, with a checksum of what was cut so that two long names stay two. */
+function shorten(segment: string): string {
+  let sum = 0;
+  for (const char of segment) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
+  const mark = `-${sum.toString(16).padStart(8, '0')}`;
+  let cut = segment;
+  while (Buffer.byteLength(cut) > longestSegment - mark.length) cut = [...cut].slice(0, -1).join('');
+  return cut + mark;
+}

@@ -1,0 +1,123 @@
+import matter from 'gray-matter';
+import {
+  duplicateKey,
+  fieldType,
+  frontMatterAlias,
+  frontMatterLanguage,
+  frontMatterOpen,
+  frontMatterSize,
+  frontMatterSyntax,
+  frontMatterTag,
+} from './catalogue.js';
+import type { Checked, Diagnostic, Place } from './diagnostic.js';
+import * as field from './fields.js';
+import type { SourcePath } from './path.js';
+import { parseYaml } from './yaml.js';
+
+const tag: field.FieldType<string> = {
+  expected: 'text',
+  read: (value) => (field.isRecord(value) ? field.filledText.read(value['label']) : field.filledText.read(value)),
+};
+
+/** The keys that act, with their types; every other key is allowed and ignored. */
+export const frontMatterTypes = {
+  id: field.filledText,
+  title: field.text,
+  description: field.text,
+  slug: field.filledText,
+  sidebar_key: field.filledText,
+  sidebar_label: field.filledText,
+  sidebar_position: field.number,
+  sidebar_class_name: field.filledText,
+  sidebar_custom_props: field.map,
+  displayed_sidebar: field.orNull(field.filledText),
+  pagination_label: field.filledText,
+  pagination_prev: field.orNull(field.filledText),
+  pagination_next: field.orNull(field.filledText),
+  parse_number_prefixes: field.boolean,
+  hide_title: field.boolean,
+  hide_table_of_contents: field.boolean,
+  toc_min_heading_level: field.level(2, 6),
+  toc_max_heading_level: field.level(2, 6),
+  keywords: field.textOrTexts,
+  image: field.filledText,
+  tags: {
+    expected: 'a list of tags',
+    read: (value: unknown) => {
+      const list = Array.isArray(value) ? value.map(tag.read) : [undefined];
+      return list.every((item) => item !== undefined) ? list : undefined;
+    },
+  },
+  custom_edit_url: field.orNull(field.text),
+  last_update: field.map,
+  draft: field.boolean,
+  unlisted: field.boolean,
+} as const satisfies field.FieldTypes;
+
+export type FrontMatter = field.Fields<typeof frontMatterTypes>;
+
+/** A Markdown file taken apart; `bodyLine` is the line of the file, from 1, on which the body begins. */
+export interface ParsedFile {
+  readonly frontMatter: FrontMatter;
+  readonly body: string;
+  readonly bodyLine: number;
+}
+
+const largestBlock = 64 * 1024;
+// gray-matter takes the word behind the first `---` as a language; its engines for JavaScript and the like are never reached.
+const opening = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
+
+/** Front matter and body of a file's text. Diagnostics: DG401–DG408; a file with broken front matter keeps its body. */
+export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
+  const whole: ParsedFile = { frontMatter: {}, body: text, bodyLine: 1 };
+  const first = opening.exec(text);
+  if (!first || text.startsWith('----')) return { value: whole, diagnostics: [] };
+  const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
+  if (!text.includes('\n---', 3)) return { value: whole, diagnostics: [frontMatterOpen({}, at(1))] };
+
+  const { block, body } = split(text);
+  const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
+  const bodyOnly = (diagnostic: Diagnostic) => ({
+    value: { frontMatter: {}, body, bodyLine },
+    diagnostics: [diagnostic],
+  });
+  if (first[1]) return bodyOnly(frontMatterLanguage({ language: first[1].trim().slice(0, 40) }, at(1, 4)));
+  if (block.length > largestBlock) return bodyOnly(frontMatterSize({ limit: '64 KB' }, at(1)));
+
+  const result = parseYaml(block);
+  if ('fault' in result) {
+    const { kind, reason, line, column } = result.fault;
+    // The block begins with the line break of the opening line, so its line n is the file's line n.
+    const place = at(line, column);
+    if (kind === 'alias') return bodyOnly(frontMatterAlias({}, place));
+    if (kind === 'tag') return bodyOnly(frontMatterTag({ tag: /![^\s>]*/.exec(reason)?.[0] ?? '!' }, place));
+    return bodyOnly(frontMatterSyntax({ reason, quote: /mapping|implicit/.test(reason) }, place));
+  }
+  if (result.value === undefined || result.value === null)
+    return { value: { frontMatter: {}, body, bodyLine }, diagnostics: [] };
+  if (!field.isRecord(result.value)) {
+    return bodyOnly(frontMatterSyntax({ reason: 'it must hold `key: value` lines', quote: false }, at(2)));
+  }
+  const { fields, faults } = field.readFields(result.value, frontMatterTypes);
+  const keyLine = (key: string) => Math.max(1, block.split('\n').findIndex((line) => keyOf(line) === key) + 1);
+  return {
+    value: { frontMatter: fields, body, bodyLine },
+    diagnostics: [
+      ...result.duplicates.map((key) =>
+        duplicateKey({ key }, at(block.split('\n').findLastIndex((line) => keyOf(line) === key) + 1)),
+      ),
+      ...faults.map((fault) => fieldType(fault, at(keyLine(fault.key)))),
+    ],
+  };
+}
+
+function keyOf(line: string): string | undefined {
+  return /^["']?([\w-]+)["']?\s*:/.exec(line)?.[1];
+}
+
+/** Where gray-matter cuts: the block between the marks as text, and the body. Nothing is parsed, nothing is run. */
+function split(text: string): { block: string; body: string } {
+  const asText = { parse: (block: string): object => ({ block }), stringify: () => '' };
+  const file = matter(text.replace(opening, '---\n'), { language: 'yaml', engines: { yaml: asText } });
+  return { block: file.matter, body: file.content };
+}

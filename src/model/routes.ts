@@ -1,0 +1,168 @@
+import { posix } from 'node:path';
+import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './catalogue.js';
+import type { Config } from './config.js';
+import { type Checked, compareStrings, type Diagnostic } from './diagnostic.js';
+import type { Doc } from './doc.js';
+import {
+  caseFold,
+  type OutputPath,
+  outputFile,
+  type Permalink,
+  segmentFault,
+  toOutputPath,
+  toPermalink,
+} from './path.js';
+import type { GeneratedIndex, SidebarCategory, SidebarItem, Sidebars } from './sidebar.js';
+import { directorySlug } from './slug.js';
+
+interface PageBase {
+  readonly permalink: Permalink;
+  readonly outputPath: OutputPath;
+  readonly title: string;
+}
+export interface DocPage extends PageBase {
+  readonly kind: 'doc';
+  readonly doc: Doc;
+}
+export interface GeneratedIndexPage extends PageBase {
+  readonly kind: 'generatedIndex';
+  readonly category: SidebarCategory;
+  readonly index: GeneratedIndex;
+}
+/** The plain page of a folder that has no page of its own, so that no folder's address is dead. In no record. */
+export interface FolderIndexPage extends PageBase {
+  readonly kind: 'folderIndex';
+  readonly dir: string;
+  readonly category: SidebarCategory | undefined;
+  readonly items: readonly SidebarItem[];
+}
+export interface HomePage extends PageBase {
+  readonly kind: 'home';
+}
+export interface NotFoundPage extends PageBase {
+  readonly kind: 'notFound';
+}
+export type Page = DocPage | GeneratedIndexPage | FolderIndexPage | HomePage | NotFoundPage;
+
+export interface RoutesInput {
+  readonly config: Pick<Config, 'basePath' | 'routeBase' | 'title'>;
+  readonly docs: ReadonlyMap<string, Doc>;
+  readonly sidebars: Sidebars;
+}
+
+/** Every page with its place in the out folder, in the order of the output paths. Diagnostics: DG501–DG503, DG505, DG506. */
+export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<readonly Page[]> {
+  const { basePath, routeBase } = config;
+  const diagnostics: Diagnostic[] = [];
+  const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, basePath) });
+
+  const authored: Page[] = [...docs.values()]
+    .sort((a, b) => compareStrings(a.source, b.source))
+    .map((doc) => ({ kind: 'doc', doc, title: doc.title, ...at(doc.permalink) }));
+  for (const [category, { generatedIndex: index }] of sidebars.origins) {
+    if (index) authored.push({ kind: 'generatedIndex', category, index, title: index.title, ...at(index.permalink) });
+  }
+  const pages = claim(authored, diagnostics);
+
+  // From here on a page only takes an address that is still free.
+  const taken = new Set(pages.map(({ outputPath }) => outputPath));
+  const offer = (page: Page) => {
+    if (!taken.has(page.outputPath)) pages.push(page);
+    taken.add(page.outputPath);
+  };
+  for (const folder of folderIndexes(docs, sidebars)) {
+    offer({ ...folder, ...at(toPermalink(basePath, routeBase, directorySlug(folder.dir))) });
+  }
+  offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
+  const notFound = outputFile('404.html');
+  offer({
+    kind: 'notFound',
+    title: 'Page not found',
+    permalink: toPermalink(basePath, notFound),
+    outputPath: notFound,
+  });
+  return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics };
+}
+
+const nameOf = (page: Page) => (page.kind === 'doc' ? page.doc.source : `generated index of “${page.title}”`);
+const placeOf = (page: Page) =>
+  page.kind === 'doc' ? { file: page.doc.source, start: { line: 1, column: 1 } } : undefined;
+
+/** The pages that get the route they want; of several that want the same the first does. */
+function claim(wanted: readonly Page[], diagnostics: Diagnostic[]): Page[] {
+  const byOutput = new Map<string, Page[]>();
+  for (const page of wanted) {
+    const faults = new Map(
+      page.permalink
+        .split('/')
+        .filter(Boolean)
+        .map((segment) => [segmentFault(segment), segment]),
+    );
+    if (faults.has('escapes')) {
+      diagnostics.push(
+        slugEscapes({ key: 'route', value: page.permalink, fallback: 'the page is left out' }, placeOf(page)),
+      );
+      continue;
+    }
+    const reserved = faults.get('reserved');
+    if (reserved !== undefined) diagnostics.push(reservedName({ name: reserved }, placeOf(page)));
+    const same = byOutput.get(page.outputPath);
+    if (same) same.push(page);
+    else byOutput.set(page.outputPath, [page]);
+  }
+  const pages: Page[] = [];
+  const folded = new Map<string, Page>();
+  for (const [outputPath, [first, ...others]] of byOutput) {
+    if (!first) continue;
+    if (others.length > 0) {
+      diagnostics.push(
+        routeTaken({ route: first.permalink, files: [first, ...others].map(nameOf) }, placeOf(others[0] ?? first)),
+      );
+    }
+    const file = ancestorsOf(outputPath).find((ancestor) => byOutput.has(ancestor));
+    if (file !== undefined) {
+      diagnostics.push(fileAndFolder({ route: first.permalink, other: file }, placeOf(first)));
+      continue;
+    }
+    const twin = folded.get(caseFold(outputPath));
+    if (twin) diagnostics.push(caseTwins({ a: nameOf(twin), b: nameOf(first) }, placeOf(first)));
+    folded.set(caseFold(outputPath), first);
+    pages.push(first);
+  }
+  return pages;
+}
+
+function ancestorsOf(path: string): string[] {
+  const ancestors: string[] = [];
+  for (let dir = posix.dirname(path); dir !== '.'; dir = posix.dirname(dir)) ancestors.push(dir);
+  return ancestors;
+}
+
+type FolderIndex = Omit<FolderIndexPage, 'permalink' | 'outputPath'>;
+
+/** Every folder below the content root that holds listed docs, with what its page lists. */
+function folderIndexes(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): FolderIndex[] {
+  const categories = new Map<string, SidebarCategory>();
+  for (const [category, { dir }] of sidebars.origins) if (dir !== undefined) categories.set(dir, category);
+
+  const byFolder = new Map<string, Doc[]>();
+  for (const doc of docs.values()) {
+    if (doc.unlisted) continue;
+    for (const dir of [doc.sourceDirName, ...ancestorsOf(doc.sourceDirName)]) {
+      const list = byFolder.get(dir) ?? [];
+      if (dir === doc.sourceDirName) list.push(doc);
+      byFolder.set(dir, list);
+    }
+  }
+  return [...byFolder]
+    .filter(([dir]) => dir !== '.')
+    .map(([dir, own]) => {
+      const category = categories.get(dir);
+      const title = category?.label ?? posix.basename(directorySlug(dir));
+      return { kind: 'folderIndex', dir, category, title, items: category?.items ?? own.map(plainLink) };
+    });
+}
+
+function plainLink(doc: Doc): SidebarItem {
+  return { type: 'link', label: doc.title, href: doc.permalink, docId: doc.id, unlisted: false };
+}

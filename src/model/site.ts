@@ -1,0 +1,114 @@
+// Everything that docgen knows of a hub before a page is rendered; pure, in the order in which it is computed.
+import { idTaken, noDocs } from './catalogue.js';
+import { readCategories } from './category.js';
+import type { Config } from './config.js';
+import type { Checked, Diagnostic } from './diagnostic.js';
+import { type Doc, toDoc } from './doc.js';
+import { type Neighbours, type Pagination, paginate } from './pagination.js';
+import { type SourcePath, withoutTrailingSlash } from './path.js';
+import type { Content } from './read.js';
+import { buildRoutes, type Page } from './routes.js';
+import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar.js';
+import { toVersionRecord, type VersionRecord } from './version.js';
+
+export interface Site {
+  readonly config: Config;
+  /** By id; drafts are not in it. */
+  readonly docs: ReadonlyMap<string, Doc>;
+  readonly sidebars: Sidebars;
+  readonly version: VersionRecord;
+  readonly pages: readonly Page[];
+  /** The doc of a source file, also where its route went to another. */
+  readonly docBySource: ReadonlyMap<SourcePath, Doc>;
+  /** By permalink without the slash at its end. */
+  readonly pageByPermalink: ReadonlyMap<string, Page>;
+  /** Files that are no pages but there: drafts and partials. */
+  readonly hiddenSources: ReadonlySet<SourcePath>;
+  /** Images and downloads: source path → path on disk. */
+  readonly files: ReadonlyMap<SourcePath, string>;
+  /** Previous and next of a page. */
+  readonly neighbours: (page: Page) => Neighbours;
+  /** The same for a doc, also where its route went to another. */
+  readonly docNeighbours: (doc: Doc) => Neighbours;
+  /** Categories above an item, outermost first, by permalink without the slash at its end. */
+  readonly trail: ReadonlyMap<string, readonly SidebarCategory[]>;
+  /** Categories above a category, outermost first. */
+  readonly categoryTrail: ReadonlyMap<SidebarCategory, readonly SidebarCategory[]>;
+}
+
+const alone: Neighbours = { sidebar: undefined, previous: undefined, next: undefined };
+
+/** Content and config become the whole model. Diagnostics: those of all its steps, and DG112, DG109, DG507. */
+export function buildSite(content: Content, config: Config): Checked<Site> {
+  const diagnostics: Diagnostic[] = [];
+  const take = <T>(checked: Checked<T>): T => {
+    diagnostics.push(...checked.diagnostics);
+    return checked.value;
+  };
+  const all = take(uniqueDocs(content.docs.map((file) => take(toDoc(file, config)))));
+  const docs = new Map(all.filter((doc) => config.drafts || !doc.draft).map((doc) => [doc.id, doc]));
+  const drafts = all.filter((doc) => !docs.has(doc.id));
+  if (docs.size === 0) diagnostics.push(noDocs({}));
+
+  const categories = take(readCategories(content.categories));
+  const draftIds = new Set(drafts.map(({ id }) => id));
+  const sidebars = take(buildSidebars({ ...config, docs: [...docs.values()], draftIds, categories }));
+  const pagination = take(paginate(docs, sidebars));
+  const pages = take(buildRoutes({ config, docs, sidebars }));
+
+  return {
+    value: {
+      config,
+      docs,
+      sidebars,
+      version: toVersionRecord(config, docs, sidebars, pagination),
+      pages,
+      docBySource: new Map([...docs.values()].map((doc) => [doc.source, doc])),
+      pageByPermalink: new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page])),
+      hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
+      files: content.files,
+      neighbours: (page) => neighboursOf(page, pagination),
+      docNeighbours: (doc) => pagination.docs.get(doc.id) ?? alone,
+      ...trailsOf([...sidebars.byName.values()]),
+    },
+    diagnostics,
+  };
+}
+
+function neighboursOf(page: Page, pagination: Pagination): Neighbours {
+  if (page.kind === 'doc') return pagination.docs.get(page.doc.id) ?? alone;
+  if (page.kind === 'generatedIndex') return pagination.generatedIndexes.get(page.permalink) ?? alone;
+  return alone;
+}
+
+function uniqueDocs(docs: readonly Doc[]): Checked<readonly Doc[]> {
+  const first = new Map<string, Doc>();
+  const diagnostics: Diagnostic[] = [];
+  for (const doc of docs) {
+    const taken = first.get(doc.id);
+    if (!taken) first.set(doc.id, doc);
+    else
+      diagnostics.push(
+        idTaken({ id: doc.id, first: taken.source }, { file: doc.source, start: { line: 1, column: 1 } }),
+      );
+  }
+  return { value: [...first.values()], diagnostics };
+}
+
+function trailsOf(sidebars: readonly (readonly SidebarItem[])[]): Pick<Site, 'trail' | 'categoryTrail'> {
+  const trail = new Map<string, readonly SidebarCategory[]>();
+  const categoryTrail = new Map<SidebarCategory, readonly SidebarCategory[]>();
+  const walk = (items: readonly SidebarItem[], above: readonly SidebarCategory[]) => {
+    for (const item of items) {
+      if (item.type === 'html') continue;
+      const key = item.href === undefined ? undefined : withoutTrailingSlash(item.href);
+      if (key !== undefined && !trail.has(key)) trail.set(key, above);
+      if (item.type === 'category') {
+        categoryTrail.set(item, above);
+        walk(item.items, [...above, item]);
+      }
+    }
+  };
+  for (const items of sidebars) walk(items, []);
+  return { trail, categoryTrail };
+}

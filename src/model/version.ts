@@ -1,0 +1,53 @@
+import type { Config } from './config.js';
+import { compareStrings } from './diagnostic.js';
+import type { Doc } from './doc.js';
+import type { Pagination } from './pagination.js';
+import type { SidebarItem, Sidebars } from './sidebar.js';
+
+export interface DocRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly sidebar?: string;
+}
+
+/** Docusaurus's version metadata, its fields in Docusaurus's order; `docs` in the order of the ids. */
+export interface VersionRecord {
+  readonly pluginId: string;
+  readonly version: string;
+  readonly label: string;
+  readonly banner: 'unreleased' | 'unmaintained' | null;
+  readonly badge: boolean;
+  readonly noIndex: boolean;
+  readonly className: string;
+  readonly isLast: boolean;
+  readonly docsSidebars: Readonly<Record<string, readonly SidebarItem[]>>;
+  readonly docs: Readonly<Record<string, DocRecord>>;
+}
+
+export function toVersionRecord(
+  config: Pick<Config, 'version'>,
+  docs: ReadonlyMap<string, Doc>,
+  sidebars: Sidebars,
+  pagination: Pagination,
+): VersionRecord {
+  const records = [...docs.values()]
+    .sort((a, b) => compareStrings(a.id, b.id))
+    .map(({ id, title, description }): [string, DocRecord] => {
+      const sidebar = pagination.docs.get(id)?.sidebar;
+      return [id, { id, title, description, ...(sidebar !== undefined && { sidebar }) }];
+    });
+  const { version, label, banner, badge, noIndex, className, isLast } = config.version;
+  return {
+    pluginId: 'default',
+    version,
+    label,
+    banner,
+    badge,
+    noIndex,
+    className,
+    isLast,
+    docsSidebars: Object.fromEntries(sidebars.byName),
+    docs: Object.fromEntries(records),
+  };
+}
