@@ -1,0 +1,33 @@
+import { Breadcrumbs } from './Breadcrumbs.js';
+import { Cards } from './Cards.js';
+import { Document } from './Document.js';
+import { Pagination, type PaginationProps } from './Pagination.js';
+import type { BreadcrumbProps, CardProps, DocumentProps, VersionProps } from './types.js';
+import { VersionNotice } from './VersionNotice.js';
+
+export interface IndexPageProps extends PaginationProps {
+  readonly document: DocumentProps;
+  readonly version: VersionProps;
+  readonly breadcrumbs: readonly BreadcrumbProps[];
+  readonly title: string;
+  readonly description: string;
+  readonly cards: readonly CardProps[];
+}
+
+/** The page of a category that lists what is in it: a generated index, or a folder without a page of its own. */
+export function IndexPage(page: IndexPageProps) {
+  return (
+    <Document {...page.document}>
+      <main id="docgen-main">
+        <Breadcrumbs crumbs={page.breadcrumbs} />
+        <VersionNotice siteTitle={page.document.siteTitle} version={page.version} />
+        <article>
+          <h1>{page.title}</h1>
+          {page.description !== '' && <p className="lead">{page.description}</p>}
+          <Cards cards={page.cards} />
+        </article>
+        <Pagination previous={page.previous} next={page.next} />
+      </main>
+    </Document>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LinkProps } from './types.js';
+
+/** A page that forwards to another without a script; a reader whose browser does not forward follows the link. */
+export function RedirectPage({ lang, target }: { lang: string; target: LinkProps }) {
+  return (
+    <html lang={lang}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content="default-src 'none'; script-src 'none'; base-uri 'none'" />
+        <meta httpEquiv="refresh" content={`0; url=${target.href}`} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{target.label}</title>
+        <meta name="robots" content="noindex" />
+      </head>
+      <body>
+        <main>
+          <h1>{target.label}</h1>
+          <p>
+            Go to <a href={target.href}>{target.label}</a>.
+          </p>
+        </main>
+      </body>
+    </html>
+  );
+}
