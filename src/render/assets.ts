@@ -1,0 +1,120 @@
+// Images and downloads that pages name, and the stylesheet: read once, written under names that hold a hash of their content,
+// so that a changed file is a new address and the old one may be cached for ever.
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { imageSize } from 'image-size';
+import { activeContent, activeSvg, tooLarge, unreadable } from '../model/catalogue.js';
+import type { Diagnostic, Place } from '../model/diagnostic.js';
+import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../model/path.js';
+
+export interface Asset {
+  readonly outputPath: OutputPath;
+  readonly href: Href;
+  readonly bytes: Uint8Array;
+  /** In CSS pixels, where the file is an image that says so. */
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+}
+
+/** Files that a browser would run or that carry scripts of their own. */
+const active = /\.(?:html?|xhtml|xht|shtml|xml|xsl|xslt|js|mjs|cjs|swf|svgz|hta|pdf|wasm|jar|htc|mht|mhtml)$/i;
+const scriptedSvg =
+  /<\s*(?:[\w-]+:)?(?:script|foreignObject|iframe|embed|object|handler|set|animate\w*)\b|\son[a-z]+\s*=|(?:java|vb)script\s*:|<!ENTITY|@import|(?:href|src)\s*=\s*["']?\s*(?!["'#]|data:image\/(?:png|jpeg|gif|webp))\S/i;
+const largestAsset = 100 * 1024 * 1024;
+
+export class Assets {
+  readonly #files: ReadonlyMap<SourcePath, string>;
+  readonly #basePath: string;
+  readonly #known = new Map<SourcePath, { asset?: Asset; problem?: (place: Place) => Diagnostic }>();
+  readonly #made: Asset[] = [];
+
+  constructor(files: ReadonlyMap<SourcePath, string>, basePath: string) {
+    this.#files = files;
+    this.#basePath = basePath;
+  }
+
+  /** The asset of a content file, or why it is none. Diagnostics: DG301, DG305, DG604, DG706. */
+  take(source: SourcePath, place: Place): { asset?: Asset; diagnostics: readonly Diagnostic[] } {
+    let entry = this.#known.get(source);
+    if (!entry) {
+      entry = this.#load(source);
+      this.#known.set(source, entry);
+    }
+    return { ...(entry.asset && { asset: entry.asset }), diagnostics: entry.problem ? [entry.problem(place)] : [] };
+  }
+
+  /** Adds a file of docgen's own. */
+  add(name: string, bytes: Uint8Array): Asset {
+    const asset = this.#asset(name, bytes);
+    this.#made.push(asset);
+    return asset;
+  }
+
+  /** Everything that was named, each file once, in the order of the output paths. */
+  all(): readonly Asset[] {
+    const assets = [...this.#made, ...[...this.#known.values()].flatMap(({ asset }) => (asset ? [asset] : []))];
+    const unique = new Map(assets.map((asset) => [asset.outputPath, asset]));
+    return [...unique.values()].sort((a, b) => (a.outputPath < b.outputPath ? -1 : 1));
+  }
+
+  #load(source: SourcePath): { asset?: Asset; problem?: (place: Place) => Diagnostic } {
+    if (active.test(source)) return { problem: (place) => activeContent({ url: posix.basename(source) }, place) };
+    let bytes: Buffer;
+    try {
+      bytes = readRegularFile(this.#files.get(source) ?? '');
+    } catch (error) {
+      if (error instanceof TooLarge) {
+        const { size } = error;
+        return { problem: (place) => tooLarge({ size, limit: largestAsset }, place) };
+      }
+      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+      return { problem: (place) => unreadable({ reason: `${source}: ${reason}` }, place) };
+    }
+    if (/\.svg$/i.test(source) && scriptedSvg.test(bytes.toString('utf8').replaceAll('\0', ''))) {
+      return { problem: (place) => activeSvg({ url: posix.basename(source) }, place) };
+    }
+    return { asset: this.#asset(posix.basename(source), bytes) };
+  }
+
+  #asset(name: string, bytes: Uint8Array): Asset {
+    const extension = posix
+      .extname(name)
+      .toLowerCase()
+      .replace(/[^.a-z0-9]/g, '');
+    const stem = posix
+      .basename(name, posix.extname(name))
+      .replace(/[^A-Za-z0-9_-]+/g, '-')
+      .slice(0, 60);
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+    const outputPath = outputFile(`assets/${stem || 'file'}.${hash}${extension}`);
+    return { outputPath, href: outputHref(outputPath, this.#basePath), bytes, size: sizeOf(bytes, extension) };
+  }
+}
+
+class TooLarge extends Error {
+  constructor(readonly size: number) {
+    super('too large');
+  }
+}
+
+function readRegularFile(path: string): Buffer {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw Object.assign(new Error('not a regular file'), { code: 'not a regular file' });
+    if (stats.size > largestAsset) throw new TooLarge(stats.size);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function sizeOf(bytes: Uint8Array, extension: string): Asset['size'] {
+  if (!/^\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/.test(extension)) return undefined;
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 ? { width: Math.round(width), height: Math.round(height) } : undefined;
+  } catch {
+    return undefined;
+  }
+}

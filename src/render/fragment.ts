@@ -1,0 +1,63 @@
+// Markup with holes: what depends on the rest of the site is left open when a body is rendered and filled when its page is
+// composed. So a body is a function of its own file alone.
+import type { Place } from '../model/diagnostic.js';
+
+/** An address as the author wrote it. It stands for a whole attribute of the markup or, an image, for the whole element. */
+export interface Hole {
+  readonly kind: 'link' | 'image' | 'media';
+  readonly url: string;
+  readonly place: Place;
+  /** Text that takes the place of an image that is not there. */
+  readonly alt: string;
+}
+
+/** A hole with what the markup says around it: for an image its other attributes, each with a space before it. */
+export interface CutHole extends Hole {
+  readonly attributes: string;
+}
+
+/** `chunks.length` is `holes.length + 1`: chunk, hole, chunk, hole, …, chunk. */
+export interface Fragment {
+  readonly chunks: readonly string[];
+  readonly holes: readonly CutHole[];
+}
+
+/** The address that stands in the markup for hole number `index`. The token must not be one that an author can write. */
+export function holeMark(token: string, index: number): string {
+  return `/${token}/${index}`;
+}
+
+/** Cuts printed markup at its marks; holes whose element was dropped are dropped. */
+export function splitFragment(html: string, token: string, holes: readonly Hole[]): Fragment {
+  const other = '((?: [^\\s"=<>]+(?:="[^"]*")?)*)';
+  const mark = `="/${token}/(\\d+)"`;
+  const cut = new RegExp(`<img${other} src${mark}${other}>| (?:href|src)${mark}`, 'g');
+  const chunks: string[] = [];
+  const found: CutHole[] = [];
+  let end = 0;
+  for (const match of html.matchAll(cut)) {
+    const [whole, before = '', imageIndex, after = '', attributeIndex] = match;
+    const hole = holes[Number(imageIndex ?? attributeIndex)];
+    if (!hole) throw new Error('markup holds a mark of no hole');
+    chunks.push(html.slice(end, match.index));
+    found.push({ ...hole, attributes: before + after });
+    end = match.index + whole.length;
+  }
+  return { chunks: [...chunks, html.slice(end)], holes: found };
+}
+
+/** Joins the chunks; `fill` gives what stands in a hole: attributes with a space before each, or an image's element. */
+export function fillFragment({ chunks, holes }: Fragment, fill: (hole: CutHole) => string): string {
+  let html = chunks[0] ?? '';
+  for (const [index, hole] of holes.entries()) html += fill(hole) + (chunks[index + 1] ?? '');
+  return html;
+}
+
+/** A value for a double-quoted attribute. */
+export function escapeAttribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+export function escapeText(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,146 @@
+// What an author's address means inside the hub. Everything is looked up in the model; nothing is read from disk.
+import { posix } from 'node:path';
+import { anchorBroken, imageBroken, linkBroken, linkHidden, linkOutside } from '../model/catalogue.js';
+import { type Diagnostic, nearest } from '../model/diagnostic.js';
+import type { Doc } from '../model/doc.js';
+import { type Href, type SourcePath, toHref, toPermalink, toSourcePath, withoutTrailingSlash } from '../model/path.js';
+import type { Page } from '../model/routes.js';
+import type { Site } from '../model/site.js';
+import type { Hole } from './fragment.js';
+
+export type Resolved =
+  | { readonly kind: 'page'; readonly href: Href }
+  | { readonly kind: 'file'; readonly source: SourcePath; readonly fragment: string }
+  | { readonly kind: 'none' };
+
+export interface Resolution {
+  readonly target: Resolved;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface LinkContext {
+  readonly site: Site;
+  /** Ids that the finished page of a doc has, by doc id; pages that are no docs have none that authors link to. */
+  readonly idsOf: (docId: string) => readonly string[];
+}
+
+interface Address {
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string;
+}
+
+/** Resolves the address in a hole of a doc's body. Diagnostics: DG601–DG603, DG605, DG606. */
+export function resolveHole(hole: Hole, doc: Doc, { site, idsOf }: LinkContext): Resolution {
+  const address = parseAddress(hole.url);
+  if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
+  const candidates = sourceCandidates(address.path, doc);
+  if (candidates.length === 0) return broken(linkOutside({ url: hole.url }, hole.place));
+
+  const page = hole.kind === 'link' ? findPage(address.path, candidates, doc, site) : undefined;
+  if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
+  const source = candidates.find((candidate) => site.files.has(candidate));
+  if (source !== undefined) return { target: { kind: 'file', source, fragment: address.fragment }, diagnostics: [] };
+
+  const isHidden = candidates.some(
+    (path) => site.hiddenSources.has(path) || path.split('/').some((part) => /^\.[^.]/.test(part)),
+  );
+  if (isHidden && hole.kind === 'link') return broken(linkHidden({ url: hole.url }, hole.place));
+  return broken(notFound(hole, address.path, doc, site));
+
+  function toPage(found: Page | undefined, target: Doc | undefined): Resolution {
+    const permalink = found?.permalink ?? doc.permalink;
+    const { fragment, query } = address;
+    const href = (fragmentOnly: string) =>
+      `${address.path === '' ? '' : toHref(permalink)}${query}${fragmentOnly === '' ? '' : toHref(toPermalink(), fragmentOnly).slice(1)}` as Href;
+    const known = target ? idsOf(target.id) : [];
+    if (fragment === '' || fragment === 'top' || known.includes(fragment)) return resolved(href(fragment));
+    const lower = fragment.toLowerCase();
+    const near = known.find((id) => id.toLowerCase() === lower);
+    const problem = anchorBroken({ anchor: fragment, page: target?.source ?? permalink, ids: known }, hole.place);
+    return { target: { kind: 'page', href: href(near ?? '') || toHref(permalink) }, diagnostics: [problem] };
+  }
+}
+
+function resolved(href: Href): Resolution {
+  return { target: { kind: 'page', href }, diagnostics: [] };
+}
+
+function broken(problem: Diagnostic): Resolution {
+  return { target: { kind: 'none' }, diagnostics: [problem] };
+}
+
+function parseAddress(url: string): Address {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([\s\S]*))?$/.exec(url) ?? [];
+  return { path: decode(path), query: query.replace(/["&<>\s]/g, encodeURIComponent), fragment: decode(fragment) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Source paths that an address may mean, nearest reading first; none where it leaves the content root. */
+function sourceCandidates(path: string, doc: Doc): SourcePath[] {
+  const fromFile = posix.join(doc.sourceDirName, path);
+  const fromRoot = posix.normalize(path).replace(/^\/+/, '');
+  const readings = path.startsWith('/') ? [fromRoot] : [fromFile, fromRoot];
+  return readings
+    .filter((reading) => reading !== '..' && !reading.startsWith('../'))
+    .map((reading) => toSourcePath(reading));
+}
+
+function findPage(path: string, candidates: readonly SourcePath[], doc: Doc, site: Site): Page | undefined {
+  const ofDoc = (found: Doc | undefined) => found && site.pageByPermalink.get(withoutTrailingSlash(found.permalink));
+  for (const candidate of candidates) {
+    const file = withoutTrailingSlash(candidate);
+    const stem = file.replace(/\.(?:html?|mdx?)$/i, '');
+    const names = /\.mdx?$/i.test(file) ? [file, `${stem}.md`, `${stem}.mdx`] : [`${stem}.md`, `${stem}.mdx`];
+    for (const name of names) {
+      const page = ofDoc(site.docBySource.get(toSourcePath(name)));
+      if (page) return page;
+    }
+    if (/\.mdx?$/i.test(file)) continue;
+    const folder = site.pageByPermalink.get(
+      withoutTrailingSlash(toPermalink(site.config.basePath, site.config.routeBase, file)),
+    );
+    if (folder && folder.kind !== 'notFound') return folder;
+  }
+  // As a browser would: against the page's own address, or from the root of the host.
+  const urls = path.startsWith('/')
+    ? [toPermalink(path), toPermalink(site.config.basePath, path)]
+    : [toPermalink(new URL(encodeURI(path), new URL(encodeURI(doc.permalink), 'https://docgen.invalid')).pathname)];
+  for (const url of urls) {
+    const page = site.pageByPermalink.get(withoutTrailingSlash(decode(url)).replace(/\.(?:html?|mdx?)$/i, ''));
+    if (page && page.kind !== 'notFound') return page;
+  }
+  return undefined;
+}
+
+function notFound(hole: Hole, path: string, doc: Doc, site: Site): Diagnostic {
+  const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
+  const isLink = hole.kind === 'link';
+  const known: Iterable<string> = isLink ? site.docBySource.keys() : site.files.keys();
+  const near = nearestPath(wanted, known);
+  const shown = near === undefined ? undefined : relativeTo(doc.sourceDirName, near);
+  return isLink
+    ? linkBroken({ url: hole.url, near: shown }, hole.place)
+    : imageBroken({ url: hole.url, near: shown }, hole.place);
+}
+
+/** A file of the same name elsewhere is likelier what was meant than a similar name nearby. */
+function nearestPath(wanted: string, known: Iterable<string>): string | undefined {
+  const all = [...known];
+  const name = posix.basename(wanted).toLowerCase();
+  const namesakes = all.filter((path) => posix.basename(path).toLowerCase() === name);
+  const inFolder = all.filter((path) => posix.dirname(path) === posix.dirname(wanted));
+  return namesakes.length === 1 ? namesakes[0] : (nearest(wanted, namesakes) ?? nearest(wanted, inFolder));
+}
+
+function relativeTo(dir: string, path: string): string {
+  const relative = posix.relative(dir, path);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}

@@ -1,0 +1,28 @@
+// Outputs for programs, made without React.
+import { outputFile, toHref } from '../model/path.js';
+import type { Site } from '../model/site.js';
+import { escapeText } from './fragment.js';
+import type { OutputFile } from './page.js';
+
+/** `sitemap.xml`, where the config names the site's address: every page that search engines may list. */
+export function sitemap({ config, pages }: Site): OutputFile | undefined {
+  if (config.url === '' || config.version.noIndex) return undefined;
+  const listed = pages.filter((page) => page.kind !== 'notFound' && !(page.kind === 'doc' && page.doc.unlisted));
+  const urls = listed.map(({ permalink }) => `<url><loc>${escapeText(config.url + toHref(permalink))}</loc></url>\n`);
+  return {
+    path: outputFile('sitemap.xml'),
+    bytes: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+  };
+}
+
+/** `_headers`, which static hosts such as Netlify and Cloudflare Pages read: what a page cannot ask for in its own markup. */
+export function headers(basePath: string): OutputFile {
+  const everywhere = [
+    "Content-Security-Policy: default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options: nosniff',
+    'Referrer-Policy: strict-origin-when-cross-origin',
+  ];
+  const lines = [`${basePath}*`, ...everywhere.map((line) => `  ${line}`)];
+  lines.push(`${basePath}assets/*`, '  Cache-Control: public, max-age=31536000, immutable');
+  return { path: outputFile('_headers'), bytes: `${lines.join('\n')}\n` };
+}

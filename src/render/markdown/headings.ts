@@ -1,0 +1,89 @@
+import GithubSlugger from 'github-slugger';
+import type { Element, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { visit } from 'unist-util-visit';
+
+/** A heading of a body, in order. `level` is 1 to 6. */
+export interface Heading {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Ids of the page frame begin so; an author's id that does is renamed. */
+export const frameIdPrefix = 'docgen-';
+
+const explicitId = /\s*\{#([^\s{}]+)\}\s*$/;
+
+export interface Identified {
+  readonly headings: Heading[];
+  readonly ids: string[];
+  /** True where the body begins with a title of its own: an h1 with no text before it. */
+  readonly isTitled: boolean;
+}
+
+/**
+ * Gives every heading an id as GitHub does (an explicit `{#id}` wins, duplicates are numbered), makes the other ids of the body
+ * unique, and puts a link to itself behind each heading below the title. Returns the headings and all ids.
+ */
+export function identify(tree: Root): Identified {
+  const ids = new Set<string>();
+  const slugger = new GithubSlugger();
+  const headings: Heading[] = [];
+  let beginning: 'h1' | 'other' | undefined;
+  visit(tree, (node) => {
+    if (node.type === 'text' && node.value.trim() !== '') beginning ??= 'other';
+    if (node.type !== 'element') return;
+    const level = /^h([1-6])$/.exec(node.tagName)?.[1];
+    if (level === undefined) return takeId(node, ids);
+    beginning ??= level === '1' ? 'h1' : 'other';
+    headings.push(identifyHeading(node, Number(level), { ids, slugger }));
+  });
+  return { headings: headings.filter(({ text }) => text !== ''), ids: [...ids], isTitled: beginning === 'h1' };
+}
+
+function safeId(id: string): string {
+  return id.startsWith(frameIdPrefix) ? `user-content-${id}` : id;
+}
+
+/** Keeps the id of an element where it is the first to have it; an old-style `<a name>` becomes an id. */
+function takeId(node: Element, ids: Set<string>): void {
+  const { id, name } = node.properties;
+  const wanted = id ?? (node.tagName === 'a' ? name : undefined);
+  delete node.properties['name'];
+  delete node.properties['id'];
+  if (wanted === undefined || wanted === null) return;
+  const unique = safeId(String(wanted).trim().replace(/\s+/g, '-'));
+  if (unique === '' || ids.has(unique)) return;
+  ids.add(unique);
+  node.properties['id'] = unique;
+}
+
+function identifyHeading(
+  node: Element,
+  level: number,
+  { ids, slugger }: { ids: Set<string>; slugger: GithubSlugger },
+): Heading {
+  const last = node.children.at(-1);
+  const explicit = last?.type === 'text' ? explicitId.exec(last.value) : null;
+  if (explicit && last?.type === 'text') last.value = last.value.slice(0, explicit.index);
+  const text = textOf(node).replace(/\s+/g, ' ').trim();
+  const written = explicit?.[1] ?? (node.properties['id'] === undefined ? undefined : String(node.properties['id']));
+  const wanted = safeId(written ?? slugger.slug(text));
+  let id = wanted === '' ? 'section' : wanted;
+  for (let count = 1; ids.has(id); count += 1) id = `${wanted || 'section'}-${count}`;
+  ids.add(id);
+  node.properties['id'] = id;
+  const hidden = Array.isArray(node.properties['className']) && node.properties['className'].includes('sr-only');
+  if (level > 1 && text !== '' && !hidden) node.children.push(selfLink(id, text));
+  return { level, id, text: hidden ? '' : text };
+}
+
+function selfLink(id: string, text: string): Element {
+  return {
+    type: 'element',
+    tagName: 'a',
+    properties: { className: ['heading-anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${text}”` },
+    children: [{ type: 'text', value: '#' }],
+  };
+}

@@ -1,0 +1,32 @@
+import type { Element, Root } from 'hast';
+import { SKIP, visit } from 'unist-util-visit';
+
+/** Task list boxes become characters: a page has no form controls, and a box that cannot be ticked is none. */
+export function markTasks(tree: Root): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'input' || index === undefined || !parent) return;
+    if (node.properties['type'] !== 'checkbox') return;
+    const done = node.properties['checked'] === true;
+    parent.children[index] = {
+      type: 'element',
+      tagName: 'span',
+      properties: { className: ['task-mark'], role: 'img', ariaLabel: done ? 'done' : 'to do' },
+      children: [{ type: 'text', value: done ? '☑' : '☐' }],
+    };
+  });
+}
+
+/** Wide tables scroll in a frame of their own, so that the page does not. */
+export function frameTables(tree: Root): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'table' || index === undefined || !parent) return undefined;
+    const frame: Element = {
+      type: 'element',
+      tagName: 'div',
+      properties: { className: ['table-scroll'], role: 'region', tabIndex: 0, ariaLabel: 'Table' },
+      children: [node],
+    };
+    parent.children[index] = frame;
+    return [SKIP, index + 1];
+  });
+}

@@ -1,0 +1,88 @@
+import type { Element, Root } from 'hast';
+import { visit } from 'unist-util-visit';
+import { schemeRemoved } from '../../model/catalogue.js';
+import type { Diagnostic, Place } from '../../model/diagnostic.js';
+import { type Hole, holeMark } from '../fragment.js';
+
+/** The attribute of an element that holds an address, and what it leads to. */
+const addresses: Readonly<Record<string, readonly [attribute: string, kind: Hole['kind']]>> = {
+  a: ['href', 'link'],
+  img: ['src', 'image'],
+  video: ['src', 'media'],
+  audio: ['src', 'media'],
+};
+const allowedSchemes: Readonly<Record<Hole['kind'], readonly string[]>> = {
+  link: ['http:', 'https:', 'mailto:', 'tel:'],
+  image: ['http:', 'https:'],
+  media: ['http:', 'https:'],
+};
+
+export interface RefsContext {
+  readonly token: string;
+  readonly placeOf: (node: Element) => Place;
+}
+
+/**
+ * Replaces each address inside the hub by a mark and returns the holes; addresses outside stay where their scheme is allowed.
+ * The address is judged as a browser reads it, after entities are decoded. Diagnostics: DG702.
+ */
+export function markReferences(
+  tree: Root,
+  { token, placeOf }: RefsContext,
+): { holes: Hole[]; diagnostics: Diagnostic[] } {
+  const holes: Hole[] = [];
+  const diagnostics: Diagnostic[] = [];
+  let images = 0;
+  visit(tree, 'element', (node) => {
+    const [attribute, kind] = addresses[node.tagName] ?? [];
+    delete node.properties['poster'];
+    if (attribute === undefined || kind === undefined) return;
+    if (kind === 'image') {
+      images += 1;
+      if (images > 1) node.properties['loading'] = 'lazy';
+      node.properties['alt'] ??= '';
+    }
+    const value = node.properties[attribute];
+    if (value === undefined || value === null || isOwnAnchor(node)) return;
+    const url = String(value).trim();
+    switch (classify(url, kind)) {
+      case 'inside':
+        node.properties[attribute] = holeMark(token, holes.length);
+        holes.push({ kind, url, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
+        break;
+      case 'outside':
+        node.properties[attribute] = url;
+        if (kind === 'link') node.properties['rel'] = ['noopener', 'noreferrer'];
+        else if (kind === 'image') node.properties['referrerPolicy'] = 'no-referrer';
+        break;
+      case 'forbidden':
+        delete node.properties[attribute];
+        diagnostics.push(schemeRemoved({ url: url.slice(0, 80) }, placeOf(node)));
+        break;
+    }
+  });
+  return { holes, diagnostics };
+}
+
+/** Links that docgen itself made, to headings and footnotes of the same page. */
+function isOwnAnchor(node: Element): boolean {
+  const { className, dataFootnoteRef, dataFootnoteBackref, href } = node.properties;
+  const own = Array.isArray(className) && className.includes('heading-anchor');
+  return (
+    typeof href === 'string' &&
+    href.startsWith('#') &&
+    (own || dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined)
+  );
+}
+
+export function classify(url: string, kind: Hole['kind']): 'inside' | 'outside' | 'forbidden' {
+  // An address with a host but no scheme, in any spelling that browsers take for one.
+  if (/^[\\/]{2}/.test(url.replace(/[\t\n\r]/g, '')) || url.includes('\\')) return 'forbidden';
+  const hasScheme = /^[\s\u0000-\u0020]*[a-z][a-z0-9+.\t\n\r-]*:/i.test(url);
+  if (!hasScheme) return 'inside';
+  try {
+    return allowedSchemes[kind].includes(new URL(url).protocol) ? 'outside' : 'forbidden';
+  } catch {
+    return 'forbidden';
+  }
+}

@@ -1,0 +1,273 @@
+// The out folder is replaced whole or not at all: a new site is staged beside it and swapped in by two renames. Whatever a killed
+// build leaves behind has a name that the next build knows and clears. Folders and files that docgen did not make stay.
+import { constants, existsSync, lstatSync, realpathSync, renameSync } from 'node:fs';
+import {
+  access,
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import fsExtra from 'fs-extra';
+import {
+  cannotWrite,
+  foreignOutput,
+  inPlace,
+  notWritable,
+  outputOverlapsContent,
+  unfinishedRemoved,
+} from '../model/catalogue.js';
+import { compareStrings, type Diagnostic } from '../model/diagnostic.js';
+import { type Lock, takeLock } from './lock.js';
+import { OutputError } from './output-error.js';
+import type { OutputFile } from './page.js';
+
+/** List of the files of a site, one path a line; a folder that holds it was made by docgen. */
+export const manifestName = '.docgen-manifest';
+
+/** A site on its way to the out folder. `publish` or `discard` ends it. */
+export interface Output {
+  readonly write: (files: readonly OutputFile[]) => Promise<void>;
+  /** Makes the staged files the site. Diagnostics: DG803, DG806. */
+  readonly publish: () => Promise<readonly Diagnostic[]>;
+  /** Removes what was staged; the former site stays as it is. */
+  readonly discard: () => Promise<void>;
+}
+
+interface Paths {
+  readonly out: string;
+  readonly stage: string;
+  /** Where the former site stands for the moment between the two renames. */
+  readonly old: string;
+}
+
+/**
+ * Checks the out folder, clears what a killed build left, and opens a staging folder. Throws an `OutputError` with
+ * DG107 (overlaps the content), DG802 (not writable), DG804 (foreign files) or DG805 (another build is at it).
+ */
+export async function openOutput(wanted: string, contentDirs: readonly string[]): Promise<Output> {
+  const out = resolveLinks(wanted);
+  for (const dir of contentDirs) {
+    if (overlaps(out, resolveLinks(dir))) throw new OutputError(outputOverlapsContent({ out: wanted, content: dir }));
+  }
+  const place = await placeFor(out, wanted);
+  const lock = await takeLock(join(place.dir, `.docgen-${place.name}.lock`), wanted);
+  try {
+    const paths = {
+      out,
+      stage: join(place.dir, `.docgen-${place.name}.stage`),
+      old: join(place.dir, `.docgen-${place.name}.old`),
+    };
+    const found = await recover(paths);
+    await refuseForeign(out, wanted);
+    await mkdir(paths.stage);
+    return new StagedOutput(paths, lock, place.swap, found);
+  } catch (error) {
+    await lock.release();
+    throw toOutputError(error, wanted);
+  }
+}
+
+class StagedOutput implements Output {
+  readonly #paths: Paths;
+  readonly #lock: Lock;
+  readonly #swap: boolean;
+  readonly #found: readonly Diagnostic[];
+  readonly #written: string[] = [];
+
+  constructor(paths: Paths, lock: Lock, swap: boolean, found: readonly Diagnostic[]) {
+    this.#paths = paths;
+    this.#lock = lock;
+    this.#swap = swap;
+    this.#found = found;
+  }
+
+  async write(files: readonly OutputFile[]): Promise<void> {
+    for (let start = 0; start < files.length; start += 32) {
+      await Promise.all(files.slice(start, start + 32).map((file) => this.#writeOne(file)));
+    }
+  }
+
+  async #writeOne({ path, bytes }: OutputFile): Promise<void> {
+    const target = join(this.#paths.stage, ...path.split('/'));
+    try {
+      await mkdir(dirname(target), { recursive: true });
+      // graceful-fs, which is behind fs-extra, waits where the process runs out of file descriptors. `wx`: nothing is written
+      // twice, also where the disk cannot tell two names apart; the first stays.
+      await fsExtra.writeFile(target, bytes, { flag: 'wx' });
+      this.#written.push(path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toOutputError(error, path);
+    }
+  }
+
+  async publish(): Promise<readonly Diagnostic[]> {
+    const { out, stage, old } = this.#paths;
+    try {
+      const former = await readManifest(out);
+      const files = this.#written.sort(compareStrings);
+      await writeFile(join(stage, manifestName), `${files.join('\n')}\n`, { flag: 'wx' });
+      if (!this.#swap)
+        return [...this.#found, await this.#replaceFiles(former, 'it is a mount point, or its parent is not writable')];
+      await keepForeign(out, stage, former);
+      const fault = swapFolders(this.#paths);
+      if (fault) return [...this.#found, await this.#replaceFiles(former, fault)];
+      await rm(old, { recursive: true, force: true });
+      return this.#found;
+    } catch (error) {
+      throw toOutputError(error, out);
+    } finally {
+      await this.discard();
+    }
+  }
+
+  async discard(): Promise<void> {
+    await rm(this.#paths.stage, { recursive: true, force: true });
+    await this.#lock.release();
+  }
+
+  /** The way for out folders that cannot be renamed: new files first, each whole, then the stale ones go. */
+  async #replaceFiles(former: ReadonlySet<string>, reason: string): Promise<Diagnostic> {
+    const { out, stage } = this.#paths;
+    for (const path of [...this.#written, manifestName]) {
+      const target = join(out, path);
+      await mkdir(dirname(target), { recursive: true });
+      const temporary = `${target}.docgen-new`;
+      await copyFile(join(stage, path), temporary);
+      await rename(temporary, target);
+    }
+    const kept = new Set(this.#written);
+    for (const path of former) if (!kept.has(path)) await rm(join(out, path), { force: true });
+    return inPlace({ reason });
+  }
+}
+
+/** Two renames without a turn of the event loop between them. Returns why the folder cannot be renamed, if so. */
+function swapFolders({ out, stage, old }: Paths): string | undefined {
+  const hadSite = existsSync(out);
+  try {
+    if (hadSite) renameSync(out, old);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EBUSY' || code === 'EXDEV' || code === 'EPERM' || code === 'EACCES') return code;
+    throw error;
+  }
+  try {
+    renameSync(stage, out);
+    return undefined;
+  } catch (error) {
+    if (hadSite) renameSync(old, out);
+    throw error;
+  }
+}
+
+/** The folder in which stage and lock stand: beside the out folder, or in it where nothing can be made beside it. */
+async function placeFor(out: string, wanted: string): Promise<{ dir: string; name: string; swap: boolean }> {
+  const parent = dirname(out);
+  const name = basename(out) || 'root';
+  const stats = lstatSync(out, { throwIfNoEntry: false });
+  if (stats && !stats.isDirectory()) throw new OutputError(notWritable({ path: wanted, reason: 'it is not a folder' }));
+  try {
+    await mkdir(parent, { recursive: true });
+    if (stats) await access(out, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new OutputError(notWritable({ path: wanted, reason: await ownerOf(error, stats ? out : parent) }));
+  }
+  const isMount = stats !== undefined && lstatSync(parent).dev !== stats.dev;
+  const beside = !isMount && (await canWrite(parent));
+  if (beside) return { dir: parent, name, swap: true };
+  if (stats) return { dir: out, name, swap: false };
+  throw new OutputError(notWritable({ path: wanted, reason: `its parent folder is not writable` }));
+}
+
+async function canWrite(dir: string): Promise<boolean> {
+  return access(dir, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function ownerOf(error: unknown, path: string): Promise<string> {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats ? `${code}; owner ${stats.uid}, mode ${(stats.mode & 0o777).toString(8)}` : code;
+}
+
+/** Ends what a killed build began: puts a site back that was moved away, removes the rest. */
+async function recover({ out, stage, old }: Paths): Promise<Diagnostic[]> {
+  if (!existsSync(stage) && !existsSync(old)) return [];
+  if (existsSync(old) && !existsSync(out)) renameSync(old, out);
+  await rm(old, { recursive: true, force: true });
+  await rm(stage, { recursive: true, force: true });
+  return [unfinishedRemoved({})];
+}
+
+async function refuseForeign(out: string, wanted: string): Promise<void> {
+  if (!existsSync(out) || existsSync(join(out, manifestName))) return;
+  const entries = (await readdir(out)).filter((name) => !name.startsWith('.docgen-'));
+  if (entries.length > 0) throw new OutputError(foreignOutput({ path: wanted }));
+}
+
+async function readManifest(out: string): Promise<Set<string>> {
+  try {
+    return new Set(
+      (await readFile(join(out, manifestName), 'utf8'))
+        .split('\n')
+        .filter((line) => line !== '' && !line.split('/').includes('..')),
+    );
+  } catch {
+    return new Set();
+  }
+}
+
+/** Files that someone put into the out folder (a CNAME, a verification file) move along to the new site. */
+async function keepForeign(out: string, stage: string, former: ReadonlySet<string>): Promise<void> {
+  const entries = await readdir(out, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const absolute = join(entry.parentPath, entry.name);
+    const path = absolute.slice(out.length + 1).replaceAll(sep, '/');
+    if (entry.isDirectory() || former.has(path) || path === manifestName) continue;
+    const target = join(stage, path);
+    if (existsSync(target) || entry.name.endsWith('.docgen-new')) continue;
+    await mkdir(dirname(target), { recursive: true });
+    if (entry.isSymbolicLink()) await symlink(await readlink(absolute), target);
+    else await link(absolute, target).catch(() => copyFile(absolute, target));
+  }
+}
+
+/** The path with the symbolic links in it resolved as far as it exists. */
+function resolveLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(resolveLinks(parent), basename(path));
+  }
+}
+
+function overlaps(a: string, b: string): boolean {
+  const inside = (inner: string, outer: string) =>
+    inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  return inside(a, b) || inside(b, a);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'a file size limit is reached',
+  EROFS: 'the disk is read-only',
+  ENAMETOOLONG: 'its path is too long for the file system',
+};
+
+function toOutputError(error: unknown, path: string): unknown {
+  if (error instanceof OutputError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? error : new OutputError(cannotWrite({ path, reason: reasons[code] ?? code }));
+}
