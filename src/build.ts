@@ -1,0 +1,107 @@
+// The whole program on one screen: read → model → render → compose → write.
+import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import type { Config } from './model/config.js';
+import type { Diagnostic } from './model/diagnostic.js';
+import { readContent } from './model/read.js';
+import { buildSite, type Site } from './model/site.js';
+import { Assets } from './render/assets.js';
+import { type Body, type RenderBody, renderBody } from './render/body.js';
+import { headers, sitemap } from './render/machine.js';
+import { openOutput } from './render/output.js';
+import { OutputError } from './render/output-error.js';
+import { createComposer, type OutputFile } from './render/page.js';
+
+export interface BuildOptions {
+  /** A warning is enough to leave the former site as it is. */
+  readonly strict: boolean;
+  /** Called when a phase begins and while it goes on; `total` is 0 where it is not known. */
+  readonly onProgress?: (phase: string, done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface Report {
+  /** True where the out folder now holds the new site. */
+  readonly published: boolean;
+  /** HTML pages of the site. */
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Builds a hub. What is wrong with content or out folder is in the report; throws only for an abort and for faults of docgen. */
+export async function build(config: Config, options: BuildOptions): Promise<Report> {
+  const { strict, onProgress = () => {}, signal } = options;
+  const tick = async (phase: string, done: number, total: number) => {
+    onProgress(phase, done, total);
+    await setImmediate(); // lets an interrupt through
+    signal?.throwIfAborted();
+  };
+
+  await tick('reading', 0, 0);
+  const content = await readContent(config.content);
+  const site = buildSite(content.value, config);
+  const diagnostics: Diagnostic[] = [...content.diagnostics, ...site.diagnostics];
+  const stopped: Report = { published: false, pages: 0, diagnostics };
+  if (hasError(diagnostics)) return stopped;
+
+  try {
+    const output = await openOutput(
+      config.out,
+      config.content.map(({ dir }) => dir),
+    );
+    try {
+      const bodies = await renderBodies(site.value, renderBody, tick);
+      diagnostics.push(...[...bodies.values()].flatMap((body) => body.diagnostics));
+      for await (const composed of composeSite(site.value, bodies, tick)) {
+        diagnostics.push(...composed.diagnostics);
+        await output.write(composed.files);
+      }
+      const refused = strict && diagnostics.some(({ severity }) => severity !== 'info');
+      if (refused) return stopped;
+      signal?.throwIfAborted();
+      diagnostics.push(...(await output.publish()));
+      return { published: true, pages: site.value.pages.length, diagnostics };
+    } finally {
+      await output.discard();
+    }
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    return { ...stopped, diagnostics: [...diagnostics, error.diagnostic] };
+  }
+}
+
+type Tick = (phase: string, done: number, total: number) => Promise<void>;
+const batch = 16;
+
+function hasError(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}
+
+async function renderBodies(site: Site, render: RenderBody, tick: Tick): Promise<Map<string, Body>> {
+  const bodies = new Map<string, Body>();
+  for (const { id, source, body, bodyLine } of site.docs.values()) {
+    if (bodies.size % batch === 0) await tick('rendering', bodies.size, site.docs.size);
+    bodies.set(id, await render({ source, text: body, line: bodyLine }));
+  }
+  return bodies;
+}
+
+interface Composed {
+  readonly files: readonly OutputFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Every file of the site, some at a time, so that a large hub is never in memory whole; assets come when all pages named theirs. */
+async function* composeSite(site: Site, bodies: ReadonlyMap<string, Body>, tick: Tick): AsyncGenerator<Composed> {
+  const assets = new Assets(site.files, site.config.basePath);
+  const stylesheet = assets.add('styles.css', await readFile(new URL('../templates/styles.css', import.meta.url)));
+  const composer = createComposer({ site, bodies, assets, stylesheet: stylesheet.href });
+  for (let start = 0; start < site.pages.length; start += batch) {
+    await tick('writing', start, site.pages.length);
+    const composed = site.pages.slice(start, start + batch).map(composer.compose);
+    yield { files: composed.map(({ file }) => file), diagnostics: composed.flatMap((page) => page.diagnostics) };
+  }
+  const single = [composer.redirect, sitemap(site), headers(site.config.basePath)].filter((file) => file !== undefined);
+  const copied = assets.all().map(({ outputPath, bytes }) => ({ path: outputPath, bytes }));
+  yield { files: [...single, ...copied], diagnostics: [] };
+}

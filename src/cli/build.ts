@@ -1,0 +1,45 @@
+import { relative } from 'node:path';
+import { build } from '../build.js';
+import { loadConfig } from '../model/config.js';
+import { exitCode } from './exit.js';
+import { type CommonOptions, reportOptions } from './options.js';
+import { countOf, formatDiagnostics, Progress } from './report.js';
+
+export interface BuildCommandOptions extends CommonOptions {
+  readonly out?: string;
+  readonly strict?: boolean;
+}
+
+/** `docgen build`: options → config → build → report. Returns the exit code. */
+export async function buildCommand(options: BuildCommandOptions, signal: AbortSignal): Promise<number> {
+  const started = performance.now();
+  const config = await loadConfig(process.cwd(), options);
+  if (!config.value) {
+    process.stderr.write(formatDiagnostics(config.diagnostics, reportOptions(options, [])));
+    return exitCode.cannotRun;
+  }
+  const { content, out } = config.value;
+  const progress = new Progress(process.stderr);
+  const strict = options.strict ?? false;
+  const report = await build(config.value, { strict, signal, onProgress: (...step) => progress.show(...step) }).finally(
+    () => progress.clear(),
+  );
+
+  process.stderr.write(formatDiagnostics(report.diagnostics, reportOptions(options, content)));
+  const errors = report.diagnostics.filter(({ severity }) => severity === 'error').length;
+  const warnings = report.diagnostics.filter(({ severity }) => severity === 'warning').length;
+  const seconds = (performance.now() - started) / 1000;
+  const found = [...(errors > 0 ? [countOf(errors, 'error')] : []), countOf(warnings, 'warning')].join(', ');
+  if (options.format === 'json') {
+    const { published, pages } = report;
+    process.stdout.write(
+      `${JSON.stringify({ published, pages, errors, warnings, seconds: Number(seconds.toFixed(3)) })}\n`,
+    );
+  } else {
+    const folder = relative(process.cwd(), out) || '.';
+    const done = report.published ? `built ${countOf(report.pages, 'page')} in ${folder}` : `site not changed`;
+    process.stderr.write(`${done}: ${found}, ${seconds.toFixed(2)} s\n`);
+  }
+  if (report.published) return exitCode.built;
+  return errors > 0 ? exitCode.cannotRun : exitCode.refused;
+}

@@ -1,0 +1,89 @@
+import { loadConfig } from '../model/config.js';
+import { readContent } from '../model/read.js';
+import type { SidebarItem } from '../model/sidebar.js';
+import { buildSite, type Site } from '../model/site.js';
+import { exitCode } from './exit.js';
+import { type CommonOptions, reportOptions } from './options.js';
+import { formatDiagnostics, visible } from './report.js';
+
+export const subjects = ['version', 'docs', 'sidebar', 'routes'] as const;
+export type Subject = (typeof subjects)[number];
+
+export interface InspectCommandOptions extends CommonOptions {
+  readonly json?: boolean;
+}
+
+/** `docgen inspect`: what the model says, on stdout; builds nothing. Returns the exit code. */
+export async function inspectCommand(subject: Subject, options: InspectCommandOptions): Promise<number> {
+  const config = await loadConfig(process.cwd(), options);
+  if (!config.value) {
+    process.stderr.write(formatDiagnostics(config.diagnostics, reportOptions(options, [])));
+    return exitCode.cannotRun;
+  }
+  const content = await readContent(config.value.content);
+  const site = buildSite(content.value, config.value);
+  const diagnostics = [...content.diagnostics, ...site.diagnostics];
+  process.stderr.write(formatDiagnostics(diagnostics, reportOptions(options, config.value.content)));
+  if (diagnostics.some(({ severity }) => severity === 'error')) return exitCode.cannotRun;
+  const text = options.json ? `${JSON.stringify(asData(subject, site.value), null, 2)}\n` : asText(subject, site.value);
+  process.stdout.write(text);
+  return exitCode.built;
+}
+
+/** The record's `version` with what Docusaurus computes beside it: permalinks, and previous and next of each doc. */
+function asData(subject: Subject, site: Site): unknown {
+  const docs = [...site.docs.values()];
+  const pageOf = new Map(site.pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page] as const] : [])));
+  switch (subject) {
+    case 'version':
+      return {
+        version: site.version,
+        permalinks: Object.fromEntries(docs.map(({ id, permalink }) => [id, permalink])),
+        nav: Object.fromEntries(
+          docs.map((doc) => {
+            const { previous, next } = site.docNeighbours(doc);
+            return [doc.id, [previous?.permalink ?? null, next?.permalink ?? null]];
+          }),
+        ),
+      };
+    case 'docs':
+      return docs.map(({ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft }) => ({
+        ...{ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft },
+        output: pageOf.get(id)?.outputPath ?? null,
+      }));
+    case 'sidebar':
+      return site.version.docsSidebars;
+    case 'routes':
+      return site.pages.map(({ kind, permalink, outputPath, title }) => ({ kind, permalink, outputPath, title }));
+    default:
+      return subject satisfies never;
+  }
+}
+
+function asText(subject: Subject, site: Site): string {
+  const lines = (rows: readonly string[]) => rows.map((row) => `${visible(row)}\n`).join('');
+  switch (subject) {
+    case 'version': {
+      const { docs, docsSidebars, ...fields } = site.version;
+      const counts = [`docs: ${Object.keys(docs).length}`, `sidebars: ${Object.keys(docsSidebars).join(', ')}`];
+      return lines([...Object.entries(fields).map(([key, value]) => `${key}: ${value}`), ...counts]);
+    }
+    case 'docs':
+      return lines([...site.docs.values()].map(({ id, permalink, title }) => `${id}  ${permalink}  ${title}`));
+    case 'sidebar':
+      return [...site.sidebars.byName].map(([name, items]) => lines([name, ...outline(items, '  ')])).join('');
+    case 'routes':
+      return lines(site.pages.map(({ kind, permalink, outputPath }) => `${permalink}  ${kind}  ${outputPath}`));
+    default:
+      return subject satisfies never;
+  }
+}
+
+function outline(items: readonly SidebarItem[], indent: string): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'html') return [`${indent}(html)`];
+    const line = `${indent}${item.label}${item.href === undefined ? '' : `  ${item.href}`}`;
+    if (item.type === 'link') return [item.unlisted ? `${line}  (unlisted)` : line];
+    return [line, ...outline(item.items, `${indent}  `)];
+  });
+}

@@ -1,0 +1,119 @@
+// The command line. The only place that sets the exit code.
+import { readFileSync } from 'node:fs';
+import { Argument, Command, CommanderError } from 'commander';
+import { internal, nodeTooOld, usage } from '../model/catalogue.js';
+import type { Diagnostic } from '../model/diagnostic.js';
+import type { BuildCommandOptions } from './build.js';
+import { exitCode } from './exit.js';
+import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
+import { addCommonOptions } from './options.js';
+import { formatDiagnostics } from './report.js';
+
+const { version, engines } = JSON.parse(readFileSync(findPackage(), 'utf8')) as {
+  version: string;
+  engines: { node: string };
+};
+
+const examples = `
+Examples:
+  $ docgen build                                    content/ → build/, by docgen.config.* if there is one
+  $ docgen build --content docs --out public        another folder in, another out
+  $ docgen build --strict --format github           in CI: a warning fails the build and shows in the pull request
+  $ docgen inspect routes                           every page and its address, without building
+  $ docgen inspect version --json > records.json    the records as Docusaurus computes them
+
+Exit codes: 0 built, 1 --strict met a warning (site unchanged), 2 usage, config or environment, 3 internal error,
+130/143 interrupted.`;
+
+await main(process.argv);
+
+async function main(argv: readonly string[]): Promise<void> {
+  // A reader that goes away (`docgen inspect docs | head`) is no fault.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const abort = new AbortController();
+  let interruptedBy: 'SIGINT' | 'SIGTERM' | undefined;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      if (interruptedBy) process.exit(exitCode[name]); // the second time: at once; the next build clears what is left
+      interruptedBy = name;
+      abort.abort();
+    });
+  }
+  try {
+    process.exitCode = exitCode.built;
+    if (!isSupported(process.versions.node)) {
+      say(nodeTooOld({ version: process.versions.node, needed: engines.node }));
+      process.exitCode = exitCode.cannotRun;
+      return;
+    }
+    await program(abort.signal).parseAsync([...argv]);
+  } catch (error) {
+    if (interruptedBy) {
+      process.stderr.write('interrupted; site unchanged\n');
+      process.exitCode = exitCode[interruptedBy];
+    } else if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? exitCode.built : exitCode.cannotRun;
+    } else {
+      say(internal({ stage: argv[2] ?? 'docgen', reason: error instanceof Error ? error.message : String(error) }));
+      if (argv.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+      process.exitCode = exitCode.internal;
+    }
+  }
+}
+
+function program(signal: AbortSignal): Command {
+  const docgen = new Command('docgen')
+    .description('Builds one plain HTML documentation hub from folders of Markdown, without a byte of client script.')
+    .version(version)
+    .addHelpText('after', examples);
+  const build = addCommonOptions(docgen.command('build'))
+    .description('build the site')
+    .option('--out <dir>', 'folder for the site; replaced whole or not at all')
+    .option('--strict', 'exit 1 and leave the site unchanged if there is any warning')
+    .action(async (options: BuildCommandOptions) => {
+      const { buildCommand } = await import('./build.js');
+      process.exitCode = await buildCommand(options, signal);
+    });
+  const inspect = addCommonOptions(docgen.command('inspect'))
+    .description('show what the model says, without building')
+    .addArgument(new Argument('<subject>', 'what to show').choices(subjects))
+    .option('--json', 'as JSON')
+    .action(async (subject: Subject, options: InspectCommandOptions) => {
+      const { inspectCommand } = await import('./inspect.js');
+      process.exitCode = await inspectCommand(subject, options);
+    });
+  for (const command of [docgen, build, inspect]) {
+    command.exitOverride().configureOutput({
+      outputError: (text) =>
+        say(
+          usage({
+            reason: text
+              .trim()
+              .replace(/^error: /, '')
+              .replace(/\n/g, ' '),
+          }),
+        ),
+    });
+  }
+  return docgen;
+}
+
+function say(diagnostic: Diagnostic): void {
+  const options = { format: 'text', all: true, color: false, cwd: process.cwd(), mounts: [] } as const;
+  process.stderr.write(formatDiagnostics([diagnostic], options));
+}
+
+function isSupported(current: string): boolean {
+  const [major = 0, minor = 0] = current.split('.').map(Number);
+  const [needMajor = 0, needMinor = 0] = engines.node
+    .replace(/[^\d.]/g, '')
+    .split('.')
+    .map(Number);
+  return major > needMajor || (major === needMajor && minor >= needMinor);
+}
+
+/** The package file, from the sources as from the compiled program. */
+function findPackage(): URL {
+  const compiled = import.meta.url.includes('/dist/');
+  return new URL(compiled ? '../../../package.json' : '../../package.json', import.meta.url);
+}

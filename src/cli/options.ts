@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { type Format, formats, type ReportOptions } from './report.js';
+
+/** Options that every command takes. */
+export interface CommonOptions {
+  readonly config?: string;
+  readonly content?: string;
+  readonly base?: string;
+  readonly drafts?: boolean;
+  readonly format: Format;
+  readonly all?: boolean;
+  readonly color: boolean;
+  readonly debug?: boolean;
+}
+
+export function addCommonOptions(command: Command): Command {
+  return command
+    .option('--content <dir>', 'content folder, in place of those of the config')
+    .option('--config <file>', 'config file (default: docgen.config.{ts,mjs,js,json} of this folder, if there is one)')
+    .option('--base <path>', 'base path of the site, such as /hub/')
+    .option('--drafts', 'build docs marked as drafts too')
+    .addOption(new Option('--format <format>', 'form of the diagnostics').choices(formats).default('text'))
+    .option('--all', 'show every diagnostic, not the first 20 of each code')
+    .option('--no-color', 'no colours (also: NO_COLOR)')
+    .option('--debug', 'show the stack of an internal error');
+}
+
+/** How diagnostics are to be shown, for a stream such as stderr. */
+export function reportOptions(options: CommonOptions, mounts: ReportOptions['mounts']): ReportOptions {
+  const color =
+    options.color && !process.env['NO_COLOR'] && process.stderr.isTTY === true && process.env['TERM'] !== 'dumb';
+  return { format: options.format, all: options.all ?? false, color, cwd: process.cwd(), mounts };
+}

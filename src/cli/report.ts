@@ -1,0 +1,121 @@
+// What a person, a program or a CI service is told. Diagnostics, progress and the summary go to stderr; stdout is for data.
+import { relative } from 'node:path';
+import type { Mount } from '../model/config.js';
+import { compareStrings, type Diagnostic, sortDiagnostics } from '../model/diagnostic.js';
+
+export const formats = ['text', 'json', 'github'] as const;
+export type Format = (typeof formats)[number];
+
+export interface ReportOptions {
+  readonly format: Format;
+  /** Show every diagnostic; otherwise the first 20 of each code. */
+  readonly all: boolean;
+  readonly color: boolean;
+  readonly cwd: string;
+  /** So that a source path is shown as the path that the user's shell knows. */
+  readonly mounts: readonly Mount[];
+}
+
+const shownPerCode = 20;
+
+/** The diagnostics as text, one or two lines each, sorted by place; the last line says how many are not shown. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
+  const counts = new Map<string, number>();
+  const lines: string[] = [];
+  for (const diagnostic of sortDiagnostics(diagnostics)) {
+    const count = (counts.get(diagnostic.code) ?? 0) + 1;
+    counts.set(diagnostic.code, count);
+    if (options.all || options.format === 'json' || count <= shownPerCode) lines.push(formatOne(diagnostic, options));
+  }
+  if (!options.all && options.format !== 'json') {
+    for (const [code, count] of [...counts].sort(([a], [b]) => compareStrings(a, b))) {
+      if (count > shownPerCode) lines.push(`and ${count - shownPerCode} more ${code} (--all shows them)`);
+    }
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
+  const { code, severity, message, hint, place } = diagnostic;
+  const file = place && locate(place.file, options);
+  const { line, column } = place?.start ?? {};
+  switch (options.format) {
+    case 'json':
+      return JSON.stringify({ code, severity, message, ...(file !== undefined && { file, line, column }), hint });
+    case 'github': {
+      const where =
+        file === undefined
+          ? []
+          : [`file=${githubValue(file)}`, ...(line === undefined ? [] : [`line=${line}`, `col=${column}`])];
+      const command = severity === 'info' ? 'notice' : severity;
+      const text = hint === undefined ? message : `${message}\nhelp: ${hint}`;
+      return `::${command} ${[...where, `title=${code}`].join(',')}::${githubText(text)}`;
+    }
+    case 'text': {
+      const where =
+        file === undefined ? 'docgen' : [visible(file), line, column].filter((part) => part !== undefined).join(':');
+      const paint = (style: string, text: string) => (options.color ? `\u001b[${style}m${text}\u001b[0m` : text);
+      const style = severity === 'error' ? '31' : severity === 'warning' ? '33' : '36';
+      const first = `${where}: ${paint(style, `${severity} ${code}`)}: ${visible(message)}`;
+      return hint === undefined ? first : `${first}\n  help: ${visible(hint)}`;
+    }
+    default:
+      return options.format satisfies never;
+  }
+}
+
+/** A source path as a path from the working directory; other paths as they are. */
+function locate(file: string, { cwd, mounts }: ReportOptions): string {
+  const mount = [...mounts]
+    .sort((a, b) => b.prefix.length - a.prefix.length)
+    .find(({ prefix }) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`));
+  if (!mount || file.startsWith('docgen.config')) return file;
+  const inMount = mount.prefix === '' ? file : file.slice(mount.prefix.length + 1);
+  return `${relative(cwd, mount.dir) || '.'}/${inMount}`.replace(/^\.\//, '');
+}
+
+// Control characters could drive a terminal, direction marks could make a name read as another.
+const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** The text with every character that does not show written as an escape. */
+export function visible(text: string): string {
+  return text.replace(invisible, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+function githubText(text: string): string {
+  const shown = text.split('\n').map(visible).join('\n');
+  return shown.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function githubValue(text: string): string {
+  return githubText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** `1 warning`, `2 warnings`. */
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** One line on a terminal that is overwritten as work goes on; nothing where there is no terminal. */
+export class Progress {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #isShown: boolean;
+  #last = 0;
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream;
+    this.#isShown = stream.isTTY === true && process.env['TERM'] !== 'dumb' && !process.env['CI'];
+  }
+
+  show(phase: string, done: number, total: number): void {
+    const now = performance.now();
+    if (!this.#isShown || (now - this.#last < 80 && done > 0)) return;
+    this.#last = now;
+    const text = total > 0 ? `${phase} ${done}/${total}` : phase;
+    this.#stream.write(`\r\u001b[2K${text.slice(0, Math.max(0, (this.#stream.columns || 80) - 1))}`);
+  }
+
+  clear(): void {
+    if (this.#isShown) this.#stream.write('\r\u001b[2K');
+  }
+}
