@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts', 'test/**/*.test.tsx'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    setupFiles: ['test/support/seed.ts'],
+    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

@@ -31,7 +31,7 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
 }
 
 /** The record's `version` with what Docusaurus computes beside it: permalinks, and previous and next of each doc. */
-function asData(subject: Subject, site: Site): unknown {
+export function asData(subject: Subject, site: Site): unknown {
   const docs = [...site.docs.values()];
   const pageOf = new Map(site.pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page] as const] : [])));
   switch (subject) {

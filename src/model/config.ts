@@ -7,6 +7,8 @@ import { configInvalid, configNotFound, configUnknownKey, configUnreadable, pref
 import type { Checked, Diagnostic } from './diagnostic.js';
 import { sidebarsSchema } from './sidebar-config.js';
 
+z.config(z.locales.en());
+
 const mountSchema = z.strictObject({ dir: z.string(), prefix: z._default(z.string(), '') });
 
 const versionSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { idWithSlash, nameTooLong, slugEscapes } from './catalogue.js';
-import type { Checked, Diagnostic } from './diagnostic.js';
+import type { Checked, Diagnostic, Place } from './diagnostic.js';
 import { contentTitle, excerpt } from './excerpt.js';
 import { type FrontMatter, parseFrontMatter } from './front-matter.js';
 import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
@@ -22,6 +22,8 @@ export interface Doc {
   readonly body: string;
   /** Line of the source, from 1, on which the body begins. */
   readonly bodyLine: number;
+  /** Line of the source on which each key of the front matter stands. */
+  readonly keyLines: ReadonlyMap<string, number>;
   readonly sidebarPosition: number | undefined;
   readonly unlisted: boolean;
   readonly draft: boolean;
@@ -35,9 +37,9 @@ export interface DocOptions {
 /** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG401–DG409, DG503, DG504. */
 export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Checked<Doc> {
   const parsed = parseFrontMatter(file.text, file.path);
-  const { frontMatter, body, bodyLine } = parsed.value;
+  const { frontMatter, body, bodyLine, keyLines } = parsed.value;
   const diagnostics: Diagnostic[] = [...parsed.diagnostics];
-  const place = { file: file.path, start: { line: 1, column: 1 } };
+  const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
 
   const parseNumberPrefixes = frontMatter.parse_number_prefixes ?? true;
   const dir = posix.dirname(file.path);
@@ -45,12 +47,12 @@ export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Ch
   const prefixed = parseNumberPrefixes ? parseNumberPrefix(baseName) : { name: baseName, number: undefined };
 
   const wantedId = frontMatter.id;
-  if (wantedId?.includes('/')) diagnostics.push(idWithSlash({ id: wantedId }, place));
+  if (wantedId?.includes('/')) diagnostics.push(idWithSlash({ id: wantedId }, placeOf('id')));
   const baseId = wantedId === undefined || wantedId.includes('/') ? prefixed.name : wantedId;
   const idDir = parseNumberPrefixes ? stripNumberPrefixes(dir) : dir;
   const id = dir === '.' ? baseId : `${idDir}/${baseId}`;
 
-  const slug = safeSlug({ dir, baseName, baseId, frontMatterSlug: frontMatter.slug, parseNumberPrefixes }, place);
+  const slug = safeSlug({ dir, baseName, baseId, frontMatterSlug: frontMatter.slug, parseNumberPrefixes }, placeOf);
   diagnostics.push(...slug.diagnostics);
 
   return {
@@ -65,6 +67,7 @@ export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Ch
       frontMatter,
       body,
       bodyLine,
+      keyLines,
       sidebarPosition: frontMatter.sidebar_position ?? prefixed.number,
       unlisted: frontMatter.unlisted ?? false,
       draft: frontMatter.draft ?? false,
@@ -73,8 +76,13 @@ export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Ch
   };
 }
 
+/** Where a key of a doc's front matter stands, or the beginning of the file. */
+export function placeOfKey({ source, keyLines }: Pick<Doc, 'source' | 'keyLines'>, key: string): Place {
+  return { file: source, start: { line: keyLines.get(key) ?? 1, column: 1 } };
+}
+
 /** The doc's slug, or its default where the front matter asks for one that leaves the docs or cannot be a file. */
-function safeSlug(input: SlugInput, place: { file: string }): Checked<string> {
+function safeSlug(input: SlugInput, placeOf: (key: string) => Place): Checked<string> {
   const wanted = computeSlug(input);
   const escapes = wanted?.split('/').some((segment) => segment !== '' && segmentFault(segment) === 'escapes');
   if (wanted === undefined || escapes) {
@@ -84,14 +92,14 @@ function safeSlug(input: SlugInput, place: { file: string }): Checked<string> {
       ...input,
       baseId: key === 'id' ? parseNumberPrefix(input.baseName).name : input.baseId,
     });
-    const problem = slugEscapes({ key, value, fallback: `${fallback} is taken` }, place);
+    const problem = slugEscapes({ key, value, fallback: `${fallback} is taken` }, placeOf(key));
     return { value: fallback, diagnostics: [problem] };
   }
   const shortened = wanted
     .split('/')
     .map((segment) => (segmentFault(segment) === 'too-long' ? shorten(segment) : segment))
     .join('/');
-  return { value: shortened, diagnostics: shortened === wanted ? [] : [nameTooLong({ shortened }, place)] };
+  return { value: shortened, diagnostics: shortened === wanted ? [] : [nameTooLong({ shortened }, placeOf('slug'))] };
 }
 
 /** Cuts a segment to what a file system takes, with a checksum of what was cut so that two long names stay two. */

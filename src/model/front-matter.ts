@@ -61,6 +61,8 @@ export interface ParsedFile {
   readonly frontMatter: FrontMatter;
   readonly body: string;
   readonly bodyLine: number;
+  /** Line of the file, from 1, on which each key of the front matter stands last. */
+  readonly keyLines: ReadonlyMap<string, number>;
 }
 
 const largestBlock = 64 * 1024;
@@ -69,7 +71,7 @@ const opening = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
 /** Front matter and body of a file's text. Diagnostics: DG401–DG408; a file with broken front matter keeps its body. */
 export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
-  const whole: ParsedFile = { frontMatter: {}, body: text, bodyLine: 1 };
+  const whole: ParsedFile = { frontMatter: {}, body: text, bodyLine: 1, keyLines: new Map() };
   const first = opening.exec(text);
   if (!first || text.startsWith('----')) return { value: whole, diagnostics: [] };
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
@@ -78,7 +80,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   const { block, body } = split(text);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   const bodyOnly = (diagnostic: Diagnostic) => ({
-    value: { frontMatter: {}, body, bodyLine },
+    value: { ...whole, body, bodyLine },
     diagnostics: [diagnostic],
   });
   if (first[1]) return bodyOnly(frontMatterLanguage({ language: first[1].trim().slice(0, 40) }, at(1, 4)));
@@ -94,25 +96,28 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
     return bodyOnly(frontMatterSyntax({ reason, quote: /mapping|implicit/.test(reason) }, place));
   }
   if (result.value === undefined || result.value === null)
-    return { value: { frontMatter: {}, body, bodyLine }, diagnostics: [] };
+    return { value: { ...whole, body, bodyLine }, diagnostics: [] };
   if (!field.isRecord(result.value)) {
     return bodyOnly(frontMatterSyntax({ reason: 'it must hold `key: value` lines', quote: false }, at(2)));
   }
   const { fields, faults } = field.readFields(result.value, frontMatterTypes);
-  const keyLine = (key: string) => Math.max(1, block.split('\n').findIndex((line) => keyOf(line) === key) + 1);
+  const keyLines = linesOfKeys(block);
   return {
-    value: { frontMatter: fields, body, bodyLine },
+    value: { frontMatter: fields, body, bodyLine, keyLines },
     diagnostics: [
-      ...result.duplicates.map((key) =>
-        duplicateKey({ key }, at(block.split('\n').findLastIndex((line) => keyOf(line) === key) + 1)),
-      ),
-      ...faults.map((fault) => fieldType(fault, at(keyLine(fault.key)))),
+      ...result.duplicates.map((key) => duplicateKey({ key }, at(keyLines.get(key) ?? 1))),
+      ...faults.map((fault) => fieldType(fault, at(keyLines.get(fault.key) ?? 1))),
     ],
   };
 }
 
-function keyOf(line: string): string | undefined {
-  return /^["']?([\w-]+)["']?\s*:/.exec(line)?.[1];
+function linesOfKeys(block: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const [index, line] of block.split('\n').entries()) {
+    const key = /^["']?([\w-]+)["']?\s*:/.exec(line)?.[1];
+    if (key !== undefined) lines.set(key, index + 1); // the block begins with the line break of the opening line
+  }
+  return lines;
 }
 
 /** Where gray-matter cuts: the block between the marks as text, and the body. Nothing is parsed, nothing is run. */

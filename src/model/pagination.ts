@@ -1,6 +1,6 @@
 import { unknownPaginationId, unknownSidebar } from './catalogue.js';
 import type { Checked, Diagnostic } from './diagnostic.js';
-import type { Doc } from './doc.js';
+import { type Doc, placeOfKey } from './doc.js';
 import type { Permalink } from './path.js';
 import type { SidebarItem, Sidebars } from './sidebar.js';
 
@@ -40,10 +40,12 @@ export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Ch
   });
 
   const neighboursOf = (doc: Doc): Neighbours => {
-    const place = { file: doc.source, start: { line: 1, column: 1 } };
     const displayed = doc.frontMatter.displayed_sidebar;
     const known = displayed === undefined || displayed === null || stops.has(displayed);
-    if (!known) diagnostics.push(unknownSidebar({ name: displayed, known: [...stops.keys()] }, place));
+    if (!known)
+      diagnostics.push(
+        unknownSidebar({ name: displayed, known: [...stops.keys()] }, placeOfKey(doc, 'displayed_sidebar')),
+      );
     const sidebar = (known ? displayed : undefined) === undefined ? ownSidebar.get(doc.id) : (displayed ?? undefined);
     const list = (sidebar !== undefined && stops.get(sidebar)) || [];
     const position = sidebar === undefined ? undefined : positions.get(sidebar)?.get(doc.id);
@@ -55,7 +57,7 @@ export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Ch
       if (id === null) return undefined;
       const target = docs.get(id);
       if (!target) {
-        diagnostics.push(unknownPaginationId({ key, id, known: docs.keys() }, place));
+        diagnostics.push(unknownPaginationId({ key, id, known: docs.keys() }, placeOfKey(doc, key)));
         return otherwise;
       }
       return target.unlisted ? undefined : docLink(target, undefined);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './catalogue.js';
 import type { Config } from './config.js';
 import { type Checked, compareStrings, type Diagnostic } from './diagnostic.js';
-import type { Doc } from './doc.js';
+import { type Doc, placeOfKey } from './doc.js';
 import {
   caseFold,
   type OutputPath,
@@ -85,8 +85,7 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
 }
 
 const nameOf = (page: Page) => (page.kind === 'doc' ? page.doc.source : `generated index of “${page.title}”`);
-const placeOf = (page: Page) =>
-  page.kind === 'doc' ? { file: page.doc.source, start: { line: 1, column: 1 } } : undefined;
+const placeOf = (page: Page) => (page.kind === 'doc' ? placeOfKey(page.doc, 'slug') : undefined);
 
 /** The pages that get the route they want; of several that want the same the first does. */
 function claim(wanted: readonly Page[], diagnostics: Diagnostic[]): Page[] {

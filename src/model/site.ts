@@ -3,7 +3,7 @@ import { idTaken, noDocs } from './catalogue.js';
 import { readCategories } from './category.js';
 import type { Config } from './config.js';
 import type { Checked, Diagnostic } from './diagnostic.js';
-import { type Doc, toDoc } from './doc.js';
+import { type Doc, placeOfKey, toDoc } from './doc.js';
 import { type Neighbours, type Pagination, paginate } from './pagination.js';
 import { type SourcePath, withoutTrailingSlash } from './path.js';
 import type { Content } from './read.js';
@@ -87,10 +87,7 @@ function uniqueDocs(docs: readonly Doc[]): Checked<readonly Doc[]> {
   for (const doc of docs) {
     const taken = first.get(doc.id);
     if (!taken) first.set(doc.id, doc);
-    else
-      diagnostics.push(
-        idTaken({ id: doc.id, first: taken.source }, { file: doc.source, start: { line: 1, column: 1 } }),
-      );
+    else diagnostics.push(idTaken({ id: doc.id, first: taken.source }, placeOfKey(doc, 'id')));
   }
   return { value: [...first.values()], diagnostics };
 }

@@ -9,6 +9,8 @@ export function cleanCodeLanguage(tree: Root): void {
     if (node.tagName === 'pre') node.properties['tabIndex'] = 0;
     if (node.tagName !== 'code') return;
     const classes = Array.isArray(node.properties['className']) ? node.properties['className'] : [];
-    node.properties['className'] = classes.filter((name) => language.test(String(name))).slice(0, 1);
+    const [name] = classes.filter((name) => language.test(String(name)));
+    if (name === undefined) delete node.properties['className'];
+    else node.properties['className'] = [name];
   });
 }

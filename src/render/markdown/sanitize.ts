@@ -46,13 +46,17 @@ export const schema: Schema = {
   attributes: {
     ...githubAttributes,
     '*': [...common, ['className', 'sr-only']],
-    a: [...(githubAttributes['a'] ?? []), ['className', 'data-footnote-backref', 'heading-anchor'], 'rel'],
+    a: [
+      ...(githubAttributes['a'] ?? []).filter((entry) => !Array.isArray(entry)), // its own list of classes
+      ['className', 'data-footnote-backref', 'heading-anchor'],
+      'rel',
+    ],
     audio: ['controls', 'src'],
     img: ['src', 'loading', 'decoding', 'referrerPolicy'],
     input: [],
     span: [['className', 'task-mark'], ['role', 'img'], 'ariaLabel'],
-    div: [['className', 'table-scroll'], ['role', 'region'], ['tabIndex', '0'], 'ariaLabel'],
-    pre: [['tabIndex', '0']],
+    div: [['className', 'table-scroll'], ['role', 'region'], ['tabIndex', 0], 'ariaLabel'],
+    pre: [['tabIndex', 0]],
     video: ['controls', 'src', 'poster'],
   },
   // Ids are made unique, and the page frame's own are renamed, before this step; see headings.ts.

@@ -1,0 +1,240 @@
+// The program as a child process: exit codes, what it says where, and what it leaves on disk.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bin, docgen, filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
+
+const two = { 'content/a.md': '# A\n\n[B](b.md)', 'content/b.md': '# B' };
+const hub = (files: Record<string, string>) => writeFiles(tempDir(), files);
+
+describe('docgen build', () => {
+  test('builds content/ into build/ and says so in one line on stderr', () => {
+    const dir = hub(two);
+    const ran = docgen(dir, 'build');
+    expect(ran).toMatchObject({ status: 0, stdout: '' });
+    expect(ran.stderr).toMatch(/^built 4 pages in build: 0 warnings, \d+\.\d\d s\n$/);
+    expect(existsSync(join(dir, 'build/docs/a/index.html'))).toBe(true);
+  });
+
+  test('--content, --out and --base say where', () => {
+    const dir = hub({ 'src/docs/a.md': '# A\n\n[self](./a.md)' });
+    const ran = docgen(dir, 'build', '--content', 'src/docs', '--out', 'public/site', '--base', 'hub');
+    expect(ran.stderr).toMatch(/^built 3 pages in public\/site/);
+    expect(readFileSync(join(dir, 'public/site/docs/a/index.html'), 'utf8')).toContain(
+      '<a href="/hub/docs/a">self</a>',
+    );
+  });
+
+  test('--drafts builds drafts', () => {
+    const dir = hub({ 'content/a.md': '# A', 'content/d.md': '---\ndraft: true\n---\n# D' });
+    docgen(dir, 'build');
+    expect(existsSync(join(dir, 'build/docs/d/index.html'))).toBe(false);
+    docgen(dir, 'build', '--drafts');
+    expect(existsSync(join(dir, 'build/docs/d/index.html'))).toBe(true);
+  });
+
+  test('a warning is no failure; with --strict it is, and the site stays', () => {
+    const dir = hub(two);
+    expect(docgen(dir, 'build').status).toBe(0);
+    const before = readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8');
+    writeFiles(dir, { 'content/a.md': '# Changed\n\n[C](c.md)' });
+    const strict = docgen(dir, 'build', '--strict');
+    expect(strict.status).toBe(1);
+    expect(strict.stderr).toMatch(/content\/a\.md:3:1: warning DG601: link to `c\.md` matches no page\n {2}help: /);
+    expect(strict.stderr).toMatch(/\nsite not changed: 1 warning, /);
+    expect(readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8')).toBe(before);
+    expect(filesBelow(dir).filter((path) => path.startsWith('.docgen'))).toEqual([]);
+    expect(docgen(dir, 'build').status).toBe(0);
+    expect(readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8')).toContain('Changed');
+  });
+
+  test('an unchanged folder gives the same bytes, wherever it stands', () => {
+    const [one, other] = [hub(two), hub(two)];
+    docgen(one, 'build');
+    docgen(other, 'build', '--out', 'elsewhere');
+    const paths = filesBelow(join(one, 'build'));
+    expect(filesBelow(join(other, 'elsewhere'))).toEqual(paths);
+    for (const path of paths) {
+      const bytes = readFileSync(join(one, 'build', path));
+      expect(bytes.equals(readFileSync(join(other, 'elsewhere', path)))).toBe(true);
+      expect(bytes.toString()).not.toContain(one);
+    }
+  });
+
+  test('the first 20 of a code are shown, --all shows them all', () => {
+    const links = Array.from({ length: 25 }, (_, index) => `[x](none-${index}.md)`).join('\n\n');
+    const dir = hub({ 'content/a.md': links });
+    expect(docgen(dir, 'build').stderr).toMatch(/and 5 more DG601 \(--all shows them\)\nbuilt/);
+    expect(docgen(dir, 'build', '--all').stderr.match(/DG601/g)).toHaveLength(25);
+  });
+});
+
+describe('usage, config and environment end with 2', () => {
+  test.each([
+    [['bild'], /DG102: unknown command 'bild'/],
+    [['build', '--contnt', 'x'], /DG102: unknown option '--contnt' \(Did you mean --content\?\)/],
+    [['build', '--format', 'xml'], /DG102: .*text, json, github/],
+    [['inspect', 'pages'], /DG102: .*version, docs, sidebar, routes/],
+    [['build', '--config', 'no.json'], /DG103: config file `no\.json` not found/],
+    [['build', '--content', 'none'], /DG108: content folder `.*none` does not exist/],
+    [['build', '--content', 'content/a.md'], /DG108: content folder `.*a\.md` is not a folder/],
+    [['build', '--out', 'content/build'], /DG107: out folder .* and content folder .* overlap/],
+    [['build', '--out', '.'], /DG107: /],
+  ])('docgen %j', (args, message) => {
+    const ran = docgen(hub(two), ...args);
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(message);
+    expect(ran.stderr).toMatch(/\n {2}help: /);
+    expect(ran.stderr).not.toMatch(/\n {4}at /);
+  });
+
+  test.each([
+    ['docgen.config.json', '{"title": ', /docgen\.config\.json: error DG104: config cannot be loaded: /],
+    ['docgen.config.mjs', 'export default {', /docgen\.config\.mjs: error DG104: /],
+    ['docgen.config.ts', "throw new Error('my fault')", /DG104: config cannot be loaded: my fault/],
+    ['docgen.config.json', '{"titel": "x"}', /DG106: config: unknown key `titel`\n {2}help: did you mean `title`/],
+    [
+      'docgen.config.json',
+      '{"version": {"baner": null}}',
+      /DG106: config: unknown key `version\.baner`\n {2}help: did you mean `banner`/,
+    ],
+    ['docgen.config.json', '{"title": 7}', /DG105: config: `title`: /],
+    ['docgen.config.json', '{"version": {"banner": "old"}}', /DG105: config: `version\.banner`: .*unreleased/],
+    ['docgen.config.json', '{"url": "javascript:alert(1)"}', /DG105: config: `url`: /],
+    ['docgen.config.json', '{"basePath": "/a/../b"}', /DG105: config: `basePath`: .*\n {2}help: for example/],
+    ['docgen.config.json', '{"content": [{"dir": "content"}, {"dir": "more"}]}', /DG207: content folders .* the root/],
+    ['docgen.config.json', '{"sidebars": {"s": [{"type": "dok", "id": "a"}]}}', /DG105: config: `sidebars/],
+  ])('%s: %s', (name, text, message) => {
+    const ran = docgen(hub({ ...two, [name]: text }), 'build');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(message);
+    expect(ran.stderr).not.toMatch(/\n {4}at /);
+  });
+
+  test('DG101: a Node.js that is too old', () => {
+    const pretend = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.1.0"})';
+    const ran = spawnSync(process.execPath, ['--import', pretend, bin, 'build'], { encoding: 'utf8', cwd: hub(two) });
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(/error DG101: Node 18\.1\.0 is too old, docgen needs >=20\.19/);
+  });
+
+  test('DG901: a fault of docgen ends with 3, without a stack unless --debug asks for it', () => {
+    const dir = hub(two);
+    const broken = 'data:text/javascript,Array.prototype.flatMap=()=>{throw new Error("broken")}';
+    const run = (...more: string[]) =>
+      spawnSync(process.execPath, ['--import', broken, bin, 'build', ...more], { encoding: 'utf8', cwd: dir });
+    expect(run().status).toBe(3);
+    expect(run().stderr).toMatch(
+      /^docgen: error DG901: internal error in build: broken; site unchanged\n {2}help: .*\n$/,
+    );
+    expect(run('--debug').stderr).toMatch(/\n {4}at /);
+    expect(existsSync(join(dir, 'build'))).toBe(false);
+  });
+});
+
+describe('help', () => {
+  test('--help shows commands, examples and exit codes', () => {
+    const { status, stdout } = docgen(root, '--help');
+    expect(status).toBe(0);
+    for (const text of ['build', 'inspect', 'Examples:', 'Exit codes:']) expect(stdout).toContain(text);
+  });
+  test('--version is that of the package', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(docgen(root, '--version')).toMatchObject({ status: 0, stdout: `${version}\n` });
+  });
+  test('without a command: the help, and 2', () => {
+    expect(docgen(root)).toMatchObject({ status: 2 });
+  });
+});
+
+describe('diagnostics for programs', () => {
+  const hostile = 'x\u001b]0;pwned\u0007::error::y\u202e,:%.md';
+  const files = { [`content/${hostile}`]: '---\nslug: /x\n---\n\n# X\n\n[a](none.md)' };
+
+  test('text: control characters and direction marks are written out', () => {
+    const { stderr } = docgen(hub(files), 'build');
+    expect(stderr).toContain('content/x\\u{1b}]0;pwned\\u{7}::error::y\\u{202e},:%.md:7:1: warning DG601:');
+    expect(stderr).not.toMatch(/[\u001b\u0007\u202e]/);
+  });
+
+  test('--format json: one object a line on stderr, the summary on stdout', () => {
+    const { stdout, stderr } = docgen(hub(files), 'build', '--format', 'json');
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual({
+      code: 'DG601',
+      severity: 'warning',
+      message: 'link to `none.md` matches no page',
+      file: `content/${hostile}`,
+      line: 7,
+      column: 1,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ published: true, pages: 3, errors: 0, warnings: lines.length });
+  });
+
+  test('--format github: one annotation a line, nothing that starts another', () => {
+    const { stderr } = docgen(hub(files), 'build', '--format', 'github');
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .filter((line) => line.includes('DG601'));
+    expect(lines).toEqual([
+      '::warning file=content/x\\u{1b}]0;pwned\\u{7}%3A%3Aerror%3A%3Ay\\u{202e}%2C%3A%25.md,line=7,col=1,title=DG601::link to `none.md` matches no page',
+    ]);
+    expect(stderr.split('\n').filter((line) => line.startsWith('::error'))).toEqual([]);
+  });
+
+  test('no terminal, no colours and no progress', () => {
+    expect(docgen(hub(files), 'build').stderr).not.toContain('\u001b');
+  });
+});
+
+describe('docgen inspect', () => {
+  const dir = () =>
+    hub({ ...two, 'content/c/index.md': '---\ntitle: Landing\nunlisted: true\n---', 'content/c/d.md': '# D' });
+
+  test('version --json holds record, permalinks and neighbours', () => {
+    const data = JSON.parse(docgen(dir(), 'inspect', 'version', '--json').stdout);
+    expect(data.version).toMatchObject({ pluginId: 'default', version: 'current', label: 'Next', isLast: true });
+    expect(data.permalinks).toEqual({ a: '/docs/a', b: '/docs/b', 'c/d': '/docs/c/d', 'c/index': '/docs/c/' });
+    expect(data.nav).toEqual({
+      a: [null, '/docs/b'],
+      b: ['/docs/a', '/docs/c/d'],
+      'c/d': ['/docs/b', null],
+      'c/index': [null, null],
+    });
+  });
+
+  test.each([
+    ['version', /^pluginId: default\nversion: current\n.*docs: 4\nsidebars: tutorialSidebar\n$/s],
+    ['docs', /^a {2}\/docs\/a {2}A\n/],
+    [
+      'sidebar',
+      /^tutorialSidebar\n {2}A {2}\/docs\/a\n {2}B {2}\/docs\/b\n {2}Landing {2}\/docs\/c\/\n {4}D {2}\/docs\/c\/d\n$/,
+    ],
+    ['routes', /^\/404\.html {2}notFound {2}404\.html\n\/docs\/a {2}doc {2}docs\/a\/index\.html\n/],
+  ])('%s as text and as JSON', (subject, text) => {
+    const cwd = dir();
+    expect(docgen(cwd, 'inspect', subject).stdout).toMatch(text);
+    expect(() => JSON.parse(docgen(cwd, 'inspect', subject, '--json').stdout)).not.toThrow();
+    expect(filesBelow(cwd).every((path) => path.startsWith('content/'))).toBe(true);
+  });
+
+  test('a reader that goes away is no fault', () => {
+    const ran = spawnSync('sh', ['-c', `"${process.execPath}" "${bin}" inspect version --json | head -c 1; exit $?`], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(ran).toMatchObject({ status: 0, stderr: '' });
+  });
+});
+
+test('the config may be TypeScript with the types of docgen', () => {
+  const config = "import { defineConfig } from 'docgen';\nexport default defineConfig({ title: 'Typed' as string });\n";
+  const dir = hub({ ...two, 'docgen.config.ts': config });
+  expect(docgen(dir, 'build').status).toBe(0);
+  expect(readFileSync(join(dir, 'build/docs/index.html'), 'utf8')).toContain('<title>Typed</title>');
+});

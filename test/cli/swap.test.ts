@@ -1,0 +1,246 @@
+// The out folder is replaced whole or not at all, whatever happens to the build.
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { manifestName } from '../../src/render/output.js';
+import { bin, docgen, type Files, filesBelow, startDocgen, tempDir, writeFiles } from '../support/hub.js';
+
+/** A hub of `count` pages in which every page names the edition. */
+function edition(name: string, count: number): Files {
+  const pages = Array.from({ length: count }, (_, n) => [
+    `content/p${n}.md`,
+    `# Page ${n}\n\nEdition ${name}.\n`.repeat(20),
+  ]);
+  return Object.fromEntries(pages);
+}
+
+/** What a reader of the out folder meets: the edition of each page, and the files that the manifest names but the folder lacks. */
+function look(out: string) {
+  const manifest = readFileSync(join(out, manifestName), 'utf8').trim().split('\n');
+  const missing = manifest.filter((path) => !existsSync(join(out, path)));
+  const pages = manifest.filter((path) => /docs\/p\d+\//.test(path));
+  const editions = new Set(pages.map((path) => /Edition (\w+)/.exec(readFileSync(join(out, path), 'utf8'))?.[1]));
+  return {
+    missing,
+    editions: [...editions],
+    whole: pages.every((path) => readFileSync(join(out, path), 'utf8').endsWith('</html>\n')),
+  };
+}
+
+const leftovers = (dir: string) => readdirSync(dir).filter((name) => name.startsWith('.docgen'));
+const isRoot = process.getuid?.() === 0;
+
+describe('a build that is killed', () => {
+  test('leaves the former site or the new one, whole, at whatever moment; the next build cleans up', async () => {
+    const dir = writeFiles(tempDir(), edition('one', 300));
+    const out = join(dir, 'build');
+    expect(docgen(dir, 'build').status).toBe(0);
+    writeFiles(dir, edition('two', 300));
+    const moments = [40, 120, 200, 260, 320, 380, 440, 500, 560, 620, 680, 740, 800, 900];
+    let killed = 0;
+    for (const moment of moments) {
+      const { child, ended } = startDocgen(dir, 'build');
+      await setTimeout(moment);
+      child.kill('SIGKILL');
+      const { signal } = await ended;
+      if (signal === 'SIGKILL') killed += 1;
+      // Between the two renames, for less than a millisecond, the former site stands under its other name.
+      const site = existsSync(out) ? out : join(dir, '.docgen-build.old');
+      const { missing, editions, whole } = look(site);
+      expect({ missing, whole, count: editions.length }).toEqual({ missing: [], whole: true, count: 1 });
+    }
+    expect(killed).toBeGreaterThan(4);
+    expect(docgen(dir, 'build').status).toBe(0);
+    expect(look(out).editions).toEqual(['two']);
+    expect(leftovers(dir)).toEqual([]);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s ends it with %i, the site unchanged, nothing left', async (signal, status) => {
+    const dir = writeFiles(tempDir(), edition('one', 400));
+    expect(docgen(dir, 'build').status).toBe(0);
+    writeFiles(dir, edition('two', 400));
+    const { child, ended } = startDocgen(dir, 'build');
+    while (!existsSync(join(dir, '.docgen-build.stage'))) await setTimeout(5);
+    child.kill(signal);
+    const result = await ended;
+    expect(result.stderr).toContain('interrupted; site unchanged');
+    expect(result.status).toBe(status);
+    expect(look(join(dir, 'build')).editions).toEqual(['one']);
+    expect(leftovers(dir)).toEqual([]);
+  });
+
+  test('DG806: killed between the two renames, the next build puts the former site back before it begins', () => {
+    const dir = writeFiles(tempDir(), edition('one', 3));
+    docgen(dir, 'build');
+    renameSync(join(dir, 'build'), join(dir, '.docgen-build.old'));
+    mkdirSync(join(dir, '.docgen-build.stage'));
+    writeFiles(dir, { 'content/p0.md': '# Page\n\n[x](none.md)' });
+    const strict = docgen(dir, 'build', '--strict');
+    expect(strict.status).toBe(1);
+    expect(look(join(dir, 'build')).editions).toEqual(['one']);
+    expect(leftovers(dir)).toEqual([]);
+
+    mkdirSync(join(dir, '.docgen-build.stage'));
+    expect(docgen(dir, 'build').stderr).toContain('info DG806: removed the rest of an unfinished build');
+  });
+});
+
+describe('what docgen did not make', () => {
+  test('DG804: a folder with files of somebody else is refused and stays', () => {
+    const dir = writeFiles(tempDir(), { ...edition('one', 1), 'home/thesis.txt': 'years of work' });
+    const ran = docgen(dir, 'build', '--out', 'home');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(
+      /error DG804: out folder `.*home` holds files that docgen did not make\n {2}help: empty it/,
+    );
+    expect(filesBelow(join(dir, 'home'))).toEqual(['thesis.txt']);
+  });
+
+  test('files that somebody put into the site move along; pages that are gone go', () => {
+    const dir = writeFiles(tempDir(), edition('one', 2));
+    docgen(dir, 'build');
+    writeFiles(dir, { 'build/CNAME': 'docs.example.org', 'build/docs/note.txt': 'mine' });
+    symlinkSync('CNAME', join(dir, 'build/link'));
+    renameSync(join(dir, 'content/p1.md'), join(dir, 'content/q.md'));
+    expect(docgen(dir, 'build').status).toBe(0);
+    const files = filesBelow(join(dir, 'build'));
+    expect(files).toEqual(expect.arrayContaining(['CNAME', 'docs/note.txt', 'docs/q/index.html', 'link']));
+    expect(files).not.toContain('docs/p1/index.html');
+  });
+
+  test('an empty folder is taken', () => {
+    const dir = writeFiles(tempDir(), edition('one', 1));
+    mkdirSync(join(dir, 'build'));
+    expect(docgen(dir, 'build').status).toBe(0);
+  });
+
+  test('an out folder that is a link: the folder behind it is replaced, the link stays', () => {
+    const dir = writeFiles(tempDir(), edition('one', 1));
+    mkdirSync(join(dir, 'elsewhere'));
+    symlinkSync('elsewhere', join(dir, 'build'));
+    expect(docgen(dir, 'build').status).toBe(0);
+    expect(existsSync(join(dir, 'elsewhere/docs/p0/index.html'))).toBe(true);
+    expect(readFileSync(join(dir, 'build', manifestName), 'utf8')).toContain('docs/p0/index.html');
+  });
+});
+
+describe('a disk that refuses', () => {
+  test('DG801: a file size limit is reached; the former site stays', () => {
+    const dir = writeFiles(tempDir(), edition('one', 2));
+    docgen(dir, 'build');
+    writeFiles(dir, { ...edition('two', 2), 'content/big.md': 'word '.repeat(20_000) });
+    const ran = spawnSync('bash', ['-c', `ulimit -f 64; exec "${process.execPath}" "${bin}" build`], {
+      cwd: dir,
+      encoding: 'utf8',
+    });
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(/error DG801: cannot write `docs\/big\/index\.html`: .*; site unchanged/);
+    expect(look(join(dir, 'build')).editions).toEqual(['one']);
+    expect(leftovers(dir)).toEqual([]);
+  });
+
+  test('DG802: the out folder is a file', () => {
+    const dir = writeFiles(tempDir(), { ...edition('one', 1), build: 'a file' });
+    const ran = docgen(dir, 'build');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(/error DG802: out folder `.*build` is not writable \(it is not a folder\)\n {2}help: /);
+  });
+
+  test.skipIf(isRoot)('DG802: the parent is not writable', () => {
+    const dir = writeFiles(tempDir(), edition('one', 1));
+    mkdirSync(join(dir, 'closed'));
+    chmodSync(join(dir, 'closed'), 0o555);
+    expect(docgen(dir, 'build', '--out', 'closed/build').stderr).toMatch(/DG802.*not writable/);
+  });
+
+  const mounts =
+    isRoot &&
+    spawnSync('sh', ['-c', 'd=$(mktemp -d) && mount -t tmpfs none "$d" && umount "$d" && rmdir "$d"']).status === 0;
+  const mount = (dir: string, size: string) => {
+    mkdirSync(dir, { recursive: true });
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', dir]).status).toBe(0);
+    onTestFinished(() => {
+      spawnSync('umount', [dir]);
+    });
+  };
+
+  test.skipIf(!mounts)('DG801: the disk is full', () => {
+    const dir = writeFiles(tempDir(), edition('one', 60));
+    mount(join(dir, 'small'), '200k');
+    const ran = docgen(dir, 'build', '--out', 'small/build');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(/error DG801: cannot write `.*`: no space left on the disk; site unchanged/);
+    expect(readdirSync(join(dir, 'small'))).toEqual([]);
+  });
+
+  test.skipIf(!mounts)('DG803: a mount point is filled file by file, stale pages go', () => {
+    const dir = writeFiles(tempDir(), edition('one', 2));
+    mount(join(dir, 'build'), '10m');
+    expect(docgen(dir, 'build')).toMatchObject({ status: 0, stderr: expect.stringContaining('info DG803: ') });
+    renameSync(join(dir, 'content/p1.md'), join(dir, 'content/q.md'));
+    expect(docgen(dir, 'build').status).toBe(0);
+    const files = filesBelow(join(dir, 'build'));
+    expect(files).toContain('docs/q/index.html');
+    expect(files.filter((path) => path.includes('p1') || path.startsWith('.docgen-build'))).toEqual([]);
+  });
+
+  test.skipIf(isRoot)('DG803: beside the out folder nothing can be made', () => {
+    const dir = writeFiles(tempDir(), edition('one', 2));
+    mkdirSync(join(dir, 'closed/build'), { recursive: true });
+    chmodSync(join(dir, 'closed'), 0o555);
+    onTestFinished(() => chmodSync(join(dir, 'closed'), 0o755));
+    expect(docgen(dir, 'build', '--out', 'closed/build').stderr).toContain('info DG803: ');
+    expect(existsSync(join(dir, 'closed/build/docs/p0/index.html'))).toBe(true);
+  });
+});
+
+describe('two builds', () => {
+  const owner = (pid: number, started?: string) =>
+    JSON.stringify({ pid, host: hostname(), started, since: Date.now() - 5000 });
+
+  test('DG805: the second names the first and changes nothing', () => {
+    const dir = writeFiles(tempDir(), edition('one', 1));
+    writeFileSync(join(dir, '.docgen-build.lock'), owner(process.pid));
+    const ran = docgen(dir, 'build');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(
+      new RegExp(`DG805: another build \\(pid ${process.pid}, started \\d+ s ago\\) is writing`),
+    );
+    expect(existsSync(join(dir, 'build'))).toBe(false);
+  });
+
+  test.each([
+    ['is gone', owner(2 ** 22 - 1)],
+    ['had a pid that another process has now', owner(process.pid, '1')],
+    ['left a lock that is cut off', '{"pid":'],
+  ])('a lock whose owner %s is no lock', (_, lock) => {
+    const dir = writeFiles(tempDir(), edition('one', 1));
+    writeFileSync(join(dir, '.docgen-build.lock'), lock);
+    expect(docgen(dir, 'build').status).toBe(0);
+    expect(leftovers(dir)).toEqual([]);
+  });
+
+  test('many at once: each builds the whole site or says DG805', async () => {
+    const dir = writeFiles(tempDir(), edition('one', 50));
+    const all = await Promise.all(Array.from({ length: 4 }, () => startDocgen(dir, 'build').ended));
+    for (const { status, stderr } of all) expect(status === 0 || (status === 2 && stderr.includes('DG805'))).toBe(true);
+    expect(all.some(({ status }) => status === 0)).toBe(true);
+    expect(look(join(dir, 'build'))).toEqual({ missing: [], editions: ['one'], whole: true });
+    expect(leftovers(dir)).toEqual([]);
+  });
+});

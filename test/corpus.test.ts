@@ -1,0 +1,76 @@
+// A real hub's content, whole, through the program.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { activeIn, docgen, elementsOf, filesBelow, type Ran, root } from './support/hub.js';
+import { hasShared, shared } from './support/shared.js';
+
+if (hasShared('the build of the corpus')) {
+  describe('the corpus', () => {
+    let out: string;
+    let ran: Ran;
+    beforeAll(() => {
+      out = join(mkdtempSync(join(tmpdir(), 'docgen-corpus-')), 'site');
+      ran = docgen(root, 'build', '--content', join(shared, 'corpus/hub/docs'), '--out', out);
+    });
+    afterAll(() => rmSync(join(out, '..'), { recursive: true, force: true }));
+
+    test('builds', () => {
+      expect(ran.stderr).toMatch(/\nbuilt \d+ pages in /);
+      expect(ran.status).toBe(0);
+    });
+
+    test('there is a page for each of the 616 permalinks', () => {
+      const { permalinks } = JSON.parse(readFileSync(join(shared, 'corpus/hub/expected.json'), 'utf8')) as {
+        permalinks: Record<string, string>;
+      };
+      const files = new Set(filesBelow(out));
+      const addresses = Object.values(permalinks);
+      expect(addresses).toHaveLength(616);
+      expect(addresses.filter((address) => !files.has(`${address.replace(/^\/|\/$/g, '')}/index.html`))).toEqual([]);
+    });
+
+    test('no page has a script, a form or a category that is open', () => {
+      const pages = filesBelow(out).filter((path) => path.endsWith('.html'));
+      expect(pages.length).toBeGreaterThan(616);
+      for (const path of pages) {
+        const html = readFileSync(join(out, path), 'utf8');
+        expect(activeIn(html), path).toEqual([]);
+        expect(/<nav class="sidebar"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '', path).not.toMatch(/<details[^>]*\sopen/);
+      }
+    });
+
+    test('every link and image of the site leads to a file of the site, every anchor to an id', () => {
+      const files = new Set(filesBelow(out));
+      const ids = new Map<string, Set<string>>();
+      const fileOf = (address: string) => {
+        const path = decodeURIComponent(address).replace(/^\/|\/$/g, '');
+        return files.has(path) && !path.endsWith('/') ? path : path === '' ? 'index.html' : `${path}/index.html`;
+      };
+      const idsOf = (path: string) => {
+        const known =
+          ids.get(path) ??
+          new Set([...readFileSync(join(out, path), 'utf8').matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ''));
+        ids.set(path, known);
+        return known;
+      };
+      const dead: string[] = [];
+      for (const page of [...files].filter((path) => path.endsWith('.html'))) {
+        const html = readFileSync(join(out, page), 'utf8');
+        for (const { attributes } of elementsOf(html)) {
+          const raw = attributes['href'] ?? attributes['src'];
+          if (raw === undefined) continue;
+          const address = raw.replaceAll('&#x26;', '&').replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
+          if (/^[a-z][a-z+.-]*:/i.test(address)) continue;
+          const [path = '', fragment = ''] = address.replace(/\?[^#]*/, '').split('#');
+          const target = path === '' ? page : fileOf(path);
+          if (!files.has(target)) dead.push(`${page}: ${address}`);
+          else if (fragment !== '' && !idsOf(target).has(decodeURIComponent(fragment)))
+            dead.push(`${page}: ${address} (anchor)`);
+        }
+      }
+      expect(dead).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,37 @@
+// Small hubs whose pages stand beside them as files that a person can open. `UPDATE_EXPECTED=1 npm test` writes them anew; the
+// diff is what a reviewer reads.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, buildIn, fixtures, tempDir } from '../support/hub.js';
+
+const cases = join(fixtures, 'render');
+
+describe('bodies are as expected', () => {
+  test.each(readdirSync(cases))('%s', async (name) => {
+    const dir = tempDir();
+    cpSync(join(cases, name, 'content'), join(dir, 'content'), { recursive: true });
+    const hub = await buildIn(dir);
+    const expectedDir = join(cases, name, 'expected');
+    for (const page of hub.files().filter((path) => /^docs\/.*index\.html$/.test(path))) {
+      if (!hub.file(page).includes('class="markdown"')) continue;
+      same(join(expectedDir, page.replace(/\/index\.html$/, '.html')), `${bodyOf(hub.file(page)).trim()}\n`);
+    }
+    same(
+      join(expectedDir, 'diagnostics.txt'),
+      hub
+        .said()
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+  });
+});
+
+function same(path: string, actual: string): void {
+  if (process.env['UPDATE_EXPECTED']) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, actual);
+  }
+  expect(existsSync(path), `${path} is missing`).toBe(true);
+  expect(actual).toBe(readFileSync(path, 'utf8'));
+}

@@ -1,0 +1,192 @@
+// Small hubs on disk, built and asked: by the functions themselves, or by the program as a user starts it.
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { build, type Report } from '../../src/build.js';
+import { type Config, resolveConfig, type UserConfig } from '../../src/model/config.js';
+import type { Diagnostic } from '../../src/model/diagnostic.js';
+import { readContent } from '../../src/model/read.js';
+import { buildSite, type Site } from '../../src/model/site.js';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+export const fixtures = join(root, 'test/fixtures');
+
+/** Path → content. */
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** A folder that is gone when the test is over. */
+export function tempDir(): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'docgen-test-')));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+export function writeFiles(dir: string, files: Files): string {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), content);
+  }
+  return dir;
+}
+
+export function configOf(dir: string, config: UserConfig = {}): Config {
+  const resolved = resolveConfig(config, { cwd: dir, file: undefined, overrides: {} });
+  if (!resolved.value) throw new Error(JSON.stringify(resolved.diagnostics));
+  return resolved.value;
+}
+
+export interface Model {
+  readonly site: Site;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The model of a folder of content. */
+export async function modelOf(contentDir: string, config: UserConfig = {}): Promise<Model> {
+  const resolved = configOf(dirname(contentDir), { content: contentDir, ...config });
+  const content = await readContent(resolved.content);
+  const site = buildSite(content.value, resolved);
+  return { site: site.value, diagnostics: [...content.diagnostics, ...site.diagnostics] };
+}
+
+/** The model of files that are written for this test. */
+export async function modelOfFiles(files: Files, config: UserConfig = {}): Promise<Model> {
+  return modelOf(join(writeFiles(tempDir(), prefixed(files)), 'content'), config);
+}
+
+export interface Hub extends Report {
+  readonly dir: string;
+  /** The page or file at a path below the out folder; `docs/x/` means its index.html. */
+  readonly file: (path: string) => string;
+  /** The body of a page: what is between the first and the last tag of the article. */
+  readonly body: (path: string) => string;
+  readonly has: (path: string) => boolean;
+  /** Every file of the site, sorted. */
+  readonly files: () => string[];
+  /** `code file:line:column message` of each diagnostic. */
+  readonly said: () => string[];
+}
+
+/** Writes the files below `content/`, builds, and answers questions about the result. */
+export async function buildHub(
+  files: Files,
+  config: UserConfig = {},
+  options: { strict?: boolean } = {},
+): Promise<Hub> {
+  const dir = writeFiles(tempDir(), prefixed(files));
+  return buildIn(dir, config, options);
+}
+
+export async function buildIn(dir: string, config: UserConfig = {}, { strict = false } = {}): Promise<Hub> {
+  const resolved = configOf(dir, config);
+  const report = await build(resolved, { strict });
+  const at = (path: string) => join(resolved.out, path.endsWith('/') ? `${path}index.html` : path);
+  const file = (path: string) => readFileSync(at(path), 'utf8');
+  return {
+    ...report,
+    dir,
+    file,
+    body: (path) => bodyOf(file(path)),
+    has: (path) => existsSync(at(path)),
+    files: () => filesBelow(resolved.out),
+    said: () => report.diagnostics.map(say),
+  };
+}
+
+export function say({ code, place, message }: Diagnostic): string {
+  const where = place ? [place.file, place.start?.line, place.start?.column].filter((x) => x !== undefined) : ['-'];
+  return `${code} ${where.join(':')} ${message}`;
+}
+
+function prefixed(files: Files): Files {
+  return Object.fromEntries(Object.entries(files).map(([path, content]) => [`content/${path}`, content]));
+}
+
+export function filesBelow(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
+    .sort();
+}
+
+/** What the author's Markdown became. */
+export function bodyOf(html: string): string {
+  const match = /<div class="markdown">([\s\S]*?)<\/div><\/article/.exec(html);
+  if (!match?.[1]) throw new Error('page without a body');
+  return match[1];
+}
+
+export interface ElementFound {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** The start tags of a page of ours, in which every other `<` is escaped and every value quoted. */
+export function elementsOf(html: string): ElementFound[] {
+  const tags = html.matchAll(/<([a-zA-Z][\w-]*)((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)\s*\/?>/g);
+  return [...tags].map(([, name = '', text = '']) => ({
+    name: name.toLowerCase(),
+    attributes: Object.fromEntries(
+      [...text.matchAll(/([^\s=>"/]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [key, value]),
+    ),
+  }));
+}
+
+const activeElements =
+  /^(?:script|form|input|button|iframe|style|object|embed|applet|textarea|select|frame|base|math)$/;
+
+/** Elements of a page that could run, submit or load something foreign as code. */
+export function activeIn(html: string): ElementFound[] {
+  return elementsOf(html).filter(
+    ({ name, attributes }) =>
+      activeElements.test(name) ||
+      Object.entries(attributes).some(
+        ([key, value]) =>
+          /^on|^(?:style|srcdoc|formaction|ping|srcset|background)$/i.test(key) ||
+          (/^(?:href|src|action|poster)$/i.test(key) && /^\s*(?:javascript|vbscript|data:text|\/\/)/i.test(value)),
+      ),
+  );
+}
+
+export interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export const bin = join(root, 'bin/docgen.js');
+
+/** Runs the compiled program as a child process, without a terminal. */
+export function docgen(cwd: string, ...args: string[]): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '', CI: '' },
+    maxBuffer: 100 * 1024 * 1024,
+  });
+  return { status, stdout, stderr };
+}
+
+/** Starts the program and lets the caller kill it. */
+export function startDocgen(cwd: string, ...args: string[]) {
+  const child = spawn(process.execPath, [bin, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<{ status: number | null; signal: NodeJS.Signals | null; stderr: string }>((resolve) => {
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    child.on('close', (status, signal) => resolve({ status, signal, stderr }));
+  });
+  return { child, ended };
+}

@@ -1,0 +1,23 @@
+// What tests need from outside the repository. Elsewhere they are skipped and say so; where `DOCGEN_REQUIRE` names a thing, its
+// absence is a failure.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'vitest';
+import { root } from './hub.js';
+
+const required = (process.env['DOCGEN_REQUIRE'] ?? '').split(',');
+
+export const shared = join(root, '../shared');
+
+/** True where a thing that tests need is there; else says in one line what is skipped, or fails where the thing is required. */
+export function available(name: string, isThere: boolean, what: string): boolean {
+  if (isThere) return true;
+  if (required.includes(name))
+    test(`needs ${name}`, () => Promise.reject(new Error(`${name} is required, but not there`)));
+  else console.info(`skipped: ${what} (no ${name})`);
+  return false;
+}
+
+export function hasShared(what: string): boolean {
+  return available('shared', existsSync(join(shared, 'corpus/hub/expected.json')), what);
+}
