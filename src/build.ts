@@ -8,6 +8,7 @@ import { buildSite, type Site } from './model/site.js';
 import { Assets } from './render/assets.js';
 import { type Body, type RenderBody, renderBody } from './render/body.js';
 import { headers, sitemap } from './render/machine.js';
+import { collectIncludes } from './render/markdown/includes.js';
 import { openOutput } from './render/output.js';
 import { OutputError } from './render/output-error.js';
 import { createComposer, type OutputFile } from './render/page.js';
@@ -81,7 +82,8 @@ async function renderBodies(site: Site, render: RenderBody, tick: Tick): Promise
   const bodies = new Map<string, Body>();
   for (const { id, source, body, bodyLine } of site.docs.values()) {
     if (bodies.size % batch === 0) await tick('rendering', bodies.size, site.docs.size);
-    bodies.set(id, await render({ source, text: body, line: bodyLine }));
+    const partials = collectIncludes(body, source, (path) => site.includable.get(path));
+    bodies.set(id, await render({ source, text: body, line: bodyLine, partials }));
   }
   return bodies;
 }

@@ -442,6 +442,14 @@ export const linkHidden = define<{ url: string }>({
   message: (d) => `${code(d.url)} is an excluded, hidden or draft file`,
   hint: () => 'names that begin with `_` or `.`, tests and drafts are no pages',
 });
+export const includeMissing = define<{ path: string }>({
+  code: 'DG609',
+  severity: 'warning',
+  title: 'A page includes a file that is not there',
+  effect: 'Nothing stands in its place.',
+  message: (d) => `included file ${code(d.path)} not found`,
+  hint: () => 'put it beside the page, with a name that begins with `_`',
+});
 export const schemeRemoved = define<{ url: string }>({
   code: 'DG702',
   severity: 'warning',
@@ -460,6 +468,22 @@ export const activeSvg = define<{ url: string }>({
   hint: () => 'export it as plain SVG: shapes and text, no scripts, no animation, no outside references',
 });
 
+export const unknownComponent = define<{ name: string }>({
+  code: 'DG704',
+  severity: 'warning',
+  title: 'A page uses a component that is not registered',
+  effect: 'Its content stays, without a frame.',
+  message: (d) => `unknown component ${code(`<${d.name}>`)}`,
+  hint: () => 'register it in the file that `components` of the config names',
+});
+export const diagramNotDrawn = define<{ reason: string }>({
+  code: 'DG707',
+  severity: 'warning',
+  title: 'A Mermaid diagram cannot be drawn',
+  effect: 'Its source shows as code.',
+  message: (d) => `diagram not drawn: ${d.reason}`,
+  hint: () => 'flowcharts, sequence, class, state, ER and XY charts can be drawn',
+});
 // 8xx: output, 9xx: faults of docgen
 
 export const cannotWrite = define<{ path: string; reason: string }>({

@@ -24,6 +24,8 @@ export interface Site {
   readonly pageByPermalink: ReadonlyMap<string, Page>;
   /** Files that are no pages but there: drafts and partials. */
   readonly hiddenSources: ReadonlySet<SourcePath>;
+  /** Texts that a page may include: partials and the bodies of docs. */
+  readonly includable: ReadonlyMap<string, string>;
   /** Images and downloads: source path → path on disk. */
   readonly files: ReadonlyMap<SourcePath, string>;
   /** Previous and next of a page. */
@@ -66,6 +68,10 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
       docBySource: new Map([...docs.values()].map((doc) => [doc.source, doc])),
       pageByPermalink: new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page])),
       hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
+      includable: new Map<string, string>([
+        ...content.partials.map(({ path, text }) => [path, text] as const),
+        ...[...docs.values()].map(({ source, body }) => [source, body] as const),
+      ]),
       files: content.files,
       neighbours: (page) => neighboursOf(page, pagination),
       docNeighbours: (doc) => pagination.docs.get(doc.id) ?? alone,

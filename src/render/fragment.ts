@@ -4,7 +4,8 @@ import type { Place } from '../model/diagnostic.js';
 
 /** An address as the author wrote it. It stands for a whole attribute of the markup or, an image, for the whole element. */
 export interface Hole {
-  readonly kind: 'link' | 'image' | 'media';
+  /** `diagram`: an image that the body itself brings; its `url` is the number of it. */
+  readonly kind: 'link' | 'image' | 'media' | 'diagram';
   readonly url: string;
   readonly place: Place;
   /** Text that takes the place of an image that is not there. */

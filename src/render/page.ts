@@ -104,6 +104,10 @@ export function createComposer({ site, bodies, assets, stylesheet }: ComposerInp
     if (!body) throw new Error(`no body for ${page.doc.id}`);
     const diagnostics: Diagnostic[] = [];
     const markup = fillFragment(body.html, (hole) => {
+      if (hole.kind === 'diagram') {
+        const diagram = body.diagrams[Number(hole.url)];
+        return imageMarkup(hole, diagram && assets.add('diagram.svg', Buffer.from(diagram.svg)).href, undefined);
+      }
       const { target, diagnostics: found } = resolveHole(hole, page.doc, { site, idsOf });
       diagnostics.push(...found);
       const asset = target.kind === 'file' ? assets.take(target.source, hole.place) : undefined;

@@ -1,16 +1,116 @@
-import type { Root } from 'hast';
-import { visit } from 'unist-util-visit';
+// Code blocks: what stands behind the language of a fence (title, lines to mark, line numbers), comments that mark lines, colours.
+import type { Element, ElementContent } from 'hast';
+import type { Code } from 'mdast';
+import { highlight, loadGrammar, splitLines } from './highlight.js';
 
-const language = /^language-[A-Za-z0-9_+#.-]{1,40}$/;
+export interface CodeMeta {
+  readonly title: string | undefined;
+  /** Line numbers, from 1. */
+  readonly marked: ReadonlySet<number>;
+  /** The number of the first line, or undefined where lines are not numbered. */
+  readonly firstLine: number | undefined;
+}
 
-/** Keeps the class of a code block's language only where it is a plain word, and lets the keyboard scroll the block. */
-export function cleanCodeLanguage(tree: Root): void {
-  visit(tree, 'element', (node) => {
-    if (node.tagName === 'pre') node.properties['tabIndex'] = 0;
-    if (node.tagName !== 'code') return;
-    const classes = Array.isArray(node.properties['className']) ? node.properties['className'] : [];
-    const [name] = classes.filter((name) => language.test(String(name)));
-    if (name === undefined) delete node.properties['className'];
-    else node.properties['className'] = [name];
+const mostLines = 10_000;
+
+/** `title="x" {1,3-5} showLineNumbers` */
+export function parseMeta(meta: string): CodeMeta {
+  const title = /(?:^|\s)(?:title|filename|file)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(meta);
+  const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(meta)?.[1];
+  const marked = new Set<number>();
+  for (const [, list = ''] of meta.matchAll(/\{([\d\s,-]+)\}/g)) {
+    for (const range of list.split(',')) {
+      const [from = 0, to = from] = range.split('-').map((number) => Number.parseInt(number, 10));
+      for (let line = from; line <= Math.min(to, mostLines); line += 1) marked.add(line);
+    }
+  }
+  const numbers = /(?:^|\s)showLineNumbers(?:=\{?(\d+)\}?)?/.exec(meta);
+  return {
+    title: title?.[1] ?? title?.[2] ?? title?.[3] ?? bracketed,
+    marked,
+    firstLine: numbers ? Math.min(Number(numbers[1] ?? 1), 1_000_000) : undefined,
+  };
+}
+
+const magicComment =
+  /^[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|rem\b)[ \t]*(highlight-next-line|highlight-start|highlight-end)[ \t]*(?:\*\/\}|\*\/|-->)?[ \t]*$/i;
+
+/** The code without the comments that mark lines, and those lines. */
+export function readMagicComments(code: string): { readonly code: string; readonly marked: ReadonlySet<number> } {
+  if (!code.includes('highlight-')) return { code, marked: new Set() };
+  const kept: string[] = [];
+  const marked = new Set<number>();
+  let isOpen = false;
+  let isNext = false;
+  for (const line of code.split('\n')) {
+    const comment = magicComment.exec(line)?.[1]?.toLowerCase();
+    if (comment === 'highlight-next-line') isNext = true;
+    else if (comment !== undefined) isOpen = comment === 'highlight-start';
+    else {
+      kept.push(line);
+      if (isOpen || isNext) marked.add(kept.length);
+      isNext = false;
+    }
+  }
+  return { code: kept.join('\n'), marked };
+}
+
+const language = /^[A-Za-z0-9_+#.-]{1,40}$/;
+
+/** A code block as an element, coloured where its language is known. */
+export async function renderCode({ lang, meta, value }: Pick<Code, 'lang' | 'meta' | 'value'>): Promise<Element> {
+  // `js{1,3}` and `js:title.js` carry their meta behind the language, without a space.
+  const [, name = '', attached = ''] = /^([^{:\s]*)(.*)$/s.exec(lang ?? '') ?? [];
+  const isName = language.test(name);
+  const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);
+  const magic = readMagicComments(value);
+  const coloured = highlight(magic.code, isName ? await loadGrammar(name) : undefined);
+  const lines = new Set([...marked, ...magic.marked]);
+  const isPlain = lines.size === 0 && firstLine === undefined;
+  const children: ElementContent[] = isPlain
+    ? [...coloured, { type: 'text', value: '\n' }]
+    : linesOf(coloured, lines, firstLine);
+  const code: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties: isName && name !== '' ? { className: [`language-${name}`] } : {},
+    children,
+  };
+  const pre: Element = { type: 'element', tagName: 'pre', properties: { tabIndex: 0 }, children: [code] };
+  if (title === undefined || title === '') return pre;
+  const caption: Element = {
+    type: 'element',
+    tagName: 'figcaption',
+    properties: {},
+    children: [{ type: 'text', value: title }],
+  };
+  return { type: 'element', tagName: 'figure', properties: { className: ['code'] }, children: [caption, pre] };
+}
+
+function linesOf(
+  coloured: readonly ElementContent[],
+  marked: ReadonlySet<number>,
+  firstLine: number | undefined,
+): ElementContent[] {
+  return splitLines(coloured).flatMap((children, index): ElementContent[] => {
+    const number: ElementContent[] =
+      firstLine === undefined
+        ? []
+        : [
+            {
+              type: 'element',
+              tagName: 'span',
+              properties: { className: ['line-number'], ariaHidden: 'true' },
+              children: [{ type: 'text', value: String(firstLine + index) }],
+            },
+          ];
+    const isMarked = marked.has(index + 1);
+    const line: Element = {
+      type: 'element',
+      tagName: isMarked ? 'mark' : 'span',
+      properties: { className: ['line'] },
+      children: [...number, ...children, { type: 'text', value: '\n' }],
+    };
+    return [line];
   });
 }

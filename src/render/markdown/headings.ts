@@ -50,7 +50,7 @@ function safeId(id: string): string {
 function takeId(node: Element, ids: Set<string>): void {
   const { id, name } = node.properties;
   const wanted = id ?? (node.tagName === 'a' ? name : undefined);
-  delete node.properties['name'];
+  if (node.tagName === 'a') delete node.properties['name'];
   delete node.properties['id'];
   if (wanted === undefined || wanted === null) return;
   const unique = safeId(String(wanted).trim().replace(/\s+/g, '-'));

@@ -30,3 +30,16 @@ export function frameTables(tree: Root): void {
     return [SKIP, index + 1];
   });
 }
+
+/** What is left of a paragraph when all that stood in it was syntax. */
+export function dropEmptyParagraphs(tree: Root): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'p' || index === undefined || !parent || node.properties['id'] !== undefined) return undefined;
+    if (
+      !node.children.every((child) => child.type === 'comment' || (child.type === 'text' && child.value.trim() === ''))
+    )
+      return undefined;
+    parent.children.splice(index, 1);
+    return index;
+  });
+}

@@ -1,35 +1,228 @@
-// Markdown to HTML: the one place that knows the order of the steps.
-import type { Element, Nodes, Root } from 'hast';
+// Markdown to HTML: the one place that knows the order of the steps. A text is scanned for foreign syntax, parsed, and goes through
+// the transforms of its dialects as a Markdown tree, then as an HTML tree; sanitising is the last thing that sees what an author wrote.
+import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { raw } from 'hast-util-raw';
-import type { Root as MdastRoot } from 'mdast';
-import { type Handlers, toHast } from 'mdast-util-to-hast';
+import type { Code, Root as MdastRoot, PhrasingContent } from 'mdast';
+import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import { remark } from 'remark';
-import remarkGfm from 'remark-gfm';
 import remarkHtml from 'remark-html';
+import { visit } from 'unist-util-visit';
 import { VFile } from 'vfile';
+import type { ComponentRegistry } from '../../../templates/components/index.js';
+import { diagramNotDrawn, includeMissing, unknownComponent } from '../../model/catalogue.js';
 import type { Diagnostic, Place } from '../../model/diagnostic.js';
 import type { Hole } from '../fragment.js';
-import { cleanCodeLanguage } from './code.js';
+import { readAlerts } from './alerts.js';
+import { renderCode } from './code.js';
+import { Components, isInlineName } from './components.js';
+import { type ComponentNode, group } from './containers.js';
+import { readCode, readNotes, readTabLists, replaceVariables } from './devsite.js';
+import { type Diagram, diagramTitle } from './diagrams.js';
+import { dialectsOf, scanDialects } from './dialects.js';
+import { linkEmbeds, readDevsiteElements } from './embeds.js';
+import { readEmoji } from './emoji.js';
 import { type Heading, identify } from './headings.js';
-import { frameTables, markTasks } from './lists-and-tables.js';
+import { readIncludes } from './includes.js';
+import { readAttributeLists } from './kramdown.js';
+import { dropEmptyParagraphs, frameTables, markTasks } from './lists-and-tables.js';
+import { placeMarks } from './marks.js';
+import { parseMarkdown } from './parser.js';
 import { markReferences } from './refs.js';
-import { schema } from './sanitize.js';
+import { dropForeignClasses, schema } from './sanitize.js';
+import { SourceMap } from './source-map.js';
+import { readTabs } from './tabs.js';
+import { dropTocMarkers } from './toc-markers.js';
+import { escapeUnknownTags } from './unknown-tags.js';
 
 export interface MarkdownInput {
-  /** The body, with as many line breaks before it as the file has lines before the body, so that places are those of the file. */
   readonly text: string;
   readonly file: string;
+  /** Line of the file, from 1, on which `text` begins. */
+  readonly line: number;
+  /** Texts of the files that `text` includes, by source path. */
+  readonly partials: Readonly<Record<string, string>>;
   readonly token: string;
+  readonly components: ComponentRegistry;
+  readonly draw: (source: string) => Diagram | { readonly fault: string };
 }
 
 export interface MarkdownOutput {
   /** Sanitised markup with a mark for each hole. */
   readonly html: string;
   readonly holes: readonly Hole[];
+  readonly diagrams: readonly Diagram[];
   readonly headings: readonly Heading[];
   readonly ids: readonly string[];
   readonly isTitled: boolean;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Parses, transforms, sanitises and prints one body. Diagnostics: DG609, DG702, DG704, DG707. */
+export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutput> {
+  const diagnostics: Diagnostic[] = [];
+  const sources = new SourceMap();
+  const mdast = parseSource(
+    input,
+    { path: input.file, text: input.text, line: input.line, chain: [input.file] },
+    sources,
+    diagnostics,
+  );
+
+  const components = new Components(input.components);
+  const { tree, diagrams } = await toHtmlTree(mdast, input, { components, sources, diagnostics });
+  linkEmbeds(tree);
+  readDevsiteElements(tree);
+  markTasks(tree);
+  frameTables(tree);
+  dropEmptyParagraphs(tree);
+  dropForeignClasses(tree);
+  const { headings, ids, isTitled } = identify(tree);
+  const placeOf = ({ position }: Element): Place => sources.placeOf(position?.start.offset) ?? { file: input.file };
+  const { holes, diagnostics: found } = markReferences(tree, {
+    token: input.token,
+    placeOf,
+    diagrams: diagrams.length,
+  });
+  for (const [name, node] of components.unknown()) {
+    diagnostics.push(unknownComponent({ name }, sources.placeOf(node.position?.start.offset) ?? { file: input.file }));
+  }
+  return { html: print(tree), holes, diagrams, headings, ids, isTitled, diagnostics: [...diagnostics, ...found] };
+}
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly line: number;
+  /** The files that lead to this one by including each other, itself last. */
+  readonly chain: readonly string[];
+}
+
+/** The Markdown tree of a file, with all its dialects read and its includes in place. */
+function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, diagnostics: Diagnostic[]): MdastRoot {
+  const { token, components, partials } = input;
+  const { path, text, line, chain } = source;
+  const isKnown = (name: string) => Object.hasOwn(components, name) || name === 'CodeBlock';
+  const dialects = dialectsOf(text, path);
+  const scanned = scanDialects(text, dialects, { token, isKnown });
+  const tree = parseMarkdown(scanned.text);
+  const toOffset = sources.add({ file: path, text, line, toSource: scanned.toSource, removed: scanned.removed });
+  if (chain.length > 1) shift(tree, toOffset);
+
+  placeMarks(tree, scanned, token);
+  readIncludes(tree, {
+    partials,
+    chain,
+    parse: (partial, next) =>
+      parseSource(input, { path: partial, text: partials[partial] ?? '', line: 1, chain: next }, sources, diagnostics),
+    onMissing: (wanted, offset) => diagnostics.push(includeMissing({ path: wanted }, sources.placeOf(offset))),
+  });
+  if (dialects.isDevsite) {
+    readCode(tree);
+    replaceVariables(tree);
+  }
+  group(tree, { isInline: (name) => isInlineName(name, components), parseInline: (title) => parseInline(title) });
+  readAttributeLists(tree);
+  readAlerts(tree);
+  readNotes(tree);
+  readTabLists(tree);
+  dropTocMarkers(tree);
+  readEmoji(tree);
+  if (!dialects.isMdx) escapeUnknownTags(tree);
+  return tree;
+}
+
+/** Markdown of one line, without a paragraph around it. */
+function parseInline(text: string): PhrasingContent[] {
+  const [first] = parseMarkdown(text).children;
+  return first?.type === 'paragraph' ? first.children : [{ type: 'text', value: text }];
+}
+
+function shift(tree: MdastRoot, toOffset: (offset: number) => number): void {
+  visit(tree, ({ position }) => {
+    if (position?.start.offset === undefined) return;
+    position.start.offset = toOffset(position.start.offset);
+    if (position.end.offset !== undefined) position.end.offset = toOffset(position.end.offset);
+  });
+}
+
+interface HtmlContext {
+  readonly components: Components;
+  readonly sources: SourceMap;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** The Markdown tree as an HTML tree: raw HTML parsed as a browser would, then code, diagrams and components in their places. */
+async function toHtmlTree(
+  mdast: MdastRoot,
+  { draw, file, text }: MarkdownInput,
+  { components, sources, diagnostics }: HtmlContext,
+): Promise<{ tree: Root; diagrams: Diagram[] }> {
+  readTabs(mdast);
+  const blocks: Code[] = [];
+  const handlers = {
+    code: (_state: State, node: Code): Element => heldCode(blocks.push(node) - 1, node),
+    component: (state: State, node: ComponentNode): Element => {
+      const children = state.all(node as never) as ElementContent[];
+      const isBlock = node.children.some(
+        ({ type }) => type === 'paragraph' || type === 'list' || type === 'code' || type === 'heading',
+      );
+      const title = node.title && (state.all({ type: 'paragraph', children: node.title } as never) as ElementContent[]);
+      const element = components.hold(
+        node,
+        isBlock ? (state.wrap(children, true) as ElementContent[]) : children,
+        title,
+      );
+      state.patch(node as never, element);
+      return element;
+    },
+  } as unknown as Handlers;
+  const hast = toHast(mdast, { allowDangerousHtml: true, clobberPrefix: '', handlers }) as Root;
+  const tree = hasRaw(hast) ? (raw(hast, { file: new VFile(text) }) as Root) : hast;
+  dropNames(tree);
+
+  const diagrams: Diagram[] = [];
+  const rendered: Element[] = [];
+  for (const block of blocks) {
+    const drawn = block.lang?.toLowerCase() === 'mermaid' ? draw(block.value) : undefined;
+    if (drawn && 'fault' in drawn) {
+      const place = sources.placeOf(block.position?.start.offset) ?? { file };
+      diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
+    }
+    const code = await renderCode(block);
+    rendered.push(drawn && 'svg' in drawn ? diagramFigure(block.value, drawn, diagrams.push(drawn) - 1, code) : code);
+  }
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== codeTag || !parent || index === undefined) return;
+    const element = rendered[Number(node.properties['dataIndex'])];
+    if (element) parent.children[index] = { ...element, ...(node.position && { position: node.position }) };
+  });
+  components.render(tree);
+  return { tree, diagrams };
+}
+
+/** Stands for a code block while raw HTML around it is parsed. */
+const codeTag = 'docgen-code';
+
+function heldCode(index: number, node: Code): Element {
+  const position = node.position ? { position: node.position } : {};
+  return { type: 'element', tagName: codeTag, properties: { dataIndex: String(index) }, children: [], ...position };
+}
+
+/** The image of a diagram, and its source for those who cannot see it. */
+function diagramFigure(source: string, { width, height }: Diagram, index: number, code: Element): Element {
+  const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
+    ...{ type: 'element', tagName, properties, children },
+  });
+  const image = element('img', { src: `docgen:diagram/${index}`, alt: diagramTitle(source), width, height }, []);
+  const summary = element('summary', {}, [{ type: 'text', value: 'Source of the diagram' }]);
+  return element('figure', { className: ['diagram'] }, [image, element('details', {}, [summary, code])]);
+}
+
+/** `name` makes elements reachable by scripts and groups by browsers; what an author needs of it, the anchor of old, headings.ts reads. */
+function dropNames(tree: Root): void {
+  visit(tree, 'element', (node) => {
+    if (node.tagName !== 'a') delete node.properties['name'];
+  });
 }
 
 /** A finished HTML tree on its way through remark-html, which turns it into text under the allow-list. */
@@ -37,30 +230,12 @@ interface FinishedTree {
   type: 'finished';
   tree: Root;
 }
-const handlers = { finished: (_state: unknown, node: FinishedTree) => node.tree.children } as unknown as Handlers;
-const parser = remark().use(remarkGfm);
-const printer = remark().use(remarkHtml, { handlers, sanitize: schema });
+const printHandlers = { finished: (_state: unknown, node: FinishedTree) => node.tree.children } as unknown as Handlers;
+const printer = remark().use(remarkHtml, { handlers: printHandlers, sanitize: schema });
 
-/** Parses, transforms, sanitises and prints one body. Diagnostics: DG702. */
-export function renderMarkdown({ text, file, token }: MarkdownInput): MarkdownOutput {
-  const tree = parseHtml(parser.parse(text), text);
-  const placeOf = ({ position }: Element): Place => ({
-    file,
-    ...(position && { start: { line: position.start.line, column: position.start.column } }),
-  });
-  cleanCodeLanguage(tree);
-  markTasks(tree);
-  frameTables(tree);
-  const { headings, ids, isTitled } = identify(tree);
-  const { holes, diagnostics } = markReferences(tree, { token, placeOf });
+function print(tree: Root): string {
   const finished = { type: 'root', children: [{ type: 'finished', tree }] } as unknown as MdastRoot;
-  return { html: String(printer.stringify(finished)), holes, headings, ids, isTitled, diagnostics };
-}
-
-/** The Markdown tree as an HTML tree, raw HTML parsed as a browser would. */
-function parseHtml(tree: MdastRoot, text: string): Root {
-  const hast = toHast(tree, { allowDangerousHtml: true, clobberPrefix: '' }) as Root;
-  return hasRaw(hast) ? (raw(hast, { file: new VFile(text) }) as Root) : hast;
+  return String(printer.stringify(finished));
 }
 
 function hasRaw(node: Nodes): boolean {

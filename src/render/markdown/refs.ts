@@ -14,12 +14,15 @@ const addresses: Readonly<Record<string, readonly [attribute: string, kind: Hole
 const allowedSchemes: Readonly<Record<Hole['kind'], readonly string[]>> = {
   link: ['http:', 'https:', 'mailto:', 'tel:'],
   image: ['http:', 'https:'],
+  diagram: [],
   media: ['http:', 'https:'],
 };
 
 export interface RefsContext {
   readonly token: string;
   readonly placeOf: (node: Element) => Place;
+  /** How many diagrams the body has; `docgen:diagram/0` is the first. */
+  readonly diagrams: number;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface RefsContext {
  */
 export function markReferences(
   tree: Root,
-  { token, placeOf }: RefsContext,
+  { token, placeOf, diagrams }: RefsContext,
 ): { holes: Hole[]; diagnostics: Diagnostic[] } {
   const holes: Hole[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -45,6 +48,12 @@ export function markReferences(
     const value = node.properties[attribute];
     if (value === undefined || value === null || isOwnAnchor(node)) return;
     const url = String(value).trim();
+    const diagram = kind === 'image' ? diagramOf(url, diagrams) : undefined;
+    if (diagram !== undefined) {
+      node.properties[attribute] = holeMark(token, holes.length);
+      holes.push({ kind: 'diagram', url: diagram, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
+      return;
+    }
     switch (classify(url, kind)) {
       case 'inside':
         node.properties[attribute] = holeMark(token, holes.length);
@@ -62,6 +71,12 @@ export function markReferences(
     }
   });
   return { holes, diagnostics };
+}
+
+/** The number of the diagram that an address names, as text. */
+function diagramOf(url: string, count: number): string | undefined {
+  const number = /^docgen:diagram\/(\d{1,4})$/.exec(url)?.[1];
+  return number !== undefined && Number(number) < count ? number : undefined;
 }
 
 /** Links that docgen itself made, to headings and footnotes of the same page. */

@@ -1,8 +1,10 @@
 // The allow-list, the last step that sees what an author wrote. It begins with GitHub's and takes away what a page without
 // forms, scripts and styles of an author's own never needs.
+import type { Root } from 'hast';
 import { raw } from 'hast-util-raw';
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
+import { visit } from 'unist-util-visit';
 
 const githubAttributes = defaultSchema.attributes ?? {};
 const formAttributes = new Set(
@@ -26,6 +28,7 @@ export const schema: Schema = {
       (name) => name !== 'input' && name !== 'source' && name !== 'strike' && name !== 'tt',
     ),
     'abbr',
+    'aside',
     'audio',
     'bdi',
     'bdo',
@@ -48,14 +51,29 @@ export const schema: Schema = {
     '*': [...common, ['className', 'sr-only']],
     a: [
       ...(githubAttributes['a'] ?? []).filter((entry) => !Array.isArray(entry)), // its own list of classes
-      ['className', 'data-footnote-backref', 'heading-anchor'],
+      ['className', 'data-footnote-backref', 'heading-anchor', 'embed'],
       'rel',
     ],
     audio: ['controls', 'src'],
     img: ['src', 'loading', 'decoding', 'referrerPolicy'],
     input: [],
-    span: [['className', 'task-mark'], ['role', 'img'], 'ariaLabel'],
-    div: [['className', 'table-scroll'], ['role', 'region'], ['tabIndex', 0], 'ariaLabel'],
+    span: [
+      ['className', 'task-mark', 'line', 'line-number', 'tag', /^hl-[a-z]$/],
+      ['role', 'img'],
+      'ariaLabel',
+      ['ariaHidden', 'true'],
+    ],
+    mark: [['className', 'line']],
+    aside: [['className', 'callout', /^callout-[a-z]+$/]],
+    figure: [['className', 'code', 'diagram']],
+    p: [['className', 'callout-title', 'card-title', 'embed']],
+    details: ['open', ['name', /^docgen-tabs-s?\d+$/]],
+    div: [
+      ['className', 'table-scroll', 'tabs', 'tab', 'card', 'card-group', /^x-[a-z0-9-]+$/],
+      ['role', 'region'],
+      ['tabIndex', 0],
+      'ariaLabel',
+    ],
     pre: [['tabIndex', 0]],
     video: ['controls', 'src', 'poster'],
   },
@@ -70,6 +88,20 @@ export const schema: Schema = {
   required: {},
   strip: stripped,
 };
+
+const ownClasses =
+  /^(?:language-.+|hl-[a-z]|callout(?:-[a-z]+)?|card(?:-group|-title)?|code|contains-task-list|data-footnote-backref|diagram|embed|footnotes|heading-anchor|line(?:-number)?|sr-only|tabs?|table-scroll|tag|task-(?:list-item|mark)|x-[a-z0-9-]+)$/;
+
+/** Takes away classes that are no business of an author's, so that no empty attribute is left of them. */
+export function dropForeignClasses(tree: Root): void {
+  visit(tree, 'element', ({ properties }) => {
+    const { className } = properties;
+    if (className === undefined) return;
+    const kept = (Array.isArray(className) ? className : [className]).filter((name) => ownClasses.test(String(name)));
+    if (kept.length > 0) properties['className'] = kept as string[];
+    else delete properties['className'];
+  });
+}
 
 /** HTML of unknown origin as HTML that is safe to show. */
 export function sanitizeHtml(html: string): string {

@@ -1,0 +1,225 @@
+// Openings and closings become containers: what stands between two marks of one parent becomes the children of a component node.
+import type { Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Position } from 'unist';
+import type { MarkNode } from './marks.js';
+import type { Props } from './scan.js';
+
+/** A named thing with children, from whatever dialect; components.ts gives it its markup. */
+export interface ComponentNode {
+  type: 'component';
+  name: string;
+  props: Props;
+  /** Inline content of a title, where the dialect lets an author mark it up. */
+  title?: PhrasingContent[];
+  children: RootContent[];
+  position?: Position | undefined;
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    component: ComponentNode;
+  }
+  interface PhrasingContentMap {
+    component: ComponentNode;
+  }
+}
+
+type Child = RootContent;
+
+/** Names of components that are parts of a sentence; all others are blocks. */
+export type IsInline = (name: string) => boolean;
+
+export interface ContainerContext {
+  readonly isInline: IsInline;
+  /** Inline Markdown of a title as nodes. */
+  readonly parseInline: (text: string) => PhrasingContent[];
+}
+
+/** Groups every list of children in the tree; afterwards no opening or closing mark is left. */
+export function group(tree: Root, context: ContainerContext): void {
+  groupChildren(tree, context);
+}
+
+function groupChildren(parent: Parents, context: ContainerContext): void {
+  const lifted = (parent.children as Child[]).flatMap((child) =>
+    child.type === 'paragraph' ? liftMarks(child, context) : [child],
+  );
+  for (const child of lifted) if ('children' in child) groupChildren(child as Parents, context);
+  (parent as { children: Child[] }).children = pair(lifted, context);
+}
+
+interface Frame {
+  readonly opening: MarkNode | undefined;
+  readonly children: Child[];
+}
+
+function pair(children: readonly Child[], context: ContainerContext): Child[] {
+  const frames: Frame[] = [{ opening: undefined, children: [] }];
+  const top = () => frames.at(-1) as Frame;
+  const close = () => {
+    const frame = frames.pop();
+    if (frame?.opening) top().children.push(...toComponent(frame.opening, frame.children, context));
+  };
+  for (const child of children) {
+    const meaning = child.type === 'mark' ? child.mark.meaning : undefined;
+    if (child.type === 'mark' && meaning?.kind === 'open') frames.push({ opening: child, children: [] });
+    else if (child.type === 'mark' && meaning?.kind === 'close') {
+      const index = frameToClose(frames, child);
+      while (index > 0 && frames.length > index) close();
+    } else if (child.type === 'mark') top().children.push(...single(child, context));
+    else top().children.push(child);
+  }
+  while (frames.length > 1) close(); // what nobody closed ends with its parent
+  return top().children;
+}
+
+/** An element closes the nearest of its name; colons close the outermost directive with no more colons, as micromark has it. */
+function frameToClose(frames: readonly Frame[], closing: MarkNode): number {
+  const fits = ({ opening }: Frame) => opening !== undefined && closes(closing, opening);
+  const isDirective = closing.mark.meaning.kind === 'close' && closing.mark.meaning.family === 'directive';
+  return isDirective ? frames.findIndex(fits) : frames.findLastIndex(fits);
+}
+
+function closes(closing: MarkNode, opening: MarkNode): boolean {
+  const [a, b] = [closing.mark.meaning, opening.mark.meaning];
+  if (a.kind !== 'close' || b.kind !== 'open' || a.family !== b.family) return false;
+  if (a.family === 'element') return a.name === b.name;
+  return a.name.length >= (/^:+/.exec(opening.mark.source)?.[0].length ?? 0);
+}
+
+function toComponent({ mark, position }: MarkNode, children: Child[], context: ContainerContext): Child[] {
+  const { meaning } = mark;
+  if (meaning.kind !== 'open') return children;
+  const title = meaning.title === undefined ? undefined : context.parseInline(meaning.title);
+  return [
+    {
+      type: 'component',
+      name: meaning.name,
+      props: meaning.props,
+      children,
+      ...(title && { title }),
+      ...(position && { position }),
+    },
+  ];
+}
+
+/** A mark that stands for itself. */
+function single({ mark, position, isBlock }: MarkNode, context: ContainerContext): Child[] {
+  const { meaning, source } = mark;
+  const at = position ? { position } : {};
+  switch (meaning.kind) {
+    case 'text': {
+      const text = { type: 'text', value: meaning.value, ...at } as const;
+      return meaning.value === '' ? [] : isBlock ? [{ type: 'paragraph', children: [text], ...at }] : [text];
+    }
+    case 'code':
+      return [{ type: 'code', lang: meaning.lang || null, meta: meaning.meta || null, value: meaning.value, ...at }];
+    case 'element': {
+      const component: ComponentNode = {
+        type: 'component',
+        name: meaning.name,
+        props: meaning.props,
+        children: [],
+        ...at,
+      };
+      return isBlock && context.isInline(meaning.name)
+        ? [{ type: 'paragraph', children: [component], ...at }]
+        : [component];
+    }
+    case 'sourceLink': {
+      const link = {
+        type: 'link',
+        url: meaning.url,
+        children: [{ type: 'inlineCode', value: meaning.label }],
+        ...at,
+      } as const;
+      const words = { type: 'text', value: 'Source: ' } as const;
+      return [isBlock ? { type: 'paragraph', children: [words, link as never], ...at } : (link as never)];
+    }
+    case 'include': // read by includes.ts before; here only where it stood in a sentence
+      return [{ type: 'text', value: source, ...at }];
+    case 'drop':
+    case 'open':
+    case 'close':
+      return [];
+    default:
+      return meaning satisfies never;
+  }
+}
+
+/**
+ * A paragraph, cut at the marks of blocks: those that are opened or closed outside it, and those of block components that fill it.
+ * What is left of it between them stays a paragraph.
+ */
+function liftMarks(paragraph: Paragraph, context: ContainerContext): Child[] {
+  const { children } = paragraph;
+  if (!children.some(({ type }) => type === 'mark')) return [paragraph];
+  const unpaired = unpairedMarks(children);
+  const cut = (child: PhrasingContent): child is MarkNode => {
+    if (child.type !== 'mark') return false;
+    const { meaning } = child.mark;
+    const isBlockName = (meaning.kind === 'open' || meaning.kind === 'element') && !context.isInline(meaning.name);
+    return (
+      unpaired.has(child) ||
+      meaning.kind === 'code' ||
+      isBlockName ||
+      (meaning.kind === 'close' && closesBlock(child, children, context))
+    );
+  };
+  const blocks: Child[] = [];
+  let rest: PhrasingContent[] = [];
+  const flush = () => {
+    const trimmed = trim(rest);
+    if (trimmed.length > 0) blocks.push({ ...paragraph, children: trimmed });
+    rest = [];
+  };
+  for (const child of children) {
+    if (!cut(child)) rest.push(child);
+    else {
+      flush();
+      blocks.push({ ...child, isBlock: true });
+    }
+  }
+  flush();
+  return blocks;
+}
+
+function unpairedMarks(children: readonly PhrasingContent[]): Set<PhrasingContent> {
+  const open: MarkNode[] = [];
+  const unpaired = new Set<PhrasingContent>();
+  for (const child of children) {
+    if (child.type !== 'mark') continue;
+    const { kind } = child.mark.meaning;
+    if (kind === 'open') open.push(child);
+    if (kind !== 'close') continue;
+    const index = open.findLastIndex((opening) => closes(child, opening));
+    if (index === -1) unpaired.add(child);
+    else for (const skipped of open.splice(index).slice(1)) unpaired.add(skipped);
+  }
+  for (const opening of open) unpaired.add(opening);
+  return unpaired;
+}
+
+function closesBlock(closing: MarkNode, children: readonly PhrasingContent[], context: ContainerContext): boolean {
+  return children.some(
+    (child) =>
+      child.type === 'mark' &&
+      child.mark.meaning.kind === 'open' &&
+      closes(closing, child) &&
+      !context.isInline(child.mark.meaning.name),
+  );
+}
+
+function trim(children: readonly PhrasingContent[]): PhrasingContent[] {
+  const isBlank = (node: PhrasingContent | undefined) =>
+    (node?.type === 'text' && node.value.trim() === '') || node?.type === 'break';
+  const list = [...children];
+  while (isBlank(list[0])) list.shift();
+  while (isBlank(list.at(-1))) list.pop();
+  const [first] = list;
+  const last = list.at(-1);
+  if (first?.type === 'text') list[0] = { ...first, value: first.value.trimStart() };
+  if (last?.type === 'text')
+    list[list.length - 1] = { ...last, value: (list.at(-1) as { value: string }).value.trimEnd() };
+  return list;
+}

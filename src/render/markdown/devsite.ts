@@ -1,0 +1,207 @@
+// Google's devsite dialect, of genkit, FlutterFire and Firebase: template tags and comments, includes, head lines, variables, `Note:`
+// paragraphs and lists of tabs.
+import type { List, ListItem, Paragraph, Parents, Root, RootContent, Text } from 'mdast';
+import { SKIP, visit } from 'unist-util-visit';
+import type { ComponentNode } from './containers.js';
+import type { Meaning, Reader } from './scan.js';
+
+const drop: Meaning = { kind: 'drop' };
+
+/** True for a text that is written in this dialect. */
+export function isDevsite(text: string): boolean {
+  return /^(?:Project|Book): |\{%-? |\{# |\{:\s|^<<[^<>\n]+>>|<\/?devsite-|\{\{ *'/m.test(text);
+}
+
+/** `{# … #}` */
+export const templateComments: Reader = {
+  first: '{',
+  read: (text, offset) => {
+    if (!text.startsWith('{#', offset) || !/[\s#]/.test(text[offset + 2] ?? '')) return undefined;
+    const end = text.indexOf('#}', offset + 2);
+    return end === -1 ? undefined : { end: end + 2, meaning: drop };
+  },
+};
+
+const pairs: Readonly<Record<string, string>> = { comment: 'endcomment', setvar: 'endsetvar' };
+
+/** `{% … %}`: includes and links to code are read, everything else is an instruction to a server that is not here. */
+export const templateTags: Reader = {
+  first: '{',
+  read: (text, offset) => {
+    if (!text.startsWith('{%', offset)) return undefined;
+    const close = text.indexOf('%}', offset + 2);
+    if (close === -1) return undefined;
+    const end = close + 2;
+    const inner = text
+      .slice(offset + 2, close)
+      .replace(/^-|-$/g, '')
+      .trim();
+    const name = /^\w*/.exec(inner)?.[0] ?? '';
+    if (name === 'include') {
+      const path = /["']([^"']+)["']|(\S+\.\w+)/.exec(inner.slice(7));
+      return { end, meaning: path ? { kind: 'include', path: path[1] ?? path[2] ?? '' } : drop };
+    }
+    if (name === 'includecode') return { end, meaning: codeLink(inner) };
+    const pair = Object.hasOwn(pairs, name) ? pairs[name] : undefined;
+    const last = pair === undefined ? -1 : text.slice(end).search(new RegExp(`\\{%-?\\s*${pair}\\s*-?%\\}`));
+    if (last !== -1 && !/=/.test(inner)) return { end: text.indexOf('%}', end + last) + 2, meaning: drop };
+    return { end, meaning: drop };
+  },
+};
+
+/** `includecode github_path="owner/repo/path" region_tag="x"`: the code is in another repository; a link leads there. */
+export function codeLink(inner: string): Meaning {
+  const path = /github_path=["']([^"']+)["']/.exec(inner)?.[1];
+  const [owner, repo, ...file] = (path ?? '').split('/');
+  if (!owner || !repo || file.length === 0) return drop;
+  const url = `https://github.com/${owner}/${repo}/blob/HEAD/${file.map(encodeURIComponent).join('/')}`;
+  return { kind: 'sourceLink', url, label: path ?? '' };
+}
+
+/** `{{ '<section>' }}`: markup for a server's layout. */
+export const templateStrings: Reader = {
+  first: '{',
+  read: (text, offset) => {
+    const found = /\{\{\s*(?:'[^'\n]*'|"[^"\n]*")\s*\}\}/y;
+    found.lastIndex = offset;
+    return found.test(text) ? { end: found.lastIndex, meaning: drop } : undefined;
+  },
+};
+
+const fileInclude = /<<([^<>\n]+)>>[ \t]*(?=\n|$)/y;
+
+/** `<<_partial.md>>` on a line of its own. */
+export const fileIncludes: Reader = {
+  first: '<',
+  atLineStart: true,
+  read: (text, offset) => {
+    fileInclude.lastIndex = offset;
+    const found = fileInclude.exec(text);
+    return found
+      ? { end: fileInclude.lastIndex, meaning: { kind: 'include', path: (found[1] ?? '').trim() } }
+      : undefined;
+  },
+};
+
+const headLine = /(?:Project|Book): \S[^\n]*(?:\n[a-z_]+: [^\n]*|\n(?:Project|Book): [^\n]*)*(?=\n|$)/y;
+
+/** `Project:`/`Book:` and the keys below them, at the head of a file. */
+export const headLines: Reader = {
+  first: 'PB',
+  atLineStart: true,
+  read: (text, offset) => {
+    headLine.lastIndex = offset;
+    return headLine.test(text) ? { end: headLine.lastIndex, meaning: drop } : undefined;
+  },
+};
+
+const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
+
+/** In code: the tags that protect braces go; a block that only includes code becomes a link to that code. */
+export function readCode(tree: Root): void {
+  visit(tree, (node, index, parent) => {
+    if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
+    node.value = node.value.replace(verbatim, '');
+    const inner = /^\s*\{%\s*(includecode\s[\s\S]*?)%\}\s*$/.exec(node.value)?.[1];
+    if (inner === undefined || node.type !== 'code' || !parent || index === undefined) return undefined;
+    const meaning = codeLink(inner);
+    if (meaning.kind !== 'sourceLink') return undefined;
+    const position = node.position ? { position: node.position } : {};
+    const mark = { meaning, source: node.value, offset: 0 };
+    (parent as Parents).children.splice(index, 1, { type: 'mark', isBlock: true, mark, ...position } as never);
+    return [SKIP, index + 1];
+  });
+}
+
+const words: Readonly<Record<string, string>> = {
+  api: 'API', app: 'App', appcheck: 'App Check', apns: 'APNs', auth: 'Authentication', cli: 'CLI', console: 'console', ddls: 'Dynamic Links', fcm: 'FCM',
+  fiam: 'In-App Messaging', ga: 'Google Analytics', gcp: 'Google Cloud', id: 'ID', inappmessaging: 'In-App Messaging', ios: 'iOS', macos: 'macOS', messaging_longer: 'Cloud Messaging',
+  appmanager: 'Firebase console', appmanager_link: 'Firebase console', name_appmanager: 'Firebase console', database: 'Realtime Database', firestore: 'Cloud Firestore',
+  ml: 'ML', os: 'OS', perfmon: 'Performance Monitoring', sdk: 'SDK', storage: 'Cloud Storage', url: 'URL', yes: '✓', no: '✗',
+}; // biome-ignore format: a table
+
+/** What a variable of the server is likely to say: `{{firebase_cli}}` → Firebase CLI. */
+export function variableText(name: string): string {
+  const key = name.toLowerCase();
+  if (Object.hasOwn(words, key)) return words[key] ?? '';
+  return key
+    .split('_')
+    .map((word) => (Object.hasOwn(words, word) ? words[word] : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(' ');
+}
+
+/** `{{variable}}` as words. */
+export function replaceVariables(tree: Root): void {
+  const read = (value: string) =>
+    value.replace(/\{\{\s*([A-Za-z]\w*)\s*\}\}/g, (_, name: string) => variableText(name));
+  visit(tree, (node) => {
+    if (node.type === 'text' || node.type === 'html') node.value = read(node.value);
+  });
+}
+
+const notes: Readonly<Record<string, string>> = {
+  note: 'note', tip: 'tip', important: 'important', 'key point': 'important', 'key term': 'info', caution: 'caution', warning: 'warning', danger: 'danger',
+  success: 'success', objective: 'info', beta: 'caution', preview: 'info', experimental: 'caution', deprecated: 'warning',
+}; // biome-ignore format: a table
+const noteStart =
+  /^(Note|Tip|Important|Key Point|Key Term|Caution|Warning|Danger|Success|Objective|Beta|Preview|Experimental|Deprecated):\s+/i;
+
+/** `Note: …` paragraphs as callouts. */
+export function readNotes(tree: Root): void {
+  visit(tree, 'paragraph', (node, index, parent) => {
+    const [first] = node.children;
+    const strong = first?.type === 'strong' && first.children[0]?.type === 'text' ? first.children[0] : undefined;
+    const found = first?.type === 'text' ? noteStart.exec(first.value) : null;
+    if (strong || !found || first?.type !== 'text' || !parent || index === undefined) return undefined;
+    const word = found[1] ?? '';
+    if (!/^[A-Z]/.test(word)) return undefined;
+    const rest: Text = { ...first, value: first.value.slice(found[0].length) };
+    const paragraph: Paragraph = { ...node, children: [rest, ...node.children.slice(1)] };
+    const type = notes[word.toLowerCase()] ?? 'note';
+    const isOwnTitle = word.toLowerCase() !== type;
+    const callout: ComponentNode = {
+      type: 'component',
+      name: 'Admonition',
+      props: isOwnTitle ? { type, title: word } : { type },
+      children: [paragraph],
+      ...(node.position && { position: node.position }),
+    };
+    (parent as Parents).children.splice(index, 1, callout as never);
+    return [SKIP, index + 1];
+  });
+}
+
+const tabLabel = /^\{([^{}\n]+)\}[ \t]*\n?/;
+
+/** A list whose every entry begins with `{Label}` is a group of tabs. */
+export function readTabLists(tree: Root): void {
+  visit(tree, 'list', (node: List, index, parent) => {
+    if (!parent || index === undefined || node.children.length === 0) return undefined;
+    const labels = node.children.map(labelOf);
+    if (!labels.every((label) => label !== undefined)) return undefined;
+    const children = node.children.map((item, number): ComponentNode => {
+      return { type: 'component', name: 'TabItem', props: { label: labels[number] }, children: withoutLabel(item) };
+    });
+    const tabs: ComponentNode = {
+      type: 'component',
+      name: 'Tabs',
+      props: {},
+      children,
+      ...(node.position && { position: node.position }),
+    };
+    (parent as Parents).children.splice(index, 1, tabs as never);
+    return index; // the panels may hold tabs of their own
+  });
+}
+
+function labelOf({ children: [first] }: ListItem): string | undefined {
+  const text = first?.type === 'paragraph' && first.children[0]?.type === 'text' ? first.children[0].value : '';
+  return tabLabel.exec(text)?.[1]?.trim();
+}
+
+function withoutLabel({ children: [first, ...others] }: ListItem): RootContent[] {
+  if (first?.type !== 'paragraph' || first.children[0]?.type !== 'text') return others;
+  const text: Text = { ...first.children[0], value: first.children[0].value.replace(tabLabel, '') };
+  const rest = text.value === '' ? first.children.slice(1) : [text, ...first.children.slice(1)];
+  return rest.length === 0 ? others : [{ ...first, children: rest }, ...others];
+}

@@ -1,0 +1,22 @@
+// Attribute lists: `{: .class #id }` behind a heading, a link or a paragraph. An id of a heading is kept, everything else is style.
+import type { Parents, Root } from 'mdast';
+import { SKIP, visit } from 'unist-util-visit';
+
+const attributeList = /[ \t]*\{:(?=[\s.#])[^{}\n]*\}/g;
+
+export function readAttributeLists(tree: Root): void {
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'code' && node.meta) node.meta = node.meta.replace(attributeList, '').trim() || null;
+    if (node.type !== 'text' || !node.value.includes('{:') || !parent || index === undefined) return undefined;
+    const id = parent.type === 'heading' ? /\{:[^}]*#([^\s}]+)/.exec(node.value)?.[1] : undefined;
+    node.value = node.value.replace(attributeList, '') + (id === undefined ? '' : ` {#${id}}`);
+    if (node.value.trim() !== '' || parent.children.length > 1) return undefined;
+    return undefined;
+  });
+  visit(tree, 'paragraph', (node, index, parent) => {
+    const isEmpty = node.children.every((child) => child.type === 'text' && child.value.trim() === '');
+    if (!isEmpty || !parent || index === undefined) return undefined;
+    (parent as Parents).children.splice(index, 1);
+    return [SKIP, index];
+  });
+}

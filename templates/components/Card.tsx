@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+export interface CardProps {
+  readonly title?: ReactNode;
+  readonly href?: string;
+  readonly description?: string;
+  readonly children?: ReactNode;
+}
+
+/** A box with a title, which may lead somewhere. */
+export function Card({ title, href, description, children }: CardProps) {
+  return (
+    <div className="card">
+      {title !== undefined && <p className="card-title">{href === undefined ? title : <a href={href}>{title}</a>}</p>}
+      {description !== undefined && <p>{description}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** Several boxes. */
+export function CardGroup({ children }: { children?: ReactNode }) {
+  return <div className="card-group">{children}</div>;
+}

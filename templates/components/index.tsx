@@ -1,0 +1,74 @@
+// What an element of MDX becomes: the name that authors write → a React component that is rendered once, when the site is built.
+// `children` are the element's content; the other props are literals, whatever an author wrote.
+import type { ComponentType, ReactNode } from 'react';
+import { Badge } from './Badge.js';
+import { Callout, type CalloutProps } from './Callout.js';
+import { Card, CardGroup, type CardProps } from './Card.js';
+import { Details } from './Details.js';
+import { Embed } from './Embed.js';
+import { TabItem, Tabs } from './Tabs.js';
+
+export interface ComponentEntry {
+  // biome-ignore lint/suspicious/noExplicitAny: props are what an author wrote; each component reads those that it knows
+  readonly component: ComponentType<any>;
+  /** True where it is part of a sentence, not a block of its own. */
+  readonly isInline?: boolean;
+}
+
+export type ComponentRegistry = Readonly<Record<string, ComponentEntry>>;
+
+const callout = (type: string): ComponentEntry => ({
+  component: (props: CalloutProps) => <Callout {...props} type={type} />,
+});
+const children = ({ children: content }: { children?: ReactNode }) => <>{content}</>;
+const nothing = () => null;
+
+interface VideoProps {
+  readonly id?: string;
+  readonly videoId?: string;
+  readonly title?: string;
+}
+
+const video = (site: string, name: string): ComponentEntry => ({
+  component: ({ id, videoId, title }: VideoProps) => (
+    <Embed href={`${site}${encodeURIComponent(id ?? videoId ?? '')}`} title={title ?? `Video on ${name}`} />
+  ),
+});
+
+/** Those that Docusaurus, docs.page, Starlight and Mintlify have, under their names. */
+export const components: ComponentRegistry = {
+  Admonition: { component: Callout },
+  Aside: { component: Callout },
+  Callout: { component: Callout },
+  Note: callout('note'),
+  Info: callout('info'),
+  Tip: callout('tip'),
+  Check: callout('success'),
+  Success: callout('success'),
+  Important: callout('important'),
+  Warning: callout('warning'),
+  Caution: callout('caution'),
+  Danger: callout('danger'),
+  Error: callout('danger'),
+  Tabs: { component: Tabs },
+  TabItem: { component: TabItem },
+  Details: { component: Details },
+  Accordion: { component: Details },
+  AccordionGroup: { component: children },
+  Card: { component: Card },
+  LinkCard: { component: Card },
+  CardGroup: { component: CardGroup },
+  CardGrid: { component: CardGroup },
+  LinkButton: { component: (props: CardProps) => <a href={props.href}>{props.children}</a>, isInline: true },
+  Steps: { component: children },
+  FileTree: { component: children },
+  Badge: { component: Badge, isInline: true },
+  Highlight: { component: Badge, isInline: true },
+  Icon: { component: nothing, isInline: true },
+  YouTube: video('https://www.youtube.com/watch?v=', 'YouTube'),
+  Youtube: video('https://www.youtube.com/watch?v=', 'YouTube'),
+  Vimeo: video('https://vimeo.com/', 'Vimeo'),
+  TOCInline: { component: nothing },
+  DocCardList: { component: nothing },
+  Head: { component: nothing },
+};
