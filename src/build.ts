@@ -6,12 +6,13 @@ import type { Diagnostic } from './model/diagnostic.js';
 import { readContent } from './model/read.js';
 import { buildSite, type Site } from './model/site.js';
 import { Assets } from './render/assets.js';
-import { type Body, type RenderBody, renderBody } from './render/body.js';
+import type { Body, RenderBody } from './render/body-types.js';
 import { headers, sitemap } from './render/machine.js';
 import { collectIncludes } from './render/markdown/includes.js';
 import { openOutput } from './render/output.js';
 import { OutputError } from './render/output-error.js';
 import { createComposer, type OutputFile } from './render/page.js';
+import { openPool, type Pool } from './render/pool.js';
 
 export interface BuildOptions {
   /** A warning is enough to leave the former site as it is. */
@@ -19,6 +20,8 @@ export interface BuildOptions {
   /** Called when a phase begins and while it goes on; `total` is 0 where it is not known. */
   readonly onProgress?: (phase: string, done: number, total: number) => void;
   readonly signal?: AbortSignal;
+  /** Renders bodies; threads do where nothing else is given. */
+  readonly render?: RenderBody;
 }
 
 export interface Report {
@@ -38,30 +41,48 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
     signal?.throwIfAborted();
   };
 
-  await tick('reading', 0, 0);
-  const content = await readContent(config.content);
-  const site = buildSite(content.value, config);
-  const diagnostics: Diagnostic[] = [...content.diagnostics, ...site.diagnostics];
-  const stopped: Report = { published: false, pages: 0, diagnostics };
-  if (hasError(diagnostics)) return stopped;
+  const pool = options.render ? undefined : openPool();
+  try {
+    await tick('reading', 0, 0);
+    const content = await readContent(config.content);
+    const site = buildSite(content.value, config);
+    const diagnostics: Diagnostic[] = [...content.diagnostics, ...site.diagnostics];
+    if (hasError(diagnostics)) return { published: false, pages: 0, diagnostics };
+    const render = options.render ?? (pool as Pool).render;
+    return await publishSite(site.value, { strict, render, diagnostics, tick });
+  } finally {
+    await pool?.close();
+  }
+}
 
+interface Publication {
+  readonly strict: boolean;
+  readonly render: RenderBody;
+  /** Found so far; what is found on the way is added. */
+  readonly diagnostics: Diagnostic[];
+  readonly tick: Tick;
+}
+
+async function publishSite(site: Site, { strict, render, diagnostics, tick }: Publication): Promise<Report> {
+  const { config } = site;
+  const stopped: Report = { published: false, pages: 0, diagnostics };
   try {
     const output = await openOutput(
       config.out,
       config.content.map(({ dir }) => dir),
     );
     try {
-      const bodies = await renderBodies(site.value, renderBody, tick);
+      const bodies = await renderBodies(site, render, tick);
       diagnostics.push(...[...bodies.values()].flatMap((body) => body.diagnostics));
-      for await (const composed of composeSite(site.value, bodies, tick)) {
+      for await (const composed of composeSite(site, bodies, tick)) {
         diagnostics.push(...composed.diagnostics);
         await output.write(composed.files);
       }
       const refused = strict && diagnostics.some(({ severity }) => severity !== 'info');
       if (refused) return stopped;
-      signal?.throwIfAborted();
+      await tick('publishing', 0, 0);
       diagnostics.push(...(await output.publish()));
-      return { published: true, pages: site.value.pages.length, diagnostics };
+      return { published: true, pages: site.pages.length, diagnostics };
     } finally {
       await output.discard();
     }
@@ -79,13 +100,18 @@ function hasError(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 async function renderBodies(site: Site, render: RenderBody, tick: Tick): Promise<Map<string, Body>> {
-  const bodies = new Map<string, Body>();
-  for (const { id, source, body, bodyLine } of site.docs.values()) {
-    if (bodies.size % batch === 0) await tick('rendering', bodies.size, site.docs.size);
-    const partials = collectIncludes(body, source, (path) => site.includable.get(path));
-    bodies.set(id, await render({ source, text: body, line: bodyLine, partials }));
-  }
-  return bodies;
+  const { components } = site.config;
+  let done = 0;
+  const rendered = await Promise.all(
+    [...site.docs.values()].map(async ({ id, source, body, bodyLine }) => {
+      const partials = collectIncludes(body, source, (path) => site.includable.get(path));
+      const result = await render({ source, text: body, line: bodyLine, partials, components });
+      done += 1;
+      if (done % batch === 0) await tick('rendering', done, site.docs.size);
+      return [id, result] as const;
+    }),
+  );
+  return new Map(rendered);
 }
 
 interface Composed {

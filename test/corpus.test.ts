@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { activeIn, docgen, elementsOf, filesBelow, type Ran, root } from './support/hub.js';
+import { parseByReference, parseMarkdown, parserName } from '../src/render/markdown/parser.js';
+import { activeIn, docgen, elementsOf, filesBelow, type Ran, root, textOf } from './support/hub.js';
 import { hasShared, shared } from './support/shared.js';
+import { shapeOf } from './support/tree.js';
 
 if (hasShared('the build of the corpus')) {
   describe('the corpus', () => {
@@ -39,6 +41,31 @@ if (hasShared('the build of the corpus')) {
         expect(activeIn(html), path).toEqual([]);
         expect(/<nav class="sidebar"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '', path).not.toMatch(/<details[^>]*\sopen/);
       }
+    });
+
+    test('nothing of a foreign syntax is left in the text that a reader sees', () => {
+      const leftovers =
+        /:::|\{: |\{% |\{# |<<|startmeta|endmeta|\bimport .{1,80} from ['"]|\bexport const\b|Project: \/|<\/?Tabs|<\/?TabItem|\{\/\*|<devsite-|m[0-9a-f]{32}n/;
+      const found: string[] = [];
+      for (const path of filesBelow(out).filter((name) => name.endsWith('index.html'))) {
+        const body = /<div class="markdown">([\s\S]*)<\/div><\/article>/.exec(
+          readFileSync(join(out, path), 'utf8'),
+        )?.[1];
+        const text = textOf((body ?? '').replace(/<(code|pre)\b[\s\S]*?<\/\1>/g, ' '));
+        const left = leftovers.exec(text);
+        if (left) found.push(`${path}: ${text.slice(Math.max(0, left.index - 30), left.index + 50)}`);
+      }
+      expect(found).toEqual([]);
+    });
+
+    test.runIf(parserName === 'satteri')('the native parser gives the trees of remark-parse', () => {
+      const sources = filesBelow(join(shared, 'corpus/hub/docs')).filter((name) => /\.mdx?$/.test(name));
+      expect(sources).toHaveLength(635);
+      const different = sources.filter((name) => {
+        const text = readFileSync(join(shared, 'corpus/hub/docs', name), 'utf8').replace(/\r\n?/g, '\n');
+        return JSON.stringify(shapeOf(parseMarkdown(text))) !== JSON.stringify(shapeOf(parseByReference(text)));
+      });
+      expect(different).toEqual([]);
     });
 
     test('every link and image of the site leads to a file of the site, every anchor to an id', () => {

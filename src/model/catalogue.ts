@@ -459,6 +459,14 @@ export const schemeRemoved = define<{ url: string }>({
   hint: () => 'allowed: http, https, mailto, tel and relative addresses',
 });
 
+export const invisibleInCode = define<{ codePoint: number }>({
+  code: 'DG705',
+  severity: 'warning',
+  title: 'Code holds characters that turn the direction of text',
+  effect: 'They are shown as marks.',
+  message: (d) => `code holds the invisible character U+${d.codePoint.toString(16).toUpperCase()}`,
+  hint: () => 'it makes code read otherwise than it runs; remove it',
+});
 export const activeSvg = define<{ url: string }>({
   code: 'DG706',
   severity: 'warning',

@@ -7,6 +7,7 @@ import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
 import { longestSegment, type Permalink, type SourcePath, segmentFault, toPermalink } from './path.js';
 import type { SourceFile } from './read.js';
 import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
+import { parseStartMeta } from './start-meta.js';
 
 /** A page that an author wrote, complete when born. Its sidebar is known only to the version record. */
 export interface Doc {
@@ -37,7 +38,8 @@ export interface DocOptions {
 /** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG401–DG409, DG503, DG504. */
 export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Checked<Doc> {
   const parsed = parseFrontMatter(file.text, file.path);
-  const { frontMatter, body, bodyLine, keyLines } = parsed.value;
+  const { body, bodyLine, keyLines } = parsed.value;
+  const frontMatter = { ...parseStartMeta(body), ...parsed.value.frontMatter };
   const diagnostics: Diagnostic[] = [...parsed.diagnostics];
   const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
 

@@ -15,7 +15,7 @@ import type { DocPage as DocRoute, Page } from '../model/routes.js';
 import type { SidebarItem } from '../model/sidebar.js';
 import type { Site } from '../model/site.js';
 import type { Assets } from './assets.js';
-import type { Body } from './body.js';
+import type { Body } from './body-types.js';
 import { escapeAttribute, escapeText, fillFragment } from './fragment.js';
 import { resolveHole } from './links.js';
 import { breadcrumbsOf, cardsOf, countPages } from './navigation.js';

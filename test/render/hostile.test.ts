@@ -16,7 +16,7 @@ function plainValues(html: string): string {
 }
 
 async function bodyHtml(text: string): Promise<string> {
-  const { html } = await renderBody({ source: toSourcePath('a.md'), text, line: 1, partials: {} });
+  const { html } = await renderBody({ source: toSourcePath('a.md'), text, line: 1, partials: {}, components: '' });
   return plainValues(fillFragment(html, () => ''));
 }
 
@@ -92,7 +92,7 @@ test('titles, descriptions, labels and tree are text', async () => {
 
 test('a mark of a hole cannot be forged', async () => {
   const text = '[a](b.md) [b](/0123456789abcdef0123456789abcdef/0) <a href="/0123456789abcdef0123456789abcdef/7">x</a>';
-  const { html } = await renderBody({ source: toSourcePath('a.md'), text, line: 1, partials: {} });
+  const { html } = await renderBody({ source: toSourcePath('a.md'), text, line: 1, partials: {}, components: '' });
   expect(html.holes.map(({ url }) => url)).toEqual([
     'b.md',
     '/0123456789abcdef0123456789abcdef/0',
@@ -180,6 +180,6 @@ test('any text becomes a harmless body', async () => {
 });
 
 test('a body depends on its own text alone: the same text gives the same body', async () => {
-  const input = { source: toSourcePath('a.md'), text: '# A\n\n[x](y.md)', line: 3, partials: {} };
+  const input = { source: toSourcePath('a.md'), text: '# A\n\n[x](y.md)', line: 3, partials: {}, components: '' };
   expect(await renderBody(input)).toEqual(await renderBody({ ...input }));
 });

@@ -19,6 +19,7 @@ import { type Config, resolveConfig, type UserConfig } from '../../src/model/con
 import type { Diagnostic } from '../../src/model/diagnostic.js';
 import { readContent } from '../../src/model/read.js';
 import { buildSite, type Site } from '../../src/model/site.js';
+import { renderBody } from '../../src/render/body.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const fixtures = join(root, 'test/fixtures');
@@ -90,7 +91,7 @@ export async function buildHub(
 
 export async function buildIn(dir: string, config: UserConfig = {}, { strict = false } = {}): Promise<Hub> {
   const resolved = configOf(dir, config);
-  const report = await build(resolved, { strict });
+  const report = await build(resolved, { strict, render: renderBody });
   const at = (path: string) => join(resolved.out, path.endsWith('/') ? `${path}index.html` : path);
   const file = (path: string) => readFileSync(at(path), 'utf8');
   return {
@@ -123,7 +124,7 @@ export function filesBelow(dir: string): string[] {
 /** What the author's Markdown became. */
 export function bodyOf(html: string): string {
   const match = /<div class="markdown">([\s\S]*?)<\/div><\/article/.exec(html);
-  if (!match?.[1]) throw new Error('page without a body');
+  if (match?.[1] === undefined) throw new Error('page without a body');
   return match[1];
 }
 
@@ -141,6 +142,16 @@ export function elementsOf(html: string): ElementFound[] {
       [...text.matchAll(/([^\s=>"/]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [key, value]),
     ),
   }));
+}
+
+/** The text of markup as a reader sees it. */
+export function textOf(html: string): string {
+  const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+  return html
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(?:#x([0-9a-f]+)|(\w+));/gi, (whole, hex?: string, name?: string) =>
+      hex === undefined ? (characters[name ?? ''] ?? whole) : String.fromCodePoint(Number.parseInt(hex, 16)),
+    );
 }
 
 const activeElements =

@@ -55,6 +55,18 @@ export function readMagicComments(code: string): { readonly code: string; readon
   return { code: kept.join('\n'), marked };
 }
 
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** The first character in code that turns the direction of text, if any (CVE-2021-42574). */
+export function directionMark(code: string): number | undefined {
+  return directionMarks.exec(code)?.[0].codePointAt(0);
+}
+
+function showDirectionMarks(code: string): string {
+  const all = new RegExp(directionMarks, 'g');
+  return code.replace(all, (char) => `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`);
+}
+
 const language = /^[A-Za-z0-9_+#.-]{1,40}$/;
 
 /** A code block as an element, coloured where its language is known. */
@@ -64,7 +76,7 @@ export async function renderCode({ lang, meta, value }: Pick<Code, 'lang' | 'met
   const isName = language.test(name);
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);
   const magic = readMagicComments(value);
-  const coloured = highlight(magic.code, isName ? await loadGrammar(name) : undefined);
+  const coloured = highlight(showDirectionMarks(magic.code), isName ? await loadGrammar(name) : undefined);
   const lines = new Set([...marked, ...magic.marked]);
   const isPlain = lines.size === 0 && firstLine === undefined;
   const children: ElementContent[] = isPlain

@@ -3,6 +3,7 @@
 import type { List, ListItem, Paragraph, Parents, Root, RootContent, Text } from 'mdast';
 import { SKIP, visit } from 'unist-util-visit';
 import type { ComponentNode } from './containers.js';
+import { indexOfClosing } from './literals.js';
 import type { Meaning, Reader } from './scan.js';
 
 const drop: Meaning = { kind: 'drop' };
@@ -17,7 +18,7 @@ export const templateComments: Reader = {
   first: '{',
   read: (text, offset) => {
     if (!text.startsWith('{#', offset) || !/[\s#]/.test(text[offset + 2] ?? '')) return undefined;
-    const end = text.indexOf('#}', offset + 2);
+    const end = indexOfClosing(text, '#}', offset + 2);
     return end === -1 ? undefined : { end: end + 2, meaning: drop };
   },
 };
@@ -29,7 +30,7 @@ export const templateTags: Reader = {
   first: '{',
   read: (text, offset) => {
     if (!text.startsWith('{%', offset)) return undefined;
-    const close = text.indexOf('%}', offset + 2);
+    const close = indexOfClosing(text, '%}', offset + 2);
     if (close === -1) return undefined;
     const end = close + 2;
     const inner = text

@@ -9,7 +9,7 @@ const quoted = /^(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\[\s\S]
 /** The value of an expression that is a literal. */
 export function parseLiteral(expression: string): Literal {
   const text = expression.trim();
-  if (quoted.test(text)) return { value: unescape(text.slice(1, -1)) };
+  if (quoted.test(text)) return { value: unescapeText(text.slice(1, -1)) };
   if (/^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return { value: Number(text) };
   if (/^(?:true|false)$/.test(text)) return { value: text === 'true' };
   if (text === 'null' || text === 'undefined') return { value: null };
@@ -27,7 +27,7 @@ function isPlain(value: unknown): boolean {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' };
 
-function unescape(text: string): string {
+function unescapeText(text: string): string {
   return text.replace(
     /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([\s\S]))/gi,
     (_, a, b, c, char: string) => {
@@ -38,10 +38,23 @@ function unescape(text: string): string {
   );
 }
 
+let searched: { readonly text: string; readonly last: Map<string, number> } = { text: '', last: new Map() };
+
+/** `indexOf`, but where a text has the needle no more it says so without looking again: a thousand openings need no thousand searches. */
+export function indexOfClosing(text: string, needle: string, from: number): number {
+  if (searched.text !== text) searched = { text, last: new Map() };
+  let last = searched.last.get(needle);
+  if (last === undefined) {
+    last = text.lastIndexOf(needle);
+    searched.last.set(needle, last);
+  }
+  return from > last ? -1 : text.indexOf(needle, from);
+}
+
 const brackets: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
 /** Offset behind the bracket that closes the one at `offset`, strings, templates and comments passed over; -1 where none does. */
-export function closingBracket(text: string, offset: number): number {
+export function closingBracket(text: string, offset: number, longest = 5_000): number {
   const open: string[] = [];
   for (let index = offset; index < text.length; index += 1) {
     const char = text[index] ?? '';
@@ -54,11 +67,11 @@ export function closingBracket(text: string, offset: number): number {
       if (end === -1) continue; // an apostrophe
       index = end - 1;
     } else if (text.startsWith('/*', index)) {
-      const end = text.indexOf('*/', index + 2);
+      const end = indexOfClosing(text, '*/', index + 2);
       if (end === -1) return -1;
       index = end + 1;
     }
-    if (index - offset > 100_000) return -1;
+    if (index - offset > longest) return -1;
   }
   return -1;
 }

@@ -1,6 +1,6 @@
 // MDX without running any of it: import and export lines vanish, comments vanish, elements become components with literal props,
 // an expression that is no literal stays as text.
-import { closingBracket, parseLiteral } from './literals.js';
+import { closingBracket, indexOfClosing, parseLiteral } from './literals.js';
 import type { Meaning, Props, Reader } from './scan.js';
 
 type Read = Reader['read'];
@@ -13,9 +13,12 @@ export const mdxComments: Reader = {
     const open = /\{\s*\/\*/y;
     open.lastIndex = offset;
     if (!open.test(text)) return undefined;
-    const close = /\*\/\s*\}/g;
-    close.lastIndex = open.lastIndex;
-    return close.test(text) ? { end: close.lastIndex, meaning: drop } : undefined;
+    const close = /\*\/\s*\}/y;
+    for (let end = indexOfClosing(text, '*/', open.lastIndex); end !== -1; end = indexOfClosing(text, '*/', end + 2)) {
+      close.lastIndex = end;
+      if (close.test(text)) return { end: close.lastIndex, meaning: drop };
+    }
+    return undefined;
   },
 };
 
@@ -45,7 +48,7 @@ export const exports: Reader = {
     let end = blank.exec(text)?.index ?? text.length;
     for (let index = offset; index < end; ) {
       const bracket = text.slice(index, end).search(/[{([]/);
-      const closed = bracket === -1 ? -1 : closingBracket(text, index + bracket);
+      const closed = bracket === -1 ? -1 : closingBracket(text, index + bracket, 200_000);
       if (closed === -1) break;
       index = closed;
       if (closed <= end) continue;
@@ -131,7 +134,7 @@ export function elements(isWanted: (tag: Tag) => boolean): Reader {
 }
 
 function readCodeBlock(text: string, { end, props }: Tag): ReturnType<Read> {
-  const close = text.indexOf('</CodeBlock>', end);
+  const close = indexOfClosing(text, '</CodeBlock>', end);
   if (close === -1) return undefined;
   const inner = text.slice(end, close).trim();
   const literal = /^\{[\s\S]*\}$/.test(inner) ? parseLiteral(inner.slice(1, -1)) : { value: inner };

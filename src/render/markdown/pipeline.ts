@@ -9,11 +9,11 @@ import remarkHtml from 'remark-html';
 import { visit } from 'unist-util-visit';
 import { VFile } from 'vfile';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
-import { diagramNotDrawn, includeMissing, unknownComponent } from '../../model/catalogue.js';
+import { diagramNotDrawn, includeMissing, invisibleInCode, unknownComponent } from '../../model/catalogue.js';
 import type { Diagnostic, Place } from '../../model/diagnostic.js';
 import type { Hole } from '../fragment.js';
 import { readAlerts } from './alerts.js';
-import { renderCode } from './code.js';
+import { directionMark, renderCode } from './code.js';
 import { Components, isInlineName } from './components.js';
 import { type ComponentNode, group } from './containers.js';
 import { readCode, readNotes, readTabLists, replaceVariables } from './devsite.js';
@@ -187,6 +187,11 @@ async function toHtmlTree(
     if (drawn && 'fault' in drawn) {
       const place = sources.placeOf(block.position?.start.offset) ?? { file };
       diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
+    }
+    const mark = directionMark(block.value);
+    if (mark !== undefined) {
+      const place = sources.placeOf(block.position?.start.offset) ?? { file };
+      diagnostics.push(invisibleInCode({ codePoint: mark }, place));
     }
     const code = await renderCode(block);
     rendered.push(drawn && 'svg' in drawn ? diagramFigure(block.value, drawn, diagrams.push(drawn) - 1, code) : code);

@@ -60,7 +60,7 @@ export function markReferences(
         holes.push({ kind, url, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
         break;
       case 'outside':
-        node.properties[attribute] = url;
+        node.properties[attribute] = url.replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase());
         if (kind === 'link') node.properties['rel'] = ['noopener', 'noreferrer'];
         else if (kind === 'image') node.properties['referrerPolicy'] = 'no-referrer';
         break;

@@ -3,6 +3,8 @@
 // keeps both in place; marks.ts turns them into nodes. Nothing that an author writes can be taken for a placeholder: it holds a
 // hash of the whole input.
 
+import { Verbatim } from './verbatim.js';
+
 /** What a piece of foreign syntax means. */
 export type Meaning =
   | { readonly kind: 'drop' }
@@ -65,6 +67,7 @@ export function placeholderWord(token: string, index: number): string {
 /** Scans a text with the readers given; the first that reads wins. */
 export function scan(text: string, readers: readonly Reader[], token: string): Scanned {
   const output = new Output(token);
+  const verbatim = new Verbatim(text);
   let fence = '';
   let offset = 0;
   while (offset < text.length) {
@@ -84,7 +87,7 @@ export function scan(text: string, readers: readonly Reader[], token: string): S
       output.copy(text, offset, lineEnd);
       offset = lineEnd;
     } else {
-      const { parts, end } = readLine(text, start, readers);
+      const { parts, end } = readLine(text, start, { readers, verbatim });
       output.line(text, { offset, start, parts, end });
       offset = end;
     }
@@ -98,12 +101,16 @@ function endOfLine(text: string, offset: number): number {
 }
 
 /** The parts of a line, and where it ends; syntax that goes over several lines makes them one. */
-function readLine(text: string, start: number, readers: readonly Reader[]): { parts: Part[]; end: number } {
+function readLine(
+  text: string,
+  start: number,
+  { readers, verbatim }: { readonly readers: readonly Reader[]; readonly verbatim: Verbatim },
+): { parts: Part[]; end: number } {
   const parts: Part[] = [];
   let plain = start;
   let offset = start;
   while (offset < text.length && text[offset] !== '\n') {
-    const skipped = skipVerbatim(text, offset);
+    const skipped = verbatim.skip(offset);
     if (skipped > offset) {
       offset = skipped;
       continue;
@@ -133,39 +140,6 @@ function readAt(text: string, offset: number, isLineStart: boolean, readers: rea
   return undefined;
 }
 
-/** Past an escape, an inline code span or an HTML comment that begins here. */
-function skipVerbatim(text: string, offset: number): number {
-  if (text[offset] === '\\' && text[offset + 1] !== '\n') return Math.min(offset + 2, text.length);
-  if (text[offset] === '`') {
-    let end = offset;
-    while (text[end] === '`') end += 1;
-    const ticks = text.slice(offset, end);
-    const paragraphEnd = nextBlankLine(text, end);
-    for (
-      let close = text.indexOf(ticks, end);
-      close !== -1 && close < paragraphEnd;
-      close = text.indexOf(ticks, close)
-    ) {
-      let after = close;
-      while (text[after] === '`') after += 1;
-      if (after - close === ticks.length) return after;
-      close = after;
-    }
-    return end;
-  }
-  if (text.startsWith('<!--', offset)) {
-    const close = text.indexOf('-->', offset + 4);
-    return close === -1 ? offset : close + 3;
-  }
-  return offset;
-}
-
-function nextBlankLine(text: string, offset: number): number {
-  const found = /\n[ \t>]*\n/g;
-  found.lastIndex = offset;
-  return found.exec(text)?.index ?? text.length;
-}
-
 /** The scanned text as it grows, with where each piece of it comes from. */
 class Output {
   readonly #token: string;
@@ -184,7 +158,10 @@ class Output {
 
   line(text: string, line: { offset: number; start: number; parts: readonly Part[]; end: number }): void {
     const marked = line.parts.filter(({ meaning }) => meaning !== undefined);
-    if (marked.length === 0) return this.copy(text, line.offset, line.end);
+    if (marked.length === 0) {
+      this.copy(text, line.offset, line.end);
+      return;
+    }
     const isAlone = line.parts.every(
       ({ start, end, meaning }) => meaning !== undefined || text.slice(start, end).trim() === '',
     );

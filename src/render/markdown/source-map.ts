@@ -18,11 +18,11 @@ export interface MappedSource {
 const range = 2 ** 40;
 
 export class SourceMap {
-  readonly #sources: MappedSource[] = [];
+  readonly #sources: (MappedSource & { readonly starts: readonly number[] })[] = [];
 
   /** Adds a file; the result turns offsets of its tree into offsets of the whole. The first file's stay as they are. */
   add(source: MappedSource): (offset: number) => number {
-    const base = (this.#sources.push(source) - 1) * range;
+    const base = (this.#sources.push({ ...source, starts: lineStarts(source.text, source.removed) }) - 1) * range;
     return (offset) => base + offset;
   }
 
@@ -31,21 +31,26 @@ export class SourceMap {
     if (offset === undefined) return undefined;
     const source = this.#sources[Math.floor(offset / range)];
     if (!source) return undefined;
-    const { file, text, line, toSource, removed } = source;
+    const { file, line, toSource, starts, removed } = source;
     const scanned = toSource(offset % range);
-    if (removed.length === 0) return { file, start: pointAt(text, scanned, line) };
-    let rest = scanned;
-    for (const [index, row] of text.split('\n').entries()) {
-      const length = row.length - (removed[index] ?? 0) + 1;
-      if (rest < length) return { file, start: { line: line + index, column: rest + (removed[index] ?? 0) + 1 } };
-      rest -= length;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= scanned) low = middle;
+      else high = middle - 1;
     }
-    return { file };
+    return { file, start: { line: line + low, column: scanned - (starts[low] ?? 0) + (removed[low] ?? 0) + 1 } };
   }
 }
 
-function pointAt(text: string, offset: number, firstLine: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const lines = before.split('\n');
-  return { line: firstLine + lines.length - 1, column: (lines.at(-1)?.length ?? 0) + 1 };
+/** Offset of each line of a text from which `removed` characters were taken off the lines. */
+function lineStarts(text: string, removed: readonly number[]): number[] {
+  const starts: number[] = [];
+  let offset = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    starts.push(offset);
+    offset += line.length - (removed[index] ?? 0) + 1;
+  }
+  return starts;
 }

@@ -1,0 +1,42 @@
+// A body's input and output, and the body of a page that cannot be rendered. Apart from body.ts, which loads all of Markdown.
+import { renderingStopped } from '../model/catalogue.js';
+import type { Diagnostic } from '../model/diagnostic.js';
+import type { SourcePath } from '../model/path.js';
+import { escapeText, type Fragment } from './fragment.js';
+import type { Diagram } from './markdown/diagrams.js';
+import type { Heading } from './markdown/headings.js';
+
+/** All that a rendered body depends on: plain data, so that it can be hashed or sent to a thread. */
+export interface BodyInput {
+  readonly source: SourcePath;
+  /** The file without its front matter. */
+  readonly text: string;
+  /** Line of the file, from 1, on which `text` begins. */
+  readonly line: number;
+  /** Texts of the files that `text` includes, by source path. */
+  readonly partials: Readonly<Record<string, string>>;
+  /** The maintainer's own components: path of a module; '' where there are none. */
+  readonly components: string;
+}
+
+export interface Body {
+  readonly html: Fragment;
+  /** Images that the body itself brings. */
+  readonly diagrams: readonly Diagram[];
+  readonly headings: readonly Heading[];
+  readonly ids: readonly string[];
+  /** True where the body begins with a title of its own. */
+  readonly isTitled: boolean;
+  /** Found while rendering; they travel with the body. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export type RenderBody = (input: BodyInput) => Promise<Body>;
+
+/** The page of a body that cannot be rendered: what its author wrote, as text. */
+export function escapedSource({ source, text, line }: BodyInput, reason: string): Body {
+  const problem = renderingStopped({ reason }, { file: source, start: { line, column: 1 } });
+  const html = `<p>This page could not be rendered; its source follows.</p>\n<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`;
+  const nothing = { diagrams: [], headings: [], ids: [], isTitled: false };
+  return { ...nothing, html: { chunks: [html], holes: [] }, diagnostics: [problem] };
+}

@@ -1,0 +1,66 @@
+// A real browser for what a reader meets, and a server for the folder that was built.
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { available } from './shared.js';
+
+const candidates = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const executablePath = candidates.find((path) => path !== undefined && existsSync(path));
+
+/** True where a Chromium is installed. */
+export function hasChromium(what: string): boolean {
+  return available('chromium', executablePath !== undefined, what);
+}
+
+export function launch(): Promise<Browser> {
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ];
+  return chromium.launch({ executablePath: executablePath ?? '', args });
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+
+export interface Served {
+  readonly origin: string;
+  readonly close: () => void;
+}
+
+/** Serves a folder as a static host does; `change` may alter a page on its way. */
+export async function serve(dir: string, change: (html: string) => string = (html) => html): Promise<Served> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
+    const file = [join(dir, path), join(dir, path, 'index.html')].find(
+      (name) => existsSync(name) && extname(name) !== '',
+    );
+    if (!file) {
+      response
+        .writeHead(404, { 'content-type': types['.html'] })
+        .end(existsSync(join(dir, '404.html')) ? readFileSync(join(dir, '404.html')) : '');
+      return;
+    }
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    response
+      .writeHead(200, { 'content-type': type })
+      .end(file.endsWith('.html') ? change(readFileSync(file, 'utf8')) : readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
