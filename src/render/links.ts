@@ -87,10 +87,21 @@ function decode(text: string): string {
 function sourceCandidates(path: string, doc: Doc): SourcePath[] {
   const fromFile = posix.join(doc.sourceDirName, path);
   const fromRoot = posix.normalize(path).replace(/^\/+/, '');
-  const readings = path.startsWith('/') ? [fromRoot] : [fromFile, fromRoot];
+  const readings = path.startsWith('/') ? [fromRoot, ...inOwnSection(fromRoot, doc)] : [fromFile, fromRoot];
   return readings
     .filter((reading) => reading !== '..' && !reading.startsWith('../'))
     .map((reading) => toSourcePath(reading));
+}
+
+/**
+ * An address from the root of a host, in a page that was written for a host of its own: `/auth/usage` in `project/app/x.md` may
+ * mean `project/auth/usage`; where the project's repository is the host, its `docs` folder is what became the section.
+ */
+function inOwnSection(path: string, { sourceDirName }: Doc): string[] {
+  const folders = sourceDirName === '.' ? [] : sourceDirName.split('/');
+  const sections = folders.map((_, index) => folders.slice(0, index + 1).join('/'));
+  const inDocs = path.replace(/^docs\//, '');
+  return sections.flatMap((section) => [`${section}/${path}`, ...(inDocs === path ? [] : [`${section}/${inDocs}`])]);
 }
 
 function findPage(path: string, candidates: readonly SourcePath[], doc: Doc, site: Site): Page | undefined {

@@ -1,7 +1,9 @@
 // The page around a body: what every page has, what the version record and front matter do to it.
+
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { currentBranch, currentPage, renderItems, renderTree } from '../../src/render/tree.js';
-import { activeIn, buildHub, modelOfFiles } from '../support/hub.js';
+import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
 
 const files = {
   'intro.md':
@@ -220,4 +222,23 @@ test('the tree that is filled is the tree that React renders for each page', asy
     });
     expect(tree.fill(page.permalink)).toBe(direct);
   }
+});
+
+describe('components of a maintainer', () => {
+  const module = `import { useId } from 'react';
+export default {
+  Chart: ({ title, children }: { title?: string }) => <div className="x-chart" onClick={() => useId()}><b>{title}</b>{children}</div>,
+  Sup: { component: ({ children }) => <sup>{children}</sup>, isInline: true },
+};`;
+  test('are rendered once, with literal props and the content in its place', async () => {
+    const dir = writeFiles(tempDir(), {
+      'my.tsx': module,
+      'content/a.mdx': '<Chart title="T" data={load()}>\n\n**Text**\n\n</Chart>\n\nAn<Sup>inline</Sup> one.',
+    });
+    const hub = await buildIn(dir, { components: join(dir, 'my.tsx') });
+    expect(hub.said()).toEqual([]);
+    expect(hub.body('docs/a/').replace(/\s+/g, ' ').trim()).toBe(
+      '<div class="x-chart"><b>T</b> <p><strong>Text</strong></p> </div> <p>An<sup>inline</sup> one.</p>',
+    );
+  });
 });

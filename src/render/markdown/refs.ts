@@ -46,6 +46,7 @@ export function markReferences(
       node.properties['alt'] ??= '';
     }
     const value = node.properties[attribute];
+    if (kind === 'image' && (value === undefined || value === null)) showAlternative(node);
     if (value === undefined || value === null || isOwnAnchor(node)) return;
     const url = String(value).trim();
     const diagram = kind === 'image' ? diagramOf(url, diagrams) : undefined;
@@ -71,6 +72,14 @@ export function markReferences(
     }
   });
   return { holes, diagnostics };
+}
+
+/** An image without an address, such as one that an expression gives, is its alternative text. */
+function showAlternative(node: Element): void {
+  const alt = String(node.properties['alt'] ?? '');
+  node.tagName = 'span';
+  node.properties = {};
+  node.children = alt === '' ? [] : [{ type: 'text', value: alt }];
 }
 
 /** The number of the diagram that an address names, as text. */

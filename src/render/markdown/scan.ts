@@ -163,7 +163,8 @@ class Output {
       return;
     }
     const isAlone = line.parts.every(
-      ({ start, end, meaning }) => meaning !== undefined || text.slice(start, end).trim() === '',
+      ({ start, end, meaning }) =>
+        (meaning !== undefined && meaning.kind !== 'text') || text.slice(start, end).trim() === '',
     );
     if (!isAlone) {
       this.copy(text, line.offset, line.start);
