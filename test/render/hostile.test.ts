@@ -167,6 +167,15 @@ test('any text becomes a harmless body', async () => {
     '\\',
     '![',
     ']',
+    ':::note\n',
+    ':::\n',
+    '<Tabs>\n',
+    '</Tabs>\n',
+    '{/*',
+    '{%',
+    '{x}',
+    'import x from "y"\n',
+    '<<p.md>>\n',
   );
   await fc.assert(
     fc.asyncProperty(

@@ -27,6 +27,7 @@ import { readAttributeLists } from './kramdown.js';
 import { dropEmptyParagraphs, frameTables, markTasks } from './lists-and-tables.js';
 import { placeMarks } from './marks.js';
 import { parseMarkdown } from './parser.js';
+import { closeComments } from './raw-html.js';
 import { markReferences } from './refs.js';
 import { dropForeignClasses, schema } from './sanitize.js';
 import { SourceMap } from './source-map.js';
@@ -86,7 +87,15 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   for (const [name, node] of components.unknown()) {
     diagnostics.push(unknownComponent({ name }, sources.placeOf(node.position?.start.offset) ?? { file: input.file }));
   }
-  return { html: print(tree), holes, diagrams, headings, ids, isTitled, diagnostics: [...diagnostics, ...found] };
+  return {
+    html: print(tree, input.token),
+    holes,
+    diagrams,
+    headings,
+    ids,
+    isTitled,
+    diagnostics: [...diagnostics, ...found],
+  };
 }
 
 interface Source {
@@ -157,6 +166,7 @@ async function toHtmlTree(
   { draw, file, text }: MarkdownInput,
   { components, sources, diagnostics }: HtmlContext,
 ): Promise<{ tree: Root; diagrams: Diagram[] }> {
+  closeComments(mdast);
   readTabs(mdast);
   const blocks: Code[] = [];
   const handlers = {
@@ -238,9 +248,16 @@ interface FinishedTree {
 const printHandlers = { finished: (_state: unknown, node: FinishedTree) => node.tree.children } as unknown as Handlers;
 const printer = remark().use(remarkHtml, { handlers: printHandlers, sanitize: schema });
 
-function print(tree: Root): string {
+/** Also `<` in attributes is written as `&lt;`, so that no page holds as much as the text of a tag that is none. */
+function print(tree: Root, token: string): string {
+  const mark = `${token}lt`;
+  visit(tree, 'element', ({ properties }) => {
+    for (const [name, value] of Object.entries(properties)) {
+      if (typeof value === 'string' && value.includes('<')) properties[name] = value.replaceAll('<', mark);
+    }
+  });
   const finished = { type: 'root', children: [{ type: 'finished', tree }] } as unknown as MdastRoot;
-  return String(printer.stringify(finished));
+  return String(printer.stringify(finished)).replaceAll(mark, '&lt;');
 }
 
 function hasRaw(node: Nodes): boolean {
