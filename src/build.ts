@@ -7,11 +7,15 @@ import { readContent } from './model/read.js';
 import { buildSite, type Site } from './model/site.js';
 import { Assets } from './render/assets.js';
 import type { Body, RenderBody } from './render/body-types.js';
-import { headers, sitemap } from './render/machine.js';
+import { BuildError } from './render/build-error.js';
+import { feeds } from './render/feeds.js';
+import { favicon, socialImage } from './render/icons.js';
+import { llmsText, markdownCopy } from './render/llms.js';
+import { headers, robots, sitemap } from './render/machine.js';
 import { collectIncludes } from './render/markdown/includes.js';
 import { openOutput } from './render/output.js';
-import { OutputError } from './render/output-error.js';
 import { createComposer, type OutputFile } from './render/page.js';
+import { loadParts } from './render/parts.js';
 import { openPool, type Pool } from './render/pool.js';
 
 export interface BuildOptions {
@@ -87,7 +91,7 @@ async function publishSite(site: Site, { strict, render, diagnostics, tick }: Pu
       await output.discard();
     }
   } catch (error) {
-    if (!(error instanceof OutputError)) throw error;
+    if (!(error instanceof BuildError)) throw error;
     return { ...stopped, diagnostics: [...diagnostics, error.diagnostic] };
   }
 }
@@ -121,15 +125,29 @@ interface Composed {
 
 /** Every file of the site, some at a time, so that a large hub is never in memory whole; assets come when all pages named theirs. */
 async function* composeSite(site: Site, bodies: ReadonlyMap<string, Body>, tick: Tick): AsyncGenerator<Composed> {
-  const assets = new Assets(site.files, site.config.basePath);
-  const stylesheet = assets.add('styles.css', await readFile(new URL('../templates/styles.css', import.meta.url)));
-  const composer = createComposer({ site, bodies, assets, stylesheet: stylesheet.href });
+  const { config } = site;
+  const assets = new Assets(site.files, config.basePath);
+  const stylesheet = [new URL('../templates/styles.css', import.meta.url), ...(config.css === '' ? [] : [config.css])];
+  const files = {
+    stylesheet: assets.add('styles.css', Buffer.concat(await Promise.all(stylesheet.map((file) => readFile(file)))))
+      .href,
+    icon: assets.add('favicon.svg', Buffer.from(favicon(config.title))).href,
+    socialImage: assets.add('social.svg', Buffer.from(socialImage(config.title, config.tagline))).href,
+  };
+  const composer = createComposer({ site, bodies, assets, files, parts: await loadParts(config.templates) });
   for (let start = 0; start < site.pages.length; start += batch) {
     await tick('writing', start, site.pages.length);
-    const composed = site.pages.slice(start, start + batch).map(composer.compose);
-    yield { files: composed.map(({ file }) => file), diagnostics: composed.flatMap((page) => page.diagnostics) };
+    const pages = site.pages.slice(start, start + batch);
+    const composed = pages.map(composer.compose);
+    const copies = pages.flatMap((page) =>
+      page.kind === 'doc' ? [markdownCopy(page, bodies.get(page.doc.id)?.isTitled ?? false)] : [],
+    );
+    yield {
+      files: [...composed.map(({ file }) => file), ...copies],
+      diagnostics: composed.flatMap((page) => page.diagnostics),
+    };
   }
-  const single = [composer.redirect, sitemap(site), headers(site.config.basePath)].filter((file) => file !== undefined);
+  const single = [composer.redirect, sitemap(site), robots(site), llmsText(site), headers(config.basePath)];
   const copied = assets.all().map(({ outputPath, bytes }) => ({ path: outputPath, bytes }));
-  yield { files: [...single, ...copied], diagnostics: [] };
+  yield { files: [...single.filter((file) => file !== undefined), ...feeds(site), ...copied], diagnostics: [] };
 }

@@ -1,20 +1,36 @@
-import type { BreadcrumbProps } from './types.js';
+import type { BreadcrumbProps, LinkProps } from './types.js';
 
-/** The way from the hub's front to the page. */
-export function Breadcrumbs({ crumbs }: { crumbs: readonly BreadcrumbProps[] }) {
+export interface BreadcrumbsProps {
+  readonly crumbs: readonly BreadcrumbProps[];
+  /** Link to the entry of the page in the tree. */
+  readonly here: LinkProps['href'] | undefined;
+}
+
+/** The way from the hub's front to the page, with the microdata that search engines read. */
+export function Breadcrumbs({ crumbs, here }: BreadcrumbsProps) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
-      <ol>
+      <ol itemScope itemType="https://schema.org/BreadcrumbList">
         {crumbs.map(({ href, label }, index) => (
-          <li key={index.toString()}>
+          <li key={index.toString()} itemProp="itemListElement" itemScope itemType="https://schema.org/ListItem">
             {href !== undefined ? (
-              <a href={href}>{label}</a>
+              <a href={href} itemProp="item">
+                <span itemProp="name">{label}</span>
+              </a>
             ) : (
-              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{label}</span>
+              <span itemProp="name" aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+                {label}
+              </span>
             )}
+            <meta itemProp="position" content={String(index + 1)} />
           </li>
         ))}
       </ol>
+      {here !== undefined && (
+        <a className="here" href={here}>
+          Show in tree
+        </a>
+      )}
     </nav>
   );
 }

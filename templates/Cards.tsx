@@ -1,18 +1,39 @@
 import type { CardProps } from './types.js';
 
+export interface CardsProps {
+  readonly cards: readonly CardProps[];
+}
+
 export function countOf(count: number): string {
   return count === 1 ? '1 page' : `${count} pages`;
 }
 
 /** Sections or pages to choose from. */
-export function Cards({ cards }: { cards: readonly CardProps[] }) {
+export function Cards({ cards }: CardsProps) {
   return (
     <ul className="cards">
-      {cards.map(({ href, label, description, count }, index) => (
+      {cards.map(({ href, label, description, count, pages }, index) => (
         <li key={index.toString()}>
-          {href === undefined ? <strong>{label}</strong> : <a href={href}>{label}</a>}
+          {href === undefined ? (
+            <strong>{label}</strong>
+          ) : (
+            <a className="card-link" href={href}>
+              {label}
+            </a>
+          )}
           {count !== undefined && <small>{countOf(count)}</small>}
           {description !== '' && <p>{description}</p>}
+          {pages !== undefined && pages.links.length > 0 && (
+            <p className="card-pages">
+              {pages.title}:{' '}
+              {pages.links.map((link, number) => (
+                <span key={link.href}>
+                  {number > 0 && ', '}
+                  <a href={link.href}>{link.label}</a>
+                </span>
+              ))}
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -1,10 +1,7 @@
-import { Breadcrumbs } from './Breadcrumbs.js';
-import { Document } from './Document.js';
 import { Html } from './Html.js';
-import { Pagination, type PaginationProps } from './Pagination.js';
-import { TableOfContents } from './TableOfContents.js';
-import type { BreadcrumbProps, DocumentProps, HeadingProps, HtmlString, VersionProps } from './types.js';
-import { VersionNotice } from './VersionNotice.js';
+import type { PaginationProps } from './Pagination.js';
+import { useParts } from './parts.js';
+import type { BreadcrumbProps, CardProps, DocumentProps, HeadingProps, HtmlString, VersionProps } from './types.js';
 
 export interface DocPageProps extends PaginationProps {
   readonly document: DocumentProps;
@@ -15,17 +12,21 @@ export interface DocPageProps extends PaginationProps {
   readonly unlisted: boolean;
   readonly body: HtmlString;
   readonly headings: readonly HeadingProps[];
+  /** The pages of the category that this page leads to; empty for any other page. */
+  readonly cards: readonly CardProps[];
   readonly editUrl: string | undefined;
   readonly lastUpdate: { readonly date: string | undefined; readonly author: string | undefined } | undefined;
 }
 
 /** A page that an author wrote. */
 export function DocPage(page: DocPageProps) {
+  const { Breadcrumbs, Cards, Document, Pagination, TableOfContents, VersionNotice } = useParts();
   const { date, author } = page.lastUpdate ?? {};
   return (
     <Document {...page.document}>
+      <TableOfContents headings={page.headings} />
       <main id="docgen-main">
-        <Breadcrumbs crumbs={page.breadcrumbs} />
+        <Breadcrumbs crumbs={page.breadcrumbs} here={page.document.here} />
         <VersionNotice siteTitle={page.document.siteTitle} version={page.version} />
         {page.unlisted && (
           <p className="banner" role="note">
@@ -36,6 +37,12 @@ export function DocPage(page: DocPageProps) {
           {page.heading !== undefined && <h1>{page.heading}</h1>}
           <Html className="markdown" markup={page.body} />
         </article>
+        {page.cards.length > 0 && (
+          <section className="children" aria-labelledby="docgen-children">
+            <h2 id="docgen-children">In this section</h2>
+            <Cards cards={page.cards} />
+          </section>
+        )}
         {(page.editUrl !== undefined || page.lastUpdate !== undefined) && (
           <p className="provenance">
             {page.editUrl !== undefined && (
@@ -53,7 +60,6 @@ export function DocPage(page: DocPageProps) {
         )}
         <Pagination previous={page.previous} next={page.next} />
       </main>
-      <TableOfContents headings={page.headings} />
     </Document>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Html } from './Html.js';
+import { useParts } from './parts.js';
 import type { DocumentProps } from './types.js';
 
 // Nothing runs, nothing is framed, nothing is sent anywhere. The first thing after the character set.
@@ -13,8 +13,13 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
+export interface DocumentFrameProps extends DocumentProps {
+  readonly children?: ReactNode;
+}
+
 /** The frame of every page: head, header, sidebar, and the content between. */
-export function Document({ children, ...page }: DocumentProps & { children: ReactNode }) {
+export function Document({ children, ...page }: DocumentFrameProps) {
+  const { Sidebar } = useParts();
   const title = page.title === page.siteTitle ? page.title : `${page.title} · ${page.siteTitle}`;
   return (
     <html lang={page.lang} className={page.htmlClass || undefined}>
@@ -28,6 +33,15 @@ export function Document({ children, ...page }: DocumentProps & { children: Reac
         {page.noIndex && <meta name="robots" content="noindex, nofollow" />}
         <meta name="color-scheme" content="light dark" />
         {page.canonical !== undefined && <link rel="canonical" href={page.canonical} />}
+        <meta property="og:title" content={page.title} />
+        <meta property="og:site_name" content={page.siteTitle} />
+        {page.description !== '' && <meta property="og:description" content={page.description} />}
+        {page.canonical !== undefined && <meta property="og:url" content={page.canonical} />}
+        {page.preview && <meta property="og:type" content={page.preview.type} />}
+        {page.preview && <meta property="og:image" content={page.preview.image} />}
+        <link rel="icon" type="image/svg+xml" href={page.icon} />
+        {page.markdownCopy !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownCopy} />}
+        {page.feed !== undefined && <link rel="alternate" type="application/atom+xml" href={page.feed} />}
         <link rel="stylesheet" href={page.stylesheet} />
       </head>
       <body>
@@ -40,9 +54,7 @@ export function Document({ children, ...page }: DocumentProps & { children: Reac
           </a>
         </header>
         <div className="frame">
-          <nav className="sidebar" aria-label="Documentation">
-            <Html markup={page.tree} />
-          </nav>
+          <Sidebar tree={page.tree} allPages={page.allPages} />
           {children}
         </div>
       </body>

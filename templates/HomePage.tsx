@@ -1,7 +1,6 @@
-import { Cards, countOf } from './Cards.js';
-import { Document } from './Document.js';
+import { countOf } from './Cards.js';
+import { useParts } from './parts.js';
 import type { CardProps, DocumentProps, VersionProps } from './types.js';
-import { VersionNotice } from './VersionNotice.js';
 
 export interface HomePageProps {
   readonly document: DocumentProps;
@@ -14,6 +13,7 @@ export interface HomePageProps {
 
 /** The front of the hub: what its sections are and how much is in them. */
 export function HomePage({ document, version, tagline, sections, count }: HomePageProps) {
+  const { Cards, Document, VersionNotice } = useParts();
   return (
     <Document {...document}>
       <main id="docgen-main">
@@ -22,7 +22,8 @@ export function HomePage({ document, version, tagline, sections, count }: HomePa
           <h1>{document.siteTitle}</h1>
           {tagline !== '' && <p className="lead">{tagline}</p>}
           <p>
-            {sections.length === 1 ? '1 section' : `${sections.length} sections`}, {countOf(count)}.
+            {sections.length === 1 ? '1 section' : `${sections.length} sections`}, {countOf(count)}.{' '}
+            <a href={document.allPages}>All pages, A to Z</a>
           </p>
           <Cards cards={sections} />
         </article>

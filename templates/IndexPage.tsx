@@ -1,9 +1,6 @@
-import { Breadcrumbs } from './Breadcrumbs.js';
-import { Cards } from './Cards.js';
-import { Document } from './Document.js';
-import { Pagination, type PaginationProps } from './Pagination.js';
+import type { PaginationProps } from './Pagination.js';
+import { useParts } from './parts.js';
 import type { BreadcrumbProps, CardProps, DocumentProps, VersionProps } from './types.js';
-import { VersionNotice } from './VersionNotice.js';
 
 export interface IndexPageProps extends PaginationProps {
   readonly document: DocumentProps;
@@ -16,10 +13,11 @@ export interface IndexPageProps extends PaginationProps {
 
 /** The page of a category that lists what is in it: a generated index, or a folder without a page of its own. */
 export function IndexPage(page: IndexPageProps) {
+  const { Breadcrumbs, Cards, Document, Pagination, VersionNotice } = useParts();
   return (
     <Document {...page.document}>
       <main id="docgen-main">
-        <Breadcrumbs crumbs={page.breadcrumbs} />
+        <Breadcrumbs crumbs={page.breadcrumbs} here={page.document.here} />
         <VersionNotice siteTitle={page.document.siteTitle} version={page.version} />
         <article>
           <h1>{page.title}</h1>

@@ -1,9 +1,14 @@
-import { Cards } from './Cards.js';
-import { Document } from './Document.js';
+import { useParts } from './parts.js';
 import type { CardProps, DocumentProps } from './types.js';
 
+export interface NotFoundPageProps {
+  readonly document: DocumentProps;
+  readonly sections: readonly CardProps[];
+}
+
 /** What a host shows for an address that no page has. */
-export function NotFoundPage({ document, sections }: { document: DocumentProps; sections: readonly CardProps[] }) {
+export function NotFoundPage({ document, sections }: NotFoundPageProps) {
+  const { Cards, Document } = useParts();
   return (
     <Document {...document}>
       <main id="docgen-main">
@@ -11,7 +16,8 @@ export function NotFoundPage({ document, sections }: { document: DocumentProps; 
           <h1>Page not found</h1>
           <p className="lead">
             No page has this address. It may have moved: look in the tree, begin at the{' '}
-            <a href={document.home}>front of the hub</a>, or choose a section.
+            <a href={document.home}>front of the hub</a>, search the list of <a href={document.allPages}>all pages</a>{' '}
+            with the browser’s own find, or choose a section.
           </p>
           <Cards cards={sections} />
         </article>

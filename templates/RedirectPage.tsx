@@ -1,7 +1,12 @@
 import type { LinkProps } from './types.js';
 
+export interface RedirectPageProps {
+  readonly lang: string;
+  readonly target: LinkProps;
+}
+
 /** A page that forwards to another without a script; a reader whose browser does not forward follows the link. */
-export function RedirectPage({ lang, target }: { lang: string; target: LinkProps }) {
+export function RedirectPage({ lang, target }: RedirectPageProps) {
   return (
     <html lang={lang}>
       <head>

@@ -11,6 +11,8 @@ export interface SidebarTreeProps {
   readonly hrefOf: (item: SidebarItem) => Href | undefined;
   /** Further attributes of the element that names the item: where the reader is. */
   readonly attrsOf: (item: SidebarItem) => Readonly<Record<string, string>>;
+  /** Attributes of the `<details>` of a category: whether it is open. */
+  readonly detailsOf: (item: SidebarItem) => Readonly<Record<string, string>>;
   /** Safe markup of an `html` item. */
   readonly htmlOf: (value: string) => HtmlString;
 }
@@ -53,7 +55,7 @@ function Category({ category, ask }: { category: SidebarCategory; ask: Omit<Side
   const href = category.linkUnlisted ? undefined : ask.hrefOf(category);
   const attributes = ask.attrsOf(category);
   return (
-    <details>
+    <details {...ask.detailsOf(category)}>
       <summary>
         {href === undefined ? (
           <span {...attributes}>{category.label}</span>

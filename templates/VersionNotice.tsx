@@ -1,7 +1,12 @@
 import type { VersionProps } from './types.js';
 
+export interface VersionNoticeProps {
+  readonly siteTitle: string;
+  readonly version: VersionProps;
+}
+
 /** What a reader must know of the version: a badge with its label, a banner where it is not the released one. */
-export function VersionNotice({ siteTitle, version }: { siteTitle: string; version: VersionProps }) {
+export function VersionNotice({ siteTitle, version }: VersionNoticeProps) {
   return (
     <>
       {version.banner !== null && (

@@ -28,6 +28,15 @@ export interface CardProps extends Partial<LinkProps> {
   readonly description: string;
   /** Pages in a section; undefined for a single page. */
   readonly count: number | undefined;
+  /** Some pages of a section: the latest where their dates are known, else the first. */
+  readonly pages?: { readonly title: string; readonly links: readonly LinkProps[] };
+}
+
+/** What social networks and link previews read. */
+export interface PreviewProps {
+  readonly type: 'website' | 'article';
+  /** Absolute address of an image. */
+  readonly image: string;
 }
 
 /** What the frame around every page needs. */
@@ -40,10 +49,19 @@ export interface DocumentProps {
   readonly keywords: readonly string[];
   /** Absolute address of the page; undefined where the config names no `url`. */
   readonly canonical: string | undefined;
+  readonly preview: PreviewProps | undefined;
   readonly noIndex: boolean;
   readonly stylesheet: Href;
+  readonly icon: Href;
+  /** The same page as Markdown. */
+  readonly markdownCopy: Href | undefined;
+  /** Feed of the section's releases. */
+  readonly feed: Href | undefined;
   readonly home: Href;
+  readonly allPages: Href;
   readonly tree: HtmlString;
+  /** Link to the entry of this page in the tree; undefined where the tree does not have it. */
+  readonly here: Href | undefined;
 }
 
 export interface VersionProps {

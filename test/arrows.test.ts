@@ -77,9 +77,9 @@ describe('absences', () => {
 
   test('the disk is touched in a few files', () => {
     expect(users(disk, 'model')).toEqual(['config.ts', 'read.ts']);
-    expect(users(disk, 'render')).toEqual(['assets.ts', 'lock.ts', 'output.ts']);
+    expect(users(disk, 'render')).toEqual(['assets.ts', 'lock.ts', 'output.ts', 'parts.ts']);
     expect(users(disk, 'templates')).toEqual([]);
-    expect(users(disk, 'cli')).toEqual(['main.ts']);
+    expect(users(disk, 'cli')).toEqual(['eject.ts', 'main.ts']);
   });
   test('the model knows no HTML, React, network, process or clock', () => {
     expect(
@@ -99,7 +99,7 @@ describe('absences', () => {
     expect(text).not.toMatch(/console\.|process\.(?:exit|std)|Math\.random/);
   });
   test('commands do not import each other', () => {
-    const commands = ['build', 'inspect'];
+    const commands = ['build', 'inspect', 'eject'];
     const wrong = imports.filter(
       ({ from, to, isType }) =>
         !isType &&

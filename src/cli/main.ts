@@ -4,9 +4,10 @@ import { Argument, Command, CommanderError } from 'commander';
 import { internal, nodeTooOld, usage } from '../model/catalogue.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { BuildCommandOptions } from './build.js';
+import type { EjectCommandOptions } from './eject.js';
 import { exitCode } from './exit.js';
 import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
-import { addCommonOptions } from './options.js';
+import { addCommonOptions, ejectable } from './options.js';
 import { formatDiagnostics } from './report.js';
 
 const { version, engines } = JSON.parse(readFileSync(findPackage(), 'utf8')) as {
@@ -20,6 +21,7 @@ Examples:
   $ docgen build --content docs --out public        another folder in, another out
   $ docgen build --strict --format github           in CI: a warning fails the build and shows in the pull request
   $ docgen inspect routes                           every page and its address, without building
+  $ docgen eject DocPage                            a template to change, in your own folder
   $ docgen inspect version --json > records.json    the records as Docusaurus computes them
 
 Exit codes: 0 built, 1 --strict met a warning (site unchanged), 2 usage, config or environment, 3 internal error,
@@ -82,7 +84,15 @@ function program(signal: AbortSignal): Command {
       const { inspectCommand } = await import('./inspect.js');
       process.exitCode = await inspectCommand(subject, options);
     });
-  for (const command of [docgen, build, inspect]) {
+  const eject = addCommonOptions(docgen.command('eject'))
+    .description('copy a template of docgen into your templates folder, to change it there')
+    .addArgument(new Argument('<name>', 'which template').choices(ejectable))
+    .option('--force', 'overwrite a file that is there')
+    .action(async (name: string, options: EjectCommandOptions) => {
+      const { ejectCommand } = await import('./eject.js');
+      process.exitCode = await ejectCommand(name, options);
+    });
+  for (const command of [docgen, build, inspect, eject]) {
     command.exitOverride().configureOutput({
       outputError: (text) =>
         say(

@@ -14,6 +14,12 @@ export interface CommonOptions {
   readonly debug?: boolean;
 }
 
+/** Templates that can be replaced; `styles` is the stylesheet. */
+export const ejectable = [
+  'AllPage', 'Breadcrumbs', 'Cards', 'DocPage', 'Document', 'HomePage', 'IndexPage', 'NotFoundPage', 'Pagination', 'RedirectPage', 'Sidebar',
+  'SidebarTree', 'TableOfContents', 'VersionNotice', 'styles',
+]; // biome-ignore format: a list of names
+
 export function addCommonOptions(command: Command): Command {
   return command
     .option('--content <dir>', 'content folder, in place of those of the config')

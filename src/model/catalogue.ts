@@ -112,6 +112,24 @@ export const prefixTaken = define<{ prefix: string; dirs: readonly string[] }>({
   hint: () => 'give each its own `prefix`',
 });
 
+export const ejectExists = define<{ path: string }>({
+  code: 'DG113',
+  severity: 'error',
+  title: '`docgen eject` would overwrite a file',
+  effect: 'Nothing is copied.',
+  message: (d) => `${code(d.path)} exists`,
+  hint: () => '`--force` overwrites it',
+});
+
+export const templateBroken = define<{ name: string; reason: string }>({
+  code: 'DG114',
+  severity: 'error',
+  title: 'A template of your own cannot be loaded or fails',
+  effect: 'Nothing is built.',
+  message: (d) => `template ${code(d.name)}: ${d.reason}`,
+  hint: () => 'compare it with the original: `docgen eject NAME --force`',
+});
+
 // 3xx: reading
 
 export const unreadable = define<{ reason: string }>({

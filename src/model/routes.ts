@@ -39,10 +39,14 @@ export interface FolderIndexPage extends PageBase {
 export interface HomePage extends PageBase {
   readonly kind: 'home';
 }
+/** Every page of the hub, A to Z and by section. */
+export interface AllPage extends PageBase {
+  readonly kind: 'all';
+}
 export interface NotFoundPage extends PageBase {
   readonly kind: 'notFound';
 }
-export type Page = DocPage | GeneratedIndexPage | FolderIndexPage | HomePage | NotFoundPage;
+export type Page = DocPage | GeneratedIndexPage | FolderIndexPage | HomePage | AllPage | NotFoundPage;
 
 export interface RoutesInput {
   readonly config: Pick<Config, 'basePath' | 'routeBase' | 'title'>;
@@ -74,6 +78,7 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
     offer({ ...folder, ...at(toPermalink(basePath, routeBase, directorySlug(folder.dir))) });
   }
   offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
+  offer({ kind: 'all', title: 'All pages', ...at(toPermalink(basePath, routeBase, '/all/')) });
   const notFound = outputFile('404.html');
   offer({
     kind: 'notFound',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { outputLocked } from '../model/catalogue.js';
-import { OutputError } from './output-error.js';
+import { BuildError } from './build-error.js';
 
 export interface Lock {
   readonly release: () => Promise<void>;
@@ -18,7 +18,7 @@ interface Owner {
   readonly since: number;
 }
 
-/** Takes the lock, or throws an `OutputError` with DG805. */
+/** Takes the lock, or throws an `BuildError` with DG805. */
 export async function takeLock(path: string, out: string): Promise<Lock> {
   const self: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid), since: Date.now() };
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -31,11 +31,11 @@ export async function takeLock(path: string, out: string): Promise<Lock> {
     const owner = await readOwner(path);
     if (owner && isAlive(owner)) {
       const age = `started ${Math.max(0, Math.round((Date.now() - owner.since) / 1000))} s ago`;
-      throw new OutputError(outputLocked({ path: out, pid: owner.pid, age }));
+      throw new BuildError(outputLocked({ path: out, pid: owner.pid, age }));
     }
     await rm(path, { force: true });
   }
-  throw new OutputError(outputLocked({ path: out, pid: 0, age: 'just started' }));
+  throw new BuildError(outputLocked({ path: out, pid: 0, age: 'just started' }));
 }
 
 async function readOwner(path: string): Promise<Owner | undefined> {

@@ -1,6 +1,7 @@
 // Outputs for programs, made without React.
 import { outputFile, toHref } from '../model/path.js';
 import type { Site } from '../model/site.js';
+import { dateOf } from './dates.js';
 import { escapeText } from './fragment.js';
 import type { OutputFile } from './page.js';
 
@@ -8,10 +9,24 @@ import type { OutputFile } from './page.js';
 export function sitemap({ config, pages }: Site): OutputFile | undefined {
   if (config.url === '' || config.version.noIndex) return undefined;
   const listed = pages.filter((page) => page.kind !== 'notFound' && !(page.kind === 'doc' && page.doc.unlisted));
-  const urls = listed.map(({ permalink }) => `<url><loc>${escapeText(config.url + toHref(permalink))}</loc></url>\n`);
+  const urls = listed.map((page) => {
+    const date = page.kind === 'doc' ? dateOf(page.doc) : undefined;
+    const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
+    return `<url><loc>${escapeText(config.url + toHref(page.permalink))}</loc>${changed}</url>\n`;
+  });
   return {
     path: outputFile('sitemap.xml'),
     bytes: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+  };
+}
+
+/** `robots.txt`: everything may be read, and where the list of pages is. */
+export function robots({ config }: Site): OutputFile {
+  const map =
+    config.url === '' || config.version.noIndex ? '' : `Sitemap: ${config.url}${config.basePath}sitemap.xml\n`;
+  return {
+    path: outputFile('robots.txt'),
+    bytes: `User-agent: *\n${config.version.noIndex ? 'Disallow: /' : 'Allow: /'}\n${map}`,
   };
 }
 

@@ -25,8 +25,8 @@ import {
   unfinishedRemoved,
 } from '../model/catalogue.js';
 import { compareStrings, type Diagnostic } from '../model/diagnostic.js';
+import { BuildError } from './build-error.js';
 import { type Lock, takeLock } from './lock.js';
-import { OutputError } from './output-error.js';
 import type { OutputFile } from './page.js';
 
 /** List of the files of a site, one path a line; a folder that holds it was made by docgen. */
@@ -49,13 +49,13 @@ interface Paths {
 }
 
 /**
- * Checks the out folder, clears what a killed build left, and opens a staging folder. Throws an `OutputError` with
+ * Checks the out folder, clears what a killed build left, and opens a staging folder. Throws an `BuildError` with
  * DG107 (overlaps the content), DG802 (not writable), DG804 (foreign files) or DG805 (another build is at it).
  */
 export async function openOutput(wanted: string, contentDirs: readonly string[]): Promise<Output> {
   const out = resolveLinks(wanted);
   for (const dir of contentDirs) {
-    if (overlaps(out, resolveLinks(dir))) throw new OutputError(outputOverlapsContent({ out: wanted, content: dir }));
+    if (overlaps(out, resolveLinks(dir))) throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
   }
   const place = await placeFor(out, wanted);
   const lock = await takeLock(join(place.dir, `.docgen-${place.name}.lock`), wanted);
@@ -71,7 +71,7 @@ export async function openOutput(wanted: string, contentDirs: readonly string[])
     return new StagedOutput(paths, lock, place.swap, found);
   } catch (error) {
     await lock.release();
-    throw toOutputError(error, wanted);
+    throw toBuildError(error, wanted);
   }
 }
 
@@ -104,7 +104,7 @@ class StagedOutput implements Output {
       await fsExtra.writeFile(target, bytes, { flag: 'wx' });
       this.#written.push(path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toOutputError(error, path);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toBuildError(error, path);
     }
   }
 
@@ -122,7 +122,7 @@ class StagedOutput implements Output {
       await rm(old, { recursive: true, force: true });
       return this.#found;
     } catch (error) {
-      throw toOutputError(error, out);
+      throw toBuildError(error, out);
     } finally {
       await this.discard();
     }
@@ -173,18 +173,18 @@ async function placeFor(out: string, wanted: string): Promise<{ dir: string; nam
   const parent = dirname(out);
   const name = basename(out) || 'root';
   const stats = lstatSync(out, { throwIfNoEntry: false });
-  if (stats && !stats.isDirectory()) throw new OutputError(notWritable({ path: wanted, reason: 'it is not a folder' }));
+  if (stats && !stats.isDirectory()) throw new BuildError(notWritable({ path: wanted, reason: 'it is not a folder' }));
   try {
     await mkdir(parent, { recursive: true });
     if (stats) await access(out, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new OutputError(notWritable({ path: wanted, reason: await ownerOf(error, stats ? out : parent) }));
+    throw new BuildError(notWritable({ path: wanted, reason: await ownerOf(error, stats ? out : parent) }));
   }
   const isMount = stats !== undefined && lstatSync(parent).dev !== stats.dev;
   const beside = !isMount && (await canWrite(parent));
   if (beside) return { dir: parent, name, swap: true };
   if (stats) return { dir: out, name, swap: false };
-  throw new OutputError(notWritable({ path: wanted, reason: `its parent folder is not writable` }));
+  throw new BuildError(notWritable({ path: wanted, reason: `its parent folder is not writable` }));
 }
 
 async function canWrite(dir: string): Promise<boolean> {
@@ -212,7 +212,7 @@ async function recover({ out, stage, old }: Paths): Promise<Diagnostic[]> {
 async function refuseForeign(out: string, wanted: string): Promise<void> {
   if (!existsSync(out) || existsSync(join(out, manifestName))) return;
   const entries = (await readdir(out)).filter((name) => !name.startsWith('.docgen-'));
-  if (entries.length > 0) throw new OutputError(foreignOutput({ path: wanted }));
+  if (entries.length > 0) throw new BuildError(foreignOutput({ path: wanted }));
 }
 
 async function readManifest(out: string): Promise<Set<string>> {
@@ -266,8 +266,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its path is too long for the file system',
 };
 
-function toOutputError(error: unknown, path: string): unknown {
-  if (error instanceof OutputError) return error;
+function toBuildError(error: unknown, path: string): unknown {
+  if (error instanceof BuildError) return error;
   const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? error : new OutputError(cannotWrite({ path, reason: reasons[code] ?? code }));
+  return code === undefined ? error : new BuildError(cannotWrite({ path, reason: reasons[code] ?? code }));
 }

@@ -2,23 +2,23 @@
 // React meets strings here and in tree.ts, and nowhere else.
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { DocPage, type DocPageProps } from '../../templates/DocPage.js';
-import { HomePage } from '../../templates/HomePage.js';
-import { IndexPage } from '../../templates/IndexPage.js';
-import { NotFoundPage } from '../../templates/NotFoundPage.js';
-import { RedirectPage } from '../../templates/RedirectPage.js';
-import type { CardProps, DocumentProps, LinkProps } from '../../templates/types.js';
+import type { DocPageProps } from '../../templates/DocPage.js';
+import { type Parts, PartsContext } from '../../templates/parts.js';
+import type { LinkProps } from '../../templates/types.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import { isRecord } from '../model/fields.js';
 import { type Href, type OutputPath, outputFile, toHref, toPermalink } from '../model/path.js';
 import type { DocPage as DocRoute, Page } from '../model/routes.js';
-import type { SidebarItem } from '../model/sidebar.js';
+import type { SidebarCategory, SidebarItem } from '../model/sidebar.js';
 import type { Site } from '../model/site.js';
 import type { Assets } from './assets.js';
 import type { Body } from './body-types.js';
+import { documentOf, type FrameFiles } from './document.js';
 import { escapeAttribute, escapeText, fillFragment } from './fragment.js';
 import { resolveHole } from './links.js';
-import { breadcrumbsOf, cardsOf, countPages } from './navigation.js';
+import { Slots, tidyMarkup } from './markup.js';
+import { breadcrumbsOf, cardsOf, countPages, pagesByLetter, pagesBySection, sectionCards } from './navigation.js';
+import { broken } from './parts.js';
 import { renderTree, type Tree } from './tree.js';
 
 export interface OutputFile {
@@ -38,36 +38,35 @@ export interface ComposerInput {
   /** By doc id. */
   readonly bodies: ReadonlyMap<string, Body>;
   readonly assets: Assets;
-  readonly stylesheet: Href;
+  readonly files: FrameFiles;
+  readonly parts: Parts;
 }
 
 /** Prepares what all pages share: the trees, the front's cards. */
-export function createComposer({ site, bodies, assets, stylesheet }: ComposerInput): Composer {
+export function createComposer({ site, bodies, assets, files, parts }: ComposerInput): Composer {
   const { config } = site;
-  const trees = new Map<string, Tree>();
-  for (const [name, items] of site.sidebars.byName) trees.set(name, renderTree(items, config.basePath));
+  const { version } = config;
+  const treeOptions = { basePath: config.basePath, expandCurrent: config.sidebar.expandCurrent, parts };
+  const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, renderTree(items, treeOptions)]));
   const [firstTree] = trees.values();
   const firstItems = [...site.sidebars.byName.values()][0] ?? [];
-  const home = toHref(toPermalink(config.basePath, config.routeBase, '/'));
-  const version = config.version;
+  const treeOf = (page: Page): Tree | undefined => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree;
+  const slots = new Slots();
+  const frame = { site, files, treeOf, slots };
+  const sections = sectionCards(firstItems, site);
+  const landing = landingCategories(site);
   const idsOf = (docId: string) => bodies.get(docId)?.ids ?? [];
 
-  const documentOf = (page: Page, more: Partial<DocumentProps> = {}): DocumentProps => {
-    const tree = trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree;
-    return {
-      lang: config.lang,
-      htmlClass: version.className,
-      siteTitle: config.title,
-      title: page.title,
-      description: '',
-      keywords: [],
-      canonical: config.url === '' || page.kind === 'notFound' ? undefined : config.url + toHref(page.permalink),
-      noIndex: version.noIndex || page.kind === 'notFound',
-      stylesheet,
-      home,
-      tree: { html: tree?.fill(page.permalink) ?? '' },
-      ...more,
-    };
+  const render = <Props extends object>(component: FunctionComponent<Props>, props: Props): string => {
+    try {
+      return renderPage(component, props);
+    } catch (error) {
+      throw config.templates === '' ? error : broken(component.name, error);
+    }
+  };
+  const renderPage = <Props extends object>(component: FunctionComponent<Props>, props: Props): string => {
+    const element = createElement(PartsContext.Provider, { value: parts }, createElement(component, props));
+    return `<!DOCTYPE html>\n${slots.fill(tidyMarkup(renderToStaticMarkup(element)))}\n`;
   };
   const linksOf = (page: Page): { previous: LinkProps | undefined; next: LinkProps | undefined } => {
     const { previous, next } = site.neighbours(page);
@@ -77,29 +76,26 @@ export function createComposer({ site, bodies, assets, stylesheet }: ComposerInp
 
   const docProps = (page: DocRoute, body: Body, html: string): DocPageProps => {
     const { frontMatter, description, unlisted } = page.doc;
-    const { toc_min_heading_level: min = 2, toc_max_heading_level: max = 3 } = frontMatter;
+    const { toc_min_heading_level: min = 2, toc_max_heading_level: max = 3, keywords = [] } = frontMatter;
     const ownsTitle = frontMatter.hide_title === true || body.isTitled;
+    const noIndex = version.noIndex || unlisted;
+    const isInToc = ({ level }: { level: number }) => level >= min && level <= max;
     return {
-      document: documentOf(page, {
-        description,
-        keywords: frontMatter.keywords ?? [],
-        noIndex: version.noIndex || unlisted,
-      }),
+      document: documentOf(page, frame, { description, keywords, noIndex }),
       version,
       breadcrumbs: breadcrumbsOf(page, site),
       heading: ownsTitle ? undefined : page.title,
       unlisted,
-      body: { html },
-      headings: frontMatter.hide_table_of_contents
-        ? []
-        : body.headings.filter(({ level }) => level >= min && level <= max),
+      body: slots.hold(html),
+      headings: frontMatter.hide_table_of_contents ? [] : body.headings.filter(isInToc),
+      cards: cardsOf(landing.get(page.doc.id)?.items ?? [], site),
       editUrl: editUrlOf(page, site),
       lastUpdate: lastUpdateOf(page),
       ...linksOf(page),
     };
   };
 
-  const composeDoc = (page: DocRoute): { html: string; diagnostics: readonly Diagnostic[] } => {
+  const composeDoc = (page: DocRoute): Composed => {
     const body = bodies.get(page.doc.id);
     if (!body) throw new Error(`no body for ${page.doc.id}`);
     const diagnostics: Diagnostic[] = [];
@@ -117,42 +113,52 @@ export function createComposer({ site, bodies, assets, stylesheet }: ComposerInp
       if (hole.kind === 'media') return href === undefined ? '' : ` src="${escapeAttribute(href)}"`;
       return imageMarkup(hole, href, asset?.asset?.size);
     });
-    return { html: render(DocPage, docProps(page, body, markup)), diagnostics };
+    return { html: render(parts.DocPage, docProps(page, body, markup)), diagnostics };
   };
 
-  const indexHtml = (page: Page, description: string, items: readonly SidebarItem[]) =>
-    render(IndexPage, {
-      document: documentOf(page, { description }),
-      version,
-      breadcrumbs: breadcrumbsOf(page, site),
-      title: page.title,
-      description,
-      cards: cardsOf(items, site),
-      ...linksOf(page),
-    });
+  const composeIndex = (page: Page, description: string, items: readonly SidebarItem[]): Composed => {
+    const document = documentOf(page, frame, { description });
+    const props = { document, version, breadcrumbs: breadcrumbsOf(page, site), title: page.title, description };
+    return {
+      html: render(parts.IndexPage, { ...props, cards: cardsOf(items, site), ...linksOf(page) }),
+      diagnostics: [],
+    };
+  };
 
-  const compose = (page: Page): { html: string; diagnostics: readonly Diagnostic[] } => {
-    const sections: readonly CardProps[] = cardsOf(firstItems, site);
+  const compose = (page: Page): Composed => {
     switch (page.kind) {
       case 'doc':
         return composeDoc(page);
       case 'generatedIndex':
-        return { html: indexHtml(page, page.index.description ?? '', page.category.items), diagnostics: [] };
+        return composeIndex(page, page.index.description ?? '', page.category.items);
       case 'folderIndex':
-        return { html: indexHtml(page, page.category?.description ?? '', page.items), diagnostics: [] };
+        return composeIndex(page, page.category?.description ?? '', page.items);
       case 'home': {
-        const document = documentOf(page, { description: config.tagline });
+        const document = documentOf(page, frame, { description: config.tagline });
         const props = { document, version, tagline: config.tagline, sections, count: countPages(firstItems) };
-        return { html: render(HomePage, props), diagnostics: [] };
+        return { html: render(parts.HomePage, props), diagnostics: [] };
+      }
+      case 'all': {
+        const letters = pagesByLetter(site);
+        const count = letters.reduce((sum, { links }) => sum + links.length, 0);
+        const document = documentOf(page, frame);
+        const props = {
+          document,
+          breadcrumbs: breadcrumbsOf(page, site),
+          count,
+          letters,
+          sections: pagesBySection(site),
+        };
+        return { html: render(parts.AllPage, props), diagnostics: [] };
       }
       case 'notFound':
-        return { html: render(NotFoundPage, { document: documentOf(page), sections }), diagnostics: [] };
+        return { html: render(parts.NotFoundPage, { document: documentOf(page, frame), sections }), diagnostics: [] };
       default:
         return page satisfies never;
     }
   };
 
-  const target = { href: home, label: config.title };
+  const target = { href: toHref(toPermalink(config.basePath, config.routeBase, '/')), label: config.title };
   return {
     compose: (page) => {
       const { html, diagnostics } = compose(page);
@@ -161,12 +167,21 @@ export function createComposer({ site, bodies, assets, stylesheet }: ComposerInp
     redirect:
       config.routeBase === ''
         ? undefined
-        : { path: outputFile('index.html'), bytes: render(RedirectPage, { lang: config.lang, target }) },
+        : { path: outputFile('index.html'), bytes: render(parts.RedirectPage, { lang: config.lang, target }) },
   };
 }
 
-function render<Props extends object>(component: FunctionComponent<Props>, props: Props): string {
-  return `<!doctype html>\n${renderToStaticMarkup(createElement(component, props))}\n`;
+interface Composed {
+  readonly html: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The categories that docs lead to, by doc id. */
+function landingCategories({ sidebars }: Site): Map<string, SidebarCategory> {
+  const found = new Map<string, SidebarCategory>();
+  for (const [category, { docId }] of sidebars.origins)
+    if (docId !== undefined && !found.has(docId)) found.set(docId, category);
+  return found;
 }
 
 function imageMarkup(

@@ -3,75 +3,117 @@
 import { createHash } from 'node:crypto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { SidebarTree } from '../../templates/SidebarTree.js';
+import { type Parts, PartsContext } from '../../templates/parts.js';
 import { type Permalink, withoutTrailingSlash } from '../model/path.js';
 import type { SidebarItem } from '../model/sidebar.js';
 import { sanitizeHtml } from './markdown/sanitize.js';
+import { tidyMarkup } from './markup.js';
 import { itemHref } from './navigation.js';
 
 export interface Tree {
   /** The markup with the current page and the categories above it marked; `permalink` undefined marks nothing. */
   readonly fill: (permalink: Permalink | undefined) => string;
+  /** True where the tree has an entry for a page. */
+  readonly has: (permalink: Permalink) => boolean;
 }
 
-/** Attributes of the item that is the current page, and of the categories above it. */
-export const currentPage = { 'aria-current': 'page' } as const;
-export const currentBranch = { 'data-current': 'branch' } as const;
+export interface TreeOptions {
+  readonly basePath: string;
+  /** The branch of the current page is open. */
+  readonly expandCurrent: boolean;
+  readonly parts: Parts;
+}
+
+/** The id of the current page's entry; a link to it makes the browser open every category above it. */
+export const hereId = 'docgen-here';
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Attributes of the entry that is the current page (its first one has the id), and of the categories above it. */
+export const currentPage: Attributes = { 'aria-current': 'page' };
+export const currentBranch: Attributes = { 'data-current': 'branch' };
+const isOpen: Attributes = { open: '' };
 
 interface Mark {
   readonly offset: number;
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: Attributes;
+}
+
+/** Where in the markup attributes of an item's name, and of a category's `<details>`, are put. */
+interface Offsets {
+  readonly name: ReadonlyMap<SidebarItem, number>;
+  readonly details: ReadonlyMap<SidebarItem, number>;
 }
 
 /** Renders a sidebar once. */
-export function renderTree(items: readonly SidebarItem[], basePath: string): Tree {
+export function renderTree(items: readonly SidebarItem[], options: TreeOptions): Tree {
   const token = createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 32);
-  const order: SidebarItem[] = [];
-  const marked = renderItems(items, basePath, (item) => ({ 'data-mark': `${token}-${order.push(item) - 1}` }));
+  const order: [SidebarItem, keyof Offsets][] = [];
+  const mark = (item: SidebarItem, part: keyof Offsets) => ({
+    'data-mark': `${token}-${order.push([item, part]) - 1}`,
+  });
+  const marked = renderItems(items, options, {
+    name: (item) => mark(item, 'name'),
+    details: (item) => mark(item, 'details'),
+  });
 
-  const offsets = new Map<SidebarItem, number>();
-  let markup = '';
+  const offsets = { name: new Map<SidebarItem, number>(), details: new Map<SidebarItem, number>() };
+  const pieces: string[] = [];
+  let length = 0;
   let end = 0;
   for (const match of marked.matchAll(new RegExp(` data-mark="${token}-(\\d+)"`, 'g'))) {
-    markup += marked.slice(end, match.index);
+    pieces.push(marked.slice(end, match.index));
+    length += match.index - end;
     end = match.index + match[0].length;
-    const item = order[Number(match[1])];
-    if (item) offsets.set(item, markup.length);
+    const [item, part] = order[Number(match[1])] ?? [];
+    if (item && part) offsets[part].set(item, length);
   }
-  markup += marked.slice(end);
+  const markup = pieces.join('') + marked.slice(end);
 
-  const marks = marksByPage(items, offsets);
+  const marks = marksByPage(items, offsets, options.expandCurrent);
   return {
     fill: (permalink) =>
       insert(markup, permalink === undefined ? [] : (marks.get(withoutTrailingSlash(permalink)) ?? [])),
+    has: (permalink) => marks.has(withoutTrailingSlash(permalink)),
   };
 }
 
 /** The sidebar by React alone, with the attributes that the caller wants on each item. */
 export function renderItems(
   items: readonly SidebarItem[],
-  basePath: string,
-  attrsOf: (item: SidebarItem) => Readonly<Record<string, string>>,
+  { basePath, parts }: TreeOptions,
+  attributes: { readonly name: (item: SidebarItem) => Attributes; readonly details: (item: SidebarItem) => Attributes },
 ): string {
-  const htmlOf = (value: string) => ({ html: sanitizeHtml(value) });
-  return renderToStaticMarkup(
-    createElement(SidebarTree, { items, hrefOf: (item) => itemHref(item, basePath), attrsOf, htmlOf }),
-  );
+  const props = {
+    items,
+    hrefOf: (item: SidebarItem) => itemHref(item, basePath),
+    attrsOf: attributes.name,
+    detailsOf: attributes.details,
+    htmlOf: (value: string) => ({ html: sanitizeHtml(value) }),
+  };
+  const element = createElement(PartsContext.Provider, { value: parts }, createElement(parts.SidebarTree, props));
+  return tidyMarkup(renderToStaticMarkup(element));
 }
 
 /** For each page of the tree, by permalink without its last slash: what is put where, in the order of the markup. */
-function marksByPage(items: readonly SidebarItem[], offsets: ReadonlyMap<SidebarItem, number>): Map<string, Mark[]> {
+function marksByPage(items: readonly SidebarItem[], offsets: Offsets, expandCurrent: boolean): Map<string, Mark[]> {
   const marks = new Map<string, Mark[]>();
+  const openMark = (item: SidebarItem): Mark[] => {
+    const offset = expandCurrent ? offsets.details.get(item) : undefined;
+    return offset === undefined ? [] : [{ offset, attributes: isOpen }];
+  };
   const walk = (list: readonly SidebarItem[], above: readonly Mark[]) => {
     for (const item of list) {
-      const offset = offsets.get(item);
+      const offset = offsets.name.get(item);
       if (item.type === 'html' || offset === undefined) continue;
+      const open = item.type === 'category' ? openMark(item) : [];
       if (item.href !== undefined) {
         const key = withoutTrailingSlash(item.href);
-        const own = [...(marks.has(key) ? [] : above), { offset, attributes: currentPage }];
-        marks.set(key, [...(marks.get(key) ?? []), ...own]);
+        const isFirst = !marks.has(key);
+        const own = { offset, attributes: isFirst ? { ...currentPage, id: hereId } : currentPage };
+        marks.set(key, [...(marks.get(key) ?? []), ...(isFirst ? [...above, ...open] : []), own]);
       }
-      if (item.type === 'category') walk(item.items, [...above, { offset, attributes: currentBranch }]);
+      if (item.type === 'category') walk(item.items, [...above, ...open, { offset, attributes: currentBranch }]);
     }
   };
   walk(items, []);
@@ -83,7 +125,7 @@ function insert(markup: string, marks: readonly Mark[]): string {
   let end = 0;
   for (const { offset, attributes } of [...marks].sort((a, b) => a.offset - b.offset)) {
     filled += markup.slice(end, offset);
-    for (const [name, value] of Object.entries(attributes)) filled += ` ${name}="${value}"`;
+    for (const [name, value] of Object.entries(attributes)) filled += value === '' ? ` ${name}` : ` ${name}="${value}"`;
     end = offset;
   }
   return filled + markup.slice(end);

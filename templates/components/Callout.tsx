@@ -22,9 +22,9 @@ const labels: Readonly<Record<string, string>> = {
 export function Callout({ type = 'note', title, children }: CalloutProps) {
   const kind = Object.hasOwn(labels, type) ? type : 'note';
   return (
-    <aside className={`callout callout-${kind}`}>
+    <div className={`callout callout-${kind}`} role="note">
       <p className="callout-title">{title ?? labels[kind]}</p>
       {children}
-    </aside>
+    </div>
   );
 }

@@ -13,14 +13,14 @@ describe('docgen build', () => {
     const dir = hub(two);
     const ran = docgen(dir, 'build');
     expect(ran).toMatchObject({ status: 0, stdout: '' });
-    expect(ran.stderr).toMatch(/^built 4 pages in build: 0 warnings, \d+\.\d\d s\n$/);
+    expect(ran.stderr).toMatch(/^built 5 pages in build: 0 warnings, \d+\.\d\d s\n$/);
     expect(existsSync(join(dir, 'build/docs/a/index.html'))).toBe(true);
   });
 
   test('--content, --out and --base say where', () => {
     const dir = hub({ 'src/docs/a.md': '# A\n\n[self](./a.md)' });
     const ran = docgen(dir, 'build', '--content', 'src/docs', '--out', 'public/site', '--base', 'hub');
-    expect(ran.stderr).toMatch(/^built 3 pages in public\/site/);
+    expect(ran.stderr).toMatch(/^built 4 pages in public\/site/);
     expect(readFileSync(join(dir, 'public/site/docs/a/index.html'), 'utf8')).toContain(
       '<a href="/hub/docs/a">self</a>',
     );
@@ -172,7 +172,7 @@ describe('diagnostics for programs', () => {
       line: 7,
       column: 1,
     });
-    expect(JSON.parse(stdout)).toMatchObject({ published: true, pages: 3, errors: 0, warnings: lines.length });
+    expect(JSON.parse(stdout)).toMatchObject({ published: true, pages: 4, errors: 0, warnings: lines.length });
   });
 
   test('--format github: one annotation a line, nothing that starts another', () => {
@@ -237,4 +237,38 @@ test('the config may be TypeScript with the types of docgen', () => {
   const dir = hub({ ...two, 'docgen.config.ts': config });
   expect(docgen(dir, 'build').status).toBe(0);
   expect(readFileSync(join(dir, 'build/docs/index.html'), 'utf8')).toContain('<title>Typed</title>');
+});
+
+describe('docgen eject', () => {
+  const config = {
+    'docgen.config.json': '{"templates": "./mine", "css": "./more.css"}',
+    'more.css': '.mine{color:red}',
+    ...two,
+  };
+  test('copies a template that the next build uses', () => {
+    const dir = hub(config);
+    expect(docgen(dir, 'eject', 'DocPage')).toMatchObject({ status: 0, stdout: 'mine/DocPage.tsx\n' });
+    const text = readFileSync(join(dir, 'mine/DocPage.tsx'), 'utf8');
+    expect(text).not.toMatch(/from '\.{1,2}\//);
+    writeFiles(dir, { 'mine/DocPage.tsx': text.replace('<article>', '<article className="x-mine">') });
+    expect(docgen(dir, 'build')).toMatchObject({ status: 0 });
+    expect(readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8')).toContain('<article class="x-mine">');
+    const style = filesBelow(join(dir, 'build')).find((path) => path.endsWith('.css')) ?? '';
+    expect(readFileSync(join(dir, 'build', style), 'utf8')).toMatch(/\.mine\{color:red\}$/);
+  });
+  test('DG113: a file that is there stays, but for --force', () => {
+    const dir = hub({ ...config, 'mine/Cards.tsx': 'mine' });
+    expect(docgen(dir, 'eject', 'Cards').stderr).toMatch(/DG113: `mine\/Cards\.tsx` exists\n {2}help: `--force`/);
+    expect(docgen(dir, 'eject', 'Cards', '--force').status).toBe(0);
+  });
+  test.each([
+    ['export default 7;', /DG114: template `Cards`: it exports no component `Cards`/],
+    ['export function Cards() { throw new Error("mine broke"); }', /DG114: template `\w+`: mine broke/],
+    ['export function Cards( {', /DG114: template `Cards`: /],
+  ])('DG114: a template that does not work stops the build: %s', (text, message) => {
+    const ran = docgen(hub({ ...config, 'mine/Cards.tsx': text }), 'build');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(message);
+    expect(ran.stderr).not.toMatch(/\n {4}at /);
+  });
 });

@@ -2,8 +2,10 @@
 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { currentBranch, currentPage, renderItems, renderTree } from '../../src/render/tree.js';
-import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
+import type { SidebarItem } from '../../src/model/sidebar.js';
+import { currentBranch, currentPage, hereId, renderItems, renderTree } from '../../src/render/tree.js';
+import { defaultParts } from '../../templates/index.js';
+import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, textOf, writeFiles } from '../support/hub.js';
 
 const files = {
   'intro.md':
@@ -16,6 +18,7 @@ const files = {
   'landing/index.md': '# Landing',
   'landing/d.md': '# D',
 };
+const tocOf = (html: string) => /<nav class="toc"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
 const sidebarOf = (html: string) => /<nav class="sidebar"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
 
 describe('every page', async () => {
@@ -28,6 +31,7 @@ describe('every page', async () => {
     const { hub, html } = await pages();
     expect(html).toEqual([
       '404.html',
+      'docs/all/index.html',
       'docs/category/generated/index.html',
       'docs/gen/c/index.html',
       'docs/gen/index.html',
@@ -48,7 +52,7 @@ describe('every page', async () => {
     const { hub, html } = await pages();
     for (const path of html) {
       const text = hub.file(path);
-      expect(text).toMatch(/^<!doctype html>\n<html lang="en"/);
+      expect(text).toMatch(/^<!DOCTYPE html>\n<html lang="en"/);
       expect(activeIn(text)).toEqual([]);
       expect(text).toMatch(
         /<meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;; script-src &#x27;none&#x27;/,
@@ -59,13 +63,13 @@ describe('every page', async () => {
 
   test('the whole sidebar is on each, with one current page at most', async () => {
     const { hub, html } = await pages();
-    const plain = (text: string) => sidebarOf(text).replace(/ (?:aria-current|data-current)="[^"]*"/g, '');
+    const plain = (text: string) => sidebarOf(text).replace(/ (?:aria-current|data-current|id)="[^"]*"/g, '');
     const wanted = plain(hub.file('docs/'));
     for (const path of html.filter((path) => path !== 'index.html')) {
       expect(plain(hub.file(path))).toBe(wanted);
       expect(sidebarOf(hub.file(path)).match(/aria-current="page"/g)?.length ?? 0).toBe(
         /\/(?:index|a|b|c|d)\b/.test(path) &&
-          !/^docs\/(?:index|gen\/index|guides\/index|guides\/deep\/index)/.test(path)
+          !/^docs\/(?:index|all|gen\/index|guides\/index|guides\/deep\/index)/.test(path)
           ? 1
           : 0,
       );
@@ -77,15 +81,20 @@ describe('every page', async () => {
     const intro = hub.file('docs/intro/');
     expect(intro.match(/<h1/g)).toHaveLength(1);
     expect(intro).toMatch(/<nav class="toc"[\s\S]*href="#first"[\s\S]*href="#deeper"/);
-    expect(intro).not.toMatch(/<nav class="toc"[\s\S]*href="#deepest"/);
+    expect(tocOf(intro)).not.toContain('#deepest');
     expect(intro).toContain('<title>Intro · Hub</title>');
-    expect(intro).toContain('<meta name="description" content="What &lt;it&gt; is"/>');
-    expect(intro).toContain('<meta name="keywords" content="one, two"/>');
-    expect(intro).toContain('<link rel="canonical" href="https://example.org/docs/intro"/>');
+    expect(intro).toContain('<meta name="description" content="What &lt;it&gt; is">');
+    expect(intro).toContain('<meta name="keywords" content="one, two">');
+    expect(intro).toContain('<link rel="canonical" href="https://example.org/docs/intro">');
     const b = hub.file('docs/guides/deep/b/');
-    expect(b).toMatch(
-      /<nav class="breadcrumbs"[^>]*><ol><li><a href="\/docs\/">Hub<\/a><\/li><li><a href="\/docs\/guides\/">Guides &amp; more<\/a><\/li><li><a href="\/docs\/guides\/deep\/">deep<\/a><\/li><li><span aria-current="page">B<\/span>/,
-    );
+    const way = /<nav class="breadcrumbs"[\s\S]*?<\/nav>/.exec(b)?.[0] ?? '';
+    expect([...way.matchAll(/<a href="([^"]*)" itemprop="item">/g)].map(([, href]) => href)).toEqual([
+      '/docs/',
+      '/docs/guides/',
+      '/docs/guides/deep/',
+    ]);
+    expect(textOf(way)).toBe('HubGuides & moredeepBShow in tree');
+    expect(way).toContain('<span itemprop="name" aria-current="page">B</span>');
     expect(b).toMatch(/rel="prev" href="\/docs\/guides\/a"><span>Previous<\/span> Guide A/);
     expect(hub.file('docs/guides/a/')).toMatch(/<article><h1>Guide A<\/h1>/);
   });
@@ -106,7 +115,7 @@ describe('every page', async () => {
   test('the root forwards to the front, 404 helps on', async () => {
     const { hub } = await pages();
     expect(hub.file('index.html')).toMatch(
-      /<meta http-equiv="refresh" content="0; url=\/docs\/"\/>[\s\S]*<a href="\/docs\/">Hub<\/a>/,
+      /<meta http-equiv="refresh" content="0; url=\/docs\/">[\s\S]*<a href="\/docs\/">Hub<\/a>/,
     );
     expect(hub.file('404.html')).toMatch(/noindex[\s\S]*Page not found[\s\S]*href="\/docs\/"[\s\S]*Generated/);
   });
@@ -140,7 +149,7 @@ describe('the version record acts', () => {
       version: { badge: true, label: '2.0', noIndex: true, className: 'v2' },
     });
     expect(hub.file('docs/a/')).toContain('<p class="badge">Version: 2.0</p>');
-    expect(hub.file('docs/a/')).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    expect(hub.file('docs/a/')).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(hub.file('docs/a/')).toContain('<html lang="en" class="v2">');
     expect(hub.has('sitemap.xml')).toBe(false);
   });
@@ -168,7 +177,7 @@ describe('front matter acts', () => {
   test('toc levels', async () => {
     const html = await page('toc_min_heading_level: 3\ntoc_max_heading_level: 4');
     expect(html).toMatch(/class="toc"[\s\S]*#two[\s\S]*#three/);
-    expect(html).not.toMatch(/class="toc"[\s\S]*href="#one"/);
+    expect(tocOf(html)).not.toContain('#one');
   });
   test('edit link and last update', async () => {
     expect(await page('last_update: {date: 2024-05-06, author: Ada}')).toMatch(
@@ -196,7 +205,12 @@ describe('where the site stands', () => {
   });
   test('without a route base the front is at the root and nothing forwards', async () => {
     const hub = await buildHub({ 'a.md': '# A' }, { routeBase: '' });
-    expect(hub.files().filter((path) => path.endsWith('.html'))).toEqual(['404.html', 'a/index.html', 'index.html']);
+    expect(hub.files().filter((path) => path.endsWith('.html'))).toEqual([
+      '404.html',
+      'a/index.html',
+      'all/index.html',
+      'index.html',
+    ]);
     expect(hub.file('index.html')).not.toContain('http-equiv="refresh"');
   });
 });
@@ -212,16 +226,99 @@ test('the tree that is filled is the tree that React renders for each page', asy
     },
   } as never);
   const items = site.sidebars.byName.get('s') ?? [];
-  const tree = renderTree(items, '/');
-  expect(tree.fill(undefined)).not.toContain('<script');
-  for (const page of site.pages) {
-    const above = site.trail.get(page.permalink.replace(/(.)\/$/, '$1')) ?? [];
-    const direct = renderItems(items, '/', (item) => {
-      if (item.type !== 'html' && item.href === page.permalink) return currentPage;
-      return item.type === 'category' && above.includes(item) ? currentBranch : {};
-    });
-    expect(tree.fill(page.permalink)).toBe(direct);
+  for (const expandCurrent of [false, true]) {
+    const options = { basePath: '/', expandCurrent, parts: defaultParts };
+    const tree = renderTree(items, options);
+    expect(tree.fill(undefined)).not.toMatch(/<script|open/);
+    for (const page of site.pages) {
+      const above = site.trail.get(page.permalink.replace(/(.)\/$/, '$1')) ?? [];
+      const isHere = (item: SidebarItem) => item.type !== 'html' && item.href === page.permalink;
+      const isOpen = (item: SidebarItem) =>
+        expandCurrent && item.type === 'category' && (above.includes(item) || isHere(item));
+      const direct = renderItems(items, options, {
+        name: (item) => {
+          if (isHere(item)) return { ...currentPage, id: hereId };
+          return item.type === 'category' && above.includes(item) ? currentBranch : {};
+        },
+        details: (item) => (isOpen(item) ? { open: true as unknown as string } : {}),
+      });
+      expect(tree.fill(page.permalink)).toBe(direct);
+      expect(tree.has(page.permalink)).toBe(direct.includes(hereId));
+    }
   }
+});
+
+describe('for machines', () => {
+  const dated = {
+    'alpha/releases/v1.md': '---\nlast_update: {date: 2024-01-02}\ndescription: First & best\n---\n# Version 1',
+    'alpha/releases/v2.md': '---\nlast_update: {date: 2024-03-04}\n---\n# Version 2',
+    'beta/x.md': '---\ntitle: X\n---\nText of **x**.',
+    'beta/y.md': '---\nunlisted: true\n---\n# Y',
+  };
+  const config = { title: 'Hub', tagline: 'All of it', url: 'https://example.org' };
+
+  test('a feed of releases for a section that has some, the newest first', async () => {
+    const hub = await buildHub(dated, config);
+    const feed = hub.file('docs/alpha/feed.xml');
+    expect([...feed.matchAll(/<title>([^<]*)</g)].map(([, title]) => title)).toEqual([
+      'Hub: alpha, releases',
+      'Version 2',
+      'Version 1',
+    ]);
+    expect(feed).toContain('<updated>2024-03-04T00:00:00Z</updated>');
+    expect(feed).toContain('<summary>First &amp; best</summary>');
+    expect(hub.file('docs/alpha/releases/v1/')).toContain(
+      '<link rel="alternate" type="application/atom+xml" href="/docs/alpha/feed.xml">',
+    );
+    expect(hub.has('docs/beta/feed.xml')).toBe(false);
+  });
+  test('sitemap with dates, robots.txt', async () => {
+    const hub = await buildHub(dated, config);
+    expect(hub.file('sitemap.xml')).toContain(
+      '<loc>https://example.org/docs/alpha/releases/v1</loc><lastmod>2024-01-02</lastmod>',
+    );
+    expect(hub.file('robots.txt')).toBe('User-agent: *\nAllow: /\nSitemap: https://example.org/sitemap.xml\n');
+  });
+  test('llms.txt and a Markdown copy beside each page', async () => {
+    const hub = await buildHub(dated, config);
+    expect(hub.file('llms.txt')).toMatch(
+      /^# Hub\n\n> All of it\n[\s\S]*## alpha\n\n- \[Version 1\]\(https:\/\/example\.org\/docs\/alpha\/releases\/v1\/index\.md\): First & best\n/,
+    );
+    expect(hub.file('llms.txt')).not.toContain('beta/y');
+    expect(hub.file('docs/beta/x/index.md')).toBe('# X\n\nText of **x**.\n');
+    expect(hub.file('docs/beta/x/')).toContain(
+      '<link rel="alternate" type="text/markdown" href="/docs/beta/x/index.md">',
+    );
+  });
+  test('previews, icon, and breadcrumbs as microdata', async () => {
+    const html = (await buildHub(dated, config)).file('docs/beta/x/');
+    expect(html).toMatch(
+      /<meta property="og:image" content="https:\/\/example\.org\/assets\/social\.[0-9a-f]{12}\.svg">/,
+    );
+    expect(html).toMatch(/<link rel="icon" type="image\/svg\+xml" href="\/assets\/favicon\.[0-9a-f]{12}\.svg">/);
+    expect(html).toContain('<li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem">');
+  });
+  test('the list of all pages, A to Z and by section', async () => {
+    const html = (await buildHub(dated, config)).file('docs/all/');
+    expect(html).toMatch(
+      /<h3 id="docgen-letter-0">V<\/h3>[\s\S]*Version 1<\/a><small> alpha<\/small>[\s\S]*<h3 id="docgen-letter-1">X/,
+    );
+    expect(html).toMatch(/By section[\s\S]*<h3 id="docgen-section-0">alpha<\/h3>/);
+    expect(html).not.toContain('>Y<');
+  });
+  test('the front shows the latest pages of a section where their dates are known', async () => {
+    expect((await buildHub(dated, config)).file('docs/')).toMatch(
+      /Latest:[\s\S]*Version 2[\s\S]*Version 1[\s\S]*Begin with:[\s\S]*X</,
+    );
+  });
+});
+
+describe('sidebar.expandCurrent', () => {
+  test('opens the branch of the current page, and no other', async () => {
+    const hub = await buildHub(files, { sidebar: { expandCurrent: true } });
+    expect(sidebarOf(hub.file('docs/guides/deep/b/')).match(/<details open>/g)).toHaveLength(2);
+    expect(sidebarOf(hub.file('docs/intro/'))).not.toContain('<details open');
+  });
 });
 
 describe('components of a maintainer', () => {

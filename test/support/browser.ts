@@ -1,5 +1,5 @@
 // A real browser for what a reader meets, and a server for the folder that was built.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -48,7 +48,7 @@ export async function serve(dir: string, change: (html: string) => string = (htm
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
     const file = [join(dir, path), join(dir, path, 'index.html')].find(
-      (name) => existsSync(name) && extname(name) !== '',
+      (name) => existsSync(name) && statSync(name).isFile(),
     );
     if (!file) {
       response

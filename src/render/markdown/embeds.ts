@@ -61,6 +61,10 @@ export function readDevsiteElements(tree: Root): void {
       const kind = classes
         .map((name) => (name === 'special' || name === 'key-point' ? 'important' : calloutKind(name)))
         .find((name) => name !== undefined);
+      if (kind !== undefined) {
+        node.tagName = 'div';
+        node.properties['role'] = 'note';
+      }
       if (kind !== undefined && !classes.includes('callout'))
         node.properties['className'] = ['callout', `callout-${kind}`];
       return undefined;

@@ -30,6 +30,7 @@ export function identify(tree: Root): Identified {
   const ids = new Set<string>();
   const slugger = new GithubSlugger();
   const headings: Heading[] = [];
+  const outline = new Outline();
   let beginning: 'h1' | 'other' | undefined;
   visit(tree, (node) => {
     if (node.type === 'text' && node.value.trim() !== '') beginning ??= 'other';
@@ -37,9 +38,24 @@ export function identify(tree: Root): Identified {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
     if (level === undefined) return takeId(node, ids);
     beginning ??= level === '1' ? 'h1' : 'other';
+    const depth = outline.levelOf(Number(level));
+    if (depth !== Number(level)) node.properties['ariaLevel'] = String(depth);
     headings.push(identifyHeading(node, Number(level), { ids, slugger }));
   });
   return { headings: headings.filter(({ text }) => text !== ''), ids: [...ids], isTitled: beginning === 'h1' };
+}
+
+/**
+ * Levels without gaps, for those who hear the page: a level 3 right below a level 1 is a level 2, and what stands beside it stays
+ * beside it. The element stays what its author wrote.
+ */
+class Outline {
+  readonly #above: number[] = [1]; // the title of the page
+
+  levelOf(written: number): number {
+    while (this.#above.length > 0 && (this.#above.at(-1) ?? 0) >= written) this.#above.pop();
+    return this.#above.push(written);
+  }
 }
 
 function safeId(id: string): string {

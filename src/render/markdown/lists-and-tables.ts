@@ -22,8 +22,8 @@ export function frameTables(tree: Root): void {
     if (node.tagName !== 'table' || index === undefined || !parent) return undefined;
     const frame: Element = {
       type: 'element',
-      tagName: 'div',
-      properties: { className: ['table-scroll'], role: 'region', tabIndex: 0, ariaLabel: 'Table' },
+      tagName: 'section',
+      properties: { className: ['table-scroll'], tabIndex: 0, ariaLabel: 'Table' },
       children: [node],
     };
     parent.children[index] = frame;

@@ -26,6 +26,7 @@ import { readIncludes } from './includes.js';
 import { readAttributeLists } from './kramdown.js';
 import { dropEmptyParagraphs, frameTables, markTasks } from './lists-and-tables.js';
 import { placeMarks } from './marks.js';
+import { modernise } from './modern-html.js';
 import { parseMarkdown } from './parser.js';
 import { closeComments } from './raw-html.js';
 import { markReferences } from './refs.js';
@@ -75,6 +76,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   readDevsiteElements(tree);
   markTasks(tree);
   frameTables(tree);
+  modernise(tree);
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
   const { headings, ids, isTitled } = identify(tree);

@@ -48,13 +48,14 @@ export const schema: Schema = {
   ],
   attributes: {
     ...githubAttributes,
-    '*': [...common, ['className', 'sr-only']],
+    '*': [...common, ['className', 'sr-only', /^align-(?:left|right|center)$/]],
     a: [
       ...(githubAttributes['a'] ?? []).filter((entry) => !Array.isArray(entry)), // its own list of classes
       ['className', 'data-footnote-backref', 'heading-anchor', 'embed'],
       'rel',
     ],
     audio: ['controls', 'src'],
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, [['ariaLevel', /^[1-6]$/]]])),
     img: ['src', 'loading', 'decoding', 'referrerPolicy'],
     input: [],
     span: [
@@ -64,15 +65,13 @@ export const schema: Schema = {
       ['ariaHidden', 'true'],
     ],
     mark: [['className', 'line']],
-    aside: [['className', 'callout', /^callout-[a-z]+$/]],
+    section: [['className', 'table-scroll', 'footnotes'], ['tabIndex', 0], 'ariaLabel', 'dataFootnotes'],
     figure: [['className', 'code', 'diagram']],
     p: [['className', 'callout-title', 'card-title', 'embed']],
     details: ['open', ['name', /^docgen-tabs-s?\d+$/]],
     div: [
-      ['className', 'table-scroll', 'tabs', 'tab', 'card', 'card-group', /^x-[a-z0-9-]+$/],
-      ['role', 'region'],
-      ['tabIndex', 0],
-      'ariaLabel',
+      ['className', 'callout', 'tabs', 'tab', 'card', 'card-group', /^(?:callout|align)-[a-z]+$/, /^x-[a-z0-9-]+$/],
+      ['role', 'note'],
     ],
     pre: [['tabIndex', 0]],
     video: ['controls', 'src', 'poster'],
@@ -90,7 +89,7 @@ export const schema: Schema = {
 };
 
 const ownClasses =
-  /^(?:language-.+|hl-[a-z]|callout(?:-[a-z]+)?|card(?:-group|-title)?|code|contains-task-list|data-footnote-backref|diagram|embed|footnotes|heading-anchor|line(?:-number)?|sr-only|tabs?|table-scroll|tag|task-(?:list-item|mark)|x-[a-z0-9-]+)$/;
+  /^(?:align-(?:left|right|center)|language-.+|hl-[a-z]|callout(?:-[a-z]+)?|card(?:-group|-title)?|code|contains-task-list|data-footnote-backref|diagram|embed|footnotes|heading-anchor|line(?:-number)?|sr-only|tabs?|table-scroll|tag|task-(?:list-item|mark)|x-[a-z0-9-]+)$/;
 
 /** Takes away classes that are no business of an author's, so that no empty attribute is left of them. */
 export function dropForeignClasses(tree: Root): void {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../model/diagnostic.js';
 
-/** The out folder cannot be written; the former site is as it was. */
-export class OutputError extends Error {
+/** The build cannot go on; the former site is as it was. */
+export class BuildError extends Error {
   constructor(readonly diagnostic: Diagnostic) {
     super(diagnostic.message);
   }

@@ -1,0 +1,43 @@
+// For programs that read text: each page as Markdown beside its HTML, and `llms.txt`, the list of them.
+import { type Href, outputFile, outputHref, toHref } from '../model/path.js';
+import type { DocPage } from '../model/routes.js';
+import type { Site } from '../model/site.js';
+import type { OutputFile } from './page.js';
+
+const copyPath = ({ outputPath }: DocPage) => outputFile(outputPath.replace(/index\.html$/, 'index.md'));
+
+/** The address of a page's Markdown copy. */
+export function markdownCopyHref(page: DocPage, basePath: string): Href {
+  return outputHref(copyPath(page), basePath);
+}
+
+/** The page as its author wrote it, under its title, without front matter. */
+export function markdownCopy(page: DocPage, isTitled: boolean): OutputFile {
+  const body = page.doc.body.trim();
+  const text = isTitled ? body : `# ${page.title}\n\n${body}`;
+  return { path: copyPath(page), bytes: `${text}\n` };
+}
+
+/** `llms.txt`: what the hub is and where its pages are, by section. */
+export function llmsText({ config, pages }: Site): OutputFile {
+  const sections = new Map<string, DocPage[]>();
+  for (const page of pages) {
+    if (page.kind !== 'doc' || page.doc.unlisted) continue;
+    const section = page.doc.id.includes('/') ? (page.doc.id.split('/')[0] ?? '') : '';
+    sections.set(section, [...(sections.get(section) ?? []), page]);
+  }
+  const line = (page: DocPage) => {
+    const { description } = page.doc;
+    const name = page.title.replace(/[[\]]/g, '').replace(/\s+/g, ' ');
+    return `- [${name}](${config.url}${markdownCopyHref(page, config.basePath)})${description === '' ? '' : `: ${description}`}`;
+  };
+  const parts = [...sections].map(
+    ([section, list]) => `## ${section === '' ? config.title : section}\n\n${list.map(line).join('\n')}\n`,
+  );
+  const front =
+    config.url === ''
+      ? ''
+      : `\nFront: ${config.url}${toHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? ('/' as never))}\n`;
+  const tagline = config.tagline === '' ? '' : `\n> ${config.tagline}\n`;
+  return { path: outputFile('llms.txt'), bytes: `# ${config.title}\n${tagline}${front}\n${parts.join('\n')}` };
+}

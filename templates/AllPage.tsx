@@ -1,0 +1,65 @@
+import { countOf } from './Cards.js';
+import { useParts } from './parts.js';
+import type { BreadcrumbProps, DocumentProps, LinkProps } from './types.js';
+
+export interface PageGroupProps {
+  readonly title: string;
+  /** `section` tells pages of one title apart. */
+  readonly links: readonly (LinkProps & { readonly section?: string })[];
+}
+
+export interface AllPageProps {
+  readonly document: DocumentProps;
+  readonly breadcrumbs: readonly BreadcrumbProps[];
+  /** Pages of the whole hub. */
+  readonly count: number;
+  readonly sections: readonly PageGroupProps[];
+  readonly letters: readonly PageGroupProps[];
+}
+
+/** Every page of the hub on one: what the browser finds here is in the hub. */
+export function AllPage({ document, breadcrumbs, count, sections, letters }: AllPageProps) {
+  const { Breadcrumbs, Document } = useParts();
+  return (
+    <Document {...document}>
+      <main id="docgen-main">
+        <Breadcrumbs crumbs={breadcrumbs} here={undefined} />
+        <article>
+          <h1>{document.title}</h1>
+          <p className="lead">{countOf(count)}. The browser’s own find looks through all their titles.</p>
+          <nav className="letters" aria-label="Letters">
+            {letters.map(({ title }, index) => (
+              <a key={title} href={`#docgen-letter-${index}`}>
+                {title}
+              </a>
+            ))}
+          </nav>
+          <h2>A to Z</h2>
+          {letters.map((group, index) => (
+            <PageGroup key={group.title} group={group} id={`docgen-letter-${index}`} />
+          ))}
+          <h2>By section</h2>
+          {sections.map((group, index) => (
+            <PageGroup key={group.title} group={group} id={`docgen-section-${index}`} />
+          ))}
+        </article>
+      </main>
+    </Document>
+  );
+}
+
+function PageGroup({ group, id }: { group: PageGroupProps; id: string }) {
+  return (
+    <>
+      <h3 id={id}>{group.title}</h3>
+      <ul className="pages">
+        {group.links.map(({ href, label, section }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+            {section !== undefined && <small> {section}</small>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// Every template, for the build and for templates that a maintainer writes: `import { useParts } from 'docgen/templates'`.
+import { AllPage } from './AllPage.js';
+import { Breadcrumbs } from './Breadcrumbs.js';
+import { Cards } from './Cards.js';
+import { DocPage } from './DocPage.js';
+import { Document } from './Document.js';
+import { HomePage } from './HomePage.js';
+import { IndexPage } from './IndexPage.js';
+import { NotFoundPage } from './NotFoundPage.js';
+import { Pagination } from './Pagination.js';
+import type { Parts } from './parts.js';
+import { RedirectPage } from './RedirectPage.js';
+import { Sidebar } from './Sidebar.js';
+import { SidebarTree } from './SidebarTree.js';
+import { TableOfContents } from './TableOfContents.js';
+import { VersionNotice } from './VersionNotice.js';
+
+export const defaultParts: Parts = {
+  AllPage,
+  Breadcrumbs,
+  Cards,
+  DocPage,
+  Document,
+  HomePage,
+  IndexPage,
+  NotFoundPage,
+  Pagination,
+  RedirectPage,
+  Sidebar,
+  SidebarTree,
+  TableOfContents,
+  VersionNotice,
+};
+
+export type { Href } from '../src/model/path.js';
+export type { SidebarCategory, SidebarItem } from '../src/model/sidebar.js';
+export * from './AllPage.js';
+export * from './Breadcrumbs.js';
+export * from './Cards.js';
+export * from './DocPage.js';
+export * from './Document.js';
+export * from './HomePage.js';
+export * from './Html.js';
+export * from './IndexPage.js';
+export * from './NotFoundPage.js';
+export * from './Pagination.js';
+export * from './parts.js';
+export * from './RedirectPage.js';
+export * from './Sidebar.js';
+export * from './SidebarTree.js';
+export * from './TableOfContents.js';
+export * from './types.js';
+export * from './VersionNotice.js';
