@@ -30,7 +30,7 @@ function edition(name: string, count: number): Files {
 function look(out: string) {
   const manifest = readFileSync(join(out, manifestName), 'utf8').trim().split('\n');
   const missing = manifest.filter((path) => !existsSync(join(out, path)));
-  const pages = manifest.filter((path) => /docs\/p\d+\//.test(path));
+  const pages = manifest.filter((path) => /docs\/p\d+\/index\.html$/.test(path));
   const editions = new Set(pages.map((path) => /Edition (\w+)/.exec(readFileSync(join(out, path), 'utf8'))?.[1]));
   return {
     missing,
