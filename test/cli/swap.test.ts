@@ -149,7 +149,7 @@ describe('a disk that refuses', () => {
       encoding: 'utf8',
     });
     expect(ran.status).toBe(2);
-    expect(ran.stderr).toMatch(/error DG801: cannot write `docs\/big\/index\.html`: .*; site unchanged/);
+    expect(ran.stderr).toMatch(/error DG801: cannot write `docs\/big\/index\.(?:html|md)`: .*; site unchanged/);
     expect(look(join(dir, 'build')).editions).toEqual(['one']);
     expect(leftovers(dir)).toEqual([]);
   });
