@@ -8,6 +8,7 @@ import { buildSite, type Site } from './model/site.js';
 import { Assets } from './render/assets.js';
 import type { Body, RenderBody } from './render/body-types.js';
 import { BuildError } from './render/build-error.js';
+import { withCache } from './render/cache.js';
 import { feeds } from './render/feeds.js';
 import { favicon, socialImage } from './render/icons.js';
 import { llmsText, markdownCopy } from './render/llms.js';
@@ -16,7 +17,8 @@ import { collectIncludes } from './render/markdown/includes.js';
 import { openOutput } from './render/output.js';
 import { createComposer, type OutputFile } from './render/page.js';
 import { loadParts } from './render/parts.js';
-import { openPool, type Pool } from './render/pool.js';
+import { defaultLimits, openPool, type Pool } from './render/pool.js';
+import { Store } from './render/store.js';
 
 export interface BuildOptions {
   /** A warning is enough to leave the former site as it is. */
@@ -26,6 +28,10 @@ export interface BuildOptions {
   readonly signal?: AbortSignal;
   /** Renders bodies; threads do where nothing else is given. */
   readonly render?: RenderBody;
+  /** Threads at most. */
+  readonly workers?: number | undefined;
+  /** Folder in which rendered bodies are kept. */
+  readonly cache?: string | undefined;
 }
 
 export interface Report {
@@ -45,18 +51,28 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
     signal?.throwIfAborted();
   };
 
-  const pool = options.render ? undefined : openPool();
+  const pool = options.render
+    ? undefined
+    : openPool({ ...defaultLimits, ...(options.workers !== undefined && { threads: options.workers }) });
+  const store = options.cache === undefined ? undefined : new Store(options.cache);
   try {
     await tick('reading', 0, 0);
     const content = await readContent(config.content);
     const site = buildSite(content.value, config);
     const diagnostics: Diagnostic[] = [...content.diagnostics, ...site.diagnostics];
     if (hasError(diagnostics)) return { published: false, pages: 0, diagnostics };
-    const render = options.render ?? (pool as Pool).render;
+    const bare = options.render ?? (pool as Pool).render;
+    const render = store ? withCache(store, await buildId(), bare) : bare;
     return await publishSite(site.value, { strict, render, diagnostics, tick });
   } finally {
     await pool?.close();
+    await store?.trim();
   }
+}
+
+/** Names the code that renders: a hash that the compiler's script leaves beside it. */
+function buildId(): Promise<string> {
+  return readFile(new URL('../build-id.txt', import.meta.url), 'utf8');
 }
 
 interface Publication {

@@ -77,9 +77,9 @@ describe('absences', () => {
 
   test('the disk is touched in a few files', () => {
     expect(users(disk, 'model')).toEqual(['config.ts', 'read.ts']);
-    expect(users(disk, 'render')).toEqual(['assets.ts', 'lock.ts', 'output.ts', 'parts.ts']);
+    expect(users(disk, 'render')).toEqual(['assets.ts', 'lock.ts', 'output.ts', 'parts.ts', 'store.ts']);
     expect(users(disk, 'templates')).toEqual([]);
-    expect(users(disk, 'cli')).toEqual(['eject.ts', 'main.ts']);
+    expect(users(disk, 'cli')).toEqual(['build.ts', 'eject.ts', 'main.ts']);
   });
   test('the model knows no HTML, React, network, process or clock', () => {
     expect(

@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { build } from '../build.js';
 import { loadConfig } from '../model/config.js';
 import { exitCode } from './exit.js';
@@ -8,6 +9,9 @@ import { countOf, formatDiagnostics, Progress } from './report.js';
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
   readonly strict?: boolean;
+  readonly workers?: number;
+  /** A folder; `true` is the default one, `false` none. */
+  readonly cache: string | boolean;
 }
 
 /** `docgen build`: options → config → build → report. Returns the exit code. */
@@ -21,9 +25,13 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const { content, out } = config.value;
   const progress = new Progress(process.stderr);
   const strict = options.strict ?? false;
-  const report = await build(config.value, { strict, signal, onProgress: (...step) => progress.show(...step) }).finally(
-    () => progress.clear(),
-  );
+  const report = await build(config.value, {
+    strict,
+    signal,
+    workers: options.workers,
+    cache: cacheFolder(options.cache),
+    onProgress: (...step) => progress.show(...step),
+  }).finally(() => progress.clear());
 
   process.stderr.write(formatDiagnostics(report.diagnostics, reportOptions(options, content)));
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error').length;
@@ -42,4 +50,11 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   }
   if (report.published) return exitCode.built;
   return errors > 0 ? exitCode.cannotRun : exitCode.refused;
+}
+
+/** Where rendered bodies are kept: as the user says, else with the other caches of the project, if it has a place for them. */
+function cacheFolder(wanted: string | boolean): string | undefined {
+  if (wanted === false) return undefined;
+  if (typeof wanted === 'string') return resolve(wanted);
+  return existsSync('node_modules') ? resolve('node_modules/.cache/docgen') : undefined;
 }

@@ -1,6 +1,6 @@
 // The command line. The only place that sets the exit code.
 import { readFileSync } from 'node:fs';
-import { Argument, Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { internal, nodeTooOld, usage } from '../model/catalogue.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { BuildCommandOptions } from './build.js';
@@ -72,6 +72,13 @@ function program(signal: AbortSignal): Command {
     .description('build the site')
     .option('--out <dir>', 'folder for the site; replaced whole or not at all')
     .option('--strict', 'exit 1 and leave the site unchanged if there is any warning')
+    .option('--workers <n>', 'threads that render, at most', positiveInteger)
+    .option(
+      '--cache <dir>',
+      'folder that keeps rendered pages (default: node_modules/.cache/docgen, if there is node_modules)',
+      true,
+    )
+    .option('--no-cache', 'keep nothing')
     .action(async (options: BuildCommandOptions) => {
       const { buildCommand } = await import('./build.js');
       process.exitCode = await buildCommand(options, signal);
@@ -106,6 +113,11 @@ function program(signal: AbortSignal): Command {
     });
   }
   return docgen;
+}
+
+function positiveInteger(text: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 to 999.');
+  return Number(text);
 }
 
 function say(diagnostic: Diagnostic): void {

@@ -99,12 +99,28 @@ class StagedOutput implements Output {
     const target = join(this.#paths.stage, ...path.split('/'));
     try {
       await mkdir(dirname(target), { recursive: true });
+      // A file that is as it was is the same file again: not written, its time kept.
+      if (await this.#reuse(path, bytes, target)) return;
       // graceful-fs, which is behind fs-extra, waits where the process runs out of file descriptors. `wx`: nothing is written
       // twice, also where the disk cannot tell two names apart; the first stays.
       await fsExtra.writeFile(target, bytes, { flag: 'wx' });
       this.#written.push(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toBuildError(error, path);
+    }
+  }
+
+  async #reuse(path: string, bytes: string | Uint8Array, target: string): Promise<boolean> {
+    const former = join(this.#paths.out, ...path.split('/'));
+    try {
+      const size = typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length;
+      const stats = lstatSync(former, { throwIfNoEntry: false });
+      if (!stats?.isFile() || stats.size !== size || !(await readFile(former)).equals(Buffer.from(bytes))) return false;
+      await link(former, target);
+      this.#written.push(path);
+      return true;
+    } catch {
+      return false; // another disk, or one without hard links
     }
   }
 

@@ -20,21 +20,24 @@ export interface Pool {
 
 export const defaultLimits: PoolLimits = { threads: Math.min(availableParallelism(), 8), deadline: 10_000, heap: 1024 };
 
-/** Threads that render; the first starts at once. */
+/** Threads that render; none is started before there is something to render. */
 export function openPool(
   { threads, deadline, heap }: PoolLimits = defaultLimits,
   worker: URL = new URL('./worker.js', import.meta.url),
 ): Pool {
-  const pool = new Tinypool({
-    filename: worker.href,
-    minThreads: 1,
-    maxThreads: threads,
-    idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 },
-  });
+  let pool: Tinypool | undefined;
+  const start = () =>
+    new Tinypool({
+      filename: worker.href,
+      minThreads: 1,
+      maxThreads: threads,
+      idleTimeout: 60_000,
+      resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 },
+    });
   const slots = new Semaphore(threads);
   const attempt = async (input: BodyInput): Promise<Body | { reason: string }> => {
     try {
+      pool ??= start();
       return (await pool.run(input, { signal: AbortSignal.timeout(deadline) })) as Body;
     } catch (error) {
       const { name, code, message } = error as NodeJS.ErrnoException;
@@ -50,7 +53,7 @@ export function openPool(
         const body = 'html' in first || first.reason.startsWith('it took') ? first : await attempt(input);
         return 'html' in body ? body : escapedSource(input, body.reason);
       }),
-    close: () => pool.destroy(),
+    close: async () => pool?.destroy(),
   };
 }
 

@@ -7,7 +7,6 @@ import { raw } from 'hast-util-raw';
 import { sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
-import { visit } from 'unist-util-visit';
 import { VFile } from 'vfile';
 import { expect, test } from 'vitest';
 import { toSourcePath } from '../../src/model/path.js';
@@ -17,6 +16,7 @@ import { frameTables, markTasks } from '../../src/render/markdown/lists-and-tabl
 import { modernise } from '../../src/render/markdown/modern-html.js';
 import { parseByReference, parseMarkdown, parserName } from '../../src/render/markdown/parser.js';
 import { schema } from '../../src/render/markdown/sanitize.js';
+import { visit } from '../../src/render/markdown/visit.js';
 import { hasShared, shared } from '../support/shared.js';
 import { shapeOf } from '../support/tree.js';
 

@@ -1,8 +1,8 @@
 // GitHub's alerts: a quote that begins with `[!NOTE]`.
 import type { Blockquote, Parents, Root, Text } from 'mdast';
-import { SKIP, visit } from 'unist-util-visit';
 import type { ComponentNode } from './containers.js';
 import { calloutKind } from './directives.js';
+import { SKIP, visit } from './visit.js';
 
 const marker = /^\[!([A-Za-z]+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/;
 

@@ -5,9 +5,9 @@ import { raw } from 'hast-util-raw';
 import { htmlTagNames } from 'html-tag-names';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { SKIP, visit } from 'unist-util-visit';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { ComponentNode } from './containers.js';
+import { SKIP, visit } from './visit.js';
 
 /** Stands for a component until its content is HTML. */
 export const placeholderTag = 'docgen-component';

@@ -1,10 +1,10 @@
 // Google's devsite dialect, of genkit, FlutterFire and Firebase: template tags and comments, includes, head lines, variables, `Note:`
 // paragraphs and lists of tabs.
 import type { List, ListItem, Paragraph, Parents, Root, RootContent, Text } from 'mdast';
-import { SKIP, visit } from 'unist-util-visit';
 import type { ComponentNode } from './containers.js';
 import { indexOfClosing } from './literals.js';
 import type { Meaning, Reader } from './scan.js';
+import { SKIP, visit } from './visit.js';
 
 const drop: Meaning = { kind: 'drop' };
 

@@ -1,8 +1,8 @@
 // What another site would show in a frame becomes a link to it; devsite's own elements become ours.
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { SKIP, visit } from 'unist-util-visit';
 import { calloutKind } from './directives.js';
+import { SKIP, visit } from './visit.js';
 
 const sites: readonly (readonly [RegExp, string, (id: string) => string])[] = [
   [

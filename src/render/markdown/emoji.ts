@@ -1,7 +1,7 @@
 // `:rocket:` → 🚀, as on GitHub; a name that GitHub does not know stays as it is.
 import { nameToEmoji } from 'gemoji';
 import type { Root } from 'mdast';
-import { visit } from 'unist-util-visit';
+import { visit } from './visit.js';
 
 const shortcode = /:(\+1|-1|[a-z0-9_]+):/g;
 

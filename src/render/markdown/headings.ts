@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { Element, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { visit } from 'unist-util-visit';
+import { visit } from './visit.js';
 
 /** A heading of a body, in order. `level` is 1 to 6. */
 export interface Heading {

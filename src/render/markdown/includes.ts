@@ -1,7 +1,7 @@
 // Files that a text includes: which they are, and their trees in the place of the syntax that named them.
 import { posix } from 'node:path';
 import type { Parents, Root } from 'mdast';
-import { SKIP, visit } from 'unist-util-visit';
+import { SKIP, visit } from './visit.js';
 
 /** Deepest chain of files that include each other. */
 const deepest = 8;

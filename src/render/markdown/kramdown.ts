@@ -1,6 +1,6 @@
 // Attribute lists: `{: .class #id }` behind a heading, a link or a paragraph. An id of a heading is kept, everything else is style.
 import type { Parents, Root } from 'mdast';
-import { SKIP, visit } from 'unist-util-visit';
+import { SKIP, visit } from './visit.js';
 
 const attributeList = /[ \t]*\{:(?=[\s.#])[^{}\n]*\}/g;
 

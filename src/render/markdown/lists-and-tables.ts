@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { SKIP, visit } from 'unist-util-visit';
+import { SKIP, visit } from './visit.js';
 
 /** Task list boxes become characters: a page has no form controls, and a box that cannot be ticked is none. */
 export function markTasks(tree: Root): void {

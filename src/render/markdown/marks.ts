@@ -2,8 +2,8 @@
 // address, an attribute), what the author wrote.
 import type { Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Position } from 'unist';
-import { SKIP, visit } from 'unist-util-visit';
 import type { Mark, Scanned } from './scan.js';
+import { SKIP, visit } from './visit.js';
 
 /** Foreign syntax as a node; every one is gone when containers.ts is done. */
 export interface MarkNode {

@@ -1,7 +1,7 @@
 // What authors write in the HTML of long ago, as HTML has it now; what has no name gets one.
 import type { Element, ElementContent, Properties, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { visit } from 'unist-util-visit';
+import { visit } from './visit.js';
 
 /** Attributes that no element has any more, or that only style. */
 const obsolete = [

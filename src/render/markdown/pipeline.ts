@@ -6,7 +6,6 @@ import type { Code, Root as MdastRoot, PhrasingContent } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import { remark } from 'remark';
 import remarkHtml from 'remark-html';
-import { visit } from 'unist-util-visit';
 import { VFile } from 'vfile';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import { diagramNotDrawn, includeMissing, invisibleInCode, unknownComponent } from '../../model/catalogue.js';
@@ -35,6 +34,7 @@ import { SourceMap } from './source-map.js';
 import { readTabs } from './tabs.js';
 import { dropTocMarkers } from './toc-markers.js';
 import { escapeUnknownTags } from './unknown-tags.js';
+import { visit } from './visit.js';
 
 export interface MarkdownInput {
   readonly text: string;

@@ -1,6 +1,6 @@
 // Raw HTML as the parser gives it, made fit for an HTML parser that takes it piece by piece.
 import type { Root } from 'mdast';
-import { visit } from 'unist-util-visit';
+import { visit } from './visit.js';
 
 /** A comment that nothing closes hides all that follows it in its block; it goes, so that it hides no more than that. */
 export function closeComments(tree: Root): void {

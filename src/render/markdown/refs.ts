@@ -1,8 +1,8 @@
 import type { Element, Root } from 'hast';
-import { visit } from 'unist-util-visit';
 import { schemeRemoved } from '../../model/catalogue.js';
 import type { Diagnostic, Place } from '../../model/diagnostic.js';
 import { type Hole, holeMark } from '../fragment.js';
+import { visit } from './visit.js';
 
 /** The attribute of an element that holds an address, and what it leads to. */
 const addresses: Readonly<Record<string, readonly [attribute: string, kind: Hole['kind']]>> = {

@@ -4,7 +4,7 @@ import type { Root } from 'hast';
 import { raw } from 'hast-util-raw';
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
-import { visit } from 'unist-util-visit';
+import { visit } from './visit.js';
 
 const githubAttributes = defaultSchema.attributes ?? {};
 const formAttributes = new Set(

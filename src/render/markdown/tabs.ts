@@ -1,8 +1,8 @@
 // Groups of tabs, from whatever dialect: each gets a name of its own on the page, and labels. VitePress writes `== Label` before each
 // panel, Docusaurus `<TabItem>`, MkDocs and others a list; see devsite.ts for that.
 import type { Root, RootContent } from 'mdast';
-import { visit } from 'unist-util-visit';
 import type { ComponentNode } from './containers.js';
+import { visit } from './visit.js';
 
 /** Begins the name of every group, so that no element of an author's can join one. */
 export const groupPrefix = 'docgen-tabs-';

@@ -1,7 +1,7 @@
 // `[[toc]]`, `[TOC]`, `[[_TOC_]]`: every page has its list of headings beside it.
 import type { Parents, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { SKIP, visit } from 'unist-util-visit';
+import { SKIP, visit } from './visit.js';
 
 const marker = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{\{\s*toc\s*\}\}|\$\{toc\}|\{:toc\}|@\[toc\])$/i;
 

@@ -2,7 +2,7 @@
 // somebody's own; it is taken for one where the text closes it.
 import { htmlTagNames } from 'html-tag-names';
 import type { Html, Parents, Root } from 'mdast';
-import { visit } from 'unist-util-visit';
+import { visit } from './visit.js';
 
 const known = new Set([...htmlTagNames, 'svg', 'math', 'path', 'g']);
 const tag = /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s[^<>]*|[.,:][^<>]*)?)\/?>/g;

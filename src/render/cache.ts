@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { Body, RenderBody } from './body-types.js';
+import type { Store } from './store.js';
+
+/**
+ * Renders what the store does not have. A body with holes is a function of its input and of docgen's own code (`buildId`), so that
+ * nothing ever has to be invalidated. Components of a maintainer may import what the input does not show: such bodies are not kept.
+ */
+export function withCache(store: Store, buildId: string, render: RenderBody): RenderBody {
+  return async (input) => {
+    if (input.components !== '') return render(input);
+    const key = createHash('sha256').update(buildId).update(JSON.stringify(input)).digest('hex');
+    const kept = await store.get(key);
+    if (kept !== undefined) return JSON.parse(kept) as Body;
+    const body = await render(input);
+    // What a deadline or the heap stopped may do better next time.
+    if (!body.diagnostics.some(({ code }) => code === 'DG306')) await store.put(key, JSON.stringify(body));
+    return body;
+  };
+}
