@@ -18,7 +18,12 @@ export interface Pool {
   readonly close: () => Promise<void>;
 }
 
-export const defaultLimits: PoolLimits = { threads: Math.min(availableParallelism(), 8), deadline: 10_000, heap: 1024 };
+/** A core stays for the main thread: on two cores one thread is faster than two, each of which has to warm up. */
+export const defaultLimits: PoolLimits = {
+  threads: Math.min(Math.max(1, availableParallelism() - 1), 8),
+  deadline: 10_000,
+  heap: 1024,
+};
 
 /** Threads that render; none is started before there is something to render. */
 export function openPool(

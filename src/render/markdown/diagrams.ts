@@ -1,6 +1,4 @@
 // Mermaid diagrams as SVG, drawn when the site is built: no browser, no script. A diagram is an image file of its own.
-import { renderMermaidSVG } from 'beautiful-mermaid';
-
 export interface Diagram {
   readonly svg: string;
   /** In CSS pixels. */
@@ -16,8 +14,10 @@ const style =
   'svg{--bg:#ffffff;--fg:#1f2328}@media (prefers-color-scheme:dark){svg{--bg:#161b22;--fg:#e6edf3}}svg{background:var(--bg)}';
 
 /** Draws a diagram, or says why it cannot be drawn. */
-export function drawDiagram(source: string): Diagram | { readonly fault: string } {
+export async function drawDiagram(source: string): Promise<Diagram | { readonly fault: string }> {
   if (source.length > longest) return { fault: `its source is over ${longest} characters` };
+  // Loaded with the first diagram: its layout engine is the largest of all libraries here.
+  const { renderMermaidSVG } = await import('beautiful-mermaid');
   let drawn: string;
   try {
     drawn = renderMermaidSVG(source);

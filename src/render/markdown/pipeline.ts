@@ -45,7 +45,7 @@ export interface MarkdownInput {
   readonly partials: Readonly<Record<string, string>>;
   readonly token: string;
   readonly components: ComponentRegistry;
-  readonly draw: (source: string) => Diagram | { readonly fault: string };
+  readonly draw: (source: string) => Promise<Diagram | { readonly fault: string }>;
 }
 
 export interface MarkdownOutput {
@@ -195,7 +195,7 @@ async function toHtmlTree(
   const diagrams: Diagram[] = [];
   const rendered: Element[] = [];
   for (const block of blocks) {
-    const drawn = block.lang?.toLowerCase() === 'mermaid' ? draw(block.value) : undefined;
+    const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
     if (drawn && 'fault' in drawn) {
       const place = sources.placeOf(block.position?.start.offset) ?? { file };
       diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));

@@ -36,7 +36,7 @@ export interface Mark {
 
 /** Reads one kind of foreign syntax. */
 export interface Reader {
-  /** Characters with which it can begin. */
+  /** Characters with which it can begin; `{` or `<` where it need not be at the beginning of a line. */
   readonly first: string;
   /** True where it must stand at the beginning of a line. */
   readonly atLineStart?: boolean;
@@ -117,7 +117,7 @@ function readLine(
     }
     const found = readAt(text, offset, offset === start, readers);
     if (!found) {
-      offset += 1;
+      offset = nextSpecial(text, offset + 1);
       continue;
     }
     if (offset > plain) parts.push({ start: plain, end: offset });
@@ -128,6 +128,14 @@ function readLine(
   const end = Math.min(offset + 1, text.length);
   if (end > plain) parts.push({ start: plain, end });
   return { parts, end };
+}
+
+/** Characters at which something can begin that is not at the beginning of a line; between them nothing is looked at. */
+const special = /[\\`<{\n]/g;
+
+function nextSpecial(text: string, offset: number): number {
+  special.lastIndex = offset;
+  return special.exec(text)?.index ?? text.length;
 }
 
 function readAt(text: string, offset: number, isLineStart: boolean, readers: readonly Reader[]) {

@@ -1,0 +1,142 @@
+// What is kept between builds: rendered bodies, and files that did not change.
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { build } from '../../src/build.js';
+import { toSourcePath } from '../../src/model/path.js';
+import { renderBody } from '../../src/render/body.js';
+import type { Body, BodyInput, RenderBody } from '../../src/render/body-types.js';
+import { withCache } from '../../src/render/cache.js';
+import { Store } from '../../src/render/store.js';
+import { configOf, docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+
+const input = (text: string): BodyInput => ({
+  source: toSourcePath('a.md'),
+  text,
+  line: 1,
+  partials: {},
+  components: '',
+});
+
+function counted(): { render: RenderBody; calls: () => number } {
+  let calls = 0;
+  const render = (body: BodyInput): Promise<Body> => {
+    calls += 1;
+    return renderBody(body);
+  };
+  return { render, calls: () => calls };
+}
+
+describe('the cache of bodies', () => {
+  test('renders once what is the same, again what is not: text, partials, place, build', async () => {
+    const store = new Store(tempDir());
+    const { render, calls } = counted();
+    const cached = withCache(store, 'build 1', render);
+    const first = await cached(input('# A'));
+    expect(await cached(input('# A'))).toEqual(first);
+    expect(calls()).toBe(1);
+    await cached(input('# B'));
+    await cached({ ...input('# A'), line: 2 });
+    await cached({ ...input('# A'), partials: { '_p.md': 'x' } });
+    await withCache(store, 'build 2', render)(input('# A'));
+    expect(calls()).toBe(5);
+  });
+
+  test('diagnostics come with a kept body', async () => {
+    const cached = withCache(new Store(tempDir()), '', renderBody);
+    const first = await cached(input('[x](javascript:alert(1))'));
+    expect((await cached(input('[x](javascript:alert(1))'))).diagnostics).toEqual(first.diagnostics);
+    expect(first.diagnostics).toHaveLength(1);
+  });
+
+  test.each([
+    ['empty', () => ''],
+    ['cut off', (entry: string) => entry.slice(0, -5)],
+    ['changed', (entry: string) => entry.replace('"headings"', '"heedings"')],
+    ['somebody else’s', () => '[]'],
+    ['a folder', undefined],
+    ['a link to nowhere', null],
+  ])('an entry that is %s is a miss', async (_, change) => {
+    const dir = tempDir();
+    const { render, calls } = counted();
+    const first = await withCache(new Store(dir), '', render)(input('# A'));
+    const [entry = ''] = filesBelow(dir).map((path) => join(dir, path));
+    const text = readFileSync(entry, 'utf8');
+    if (change) writeFileSync(entry, change(text));
+    else {
+      const { rmSync } = await import('node:fs');
+      rmSync(entry);
+      if (change === null) symlinkSync('nowhere', entry);
+      else mkdirSync(entry);
+    }
+    expect(await withCache(new Store(dir), '', render)(input('# A'))).toEqual(first);
+    expect(calls()).toBe(2);
+  });
+
+  test('a folder that cannot be written is no cache, and no fault', async () => {
+    const dir = writeFiles(tempDir(), { file: '' });
+    expect(await withCache(new Store(join(dir, 'file/x')), '', renderBody)(input('# A'))).toMatchObject({
+      isTitled: true,
+    });
+  });
+
+  test('it is bounded: the oldest entries go', async () => {
+    const dir = tempDir();
+    const store = new Store(dir);
+    for (const [index, key] of ['aa1', 'bb2', 'cc3'].entries()) {
+      await store.put(key, 'x'.repeat(1000));
+      utimesSync(join(dir, key.slice(0, 2), key.slice(2)), index + 1, index + 1);
+    }
+    await store.trim(2500);
+    expect(filesBelow(dir)).toEqual(['bb/2', 'cc/3']);
+  });
+
+  test('with it and without it, with one thread and two: the same bytes', () => {
+    const dir = writeFiles(
+      tempDir(),
+      Object.fromEntries(
+        Array.from({ length: 30 }, (_, n) => [
+          `content/p${n}.md`,
+          `# P ${n}\n\n:::note\nx\n:::\n\n\`\`\`js\nconst a = ${n};\n\`\`\`\n\n[n](p${(n + 1) % 30}.md)`,
+        ]),
+      ),
+    );
+    const builds = [
+      ['--no-cache'],
+      ['--cache', 'kept'],
+      ['--cache', 'kept'],
+      ['--no-cache', '--workers', '1'],
+      ['--no-cache', '--workers', '2'],
+    ];
+    const sites = builds.map((options, index) => {
+      expect(docgen(dir, 'build', '--out', `site${index}`, ...options).status).toBe(0);
+      return filesBelow(join(dir, `site${index}`)).map((path) => [
+        path,
+        readFileSync(join(dir, `site${index}`, path), 'base64'),
+      ]);
+    });
+    for (const site of sites) expect(site).toEqual(sites[0]);
+    expect(readdirSync(join(dir, 'kept')).length).toBeGreaterThan(10);
+  });
+});
+
+test('a file that did not change keeps its time; one that did is new; one that is gone goes', async () => {
+  const dir = writeFiles(tempDir(), {
+    'content/a.md': '# A',
+    'content/b.md': '# B',
+    'content/c.md': '---\nunlisted: true\n---\n# C',
+  });
+  const run = () => build(configOf(dir), { strict: false, render: renderBody });
+  await run();
+  const page = (name: string) => join(dir, 'build/docs', name, 'index.html');
+  for (const name of ['a', 'b', 'c']) utimesSync(page(name), 1000, 1000);
+  writeFiles(dir, { 'content/b.md': '# B\n\nMore.' });
+  await run();
+  expect(statSync(page('a')).mtimeMs).toBe(1_000_000);
+  expect(statSync(page('b')).mtimeMs).toBeGreaterThan(1_000_000);
+  expect(readFileSync(page('b'), 'utf8')).toContain('More.');
+  const { rmSync } = await import('node:fs');
+  rmSync(join(dir, 'content/c.md'));
+  await run();
+  expect(filesBelow(join(dir, 'build')).filter((path) => path.startsWith('docs/c'))).toEqual([]);
+});
