@@ -172,7 +172,8 @@ export function readNotes(tree: Root): void {
   });
 }
 
-const tabLabel = /^\{([^{}\n]+)\}[ \t]*\n?/;
+// Alone on its line: `- {Object} options` is a list of types.
+const tabLabel = /^\{([^{}\n]+)\}[ \t]*(\n|$)/;
 
 /** A list whose every entry begins with `{Label}` is a group of tabs. */
 export function readTabLists(tree: Root): void {
@@ -197,7 +198,9 @@ export function readTabLists(tree: Root): void {
 
 function labelOf({ children: [first] }: ListItem): string | undefined {
   const text = first?.type === 'paragraph' && first.children[0]?.type === 'text' ? first.children[0].value : '';
-  return tabLabel.exec(text)?.[1]?.trim();
+  const found = tabLabel.exec(text);
+  const isAlone = found?.[2] === '\n' || (first?.type === 'paragraph' && first.children.length === 1);
+  return found && isAlone ? found[1]?.trim() : undefined;
 }
 
 function withoutLabel({ children: [first, ...others] }: ListItem): RootContent[] {
