@@ -13,7 +13,10 @@ export function includeCandidates(path: string, from: string): string[] {
   const clean = path.trim();
   const beside = posix.join(posix.dirname(from), clean);
   const fromRoot = posix.normalize(clean.replace(/^\/+/, ''));
-  return (clean.startsWith('/') ? [fromRoot] : [beside, fromRoot]).filter((candidate) => !candidate.startsWith('..'));
+  const named = clean.startsWith('/') ? [fromRoot] : [beside, fromRoot];
+  // A partial's name begins with `_`, also where the include leaves it out.
+  const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
+  return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
 }
 
 /** Every file that a text includes, directly or through others: source path → text. */

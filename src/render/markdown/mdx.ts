@@ -6,7 +6,7 @@ import type { Meaning, Props, Reader } from './scan.js';
 type Read = Reader['read'];
 const drop: Meaning = { kind: 'drop' };
 
-/** `{/* … *​/}` in any Markdown. */
+/** A comment in braces, as JavaScript writes it, in any Markdown. */
 export const mdxComments: Reader = {
   first: '{',
   read: (text, offset) => {
@@ -16,11 +16,18 @@ export const mdxComments: Reader = {
     const close = /\*\/\s*\}/y;
     for (let end = indexOfClosing(text, '*/', open.lastIndex); end !== -1; end = indexOfClosing(text, '*/', end + 2)) {
       close.lastIndex = end;
-      if (close.test(text)) return { end: close.lastIndex, meaning: drop };
+      if (close.test(text)) return { end: close.lastIndex, meaning: headingId(text, offset, end) ?? drop };
     }
     return undefined;
   },
 };
+
+/** A comment behind a heading that holds `#id` only is an explicit id. */
+function headingId(text: string, offset: number, end: number): Meaning | undefined {
+  const line = text.slice(text.lastIndexOf('\n', offset) + 1, offset);
+  const id = /^\{\s*\/\*\s*#([\w-]+)\s*$/.exec(text.slice(offset, end))?.[1];
+  return id !== undefined && /^\s*#{1,6}\s/.test(line) ? { kind: 'text', value: `{#${id}}` } : undefined;
+}
 
 const importLine =
   /import\s*(?:type\s+)?(?:[\w$*{][\w\s$*{},]*?\s*from\s*)?(['"])[^'"\n]+\1(?:\s+with\s*\{[^}]*\})?;?[ \t]*(?=\n|$)/y;
