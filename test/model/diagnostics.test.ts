@@ -463,7 +463,7 @@ describe('what a content folder may hold besides files', () => {
       chmodSync(join(content, 'b.md'), 0);
       chmodSync(join(content, 'closed'), 0);
     });
-    expect(said).toEqual(['DG301 b.md cannot be read (EACCES)', 'DG301 closed cannot be read (EACCES)']);
+    expect([...said].sort()).toEqual(['DG301 b.md cannot be read (EACCES)', 'DG301 closed cannot be read (EACCES)']);
   });
 });
 
