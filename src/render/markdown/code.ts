@@ -1,6 +1,7 @@
 // Code blocks: what stands behind the language of a fence (title, lines to mark, line numbers), comments that mark lines, colours.
 import type { Element, ElementContent } from 'hast';
 import type { Code } from 'mdast';
+import { element } from './element.js';
 import { highlight, loadGrammar, splitLines } from './highlight.js';
 
 export interface CodeMeta {
@@ -82,21 +83,10 @@ export async function renderCode({ lang, meta, value }: Pick<Code, 'lang' | 'met
   const children: ElementContent[] = isPlain
     ? [...coloured, { type: 'text', value: '\n' }]
     : linesOf(coloured, lines, firstLine);
-  const code: Element = {
-    type: 'element',
-    tagName: 'code',
-    properties: isName && name !== '' ? { className: [`language-${name}`] } : {},
-    children,
-  };
-  const pre: Element = { type: 'element', tagName: 'pre', properties: { tabIndex: 0 }, children: [code] };
+  const code = element('code', isName && name !== '' ? { className: [`language-${name}`] } : {}, children);
+  const pre = element('pre', { tabIndex: 0 }, [code]);
   if (title === undefined || title === '') return pre;
-  const caption: Element = {
-    type: 'element',
-    tagName: 'figcaption',
-    properties: {},
-    children: [{ type: 'text', value: title }],
-  };
-  return { type: 'element', tagName: 'figure', properties: { className: ['code'] }, children: [caption, pre] };
+  return element('figure', { className: ['code'] }, [element('figcaption', {}, [{ type: 'text', value: title }]), pre]);
 }
 
 function linesOf(
@@ -104,25 +94,13 @@ function linesOf(
   marked: ReadonlySet<number>,
   firstLine: number | undefined,
 ): ElementContent[] {
-  return splitLines(coloured).flatMap((children, index): ElementContent[] => {
-    const number: ElementContent[] =
-      firstLine === undefined
-        ? []
-        : [
-            {
-              type: 'element',
-              tagName: 'span',
-              properties: { className: ['line-number'], ariaHidden: 'true' },
-              children: [{ type: 'text', value: String(firstLine + index) }],
-            },
-          ];
-    const isMarked = marked.has(index + 1);
-    const line: Element = {
-      type: 'element',
-      tagName: isMarked ? 'mark' : 'span',
-      properties: { className: ['line'] },
-      children: [...number, ...children, { type: 'text', value: '\n' }],
-    };
-    return [line];
+  return splitLines(coloured).map((children, index) => {
+    const numbered = (first: number) =>
+      element('span', { className: ['line-number'], ariaHidden: 'true' }, [
+        { type: 'text', value: String(first + index) },
+      ]);
+    const content = [...(firstLine === undefined ? [] : [numbered(firstLine)]), ...children];
+    const tagName = marked.has(index + 1) ? 'mark' : 'span';
+    return element(tagName, { className: ['line'] }, [...content, { type: 'text', value: '\n' }]);
   });
 }

@@ -7,10 +7,11 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { ComponentNode } from './containers.js';
+import { element } from './element.js';
 import { SKIP, visit } from './visit.js';
 
 /** Stands for a component until its content is HTML. */
-export const placeholderTag = 'docgen-component';
+const placeholderTag = 'docgen-component';
 const slotTag = 'docgen-slot';
 
 const htmlNames = new Set(htmlTagNames);
@@ -43,7 +44,7 @@ export class Components {
   /** A placeholder with the content of a component. */
   hold(node: ComponentNode, children: ElementContent[], title: ElementContent[] | undefined): Element {
     const index = this.#pending.push({ node, title }) - 1;
-    return { type: 'element', tagName: placeholderTag, properties: { dataIndex: String(index) }, children };
+    return element(placeholderTag, { dataIndex: String(index) }, children);
   }
 
   /** Names that no component has, each with its first node. */
@@ -81,7 +82,7 @@ export class Components {
     }
     if (htmlNames.has(name)) {
       const content = phrasingOnly.test(name) ? unwrapParagraph(children) : children;
-      return [{ type: 'element', tagName: name, properties: htmlProperties(props), children: content, ...at }];
+      return [{ ...element(name, htmlProperties(props), content), ...at }];
     }
     if (name !== '' && !this.#unknown.has(name)) this.#unknown.set(name, node);
     return children;

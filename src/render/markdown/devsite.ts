@@ -1,12 +1,11 @@
 // Google's devsite dialect, of genkit, FlutterFire and Firebase: template tags and comments, includes, head lines, variables, `Note:`
 // paragraphs and lists of tabs.
-import type { List, ListItem, Paragraph, Parents, Root, RootContent, Text } from 'mdast';
+import type { List, ListItem, Parents, Root, RootContent } from 'mdast';
+import { callout, startOf, withoutStart } from './callouts.js';
 import type { ComponentNode } from './containers.js';
 import { indexOfClosing } from './literals.js';
-import type { Meaning, Reader } from './scan.js';
+import { drop, type Meaning, matchAt, type Reader } from './scan.js';
 import { SKIP, visit } from './visit.js';
-
-const drop: Meaning = { kind: 'drop' };
 
 /** True for a text that is written in this dialect. */
 export function isDevsite(text: string): boolean {
@@ -59,13 +58,14 @@ export function codeLink(inner: string): Meaning {
   return { kind: 'sourceLink', url, label: path ?? '' };
 }
 
+const templateString = /\{\{\s*(?:'[^'\n]*'|"[^"\n]*")\s*\}\}/y;
+
 /** `{{ '<section>' }}`: markup for a server's layout. */
 export const templateStrings: Reader = {
   first: '{',
   read: (text, offset) => {
-    const found = /\{\{\s*(?:'[^'\n]*'|"[^"\n]*")\s*\}\}/y;
-    found.lastIndex = offset;
-    return found.test(text) ? { end: found.lastIndex, meaning: drop } : undefined;
+    const found = matchAt(templateString, text, offset);
+    return found ? { end: offset + found[0].length, meaning: drop } : undefined;
   },
 };
 
@@ -76,11 +76,10 @@ export const fileIncludes: Reader = {
   first: '<',
   atLineStart: true,
   read: (text, offset) => {
-    fileInclude.lastIndex = offset;
-    const found = fileInclude.exec(text);
-    return found
-      ? { end: fileInclude.lastIndex, meaning: { kind: 'include', path: (found[1] ?? '').trim() } }
-      : undefined;
+    const found = matchAt(fileInclude, text, offset);
+    if (!found) return undefined;
+    const [whole, path = ''] = found;
+    return { end: offset + whole.length, meaning: { kind: 'include', path: path.trim() } };
   },
 };
 
@@ -91,8 +90,8 @@ export const headLines: Reader = {
   first: 'PB',
   atLineStart: true,
   read: (text, offset) => {
-    headLine.lastIndex = offset;
-    return headLine.test(text) ? { end: headLine.lastIndex, meaning: drop } : undefined;
+    const found = matchAt(headLine, text, offset);
+    return found ? { end: offset + found[0].length, meaning: drop } : undefined;
   },
 };
 
@@ -150,24 +149,12 @@ const noteStart =
 /** `Note: …` paragraphs as callouts. */
 export function readNotes(tree: Root): void {
   visit(tree, 'paragraph', (node, index, parent) => {
-    const [first] = node.children;
-    const strong = first?.type === 'strong' && first.children[0]?.type === 'text' ? first.children[0] : undefined;
-    const found = first?.type === 'text' ? noteStart.exec(first.value) : null;
-    if (strong || !found || first?.type !== 'text' || !parent || index === undefined) return undefined;
-    const word = found[1] ?? '';
-    if (!/^[A-Z]/.test(word)) return undefined;
-    const rest: Text = { ...first, value: first.value.slice(found[0].length) };
-    const paragraph: Paragraph = { ...node, children: [rest, ...node.children.slice(1)] };
+    const [whole, word = ''] = noteStart.exec(startOf(node)) ?? [];
+    if (whole === undefined || !/^[A-Z]/.test(word) || !parent || index === undefined) return undefined;
     const type = notes[word.toLowerCase()] ?? 'note';
-    const isOwnTitle = word.toLowerCase() !== type;
-    const callout: ComponentNode = {
-      type: 'component',
-      name: 'Admonition',
-      props: isOwnTitle ? { type, title: word } : { type },
-      children: [paragraph],
-      ...(node.position && { position: node.position }),
-    };
-    (parent as Parents).children.splice(index, 1, callout as never);
+    const title = word.toLowerCase() === type ? undefined : word;
+    const note = callout({ type, title }, withoutStart(node, whole.length), node.position);
+    (parent as Parents).children.splice(index, 1, note as never);
     return [SKIP, index + 1];
   });
 }
@@ -197,15 +184,12 @@ export function readTabLists(tree: Root): void {
 }
 
 function labelOf({ children: [first] }: ListItem): string | undefined {
-  const text = first?.type === 'paragraph' && first.children[0]?.type === 'text' ? first.children[0].value : '';
-  const found = tabLabel.exec(text);
+  const found = tabLabel.exec(startOf(first));
   const isAlone = found?.[2] === '\n' || (first?.type === 'paragraph' && first.children.length === 1);
   return found && isAlone ? found[1]?.trim() : undefined;
 }
 
 function withoutLabel({ children: [first, ...others] }: ListItem): RootContent[] {
-  if (first?.type !== 'paragraph' || first.children[0]?.type !== 'text') return others;
-  const text: Text = { ...first.children[0], value: first.children[0].value.replace(tabLabel, '') };
-  const rest = text.value === '' ? first.children.slice(1) : [text, ...first.children.slice(1)];
-  return rest.length === 0 ? others : [{ ...first, children: rest }, ...others];
+  const [label = ''] = tabLabel.exec(startOf(first)) ?? [];
+  return [...withoutStart(first, label.length), ...others];
 }

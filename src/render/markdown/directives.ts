@@ -1,17 +1,7 @@
 // Container directives of Docusaurus and VitePress: `:::note[Title]`, `:::note Title`, `::: tip`, closed by as many colons.
 import { parseYaml } from '../../model/yaml.js';
-import type { Props, Reader } from './scan.js';
-
-/** Kinds of callouts, with the names that other dialects have for them. */
-const callouts: Readonly<Record<string, string>> = {
-  note: 'note', secondary: 'note', info: 'info', tip: 'tip', hint: 'tip', success: 'success', check: 'success', important: 'important',
-  warning: 'warning', warn: 'warning', caution: 'caution', danger: 'danger', error: 'danger',
-}; // biome-ignore format: a list of words
-
-/** The callout that a name stands for, or undefined. */
-export function calloutKind(name: string): string | undefined {
-  return Object.hasOwn(callouts, name.toLowerCase()) ? callouts[name.toLowerCase()] : undefined;
-}
+import { calloutKind } from './callouts.js';
+import { matchAt, type Props, type Reader } from './scan.js';
 
 const opening =
   /(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\[((?:[^\]\n\\]|\\.)*)\])?[ \t]*(?:\{([^}\n]*)\})?[ \t]*([^\n]*)(?=\n|$)/y;
@@ -21,16 +11,15 @@ export const directives: Reader = {
   first: ':',
   atLineStart: true,
   read: (text, offset) => {
-    closing.lastIndex = offset;
-    const close = closing.exec(text);
-    if (close) return { end: closing.lastIndex, meaning: { kind: 'close', family: 'directive', name: close[1] ?? '' } };
-    opening.lastIndex = offset;
-    const open = opening.exec(text);
+    const close = matchAt(closing, text, offset);
+    if (close)
+      return { end: offset + close[0].length, meaning: { kind: 'close', family: 'directive', name: close[1] ?? '' } };
+    const open = matchAt(opening, text, offset);
     if (!open) return undefined;
-    const [, , name = '', bracketed, attributes = '', rest = ''] = open;
+    const [whole, , name = '', bracketed, attributes = '', rest = ''] = open;
     const props = { ...attributesOf(attributes) };
     const title = bracketed ?? (rest.trim() === '' ? (props['title'] as string | undefined) : rest.trim());
-    return { end: opening.lastIndex, meaning: toMeaning(name, props, title) };
+    return { end: offset + whole.length, meaning: toMeaning(name, props, title) };
   },
 };
 

@@ -1,7 +1,9 @@
 // What another site would show in a frame becomes a link to it; devsite's own elements become ours.
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { calloutKind } from './directives.js';
+import { calloutKind } from './callouts.js';
+import { classesOf, element } from './element.js';
+import { groupPrefix } from './tabs.js';
 import { SKIP, visit } from './visit.js';
 
 const sites: readonly (readonly [RegExp, string, (id: string) => string])[] = [
@@ -25,15 +27,8 @@ export function linkEmbeds(tree: Root): void {
     const target = targetOf(address.trim());
     if (!target) return undefined;
     const label = typeof title === 'string' && title !== '' ? title : target.title;
-    const position = node.position ? { position: node.position } : {};
-    const link: Element = {
-      type: 'element',
-      tagName: 'a',
-      properties: { href: target.href, className: ['embed'] },
-      children: [{ type: 'text', value: label }],
-      ...position,
-    };
-    parent.children.splice(index, 1, link);
+    const link = element('a', { href: target.href, className: ['embed'] }, [{ type: 'text', value: label }]);
+    parent.children.splice(index, 1, { ...link, ...(node.position && { position: node.position }) });
     return [SKIP, index + 1];
   });
 }
@@ -57,7 +52,7 @@ export function readDevsiteElements(tree: Root): void {
   let groups = 0;
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'aside') {
-      const classes = Array.isArray(node.properties['className']) ? node.properties['className'].map(String) : [];
+      const classes = classesOf(node.properties);
       const kind = classes
         .map((name) => (name === 'special' || name === 'key-point' ? 'important' : calloutKind(name)))
         .find((name) => name !== undefined);
@@ -78,7 +73,7 @@ export function readDevsiteElements(tree: Root): void {
       return index;
     }
     groups += 1;
-    parent.children.splice(index, 1, tabsOf(sections, `docgen-tabs-s${groups}`));
+    parent.children.splice(index, 1, tabsOf(sections, `${groupPrefix}s${groups}`));
     return index;
   });
 }
@@ -98,8 +93,4 @@ function tabsOf(sections: readonly Element[], group: string): Element {
     ]);
   });
   return element('div', { className: ['tabs'] }, panels);
-}
-
-function element(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
-  return { type: 'element', tagName, properties, children };
 }

@@ -1,6 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { Element, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { classesOf, element } from './element.js';
 import { visit } from './visit.js';
 
 /** A heading of a body, in order. `level` is 1 to 6. */
@@ -90,16 +91,16 @@ function identifyHeading(
   for (let count = 1; ids.has(id); count += 1) id = `${wanted || 'section'}-${count}`;
   ids.add(id);
   node.properties['id'] = id;
-  const hidden = Array.isArray(node.properties['className']) && node.properties['className'].includes('sr-only');
+  const hidden = classesOf(node.properties).includes('sr-only');
   if (level > 1 && text !== '' && !hidden) node.children.push(selfLink(id, text));
   return { level, id, text: hidden ? '' : text };
 }
 
 function selfLink(id: string, text: string): Element {
-  return {
-    type: 'element',
-    tagName: 'a',
-    properties: { className: ['heading-anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${text}”` },
-    children: [{ type: 'text', value: '#' }],
+  const properties = {
+    className: ['heading-anchor'],
+    href: `#${encodeURIComponent(id)}`,
+    ariaLabel: `Link to “${text}”`,
   };
+  return element('a', properties, [{ type: 'text', value: '#' }]);
 }

@@ -1,6 +1,7 @@
 // Colours code when the site is built. Grammars are loaded when a page names their language; an unknown language is plain text.
 import type { Element, ElementContent, Text } from 'hast';
 import { refractor } from 'refractor/core';
+import { classesOf, element } from './element.js';
 
 const aliases: Readonly<Record<string, string>> = {
   bat: 'batch', cmd: 'batch', caddyfile: 'nginx', cc: 'cpp', cjs: 'javascript', conf: 'ini', config: 'ini', console: 'shell-session', cs: 'csharp', dockerfile: 'docker',
@@ -66,7 +67,7 @@ export function highlight(code: string, grammar: string | undefined): ElementCon
 function simplify(node: ElementContent, inherited?: string): ElementContent[] {
   if (node.type === 'text') return inherited === undefined ? [node] : [span(inherited, node.value)];
   if (node.type !== 'element') return [];
-  const names = Array.isArray(node.properties['className']) ? node.properties['className'].map(String) : [];
+  const names = classesOf(node.properties);
   const own = names
     .filter((name) => Object.hasOwn(classes, name))
     .map((name) => classes[name])
@@ -76,12 +77,7 @@ function simplify(node: ElementContent, inherited?: string): ElementContent[] {
 }
 
 function span(name: string, value: string): Element {
-  return {
-    type: 'element',
-    tagName: 'span',
-    properties: { className: [`hl-${name}`] },
-    children: [{ type: 'text', value }],
-  };
+  return element('span', { className: [`hl-${name}`] }, [{ type: 'text', value }]);
 }
 
 const classOf = (node: ElementContent | undefined) =>

@@ -5,13 +5,11 @@ import { SKIP, visit } from './visit.js';
 const attributeList = /[ \t]*\{:(?=[\s.#])[^{}\n]*\}/g;
 
 export function readAttributeLists(tree: Root): void {
-  visit(tree, (node, index, parent) => {
+  visit(tree, (node, _index, parent) => {
     if (node.type === 'code' && node.meta) node.meta = node.meta.replace(attributeList, '').trim() || null;
-    if (node.type !== 'text' || !node.value.includes('{:') || !parent || index === undefined) return undefined;
-    const id = parent.type === 'heading' ? /\{:[^}]*#([^\s}]+)/.exec(node.value)?.[1] : undefined;
+    if (node.type !== 'text' || !node.value.includes('{:')) return;
+    const id = parent?.type === 'heading' ? /\{:[^}]*#([^\s}]+)/.exec(node.value)?.[1] : undefined;
     node.value = node.value.replace(attributeList, '') + (id === undefined ? '' : ` {#${id}}`);
-    if (node.value.trim() !== '' || parent.children.length > 1) return undefined;
-    return undefined;
   });
   visit(tree, 'paragraph', (node, index, parent) => {
     const isEmpty = node.children.every((child) => child.type === 'text' && child.value.trim() === '');

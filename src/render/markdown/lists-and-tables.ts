@@ -1,4 +1,5 @@
-import type { Element, Root } from 'hast';
+import type { Root } from 'hast';
+import { element, isBlank } from './element.js';
 import { SKIP, visit } from './visit.js';
 
 /** Task list boxes become characters: a page has no form controls, and a box that cannot be ticked is none. */
@@ -7,12 +8,8 @@ export function markTasks(tree: Root): void {
     if (node.tagName !== 'input' || index === undefined || !parent) return;
     if (node.properties['type'] !== 'checkbox') return;
     const done = node.properties['checked'] === true;
-    parent.children[index] = {
-      type: 'element',
-      tagName: 'span',
-      properties: { className: ['task-mark'], role: 'img', ariaLabel: done ? 'done' : 'to do' },
-      children: [{ type: 'text', value: done ? '☑' : '☐' }],
-    };
+    const properties = { className: ['task-mark'], role: 'img', ariaLabel: done ? 'done' : 'to do' };
+    parent.children[index] = element('span', properties, [{ type: 'text', value: done ? '☑' : '☐' }]);
   });
 }
 
@@ -20,13 +17,9 @@ export function markTasks(tree: Root): void {
 export function frameTables(tree: Root): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'table' || index === undefined || !parent) return undefined;
-    const frame: Element = {
-      type: 'element',
-      tagName: 'section',
-      properties: { className: ['table-scroll'], tabIndex: 0, ariaLabel: 'Table' },
-      children: [node],
-    };
-    parent.children[index] = frame;
+    parent.children[index] = element('section', { className: ['table-scroll'], tabIndex: 0, ariaLabel: 'Table' }, [
+      node,
+    ]);
     return [SKIP, index + 1];
   });
 }
@@ -35,10 +28,7 @@ export function frameTables(tree: Root): void {
 export function dropEmptyParagraphs(tree: Root): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'p' || index === undefined || !parent || node.properties['id'] !== undefined) return undefined;
-    if (
-      !node.children.every((child) => child.type === 'comment' || (child.type === 'text' && child.value.trim() === ''))
-    )
-      return undefined;
+    if (!node.children.every(isBlank)) return undefined;
     parent.children.splice(index, 1);
     return index;
   });

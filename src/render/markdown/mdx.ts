@@ -1,22 +1,23 @@
 // MDX without running any of it: import and export lines vanish, comments vanish, elements become components with literal props,
 // an expression that is no literal stays as text.
 import { closingBracket, indexOfClosing, parseLiteral } from './literals.js';
-import type { Meaning, Props, Reader } from './scan.js';
+import { drop, type Meaning, matchAt, type Props, type Reader } from './scan.js';
 
 type Read = Reader['read'];
-const drop: Meaning = { kind: 'drop' };
+
+const commentOpening = /\{\s*\/\*/y;
+const commentClosing = /\*\/\s*\}/y;
 
 /** A comment in braces, as JavaScript writes it, in any Markdown. */
 export const mdxComments: Reader = {
   first: '{',
   read: (text, offset) => {
-    const open = /\{\s*\/\*/y;
-    open.lastIndex = offset;
-    if (!open.test(text)) return undefined;
-    const close = /\*\/\s*\}/y;
-    for (let end = indexOfClosing(text, '*/', open.lastIndex); end !== -1; end = indexOfClosing(text, '*/', end + 2)) {
-      close.lastIndex = end;
-      if (close.test(text)) return { end: close.lastIndex, meaning: headingId(text, offset, end) ?? drop };
+    const open = matchAt(commentOpening, text, offset);
+    if (!open) return undefined;
+    let end = indexOfClosing(text, '*/', offset + open[0].length);
+    for (; end !== -1; end = indexOfClosing(text, '*/', end + 2)) {
+      const close = matchAt(commentClosing, text, end);
+      if (close) return { end: end + close[0].length, meaning: headingId(text, offset, end) ?? drop };
     }
     return undefined;
   },
@@ -38,29 +39,27 @@ export const imports: Reader = {
   first: 'i',
   atLineStart: true,
   read: (text, offset) => {
-    importLine.lastIndex = offset;
-    return importLine.test(text) ? { end: importLine.lastIndex, meaning: drop } : undefined;
+    const found = matchAt(importLine, text, offset);
+    return found ? { end: offset + found[0].length, meaning: drop } : undefined;
   },
 };
+
+const nextBlank = /\n[ \t]*(?:\n|$)|$/g;
 
 /** An `export` statement: to the bracket that closes it, else to the next empty line, as MDX does. */
 export const exports: Reader = {
   first: 'e',
   atLineStart: true,
   read: (text, offset) => {
-    exportStart.lastIndex = offset;
-    if (!exportStart.test(text)) return undefined;
-    const blank = /\n[ \t]*(?:\n|$)|$/g;
-    blank.lastIndex = offset;
-    let end = blank.exec(text)?.index ?? text.length;
+    if (!matchAt(exportStart, text, offset)) return undefined;
+    let end = matchAt(nextBlank, text, offset)?.index ?? text.length;
     for (let index = offset; index < end; ) {
       const bracket = text.slice(index, end).search(/[{([]/);
       const closed = bracket === -1 ? -1 : closingBracket(text, index + bracket, 200_000);
       if (closed === -1) break;
       index = closed;
       if (closed <= end) continue;
-      blank.lastIndex = closed;
-      end = blank.exec(text)?.index ?? text.length;
+      end = matchAt(nextBlank, text, closed)?.index ?? text.length;
     }
     return { end, meaning: drop };
   },
@@ -94,21 +93,18 @@ const tagEnd = /\s*(\/?)>/y;
 
 /** The JSX tag that begins at an offset, its literal props read and all others left out. */
 export function readTag(text: string, offset: number): Tag | undefined {
-  tagStart.lastIndex = offset;
-  const start = tagStart.exec(text);
+  const start = matchAt(tagStart, text, offset);
   if (!start) return undefined;
-  const [, slash, name = ''] = start;
+  const [opening, slash, name = ''] = start;
   const props: Record<string, unknown> = Object.create(null);
-  let end = tagStart.lastIndex;
+  let end = offset + opening.length;
   for (;;) {
-    tagEnd.lastIndex = end;
-    const close = tagEnd.exec(text);
+    const close = matchAt(tagEnd, text, end);
     if (close) {
       const kind = slash ? 'close' : close[1] ? 'element' : 'open';
-      return { end: tagEnd.lastIndex, name, props: { ...props }, kind };
+      return { end: end + close[0].length, name, props: { ...props }, kind };
     }
-    attribute.lastIndex = end;
-    const found = attribute.exec(text);
+    const found = matchAt(attribute, text, end);
     if (!found || slash) return undefined;
     const [whole, key, double, single, expression, spread] = found;
     end += whole.length;
@@ -125,7 +121,7 @@ export function readTag(text: string, offset: number): Tag | undefined {
 
 const voidElements = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
-/** Elements whose name is wanted. Those in `verbatim` hold code: what is between their tags is not Markdown. */
+/** Elements whose name is wanted; what is between the tags of a `CodeBlock` is not Markdown. */
 export function elements(isWanted: (tag: Tag) => boolean): Reader {
   const read: Read = (text, offset) => {
     const tag = readTag(text, offset);

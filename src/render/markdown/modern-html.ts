@@ -1,6 +1,7 @@
 // What authors write in the HTML of long ago, as HTML has it now; what has no name gets one.
-import type { Element, ElementContent, Properties, Root } from 'hast';
+import type { Element, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { classesOf, isBlank } from './element.js';
 import { visit } from './visit.js';
 
 /** Attributes that no element has any more, or that only style. */
@@ -14,25 +15,17 @@ export function modernise(tree: Root): void {
     const { properties, tagName } = node;
     const align = properties['align'];
     delete properties['align'];
-    if (typeof align === 'string' && /^(?:left|right|center)$/.test(align)) addClass(properties, `align-${align}`);
+    if (typeof align === 'string' && /^(?:left|right|center)$/.test(align))
+      properties['className'] = [...classesOf(properties), `align-${align}`];
     for (const name of obsolete) if (!(name === 'type' && tagName === 'ol')) delete properties[name];
     for (const name of ['width', 'height']) cleanLength(node, name);
-    if (tagName === 'section' && hasClass(properties, 'table-scroll')) {
+    if (tagName === 'section' && classesOf(properties).includes('table-scroll')) {
       tables += 1;
       properties['ariaLabel'] = `Table ${tables}`;
     }
     if (tagName === 'a' && properties['href'] !== undefined) nameLink(node);
     if (tagName === 'thead') nameColumns(node);
   });
-}
-
-function addClass(properties: Properties, name: string): void {
-  const { className } = properties;
-  properties['className'] = [...(Array.isArray(className) ? className : []), name];
-}
-
-function hasClass({ className }: Properties, name: string): boolean {
-  return Array.isArray(className) && className.includes(name);
 }
 
 /** An empty head is the head of nothing, a corner: a plain cell; beside one, the other heads must say what they are heads of. */
@@ -69,10 +62,6 @@ function nameLink(node: Element): void {
   const name = nameOf(String(first?.properties['src'] ?? '')) || nameOf(String(node.properties['href']));
   if (first) first.properties['alt'] = name;
   else if (node.children.every(isBlank)) node.children = [{ type: 'text', value: name }];
-}
-
-function isBlank(node: ElementContent): boolean {
-  return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 }
 
 /** The last part of an address in words. */

@@ -18,6 +18,7 @@ import { type ComponentNode, group } from './containers.js';
 import { readCode, readNotes, readTabLists, replaceVariables } from './devsite.js';
 import { type Diagram, diagramTitle } from './diagrams.js';
 import { dialectsOf, scanDialects } from './dialects.js';
+import { element } from './element.js';
 import { linkEmbeds, readDevsiteElements } from './embeds.js';
 import { readEmoji } from './emoji.js';
 import { type Heading, identify } from './headings.js';
@@ -80,14 +81,14 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
   const { headings, ids, isTitled } = identify(tree);
-  const placeOf = ({ position }: Element): Place => sources.placeOf(position?.start.offset) ?? { file: input.file };
+  const placeOf = ({ position }: Element): Place => sources.placeOf(position?.start.offset);
   const { holes, diagnostics: found } = markReferences(tree, {
     token: input.token,
     placeOf,
     diagrams: diagrams.length,
   });
   for (const [name, node] of components.unknown()) {
-    diagnostics.push(unknownComponent({ name }, sources.placeOf(node.position?.start.offset) ?? { file: input.file }));
+    diagnostics.push(unknownComponent({ name }, sources.placeOf(node.position?.start.offset)));
   }
   return {
     html: print(tree, input.token),
@@ -131,7 +132,7 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
     readCode(tree);
     replaceVariables(tree);
   }
-  group(tree, { isInline: (name) => isInlineName(name, components), parseInline: (title) => parseInline(title) });
+  group(tree, { isInline: (name) => isInlineName(name, components), parseInline });
   readAttributeLists(tree);
   readAlerts(tree);
   readNotes(tree);
@@ -165,7 +166,7 @@ interface HtmlContext {
 /** The Markdown tree as an HTML tree: raw HTML parsed as a browser would, then code, diagrams and components in their places. */
 async function toHtmlTree(
   mdast: MdastRoot,
-  { draw, file, text }: MarkdownInput,
+  { draw, text }: MarkdownInput,
   { components, sources, diagnostics }: HtmlContext,
 ): Promise<{ tree: Root; diagrams: Diagram[] }> {
   closeComments(mdast);
@@ -179,13 +180,9 @@ async function toHtmlTree(
         ({ type }) => type === 'paragraph' || type === 'list' || type === 'code' || type === 'heading',
       );
       const title = node.title && (state.all({ type: 'paragraph', children: node.title } as never) as ElementContent[]);
-      const element = components.hold(
-        node,
-        isBlock ? (state.wrap(children, true) as ElementContent[]) : children,
-        title,
-      );
-      state.patch(node as never, element);
-      return element;
+      const held = components.hold(node, isBlock ? (state.wrap(children, true) as ElementContent[]) : children, title);
+      state.patch(node as never, held);
+      return held;
     },
   } as unknown as Handlers;
   const hast = toHast(mdast, { allowDangerousHtml: true, clobberPrefix: '', handlers }) as Root;
@@ -196,22 +193,17 @@ async function toHtmlTree(
   const rendered: Element[] = [];
   for (const block of blocks) {
     const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
-    if (drawn && 'fault' in drawn) {
-      const place = sources.placeOf(block.position?.start.offset) ?? { file };
-      diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
-    }
+    const place = sources.placeOf(block.position?.start.offset);
+    if (drawn && 'fault' in drawn) diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
     const mark = directionMark(block.value);
-    if (mark !== undefined) {
-      const place = sources.placeOf(block.position?.start.offset) ?? { file };
-      diagnostics.push(invisibleInCode({ codePoint: mark }, place));
-    }
+    if (mark !== undefined) diagnostics.push(invisibleInCode({ codePoint: mark }, place));
     const code = await renderCode(block);
     rendered.push(drawn && 'svg' in drawn ? diagramFigure(block.value, drawn, diagrams.push(drawn) - 1, code) : code);
   }
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== codeTag || !parent || index === undefined) return;
-    const element = rendered[Number(node.properties['dataIndex'])];
-    if (element) parent.children[index] = { ...element, ...(node.position && { position: node.position }) };
+    const code = rendered[Number(node.properties['dataIndex'])];
+    if (code) parent.children[index] = { ...code, ...(node.position && { position: node.position }) };
   });
   components.render(tree);
   return { tree, diagrams };
@@ -221,16 +213,12 @@ async function toHtmlTree(
 const codeTag = 'docgen-code';
 
 function heldCode(index: number, node: Code): Element {
-  const position = node.position ? { position: node.position } : {};
-  return { type: 'element', tagName: codeTag, properties: { dataIndex: String(index) }, children: [], ...position };
+  return { ...element(codeTag, { dataIndex: String(index) }), ...(node.position && { position: node.position }) };
 }
 
 /** The image of a diagram, and its source for those who cannot see it. */
 function diagramFigure(source: string, { width, height }: Diagram, index: number, code: Element): Element {
-  const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
-    ...{ type: 'element', tagName, properties, children },
-  });
-  const image = element('img', { src: `docgen:diagram/${index}`, alt: diagramTitle(source), width, height }, []);
+  const image = element('img', { src: `docgen:diagram/${index}`, alt: diagramTitle(source), width, height });
   const summary = element('summary', {}, [{ type: 'text', value: 'Source of the diagram' }]);
   return element('figure', { className: ['diagram'] }, [image, element('details', {}, [summary, code])]);
 }

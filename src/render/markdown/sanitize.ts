@@ -88,15 +88,21 @@ export const schema: Schema = {
   strip: stripped,
 };
 
-const ownClasses =
-  /^(?:align-(?:left|right|center)|language-.+|hl-[a-z]|callout(?:-[a-z]+)?|card(?:-group|-title)?|code|contains-task-list|data-footnote-backref|diagram|embed|footnotes|heading-anchor|line(?:-number)?|sr-only|tabs?|table-scroll|tag|task-(?:list-item|mark)|x-[a-z0-9-]+)$/;
+/** Every class that the schema allows on some element. */
+const ownClasses = Object.values(schema.attributes ?? {})
+  .flat()
+  .flatMap((entry) => (Array.isArray(entry) && entry[0] === 'className' ? entry.slice(1) : []));
+
+function isOwnClass(name: string): boolean {
+  return ownClasses.some((own) => (own instanceof RegExp ? own.test(name) : own === name));
+}
 
 /** Takes away classes that are no business of an author's, so that no empty attribute is left of them. */
 export function dropForeignClasses(tree: Root): void {
   visit(tree, 'element', ({ properties }) => {
     const { className } = properties;
     if (className === undefined) return;
-    const kept = (Array.isArray(className) ? className : [className]).filter((name) => ownClasses.test(String(name)));
+    const kept = (Array.isArray(className) ? className : [className]).filter((name) => isOwnClass(String(name)));
     if (kept.length > 0) properties['className'] = kept as string[];
     else delete properties['className'];
   });

@@ -3,6 +3,7 @@
 // keeps both in place; marks.ts turns them into nodes. Nothing that an author writes can be taken for a placeholder: it holds a
 // hash of the whole input.
 
+import { partitionPoint } from './partition.js';
 import { Verbatim } from './verbatim.js';
 
 /** What a piece of foreign syntax means. */
@@ -21,6 +22,9 @@ export type Meaning =
   | { readonly kind: 'element'; readonly name: string; readonly props: Props }
   | { readonly kind: 'include'; readonly path: string }
   | { readonly kind: 'sourceLink'; readonly url: string; readonly label: string };
+
+/** Syntax that says nothing to a reader. */
+export const drop: Meaning = { kind: 'drop' };
 
 /** Which openings a closing may close: directives by their number of colons, elements by their name. */
 export type Family = 'directive' | 'element';
@@ -60,6 +64,12 @@ interface Part {
 const containerPrefix = /[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+|>)*/y;
 const fenceOpening = /(`{3,})[^`\n]*$|(~{3,})[^\n]*$/my;
 
+/** What a pattern matches at an offset (flag `y`), or from there on (flag `g`). */
+export function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset;
+  return pattern.exec(text);
+}
+
 export function placeholderWord(token: string, index: number): string {
   return `m${token}n${index}m`;
 }
@@ -71,12 +81,10 @@ export function scan(text: string, readers: readonly Reader[], token: string): S
   let fence = '';
   let offset = 0;
   while (offset < text.length) {
-    containerPrefix.lastIndex = offset;
-    const prefix = containerPrefix.exec(text)?.[0] ?? '';
+    const prefix = matchAt(containerPrefix, text, offset)?.[0] ?? '';
     const start = offset + prefix.length;
     const lineEnd = endOfLine(text, offset);
-    fenceOpening.lastIndex = start;
-    const opening = fenceOpening.exec(text);
+    const opening = matchAt(fenceOpening, text, start);
     const ticks = opening?.[1] ?? opening?.[2] ?? '';
     if (fence !== '') {
       if (ticks.startsWith(fence) && text.slice(start, lineEnd).trim() === ticks) fence = '';
@@ -197,14 +205,7 @@ class Output {
       text: this.#text,
       marks: this.#marks,
       toSource: (offset) => {
-        let low = 0;
-        let high = pieces.length - 1;
-        while (low < high) {
-          const middle = (low + high + 1) >> 1;
-          if ((pieces[middle]?.out ?? 0) <= offset) low = middle;
-          else high = middle - 1;
-        }
-        const piece = pieces[low];
+        const piece = pieces[partitionPoint(pieces.length, (index) => (pieces[index]?.out ?? 0) <= offset) - 1];
         return piece ? piece.source + offset - piece.out : offset;
       },
     };

@@ -1,6 +1,7 @@
 // Where a node of a tree stands in what an author wrote. A tree may hold the trees of included files: each file has its own range of
 // offsets.
 import type { Place } from '../../model/diagnostic.js';
+import { partitionPoint } from './partition.js';
 
 export interface MappedSource {
   readonly file: string;
@@ -26,21 +27,15 @@ export class SourceMap {
     return (offset) => base + offset;
   }
 
-  /** The place of an offset of the whole tree. */
-  placeOf(offset: number | undefined): Place | undefined {
-    if (offset === undefined) return undefined;
-    const source = this.#sources[Math.floor(offset / range)];
-    if (!source) return undefined;
+  /** The place of an offset of the whole tree; of a node without one, the first file. */
+  placeOf(offset: number | undefined): Place {
+    const source = this.#sources[Math.floor((offset ?? 0) / range)];
+    if (!source) throw new Error('an offset of no source');
     const { file, line, toSource, starts, removed } = source;
+    if (offset === undefined) return { file };
     const scanned = toSource(offset % range);
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= scanned) low = middle;
-      else high = middle - 1;
-    }
-    return { file, start: { line: line + low, column: scanned - (starts[low] ?? 0) + (removed[low] ?? 0) + 1 } };
+    const index = partitionPoint(starts.length, (row) => (starts[row] ?? 0) <= scanned) - 1;
+    return { file, start: { line: line + index, column: scanned - (starts[index] ?? 0) + (removed[index] ?? 0) + 1 } };
   }
 }
 

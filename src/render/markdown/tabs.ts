@@ -1,6 +1,7 @@
 // Groups of tabs, from whatever dialect: each gets a name of its own on the page, and labels. VitePress writes `== Label` before each
 // panel, Docusaurus `<TabItem>`, MkDocs and others a list; see devsite.ts for that.
 import type { Root, RootContent } from 'mdast';
+import { startOf, withoutStart } from './callouts.js';
 import type { ComponentNode } from './containers.js';
 import { visit } from './visit.js';
 
@@ -29,27 +30,17 @@ export function readTabs(tree: Root): void {
 function panelsOf({ children }: ComponentNode): ComponentNode[] {
   const panels: ComponentNode[] = [];
   for (const child of children) {
-    const start =
-      child.type === 'paragraph' && child.children[0]?.type === 'text'
-        ? panelStart.exec(child.children[0].value)
-        : null;
+    const [whole, label] = panelStart.exec(startOf(child)) ?? [];
     if (isPanel(child)) panels.push(child);
-    else if (start && child.type === 'paragraph') {
-      const panel: ComponentNode = {
-        type: 'component',
-        name: 'TabItem',
-        props: { label: start[1]?.trim() },
-        children: [],
-      };
-      const [first, ...others] = child.children;
-      const value = first?.type === 'text' ? first.value.slice(start[0].length) : '';
-      if (value !== '' || others.length > 0)
-        panel.children.push({ ...child, children: [{ type: 'text', value }, ...others] });
-      panels.push(panel);
-    } else if (panels.length > 0) panels.at(-1)?.children.push(child);
-    else panels.push({ type: 'component', name: 'TabItem', props: {}, children: [child] });
+    else if (whole !== undefined) panels.push(panelOf({ label: label?.trim() }, withoutStart(child, whole.length)));
+    else if (panels.length > 0) panels.at(-1)?.children.push(child);
+    else panels.push(panelOf({}, [child]));
   }
   return panels;
+}
+
+function panelOf(props: ComponentNode['props'], children: RootContent[]): ComponentNode {
+  return { type: 'component', name: 'TabItem', props, children };
 }
 
 function isPanel(child: RootContent): child is ComponentNode {

@@ -1,5 +1,7 @@
 // What foreign syntax is not looked for in: escapes, inline code, HTML comments. In time that grows with the text alone.
 
+import { partitionPoint } from './partition.js';
+
 /** Finds where such a piece ends. */
 export class Verbatim {
   readonly #text: string;
@@ -27,7 +29,7 @@ export class Verbatim {
     while (this.#text[end] === '`') end += 1;
     this.#runs ??= runsOf(this.#text);
     const starts = this.#runs.get(end - offset) ?? [];
-    const next = starts[firstAtLeast(starts, end)];
+    const next = starts[partitionPoint(starts.length, (index) => (starts[index] ?? 0) < end)];
     return next !== undefined && next < this.#endOfParagraph(end) ? next + end - offset : end;
   }
 
@@ -54,15 +56,4 @@ function runsOf(text: string): Map<number, number[]> {
     else runs.set(match[0].length, [match.index]);
   }
   return runs;
-}
-
-function firstAtLeast(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
