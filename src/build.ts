@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Config } from './model/config.js';
-import type { Diagnostic } from './model/diagnostic.js';
+import { type Diagnostic, hasError } from './model/diagnostic.js';
 import { readContent } from './model/read.js';
 import { buildSite, type Site } from './model/site.js';
 import { Assets } from './render/assets.js';
@@ -114,10 +114,6 @@ async function publishSite(site: Site, { strict, render, diagnostics, tick }: Pu
 
 type Tick = (phase: string, done: number, total: number) => Promise<void>;
 const batch = 16;
-
-function hasError(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
-}
 
 async function renderBodies(site: Site, render: RenderBody, tick: Tick): Promise<Map<string, Body>> {
   const { components } = site.config;

@@ -3,8 +3,8 @@ import { relative, resolve } from 'node:path';
 import { build } from '../build.js';
 import { loadConfig } from '../model/config.js';
 import { exitCode } from './exit.js';
-import { type CommonOptions, reportOptions } from './options.js';
-import { countOf, formatDiagnostics, Progress } from './report.js';
+import { type CommonOptions, tell } from './options.js';
+import { countOf, Progress } from './report.js';
 
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
@@ -19,7 +19,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const started = performance.now();
   const config = await loadConfig(process.cwd(), options);
   if (!config.value) {
-    process.stderr.write(formatDiagnostics(config.diagnostics, reportOptions(options, [])));
+    tell(config.diagnostics, options);
     return exitCode.cannotRun;
   }
   const { content, out } = config.value;
@@ -33,7 +33,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());
 
-  process.stderr.write(formatDiagnostics(report.diagnostics, reportOptions(options, content)));
+  tell(report.diagnostics, options, content);
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = report.diagnostics.filter(({ severity }) => severity === 'warning').length;
   const seconds = (performance.now() - started) / 1000;

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ejectExists, usage } from '../model/catalogue.js';
 import { loadConfig } from '../model/config.js';
+import type { Diagnostic } from '../model/diagnostic.js';
 import { exitCode } from './exit.js';
-import { type CommonOptions, reportOptions } from './options.js';
-import { formatDiagnostics } from './report.js';
+import { type CommonOptions, tell } from './options.js';
+import { packageFile } from './package-file.js';
 
 export interface EjectCommandOptions extends CommonOptions {
   readonly force?: boolean;
@@ -15,8 +15,8 @@ export interface EjectCommandOptions extends CommonOptions {
 /** `docgen eject NAME`: copies a template into the folder that `templates` of the config names. Returns the exit code. */
 export async function ejectCommand(name: string, options: EjectCommandOptions): Promise<number> {
   const config = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
-  const fail = (diagnostics: Parameters<typeof formatDiagnostics>[0]) => {
-    process.stderr.write(formatDiagnostics(diagnostics, reportOptions(options, [])));
+  const fail = (diagnostics: readonly Diagnostic[]) => {
+    tell(diagnostics, options);
     return exitCode.cannotRun;
   };
   if (!config.value) return fail(config.diagnostics);
@@ -24,7 +24,7 @@ export async function ejectCommand(name: string, options: EjectCommandOptions): 
   const folder = config.value.templates || join(process.cwd(), 'templates');
   const target = join(folder, file);
   if (existsSync(target) && !options.force) return fail([ejectExists({ path: relative(process.cwd(), target) })]);
-  const source = templatePath(file);
+  const source = packageFile(`templates/${file}`);
   if (!existsSync(source)) return fail([usage({ reason: `no template is called \`${name}\`` })]);
   await mkdir(folder, { recursive: true });
   if (file.endsWith('.css')) await copyFile(source, target);
@@ -34,12 +34,6 @@ export async function ejectCommand(name: string, options: EjectCommandOptions): 
   process.stdout.write(`${shown}\n`);
   process.stderr.write(`copied; with \`${key}\` in the config it is used\n`);
   return exitCode.built;
-}
-
-/** The templates' own sources, from the sources as from the compiled program. */
-function templatePath(file: string): string {
-  const up = import.meta.url.includes('/dist/') ? '../../../templates/' : '../../templates/';
-  return fileURLToPath(new URL(up + file, import.meta.url));
 }
 
 /** Imports of neighbours become imports of the package. */

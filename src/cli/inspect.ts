@@ -1,10 +1,11 @@
 import { loadConfig } from '../model/config.js';
+import { hasError } from '../model/diagnostic.js';
 import { readContent } from '../model/read.js';
 import type { SidebarItem } from '../model/sidebar.js';
 import { buildSite, type Site } from '../model/site.js';
 import { exitCode } from './exit.js';
-import { type CommonOptions, reportOptions } from './options.js';
-import { formatDiagnostics, visible } from './report.js';
+import { type CommonOptions, tell } from './options.js';
+import { visible } from './report.js';
 
 export const subjects = ['version', 'docs', 'sidebar', 'routes'] as const;
 export type Subject = (typeof subjects)[number];
@@ -17,14 +18,14 @@ export interface InspectCommandOptions extends CommonOptions {
 export async function inspectCommand(subject: Subject, options: InspectCommandOptions): Promise<number> {
   const config = await loadConfig(process.cwd(), options);
   if (!config.value) {
-    process.stderr.write(formatDiagnostics(config.diagnostics, reportOptions(options, [])));
+    tell(config.diagnostics, options);
     return exitCode.cannotRun;
   }
   const content = await readContent(config.value.content);
   const site = buildSite(content.value, config.value);
   const diagnostics = [...content.diagnostics, ...site.diagnostics];
-  process.stderr.write(formatDiagnostics(diagnostics, reportOptions(options, config.value.content)));
-  if (diagnostics.some(({ severity }) => severity === 'error')) return exitCode.cannotRun;
+  tell(diagnostics, options, config.value.content);
+  if (hasError(diagnostics)) return exitCode.cannotRun;
   const text = options.json ? `${JSON.stringify(asData(subject, site.value), null, 2)}\n` : asText(subject, site.value);
   process.stdout.write(text);
   return exitCode.built;

@@ -8,9 +8,10 @@ import type { EjectCommandOptions } from './eject.js';
 import { exitCode } from './exit.js';
 import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
 import { addCommonOptions, ejectable } from './options.js';
+import { packageFile } from './package-file.js';
 import { formatDiagnostics } from './report.js';
 
-const { version, engines } = JSON.parse(readFileSync(findPackage(), 'utf8')) as {
+const { version, engines } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
   version: string;
   engines: { node: string };
 };
@@ -132,10 +133,4 @@ function isSupported(current: string): boolean {
     .split('.')
     .map(Number);
   return major > needMajor || (major === needMajor && minor >= needMinor);
-}
-
-/** The package file, from the sources as from the compiled program. */
-function findPackage(): URL {
-  const compiled = import.meta.url.includes('/dist/');
-  return new URL(compiled ? '../../../package.json' : '../../package.json', import.meta.url);
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { type Format, formats, type ReportOptions } from './report.js';
+import type { Diagnostic } from '../model/diagnostic.js';
+import { type Format, formatDiagnostics, formats, type ReportOptions } from './report.js';
 
 /** Options that every command takes. */
 export interface CommonOptions {
@@ -33,8 +34,17 @@ export function addCommonOptions(command: Command): Command {
 }
 
 /** How diagnostics are to be shown, for a stream such as stderr. */
-export function reportOptions(options: CommonOptions, mounts: ReportOptions['mounts']): ReportOptions {
+function reportOptions(options: CommonOptions, mounts: ReportOptions['mounts']): ReportOptions {
   const color =
     options.color && !process.env['NO_COLOR'] && process.stderr.isTTY === true && process.env['TERM'] !== 'dumb';
   return { format: options.format, all: options.all ?? false, color, cwd: process.cwd(), mounts };
+}
+
+/** Writes diagnostics to stderr, as the options say. */
+export function tell(
+  diagnostics: readonly Diagnostic[],
+  options: CommonOptions,
+  mounts: ReportOptions['mounts'] = [],
+): void {
+  process.stderr.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));
 }

@@ -23,6 +23,11 @@ export interface Diagnostic {
   readonly hint?: string;
 }
 
+/** True where something stops the build. */
+export function hasError(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}
+
 /** A result together with what was wrong on the way: a step never throws for a user's mistake. */
 export interface Checked<T> {
   readonly value: T;

@@ -5,7 +5,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
 import { activeContent, activeSvg, tooLarge, unreadable } from '../model/catalogue.js';
-import type { Diagnostic, Place } from '../model/diagnostic.js';
+import { compareStrings, type Diagnostic, type Place } from '../model/diagnostic.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../model/path.js';
 
 export interface Asset {
@@ -54,7 +54,7 @@ export class Assets {
   all(): readonly Asset[] {
     const assets = [...this.#made, ...[...this.#known.values()].flatMap(({ asset }) => (asset ? [asset] : []))];
     const unique = new Map(assets.map((asset) => [asset.outputPath, asset]));
-    return [...unique.values()].sort((a, b) => (a.outputPath < b.outputPath ? -1 : 1));
+    return [...unique.values()].sort((a, b) => compareStrings(a.outputPath, b.outputPath));
   }
 
   #load(source: SourcePath): { asset?: Asset; problem?: (place: Place) => Diagnostic } {

@@ -1,28 +1,17 @@
 // An Atom feed for each section that has release notes or changelogs.
+import { compareStrings } from '../model/diagnostic.js';
 import { type Href, outputFile, outputHref, toHref } from '../model/path.js';
 import type { DocPage, Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import { dateOf } from './dates.js';
 import { escapeText } from './fragment.js';
 import type { OutputFile } from './page.js';
+import { pagesBySection, sectionOf } from './sections.js';
 
 const releaseName = /(?:^|\/)(?:releases?|release-notes|changelogs?|what(?:s|-is)-new)(?:$|[/._-])/i;
 const mostEntries = 50;
 
-function sectionOf(id: string): string {
-  return id.includes('/') ? (id.split('/')[0] ?? '') : '';
-}
-
-/** Release notes by section: the first part of their ids, '' at the root. */
-function releasesBySection({ pages }: Site): Map<string, DocPage[]> {
-  const sections = new Map<string, DocPage[]>();
-  for (const page of pages) {
-    if (page.kind !== 'doc' || page.doc.unlisted || !releaseName.test(page.doc.id)) continue;
-    const section = sectionOf(page.doc.id);
-    sections.set(section, [...(sections.get(section) ?? []), page]);
-  }
-  return sections;
-}
+const isRelease = (page: DocPage) => releaseName.test(page.doc.id);
 
 function feedPath(section: string, { config }: Site): string {
   return [config.routeBase, section, 'feed.xml'].filter((part) => part !== '').join('/');
@@ -30,8 +19,7 @@ function feedPath(section: string, { config }: Site): string {
 
 /** Where the releases of a page's section are announced; undefined where there are none, or the site has no address. */
 export function feedHref(page: Page, site: Site): Href | undefined {
-  if (page.kind !== 'doc' || site.config.url === '' || !releaseName.test(page.doc.id) || page.doc.unlisted)
-    return undefined;
+  if (page.kind !== 'doc' || site.config.url === '' || !isRelease(page) || page.doc.unlisted) return undefined;
   return outputHref(outputFile(feedPath(sectionOf(page.doc.id), site)), site.config.basePath);
 }
 
@@ -42,11 +30,11 @@ const unknownDate = '1970-01-01';
 export function feeds(site: Site): OutputFile[] {
   const { url, basePath, title } = site.config;
   if (url === '' || site.config.version.noIndex) return [];
-  return [...releasesBySection(site)].map(([section, pages]) => {
+  return [...pagesBySection(site, isRelease)].map(([section, pages]) => {
     const path = outputFile(feedPath(section, site));
     const self = url + outputHref(path, basePath);
     const dated = pages.map((page) => ({ page, date: dateOf(page.doc) ?? unknownDate }));
-    dated.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.page.permalink < b.page.permalink ? 1 : -1));
+    dated.sort((a, b) => compareStrings(b.date, a.date) || compareStrings(b.page.permalink, a.page.permalink));
     const entries = dated.slice(0, mostEntries).map(({ page, date }) => {
       const address = escapeText(url + toHref(page.permalink));
       const summary = page.doc.description === '' ? '' : `<summary>${escapeText(page.doc.description)}</summary>`;

@@ -3,6 +3,7 @@ import { type Href, outputFile, outputHref, toHref } from '../model/path.js';
 import type { DocPage } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { OutputFile } from './page.js';
+import { pagesBySection } from './sections.js';
 
 const copyPath = ({ outputPath }: DocPage) => outputFile(outputPath.replace(/index\.html$/, 'index.md'));
 
@@ -19,19 +20,14 @@ export function markdownCopy(page: DocPage, isTitled: boolean): OutputFile {
 }
 
 /** `llms.txt`: what the hub is and where its pages are, by section. */
-export function llmsText({ config, pages }: Site): OutputFile {
-  const sections = new Map<string, DocPage[]>();
-  for (const page of pages) {
-    if (page.kind !== 'doc' || page.doc.unlisted) continue;
-    const section = page.doc.id.includes('/') ? (page.doc.id.split('/')[0] ?? '') : '';
-    sections.set(section, [...(sections.get(section) ?? []), page]);
-  }
+export function llmsText(site: Site): OutputFile {
+  const { config, pages } = site;
   const line = (page: DocPage) => {
     const { description } = page.doc;
     const name = page.title.replace(/[[\]]/g, '').replace(/\s+/g, ' ');
     return `- [${name}](${config.url}${markdownCopyHref(page, config.basePath)})${description === '' ? '' : `: ${description}`}`;
   };
-  const parts = [...sections].map(
+  const parts = [...pagesBySection(site)].map(
     ([section, list]) => `## ${section === '' ? config.title : section}\n\n${list.map(line).join('\n')}\n`,
   );
   const front =

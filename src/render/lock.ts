@@ -18,7 +18,7 @@ interface Owner {
   readonly since: number;
 }
 
-/** Takes the lock, or throws an `BuildError` with DG805. */
+/** Takes the lock, or throws a `BuildError` with DG805. */
 export async function takeLock(path: string, out: string): Promise<Lock> {
   const self: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid), since: Date.now() };
   for (let attempt = 0; attempt < 3; attempt += 1) {

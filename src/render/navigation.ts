@@ -10,6 +10,7 @@ import type { Site } from '../model/site.js';
 import { directorySlug } from '../model/slug.js';
 import { dateOf } from './dates.js';
 import { classify } from './markdown/refs.js';
+import { groupBy } from './sections.js';
 
 /** Address of an item: a doc's own, one of the site, or one outside it whose scheme is allowed. */
 export function itemHref(item: SidebarItem, basePath: string): Href | undefined {
@@ -143,13 +144,9 @@ function grouped(
   titleOf: (doc: Doc) => string,
   detailOf: (doc: Doc) => string | undefined = () => undefined,
 ): PageGroupProps[] {
-  const groups = new Map<string, PageGroupProps['links'][number][]>();
-  for (const doc of docs) {
+  const linkOf = (doc: Doc) => {
     const section = detailOf(doc);
-    const link = { href: toHref(doc.permalink), label: doc.title, ...(section !== undefined && { section }) };
-    const group = groups.get(titleOf(doc));
-    if (group) group.push(link);
-    else groups.set(titleOf(doc), [link]);
-  }
-  return [...groups].map(([title, links]) => ({ title, links }));
+    return { href: toHref(doc.permalink), label: doc.title, ...(section !== undefined && { section }) };
+  };
+  return [...groupBy(docs, titleOf)].map(([title, list]) => ({ title, links: list.map(linkOf) }));
 }

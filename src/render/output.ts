@@ -49,7 +49,7 @@ interface Paths {
 }
 
 /**
- * Checks the out folder, clears what a killed build left, and opens a staging folder. Throws an `BuildError` with
+ * Checks the out folder, clears what a killed build left, and opens a staging folder. Throws a `BuildError` with
  * DG107 (overlaps the content), DG802 (not writable), DG804 (foreign files) or DG805 (another build is at it).
  */
 export async function openOutput(wanted: string, contentDirs: readonly string[]): Promise<Output> {
@@ -100,10 +100,9 @@ class StagedOutput implements Output {
     try {
       await mkdir(dirname(target), { recursive: true });
       // A file that is as it was is the same file again: not written, its time kept.
-      if (await this.#reuse(path, bytes, target)) return;
       // graceful-fs, which is behind fs-extra, waits where the process runs out of file descriptors. `wx`: nothing is written
       // twice, also where the disk cannot tell two names apart; the first stays.
-      await fsExtra.writeFile(target, bytes, { flag: 'wx' });
+      if (!(await this.#reuse(path, bytes, target))) await fsExtra.writeFile(target, bytes, { flag: 'wx' });
       this.#written.push(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toBuildError(error, path);
@@ -117,7 +116,6 @@ class StagedOutput implements Output {
       const stats = lstatSync(former, { throwIfNoEntry: false });
       if (!stats?.isFile() || stats.size !== size || !(await readFile(former)).equals(Buffer.from(bytes))) return false;
       await link(former, target);
-      this.#written.push(path);
       return true;
     } catch {
       return false; // another disk, or one without hard links

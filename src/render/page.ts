@@ -58,15 +58,12 @@ export function createComposer({ site, bodies, assets, files, parts }: ComposerI
   const idsOf = (docId: string) => bodies.get(docId)?.ids ?? [];
 
   const render = <Props extends object>(component: FunctionComponent<Props>, props: Props): string => {
+    const element = createElement(PartsContext.Provider, { value: parts }, createElement(component, props));
     try {
-      return renderPage(component, props);
+      return `<!DOCTYPE html>\n${slots.fill(tidyMarkup(renderToStaticMarkup(element)))}\n`;
     } catch (error) {
       throw config.templates === '' ? error : broken(component.name, error);
     }
-  };
-  const renderPage = <Props extends object>(component: FunctionComponent<Props>, props: Props): string => {
-    const element = createElement(PartsContext.Provider, { value: parts }, createElement(component, props));
-    return `<!DOCTYPE html>\n${slots.fill(tidyMarkup(renderToStaticMarkup(element)))}\n`;
   };
   const linksOf = (page: Page): { previous: LinkProps | undefined; next: LinkProps | undefined } => {
     const { previous, next } = site.neighbours(page);

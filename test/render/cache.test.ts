@@ -3,20 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
-import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body.js';
 import type { Body, BodyInput, RenderBody } from '../../src/render/body-types.js';
 import { withCache } from '../../src/render/cache.js';
 import { Store } from '../../src/render/store.js';
-import { configOf, docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
-
-const input = (text: string): BodyInput => ({
-  source: toSourcePath('a.md'),
-  text,
-  line: 1,
-  partials: {},
-  components: '',
-});
+import { bodyInput, configOf, docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 
 function counted(): { render: RenderBody; calls: () => number } {
   let calls = 0;
@@ -32,20 +23,20 @@ describe('the cache of bodies', () => {
     const store = new Store(tempDir());
     const { render, calls } = counted();
     const cached = withCache(store, 'build 1', render);
-    const first = await cached(input('# A'));
-    expect(await cached(input('# A'))).toEqual(first);
+    const first = await cached(bodyInput('# A'));
+    expect(await cached(bodyInput('# A'))).toEqual(first);
     expect(calls()).toBe(1);
-    await cached(input('# B'));
-    await cached({ ...input('# A'), line: 2 });
-    await cached({ ...input('# A'), partials: { '_p.md': 'x' } });
-    await withCache(store, 'build 2', render)(input('# A'));
+    await cached(bodyInput('# B'));
+    await cached({ ...bodyInput('# A'), line: 2 });
+    await cached({ ...bodyInput('# A'), partials: { '_p.md': 'x' } });
+    await withCache(store, 'build 2', render)(bodyInput('# A'));
     expect(calls()).toBe(5);
   });
 
   test('diagnostics come with a kept body', async () => {
     const cached = withCache(new Store(tempDir()), '', renderBody);
-    const first = await cached(input('[x](javascript:alert(1))'));
-    expect((await cached(input('[x](javascript:alert(1))'))).diagnostics).toEqual(first.diagnostics);
+    const first = await cached(bodyInput('[x](javascript:alert(1))'));
+    expect((await cached(bodyInput('[x](javascript:alert(1))'))).diagnostics).toEqual(first.diagnostics);
     expect(first.diagnostics).toHaveLength(1);
   });
 
@@ -59,7 +50,7 @@ describe('the cache of bodies', () => {
   ])('an entry that is %s is a miss', async (_, change) => {
     const dir = tempDir();
     const { render, calls } = counted();
-    const first = await withCache(new Store(dir), '', render)(input('# A'));
+    const first = await withCache(new Store(dir), '', render)(bodyInput('# A'));
     const [entry = ''] = filesBelow(dir).map((path) => join(dir, path));
     const text = readFileSync(entry, 'utf8');
     if (change) writeFileSync(entry, change(text));
@@ -69,13 +60,13 @@ describe('the cache of bodies', () => {
       if (change === null) symlinkSync('nowhere', entry);
       else mkdirSync(entry);
     }
-    expect(await withCache(new Store(dir), '', render)(input('# A'))).toEqual(first);
+    expect(await withCache(new Store(dir), '', render)(bodyInput('# A'))).toEqual(first);
     expect(calls()).toBe(2);
   });
 
   test('a folder that cannot be written is no cache, and no fault', async () => {
     const dir = writeFiles(tempDir(), { file: '' });
-    expect(await withCache(new Store(join(dir, 'file/x')), '', renderBody)(input('# A'))).toMatchObject({
+    expect(await withCache(new Store(join(dir, 'file/x')), '', renderBody)(bodyInput('# A'))).toMatchObject({
       isTitled: true,
     });
   });

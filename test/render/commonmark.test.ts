@@ -9,7 +9,6 @@ import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
 import { VFile } from 'vfile';
 import { expect, test } from 'vitest';
-import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body.js';
 import { fillFragment } from '../../src/render/fragment.js';
 import { frameTables, markTasks } from '../../src/render/markdown/lists-and-tables.js';
@@ -17,6 +16,7 @@ import { modernise } from '../../src/render/markdown/modern-html.js';
 import { parseByReference, parseMarkdown, parserName } from '../../src/render/markdown/parser.js';
 import { schema } from '../../src/render/markdown/sanitize.js';
 import { visit } from '../../src/render/markdown/visit.js';
+import { bodyInput } from '../support/hub.js';
 import { hasShared, shared } from '../support/shared.js';
 import { shapeOf } from '../support/tree.js';
 
@@ -41,7 +41,7 @@ function byRemark(text: string): string {
 }
 
 async function byDocgen(text: string): Promise<string> {
-  const { html } = await renderBody({ source: toSourcePath('a.md'), text, line: 1, partials: {}, components: '' });
+  const { html } = await renderBody(bodyInput(text));
   return comparable(
     fillFragment(html, ({ kind, url, attributes }) =>
       kind === 'link' ? ` href="${url}"` : `<img src="${url}"${attributes}>`,

@@ -1,11 +1,10 @@
 // Nothing that an author writes runs, is sent anywhere or takes over the page.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body.js';
 import { fillFragment } from '../../src/render/fragment.js';
 import { sanitizeHtml } from '../../src/render/markdown/sanitize.js';
-import { buildHub } from '../support/hub.js';
+import { bodyInput, buildHub } from '../support/hub.js';
 
 const active =
   /<(?:script|iframe|object|embed|form|input|button|style|link|meta|base|svg|math|template|textarea|select|frame|applet|xmp|plaintext|noscript)\b|<[^>]*\s(?:on\w+|style|srcdoc|formaction|xlink:href|background|ping|srcset|autofocus)\s*=|<[^>]*(?:href|src)="\s*(?:java|vb|data:text|\/\/)/i;
@@ -16,7 +15,7 @@ function plainValues(html: string): string {
 }
 
 async function bodyHtml(text: string): Promise<string> {
-  const { html } = await renderBody({ source: toSourcePath('a.md'), text, line: 1, partials: {}, components: '' });
+  const { html } = await renderBody(bodyInput(text));
   return plainValues(fillFragment(html, () => ''));
 }
 
@@ -92,7 +91,7 @@ test('titles, descriptions, labels and tree are text', async () => {
 
 test('a mark of a hole cannot be forged', async () => {
   const text = '[a](b.md) [b](/0123456789abcdef0123456789abcdef/0) <a href="/0123456789abcdef0123456789abcdef/7">x</a>';
-  const { html } = await renderBody({ source: toSourcePath('a.md'), text, line: 1, partials: {}, components: '' });
+  const { html } = await renderBody(bodyInput(text));
   expect(html.holes.map(({ url }) => url)).toEqual([
     'b.md',
     '/0123456789abcdef0123456789abcdef/0',
@@ -189,6 +188,6 @@ test('any text becomes a harmless body', async () => {
 });
 
 test('a body depends on its own text alone: the same text gives the same body', async () => {
-  const input = { source: toSourcePath('a.md'), text: '# A\n\n[x](y.md)', line: 3, partials: {}, components: '' };
+  const input = bodyInput('# A\n\n[x](y.md)', { line: 3 });
   expect(await renderBody(input)).toEqual(await renderBody({ ...input }));
 });

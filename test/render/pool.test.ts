@@ -2,16 +2,9 @@
 import { expect, test } from 'vitest';
 import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body.js';
-import type { BodyInput } from '../../src/render/body-types.js';
 import { openPool } from '../../src/render/pool.js';
+import { bodyInput } from '../support/hub.js';
 
-const input = (text: string): BodyInput => ({
-  source: toSourcePath('a.md'),
-  text,
-  line: 1,
-  partials: {},
-  components: '',
-});
 // The compiled worker: a thread of Node has no TypeScript.
 const worker = new URL('../../dist/src/render/worker.js', import.meta.url);
 /** Markdown that is harmless but for the time that it takes: a footnote with very many references. */
@@ -21,8 +14,8 @@ test('a thread renders what the function renders', async () => {
   const pool = openPool({ threads: 2, deadline: 60_000, heap: 512 }, worker);
   const texts = ['# A\n\n[x](y.md)', '```js\nconst a = 1;\n```', ':::note\nx\n:::', '<b>x'];
   try {
-    const bodies = await Promise.all(texts.map((text) => pool.render(input(text))));
-    expect(bodies).toEqual(await Promise.all(texts.map((text) => renderBody(input(text)))));
+    const bodies = await Promise.all(texts.map((text) => pool.render(bodyInput(text))));
+    expect(bodies).toEqual(await Promise.all(texts.map((text) => renderBody(bodyInput(text)))));
   } finally {
     await pool.close();
   }
@@ -31,8 +24,8 @@ test('a thread renders what the function renders', async () => {
 test('DG306: a page over the deadline is its source, the pages behind it are rendered', async () => {
   const pool = openPool({ threads: 1, deadline: 3000, heap: 1024 }, worker);
   try {
-    await pool.render(input('warm'));
-    const [late, next] = await Promise.all([pool.render(input(slow)), pool.render(input('# Next'))]);
+    await pool.render(bodyInput('warm'));
+    const [late, next] = await Promise.all([pool.render(bodyInput(slow)), pool.render(bodyInput('# Next'))]);
     expect(late.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
       'DG306 rendering stopped: it took longer than 3 s',
     ]);
@@ -46,7 +39,10 @@ test('DG306: a page over the deadline is its source, the pages behind it are ren
 test('DG306: a page that needs too much memory is its source, the pages behind it are rendered', async () => {
   const pool = openPool({ threads: 1, deadline: 60_000, heap: 80 }, worker);
   try {
-    const [large, next] = await Promise.all([pool.render(input('*a* '.repeat(400_000))), pool.render(input('# Next'))]);
+    const [large, next] = await Promise.all([
+      pool.render(bodyInput('*a* '.repeat(400_000))),
+      pool.render(bodyInput('# Next')),
+    ]);
     expect(large.diagnostics[0]?.message).toMatch(/^rendering stopped: it needs more than 80 MB of memory/);
     expect(next.headings).toHaveLength(1);
   } finally {
@@ -59,7 +55,7 @@ test.each([
   [`${'|a'.repeat(2000)}\n${'|-'.repeat(2000)}\n${'|b\n'.repeat(200)}`, /a table has over 200000 cells/],
   ['<div>'.repeat(20_000), /nested too deeply/],
 ])('DG306: cheap limits before and while a page is parsed', async (text, reason) => {
-  const body = await renderBody(input(text));
+  const body = await renderBody(bodyInput(text));
   expect(body.diagnostics.map(({ message }) => message)).toEqual([expect.stringMatching(reason)]);
 });
 
@@ -81,5 +77,5 @@ test.each([
   '&amp'.repeat(many),
 ])('published pathological inputs end (%#)', async (text) => {
   for (const source of ['a.md', 'a.mdx'])
-    expect(await renderBody({ ...input(text), source: toSourcePath(source) })).toBeDefined();
+    expect(await renderBody(bodyInput(text, { source: toSourcePath(source) }))).toBeDefined();
 });

@@ -17,9 +17,11 @@ import { onTestFinished } from 'vitest';
 import { build, type Report } from '../../src/build.js';
 import { type Config, resolveConfig, type UserConfig } from '../../src/model/config.js';
 import type { Diagnostic } from '../../src/model/diagnostic.js';
+import { toSourcePath } from '../../src/model/path.js';
 import { readContent } from '../../src/model/read.js';
 import { buildSite, type Site } from '../../src/model/site.js';
 import { renderBody } from '../../src/render/body.js';
+import type { BodyInput } from '../../src/render/body-types.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const fixtures = join(root, 'test/fixtures');
@@ -119,6 +121,11 @@ export function filesBelow(dir: string): string[] {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
     .sort();
+}
+
+/** The input of a body that is a file of its own. */
+export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
+  return { source: toSourcePath('a.md'), text, line: 1, partials: {}, components: '', ...more };
 }
 
 /** What the author's Markdown became. */
