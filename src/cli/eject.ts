@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 import { ejectExists, usage } from '../model/catalogue.js';
 import { loadConfig } from '../model/config.js';
 import type { Diagnostic } from '../model/diagnostic.js';
+import { packageFile } from '../model/package-file.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, tell } from './options.js';
-import { packageFile } from './package-file.js';
 
 export interface EjectCommandOptions extends CommonOptions {
   readonly force?: boolean;

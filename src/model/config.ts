@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { configInvalid, configNotFound, configUnknownKey, configUnreadable, prefixTaken } from './catalogue.js';
 import type { Checked, Diagnostic } from './diagnostic.js';
-import { importModule } from './module.js';
+import { importModule, offerModules } from './module.js';
 import { sidebarsSchema } from './sidebar-config.js';
 
 z.config(z.locales.en());
@@ -21,7 +21,10 @@ const versionSchema = z.strictObject({
   isLast: z._default(z.boolean(), true),
 });
 
-const sidebarSchema = z.strictObject({ expandCurrent: z._default(z.boolean(), false) });
+const sidebarSchema = z.strictObject({
+  expandCurrent: z._default(z.boolean(), false),
+  maxLinks: z._default(z.int().check(z.minimum(1)), 1000),
+});
 
 const configSchema = z.strictObject({
   title: z._default(z.string(), 'Documentation'),
@@ -73,6 +76,8 @@ export interface ConfigOverrides {
 export function defineConfig(config: UserConfig): UserConfig {
   return config;
 }
+
+offerModules(async () => ({ docgen: { defineConfig } }));
 
 /** The file name extensions of a config, in the order in which they are looked for. */
 const fileNames = ['ts', 'mjs', 'js', 'json'].map((extension) => `docgen.config.${extension}`);

@@ -1,31 +1,24 @@
-import { pathToFileURL } from 'node:url';
+// Modules that a maintainer wrote: a config, components, templates. Never content.
+import { createRequire } from 'node:module';
+import { packageFile } from './package-file.js';
 
-/**
- * The default export, or all exports, of a maintainer's own module: JavaScript as it is, TypeScript and JSX through jiti.
- * Never content.
- */
+type Modules = Readonly<Record<string, unknown>>;
+
+const require = createRequire(import.meta.url);
+const offered: (() => Promise<Modules>)[] = [];
+
+/** Says which modules of this program, by name, a maintainer's module may import without having them installed. */
+export function offerModules(load: () => Promise<Modules>): void {
+  offered.push(load);
+}
+
+/** The default export, or all exports, of a maintainer's own module: JavaScript, TypeScript or JSX. */
 export async function importModule(file: string, what: 'default' | 'all' = 'default'): Promise<unknown> {
-  if (/\.m?js$/.test(file)) {
-    const loaded = (await import(pathToFileURL(file).href)) as { default: unknown };
-    return what === 'all' ? loaded : loaded.default;
-  }
-  const { createJiti } = await import('jiti');
-  // `docgen` and React need not be installed beside the module: they are this package's own.
-  const self = new URL(import.meta.url.endsWith('.ts') ? '../index.ts' : '../index.js', import.meta.url);
-  const own = (name: string) => new URL(import.meta.resolve(name)).pathname;
-  const templates = new URL(
-    import.meta.url.endsWith('.ts') ? '../../templates/index.ts' : '../../templates/index.js',
-    import.meta.url,
-  );
-  const alias = {
-    'docgen/templates': templates.pathname,
-    docgen: self.pathname,
-    'react/jsx-runtime': own('react/jsx-runtime'),
-    react: own('react'),
-  };
-  const jsx = { runtime: 'automatic' } as const;
-  return createJiti(import.meta.url, { fsCache: false, alias, jsx }).import(
-    file,
-    what === 'default' ? { default: true } : {},
-  );
+  const { createJiti } = require('jiti') as typeof import('jiti');
+  const jiti = createJiti(import.meta.url, {
+    fsCache: packageFile('dist/.cache/modules'),
+    virtualModules: Object.assign({}, ...(await Promise.all(offered.map((load) => load())))) as Modules,
+    jsx: { runtime: 'automatic' },
+  });
+  return jiti.import(file, what === 'default' ? { default: true } : {});
 }

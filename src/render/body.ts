@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type ComponentRegistry, components as ownComponents } from '../../templates/components/index.js';
-import { importModule } from '../model/module.js';
+import { importModule, offerModules } from '../model/module.js';
 import { type BodyInput, escapedSource, type RenderBody } from './body-types.js';
 import { splitFragment } from './fragment.js';
 import { drawDiagram } from './markdown/diagrams.js';
 import { limitFault } from './markdown/limits.js';
 import { renderMarkdown } from './markdown/pipeline.js';
+import { ownModules } from './own-modules.js';
+
+offerModules(async () => ownModules);
 
 /** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, DG609, DG702, DG704, DG707. */
 export const renderBody: RenderBody = async (input) => {

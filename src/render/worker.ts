@@ -1,4 +1,10 @@
-// The main of a worker thread: one body in, one body out.
+// What a thread loads: bodies, and nothing else of docgen.
 import { renderBody } from './body.js';
+import type { Body, BodyInput } from './body-types.js';
 
-export default renderBody;
+/** Renders bodies one after the other. */
+export async function renderBodies(inputs: readonly BodyInput[]): Promise<Body[]> {
+  const bodies: Body[] = [];
+  for (const input of inputs) bodies.push(await renderBody(input));
+  return bodies;
+}

@@ -5,14 +5,16 @@ import remarkGfm from 'remark-gfm';
 
 type Native = (text: string, options: { features: { gfm: boolean; frontmatter: boolean } }) => Root;
 
-const native = await loadNative();
+let native: Native | undefined;
 
-async function loadNative(): Promise<Native | undefined> {
-  if (process.env['DOCGEN_PARSER'] === 'remark') return undefined;
+const loaded = loadNative();
+
+async function loadNative(): Promise<void> {
+  if (process.env['DOCGEN_PARSER'] === 'remark') return;
   try {
-    return ((await import('satteri')) as unknown as { markdownToMdast: Native }).markdownToMdast;
+    native = ((await import('satteri')) as unknown as { markdownToMdast: Native }).markdownToMdast;
   } catch {
-    return undefined;
+    native = undefined;
   }
 }
 
@@ -20,14 +22,18 @@ const reference = remark().use(remarkGfm);
 const processor = remark()
   .use(remarkGfm)
   .use(function (this: { parser?: unknown }) {
-    if (native) this.parser = (text: string) => native(text, { features: { gfm: true, frontmatter: false } });
+    this.parser = (text: string) => native?.(text, { features: { gfm: true, frontmatter: false } });
   });
 
-export const parserName = native ? 'satteri' : 'remark-parse';
+/** Loads the parser; before anything is parsed. Gives its name. */
+export async function loadParser(): Promise<'satteri' | 'remark-parse'> {
+  await loaded;
+  return native ? 'satteri' : 'remark-parse';
+}
 
 /** CommonMark with GitHub's extensions as a tree with positions. */
 export function parseMarkdown(text: string): Root {
-  return processor.parse(text) as Root;
+  return (native ? processor : reference).parse(text) as Root;
 }
 
 /** The same by remark-parse alone, which tests compare with. */

@@ -1,0 +1,66 @@
+// Compiles docgen: a few CommonJS files in dist/, so that it starts fast and V8 can keep its compiled code (bin/load.cjs); a hash that
+// names the code, for the cache of bodies; a first build, which leaves V8's code behind.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/** Puts all grammars into one file of the bundle, in place of an import whose name is known only when a page names its language. */
+const grammars = {
+  name: 'grammars',
+  resolveId: (id) => (id === 'docgen:grammars' ? '\0grammars' : undefined),
+  load(id) {
+    if (id !== '\0grammars') return undefined;
+    const names = readdirSync('node_modules/refractor/lang')
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => file.slice(0, -3))
+      .sort();
+    const imports = names.map((name, index) => `import g${index} from 'refractor/${name}';`);
+    const entries = names.map((name, index) => `${JSON.stringify(name)}: { default: g${index} }`);
+    return `${imports.join('\n')}\nexport const grammars = { ${entries.join(', ')} };`;
+  },
+  transform(code, id) {
+    if (!id.endsWith('/markdown/highlight.ts')) return undefined;
+    const wanted = 'import(`refractor/${file}`)';
+    if (!code.includes(wanted)) throw new Error(`highlight.ts has no ${wanted}`);
+    return code.replace(wanted, "import('docgen:grammars').then(({ grammars }) => grammars[file])");
+  },
+};
+
+/** The native parser is a package of its own for each platform, beside satteri and not beside docgen. */
+const nativeParser = {
+  name: 'native-parser',
+  transform(code, id) {
+    if (!id.endsWith('/satteri/index.js')) return undefined;
+    const wanted = 'createRequire(import.meta.url)';
+    if (!code.includes(wanted)) throw new Error(`satteri has no ${wanted}`);
+    return code.replace(wanted, "createRequire(createRequire(import.meta.url).resolve('satteri'))");
+  },
+};
+
+/** gray-matter can evaluate front matter, which front-matter.ts does not let it do; a file may be in two chunks' way. */
+const harmless = new Set(['EVAL', 'INEFFECTIVE_DYNAMIC_IMPORT']);
+
+rmSync('dist', { recursive: true, force: true });
+const bundle = await rolldown({
+  input: { main: 'src/cli/main.ts', worker: 'src/render/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts' },
+  platform: 'node',
+  external: ['jiti', 'tinypool', /^@bruits\//],
+  transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+  plugins: [grammars, nativeParser],
+  onLog(_level, { code, message }) {
+    if (!harmless.has(code)) throw new Error(message);
+  },
+});
+await bundle.write({ dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', comments: false });
+
+const hash = createHash('sha256').update(readFileSync('package-lock.json'));
+for (const file of readdirSync('dist').sort()) hash.update(file).update(readFileSync(`dist/${file}`));
+writeFileSync('dist/build-id.txt', `${hash.digest('hex')}\n`);
+
+const out = mkdtempSync(join(tmpdir(), 'docgen-compile-'));
+const first = spawnSync(process.execPath, ['bin/docgen.js', 'build', '--no-cache', '--strict', '--out', join(out, 'site')], { stdio: ['ignore', 'ignore', 'pipe'] });
+rmSync(out, { recursive: true, force: true });
+if (first.status !== 0) throw new Error(`the first build failed: ${first.stderr}`);
