@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseByReference, parseMarkdown, parserName } from '../src/render/markdown/parser.js';
+import { loadParser, parseByReference, parseMarkdown } from '../src/render/markdown/parser.js';
 import { activeIn, docgen, elementsOf, filesBelow, type Ran, root, textOf } from './support/hub.js';
 import { hasShared, shared } from './support/shared.js';
 import { shapeOf } from './support/tree.js';
+
+const parser = await loadParser();
 
 if (hasShared('the build of the corpus')) {
   describe('the corpus', () => {
@@ -58,7 +60,7 @@ if (hasShared('the build of the corpus')) {
       expect(found).toEqual([]);
     });
 
-    test.runIf(parserName === 'satteri')('the native parser gives the trees of remark-parse', () => {
+    test.runIf(parser === 'satteri')('the native parser gives the trees of remark-parse', () => {
       const sources = filesBelow(join(shared, 'corpus/hub/docs')).filter((name) => /\.mdx?$/.test(name));
       expect(sources).toHaveLength(635);
       const different = sources.filter((name) => {

@@ -28,21 +28,27 @@ export function holeMark(token: string, index: number): string {
   return `/${token}/${index}`;
 }
 
-/** Cuts printed markup at its marks; holes whose element was dropped are dropped. */
+/** Cuts printed markup, in which `<` only begins tags, at its marks; holes whose element was dropped are dropped. */
 export function splitFragment(html: string, token: string, holes: readonly Hole[]): Fragment {
-  const other = '((?: [^\\s"=<>]+(?:="[^"]*")?)*)';
-  const mark = `="/${token}/(\\d+)"`;
-  const cut = new RegExp(`<img${other} src${mark}${other}>| (?:href|src)${mark}`, 'g');
+  const others = '(?: [^\\s"=<>]+(?:="[^"]*")?)*';
+  const mark = `="/${token}/(?<index>\\d+)"`;
+  const image = new RegExp(`<img(?<before>${others}) src${mark}(?<after>${others})>`, 'y');
+  const attribute = new RegExp(` (?:href|src)${mark}`, 'y');
   const chunks: string[] = [];
   const found: CutHole[] = [];
   let end = 0;
-  for (const match of html.matchAll(cut)) {
-    const [whole, before = '', imageIndex, after = '', attributeIndex] = match;
-    const hole = holes[Number(imageIndex ?? attributeIndex)];
+  for (let at = html.indexOf(`="/${token}/`); at !== -1; at = html.indexOf(`="/${token}/`, end)) {
+    const tag = html.lastIndexOf('<', at);
+    const isImage = html.startsWith('<img ', tag);
+    const cut = isImage ? image : attribute;
+    cut.lastIndex = isImage ? tag : html.lastIndexOf(' ', at);
+    const start = cut.lastIndex;
+    const { groups } = cut.exec(html) ?? {};
+    const hole = holes[Number(groups?.['index'])];
     if (!hole) throw new Error('markup holds a mark of no hole');
-    chunks.push(html.slice(end, match.index));
-    found.push({ ...hole, attributes: before + after });
-    end = match.index + whole.length;
+    chunks.push(html.slice(end, start));
+    found.push({ ...hole, attributes: (groups?.['before'] ?? '') + (groups?.['after'] ?? '') });
+    end = cut.lastIndex;
   }
   return { chunks: [...chunks, html.slice(end)], holes: found };
 }

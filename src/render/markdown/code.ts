@@ -1,8 +1,8 @@
 // Code blocks: what stands behind the language of a fence (title, lines to mark, line numbers), comments that mark lines, colours.
-import type { Element, ElementContent } from 'hast';
+import type { Element } from 'hast';
 import type { Code } from 'mdast';
 import { element } from './element.js';
-import { highlight, loadGrammar, splitLines } from './highlight.js';
+import { highlight, loadGrammar, type Piece, splitLines, toMarkup } from './highlight.js';
 
 export interface CodeMeta {
   readonly title: string | undefined;
@@ -70,37 +70,45 @@ function showDirectionMarks(code: string): string {
 
 const language = /^[A-Za-z0-9_+#.-]{1,40}$/;
 
-/** A code block as an element, coloured where its language is known. */
-export async function renderCode({ lang, meta, value }: Pick<Code, 'lang' | 'meta' | 'value'>): Promise<Element> {
+export interface CodeBlock {
+  /** The block with `mark` in the place of its code. */
+  readonly block: Element;
+  /** Markup of the code, coloured where its language is known; whatever an author wrote is escaped in it. */
+  readonly markup: string;
+}
+
+/**
+ * A code block. Its code is not part of the tree: it would be most of the nodes of many a page, and every step after this one only
+ * has to hand it on. `mark` is a text that no author can write.
+ */
+export async function renderCode(
+  { lang, meta, value }: Pick<Code, 'lang' | 'meta' | 'value'>,
+  mark: string,
+): Promise<CodeBlock> {
   // `js{1,3}` and `js:title.js` carry their meta behind the language, without a space.
   const [, name = '', attached = ''] = /^([^{:\s]*)(.*)$/s.exec(lang ?? '') ?? [];
   const isName = language.test(name);
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);
   const magic = readMagicComments(value);
-  const coloured = highlight(showDirectionMarks(magic.code), isName ? await loadGrammar(name) : undefined);
+  const pieces = highlight(showDirectionMarks(magic.code), isName ? await loadGrammar(name) : undefined);
   const lines = new Set([...marked, ...magic.marked]);
   const isPlain = lines.size === 0 && firstLine === undefined;
-  const children: ElementContent[] = isPlain
-    ? [...coloured, { type: 'text', value: '\n' }]
-    : linesOf(coloured, lines, firstLine);
-  const code = element('code', isName && name !== '' ? { className: [`language-${name}`] } : {}, children);
+  const markup = isPlain ? `${toMarkup(pieces)}\n` : linesOf(pieces, lines, firstLine);
+  const code = element('code', isName && name !== '' ? { className: [`language-${name}`] } : {}, [
+    { type: 'text', value: mark },
+  ]);
   const pre = element('pre', { tabIndex: 0 }, [code]);
-  if (title === undefined || title === '') return pre;
-  return element('figure', { className: ['code'] }, [element('figcaption', {}, [{ type: 'text', value: title }]), pre]);
+  if (title === undefined || title === '') return { block: pre, markup };
+  const caption = element('figcaption', {}, [{ type: 'text', value: title }]);
+  return { block: element('figure', { className: ['code'] }, [caption, pre]), markup };
 }
 
-function linesOf(
-  coloured: readonly ElementContent[],
-  marked: ReadonlySet<number>,
-  firstLine: number | undefined,
-): ElementContent[] {
-  return splitLines(coloured).map((children, index) => {
-    const numbered = (first: number) =>
-      element('span', { className: ['line-number'], ariaHidden: 'true' }, [
-        { type: 'text', value: String(first + index) },
-      ]);
-    const content = [...(firstLine === undefined ? [] : [numbered(firstLine)]), ...children];
-    const tagName = marked.has(index + 1) ? 'mark' : 'span';
-    return element(tagName, { className: ['line'] }, [...content, { type: 'text', value: '\n' }]);
+function linesOf(pieces: readonly Piece[], marked: ReadonlySet<number>, firstLine: number | undefined): string {
+  const lines = splitLines(pieces).map((line, index) => {
+    const number =
+      firstLine === undefined ? '' : `<span class="line-number" aria-hidden="true">${firstLine + index}</span>`;
+    const tag = marked.has(index + 1) ? 'mark' : 'span';
+    return `<${tag} class="line">${number}${toMarkup(line)}\n</${tag}>`;
   });
+  return lines.join('');
 }

@@ -1,7 +1,5 @@
 // Colours code when the site is built. Grammars are loaded when a page names their language; an unknown language is plain text.
-import type { Element, ElementContent, Text } from 'hast';
 import { refractor } from 'refractor/core';
-import { classesOf, element } from './element.js';
 
 const aliases: Readonly<Record<string, string>> = {
   bat: 'batch', cmd: 'batch', caddyfile: 'nginx', cc: 'cpp', cjs: 'javascript', conf: 'ini', config: 'ini', console: 'shell-session', cs: 'csharp', dockerfile: 'docker',
@@ -55,64 +53,91 @@ const classes: Readonly<Record<string, string>> = {
   inserted: 'i', 'inserted-sign': 'i', deleted: 'd', 'deleted-sign': 'd',
 }; // biome-ignore format: a table
 
-/** Code as coloured text: spans of one class each, `hl-k` for a keyword. */
-export function highlight(code: string, grammar: string | undefined): ElementContent[] {
-  const plain: Text[] = [{ type: 'text', value: code }];
+/** A part of code that is shown in one colour, plain where it has no name; `hl-k` is the class of what is named `k`. */
+export interface Piece {
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+/** Code cut into pieces, no two neighbours of which have the same colour. */
+export function highlight(code: string, grammar: string | undefined): Piece[] {
   if (grammar === undefined || code.length > longest || code.split('\n').some((line) => line.length > longestLine))
-    return plain;
-  return merge(refractor.highlight(code, grammar).children.flatMap((node) => simplify(node as ElementContent)));
+    return [{ name: undefined, text: code }];
+  const pieces: Piece[] = [];
+  flatten(tokenize(code, grammar), undefined, pieces);
+  return pieces;
 }
 
-/** Text outside any span, and one span for each coloured piece; a span in a span keeps the inner colour. */
-function simplify(node: ElementContent, inherited?: string): ElementContent[] {
-  if (node.type === 'text') return inherited === undefined ? [node] : [span(inherited, node.value)];
-  if (node.type !== 'element') return [];
-  const names = classesOf(node.properties);
-  const own = names
-    .filter((name) => Object.hasOwn(classes, name))
-    .map((name) => classes[name])
-    .at(0);
-  const isInterpolation = names.includes('interpolation');
-  return node.children.flatMap((child) => simplify(child, own ?? (isInterpolation ? undefined : inherited)));
+interface Token {
+  readonly type: string;
+  readonly alias?: string | readonly string[] | null;
+  readonly content: Tokens;
+}
+type Tokens = string | Token | readonly (string | Token)[];
+
+/** What refractor inherits from Prism and its types do not show. */
+interface Prism {
+  readonly languages: Readonly<Record<string, unknown>>;
+  readonly hooks: { readonly run: (name: string, env: object) => void };
+  readonly tokenize: (code: string, grammar: unknown) => Tokens;
+}
+const prism = refractor as unknown as Prism;
+
+/** As `Prism.highlight` does it, up to the tokens: markup of them would cost as much again. */
+function tokenize(code: string, language: string): Tokens {
+  const env = { code, language, grammar: prism.languages[language], tokens: [] as Tokens };
+  prism.hooks.run('before-tokenize', env);
+  env.tokens = prism.tokenize(env.code, env.grammar);
+  prism.hooks.run('after-tokenize', env);
+  return env.tokens;
 }
 
-function span(name: string, value: string): Element {
-  return element('span', { className: [`hl-${name}`] }, [{ type: 'text', value }]);
-}
-
-const classOf = (node: ElementContent | undefined) =>
-  node?.type === 'element' ? String(node.properties['className']) : undefined;
-
-function merge(nodes: readonly ElementContent[]): ElementContent[] {
-  const merged: ElementContent[] = [];
-  for (const node of nodes) {
-    const last = merged.at(-1);
-    if (last?.type === 'text' && node.type === 'text')
-      merged[merged.length - 1] = { type: 'text', value: last.value + node.value };
-    else if (last?.type === 'element' && node.type === 'element' && classOf(last) === classOf(node)) {
-      const [a, b] = [last.children[0], node.children[0]];
-      if (a?.type === 'text' && b?.type === 'text') last.children = [{ type: 'text', value: a.value + b.value }];
-    } else merged.push(node);
+/** A token in a token keeps the inner colour; what is interpolated has none of its own. */
+function flatten(tokens: Tokens, inherited: string | undefined, pieces: Piece[]): void {
+  if (typeof tokens === 'string') addPiece(inherited, tokens, pieces);
+  else if (Array.isArray(tokens)) for (const token of tokens) flatten(token, inherited, pieces);
+  else {
+    const { type, alias, content } = tokens as Token;
+    const names = [type, alias ?? []].flat();
+    const known = names.find((name) => Object.hasOwn(classes, name));
+    const own = known === undefined ? undefined : classes[known];
+    const nested = type === 'code-block' ? /^language-(.+)$/.exec(names.at(-1) ?? '')?.[1] : undefined;
+    const isNested = nested !== undefined && typeof content === 'string' && Object.hasOwn(prism.languages, nested);
+    flatten(
+      isNested ? tokenize(content, nested) : content,
+      own ?? (names.includes('interpolation') ? undefined : inherited),
+      pieces,
+    );
   }
-  return merged;
 }
 
-/** Coloured text cut at its line breaks; the breaks themselves are left out. */
-export function splitLines(nodes: readonly ElementContent[]): ElementContent[][] {
-  const lines: ElementContent[][] = [[]];
-  for (const node of nodes) {
-    const value =
-      node.type === 'text'
-        ? node.value
-        : node.type === 'element' && node.children[0]?.type === 'text'
-          ? node.children[0].value
-          : '';
-    for (const [index, piece] of value.split('\n').entries()) {
+function addPiece(name: string | undefined, text: string, pieces: Piece[]): void {
+  const last = pieces.at(-1);
+  if (last && last.name === name) pieces[pieces.length - 1] = { name, text: last.text + text };
+  else if (text !== '') pieces.push({ name, text });
+}
+
+/** Pieces cut at the line breaks; the breaks themselves are left out. */
+export function splitLines(pieces: readonly Piece[]): Piece[][] {
+  const lines: Piece[][] = [[]];
+  for (const { name, text } of pieces) {
+    for (const [index, part] of text.split('\n').entries()) {
       if (index > 0) lines.push([]);
-      if (piece === '') continue;
-      const text: Text = { type: 'text', value: piece };
-      lines.at(-1)?.push(node.type === 'element' ? { ...node, children: [text] } : text);
+      if (part !== '') lines.at(-1)?.push({ name, text: part });
     }
   }
   return lines;
+}
+
+/** Pieces as markup. */
+export function toMarkup(pieces: readonly Piece[]): string {
+  let markup = '';
+  for (const { name, text } of pieces) {
+    markup += name === undefined ? escapeCode(text) : `<span class="hl-${name}">${escapeCode(text)}</span>`;
+  }
+  return markup;
+}
+
+function escapeCode(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,12 +1,10 @@
 // Markdown to HTML: the one place that knows the order of the steps. A text is scanned for foreign syntax, parsed, and goes through
 // the transforms of its dialects as a Markdown tree, then as an HTML tree; sanitising is the last thing that sees what an author wrote.
-import type { Element, ElementContent, Nodes, Root } from 'hast';
-import { raw } from 'hast-util-raw';
+import type { Element, ElementContent, Root } from 'hast';
 import type { Code, Root as MdastRoot, PhrasingContent } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import { remark } from 'remark';
 import remarkHtml from 'remark-html';
-import { VFile } from 'vfile';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import { diagramNotDrawn, includeMissing, invisibleInCode, unknownComponent } from '../../model/catalogue.js';
 import type { Diagnostic, Place } from '../../model/diagnostic.js';
@@ -27,8 +25,8 @@ import { readAttributeLists } from './kramdown.js';
 import { dropEmptyParagraphs, frameTables, markTasks } from './lists-and-tables.js';
 import { placeMarks } from './marks.js';
 import { modernise } from './modern-html.js';
-import { parseMarkdown } from './parser.js';
-import { closeComments } from './raw-html.js';
+import { loadParser, parseMarkdown } from './parser.js';
+import { closeComments, parseRaw } from './raw-html.js';
 import { markReferences } from './refs.js';
 import { dropForeignClasses, schema } from './sanitize.js';
 import { SourceMap } from './source-map.js';
@@ -62,6 +60,7 @@ export interface MarkdownOutput {
 
 /** Parses, transforms, sanitises and prints one body. Diagnostics: DG609, DG702, DG704, DG707. */
 export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutput> {
+  await loadParser();
   const diagnostics: Diagnostic[] = [];
   const sources = new SourceMap();
   const mdast = parseSource(
@@ -72,11 +71,13 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   );
 
   const components = new Components(input.components);
-  const { tree, diagrams } = await toHtmlTree(mdast, input, { components, sources, diagnostics });
-  linkEmbeds(tree);
-  readDevsiteElements(tree);
-  markTasks(tree);
-  frameTables(tree);
+  const { tree, diagrams, codes } = await toHtmlTree(mdast, input, { components, sources, diagnostics });
+  const tags = tagNames(tree);
+  const has = (...names: string[]) => names.some((name) => tags.has(name));
+  if (has('iframe', 'embed', 'object', 'youtube')) linkEmbeds(tree);
+  if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree);
+  if (has('input')) markTasks(tree);
+  if (has('table')) frameTables(tree);
   modernise(tree);
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
@@ -91,7 +92,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
     diagnostics.push(unknownComponent({ name }, sources.placeOf(node.position?.start.offset)));
   }
   return {
-    html: print(tree, input.token),
+    html: print(tree, input.token, codes),
     holes,
     diagrams,
     headings,
@@ -133,13 +134,14 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
     replaceVariables(tree);
   }
   group(tree, { isInline: (name) => isInlineName(name, components), parseInline });
-  readAttributeLists(tree);
-  readAlerts(tree);
+  // Each of these walks the whole tree; a text without its characters has nothing for it.
+  if (text.includes('{:')) readAttributeLists(tree);
+  if (text.includes('[!')) readAlerts(tree);
   readNotes(tree);
-  readTabLists(tree);
-  dropTocMarkers(tree);
-  readEmoji(tree);
-  if (!dialects.isMdx) escapeUnknownTags(tree);
+  if (text.includes('{')) readTabLists(tree);
+  if (/toc/i.test(text)) dropTocMarkers(tree);
+  if (/:[\w+-]+:/.test(text)) readEmoji(tree);
+  if (!dialects.isMdx && text.includes('<')) escapeUnknownTags(tree);
   return tree;
 }
 
@@ -166,9 +168,9 @@ interface HtmlContext {
 /** The Markdown tree as an HTML tree: raw HTML parsed as a browser would, then code, diagrams and components in their places. */
 async function toHtmlTree(
   mdast: MdastRoot,
-  { draw, text }: MarkdownInput,
+  { draw, text, token }: MarkdownInput,
   { components, sources, diagnostics }: HtmlContext,
-): Promise<{ tree: Root; diagrams: Diagram[] }> {
+): Promise<{ tree: Root; diagrams: Diagram[]; codes: string[] }> {
   closeComments(mdast);
   readTabs(mdast);
   const blocks: Code[] = [];
@@ -186,10 +188,11 @@ async function toHtmlTree(
     },
   } as unknown as Handlers;
   const hast = toHast(mdast, { allowDangerousHtml: true, clobberPrefix: '', handlers }) as Root;
-  const tree = hasRaw(hast) ? (raw(hast, { file: new VFile(text) }) as Root) : hast;
+  const tree = parseRaw(hast, text);
   dropNames(tree);
 
   const diagrams: Diagram[] = [];
+  const codes: string[] = [];
   const rendered: Element[] = [];
   for (const block of blocks) {
     const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
@@ -197,7 +200,8 @@ async function toHtmlTree(
     if (drawn && 'fault' in drawn) diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
     const mark = directionMark(block.value);
     if (mark !== undefined) diagnostics.push(invisibleInCode({ codePoint: mark }, place));
-    const code = await renderCode(block);
+    const { block: code, markup } = await renderCode(block, codeMark(token, codes.length));
+    codes.push(markup);
     rendered.push(drawn && 'svg' in drawn ? diagramFigure(block.value, drawn, diagrams.push(drawn) - 1, code) : code);
   }
   visit(tree, 'element', (node, index, parent) => {
@@ -206,8 +210,11 @@ async function toHtmlTree(
     if (code) parent.children[index] = { ...code, ...(node.position && { position: node.position }) };
   });
   components.render(tree);
-  return { tree, diagrams };
+  return { tree, diagrams, codes };
 }
+
+/** Stands for the code of a block until the tree is printed. */
+const codeMark = (token: string, index: number) => `${token}code${index}.`;
 
 /** Stands for a code block while raw HTML around it is parsed. */
 const codeTag = 'docgen-code';
@@ -239,7 +246,7 @@ const printHandlers = { finished: (_state: unknown, node: FinishedTree) => node.
 const printer = remark().use(remarkHtml, { handlers: printHandlers, sanitize: schema });
 
 /** Also `<` in attributes is written as `&lt;`, so that no page holds as much as the text of a tag that is none. */
-function print(tree: Root, token: string): string {
+function print(tree: Root, token: string, codes: readonly string[]): string {
   const mark = `${token}lt`;
   visit(tree, 'element', ({ properties }) => {
     for (const [name, value] of Object.entries(properties)) {
@@ -247,9 +254,14 @@ function print(tree: Root, token: string): string {
     }
   });
   const finished = { type: 'root', children: [{ type: 'finished', tree }] } as unknown as MdastRoot;
-  return String(printer.stringify(finished)).replaceAll(mark, '&lt;');
+  const html = String(printer.stringify(finished)).replaceAll(mark, '&lt;');
+  return codes.length === 0
+    ? html
+    : html.replace(new RegExp(`${token}code(\\d+)\\.`, 'g'), (_, index: string) => codes[Number(index)] ?? '');
 }
 
-function hasRaw(node: Nodes): boolean {
-  return node.type === 'raw' || ('children' in node && node.children.some(hasRaw));
+function tagNames(tree: Root): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(tree, 'element', ({ tagName }) => void names.add(tagName));
+  return names;
 }
