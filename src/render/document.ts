@@ -50,7 +50,7 @@ export function documentOf(
     feed: feedHref(page, site),
     home: toHref(toPermalink(config.basePath, config.routeBase, '/')),
     allPages: toHref(toPermalink(config.basePath, config.routeBase, '/all/')),
-    tree: slots.hold(tree?.fill(page.permalink) ?? ''),
+    tree: slots.hold(tree?.fill(page.permalink) ?? []),
     here: tree?.has(page.permalink) ? (`#${hereId}` as Href) : undefined,
     ...more,
   };

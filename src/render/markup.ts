@@ -3,20 +3,24 @@
 
 const slotMark = (index: number) => `\0${index}\0`;
 
-/** Markup that is put in late. */
+/** Markup that is put in late: text, or bytes of UTF-8. */
 export class Slots {
-  #contents: string[] = [];
+  #contents: (string | readonly Uint8Array[])[] = [];
 
   /** What stands for the content while React renders. */
-  hold(html: string): { readonly html: string } {
-    return { html: slotMark(this.#contents.push(html) - 1) };
+  hold(content: string | readonly Uint8Array[]): { readonly html: string } {
+    return { html: slotMark(this.#contents.push(content) - 1) };
   }
 
-  /** The markup of a page with its slots filled; the slots are free again. */
-  fill(markup: string): string {
+  /** The bytes of a page with its slots filled; the slots are free again. */
+  fill(markup: string): Uint8Array {
     const contents = this.#contents;
     this.#contents = [];
-    return markup.replace(/\0(\d+)\0/g, (_, index: string) => contents[Number(index)] ?? '');
+    const bytes = markup.split('\0').flatMap((part, index) => {
+      const content = index % 2 === 0 ? part : (contents[Number(part)] ?? '');
+      return typeof content === 'string' ? [Buffer.from(content)] : content;
+    });
+    return Buffer.concat(bytes);
   }
 }
 

@@ -11,8 +11,8 @@ import { tidyMarkup } from './markup.js';
 import { itemHref } from './navigation.js';
 
 export interface Tree {
-  /** The markup with the current page and the categories above it marked; `permalink` undefined marks nothing. */
-  readonly fill: (permalink: Permalink | undefined) => string;
+  /** The markup, in UTF-8, with the current page and the categories above it marked; `permalink` undefined marks nothing. */
+  readonly fill: (permalink: Permalink | undefined) => readonly Uint8Array[];
   /** True where the tree has an entry for a page. */
   readonly has: (permalink: Permalink) => boolean;
 }
@@ -27,19 +27,20 @@ export interface TreeOptions {
 /** The id of the current page's entry; a link to it makes the browser open every category above it. */
 export const hereId = 'docgen-here';
 
-type Attributes = Readonly<Record<string, string>>;
+export type Attributes = Readonly<Record<string, string>>;
 
 /** Attributes of the entry that is the current page (its first one has the id), and of the categories above it. */
 export const currentPage: Attributes = { 'aria-current': 'page' };
 export const currentBranch: Attributes = { 'data-current': 'branch' };
-const isOpen: Attributes = { open: '' };
+export const isOpen: Attributes = { open: '' };
 
 interface Mark {
+  /** In bytes. */
   readonly offset: number;
   readonly attributes: Attributes;
 }
 
-/** Where in the markup attributes of an item's name, and of a category's `<details>`, are put. */
+/** Where in the markup, in bytes, attributes of an item's name, and of a category's `<details>`, are put. */
 interface Offsets {
   readonly name: ReadonlyMap<SidebarItem, number>;
   readonly details: ReadonlyMap<SidebarItem, number>;
@@ -58,17 +59,18 @@ export function renderTree(items: readonly SidebarItem[], options: TreeOptions):
   });
 
   const offsets = { name: new Map<SidebarItem, number>(), details: new Map<SidebarItem, number>() };
-  const pieces: string[] = [];
+  const pieces: Uint8Array[] = [];
   let length = 0;
   let end = 0;
   for (const match of marked.matchAll(new RegExp(` data-mark="${token}-(\\d+)"`, 'g'))) {
-    pieces.push(marked.slice(end, match.index));
-    length += match.index - end;
+    const piece = Buffer.from(marked.slice(end, match.index));
+    pieces.push(piece);
+    length += piece.length;
     end = match.index + match[0].length;
     const [item, part] = order[Number(match[1])] ?? [];
     if (item && part) offsets[part].set(item, length);
   }
-  const markup = pieces.join('') + marked.slice(end);
+  const markup = Buffer.concat([...pieces, Buffer.from(marked.slice(end))]);
 
   const marks = marksByPage(items, offsets, options.expandCurrent);
   return {
@@ -84,12 +86,17 @@ export function renderItems(
   { basePath, parts }: TreeOptions,
   attributes: { readonly name: (item: SidebarItem) => Attributes; readonly details: (item: SidebarItem) => Attributes },
 ): string {
+  const safe = new Map<string, string>();
   const props = {
     items,
     hrefOf: (item: SidebarItem) => itemHref(item, basePath),
     attrsOf: attributes.name,
     detailsOf: attributes.details,
-    htmlOf: (value: string) => ({ html: sanitizeHtml(value) }),
+    htmlOf: (value: string) => {
+      const html = safe.get(value) ?? sanitizeHtml(value);
+      safe.set(value, html);
+      return { html };
+    },
   };
   const element = createElement(PartsContext.Provider, { value: parts }, createElement(parts.SidebarTree, props));
   return tidyMarkup(renderToStaticMarkup(element));
@@ -120,13 +127,19 @@ function marksByPage(items: readonly SidebarItem[], offsets: Offsets, expandCurr
   return marks;
 }
 
-function insert(markup: string, marks: readonly Mark[]): string {
-  let filled = '';
+function insert(markup: Uint8Array, marks: readonly Mark[]): Uint8Array[] {
+  const filled: Uint8Array[] = [];
   let end = 0;
   for (const { offset, attributes } of [...marks].sort((a, b) => a.offset - b.offset)) {
-    filled += markup.slice(end, offset);
-    for (const [name, value] of Object.entries(attributes)) filled += value === '' ? ` ${name}` : ` ${name}="${value}"`;
+    filled.push(markup.subarray(end, offset), Buffer.from(written(attributes)));
     end = offset;
   }
-  return filled + markup.slice(end);
+  return [...filled, markup.subarray(end)];
+}
+
+/** Attributes as they stand in a tag. */
+export function written(attributes: Attributes = {}): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`))
+    .join('');
 }

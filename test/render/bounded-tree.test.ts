@@ -1,0 +1,135 @@
+// The tree of a hub that is too large for every page: what a page shows of it, that it leads everywhere, that it does not grow.
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { SidebarItem } from '../../src/model/sidebar.js';
+import { alwaysOpen } from '../../src/render/bounded-tree.js';
+import { buildHub, elementsOf, type Files, type Hub, modelOfFiles, textOf } from '../support/hub.js';
+
+/** So many projects, each with folders of so many pages, two levels deep. */
+function files(projects: number, folders: number, pages: number): Files {
+  const found: Record<string, string> = { 'index.md': '# Front' };
+  for (let p = 0; p < projects; p += 1) {
+    for (let f = 0; f < folders; f += 1) {
+      for (let n = 0; n < pages; n += 1) found[`p${p}/f${f}/page-${n}.md`] = `# Page ${n}`;
+      found[`p${p}/f${f}/deep/leaf.md`] = '# Leaf';
+    }
+    found[`p${p}/f0/index.md`] = `# Landing of ${p}`;
+  }
+  return found;
+}
+
+const treeOf = (html: string) => /<nav class="sidebar"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+const hrefsIn = (html: string) =>
+  elementsOf(html).flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href'] ?? ''] : []));
+/** The tree as indented text: `>` before what is a category, `*` behind where the reader is. */
+function outline(html: string): string[] {
+  let depth = 0;
+  const lines: string[] = [];
+  for (const [, close, tag, attributes = '', text = ''] of treeOf(html).matchAll(/<(\/?)(\w+)([^>]*)>([^<]*)/g)) {
+    if (tag === 'details' && !attributes.includes('menu')) depth += close ? -1 : 1;
+    if (close || text.trim() === '' || !['a', 'span'].includes(tag ?? '')) continue;
+    const mark = attributes.includes('aria-current') ? ' *' : attributes.includes('data-current') ? ' +' : '';
+    lines.push(`${'  '.repeat(Math.max(0, depth))}${textOf(text)}${mark}`);
+  }
+  return lines.slice(0, -1); // the link to all pages is below the tree
+}
+
+describe('a hub of more pages than sidebar.maxLinks', () => {
+  test('a page shows the top level, its branch with siblings and children, and elsewhere one link to what is there', async () => {
+    const hub = await buildHub(files(3, 2, 3), { sidebar: { maxLinks: 14 } });
+    expect(outline(hub.file('docs/p1/f0/page-1/'))).toEqual([
+      'Front',
+      '  p0',
+      '  9 pages',
+      '  p1 +',
+      '    Landing of 1 +',
+      '      deep',
+      '      1 page',
+      '    Page 0',
+      '    Page 1 *',
+      '    Page 2',
+      '    f1',
+      '    4 pages',
+      '  p2',
+      '  9 pages',
+    ]);
+  });
+
+  test('what fits beside that is open, breadth first, on every page alike', async () => {
+    const { site } = await modelOfFiles(files(3, 2, 3));
+    const items = [...site.sidebars.byName.values()][0] ?? [];
+    const named = (maxLinks: number) => [...alwaysOpen(items, maxLinks)].map((category) => category.label);
+    expect(named(16)).toEqual([]);
+    expect(named(20)).toEqual(['p0']);
+    expect(named(34)).toEqual(['p0', 'p1', 'p2']);
+    expect(named(2000)).toHaveLength(3 + 6 + 6);
+  });
+
+  test('the whole tree where it fits', async () => {
+    const all = files(2, 2, 3);
+    const whole = await buildHub(all);
+    const bounded = await buildHub(all, { sidebar: { maxLinks: Object.keys(all).length } });
+    expect(treeOf(bounded.file('docs/p1/f0/page-1/'))).toBe(treeOf(whole.file('docs/p1/f0/page-1/')));
+    expect(whole.file('docs/p1/f0/page-1/')).not.toMatch(/\d pages?<\/a>/);
+  });
+
+  test('the landing page of a category has its children open and is marked itself', async () => {
+    const hub = await buildHub(files(3, 2, 3), { sidebar: { maxLinks: 20, expandCurrent: true } });
+    const html = hub.file('docs/p2/f0/');
+    expect(outline(html).filter((line) => line.endsWith('*'))).toEqual(['    Landing of 2 *']);
+    expect(treeOf(html).match(/<details open/g)).toHaveLength(2);
+  });
+
+  test('every page can be reached by links from every other', async () => {
+    const hub = await buildHub(files(6, 4, 9), { sidebar: { maxLinks: 30 } });
+    const pages = hub.files().filter((path) => path.startsWith('docs/') && path.endsWith('index.html'));
+    // Without the list of all pages, which leads everywhere by itself.
+    const reached = new Set<string>();
+    const queue = ['docs/p3/f2/page-4/index.html'];
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+      if (reached.has(path) || path === 'docs/all/index.html') continue;
+      reached.add(path);
+      for (const href of hrefsIn(hub.file(path))) {
+        if (href.startsWith('/')) queue.push(posix.join('.', href.replace(/[#?].*/, ''), 'index.html'));
+      }
+    }
+    expect([...pages.filter((path) => !reached.has(path) && path !== 'docs/all/index.html')]).toEqual([]);
+  });
+
+  test('a page has no more links, and does not grow, when the hub does', async () => {
+    const maxLinks = 40;
+    const weight = (hub: Hub) => {
+      const trees = hub.files().filter((path) => path.endsWith('leaf/index.html'));
+      const counts = trees.map((path) => hrefsIn(treeOf(hub.file(path))).length);
+      expect(Math.max(...counts)).toBeLessThanOrEqual(maxLinks + 5); // four levels may each have a link to more, and all pages
+      return trees.reduce((sum, path) => sum + hub.file(path).length, 0) / trees.length;
+    };
+    const small = weight(await buildHub(files(30, 2, 3), { sidebar: { maxLinks } }));
+    const large = weight(await buildHub(files(90, 2, 3), { sidebar: { maxLinks } }));
+    expect(large / small).toBeLessThan(1.2);
+  });
+
+  test('a level that is too long for its share is shown in part, around where the reader is', async () => {
+    const many: Files = Object.fromEntries(
+      Array.from({ length: 90 }, (_, n) => [`a/page-${String(n).padStart(2, '0')}.md`, `# Page ${n}`]),
+    );
+    const hub = await buildHub({ ...many, 'b/x.md': '# X' }, { sidebar: { maxLinks: 40 } });
+    const shown = outline(hub.file('docs/a/page-47/'));
+    expect(shown).toContain('  Page 47 *');
+    expect(shown.filter((line) => /Page \d+/.test(line))).toHaveLength(20);
+    expect(shown).toContain('  70 more pages');
+    expect(treeOf(hub.file('docs/a/page-47/'))).toContain('<a href="/docs/a/">70 more pages</a>');
+  });
+
+  test('unlisted pages are not counted', async () => {
+    const { site } = await modelOfFiles({ ...files(1, 1, 2), 'p0/hidden.md': '---\nunlisted: true\n---\n# H' });
+    const items: readonly SidebarItem[] = [...site.sidebars.byName.values()][0] ?? [];
+    expect(items.length).toBeGreaterThan(0);
+    const hub = await buildHub(
+      { ...files(3, 1, 2), 'p0/hidden.md': '---\nunlisted: true\n---\n# H' },
+      { sidebar: { maxLinks: 6 } },
+    );
+    expect(treeOf(hub.file('docs/'))).toContain('4 pages');
+    expect(treeOf(hub.file('docs/'))).not.toContain('hidden');
+  });
+});
