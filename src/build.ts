@@ -3,22 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Config } from './model/config.js';
 import { type Diagnostic, hasError } from './model/diagnostic.js';
+import { packageFile } from './model/package-file.js';
 import { readContent } from './model/read.js';
 import { buildSite, type Site } from './model/site.js';
 import { Assets } from './render/assets.js';
-import type { Body, RenderBody } from './render/body-types.js';
+import type { RenderBody } from './render/body-types.js';
 import { BuildError } from './render/build-error.js';
 import { withCache } from './render/cache.js';
-import { feeds } from './render/feeds.js';
+import { composeSite, type Shard } from './render/compose.js';
+import type { FrameFiles } from './render/document.js';
 import { favicon, socialImage } from './render/icons.js';
-import { llmsText, markdownCopy } from './render/llms.js';
-import { headers, robots, sitemap } from './render/machine.js';
-import { collectIncludes } from './render/markdown/includes.js';
 import { openOutput } from './render/output.js';
-import { createComposer, type OutputFile } from './render/page.js';
+import { ownModules } from './render/own-modules.js';
+import type { OutputFile } from './render/page.js';
 import { loadParts } from './render/parts.js';
-import { defaultLimits, openPool, type Pool } from './render/pool.js';
+import { defaultLimits, openPool } from './render/pool.js';
+import { Stopwatch } from './render/stopwatch.js';
 import { Store } from './render/store.js';
+
+export { ownModules, type Shard };
 
 export interface BuildOptions {
   /** A warning is enough to leave the former site as it is. */
@@ -32,47 +35,54 @@ export interface BuildOptions {
   readonly workers?: number | undefined;
   /** Folder in which rendered bodies are kept. */
   readonly cache?: string | undefined;
+  /** Part of the site that is built; all of it where nothing is given. */
+  readonly shard?: Shard | undefined;
 }
 
 export interface Report {
   /** True where the out folder now holds the new site. */
   readonly published: boolean;
-  /** HTML pages of the site. */
+  /** HTML pages that were built. */
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
+  /** Milliseconds by phase, in the order of the phases; those in brackets ran beside the others. */
+  readonly phases: ReadonlyMap<string, number>;
 }
+
+const whole: Shard = { index: 1, count: 1 };
 
 /** Builds a hub. What is wrong with content or out folder is in the report; throws only for an abort and for faults of docgen. */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
-  const { strict, onProgress = () => {}, signal } = options;
-  const tick = async (phase: string, done: number, total: number) => {
-    onProgress(phase, done, total);
-    await setImmediate(); // lets an interrupt through
-    signal?.throwIfAborted();
-  };
-
-  const pool = options.render
-    ? undefined
-    : openPool({ ...defaultLimits, ...(options.workers !== undefined && { threads: options.workers }) });
+  const { workers: threads = defaultLimits.threads, shard = whole } = options;
+  const watch = new Stopwatch();
+  watch.add('start', performance.now());
   const store = options.cache === undefined ? undefined : new Store(options.cache);
+  const pool = openPool({ ...defaultLimits, threads });
+  if (!options.render && !store?.isFilled()) pool.warmUp();
   try {
+    const tick = ticker(options);
     await tick('reading', 0, 0);
-    const content = await readContent(config.content);
-    const site = buildSite(content.value, config);
+    const content = await watch.time('read', () => readContent(config.content));
+    const site = await watch.time('model', async () => buildSite(content.value, config));
     const diagnostics: Diagnostic[] = [...content.diagnostics, ...site.diagnostics];
-    if (hasError(diagnostics)) return { published: false, pages: 0, diagnostics };
-    const bare = options.render ?? (pool as Pool).render;
+    if (hasError(diagnostics)) return { published: false, pages: 0, diagnostics, phases: watch.phases };
+    const bare = options.render ?? pool.render;
     const render = store ? withCache(store, await buildId(), bare) : bare;
-    return await publishSite(site.value, { strict, render, diagnostics, tick });
+    const publication = { strict: options.strict, render, diagnostics, tick, watch, shard };
+    const report = await publishSite(site.value, publication);
+    watch.add('(threads)', pool.busy());
+    return { ...report, diagnostics, phases: watch.phases };
   } finally {
-    await pool?.close();
-    await store?.trim();
+    await watch.time('close', async () => {
+      await pool.close();
+      await store?.trim();
+    });
   }
 }
 
 /** Names the code that renders: a hash that the compiler's script leaves beside it. */
 function buildId(): Promise<string> {
-  return readFile(new URL('../build-id.txt', import.meta.url), 'utf8');
+  return readFile(packageFile('dist/build-id.txt'), 'utf8');
 }
 
 interface Publication {
@@ -81,85 +91,82 @@ interface Publication {
   /** Found so far; what is found on the way is added. */
   readonly diagnostics: Diagnostic[];
   readonly tick: Tick;
+  readonly watch: Stopwatch;
+  readonly shard: Shard;
 }
 
-async function publishSite(site: Site, { strict, render, diagnostics, tick }: Publication): Promise<Report> {
+type Outcome = Pick<Report, 'published' | 'pages'>;
+const stopped: Outcome = { published: false, pages: 0 };
+
+async function publishSite(
+  site: Site,
+  { strict, render, diagnostics, tick, watch, shard }: Publication,
+): Promise<Outcome> {
   const { config } = site;
-  const stopped: Report = { published: false, pages: 0, diagnostics };
   try {
     const output = await openOutput(
       config.out,
       config.content.map(({ dir }) => dir),
     );
+    let writing = Promise.resolve();
     try {
-      const bodies = await renderBodies(site, render, tick);
-      diagnostics.push(...[...bodies.values()].flatMap((body) => body.diagnostics));
-      for await (const composed of composeSite(site, bodies, tick)) {
-        diagnostics.push(...composed.diagnostics);
-        await output.write(composed.files);
+      const assets = new Assets(site.files, config.basePath);
+      const frame = await frameFiles(site, assets);
+      if (shard.index > 1) assets.take(); // the first shard writes them
+      const parts = await loadParts(config.templates);
+      const { pages, paths, composed } = await watch.time('trees', async () =>
+        composeSite({ site, render, assets, files: frame, parts, shard, watch }),
+      );
+      let done = 0;
+      let files: OutputFile[] = [];
+      for await (const made of composed) {
+        diagnostics.push(...made.diagnostics);
+        files.push(...made.files);
+        done += made.pages;
+        if (files.length < batch) continue;
+        await watch.time('write', () => writing);
+        writing = output.write(files);
+        writing.catch(() => {}); // told by the next await
+        files = [];
+        await tick('building', done, pages.length);
       }
+      await watch.time('write', () => writing.then(() => output.write(files)));
       const refused = strict && diagnostics.some(({ severity }) => severity !== 'info');
       if (refused) return stopped;
       await tick('publishing', 0, 0);
-      diagnostics.push(...(await output.publish()));
-      return { published: true, pages: site.pages.length, diagnostics };
+      diagnostics.push(...(await watch.time('publish', () => output.publish(paths))));
+      return { published: true, pages: pages.length };
     } finally {
+      await writing.catch(() => {}); // nothing may be made any more where everything is removed
       await output.discard();
     }
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    return { ...stopped, diagnostics: [...diagnostics, error.diagnostic] };
+    diagnostics.push(error.diagnostic);
+    return stopped;
   }
 }
 
 type Tick = (phase: string, done: number, total: number) => Promise<void>;
-const batch = 16;
+/** Files that are written at a time. */
+const batch = 32;
 
-async function renderBodies(site: Site, render: RenderBody, tick: Tick): Promise<Map<string, Body>> {
-  const { components } = site.config;
-  let done = 0;
-  const rendered = await Promise.all(
-    [...site.docs.values()].map(async ({ id, source, body, bodyLine }) => {
-      const partials = collectIncludes(body, source, (path) => site.includable.get(path));
-      const result = await render({ source, text: body, line: bodyLine, partials, components });
-      done += 1;
-      if (done % batch === 0) await tick('rendering', done, site.docs.size);
-      return [id, result] as const;
-    }),
-  );
-  return new Map(rendered);
-}
-
-interface Composed {
-  readonly files: readonly OutputFile[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Every file of the site, some at a time, so that a large hub is never in memory whole; assets come when all pages named theirs. */
-async function* composeSite(site: Site, bodies: ReadonlyMap<string, Body>, tick: Tick): AsyncGenerator<Composed> {
-  const { config } = site;
-  const assets = new Assets(site.files, config.basePath);
-  const stylesheet = [new URL('../templates/styles.css', import.meta.url), ...(config.css === '' ? [] : [config.css])];
-  const files = {
-    stylesheet: assets.add('styles.css', Buffer.concat(await Promise.all(stylesheet.map((file) => readFile(file)))))
-      .href,
-    icon: assets.add('favicon.svg', Buffer.from(favicon(config.title))).href,
-    socialImage: assets.add('social.svg', Buffer.from(socialImage(config.title, config.tagline))).href,
+function ticker({ onProgress = () => {}, signal }: BuildOptions): Tick {
+  return async (phase, done, total) => {
+    onProgress(phase, done, total);
+    await setImmediate(); // lets an interrupt through
+    signal?.throwIfAborted();
   };
-  const composer = createComposer({ site, bodies, assets, files, parts: await loadParts(config.templates) });
-  for (let start = 0; start < site.pages.length; start += batch) {
-    await tick('writing', start, site.pages.length);
-    const pages = site.pages.slice(start, start + batch);
-    const composed = pages.map(composer.compose);
-    const copies = pages.flatMap((page) =>
-      page.kind === 'doc' ? [markdownCopy(page, bodies.get(page.doc.id)?.isTitled ?? false)] : [],
-    );
-    yield {
-      files: [...composed.map(({ file }) => file), ...copies],
-      diagnostics: composed.flatMap((page) => page.diagnostics),
-    };
-  }
-  const single = [composer.redirect, sitemap(site), robots(site), llmsText(site), headers(config.basePath)];
-  const copied = assets.all().map(({ outputPath, bytes }) => ({ path: outputPath, bytes }));
-  yield { files: [...single.filter((file) => file !== undefined), ...feeds(site), ...copied], diagnostics: [] };
+}
+
+/** The files that every page names. */
+async function frameFiles({ config }: Site, assets: Assets): Promise<FrameFiles> {
+  const { title, tagline, css } = config;
+  const styles = [packageFile('templates/styles.css'), ...(css === '' ? [] : [css])];
+  const texts = await Promise.all(styles.map((file) => readFile(file)));
+  return {
+    stylesheet: assets.add('styles.css', Buffer.concat(texts)).href,
+    icon: assets.add('favicon.svg', Buffer.from(favicon(title))).href,
+    socialImage: assets.add('social.svg', Buffer.from(socialImage(title, tagline))).href,
+  };
 }

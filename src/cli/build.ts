@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { build } from '../build.js';
+import { build, type Shard } from '../build.js';
 import { loadConfig } from '../model/config.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, tell } from './options.js';
+import { formatProfile, peakMemory } from './profile.js';
 import { countOf, Progress } from './report.js';
 
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
   readonly strict?: boolean;
   readonly workers?: number;
+  readonly shard?: Shard;
+  readonly profile?: boolean;
   /** A folder; `true` is the default one, `false` none. */
   readonly cache: string | boolean;
 }
@@ -29,6 +32,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     strict,
     signal,
     workers: options.workers,
+    shard: options.shard,
     cache: cacheFolder(options.cache),
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());
@@ -38,10 +42,12 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const warnings = report.diagnostics.filter(({ severity }) => severity === 'warning').length;
   const seconds = (performance.now() - started) / 1000;
   const found = [...(errors > 0 ? [countOf(errors, 'error')] : []), countOf(warnings, 'warning')].join(', ');
+  if (options.profile) process.stderr.write(formatProfile(report.phases));
   if (options.format === 'json') {
-    const { published, pages } = report;
+    const { published, pages, phases } = report;
+    const profile = options.profile && { phases: Object.fromEntries(phases), memory: peakMemory() };
     process.stdout.write(
-      `${JSON.stringify({ published, pages, errors, warnings, seconds: Number(seconds.toFixed(3)) })}\n`,
+      `${JSON.stringify({ published, pages, errors, warnings, seconds: Number(seconds.toFixed(3)), ...profile })}\n`,
     );
   } else {
     const folder = relative(process.cwd(), out) || '.';

@@ -1,14 +1,16 @@
 // The command line. The only place that sets the exit code.
 import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { Shard } from '../build.js';
 import { internal, nodeTooOld, usage } from '../model/catalogue.js';
 import type { Diagnostic } from '../model/diagnostic.js';
+import { offerModules } from '../model/module.js';
+import { packageFile } from '../model/package-file.js';
 import type { BuildCommandOptions } from './build.js';
 import type { EjectCommandOptions } from './eject.js';
 import { exitCode } from './exit.js';
 import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
 import { addCommonOptions, ejectable } from './options.js';
-import { packageFile } from './package-file.js';
 import { formatDiagnostics } from './report.js';
 
 const { version, engines } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
@@ -28,9 +30,9 @@ Examples:
 Exit codes: 0 built, 1 --strict met a warning (site unchanged), 2 usage, config or environment, 3 internal error,
 130/143 interrupted.`;
 
-await main(process.argv);
-
-async function main(argv: readonly string[]): Promise<void> {
+/** Runs the command line; sets the exit code. */
+export async function main(argv: readonly string[]): Promise<void> {
+  offerModules(async () => (await import('../build.js')).ownModules);
   // A reader that goes away (`docgen inspect docs | head`) is no fault.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const abort = new AbortController();
@@ -80,6 +82,8 @@ function program(signal: AbortSignal): Command {
       true,
     )
     .option('--no-cache', 'keep nothing')
+    .option('--shard <i/n>', 'build every n-th page only, from page i; the folders of all n merge by copying', toShard)
+    .option('--profile', 'show where the time went')
     .action(async (options: BuildCommandOptions) => {
       const { buildCommand } = await import('./build.js');
       process.exitCode = await buildCommand(options, signal);
@@ -119,6 +123,12 @@ function program(signal: AbortSignal): Command {
 function positiveInteger(text: string): number {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 to 999.');
   return Number(text);
+}
+
+function toShard(text: string): Shard {
+  const [, index = 0, count = 0] = /^(\d{1,5})\/(\d{1,5})$/.exec(text)?.map(Number) ?? [];
+  if (index < 1 || index > count) throw new InvalidArgumentError('It must be I/N, such as 1/4, with I from 1 to N.');
+  return { index, count };
 }
 
 function say(diagnostic: Diagnostic): void {

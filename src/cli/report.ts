@@ -96,11 +96,25 @@ export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** `building 1,200/50,000, 640 pages/s, 1:16 left`; rate and time left once they can be told. `seconds` is since the phase began. */
+export function progressText(phase: string, done: number, total: number, seconds: number): string {
+  if (total === 0) return phase;
+  const number = (value: number) => value.toLocaleString('en-US');
+  const text = `${phase} ${number(done)}/${number(total)}`;
+  if (seconds < 2 || done === 0) return text;
+  const rate = done / seconds;
+  const left = Math.ceil((total - done) / rate);
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return `${text}, ${number(Math.round(rate))} pages/s, ${time} left`;
+}
+
 /** One line on a terminal that is overwritten as work goes on; nothing where there is no terminal. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #isShown: boolean;
   #last = 0;
+  #phase = '';
+  #began = 0;
 
   constructor(stream: NodeJS.WriteStream) {
     this.#stream = stream;
@@ -111,7 +125,8 @@ export class Progress {
     const now = performance.now();
     if (!this.#isShown || (now - this.#last < 80 && done > 0)) return;
     this.#last = now;
-    const text = total > 0 ? `${phase} ${done}/${total}` : phase;
+    if (phase !== this.#phase) [this.#phase, this.#began] = [phase, now];
+    const text = progressText(phase, done, total, (now - this.#began) / 1000);
     this.#stream.write(`\r\u001b[2K${text.slice(0, Math.max(0, (this.#stream.columns || 80) - 1))}`);
   }
 

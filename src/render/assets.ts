@@ -1,17 +1,22 @@
-// Images and downloads that pages name, and the stylesheet: read once, written under names that hold a hash of their content,
+// Images and downloads that pages name, and the stylesheet: read once, kept until they are written, under names that hold a hash of their content,
 // so that a changed file is a new address and the old one may be cached for ever.
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
 import { activeContent, activeSvg, tooLarge, unreadable } from '../model/catalogue.js';
-import { compareStrings, type Diagnostic, type Place } from '../model/diagnostic.js';
+import type { Diagnostic, Place } from '../model/diagnostic.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../model/path.js';
+import type { OutputFile } from './page.js';
+
+/** Whether a path of the out folder is one that assets are written to. */
+export function isAssetPath(path: string): boolean {
+  return /^assets\/[A-Za-z0-9_-]+\.[0-9a-f]{12}(?:\.[a-z0-9]+)?$/.test(path);
+}
 
 export interface Asset {
   readonly outputPath: OutputPath;
   readonly href: Href;
-  readonly bytes: Uint8Array;
   /** In CSS pixels, where the file is an image that says so. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
 }
@@ -26,7 +31,8 @@ export class Assets {
   readonly #files: ReadonlyMap<SourcePath, string>;
   readonly #basePath: string;
   readonly #known = new Map<SourcePath, { asset?: Asset; problem?: (place: Place) => Diagnostic }>();
-  readonly #made: Asset[] = [];
+  readonly #paths = new Set<OutputPath>();
+  #untaken: OutputFile[] = [];
 
   constructor(files: ReadonlyMap<SourcePath, string>, basePath: string) {
     this.#files = files;
@@ -34,7 +40,7 @@ export class Assets {
   }
 
   /** The asset of a content file, or why it is none. Diagnostics: DG301, DG305, DG604, DG706. */
-  take(source: SourcePath, place: Place): { asset?: Asset; diagnostics: readonly Diagnostic[] } {
+  of(source: SourcePath, place: Place): { asset?: Asset; diagnostics: readonly Diagnostic[] } {
     let entry = this.#known.get(source);
     if (!entry) {
       entry = this.#load(source);
@@ -45,16 +51,14 @@ export class Assets {
 
   /** Adds a file of docgen's own. */
   add(name: string, bytes: Uint8Array): Asset {
-    const asset = this.#asset(name, bytes);
-    this.#made.push(asset);
-    return asset;
+    return this.#asset(name, bytes);
   }
 
-  /** Everything that was named, each file once, in the order of the output paths. */
-  all(): readonly Asset[] {
-    const assets = [...this.#made, ...[...this.#known.values()].flatMap(({ asset }) => (asset ? [asset] : []))];
-    const unique = new Map(assets.map((asset) => [asset.outputPath, asset]));
-    return [...unique.values()].sort((a, b) => compareStrings(a.outputPath, b.outputPath));
+  /** The files that were named since this was asked last, each file once. */
+  take(): readonly OutputFile[] {
+    const taken = this.#untaken;
+    this.#untaken = [];
+    return taken;
   }
 
   #load(source: SourcePath): { asset?: Asset; problem?: (place: Place) => Diagnostic } {
@@ -87,7 +91,9 @@ export class Assets {
       .slice(0, 60);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     const outputPath = outputFile(`assets/${stem || 'file'}.${hash}${extension}`);
-    return { outputPath, href: outputHref(outputPath, this.#basePath), bytes, size: sizeOf(bytes, extension) };
+    if (!this.#paths.has(outputPath)) this.#untaken.push({ path: outputPath, bytes });
+    this.#paths.add(outputPath);
+    return { outputPath, href: outputHref(outputPath, this.#basePath), size: sizeOf(bytes, extension) };
   }
 }
 

@@ -7,6 +7,7 @@ import { type Href, type SourcePath, toHref, toPermalink, toSourcePath, withoutT
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Hole } from './fragment.js';
+import { groupBy } from './sections.js';
 
 export type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
@@ -22,6 +23,16 @@ export interface LinkContext {
   readonly site: Site;
   /** Ids that the finished page of a doc has, by doc id; pages that are no docs have none that authors link to. */
   readonly idsOf: (docId: string) => readonly string[];
+}
+
+/** Docs whose ids are needed to resolve links to a place in a page. */
+export function anchorTargets(holes: readonly Hole[], doc: Doc, site: Site): Doc[] {
+  return holes.flatMap(({ kind, url }) => {
+    if (kind !== 'link' || !url.includes('#')) return [];
+    const { path, fragment } = parseAddress(url);
+    const page = path === '' || fragment === '' ? undefined : findPage(path, sourceCandidates(path, doc), doc, site);
+    return page?.kind === 'doc' ? [page.doc] : [];
+  });
 }
 
 interface Address {
@@ -134,20 +145,36 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: Doc, sit
 function notFound(hole: Hole, path: string, doc: Doc, site: Site): Diagnostic {
   const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
   const isLink = hole.kind === 'link';
-  const known: Iterable<string> = isLink ? site.docBySource.keys() : site.files.keys();
-  const near = nearestPath(wanted, known);
+  const near = nearestPath(wanted, indexOf(isLink ? site.docBySource : site.files));
   const shown = near === undefined ? undefined : relativeTo(doc.sourceDirName, near);
   return isLink
     ? linkBroken({ url: hole.url, near: shown }, hole.place)
     : imageBroken({ url: hole.url, near: shown }, hole.place);
 }
 
+/** Paths by their name in lower case, and by their folder. */
+interface PathIndex {
+  readonly byName: ReadonlyMap<string, readonly string[]>;
+  readonly byFolder: ReadonlyMap<string, readonly string[]>;
+}
+
+const indexes = new WeakMap<ReadonlyMap<SourcePath, unknown>, PathIndex>();
+
+/** The paths of a map, arranged for looking up what resembles a path; once for each map. */
+function indexOf(files: ReadonlyMap<SourcePath, unknown>): PathIndex {
+  const known = indexes.get(files);
+  if (known) return known;
+  const paths = [...files.keys()];
+  const byName = groupBy(paths, (path) => posix.basename(path).toLowerCase());
+  const index = { byName, byFolder: groupBy(paths, (path) => posix.dirname(path)) };
+  indexes.set(files, index);
+  return index;
+}
+
 /** A file of the same name elsewhere is likelier what was meant than a similar name nearby. */
-function nearestPath(wanted: string, known: Iterable<string>): string | undefined {
-  const all = [...known];
-  const name = posix.basename(wanted).toLowerCase();
-  const namesakes = all.filter((path) => posix.basename(path).toLowerCase() === name);
-  const inFolder = all.filter((path) => posix.dirname(path) === posix.dirname(wanted));
+function nearestPath(wanted: string, { byName, byFolder }: PathIndex): string | undefined {
+  const namesakes = byName.get(posix.basename(wanted).toLowerCase()) ?? [];
+  const inFolder = byFolder.get(posix.dirname(wanted)) ?? [];
   return namesakes.length === 1 ? namesakes[0] : (nearest(wanted, namesakes) ?? nearest(wanted, inFolder));
 }
 

@@ -5,18 +5,19 @@ import type { Site } from '../model/site.js';
 import type { OutputFile } from './page.js';
 import { pagesBySection } from './sections.js';
 
-const copyPath = ({ outputPath }: DocPage) => outputFile(outputPath.replace(/index\.html$/, 'index.md'));
+/** Where the Markdown copy of a page stands. */
+export const markdownCopyPath = ({ outputPath }: DocPage) => outputFile(outputPath.replace(/index\.html$/, 'index.md'));
 
 /** The address of a page's Markdown copy. */
 export function markdownCopyHref(page: DocPage, basePath: string): Href {
-  return outputHref(copyPath(page), basePath);
+  return outputHref(markdownCopyPath(page), basePath);
 }
 
 /** The page as its author wrote it, under its title, without front matter. */
 export function markdownCopy(page: DocPage, isTitled: boolean): OutputFile {
   const body = page.doc.body.trim();
   const text = isTitled ? body : `# ${page.title}\n\n${body}`;
-  return { path: copyPath(page), bytes: `${text}\n` };
+  return { path: markdownCopyPath(page), bytes: `${text}\n` };
 }
 
 /** `llms.txt`: what the hub is and where its pages are, by section. */

@@ -25,18 +25,19 @@ import {
   unfinishedRemoved,
 } from '../model/catalogue.js';
 import { compareStrings, type Diagnostic } from '../model/diagnostic.js';
+import { isAssetPath } from './assets.js';
 import { BuildError } from './build-error.js';
 import { type Lock, takeLock } from './lock.js';
 import type { OutputFile } from './page.js';
 
-/** List of the files of a site, one path a line; a folder that holds it was made by docgen. */
+/** List of the files of a site but its assets, whose names tell them, one path a line; a folder that holds it was made by docgen. */
 export const manifestName = '.docgen-manifest';
 
 /** A site on its way to the out folder. `publish` or `discard` ends it. */
 export interface Output {
   readonly write: (files: readonly OutputFile[]) => Promise<void>;
-  /** Makes the staged files the site. Diagnostics: DG803, DG806. */
-  readonly publish: () => Promise<readonly Diagnostic[]>;
+  /** Makes the staged files the site; `paths` are those of all its files but assets, also in other shards. Diagnostics: DG803, DG806. */
+  readonly publish: (paths: readonly string[]) => Promise<readonly Diagnostic[]>;
   /** Removes what was staged; the former site stays as it is. */
   readonly discard: () => Promise<void>;
 }
@@ -81,6 +82,7 @@ class StagedOutput implements Output {
   readonly #swap: boolean;
   readonly #found: readonly Diagnostic[];
   readonly #written: string[] = [];
+  readonly #folders = new Map<string, Promise<unknown>>();
 
   constructor(paths: Paths, lock: Lock, swap: boolean, found: readonly Diagnostic[]) {
     this.#paths = paths;
@@ -91,14 +93,18 @@ class StagedOutput implements Output {
 
   async write(files: readonly OutputFile[]): Promise<void> {
     for (let start = 0; start < files.length; start += 32) {
-      await Promise.all(files.slice(start, start + 32).map((file) => this.#writeOne(file)));
+      // All come to an end before one that failed is told: nothing is written any more when the stage is removed.
+      const written = await Promise.allSettled(files.slice(start, start + 32).map((file) => this.#writeOne(file)));
+      const failed = written.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
     }
   }
 
-  async #writeOne({ path, bytes }: OutputFile): Promise<void> {
+  async #writeOne({ path, bytes: content }: OutputFile): Promise<void> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const target = join(this.#paths.stage, ...path.split('/'));
     try {
-      await mkdir(dirname(target), { recursive: true });
+      await this.#makeFolder(dirname(target));
       // A file that is as it was is the same file again: not written, its time kept.
       // graceful-fs, which is behind fs-extra, waits where the process runs out of file descriptors. `wx`: nothing is written
       // twice, also where the disk cannot tell two names apart; the first stays.
@@ -109,12 +115,17 @@ class StagedOutput implements Output {
     }
   }
 
-  async #reuse(path: string, bytes: string | Uint8Array, target: string): Promise<boolean> {
+  #makeFolder(dir: string): Promise<unknown> {
+    const making = this.#folders.get(dir) ?? mkdir(dir, { recursive: true });
+    this.#folders.set(dir, making);
+    return making;
+  }
+
+  async #reuse(path: string, bytes: Uint8Array, target: string): Promise<boolean> {
     const former = join(this.#paths.out, ...path.split('/'));
     try {
-      const size = typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length;
       const stats = lstatSync(former, { throwIfNoEntry: false });
-      if (!stats?.isFile() || stats.size !== size || !(await readFile(former)).equals(Buffer.from(bytes))) return false;
+      if (!stats?.isFile() || stats.size !== bytes.length || !(await readFile(former)).equals(bytes)) return false;
       await link(former, target);
       return true;
     } catch {
@@ -122,11 +133,11 @@ class StagedOutput implements Output {
     }
   }
 
-  async publish(): Promise<readonly Diagnostic[]> {
+  async publish(paths: readonly string[]): Promise<readonly Diagnostic[]> {
     const { out, stage, old } = this.#paths;
     try {
       const former = await readManifest(out);
-      const files = this.#written.sort(compareStrings);
+      const files = [...paths].sort(compareStrings);
       await writeFile(join(stage, manifestName), `${files.join('\n')}\n`, { flag: 'wx' });
       if (!this.#swap)
         return [...this.#found, await this.#replaceFiles(former, 'it is a mount point, or its parent is not writable')];
@@ -158,7 +169,10 @@ class StagedOutput implements Output {
       await rename(temporary, target);
     }
     const kept = new Set(this.#written);
-    for (const path of former) if (!kept.has(path)) await rm(join(out, path), { force: true });
+    const assets = (await readdir(join(out, 'assets')).catch(() => []))
+      .map((name) => `assets/${name}`)
+      .filter(isAssetPath);
+    for (const path of [...former, ...assets]) if (!kept.has(path)) await rm(join(out, path), { force: true });
     return inPlace({ reason });
   }
 }
@@ -247,7 +261,7 @@ async function keepForeign(out: string, stage: string, former: ReadonlySet<strin
   for (const entry of entries) {
     const absolute = join(entry.parentPath, entry.name);
     const path = absolute.slice(out.length + 1).replaceAll(sep, '/');
-    if (entry.isDirectory() || former.has(path) || path === manifestName) continue;
+    if (entry.isDirectory() || former.has(path) || isAssetPath(path) || path === manifestName) continue;
     const target = join(stage, path);
     if (existsSync(target) || entry.name.endsWith('.docgen-new')) continue;
     await mkdir(dirname(target), { recursive: true });

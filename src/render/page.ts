@@ -13,13 +13,14 @@ import type { SidebarCategory, SidebarItem } from '../model/sidebar.js';
 import type { Site } from '../model/site.js';
 import type { Assets } from './assets.js';
 import type { Body } from './body-types.js';
+import { sidebarTree } from './bounded-tree.js';
 import { documentOf, type FrameFiles } from './document.js';
 import { escapeAttribute, escapeText, fillFragment } from './fragment.js';
 import { resolveHole } from './links.js';
 import { Slots, tidyMarkup } from './markup.js';
 import { breadcrumbsOf, cardsOf, countPages, pagesByLetter, pagesBySection, sectionCards } from './navigation.js';
 import { broken } from './parts.js';
-import { renderTree, type Tree } from './tree.js';
+import type { Tree } from './tree.js';
 
 export interface OutputFile {
   readonly path: OutputPath;
@@ -27,27 +28,37 @@ export interface OutputFile {
 }
 
 export interface Composer {
-  /** The file of a page, and what was wrong with its links. Diagnostics: DG601–DG606, DG706. */
-  readonly compose: (page: Page) => { readonly file: OutputFile; readonly diagnostics: readonly Diagnostic[] };
+  /** The file of a page (a doc's with its body), and what was wrong with its links. Diagnostics: DG601–DG606, DG706. */
+  readonly compose: (
+    page: Page,
+    body: Body | undefined,
+  ) => { readonly file: OutputFile; readonly diagnostics: readonly Diagnostic[] };
   /** A page at the root of the site that leads to the hub's front; undefined where the front is at the root itself. */
   readonly redirect: OutputFile | undefined;
 }
 
 export interface ComposerInput {
   readonly site: Site;
-  /** By doc id. */
-  readonly bodies: ReadonlyMap<string, Body>;
+  /** Ids of a doc's body, by doc id. */
+  readonly idsOf: (docId: string) => readonly string[];
   readonly assets: Assets;
   readonly files: FrameFiles;
   readonly parts: Parts;
 }
 
 /** Prepares what all pages share: the trees, the front's cards. */
-export function createComposer({ site, bodies, assets, files, parts }: ComposerInput): Composer {
+export function createComposer({ site, idsOf, assets, files, parts }: ComposerInput): Composer {
   const { config } = site;
   const { version } = config;
   const treeOptions = { basePath: config.basePath, expandCurrent: config.sidebar.expandCurrent, parts };
-  const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, renderTree(items, treeOptions)]));
+  const { maxLinks } = config.sidebar;
+  const allPages = toHref(toPermalink(config.basePath, config.routeBase, '/all/'));
+  const trees = new Map(
+    [...site.sidebars.byName].map(([name, items]) => [
+      name,
+      sidebarTree(items, { site, maxLinks, allPages, ...treeOptions }),
+    ]),
+  );
   const [firstTree] = trees.values();
   const firstItems = [...site.sidebars.byName.values()][0] ?? [];
   const treeOf = (page: Page): Tree | undefined => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree;
@@ -55,12 +66,11 @@ export function createComposer({ site, bodies, assets, files, parts }: ComposerI
   const frame = { site, files, treeOf, slots };
   const sections = sectionCards(firstItems, site);
   const landing = landingCategories(site);
-  const idsOf = (docId: string) => bodies.get(docId)?.ids ?? [];
 
-  const render = <Props extends object>(component: FunctionComponent<Props>, props: Props): string => {
+  const render = <Props extends object>(component: FunctionComponent<Props>, props: Props): Uint8Array => {
     const element = createElement(PartsContext.Provider, { value: parts }, createElement(component, props));
     try {
-      return `<!DOCTYPE html>\n${slots.fill(tidyMarkup(renderToStaticMarkup(element)))}\n`;
+      return slots.fill(`<!DOCTYPE html>\n${tidyMarkup(renderToStaticMarkup(element))}\n`);
     } catch (error) {
       throw config.templates === '' ? error : broken(component.name, error);
     }
@@ -92,9 +102,7 @@ export function createComposer({ site, bodies, assets, files, parts }: ComposerI
     };
   };
 
-  const composeDoc = (page: DocRoute): Composed => {
-    const body = bodies.get(page.doc.id);
-    if (!body) throw new Error(`no body for ${page.doc.id}`);
+  const composeDoc = (page: DocRoute, body: Body): Composed => {
     const diagnostics: Diagnostic[] = [];
     const markup = fillFragment(body.html, (hole) => {
       if (hole.kind === 'diagram') {
@@ -103,29 +111,30 @@ export function createComposer({ site, bodies, assets, files, parts }: ComposerI
       }
       const { target, diagnostics: found } = resolveHole(hole, page.doc, { site, idsOf });
       diagnostics.push(...found);
-      const asset = target.kind === 'file' ? assets.take(target.source, hole.place) : undefined;
+      const asset = target.kind === 'file' ? assets.of(target.source, hole.place) : undefined;
       diagnostics.push(...(asset?.diagnostics ?? []));
       const href = target.kind === 'page' ? target.href : asset?.asset?.href;
       if (hole.kind === 'link') return href === undefined ? '' : ` href="${escapeAttribute(href)}"`;
       if (hole.kind === 'media') return href === undefined ? '' : ` src="${escapeAttribute(href)}"`;
       return imageMarkup(hole, href, asset?.asset?.size);
     });
-    return { html: render(parts.DocPage, docProps(page, body, markup)), diagnostics };
+    return { bytes: render(parts.DocPage, docProps(page, body, markup)), diagnostics };
   };
 
   const composeIndex = (page: Page, description: string, items: readonly SidebarItem[]): Composed => {
     const document = documentOf(page, frame, { description });
     const props = { document, version, breadcrumbs: breadcrumbsOf(page, site), title: page.title, description };
     return {
-      html: render(parts.IndexPage, { ...props, cards: cardsOf(items, site), ...linksOf(page) }),
+      bytes: render(parts.IndexPage, { ...props, cards: cardsOf(items, site), ...linksOf(page) }),
       diagnostics: [],
     };
   };
 
-  const compose = (page: Page): Composed => {
+  const compose = (page: Page, body: Body | undefined): Composed => {
     switch (page.kind) {
       case 'doc':
-        return composeDoc(page);
+        if (!body) throw new Error(`no body for ${page.doc.id}`);
+        return composeDoc(page, body);
       case 'generatedIndex':
         return composeIndex(page, page.index.description ?? '', page.category.items);
       case 'folderIndex':
@@ -133,7 +142,7 @@ export function createComposer({ site, bodies, assets, files, parts }: ComposerI
       case 'home': {
         const document = documentOf(page, frame, { description: config.tagline });
         const props = { document, version, tagline: config.tagline, sections, count: countPages(firstItems) };
-        return { html: render(parts.HomePage, props), diagnostics: [] };
+        return { bytes: render(parts.HomePage, props), diagnostics: [] };
       }
       case 'all': {
         const letters = pagesByLetter(site);
@@ -146,10 +155,10 @@ export function createComposer({ site, bodies, assets, files, parts }: ComposerI
           letters,
           sections: pagesBySection(site),
         };
-        return { html: render(parts.AllPage, props), diagnostics: [] };
+        return { bytes: render(parts.AllPage, props), diagnostics: [] };
       }
       case 'notFound':
-        return { html: render(parts.NotFoundPage, { document: documentOf(page, frame), sections }), diagnostics: [] };
+        return { bytes: render(parts.NotFoundPage, { document: documentOf(page, frame), sections }), diagnostics: [] };
       default:
         return page satisfies never;
     }
@@ -157,9 +166,9 @@ export function createComposer({ site, bodies, assets, files, parts }: ComposerI
 
   const target = { href: toHref(toPermalink(config.basePath, config.routeBase, '/')), label: config.title };
   return {
-    compose: (page) => {
-      const { html, diagnostics } = compose(page);
-      return { file: { path: page.outputPath, bytes: html }, diagnostics };
+    compose: (page, body) => {
+      const { bytes, diagnostics } = compose(page, body);
+      return { file: { path: page.outputPath, bytes }, diagnostics };
     },
     redirect:
       config.routeBase === ''
@@ -169,7 +178,7 @@ export function createComposer({ site, bodies, assets, files, parts }: ComposerI
 }
 
 interface Composed {
-  readonly html: string;
+  readonly bytes: Uint8Array;
   readonly diagnostics: readonly Diagnostic[];
 }
 

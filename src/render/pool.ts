@@ -1,7 +1,10 @@
 // Bodies are rendered in threads, so that no page can hang or kill the build: a thread that takes too long or too much memory is
-// ended, its page becomes one diagnostic, and a new thread goes on with the next.
+// ended, its page becomes one diagnostic, and a new thread goes on with the next. Threads get some pages at a time, since a message
+// costs as much as a small page.
 import { availableParallelism } from 'node:os';
-import Tinypool from 'tinypool';
+import { pathToFileURL } from 'node:url';
+import { Tinypool } from 'tinypool';
+import { packageFile } from '../model/package-file.js';
 import { type Body, type BodyInput, escapedSource, type RenderBody } from './body-types.js';
 
 export interface PoolLimits {
@@ -15,71 +18,108 @@ export interface PoolLimits {
 
 export interface Pool {
   readonly render: RenderBody;
+  /** Starts the threads before there is something to render: while content is read, they load what they need. */
+  readonly warmUp: () => void;
+  /** Milliseconds for which threads were at work, all together. */
+  readonly busy: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** A core stays for the main thread: on two cores one thread is faster than two, each of which has to warm up. */
+/** Rendering takes twice the time of all else, so the main thread needs no core of its own. */
 export const defaultLimits: PoolLimits = {
-  threads: Math.min(Math.max(1, availableParallelism() - 1), 8),
+  threads: Math.min(availableParallelism(), 8),
   deadline: 10_000,
   heap: 1024,
 };
 
-/** Threads that render; none is started before there is something to render. */
+/** Of the texts that a thread gets at once: how many, and how long they are together. */
+const batch = { pages: 24, characters: 80_000 };
+
+interface Waiting {
+  readonly input: BodyInput;
+  readonly resolve: (body: Body) => void;
+}
+
+/** Threads that render; none is started before `warmUp` or the first body. */
 export function openPool(
   { threads, deadline, heap }: PoolLimits = defaultLimits,
-  worker: URL = new URL('./worker.js', import.meta.url),
+  worker: URL = pathToFileURL(packageFile('bin/worker.js')),
 ): Pool {
   let pool: Tinypool | undefined;
-  const start = () =>
-    new Tinypool({
+  let running = 0;
+  let wanted = 1;
+  let busy = 0;
+  const queue: Waiting[] = [];
+  const start = () => {
+    pool ??= new Tinypool({
       filename: worker.href,
       minThreads: 1,
       maxThreads: threads,
       idleTimeout: 60_000,
       resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 },
     });
-  const slots = new Semaphore(threads);
-  const attempt = async (input: BodyInput): Promise<Body | { reason: string }> => {
+    return pool;
+  };
+  const attempt = async (inputs: readonly BodyInput[]): Promise<readonly Body[] | { reason: string }> => {
+    const started = performance.now();
     try {
-      pool ??= start();
-      return (await pool.run(input, { signal: AbortSignal.timeout(deadline) })) as Body;
+      return (await start().run(inputs, { signal: AbortSignal.timeout(deadline) })) as Body[];
     } catch (error) {
       const { name, code, message } = error as NodeJS.ErrnoException;
       if (name === 'AbortError') return { reason: `it took longer than ${deadline / 1000} s` };
       return { reason: code === 'ERR_WORKER_OUT_OF_MEMORY' ? `it needs more than ${heap} MB of memory` : message };
+    } finally {
+      busy += performance.now() - started;
+    }
+  };
+  // What ended a thread is tried once more, alone: it may have been the pages before, or those beside it.
+  const renderAlone = async (input: BodyInput): Promise<Body> => {
+    const first = await attempt([input]);
+    const bodies = Array.isArray(first) || isLate(first) ? first : await attempt([input]);
+    return 'reason' in bodies ? escapedSource(input, bodies.reason) : (bodies[0] as Body);
+  };
+  const renderBatch = async (pages: readonly Waiting[]): Promise<void> => {
+    const bodies = pages.length > 1 ? await attempt(pages.map(({ input }) => input)) : undefined;
+    for (const [index, { input, resolve }] of pages.entries()) {
+      resolve(bodies && !('reason' in bodies) ? (bodies[index] as Body) : await renderAlone(input));
+    }
+  };
+  const feed = () => {
+    // A thread has to load everything first: another one is for more pages than those before it have done by then.
+    while (wanted < threads && queue.length > wanted * 4 * batch.pages) wanted += 1;
+    while (running < wanted && queue.length > 0) {
+      running += 1;
+      void renderBatch(takeBatch(queue)).finally(() => {
+        running -= 1;
+        feed();
+      });
     }
   };
   return {
-    // A page waits for a free thread before its time begins. What ended a thread is tried once more: it may have been the pages before.
+    // A page waits for a free thread before its time begins.
     render: (input) =>
-      slots.use(async () => {
-        const first = await attempt(input);
-        const body = 'html' in first || first.reason.startsWith('it took') ? first : await attempt(input);
-        return 'html' in body ? body : escapedSource(input, body.reason);
+      new Promise((resolve) => {
+        queue.push({ input, resolve });
+        if (queue.length === 1) queueMicrotask(feed);
       }),
-    close: async () => pool?.destroy(),
+    warmUp: () => void start(),
+    busy: () => busy,
+    close: async () => {
+      queue.length = 0;
+      if (pool && pool.completed > 0) await pool.run(undefined, { name: 'saveCode' }).catch(() => {});
+      await pool?.destroy();
+    },
   };
 }
 
-/** Lets so many through at a time, in the order in which they came. */
-class Semaphore {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
+const isLate = (outcome: object) => 'reason' in outcome && String(outcome.reason).startsWith('it took');
 
-  constructor(count: number) {
-    this.#free = count;
+function takeBatch(queue: Waiting[]): Waiting[] {
+  let characters = 0;
+  let count = 0;
+  while (count < Math.min(queue.length, batch.pages) && (count === 0 || characters < batch.characters)) {
+    characters += queue[count]?.input.text.length ?? 0;
+    count += 1;
   }
-
-  async use<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
-    }
-  }
+  return queue.splice(0, count);
 }

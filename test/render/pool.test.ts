@@ -6,7 +6,7 @@ import { openPool } from '../../src/render/pool.js';
 import { bodyInput } from '../support/hub.js';
 
 // The compiled worker: a thread of Node has no TypeScript.
-const worker = new URL('../../dist/src/render/worker.js', import.meta.url);
+const worker = new URL('../../bin/worker.js', import.meta.url);
 /** Markdown that is harmless but for the time that it takes: a footnote with very many references. */
 const slow = `${'[^a]'.repeat(200_000)}\n\n[^a]: x`;
 

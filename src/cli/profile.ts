@@ -1,0 +1,15 @@
+// `--profile`: where the time of a build went, and how much memory it took.
+
+/** Megabytes that the process held at its largest. */
+export function peakMemory(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024);
+}
+
+/** A line for each phase, in milliseconds; what is in brackets ran beside the others. */
+export function formatProfile(phases: ReadonlyMap<string, number>): string {
+  const width = Math.max(...[...phases.keys()].map((name) => name.length), 'start'.length);
+  const line = (name: string, value: number, unit: string) =>
+    `  ${name.padEnd(width)}  ${value.toFixed(0).padStart(7)} ${unit}\n`;
+  const rows = [...phases].map(([name, milliseconds]) => line(name, milliseconds, 'ms'));
+  return `${rows.join('')}${line('memory', peakMemory(), 'MB')}`;
+}

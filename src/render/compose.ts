@@ -1,0 +1,110 @@
+// Every file of a site, some at a time, so that a large hub is never in memory whole: a page is made when its body is there, and
+// waits only where a link of it needs the ids of a page that comes later.
+import type { Parts } from '../../templates/parts.js';
+import type { Diagnostic } from '../model/diagnostic.js';
+import type { Doc } from '../model/doc.js';
+import type { Page } from '../model/routes.js';
+import type { Site } from '../model/site.js';
+import type { Assets } from './assets.js';
+import { Bodies } from './bodies.js';
+import type { Body, RenderBody } from './body-types.js';
+import type { FrameFiles } from './document.js';
+import { feeds } from './feeds.js';
+import { anchorTargets } from './links.js';
+import { llmsText, markdownCopy, markdownCopyPath } from './llms.js';
+import { headers, robots, sitemap } from './machine.js';
+import { createComposer, type OutputFile } from './page.js';
+import type { Stopwatch } from './stopwatch.js';
+
+/** Part number `index`, from 1, of `count`: every `count`-th page; files that belong to no page are in the first part. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+export interface Composed {
+  /** Pages that were made. */
+  readonly pages: number;
+  readonly files: readonly OutputFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ComposeInput {
+  readonly site: Site;
+  readonly render: RenderBody;
+  readonly assets: Assets;
+  readonly files: FrameFiles;
+  readonly parts: Parts;
+  readonly shard: Shard;
+  readonly watch: Stopwatch;
+}
+
+export interface Composition {
+  /** Pages of this shard. */
+  readonly pages: readonly Page[];
+  /** Paths of all files of the site, in whatever shard, but of the assets. */
+  readonly paths: readonly string[];
+  /** The files of this shard, a page or a few at a time. Diagnostics: DG301, DG305, DG306, DG601–DG609, DG702–DG707. */
+  readonly composed: AsyncGenerator<Composed>;
+}
+
+/** Prepares the files of a site, or of a shard of it. */
+export function composeSite(input: ComposeInput): Composition {
+  const { site, assets, shard, watch } = input;
+  const bodies = new Bodies(site, input.render);
+  const composer = createComposer({ ...input, idsOf: (docId) => bodies.idsOf(docId) ?? [] });
+  const pages = site.pages.filter((_, index) => index % shard.count === shard.index - 1);
+  const single = [composer.redirect, sitemap(site), robots(site), llmsText(site), headers(site.config.basePath)];
+  const shared = [...single.filter((file) => file !== undefined), ...feeds(site)];
+  const copies = site.pages.flatMap((page) => (page.kind === 'doc' ? [markdownCopyPath(page)] : []));
+
+  const composePage = (page: Page, body: Body | undefined): Composed => {
+    const started = performance.now();
+    const { file, diagnostics } = composer.compose(page, body);
+    const copy = page.kind === 'doc' ? [markdownCopy(page, body?.isTitled ?? false)] : [];
+    watch.add('compose', performance.now() - started);
+    return { pages: 1, files: [file, ...copy, ...assets.take()], diagnostics };
+  };
+
+  return {
+    pages,
+    paths: [...site.pages.map(({ outputPath }) => outputPath), ...copies, ...shared.map(({ path }) => path)],
+    composed: inTurn({ site, bodies, pages, composePage, first: shard.index === 1 ? shared : [], watch }),
+  };
+}
+
+const nothing: Composed = { pages: 0, files: [], diagnostics: [] };
+
+interface Turn {
+  readonly site: Site;
+  readonly bodies: Bodies;
+  readonly pages: readonly Page[];
+  readonly composePage: (page: Page, body: Body | undefined) => Composed;
+  /** Files that wait for no page. */
+  readonly first: readonly OutputFile[];
+  readonly watch: Stopwatch;
+}
+
+async function* inTurn({ site, bodies, pages, composePage, first, watch }: Turn): AsyncGenerator<Composed> {
+  const docPages = pages.filter((page) => page.kind === 'doc');
+  const arriving = bodies.inOrder(docPages.map(({ doc }) => doc));
+  const next = arriving.next(); // threads begin while the other pages are made
+  next.catch(() => {});
+  yield { ...nothing, files: first };
+  for (const page of pages) if (page.kind !== 'doc') yield composePage(page, undefined);
+
+  const waiting: { page: Page; body: Body; needs: Doc[] }[] = [];
+  for (const [index, page] of docPages.entries()) {
+    const { value: body } = await watch.time('wait for bodies', () => (index === 0 ? next : arriving.next()));
+    if (body === undefined) throw new Error(`no body for ${page.doc.id}`);
+    const targets = anchorTargets(body.html.holes, page.doc, site);
+    const needs = targets.filter(({ id }) => bodies.idsOf(id) === undefined);
+    if (needs.length > 0) waiting.push({ page, body, needs });
+    const composed = needs.length === 0 ? composePage(page, body) : nothing;
+    yield { ...composed, diagnostics: [...body.diagnostics, ...composed.diagnostics] };
+  }
+  // Only a shard still has to render some: pages of other shards.
+  const missing = new Set(waiting.flatMap(({ needs }) => needs).filter(({ id }) => bodies.idsOf(id) === undefined));
+  for await (const _ of bodies.inOrder([...missing])) yield nothing;
+  for (const { page, body } of waiting) yield composePage(page, body);
+}

@@ -1,0 +1,162 @@
+// The same input gives the same bytes: with however many threads, cold or from the cache, whole or in shards; and whatever stopped a
+// build before, what it kept is used or passed over, never believed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { docgen, type Files, filesBelow, startDocgen, tempDir, writeFiles } from '../support/hub.js';
+import { hasShared, shared } from '../support/shared.js';
+
+/** Path → hash of every file. */
+function hashes(dir: string): Record<string, string> {
+  const entries = filesBelow(dir).map((path) => {
+    const hash = createHash('sha256')
+      .update(readFileSync(join(dir, path)))
+      .digest('hex');
+    return [path, hash] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const svg = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg"><rect fill="${color}" width="1" height="1"/></svg>`;
+
+/** Pages that name each other's headings, before and behind them, and images. */
+function hub(count: number, edition = 'one'): Files {
+  const pages = Array.from({ length: count }, (_, n) => {
+    const [next, last] = [(n + 1) % count, (n + count - 1) % count];
+    const links = `[next](page-${next}.md#part-${next}) [last](page-${last}.md#part-${last}) [none](page-0.md#none-${n})`;
+    const text = `# Page ${n}\n\n${links}\n\n## Part ${n}\n\nEdition ${edition}\n\n![i](../i${n % 3}.svg)\n\n\`\`\`js\nconst n = ${n};\n\`\`\`\n`;
+    return [`content/pages/page-${n}.md`, text] as const;
+  });
+  const images = ['red', 'green', 'blue'].map((color, n) => [`content/i${n}.svg`, svg(color)] as const);
+  const diagram = ['content/diagram.md', '# D\n\n```mermaid\ngraph LR\n  A-->B\n```\n'] as const;
+  return Object.fromEntries([...pages, ...images, diagram]);
+}
+
+describe('the same bytes', () => {
+  test('for one thread and several, cold and warm', () => {
+    const dir = writeFiles(tempDir(), hub(150));
+    const build = (out: string, ...options: string[]) => {
+      expect(docgen(dir, 'build', '--out', out, ...options).status).toBe(0);
+      return hashes(join(dir, out));
+    };
+    const first = build('a', '--no-cache', '--workers', '1');
+    expect(Object.keys(first).length).toBeGreaterThan(300);
+    expect(build('b', '--no-cache', '--workers', '2')).toEqual(first);
+    expect(build('c', '--no-cache', '--workers', '5')).toEqual(first);
+    expect(build('d', '--cache', 'kept')).toEqual(first);
+    expect(build('e', '--cache', 'kept')).toEqual(first);
+    expect(build('d', '--cache', 'kept', '--workers', '1')).toEqual(first);
+  });
+
+  test('whole and in shards: the folders merge by copying, and the next build takes the whole for its own', () => {
+    const dir = writeFiles(tempDir(), hub(40));
+    writeFiles(dir, {
+      'docgen.config.json': JSON.stringify({ url: 'https://example.org', sidebar: { maxLinks: 20 } }),
+    });
+    expect(docgen(dir, 'build', '--out', 'whole').status).toBe(0);
+    const whole = hashes(join(dir, 'whole'));
+    for (const count of [2, 3, 7]) {
+      const parts = Array.from({ length: count }, (_, n) => `part-${count}-${n + 1}`);
+      for (const [n, part] of parts.entries()) {
+        expect(docgen(dir, 'build', '--shard', `${n + 1}/${count}`, '--out', part).status).toBe(0);
+        expect(existsSync(join(dir, part, 'sitemap.xml'))).toBe(n === 0);
+      }
+      const pagesOf = (part: string) => filesBelow(join(dir, part)).filter((path) => path.endsWith('.html'));
+      expect(parts.flatMap(pagesOf)).toHaveLength(new Set(parts.flatMap(pagesOf)).size);
+      for (const part of parts) cpSync(join(dir, part), join(dir, `merged-${count}`), { recursive: true });
+      expect(hashes(join(dir, `merged-${count}`))).toEqual(whole);
+    }
+    rmSync(join(dir, 'content/pages/page-7.md'));
+    rmSync(join(dir, 'content/i1.svg'));
+    expect(docgen(dir, 'build', '--out', 'merged-2').status).toBe(0);
+    expect(docgen(dir, 'build', '--out', 'fresh').status).toBe(0);
+    expect(hashes(join(dir, 'merged-2'))).toEqual(hashes(join(dir, 'fresh')));
+  });
+
+  test('a shard says what is wrong with its own pages only, each thing in one shard', () => {
+    const dir = writeFiles(tempDir(), hub(30));
+    const said = (...options: string[]) =>
+      docgen(dir, 'build', '--all', '--no-cache', ...options).stderr.match(/.*DG602.*/g) ?? [];
+    const parts = [1, 2, 3].map((n) => said('--shard', `${n}/3`, '--out', `p${n}`));
+    expect(parts.every((list) => list.length > 5)).toBe(true);
+    expect(parts.flat().sort()).toEqual(said('--out', 'w').sort());
+  });
+
+  test.each(['0/2', '3/2', '1', 'a/b', '1/0'])('--shard %s is told to be wrong', (shard) => {
+    const ran = docgen(writeFiles(tempDir(), hub(2)), 'build', '--shard', shard);
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toContain('It must be I/N, such as 1/4');
+  });
+
+  test.runIf(hasShared('the same bytes of the corpus'))('of the corpus', () => {
+    const dir = tempDir();
+    const content = join(shared, 'corpus/hub/docs');
+    const build = (out: string, ...options: string[]) => {
+      expect(docgen(dir, 'build', '--content', content, '--out', out, ...options).status).toBe(0);
+      return hashes(join(dir, out));
+    };
+    const first = build('a', '--no-cache', '--workers', '1');
+    expect(build('b', '--cache', 'kept', '--workers', '2')).toEqual(first);
+    expect(build('b', '--cache', 'kept')).toEqual(first);
+    build('s1', '--shard', '1/2', '--cache', 'kept');
+    build('s2', '--shard', '2/2', '--no-cache');
+    cpSync(join(dir, 's1'), join(dir, 's2'), { recursive: true });
+    expect(hashes(join(dir, 's2'))).toEqual(first);
+  });
+});
+
+describe('what a stopped build leaves in the cache can be used', () => {
+  test('killed at whatever moment', async () => {
+    const dir = writeFiles(tempDir(), hub(200));
+    expect(docgen(dir, 'build', '--no-cache', '--out', 'clean').status).toBe(0);
+    const clean = hashes(join(dir, 'clean'));
+    let killed = 0;
+    for (const moment of [150, 200, 250, 300, 350, 400, 450, 500, 600]) {
+      const { child, ended } = startDocgen(dir, 'build', '--cache', 'kept');
+      await setTimeout(moment);
+      child.kill('SIGKILL');
+      if ((await ended).signal === 'SIGKILL') killed += 1;
+    }
+    expect(killed).toBeGreaterThan(2);
+    expect(docgen(dir, 'build', '--cache', 'kept').status).toBe(0);
+    expect(hashes(join(dir, 'build'))).toEqual(clean);
+    // Files cut off in the middle, as a power failure leaves them.
+    for (const path of filesBelow(join(dir, 'kept'))) {
+      const file = join(dir, 'kept', path);
+      truncateSync(file, Math.floor(statSync(file).size / 2));
+    }
+    expect(docgen(dir, 'build', '--cache', 'kept', '--out', 'again').status).toBe(0);
+    expect(hashes(join(dir, 'again'))).toEqual(clean);
+  });
+
+  const mounts =
+    process.getuid?.() === 0 &&
+    spawnSync('sh', ['-c', 'd=$(mktemp -d) && mount -t tmpfs none "$d" && umount "$d" && rmdir "$d"']).status === 0;
+
+  test.skipIf(!mounts)('the disk is full: the former site stays, the cache is of use', () => {
+    const dir = writeFiles(tempDir(), hub(60));
+    const small = join(dir, 'small');
+    mkdirSync(small);
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=600k', 'none', small]).status).toBe(0);
+    onTestFinished(() => {
+      spawnSync('umount', [small]);
+    });
+    expect(docgen(dir, 'build', '--no-cache', '--out', 'clean').status).toBe(0);
+    writeFiles(dir, { 'content/pages/page-1.md': '# One page' });
+    rmSync(join(dir, 'content/pages'), { recursive: true });
+    writeFiles(dir, { 'content/pages/page-1.md': '# One page' });
+    expect(docgen(dir, 'build', '--out', 'small/site', '--cache', 'small/cache').status).toBe(0);
+    const former = hashes(join(small, 'site'));
+    writeFiles(dir, hub(60));
+    const full = docgen(dir, 'build', '--out', 'small/site', '--cache', 'small/cache');
+    expect(full.stderr).toContain('no space left on the disk; site unchanged');
+    expect(full.status).toBe(2);
+    expect(hashes(join(small, 'site'))).toEqual(former);
+    expect(docgen(dir, 'build', '--out', 'elsewhere', '--cache', 'small/cache').status).toBe(0);
+    expect(hashes(join(dir, 'elsewhere'))).toEqual(hashes(join(dir, 'clean')));
+  });
+});
