@@ -1,0 +1,50 @@
+// Hubs to measure with: a folder as it is, many times itself, with larger files.
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** Paths of all files below a folder, sorted, from the folder. */
+export function filesBelow(dir) {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+const isDoc = (path) => /\.mdx?$/.test(path);
+const bodyOf = (text) => text.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
+
+/** A hub of so many docs, made of copies of a folder; in each doc are `bodies` of that folder, one after the other. */
+export function multiply(source, out, { docs, bodies = 1 }) {
+  rmSync(out, { recursive: true, force: true });
+  const files = filesBelow(source).filter(isDoc);
+  const texts = files.map((file) => readFileSync(join(source, file), 'utf8'));
+  for (let index = 0; index < docs; index += 1) {
+    const [copy, number] = [Math.floor(index / files.length), index % files.length];
+    const target = join(out, `copy-${copy}`, files[number]);
+    const more = Array.from({ length: bodies - 1 }, (_, step) =>
+      bodyOf(texts[(number + 7 + 24 * step + copy) % texts.length]),
+    );
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, [texts[number], ...more].join('\n\n'));
+  }
+  return out;
+}
+
+/** A copy that may be changed. */
+export function copyOf(source, out) {
+  rmSync(out, { recursive: true, force: true });
+  cpSync(source, out, { recursive: true });
+  return out;
+}
+
+/** Changes the text of one page. */
+export function changeOne(content, number) {
+  const file = filesBelow(content).filter(isDoc)[10];
+  appendFileSync(join(content, file), `\n\nChanged ${number} times.\n`);
+}
+
+/** Pages of a built site, and bytes of all its HTML. */
+export function sizeOf(site) {
+  const pages = filesBelow(site).filter((path) => path.endsWith('.html'));
+  return { pages: pages.length, bytes: pages.reduce((sum, path) => sum + statSync(join(site, path)).size, 0) };
+}
