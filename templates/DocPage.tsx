@@ -1,7 +1,16 @@
 import { Html } from './Html.js';
 import type { PaginationProps } from './Pagination.js';
 import { useParts } from './parts.js';
-import type { BreadcrumbProps, CardProps, DocumentProps, HeadingProps, HtmlString, VersionProps } from './types.js';
+import { Origins, SourceLine } from './Source.js';
+import type {
+  BreadcrumbProps,
+  CardProps,
+  DocumentProps,
+  HeadingProps,
+  HtmlString,
+  SourceProps,
+  VersionProps,
+} from './types.js';
 
 export interface DocPageProps extends PaginationProps {
   readonly document: DocumentProps;
@@ -14,6 +23,10 @@ export interface DocPageProps extends PaginationProps {
   readonly headings: readonly HeadingProps[];
   /** The pages of the category that this page leads to; empty for any other page. */
   readonly cards: readonly CardProps[];
+  /** Where the page was gathered from; undefined for a page of the hub's own. */
+  readonly source: SourceProps | undefined;
+  /** The repositories of the section that this page is the front of. */
+  readonly origins: readonly SourceProps[];
   readonly editUrl: string | undefined;
   readonly lastUpdate: { readonly date: string | undefined; readonly author: string | undefined } | undefined;
 }
@@ -43,6 +56,8 @@ export function DocPage(page: DocPageProps) {
             <Cards cards={page.cards} />
           </section>
         )}
+        <Origins sources={page.origins} />
+        {page.source && <SourceLine source={page.source} />}
         {(page.editUrl !== undefined || page.lastUpdate !== undefined) && (
           <p className="provenance">
             {page.editUrl !== undefined && (

@@ -1,6 +1,7 @@
 import type { PaginationProps } from './Pagination.js';
 import { useParts } from './parts.js';
-import type { BreadcrumbProps, CardProps, DocumentProps, VersionProps } from './types.js';
+import { Origins } from './Source.js';
+import type { BreadcrumbProps, CardProps, DocumentProps, SourceProps, VersionProps } from './types.js';
 
 export interface IndexPageProps extends PaginationProps {
   readonly document: DocumentProps;
@@ -9,6 +10,8 @@ export interface IndexPageProps extends PaginationProps {
   readonly title: string;
   readonly description: string;
   readonly cards: readonly CardProps[];
+  /** The repositories of the section that this page is the front of. */
+  readonly origins: readonly SourceProps[];
 }
 
 /** The page of a category that lists what is in it: a generated index, or a folder without a page of its own. */
@@ -24,6 +27,7 @@ export function IndexPage(page: IndexPageProps) {
           {page.description !== '' && <p className="lead">{page.description}</p>}
           <Cards cards={page.cards} />
         </article>
+        <Origins sources={page.origins} />
         <Pagination previous={page.previous} next={page.next} />
       </main>
     </Document>

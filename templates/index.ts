@@ -48,6 +48,7 @@ export * from './parts.js';
 export * from './RedirectPage.js';
 export * from './Sidebar.js';
 export * from './SidebarTree.js';
+export * from './Source.js';
 export * from './TableOfContents.js';
 export * from './types.js';
 export * from './VersionNotice.js';

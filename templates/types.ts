@@ -32,6 +32,21 @@ export interface CardProps extends Partial<LinkProps> {
   readonly pages?: { readonly title: string; readonly links: readonly LinkProps[] };
 }
 
+/** The repository that a page, or a section, was gathered from. */
+export interface SourceProps {
+  readonly project: string;
+  /** Home of the project, or its repository; undefined for one that is on no web. */
+  readonly projectHref: string | undefined;
+  /** Beginning of the commit's hash. */
+  readonly commit: string;
+  /** The file, or the whole repository, at that commit. */
+  readonly commitHref: string | undefined;
+  readonly license: string | undefined;
+  readonly licenseHref: string | undefined;
+  /** Day of the last change, `2026-01-31`. */
+  readonly lastChange: string;
+}
+
 /** What social networks and link previews read. */
 export interface PreviewProps {
   readonly type: 'website' | 'article';

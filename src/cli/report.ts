@@ -1,5 +1,6 @@
 // What a person, a program or a CI service is told. Diagnostics, progress and the summary go to stderr; stdout is for data.
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Mount } from '../model/config.js';
 import { compareStrings, type Diagnostic, sortDiagnostics } from '../model/diagnostic.js';
 
@@ -66,9 +67,14 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
 
 /** A source path as a path from the working directory; other paths as they are. */
 function locate(file: string, { cwd, mounts }: ReportOptions): string {
-  const mount = [...mounts]
+  const possible = [...mounts]
     .sort((a, b) => b.prefix.length - a.prefix.length)
-    .find(({ prefix }) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`));
+    .filter(({ prefix }) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`));
+  const pathIn = ({ dir, prefix }: Mount) => join(dir, prefix === '' ? file : file.slice(prefix.length + 1));
+  // What was exported stands behind the content at the same place.
+  const mount = possible.some(({ isExport }) => isExport)
+    ? (possible.filter(({ isExport }) => !isExport).find((one) => existsSync(pathIn(one))) ?? possible[0])
+    : possible[0];
   if (!mount || file.startsWith('docgen.config')) return file;
   const inMount = mount.prefix === '' ? file : file.slice(mount.prefix.length + 1);
   return `${relative(cwd, mount.dir) || '.'}/${inMount}`.replace(/^\.\//, '');

@@ -6,8 +6,10 @@ import { setImmediate } from 'node:timers/promises';
 import { globby } from 'globby';
 import {
   contentNotFound,
+  exportDamaged,
   nameNotUtf8,
   notRegular,
+  notSynced,
   symlinkSkipped,
   tooLarge,
   unreadable,
@@ -16,6 +18,7 @@ import {
 import type { Mount } from './config.js';
 import { type Checked, compareStrings, type Diagnostic } from './diagnostic.js';
 import { type SourcePath, toSourcePath } from './path.js';
+import { type Gathered, gatheredName, type Provenance, parseGathered } from './provenance.js';
 import { decodeText } from './text.js';
 
 /** A text file of the content; `absolutePath` is for messages and nothing else. */
@@ -27,6 +30,10 @@ export interface SourceFile {
 
 /** What the content folders hold, each list in the order of the paths. */
 export interface Content {
+  /** Where files that `docgen sync` exported come from. */
+  readonly provenance: ReadonlyMap<SourcePath, Provenance>;
+  /** The repositories of each section, by section. */
+  readonly gathered: ReadonlyMap<string, Gathered>;
   /** Markdown files that become docs. */
   readonly docs: readonly SourceFile[];
   /** `_category_.json|yml|yaml` files. */
@@ -54,13 +61,29 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
   const diagnostics: Diagnostic[] = [];
   const texts: Record<Exclude<Kind, 'file'>, SourceFile[]> = { doc: [], category: [], partial: [] };
   const files = new Map<SourcePath, string>();
-  for (const { dir, prefix } of mounts) {
+  const provenance = new Map<SourcePath, Provenance>();
+  const gathered = new Map<string, Gathered>();
+  const taken = new Set<SourcePath>();
+  const missing = mounts.filter(({ dir, isExport }) => isExport && !exists(dir)).map(({ prefix }) => prefix);
+  if (missing.length > 0) diagnostics.push(notSynced({ sections: missing }));
+  for (const { dir, prefix, isExport } of mounts) {
+    if (missing.includes(prefix) && isExport) continue;
+    const record = isExport ? readGathered(dir, prefix) : undefined;
+    if (record) {
+      diagnostics.push(...record.diagnostics);
+      if (record.value) gathered.set(prefix, record.value);
+    }
+    const origins = originsOf(prefix, record?.value);
     const listed = await listFiles(dir, prefix);
     diagnostics.push(...listed.diagnostics);
     for (const [index, relativePath] of listed.value.entries()) {
       // A turn of the event loop now and then: so an interrupt is heard while a large hub is read.
       if (index % 500 === 499) await setImmediate();
       const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
+      if (taken.has(path)) continue;
+      taken.add(path);
+      const origin = origins.get(relativePath);
+      if (origin) provenance.set(path, origin);
       const absolutePath = join(dir, relativePath);
       const kind = kindOf(relativePath);
       if (kind === 'file') {
@@ -74,9 +97,34 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
   }
   const sorted = (list: SourceFile[]) => list.sort((a, b) => compareStrings(a.path, b.path));
   return {
-    value: { docs: sorted(texts.doc), categories: sorted(texts.category), partials: sorted(texts.partial), files },
+    value: {
+      docs: sorted(texts.doc),
+      categories: sorted(texts.category),
+      partials: sorted(texts.partial),
+      files,
+      provenance,
+      gathered,
+    },
     diagnostics,
   };
+}
+
+/** The record of an export. */
+function readGathered(dir: string, section: string): Checked<Gathered | undefined> {
+  const found = readSource(toSourcePath(gatheredName), join(dir, gatheredName));
+  const value = found.value && parseGathered(found.value.text);
+  return { value, diagnostics: value ? [] : [exportDamaged({ section })] };
+}
+
+/** By path in the section. */
+function originsOf(section: string, gathered: Gathered | undefined): Map<string, Provenance> {
+  const origins = new Map<string, Provenance>();
+  for (const source of gathered?.sources ?? []) {
+    for (const [file, path] of Object.entries(source.files)) {
+      origins.set(file, { section, source, path, lastChange: source.changed[file] ?? source.date });
+    }
+  }
+  return origins;
 }
 
 /** Paths of the regular files below a folder, sorted, and what was passed over. Dot files are never listed. */

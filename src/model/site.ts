@@ -6,6 +6,7 @@ import type { Checked, Diagnostic } from './diagnostic.js';
 import { type Doc, placeOfKey, toDoc } from './doc.js';
 import { type Neighbours, type Pagination, paginate } from './pagination.js';
 import { type SourcePath, withoutTrailingSlash } from './path.js';
+import { type Gathered, type GatheredSource, type Provenance, webAddress } from './provenance.js';
 import type { Content } from './read.js';
 import { buildRoutes, type Page } from './routes.js';
 import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar.js';
@@ -28,6 +29,12 @@ export interface Site {
   readonly includable: ReadonlyMap<string, string>;
   /** Images and downloads: source path → path on disk. */
   readonly files: ReadonlyMap<SourcePath, string>;
+  /** Where gathered files come from; empty for content of one's own. */
+  readonly provenance: ReadonlyMap<SourcePath, Provenance>;
+  /** The repositories of gathered sections. */
+  readonly gathered: ReadonlyMap<string, Gathered>;
+  /** Source path of what was gathered, by address of the repository and path in it. */
+  readonly sourceByOrigin: ReadonlyMap<string, SourcePath>;
   /** Previous and next of a page. */
   readonly neighbours: (page: Page) => Neighbours;
   /** The same for a doc, also where its route went to another. */
@@ -36,6 +43,11 @@ export interface Site {
   readonly trail: ReadonlyMap<string, readonly SidebarCategory[]>;
   /** Categories above a category, outermost first. */
   readonly categoryTrail: ReadonlyMap<SidebarCategory, readonly SidebarCategory[]>;
+}
+
+/** A file of a repository, as `sourceByOrigin` names it. */
+export function originKey({ repo }: Pick<GatheredSource, 'repo'>, path: string): string {
+  return `${webAddress(repo) ?? repo} ${path}`;
 }
 
 const alone: Neighbours = { sidebar: undefined, previous: undefined, next: undefined };
@@ -73,6 +85,11 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
         ...[...docs.values()].map(({ source, body }) => [source, body] as const),
       ]),
       files: content.files,
+      provenance: content.provenance,
+      gathered: content.gathered,
+      sourceByOrigin: new Map(
+        [...content.provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path]),
+      ),
       neighbours: (page) => neighboursOf(page, pagination),
       docNeighbours: (doc) => pagination.docs.get(doc.id) ?? alone,
       ...trailsOf([...sidebars.byName.values()]),

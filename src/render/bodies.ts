@@ -4,17 +4,20 @@ import type { Doc } from '../model/doc.js';
 import type { Site } from '../model/site.js';
 import type { Body, RenderBody } from './body-types.js';
 import { collectIncludes } from './markdown/includes.js';
+import { ownSites } from './origins.js';
 
 /** Bodies that are on their way at a time, at most. */
 const ahead = 256;
 
 export class Bodies {
   readonly #site: Site;
+  readonly #ownSites: readonly string[];
   readonly #render: RenderBody;
   readonly #ids = new Map<string, readonly string[]>();
 
   constructor(site: Site, render: RenderBody) {
     this.#site = site;
+    this.#ownSites = ownSites(site);
     this.#render = render;
   }
 
@@ -42,7 +45,14 @@ export class Bodies {
     const { includable, config } = this.#site;
     const partials = collectIncludes(body, source, (path) => includable.get(path));
     const { components } = config;
-    const rendered = await this.#render({ source, text: body, line: bodyLine, partials, components });
+    const rendered = await this.#render({
+      source,
+      text: body,
+      line: bodyLine,
+      partials,
+      ownSites: this.#ownSites,
+      components,
+    });
     this.#ids.set(id, rendered.ids);
     return rendered;
   }

@@ -15,6 +15,8 @@ export interface BodyInput {
   readonly line: number;
   /** Texts of the files that `text` includes, by source path. */
   readonly partials: Readonly<Record<string, string>>;
+  /** Addresses outside the hub that may mean pages of it: links to them are holes. */
+  readonly ownSites: readonly string[];
   /** The maintainer's own components: path of a module; '' where there are none. */
   readonly components: string;
 }

@@ -12,13 +12,13 @@ offerModules(async () => ownModules);
 
 /** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, DG609, DG702, DG704, DG707. */
 export const renderBody: RenderBody = async (input) => {
-  const { source, text, line, partials, components } = input;
+  const { source, text, line, partials, ownSites, components } = input;
   try {
     const fault = [text, ...Object.values(partials)].map(limitFault).find((found) => found !== undefined);
     if (fault !== undefined) return escapedSource(input, fault);
     const token = tokenOf(input);
     const context = { file: source, token, components: await registryOf(components), draw: drawDiagram };
-    const { html, holes, ...rest } = await renderMarkdown({ text, line, partials, ...context });
+    const { html, holes, ...rest } = await renderMarkdown({ text, line, partials, ownSites, ...context });
     return { ...rest, html: splitFragment(html, token, holes) };
   } catch (error) {
     return escapedSource(input, reasonOf(error));

@@ -7,11 +7,14 @@ import { type Href, type SourcePath, toHref, toPermalink, toSourcePath, withoutT
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Hole } from './fragment.js';
+import { gatheredAt, hubPath, outsideAddress, sourceOnWeb } from './origins.js';
 import { groupBy } from './sections.js';
 
 export type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
   | { readonly kind: 'file'; readonly source: SourcePath; readonly fragment: string }
+  /** An address outside the hub. */
+  | { readonly kind: 'outside'; readonly href: Href }
   | { readonly kind: 'none' };
 
 export interface Resolution {
@@ -28,9 +31,9 @@ export interface LinkContext {
 /** Docs whose ids are needed to resolve links to a place in a page. */
 export function anchorTargets(holes: readonly Hole[], doc: Doc, site: Site): Doc[] {
   return holes.flatMap(({ kind, url }) => {
-    if (kind !== 'link' || !url.includes('#')) return [];
-    const { path, fragment } = parseAddress(url);
-    const page = path === '' || fragment === '' ? undefined : findPage(path, sourceCandidates(path, doc), doc, site);
+    const { address, candidates } = (kind === 'link' && url.includes('#') && meaningOf(url, doc, site)) || {};
+    if (!address || !candidates || address.path === '' || address.fragment === '') return [];
+    const page = findPage(address.path, candidates, doc, site);
     return page?.kind === 'doc' ? [page.doc] : [];
   });
 }
@@ -43,15 +46,18 @@ interface Address {
 
 /** Resolves the address in a hole of a doc's body. Diagnostics: DG601–DG603, DG605, DG606. */
 export function resolveHole(hole: Hole, doc: Doc, { site, idsOf }: LinkContext): Resolution {
-  const address = parseAddress(hole.url);
+  const meaning = meaningOf(hole.url, doc, site);
+  if (!meaning) return { target: { kind: 'outside', href: hole.url as Href }, diagnostics: [] };
+  const { address, candidates, isForeign } = meaning;
   if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
-  const candidates = sourceCandidates(address.path, doc);
-  if (candidates.length === 0) return broken(linkOutside({ url: hole.url }, hole.place));
-
   const page = hole.kind === 'link' ? findPage(address.path, candidates, doc, site) : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
+  if (isForeign) return { target: { kind: 'outside', href: hole.url as Href }, diagnostics: [] };
   const source = candidates.find((candidate) => site.files.has(candidate));
   if (source !== undefined) return { target: { kind: 'file', source, fragment: address.fragment }, diagnostics: [] };
+  const outside = outsideAddress({ ...address, isImage: hole.kind !== 'link' }, doc, site);
+  if (outside !== undefined) return { target: { kind: 'outside', href: outside }, diagnostics: [] };
+  if (candidates.length === 0) return broken(linkOutside({ url: hole.url }, hole.place));
 
   const isHidden = candidates.some(
     (path) => site.hiddenSources.has(path) || path.split('/').some((part) => /^\.[^.]/.test(part)),
@@ -81,6 +87,29 @@ function broken(problem: Diagnostic): Resolution {
   return { target: { kind: 'none' }, diagnostics: [problem] };
 }
 
+interface Meaning {
+  readonly address: Address;
+  /** Source paths that it may mean, nearest reading first; none where it leaves the content root. */
+  readonly candidates: readonly SourcePath[];
+  /** True for an address that begins with a host. */
+  readonly isForeign: boolean;
+}
+
+/** What an address in a doc may mean in the hub; undefined where it is that of another host and means nothing here. */
+function meaningOf(url: string, doc: Doc, site: Site): Meaning | undefined {
+  const written = parseAddress(url);
+  if (!/^https?:/i.test(url)) {
+    const gathered = gatheredAt(written.path, doc, site);
+    const candidates = sourceCandidates(written.path, doc);
+    return { address: written, isForeign: false, candidates: gathered ? [gathered, ...candidates] : candidates };
+  }
+  const gathered = sourceOnWeb(url, site);
+  const path = gathered === undefined ? hubPath(url, site) : `/${gathered}`;
+  if (path === undefined) return undefined;
+  const address = { ...written, path: parseAddress(path).path };
+  return { address, isForeign: true, candidates: gathered ? [gathered] : sourceCandidates(address.path, doc) };
+}
+
 function parseAddress(url: string): Address {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([\s\S]*))?$/.exec(url) ?? [];
   return { path: decode(path), query: query.replace(/["&<>\s]/g, encodeURIComponent), fragment: decode(fragment) };
@@ -94,7 +123,7 @@ function decode(text: string): string {
   }
 }
 
-/** Source paths that an address may mean, nearest reading first; none where it leaves the content root. */
+/** Source paths that a path may mean by the folders of the hub. */
 function sourceCandidates(path: string, doc: Doc): SourcePath[] {
   const fromFile = posix.join(doc.sourceDirName, path);
   const fromRoot = posix.normalize(path).replace(/^\/+/, '');

@@ -24,7 +24,7 @@ export class Slots {
   }
 }
 
-const names = /\s(?:charSet|itemScope|itemProp|itemType|tabIndex|hrefLang|crossOrigin|referrerPolicy)(?==)/g;
+const names = /\s(?:charSet|itemScope|itemProp|itemType|tabIndex|hrefLang|dateTime|crossOrigin|referrerPolicy)(?==)/g;
 
 /** React escapes `<`, `>` and `"` in every text and value, so that what looks like a tag is one. */
 export function tidyMarkup(markup: string): string {

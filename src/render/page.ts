@@ -8,6 +8,7 @@ import type { LinkProps } from '../../templates/types.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import { isRecord } from '../model/fields.js';
 import { type Href, type OutputPath, outputFile, toHref, toPermalink } from '../model/path.js';
+import { editAddress } from '../model/provenance.js';
 import type { DocPage as DocRoute, Page } from '../model/routes.js';
 import type { SidebarCategory, SidebarItem } from '../model/sidebar.js';
 import type { Site } from '../model/site.js';
@@ -20,6 +21,7 @@ import { resolveHole } from './links.js';
 import { Slots, tidyMarkup } from './markup.js';
 import { breadcrumbsOf, cardsOf, countPages, pagesByLetter, pagesBySection, sectionCards } from './navigation.js';
 import { broken } from './parts.js';
+import { originsOf, sourceOf } from './provenance.js';
 import type { Tree } from './tree.js';
 
 export interface OutputFile {
@@ -84,6 +86,7 @@ export function createComposer({ site, idsOf, assets, files, parts }: ComposerIn
   const docProps = (page: DocRoute, body: Body, html: string): DocPageProps => {
     const { frontMatter, description, unlisted } = page.doc;
     const { toc_min_heading_level: min = 2, toc_max_heading_level: max = 3, keywords = [] } = frontMatter;
+    const origin = site.provenance.get(page.doc.source);
     const ownsTitle = frontMatter.hide_title === true || body.isTitled;
     const noIndex = version.noIndex || unlisted;
     const isInToc = ({ level }: { level: number }) => level >= min && level <= max;
@@ -96,6 +99,8 @@ export function createComposer({ site, idsOf, assets, files, parts }: ComposerIn
       body: slots.hold(html),
       headings: frontMatter.hide_table_of_contents ? [] : body.headings.filter(isInToc),
       cards: cardsOf(landing.get(page.doc.id)?.items ?? [], site),
+      source: origin && sourceOf(origin),
+      origins: originsOf(page, site),
       editUrl: editUrlOf(page, site),
       lastUpdate: lastUpdateOf(page),
       ...linksOf(page),
@@ -113,17 +118,23 @@ export function createComposer({ site, idsOf, assets, files, parts }: ComposerIn
       diagnostics.push(...found);
       const asset = target.kind === 'file' ? assets.of(target.source, hole.place) : undefined;
       diagnostics.push(...(asset?.diagnostics ?? []));
-      const href = target.kind === 'page' ? target.href : asset?.asset?.href;
-      if (hole.kind === 'link') return href === undefined ? '' : ` href="${escapeAttribute(href)}"`;
+      const isOutside = target.kind === 'outside';
+      const href = target.kind === 'page' || isOutside ? target.href : asset?.asset?.href;
+      if (hole.kind === 'link') {
+        const rel = isOutside ? ' rel="noopener noreferrer"' : '';
+        return href === undefined ? '' : ` href="${escapeAttribute(href)}"${rel}`;
+      }
       if (hole.kind === 'media') return href === undefined ? '' : ` src="${escapeAttribute(href)}"`;
-      return imageMarkup(hole, href, asset?.asset?.size);
+      const attributes = `${hole.attributes}${isOutside ? ' referrerpolicy="no-referrer"' : ''}`;
+      return imageMarkup({ ...hole, attributes }, href, asset?.asset?.size);
     });
     return { bytes: render(parts.DocPage, docProps(page, body, markup)), diagnostics };
   };
 
   const composeIndex = (page: Page, description: string, items: readonly SidebarItem[]): Composed => {
     const document = documentOf(page, frame, { description });
-    const props = { document, version, breadcrumbs: breadcrumbsOf(page, site), title: page.title, description };
+    const breadcrumbs = breadcrumbsOf(page, site);
+    const props = { document, version, breadcrumbs, title: page.title, description, origins: originsOf(page, site) };
     return {
       bytes: render(parts.IndexPage, { ...props, cards: cardsOf(items, site), ...linksOf(page) }),
       diagnostics: [],
@@ -203,10 +214,12 @@ function imageMarkup(
 }
 
 /** The address at which a reader can mend the page; an author's `null` hides it. */
-function editUrlOf({ doc }: DocRoute, { config }: Site): string | undefined {
+function editUrlOf({ doc }: DocRoute, { config, provenance }: Site): string | undefined {
   const custom = doc.frontMatter.custom_edit_url;
   if (custom === null || custom === '') return undefined;
   if (custom !== undefined) return /^https?:\/\//i.test(custom) ? custom : undefined;
+  const origin = provenance.get(doc.source);
+  if (origin) return editAddress(origin);
   return config.editUrl === '' ? undefined : `${config.editUrl.replace(/\/+$/, '')}/${encodeURI(doc.source)}`;
 }
 

@@ -125,7 +125,7 @@ export function filesBelow(dir: string): string[] {
 
 /** The input of a body that is a file of its own. */
 export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
-  return { source: toSourcePath('a.md'), text, line: 1, partials: {}, components: '', ...more };
+  return { source: toSourcePath('a.md'), text, line: 1, partials: {}, ownSites: [], components: '', ...more };
 }
 
 /** What the author's Markdown became. */

@@ -42,6 +42,8 @@ export interface MarkdownInput {
   readonly line: number;
   /** Texts of the files that `text` includes, by source path. */
   readonly partials: Readonly<Record<string, string>>;
+  /** Addresses outside the hub that may mean pages of it. */
+  readonly ownSites: readonly string[];
   readonly token: string;
   readonly components: ComponentRegistry;
   readonly draw: (source: string) => Promise<Diagram | { readonly fault: string }>;
@@ -86,6 +88,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   const { holes, diagnostics: found } = markReferences(tree, {
     token: input.token,
     placeOf,
+    ownSites: input.ownSites,
     diagrams: diagrams.length,
   });
   for (const [name, node] of components.unknown()) {

@@ -2,6 +2,7 @@ import type { Element, Root } from 'hast';
 import { schemeRemoved } from '../../model/catalogue.js';
 import type { Diagnostic, Place } from '../../model/diagnostic.js';
 import { type Hole, holeMark } from '../fragment.js';
+import { isOnSite } from '../origins.js';
 import { visit } from './visit.js';
 
 /** The attribute of an element that holds an address, and what it leads to. */
@@ -21,6 +22,8 @@ const allowedSchemes: Readonly<Record<Hole['kind'], readonly string[]>> = {
 export interface RefsContext {
   readonly token: string;
   readonly placeOf: (node: Element) => Place;
+  /** Addresses outside the hub that may mean pages of it; see origins.ts. */
+  readonly ownSites: readonly string[];
   /** How many diagrams the body has; `docgen:diagram/0` is the first. */
   readonly diagrams: number;
 }
@@ -31,7 +34,7 @@ export interface RefsContext {
  */
 export function markReferences(
   tree: Root,
-  { token, placeOf, diagrams }: RefsContext,
+  { token, placeOf, diagrams, ownSites }: RefsContext,
 ): { holes: Hole[]; diagnostics: Diagnostic[] } {
   const holes: Hole[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -55,7 +58,8 @@ export function markReferences(
       holes.push({ kind: 'diagram', url: diagram, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
       return;
     }
-    switch (classify(url, kind)) {
+    const isOwn = kind === 'link' && isOnSite(url, ownSites);
+    switch (isOwn ? 'inside' : classify(url, kind)) {
       case 'inside':
         node.properties[attribute] = holeMark(token, holes.length);
         holes.push({ kind, url, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
