@@ -79,7 +79,19 @@ describe('absences', () => {
     expect(users(disk, 'model')).toEqual(['config.ts', 'read.ts']);
     expect(users(disk, 'render')).toEqual(['assets.ts', 'lock.ts', 'output.ts', 'parts.ts', 'store.ts']);
     expect(users(disk, 'templates')).toEqual([]);
-    expect(users(disk, 'cli')).toEqual(['build.ts', 'eject.ts', 'main.ts']);
+    expect(users(disk, 'cli')).toEqual([
+      'build.ts',
+      'eject.ts',
+      'export.ts',
+      'git.ts',
+      'main.ts',
+      'report.ts',
+      'sync.ts',
+    ]);
+  });
+  test('git is called in one file', () => {
+    const callers = imports.filter(({ to }) => to === 'node:child_process').map(({ from }) => from);
+    expect(callers).toEqual(['src/cli/sync/git.ts']);
   });
   test('the model knows no HTML, React, network, process or clock', () => {
     expect(
@@ -99,7 +111,7 @@ describe('absences', () => {
     expect(text).not.toMatch(/console\.|process\.(?:exit|std)|Math\.random/);
   });
   test('commands do not import each other', () => {
-    const commands = ['build', 'inspect', 'eject'];
+    const commands = ['build', 'inspect', 'eject', 'sync'];
     const wrong = imports.filter(
       ({ from, to, isType }) =>
         !isType &&

@@ -1,5 +1,7 @@
 import { loadConfig } from '../model/config.js';
 import { hasError } from '../model/diagnostic.js';
+import { toSourcePath } from '../model/path.js';
+import { projectName } from '../model/provenance.js';
 import { readContent } from '../model/read.js';
 import type { SidebarItem } from '../model/sidebar.js';
 import { buildSite, type Site } from '../model/site.js';
@@ -7,7 +9,7 @@ import { exitCode } from './exit.js';
 import { type CommonOptions, tell } from './options.js';
 import { visible } from './report.js';
 
-export const subjects = ['version', 'docs', 'sidebar', 'routes'] as const;
+export const subjects = ['version', 'docs', 'sidebar', 'routes', 'sources'] as const;
 export type Subject = (typeof subjects)[number];
 
 export interface InspectCommandOptions extends CommonOptions {
@@ -56,6 +58,17 @@ export function asData(subject: Subject, site: Site): unknown {
       return site.version.docsSidebars;
     case 'routes':
       return site.pages.map(({ kind, permalink, outputPath, title }) => ({ kind, permalink, outputPath, title }));
+    case 'sources':
+      return [...site.gathered].flatMap(([section, { sources }]) =>
+        sources.map(({ tree: _, ...source }) => ({
+          section,
+          ...source,
+          // What the content replaces is not the source's.
+          files: Object.fromEntries(
+            Object.entries(source.files).filter(([path]) => site.provenance.has(toSourcePath(`${section}/${path}`))),
+          ),
+        })),
+      );
     default:
       return subject satisfies never;
   }
@@ -75,6 +88,8 @@ function asText(subject: Subject, site: Site): string {
       return [...site.sidebars.byName].map(([name, items]) => lines([name, ...outline(items, '  ')])).join('');
     case 'routes':
       return lines(site.pages.map(({ kind, permalink, outputPath }) => `${permalink}  ${kind}  ${outputPath}`));
+    case 'sources':
+      return lines(sourceLines(site));
     default:
       return subject satisfies never;
   }
@@ -87,4 +102,13 @@ function outline(items: readonly SidebarItem[], indent: string): string[] {
     if (item.type === 'link') return [item.unlisted ? `${line}  (unlisted)` : line];
     return [line, ...outline(item.items, `${indent}  `)];
   });
+}
+
+/** `path  repository@commit:path`, and the sections that are not synced. */
+function sourceLines({ provenance, gathered, config }: Site): string[] {
+  const files = [...provenance].map(
+    ([file, { source, path }]) => `${file}  ${projectName(source)}@${source.commit.slice(0, 10)}:${path}`,
+  );
+  const missing = new Set(config.sources.map(({ section }) => section).filter((section) => !gathered.has(section)));
+  return [...files, ...[...missing].map((section) => `${section}/  not synced`)];
 }

@@ -12,6 +12,7 @@ import { exitCode } from './exit.js';
 import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
 import { addCommonOptions, ejectable } from './options.js';
 import { formatDiagnostics } from './report.js';
+import type { SyncCommandOptions } from './sync/sync.js';
 
 const { version, engines } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
   version: string;
@@ -24,11 +25,18 @@ Examples:
   $ docgen build --content docs --out public        another folder in, another out
   $ docgen build --strict --format github           in CI: a warning fails the build and shows in the pull request
   $ docgen inspect routes                           every page and its address, without building
+  $ docgen sync                                     gathers the docs of other repositories, if the config names some
   $ docgen eject DocPage                            a template to change, in your own folder
   $ docgen inspect version --json > records.json    the records as Docusaurus computes them
 
 Exit codes: 0 built, 1 --strict met a warning (site unchanged), 2 usage, config or environment, 3 internal error,
 130/143 interrupted.`;
+
+const syncExamples = `
+Examples:
+  $ docgen sync                      every source, at the commits of docgen.lock.json; new ones at what their ref is now
+  $ docgen sync genkit --update      one section, moved on
+  $ docgen sync --frozen             in CI: exactly what the lock file says, or nothing`;
 
 /** Runs the command line; sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -88,6 +96,18 @@ function program(signal: AbortSignal): Command {
       const { buildCommand } = await import('./build.js');
       process.exitCode = await buildCommand(options, signal);
     });
+  const sync = addCommonOptions(docgen.command('sync'))
+    .description('gather the docs of the projects that `sources` of the config names, from their repositories')
+    .argument('[section...]', 'sections to sync (default: all)')
+    .option('--update', 'move on to what each branch or tag is now; else the commits of docgen.lock.json stay')
+    .option('--frozen', 'fail if docgen.lock.json would change: for CI')
+    .option('--history', 'fetch the history too, so that each page says when it was last changed')
+    .option('--jobs <n>', 'sources that are fetched at once', positiveInteger, 4)
+    .addHelpText('after', syncExamples)
+    .action(async (sections: string[], options: SyncCommandOptions) => {
+      const { syncCommand } = await import('./sync/sync.js');
+      process.exitCode = await syncCommand(sections, options, signal);
+    });
   const inspect = addCommonOptions(docgen.command('inspect'))
     .description('show what the model says, without building')
     .addArgument(new Argument('<subject>', 'what to show').choices(subjects))
@@ -104,7 +124,7 @@ function program(signal: AbortSignal): Command {
       const { ejectCommand } = await import('./eject.js');
       process.exitCode = await ejectCommand(name, options);
     });
-  for (const command of [docgen, build, inspect, eject]) {
+  for (const command of [docgen, build, sync, inspect, eject]) {
     command.exitOverride().configureOutput({
       outputError: (text) =>
         say(

@@ -224,10 +224,14 @@ describe('docgen inspect', () => {
   });
 
   test('a reader that goes away is no fault', () => {
-    const ran = spawnSync('sh', ['-c', `"${process.execPath}" "${bin}" inspect version --json | head -c 1; exit $?`], {
-      cwd: root,
-      encoding: 'utf8',
-    });
+    const ran = spawnSync(
+      'sh',
+      ['-c', `"${process.execPath}" "${bin}" inspect version --json --content content | head -c 1; exit $?`],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
     expect(ran).toMatchObject({ status: 0, stderr: '' });
   });
 });

@@ -1,0 +1,187 @@
+// One source: from its address to the files of its export and the record of where they come from.
+import { posix } from 'node:path';
+import {
+  entrySkipped,
+  fetchFailed,
+  licenseNotFound,
+  lockWouldChange,
+  nothingGathered,
+  refNotFound,
+  sourceTooLarge,
+} from '../../model/catalogue.js';
+import { type Diagnostic, hasError } from '../../model/diagnostic.js';
+import type { GatheredSource } from '../../model/provenance.js';
+import type { Commit, Git } from './git.js';
+import type { Locked } from './lock.js';
+import { cleanPath, type Planned } from './plan.js';
+import { type Selected, select, type TreeEntry } from './select.js';
+
+/** Of one source. */
+const limits = { files: 20_000, fileBytes: 50 * 1024 * 1024, bytes: 500 * 1024 * 1024 };
+
+export interface GatherOptions {
+  /** Fetch the history too, so that each page's own last change is known. */
+  readonly history: boolean;
+  /** What is fetched must be what the lock says. */
+  readonly frozen: boolean;
+}
+
+/** What a source gives; without `gathered` it could not be synced. */
+export interface GatherResult {
+  readonly gathered?: {
+    readonly record: GatheredSource;
+    readonly files: ReadonlyMap<string, Buffer>;
+    readonly locked: Locked;
+  };
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Fetches a source. Diagnostics: DG203–DG205, DG208–DG211. Throws only when the user stops it. */
+export async function gather(git: Git, planned: Planned, options: GatherOptions): Promise<GatherResult> {
+  const { source, name, url, locked } = planned;
+  const resolved = locked ?? (await git.resolve(url, source.ref));
+  if (!resolved) return { diagnostics: [refNotFound({ source: name, ref: source.ref })] };
+  const commit = await git.fetchCommit(url, resolved, { history: options.history });
+
+  const paths = await hashesOf(commit, planned);
+  const changed = Object.entries(paths.found).find(
+    ([path, hash]) => locked && locked.paths[path] !== undefined && locked.paths[path] !== hash,
+  );
+  if (changed && options.frozen)
+    return { diagnostics: [lockWouldChange({ source: name, reason: `\`${changed[0]}\` has another content` })] };
+  if (paths.missing.length > 0) {
+    return { diagnostics: paths.missing.map((from) => nothingGathered({ source: name, from, near: undefined })) };
+  }
+
+  const tree = await commit.tree();
+  const selected = select(tree, source.paths, name);
+  const diagnostics: Diagnostic[] = [...selected.diagnostics];
+  if (hasError(diagnostics)) return { diagnostics };
+  const fault = await fetchContents(commit, selected.value, name);
+  if (fault) return { diagnostics: [...diagnostics, fault] };
+
+  const licenseFile = tree.find(({ path, mode }) => isLicense(path) && mode.startsWith('100'));
+  const files = await readFiles(commit, selected.value);
+  for (const [path, bytes] of files) {
+    if (!isPointer(bytes)) continue;
+    files.delete(path);
+    diagnostics.push(entrySkipped({ source: name, path, reason: 'it is a pointer of Git LFS, not the file' }));
+  }
+  const license = await licenseOf(commit, source.license, licenseFile);
+  if (!license) diagnostics.push(licenseNotFound({ source: name }));
+  const changes = await commit.changes();
+  const record: GatheredSource = {
+    repo: source.repo,
+    ref: source.ref,
+    branch: resolved.branch,
+    commit: commit.hash,
+    date: await commit.date(),
+    license,
+    homepage: source.homepage ?? null,
+    editUrl: source.editUrl ?? null,
+    linkBase: source.linkBase ?? null,
+    files: Object.fromEntries(kept(selected.value, files).map(({ target, entry }) => [target, entry.path])),
+    changed: Object.fromEntries(
+      kept(selected.value, files).flatMap(({ target, entry }) => {
+        const day = changes.get(entry.path);
+        return day === undefined ? [] : [[target, day]];
+      }),
+    ),
+    tree: tree.map(({ path }) => path),
+  };
+  const { section, repo, ref } = source;
+  const lock: Locked = { section, repo, ref, commit: commit.hash, branch: resolved.branch, paths: paths.found };
+  return { gathered: { record, files, locked: lock }, diagnostics };
+}
+
+/** Why a source could not be fetched, as a diagnostic. */
+export function failureOf({ name, source, locked }: Planned, error: unknown): Diagnostic {
+  const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+  const isGone = /not our ref|unadvertised object|not there any more|no such remote ref|couldn't find remote ref/i.test(
+    reason,
+  );
+  if (isGone)
+    return refNotFound({ source: name, ref: locked ? `${source.ref} at ${locked.commit.slice(0, 10)}` : source.ref });
+  return fetchFailed({ source: name, reason });
+}
+
+async function hashesOf(
+  commit: Commit,
+  { source }: Planned,
+): Promise<{ found: Record<string, string>; missing: string[] }> {
+  const found: Record<string, string> = {};
+  const missing: string[] = [];
+  for (const { from } of source.paths) {
+    const hash = await commit.hashOf(cleanPath(from));
+    if (hash === undefined) missing.push(from);
+    else found[cleanPath(from)] = hash;
+  }
+  return { found, missing };
+}
+
+/** Brings the contents into the store, if they are within the limits. */
+async function fetchContents(
+  commit: Commit,
+  selected: readonly Selected[],
+  source: string,
+): Promise<Diagnostic | undefined> {
+  if (selected.length > limits.files)
+    return sourceTooLarge({ source, what: `${selected.length} files`, limit: `${limits.files} files` });
+  const objects = selected.map(({ entry }) => entry.object);
+  await commit.fetchObjects(objects);
+  const sizes = await commit.sizes(objects);
+  const largest = selected.find(({ entry }) => (sizes.get(entry.object) ?? 0) > limits.fileBytes);
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+  if (largest) {
+    const what = `\`${largest.entry.path}\`, ${megabytes(sizes.get(largest.entry.object) ?? 0)},`;
+    return sourceTooLarge({ source, what, limit: `${megabytes(limits.fileBytes)} for a file` });
+  }
+  const total = objects.reduce((sum, object) => sum + (sizes.get(object) ?? 0), 0);
+  if (total <= limits.bytes) return undefined;
+  return sourceTooLarge({ source, what: megabytes(total), limit: megabytes(limits.bytes) });
+}
+
+async function readFiles(commit: Commit, selected: readonly Selected[]): Promise<Map<string, Buffer>> {
+  const contents = await commit.read(selected.map(({ entry }) => entry.object));
+  return new Map(selected.map(({ target }, index) => [target, contents[index] ?? Buffer.alloc(0)]));
+}
+
+const kept = (selected: readonly Selected[], files: ReadonlyMap<string, Buffer>) =>
+  selected.filter(({ target }) => files.has(target));
+
+const isPointer = (bytes: Buffer) =>
+  bytes.length < 1024 && bytes.toString('latin1').startsWith('version https://git-lfs.github.com/spec/');
+
+function isLicense(path: string): boolean {
+  return posix.dirname(path) === '.' && /^(?:licen[cs]e|copying|unlicense)(?:[.-][\w.-]+)?$/i.test(path);
+}
+
+const licenses: readonly (readonly [RegExp, string])[] = [
+  [/Apache License[\s,]+Version 2\.0/i, 'Apache-2.0'],
+  [/GNU AFFERO GENERAL PUBLIC LICENSE\s+Version 3/i, 'AGPL-3.0'],
+  [/GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/i, 'LGPL-3.0'],
+  [/GNU GENERAL PUBLIC LICENSE\s+Version 3/i, 'GPL-3.0'],
+  [/GNU GENERAL PUBLIC LICENSE\s+Version 2/i, 'GPL-2.0'],
+  [/Mozilla Public License,? Version 2\.0|Mozilla Public License Version 2\.0/i, 'MPL-2.0'],
+  [/Permission is hereby granted, free of charge/i, 'MIT'],
+  [/Redistribution and use in source and binary forms[\s\S]*Neither the name/i, 'BSD-3-Clause'],
+  [/Redistribution and use in source and binary forms/i, 'BSD-2-Clause'],
+  [/Permission to use, copy, modify, and(?:\/or)? distribute this software for any/i, 'ISC'],
+  [/Attribution-ShareAlike 4\.0/i, 'CC-BY-SA-4.0'],
+  [/Attribution 4\.0 International/i, 'CC-BY-4.0'],
+  [/This is free and unencumbered software/i, 'Unlicense'],
+];
+
+/** The licence as the config names it, else as its text reads, with its file. */
+async function licenseOf(
+  commit: Commit,
+  named: string | undefined,
+  file: TreeEntry | undefined,
+): Promise<GatheredSource['license']> {
+  if (!file) return named === undefined ? null : { name: named, path: null };
+  if (named !== undefined) return { name: named, path: file.path };
+  await commit.fetchObjects([file.object]);
+  const [bytes] = await commit.read([file.object]);
+  const text = bytes?.toString('utf8').slice(0, 60_000) ?? '';
+  return { name: licenses.find(([pattern]) => pattern.test(text))?.[1] ?? file.path, path: file.path };
+}

@@ -1,0 +1,53 @@
+// docgen.lock.json: the commit that each source is at.
+import * as z from 'zod/mini';
+import { lockUnreadable } from '../../model/catalogue.js';
+import type { Source } from '../../model/config.js';
+import { type Checked, compareStrings } from '../../model/diagnostic.js';
+
+export const lockName = 'docgen.lock.json';
+
+const hash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
+const lockedSchema = z.strictObject({
+  section: z.string(),
+  repo: z.string(),
+  ref: z.string(),
+  commit: hash,
+  /** The branch that `ref` is; null where it is a tag or a commit. */
+  branch: z.nullable(z.string()),
+  /** Hash of the folder or file at each path that is gathered. */
+  paths: z.record(z.string(), hash),
+});
+const lockSchema = z.strictObject({ version: z.literal(1), sources: z.array(lockedSchema) });
+
+export type Locked = z.output<typeof lockedSchema>;
+export type Lock = readonly Locked[];
+
+/** Reads the text of a lock file; undefined where there is none. Diagnostics: DG215. */
+export function parseLock(text: string | undefined): Checked<Lock> {
+  if (text === undefined) return { value: [], diagnostics: [] };
+  try {
+    const parsed = z.safeParse(lockSchema, JSON.parse(text));
+    if (parsed.success) return { value: parsed.data.sources, diagnostics: [] };
+    const [issue] = parsed.error.issues;
+    const reason = `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message.toLowerCase() ?? 'it has another form'}`;
+    return { value: [], diagnostics: [lockUnreadable({ reason })] };
+  } catch (error) {
+    return { value: [], diagnostics: [lockUnreadable({ reason: (error as Error).message })] };
+  }
+}
+
+/** The lock as text, the same for the same sources in whatever order. */
+export function printLock(lock: Lock): string {
+  const sources = [...lock]
+    .sort((a, b) => compareStrings(keyOf(a), keyOf(b)))
+    .map(({ section, repo, ref, commit, branch, paths }) => ({
+      ...{ section, repo, ref, commit, branch },
+      paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => compareStrings(a, b))),
+    }));
+  return `${JSON.stringify({ version: 1, sources }, null, 2)}\n`;
+}
+
+/** Sources of one section, repository and ref are at one commit. */
+export function keyOf({ section, repo, ref }: Pick<Source, 'section' | 'repo' | 'ref'>): string {
+  return JSON.stringify([section, repo, ref]);
+}

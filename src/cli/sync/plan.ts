@@ -1,0 +1,165 @@
+// What is to be fetched, what is kept, what is refused: from config, lock and options alone.
+import { posix, resolve } from 'node:path';
+import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '../../model/catalogue.js';
+import type { Source } from '../../model/config.js';
+import type { Checked, Diagnostic } from '../../model/diagnostic.js';
+import { keyOf, type Lock, type Locked } from './lock.js';
+
+export interface PlanOptions {
+  readonly cwd: string;
+  /** Sections that are synced; all where there are none. */
+  readonly sections: readonly string[];
+  /** Move on to what each ref is now. */
+  readonly update: boolean;
+  readonly frozen: boolean;
+}
+
+/** A source that is to be synced. */
+export interface Planned {
+  readonly source: Source;
+  /** How messages name it. */
+  readonly name: string;
+  /** What git is given: an address, or an absolute path. */
+  readonly url: string;
+  /** Where the source stands; undefined where that is to be found out. */
+  readonly locked: Locked | undefined;
+}
+
+/** Diagnostics: DG201, DG202, DG208, DG216. A source that is refused is not in the plan; with `frozen`, one fault is enough for none. */
+export function plan(sources: readonly Source[], lock: Lock, options: PlanOptions): Checked<readonly Planned[]> {
+  const diagnostics: Diagnostic[] = [];
+  const known = [...new Set(sources.map(({ section }) => section))];
+  const unknown = options.sections.filter((section) => !known.includes(section));
+  if (unknown.length > 0)
+    return { value: [], diagnostics: unknown.map((section) => sectionUnknown({ section, known })) };
+
+  const wanted = sources.filter(({ section }) => options.sections.length === 0 || options.sections.includes(section));
+  if (options.frozen) diagnostics.push(...changesOf(sources, lock));
+  if (diagnostics.length > 0) return { value: [], diagnostics };
+
+  const planned = wanted.flatMap((source): Planned[] => {
+    const name = nameOf(source);
+    const fault = faultOf(source, name);
+    if (fault) diagnostics.push(fault);
+    const locked = options.update ? undefined : lock.find((one) => keyOf(one) === keyOf(source));
+    return fault ? [] : [{ source, name, url: urlOf(source.repo, options.cwd), locked }];
+  });
+  return { value: planned, diagnostics };
+}
+
+/** `section: address`, without what could be a password. */
+export function nameOf({ section, repo }: Source): string {
+  return `${section}: ${redact(repo)}`;
+}
+
+/** A text without the names and passwords that stand in its addresses. */
+export function redact(text: string): string {
+  return text.replace(/(\/\/)[^/@\s]*@/g, '$1***@');
+}
+
+function changesOf(sources: readonly Source[], lock: Lock): Diagnostic[] {
+  const added = sources.filter((source) => {
+    const locked = lock.find((one) => keyOf(one) === keyOf(source));
+    return !locked || source.paths.some(({ from }) => !Object.hasOwn(locked.paths, cleanPath(from)));
+  });
+  const gone = lock.filter((locked) => {
+    const same = sources.filter((source) => keyOf(source) === keyOf(locked));
+    const paths = same.flatMap((source) => source.paths.map(({ from }) => cleanPath(from)));
+    return same.length === 0 || Object.keys(locked.paths).some((path) => !paths.includes(path));
+  });
+  return [
+    ...added.map((source) =>
+      lockWouldChange({ source: nameOf(source), reason: 'it is not in it as the config has it' }),
+    ),
+    ...gone.map(({ section, repo }) =>
+      lockWouldChange({
+        source: `${section}: ${redact(repo)}`,
+        reason: 'the config has it no more as the lock has it',
+      }),
+    ),
+  ];
+}
+
+/** A path of a repository in one spelling: no slash at its ends, '' for all of it. */
+export function cleanPath(path: string): string {
+  const normal = posix.normalize(path).replace(/^\/+|\/+$/g, '');
+  return normal === '.' ? '' : normal;
+}
+
+const remoteSchemes = ['https:', 'ssh:', 'file:'];
+/** Without encryption: only where nobody is between. */
+const localSchemes = ['http:', 'git:'];
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const scpAddress = /^(?:[A-Za-z_][\w.-]*@)?([A-Za-z0-9][A-Za-z0-9.-]+):(?!\/)([^-].*)$/;
+
+function urlOf(repo: string, cwd: string): string {
+  return isAddress(repo) ? repo : resolve(cwd, repo);
+}
+
+function isAddress(repo: string): boolean {
+  return /^[A-Za-z][\w+.-]*:\/\//.test(repo) || scpAddress.test(repo);
+}
+
+function faultOf(source: Source, name: string): Diagnostic | undefined {
+  const { repo, ref, paths } = source;
+  const option = (['repo', 'ref'] as const).find((key) => source[key].startsWith('-'));
+  const isOption = (key: string, value: string) =>
+    sourceArgument({ source: name, key, value, reason: 'looks like an option of git' });
+  if (option) return isOption(option, source[option]);
+  const reason = addressFault(repo);
+  if (reason !== undefined) return sourceRefused({ source: name, reason });
+  if (!isRef(ref)) {
+    return sourceArgument({
+      source: name,
+      key: 'ref',
+      value: ref,
+      reason: 'is no name of a branch, a tag or a commit',
+    });
+  }
+  for (const { from, to, rename } of paths) {
+    if (from.startsWith('-') || from.startsWith(':')) return isOption('from', from);
+    const bad = [from, to, ...Object.values(rename)].find(leavesItsFolder);
+    if (bad !== undefined)
+      return sourceArgument({ source: name, key: 'paths', value: bad, reason: 'leads out of its folder' });
+  }
+  return undefined;
+}
+
+function leavesItsFolder(path: string): boolean {
+  const normal = posix.normalize(path.replaceAll('\\', '/'));
+  return normal === '..' || normal.startsWith('../') || normal.startsWith('/') || /[\u0000-\u001f]/.test(path);
+}
+
+/** Why an address is not fetched from. */
+function addressFault(repo: string): string | undefined {
+  if (/[\u0000-\u0020\u007f]|%0[0ad]/i.test(repo) && (isAddress(repo) || /[\u0000-\u001f\u007f]/.test(repo)))
+    return 'its address holds characters that no address has';
+  const helper = /^([\w+.-]+)::/.exec(repo)?.[1];
+  if (helper !== undefined) return `\`${helper}::\` would run a program`;
+  if (!/^[A-Za-z][\w+.-]*:\/\//.test(repo)) return undefined; // `git@host:path`, or a path of this disk
+  let url: URL;
+  try {
+    url = new URL(repo);
+  } catch {
+    return 'its address cannot be read';
+  }
+  const isLocal = localSchemes.includes(url.protocol) && loopback.test(url.hostname);
+  if (!remoteSchemes.includes(url.protocol) && !isLocal) return `\`${url.protocol}//\` is not allowed`;
+  if (url.password !== '' || (url.username !== '' && url.protocol !== 'ssh:'))
+    return 'a name or password in its address would end up in files and messages';
+  const host = url.hostname;
+  if (url.protocol !== 'file:' && !loopback.test(host) && !/^[a-z0-9][a-z0-9.-]*$/i.test(host))
+    return `\`${host.slice(0, 40)}\` is no name of a host`;
+  if (!/^[\w.-]*$/.test(url.username) || url.username.startsWith('-')) return 'the name in its address is no name';
+  return url.pathname.startsWith('/-') ? 'its path looks like an option' : undefined;
+}
+
+/** By the rules of `git check-ref-format`; a commit may have `^` behind it, for the one before. */
+export function isRef(ref: string): boolean {
+  if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?\^?$/.test(ref)) return true;
+  return (
+    ref.length <= 250 &&
+    !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$|^-|^@$/.test(ref) &&
+    ref.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'))
+  );
+}

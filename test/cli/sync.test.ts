@@ -1,0 +1,626 @@
+// `docgen sync` against real repositories of this machine: what it gathers, what it keeps, what it refuses.
+
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { UserConfig } from '../../src/model/config.js';
+import { bin, docgen, type Files, filesBelow, root, startDocgen, tempDir, textOf, writeFiles } from '../support/hub.js';
+import { commit, commitRaw, git, hasGit, repository, serveHttp } from '../support/repository.js';
+
+const license = 'MIT License\n\nPermission is hereby granted, free of charge, to any person';
+const project: Files = {
+  LICENSE: license,
+  'README.md': '# Project\n\n[docs](docs/start.md)',
+  'docs/start.md':
+    '# Start\n\n[guide](guide/a.md#part) [readme](../README.md) [code](../src/x.ts) [folder](../src)\n\n![logo](../logo.svg)',
+  'docs/guide/a.md': '# A\n\n## Part\n\ntext',
+  'docs/image.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'src/x.ts': 'x',
+  'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
+type SourceConfig = NonNullable<UserConfig['sources']>[number];
+
+/** A hub with some sources. */
+function hub(sources: readonly Partial<SourceConfig>[], content: Files = { 'index.md': '# Front' }): string {
+  const full = sources.map((source, n) => ({ section: `p${n}`, ref: 'main', paths: [{ from: 'docs' }], ...source }));
+  const files = Object.entries(content).map(([path, text]) => [`content/${path}`, text] as const);
+  return writeFiles(tempDir(), {
+    ...Object.fromEntries(files),
+    'docgen.config.json': JSON.stringify({ sources: full }),
+  });
+}
+
+const exported = (dir: string, section = 'p0') =>
+  existsSync(join(dir, '.docgen/sources', section)) ? filesBelow(join(dir, '.docgen/sources', section)) : [];
+const read = (dir: string, path: string) => readFileSync(join(dir, path), 'utf8');
+const contents = (dir: string) =>
+  Object.fromEntries(
+    filesBelow(join(dir, '.docgen/sources')).map((path) => [path, read(dir, `.docgen/sources/${path}`)]),
+  );
+const page = (dir: string, path: string) => read(dir, `build/docs/${path}/index.html`);
+const hrefs = (html: string) =>
+  [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g)].map(([, href, text]) => `${text} → ${href}`);
+
+describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
+  let upstream: string;
+  beforeEach(() => {
+    upstream = repository(project);
+  });
+
+  test.each(['a path', 'file://', 'http-backend'])('gathers a folder over %s', async (way) => {
+    const server = way === 'http-backend' ? await serveHttp(dirname(upstream)) : '';
+    const repo = way === 'a path' ? upstream : way === 'file://' ? `file://${upstream}` : `${server}/upstream/.git`;
+    const dir = hub([{ repo }]);
+    // A server in this process answers only while it is not waited for.
+    const { status, stderr } = await startDocgen(dir, 'sync').ended;
+    expect(stderr).toContain('synced 3 files of 1 source: 0 warnings');
+    expect(status).toBe(0);
+    expect(exported(dir)).toEqual(['.docgen-source.json', 'guide/a.md', 'image.svg', 'start.md']);
+    expect(JSON.parse(read(dir, 'docgen.lock.json')).sources).toEqual([
+      {
+        section: 'p0',
+        repo,
+        ref: 'main',
+        commit: git(upstream, ['rev-parse', 'HEAD']),
+        branch: 'main',
+        paths: { docs: git(upstream, ['rev-parse', 'HEAD:docs']) },
+      },
+    ]);
+  });
+
+  test('two syncs give the same export and lock, here and elsewhere; --frozen agrees', () => {
+    const dir = hub([{ repo: upstream }]);
+    docgen(dir, 'sync');
+    const first = { ...contents(dir), lock: read(dir, 'docgen.lock.json') };
+    docgen(dir, 'sync', '--jobs', '1');
+    expect({ ...contents(dir), lock: read(dir, 'docgen.lock.json') }).toEqual(first);
+    rmSync(join(dir, '.docgen'), { recursive: true });
+    const frozen = docgen(dir, 'sync', '--frozen');
+    expect(frozen.status).toBe(0);
+    expect({ ...contents(dir), lock: read(dir, 'docgen.lock.json') }).toEqual(first);
+  });
+
+  test('the locked commit stays until --update; a tag, a commit, the one before it and HEAD are refs too', () => {
+    const first = git(upstream, ['rev-parse', 'HEAD']);
+    git(upstream, ['tag', '--annotate', '--message', 'x', 'v1']);
+    const dir = hub([{ repo: upstream }]);
+    docgen(dir, 'sync');
+    const second = commit(upstream, { 'docs/new.md': '# New' });
+    docgen(dir, 'sync');
+    expect(exported(dir)).not.toContain('new.md');
+    expect(docgen(dir, 'sync', 'p0', '--update').status).toBe(0);
+    expect(exported(dir)).toContain('new.md');
+    const commitOf = (ref: string) => {
+      const other = hub([{ repo: upstream, ref }]);
+      expect(docgen(other, 'sync').stderr).toContain('synced');
+      return JSON.parse(read(other, 'docgen.lock.json')).sources[0];
+    };
+    expect(commitOf('v1')).toMatchObject({ commit: first, branch: null });
+    expect(commitOf(first)).toMatchObject({ commit: first, branch: null });
+    expect(commitOf(`${second}^`)).toMatchObject({ commit: first, branch: null });
+    expect(commitOf('HEAD')).toMatchObject({ commit: second, branch: 'main' });
+  });
+
+  test('what is in the store needs no network; a lock that lost its repository says so and the export stays', () => {
+    const dir = hub([{ repo: upstream }]);
+    docgen(dir, 'sync');
+    renameSync(upstream, `${upstream}-gone`);
+    expect(docgen(dir, 'sync').status).toBe(0);
+    const updated = docgen(dir, 'sync', '--update');
+    expect(updated.status).toBe(2);
+    expect(updated.stderr).toMatch(/error DG203: source `p0: .*`: cannot be fetched: .*\n {2}help: check the address/);
+    expect(exported(dir)).toContain('start.md');
+  });
+
+  test('--frozen fails, and changes nothing, where the lock would change', () => {
+    const dir = hub([{ repo: upstream }]);
+    expect(docgen(dir, 'sync', '--frozen')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/error DG208: source `p0: .*`: docgen.lock.json would change/),
+    });
+    expect(existsSync(join(dir, 'docgen.lock.json'))).toBe(false);
+    docgen(dir, 'sync');
+    const before = read(dir, 'docgen.lock.json');
+    for (const change of [{ ref: 'other' }, { paths: [{ from: 'docs/guide' }] }, { repo: `file://${upstream}` }]) {
+      writeFileSync(join(dir, 'docgen.config.json'), read(hub([{ repo: upstream, ...change }]), 'docgen.config.json'));
+      expect(docgen(dir, 'sync', '--frozen').stderr).toContain('DG208');
+    }
+    expect(read(dir, 'docgen.lock.json')).toBe(before);
+    expect(docgen(dir, 'sync', '--frozen', '--update').status).toBe(2);
+  });
+
+  test('include, exclude, to and rename; several sources in one section; a single file', () => {
+    const other = repository({
+      LICENSE: license,
+      'README.md': '# Other',
+      'a/x.md': '# X',
+      'a/y.md': '# Y',
+      'a/b/z.md': '# Z',
+    });
+    const dir = hub([
+      { repo: upstream, section: 's', paths: [{ from: 'README.md', rename: { 'README.md': 'The Project.md' } }] },
+      {
+        repo: other,
+        section: 's',
+        paths: [
+          { from: 'a', to: 'other', include: ['**/*.md'], exclude: ['y.md'] },
+          { from: 'README.md', to: 'other/index.md' },
+        ],
+      },
+    ]);
+    expect(docgen(dir, 'sync').status).toBe(0);
+    expect(exported(dir, 's')).toEqual([
+      '.docgen-source.json',
+      'The Project.md',
+      'other/b/z.md',
+      'other/index.md',
+      'other/x.md',
+    ]);
+  });
+
+  test('one source that fails stops no other and loses nothing', () => {
+    const other = repository({ LICENSE: license, 'docs/o.md': '# O' });
+    const dir = hub([
+      { repo: upstream },
+      { repo: other },
+      { repo: other, section: 'p0', paths: [{ from: 'docs', to: 'o' }] },
+    ]);
+    expect(docgen(dir, 'sync').status).toBe(0);
+    renameSync(upstream, `${upstream}-gone`);
+    commit(other, { 'docs/more.md': '# More' });
+    const ran = docgen(dir, 'sync', '--update');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toContain('DG203');
+    expect(exported(dir, 'p1')).toContain('more.md');
+    expect(exported(dir, 'p0')).toEqual(expect.arrayContaining(['start.md', 'o/more.md']));
+    const locked = JSON.parse(read(dir, 'docgen.lock.json')).sources as { repo: string }[];
+    expect(locked.map(({ repo }) => repo).sort()).toEqual([other, other, upstream].sort());
+  });
+
+  test('a branch that moved, went, or was replaced', () => {
+    git(upstream, ['branch', 'work']);
+    const dir = hub([{ repo: upstream, ref: 'work' }]);
+    docgen(dir, 'sync');
+    git(upstream, ['branch', '--delete', 'work']);
+    expect(docgen(dir, 'sync').status).toBe(0);
+    expect(docgen(dir, 'sync', '--update').stderr).toMatch(
+      /error DG204: source `p0: .*`: ref `work` not found\n {2}help: .*--update/,
+    );
+    expect(exported(dir)).toContain('start.md');
+    // Replaced, and the former commits thrown away: another machine has no store of them.
+    git(upstream, ['checkout', '--quiet', '--orphan', 'new']);
+    commit(upstream, { 'docs/start.md': '# Replaced' });
+    git(upstream, ['branch', '--force', 'work']);
+    git(upstream, ['branch', '--delete', '--force', 'main']);
+    git(upstream, ['reflog', 'expire', '--expire=all', '--all']);
+    git(upstream, ['gc', '--quiet', '--prune=all']);
+    rmSync(join(dir, '.docgen/store'), { recursive: true });
+    const gone = docgen(dir, 'sync');
+    expect(gone.status).toBe(2);
+    expect(gone.stderr).toMatch(/DG204: .*`work at [0-9a-f]{10}` not found/);
+    expect(exported(dir)).toContain('guide/a.md');
+    expect(docgen(dir, 'sync', '--update').status).toBe(0);
+    expect(read(dir, '.docgen/sources/p0/start.md')).toBe('# Replaced');
+  });
+
+  test('3,000 files, and odd names', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, n) => [`docs/d${n % 50}/page ${n}.md`, `# Page ${n}`]),
+    );
+    const odd = [
+      'docs/ü ñ.md',
+      'docs/a"b.md',
+      "docs/it's.md",
+      'docs/日本.md',
+      'docs/-dash.md',
+      'docs/tab\tname.md',
+      'docs/100%.md',
+    ];
+    commit(upstream, { ...many, ...Object.fromEntries(odd.map((name) => [name, '# Odd'])) });
+    const dir = hub([{ repo: upstream }]);
+    const ran = docgen(dir, 'sync');
+    expect(ran.status).toBe(0);
+    expect(exported(dir)).toHaveLength(3000 + odd.length - 1 + 3 + 1);
+    expect(ran.stderr).toContain('its name holds control characters');
+    expect(exported(dir)).toEqual(expect.arrayContaining(['ü ñ.md', '日本.md', '-dash.md', '100%.md']));
+  });
+
+  test('killed at whatever moment the former export is whole; the next sync goes on', async () => {
+    commit(upstream, Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`docs/p${n}.md`, '# One'])));
+    const dir = hub([{ repo: upstream }]);
+    docgen(dir, 'sync');
+    commit(upstream, Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`docs/p${n}.md`, '# Two'])));
+    for (const moment of [60, 100, 130, 160, 190, 220, 260, 300]) {
+      const { child, ended } = startDocgen(dir, 'sync', '--update');
+      await setTimeout(moment);
+      child.kill('SIGKILL');
+      await ended;
+      const at = [join(dir, '.docgen/sources/p0'), join(dir, '.docgen/sources/.p0.old')].find((path) =>
+        existsSync(path),
+      );
+      const texts = new Set(Array.from({ length: 400 }, (_, n) => readFileSync(join(at ?? '', `p${n}.md`), 'utf8')));
+      expect(texts.size).toBe(1);
+    }
+    expect(docgen(dir, 'sync', '--update').status).toBe(0);
+    expect(read(dir, '.docgen/sources/p0/p0.md')).toBe('# Two');
+    expect(filesBelow(join(dir, '.docgen/sources')).filter((path) => /^\.p0\./.test(path))).toEqual([]);
+  });
+
+  test('licence: by its text, by the config, none', () => {
+    const bare = repository({ 'docs/x.md': '# X' });
+    const dir = hub([{ repo: upstream }, { repo: bare }, { repo: bare, section: 'p2', license: 'CC-BY-4.0' }]);
+    const ran = docgen(dir, 'sync');
+    expect(ran.stderr.match(/DG209/g)).toHaveLength(1);
+    expect(ran.stderr).toMatch(/warning DG209: source `p1: .*`: no licence file found/);
+    docgen(dir, 'build');
+    expect(textOf(page(dir, 'p0/start'))).toContain('Licence: MIT');
+    expect(textOf(page(dir, 'p2/x'))).toContain('Licence: CC-BY-4.0');
+    expect(page(dir, 'p1/x')).not.toContain('Licence');
+  });
+
+  test('--history: each page’s own last change, else the day of the commit', () => {
+    commit(upstream, { 'docs/late.md': '# Late' }, '2025-06-07');
+    const dir = hub([{ repo: upstream }]);
+    docgen(dir, 'sync');
+    docgen(dir, 'build');
+    expect(page(dir, 'p0/start')).toContain('<time datetime="2025-06-07">');
+    expect(docgen(dir, 'sync', '--history').status).toBe(0);
+    docgen(dir, 'build');
+    expect(page(dir, 'p0/start')).toContain('<time datetime="2024-01-02">');
+    expect(page(dir, 'p0/late')).toContain('<time datetime="2025-06-07">');
+  });
+});
+
+describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
+  /** A hub whose config names GitHub, while git is told that GitHub is a folder here. */
+  function mirrored(sources: readonly Partial<SourceConfig>[], content?: Files): string {
+    const dir = hub(sources, content);
+    git(dir, ['init', '--quiet']);
+    return dir;
+  }
+  const mirror = (dir: string, name: string, repo: string) =>
+    git(dir, ['config', `url.${repo}.insteadOf`, `https://github.com/${name}`]);
+
+  test('name project, commit, licence and day, and where to edit; the section’s front names all', () => {
+    const upstream = repository(project);
+    const dir = mirrored([{ repo: 'https://github.com/own/project', homepage: 'https://project.example' }]);
+    mirror(dir, 'own/project', upstream);
+    expect(docgen(dir, 'sync').stderr).toContain('synced 3 files');
+    expect(docgen(dir, 'build').status).toBe(0);
+    const hash = git(upstream, ['rev-parse', 'HEAD']);
+    const html = page(dir, 'p0/start');
+    expect(hrefs(html)).toEqual(
+      expect.arrayContaining([
+        'own/project → https://project.example',
+        ` → https://github.com/own/project/blob/${hash}/docs/start.md`,
+        `MIT → https://github.com/own/project/blob/${hash}/LICENSE`,
+        'Edit this page → https://github.com/own/project/edit/main/docs/start.md',
+      ]),
+    );
+    expect(html).toContain('<time datetime="2024-01-02">');
+    const front = textOf(page(dir, 'p0'));
+    expect(front).toContain('Where this comes from');
+    expect(front).toContain(`own/project at ${hash.slice(0, 10)}`);
+  });
+
+  test('links between sources lead to pages; to other files, to the repository at the commit', () => {
+    const upstream = repository(project);
+    const other = repository({
+      LICENSE: license,
+      'docs/b.md': [
+        '# B',
+        '[on the web](https://github.com/own/project/blob/main/docs/guide/a.md#part)',
+        '[at an old tag](https://github.com/own/project/blob/v0/docs/guide/a.md)',
+        '[own site](https://project.example/guide/a#part)',
+        '[not gathered](https://project.example/blog/1)',
+        '[near](https://project.example.org/guide/a)',
+      ].join('\n\n'),
+    });
+    const dir = mirrored([
+      { repo: 'https://github.com/own/project.git', linkBase: 'https://project.example' },
+      { repo: 'https://github.com/own/other' },
+    ]);
+    mirror(dir, 'own/project.git', upstream);
+    mirror(dir, 'own/other', other);
+    expect(docgen(dir, 'sync').status).toBe(0);
+    const built = docgen(dir, 'build');
+    expect(built.stderr).toContain('0 warnings');
+    const hash = git(upstream, ['rev-parse', 'HEAD']);
+    const base = `https://github.com/own/project`;
+    expect(hrefs(page(dir, 'p0/start'))).toEqual(
+      expect.arrayContaining([
+        'guide → /docs/p0/guide/a#part',
+        `readme → ${base}/blob/${hash}/README.md`,
+        `code → ${base}/blob/${hash}/src/x.ts`,
+        `folder → ${base}/tree/${hash}/src`,
+      ]),
+    );
+    expect(page(dir, 'p0/start')).toContain(`<img src="${base}/raw/${hash}/logo.svg"`);
+    expect(hrefs(page(dir, 'p1/b'))).toEqual(
+      expect.arrayContaining([
+        'on the web → /docs/p0/guide/a#part',
+        `at an old tag → ${base}/blob/v0/docs/guide/a.md`,
+        'own site → /docs/p0/guide/a#part',
+        'not gathered → https://project.example/blog/1',
+        'near → https://project.example.org/guide/a',
+      ]),
+    );
+  });
+
+  test('an address from the root of the project’s site: the page here, else that site', () => {
+    const upstream = repository({ ...project, 'docs/start.md': '# S\n\n[here](/guide/a#part) [there](/blog?x=1#y)\n' });
+    const dir = mirrored([{ repo: upstream, linkBase: 'https://project.example/' }]);
+    docgen(dir, 'sync');
+    expect(docgen(dir, 'build').stderr).toContain('0 warnings');
+    expect(hrefs(page(dir, 'p0/start'))).toEqual(
+      expect.arrayContaining(['here → /docs/p0/guide/a#part', 'there → https://project.example/blog?x=1#y']),
+    );
+  });
+
+  test('the content wins on the same path; inspect sources says what comes from where; a damaged record is told', () => {
+    const upstream = repository(project);
+    const dir = hub([{ repo: upstream }], { 'index.md': '# Front', 'p0/start.md': '# My own start' });
+    const before = docgen(dir, 'build');
+    expect(before.status).toBe(0);
+    expect(before.stderr).toContain('info DG212: sources not synced: p0; `docgen sync` gathers them');
+    docgen(dir, 'sync');
+    expect(docgen(dir, 'build', '--strict').status).toBe(0);
+    expect(page(dir, 'p0/start')).toContain('My own start');
+    expect(page(dir, 'p0/start')).not.toContain('class="provenance"');
+    const lines = docgen(dir, 'inspect', 'sources').stdout;
+    expect(lines).toMatch(/^p0\/guide\/a\.md {2}.*@[0-9a-f]{10}:docs\/guide\/a\.md$/m);
+    expect(lines).not.toContain('p0/start.md');
+    const [source] = JSON.parse(docgen(dir, 'inspect', 'sources', '--json').stdout) as { files: object }[];
+    expect(Object.keys(source?.files ?? {})).toEqual(['guide/a.md', 'image.svg']);
+    writeFileSync(join(dir, '.docgen/sources/p0/.docgen-source.json'), '{');
+    expect(docgen(dir, 'build').stderr).toContain('warning DG213: section `p0`');
+    expect(page(dir, 'p0/guide/a')).toContain('text');
+  });
+
+  test('warnings name the file where it is: in the content, or in the export', () => {
+    const upstream = repository({ ...project, 'docs/bad.md': '# Bad\n\n[x](nowhere.md)' });
+    const dir = hub([{ repo: upstream }], { 'p0/own.md': '# Own\n\n[x](nowhere.md)' });
+    docgen(dir, 'sync');
+    const { stderr } = docgen(dir, 'build');
+    expect(stderr).toContain('.docgen/sources/p0/bad.md:3:1: warning DG601');
+    expect(stderr).toContain('content/p0/own.md:3:1: warning DG601');
+  });
+});
+
+describe.runIf(hasGit('the shipped config'))('the config of this repository', () => {
+  test('syncs from mirrors that git is told of, twice the same, and frozen; the hub of it builds', () => {
+    const mirrors = tempDir();
+    const config = readFileSync(join(root, 'docgen.config.ts'), 'utf8');
+    const firebase = [...config.matchAll(/readme\('([^']+)'/g)].map(([, name]) => `firebase/${name}`);
+    const others = [...config.matchAll(/github\}\/([\w-]+\/[\w-]+)`/g)].map(([, name]) => name ?? '');
+    const names = [...new Set([...firebase, ...others])];
+    expect(names.length).toBeGreaterThan(25);
+    const folders =
+      'docs docs/references docs/sdks docs/services docs/tutorials docs/auth docs/cloud-messaging docs/storage docs/analytics docs/app-check contributor-docs firebase-dataconnect firestore-counter/guides';
+    const texts = folders.split(' ').map((folder) => [`${folder}/page.md`, `# Page of ${folder}`] as const);
+    for (const name of names) {
+      const dir = writeFiles(join(mirrors, name), {
+        LICENSE: license,
+        'README.md': `# ${name}`,
+        ...Object.fromEntries(texts),
+      });
+      git(dir, ['init', '--quiet', '--initial-branch=main']);
+      commit(dir, {}, '2024-01-02');
+    }
+    const dir = writeFiles(tempDir(), { 'docgen.config.ts': config });
+    cpSync(join(root, 'content'), join(dir, 'content'), { recursive: true });
+    git(dir, ['init', '--quiet']);
+    git(dir, ['config', `url.${mirrors}/.insteadOf`, 'https://github.com/']);
+    const all = docgen(dir, 'sync');
+    // The one commit that no mirror made for a test can have.
+    expect(all.stderr.match(/error DG\d+: [^\n]*/g)).toEqual([expect.stringContaining('genkit')]);
+    const first = { ...contents(dir), lock: read(dir, 'docgen.lock.json') };
+    const sections = [
+      'Firebase',
+      'angularfire',
+      'appwrite',
+      'extensions',
+      'firebase-docs',
+      'flutterfire',
+      'netdata',
+      'react-native-firebase',
+    ];
+    rmSync(join(dir, '.docgen'), { recursive: true });
+    expect(docgen(dir, 'sync', ...sections).status).toBe(0);
+    expect({ ...contents(dir), lock: read(dir, 'docgen.lock.json') }).toEqual(first);
+    writeFileSync(join(dir, 'docgen.config.ts'), config.replace(/\{\s*section: 'genkit'[\s\S]*?\n {4}\},/, ''));
+    expect(docgen(dir, 'sync', '--frozen').status).toBe(0);
+    expect({ ...contents(dir), lock: read(dir, 'docgen.lock.json') }).toEqual(first);
+    const built = docgen(dir, 'build', '--strict');
+    expect(built.stderr).toMatch(/: 0 warnings/);
+    expect(textOf(page(dir, 'Firebase'))).toContain('firebase/firebase-tools');
+    expect(existsSync(join(dir, 'build/docs/appwrite/tutorials/page/index.html'))).toBe(true);
+  });
+});
+
+describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
+  test.each([
+    ['ext::sh -c "touch pwned"', 'DG201'],
+    ['EXT::sh -c pwned', 'DG201'],
+    ['fd::17', 'DG201'],
+    ['ftp://example.org/x', 'DG201'],
+    ['http://example.org/x', 'DG201'],
+    ['git://example.org/x', 'DG201'],
+    ['https://user:secret@example.org/x', 'DG201'],
+    ['https://token@example.org/x', 'DG201'],
+    ['https://exa mple.org/x', 'DG201'],
+    ['https://example.org/x%0ahost', 'DG201'],
+    ['https://example.org/x\nhost=evil', 'DG201'],
+    ['ssh://-oProxyCommand=touch%20pwned/x', 'DG201'],
+    ['ssh://example.org/-x', 'DG201'],
+    ['--upload-pack=touch pwned', 'DG202'],
+    ['-u', 'DG202'],
+  ])('address %j is refused before git is called', (repo, code) => {
+    const dir = hub([{ repo }]);
+    const ran = docgen(dir, 'sync');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toContain(`error ${code}`);
+    expect(ran.stderr).not.toContain('secret');
+    expect(ran.stderr).not.toMatch(/token@/);
+    expect(existsSync(join(dir, 'pwned'))).toBe(false);
+    expect(existsSync(join(dir, 'docgen.lock.json'))).toBe(false);
+  });
+
+  test.each(['--upload-pack=x', '-h', 'a..b', 'a b', 'a~1', 'x:y', 'a\nb', '@{-1}', 'x.lock', '/x', 'refs/heads/x^{}'])(
+    'ref %j is refused',
+    (ref) => {
+      expect(docgen(hub([{ repo: repository(project), ref }]), 'sync').stderr).toContain('error DG202');
+    },
+  );
+
+  test.each([
+    { from: '../x' },
+    { from: '--help' },
+    { from: ':(glob)**' },
+    { from: 'docs', to: '../../x' },
+    { from: 'docs', to: '/tmp/x' },
+    { from: 'docs', rename: { 'start.md': '../x.md' } },
+  ])('path %j is refused', (path) => {
+    const ran = docgen(hub([{ repo: repository(project), paths: [path] }]), 'sync');
+    expect(ran.stderr).toContain('error DG202');
+    expect(ran.status).toBe(2);
+  });
+
+  test('section name is refused by the config', () => {
+    for (const section of ['../x', '.git', 'a/b', '']) {
+      expect(docgen(hub([{ repo: repository(project), section }]), 'build').stderr).toContain('DG105');
+    }
+  });
+
+  test('tree: links, submodules, names of git’s own, twins and pointers are left out, each said', () => {
+    const upstream = repository(project);
+    commitRaw(upstream, [
+      ['120000', 'link.md', '/etc/passwd'],
+      ['160000', 'module', ''],
+      ['100644', 'good.md', '# Good'],
+      ['100644', 'GOOD.md', '# Twin'],
+      ['100644', 'back\\slash.md', 'x'],
+      ['100644', 'lfs.bin', 'version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 1\n'],
+      ['100755', 'program.md', '# Program'],
+    ]);
+    const dir = hub([{ repo: upstream, paths: [{ from: '.' }] }]);
+    const { stderr, status } = docgen(dir, 'sync');
+    expect(status).toBe(0);
+    expect(exported(dir)).toEqual(['.docgen-source.json', 'GOOD.md', 'program.md']);
+    expect(stderr.match(/warning DG210/g)).toHaveLength(5);
+    for (const reason of ['a symbolic link', 'a submodule', 'the same place', 'backslashes', 'a pointer of Git LFS']) {
+      expect(stderr).toContain(reason);
+    }
+  });
+
+  test('tree: nothing leaves the export, whatever its names are', () => {
+    const upstream = repository(project);
+    const inner = (path: string) =>
+      git(
+        upstream,
+        ['mktree', '--missing'],
+        {},
+        `100644 blob ${git(upstream, ['hash-object', '-w', '--stdin'], {}, 'x')}\t${path}\n`,
+      );
+    // git itself makes no such trees; a server may send any bytes as one.
+    const object = Buffer.from(git(upstream, ['hash-object', '-w', '--stdin'], {}, '# out'), 'hex');
+    const raw = (name: string) => Buffer.concat([Buffer.from(`100644 ${name}\0`), object]);
+    const names = ['..', '.git', '.GIT', 'git~1', '.g\u200cit', '.git '];
+    const tree = git(
+      upstream,
+      ['hash-object', '-w', '-t', 'tree', '--literally', '--stdin'],
+      {},
+      Buffer.concat([...names, 'fine.md'].sort().map(raw)),
+    );
+    const hash = git(upstream, ['commit-tree', tree, '-m', 'x']);
+    git(upstream, ['update-ref', 'refs/heads/main', hash]);
+    expect(inner('a')).toMatch(/^[0-9a-f]{40}$/);
+    const dir = hub([{ repo: upstream, paths: [{ from: '.' }] }]);
+    docgen(dir, 'sync');
+    const found = filesBelow(join(dir, '.docgen/sources'));
+    expect(found.filter((path) => !/^p0\/(?:fine\.md|\.docgen-source\.json)$/.test(path))).toEqual([]);
+  });
+
+  test('repository: its hooks, filters, attributes and config do nothing', () => {
+    const upstream = repository({
+      ...project,
+      '.gitattributes': '*.md filter=evil diff=evil\n* text eol=crlf\n',
+      '.gitmodules': '[submodule "x"]\n\tpath = docs/x\n\turl = -u./payload\n',
+    });
+    const payload = join(tempDir(), 'pwned');
+    const script = join(upstream, '.git/hooks/post-checkout');
+    mkdirSync(dirname(script), { recursive: true });
+    writeFileSync(script, `#!/bin/sh\ntouch ${payload}\n`);
+    chmodSync(script, 0o755);
+    git(upstream, ['config', 'filter.evil.smudge', `touch ${payload}`]);
+    git(upstream, ['config', 'core.fsmonitor', `touch ${payload}`]);
+    git(upstream, ['config', 'uploadpack.packObjectsHook', `touch ${payload}; exit 1`]);
+    const dir = hub([{ repo: upstream }]);
+    writeFiles(dir, { '.git/hooks/post-checkout': `#!/bin/sh\ntouch ${payload}\n` });
+    expect(docgen(dir, 'sync').status).toBe(0);
+    expect(existsSync(payload)).toBe(false);
+    expect(read(dir, '.docgen/sources/p0/guide/a.md')).not.toContain('\r');
+  });
+
+  test('export folder: links that somebody put there are not followed', () => {
+    const outside = writeFiles(tempDir(), { 'kept.md': 'kept' });
+    const dir = hub([{ repo: repository(project) }]);
+    mkdirSync(join(dir, '.docgen/sources'), { recursive: true });
+    symlinkSync(outside, join(dir, '.docgen/sources/p0'));
+    docgen(dir, 'sync');
+    expect(filesBelow(outside)).toEqual(['kept.md']);
+  });
+
+  test('source that is too large is refused, and says by what', () => {
+    const upstream = repository({ ...project, 'docs/large.bin': Buffer.alloc(51 * 1024 * 1024) });
+    const ran = docgen(hub([{ repo: upstream }]), 'sync');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(
+      /error DG211: source `p0: .*`: `docs\/large\.bin`, 51 MB, is over the limit of 50 MB for a file/,
+    );
+  });
+
+  test('machine without git, or with an old one', () => {
+    const dir = hub([{ repo: repository(project) }]);
+    const tools = tempDir();
+    const ask = () =>
+      spawnSync(process.execPath, [bin, 'sync'], { cwd: dir, encoding: 'utf8', env: { PATH: tools, HOME: tools } });
+    expect(ask().stderr).toMatch(/error DG214: the program `git` is not there\n {2}help: install git/);
+    writeFiles(tools, { git: '#!/bin/sh\necho git version 2.20.1\n' });
+    chmodSync(join(tools, 'git'), 0o755);
+    expect(ask()).toMatchObject({ status: 2, stderr: expect.stringContaining('DG214: git 2.20 is too old') });
+  });
+
+  test('or damaged lock file is an error; an unknown section too', () => {
+    const dir = hub([{ repo: repository(project) }]);
+    writeFileSync(join(dir, 'docgen.lock.json'), '{"version":1,"sources":[{"section":"p0"}]}');
+    expect(docgen(dir, 'sync')).toMatchObject({ status: 2, stderr: expect.stringContaining('DG215') });
+    rmSync(join(dir, 'docgen.lock.json'));
+    expect(docgen(dir, 'sync', 'p1').stderr).toMatch(
+      /DG216: no source has the section `p1`\n {2}help: did you mean `p0`/,
+    );
+    expect(docgen(hub([]), 'sync').stderr).toContain('DG105');
+  });
+
+  test('path that is not there: which, and what is near', () => {
+    const dir = hub([{ repo: repository(project), paths: [{ from: 'dosc' }] }]);
+    const ran = docgen(dir, 'sync');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(/error DG205: source `p0: .*`: no file at `dosc`/);
+    const none = docgen(hub([{ repo: repository(project), paths: [{ from: 'docs', include: ['*.rst'] }] }]), 'sync');
+    expect(none.stderr).toContain('DG205');
+  });
+});
