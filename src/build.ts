@@ -3,16 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Config } from './model/config.js';
 import { type Diagnostic, hasError } from './model/diagnostic.js';
+import type { Doc } from './model/doc.js';
 import { packageFile } from './model/package-file.js';
 import { readContent } from './model/read.js';
 import { buildSite, type Site } from './model/site.js';
 import { Assets } from './render/assets.js';
+import { Bodies } from './render/bodies.js';
 import type { RenderBody } from './render/body-types.js';
 import { BuildError } from './render/build-error.js';
-import { withCache } from './render/cache.js';
+import { bodyKey, withCache } from './render/cache.js';
 import { composeSite, type Shard } from './render/compose.js';
 import type { FrameFiles } from './render/document.js';
 import { favicon, socialImage } from './render/icons.js';
+import { Keeper } from './render/kept.js';
 import { openOutput } from './render/output.js';
 import { ownModules } from './render/own-modules.js';
 import type { OutputFile } from './render/page.js';
@@ -58,7 +61,7 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
   watch.add('start', performance.now());
   const store = options.cache === undefined ? undefined : new Store(options.cache);
   const pool = openPool({ ...defaultLimits, threads });
-  if (!options.render && !store?.isFilled()) pool.warmUp();
+  if (!options.render) pool.warmUp();
   try {
     const tick = ticker(options);
     await tick('reading', 0, 0);
@@ -67,8 +70,8 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
     const diagnostics: Diagnostic[] = [...content.diagnostics, ...site.diagnostics];
     if (hasError(diagnostics)) return { published: false, pages: 0, diagnostics, phases: watch.phases };
     const bare = options.render ?? pool.render;
-    const render = store ? withCache(store, await buildId(), bare) : bare;
-    const publication = { strict: options.strict, render, diagnostics, tick, watch, shard };
+    const kept = store && { store, buildId: await buildId() };
+    const publication = { strict: options.strict, render: bare, kept, diagnostics, tick, watch, shard };
     const report = await publishSite(site.value, publication);
     watch.add('(threads)', pool.busy());
     return { ...report, diagnostics, phases: watch.phases };
@@ -88,6 +91,8 @@ function buildId(): Promise<string> {
 interface Publication {
   readonly strict: boolean;
   readonly render: RenderBody;
+  /** Where bodies, and what is known of the former site, are kept, and the code that makes them. */
+  readonly kept: { readonly store: Store; readonly buildId: string } | undefined;
   /** Found so far; what is found on the way is added. */
   readonly diagnostics: Diagnostic[];
   readonly tick: Tick;
@@ -100,27 +105,37 @@ const stopped: Outcome = { published: false, pages: 0 };
 
 async function publishSite(
   site: Site,
-  { strict, render, diagnostics, tick, watch, shard }: Publication,
+  { strict, render: bare, kept, diagnostics, tick, watch, shard }: Publication,
 ): Promise<Outcome> {
   const { config } = site;
+  const isRefused = () => strict && diagnostics.some(({ severity }) => severity !== 'info');
   try {
+    const assets = new Assets(site.files, config.basePath);
+    const frame = await frameFiles(site, assets);
+    const bodies = new Bodies(site, kept ? withCache(kept.store, kept.buildId, bare) : bare);
+    const keyOf = (doc: Doc) => bodyKey(kept?.buildId ?? '', bodies.inputOf(doc));
+    const keeper = kept && shard.count === 1 ? await Keeper.open({ ...kept, site, frame, keyOf }) : undefined;
+    const same = keeper?.formerSite(site.pages);
+    if (same) {
+      diagnostics.push(...same);
+      return isRefused() ? stopped : { published: true, pages: site.pages.length };
+    }
     const output = await openOutput(
       config.out,
       config.content.map(({ dir }) => dir),
     );
     let writing = Promise.resolve();
     try {
-      const assets = new Assets(site.files, config.basePath);
-      const frame = await frameFiles(site, assets);
       if (shard.index > 1) assets.take(); // the first shard writes them
       const parts = await loadParts(config.templates);
       const { pages, paths, composed } = await watch.time('trees', async () =>
-        composeSite({ site, render, assets, files: frame, parts, shard, watch }),
+        composeSite({ site, bodies, assets, files: frame, parts, shard, watch, keeper }),
       );
       let done = 0;
       let files: OutputFile[] = [];
       for await (const made of composed) {
         diagnostics.push(...made.diagnostics);
+        output.keep(made.kept);
         files.push(...made.files);
         done += made.pages;
         if (files.length < batch) continue;
@@ -131,10 +146,10 @@ async function publishSite(
         await tick('building', done, pages.length);
       }
       await watch.time('write', () => writing.then(() => output.write(files)));
-      const refused = strict && diagnostics.some(({ severity }) => severity !== 'info');
-      if (refused) return stopped;
+      if (isRefused()) return stopped;
       await tick('publishing', 0, 0);
       diagnostics.push(...(await watch.time('publish', () => output.publish(paths))));
+      await keeper?.save();
       return { published: true, pages: pages.length };
     } finally {
       await writing.catch(() => {}); // nothing may be made any more where everything is removed

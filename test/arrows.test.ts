@@ -77,7 +77,7 @@ describe('absences', () => {
 
   test('the disk is touched in a few files', () => {
     expect(users(disk, 'model')).toEqual(['config.ts', 'read.ts']);
-    expect(users(disk, 'render')).toEqual(['assets.ts', 'lock.ts', 'output.ts', 'parts.ts', 'store.ts']);
+    expect(users(disk, 'render')).toEqual(['assets.ts', 'kept.ts', 'lock.ts', 'output.ts', 'parts.ts', 'store.ts']);
     expect(users(disk, 'templates')).toEqual([]);
     expect(users(disk, 'cli')).toEqual([
       'build.ts',

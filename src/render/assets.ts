@@ -33,6 +33,7 @@ export class Assets {
   readonly #known = new Map<SourcePath, { asset?: Asset; problem?: (place: Place) => Diagnostic }>();
   readonly #paths = new Set<OutputPath>();
   #untaken: OutputFile[] = [];
+  #named = new Set<OutputPath>();
 
   constructor(files: ReadonlyMap<SourcePath, string>, basePath: string) {
     this.#files = files;
@@ -46,12 +47,20 @@ export class Assets {
       entry = this.#load(source);
       this.#known.set(source, entry);
     }
+    if (entry.asset) this.#named.add(entry.asset.outputPath);
     return { ...(entry.asset && { asset: entry.asset }), diagnostics: entry.problem ? [entry.problem(place)] : [] };
   }
 
   /** Adds a file of docgen's own. */
   add(name: string, bytes: Uint8Array): Asset {
     return this.#asset(name, bytes);
+  }
+
+  /** Paths of the assets that were named since this was asked last, also of those that others named before. */
+  named(): readonly OutputPath[] {
+    const named = [...this.#named];
+    this.#named.clear();
+    return named;
   }
 
   /** The files that were named since this was asked last, each file once. */
@@ -93,6 +102,7 @@ export class Assets {
     const outputPath = outputFile(`assets/${stem || 'file'}.${hash}${extension}`);
     if (!this.#paths.has(outputPath)) this.#untaken.push({ path: outputPath, bytes });
     this.#paths.add(outputPath);
+    this.#named.add(outputPath);
     return { outputPath, href: outputHref(outputPath, this.#basePath), size: sizeOf(bytes, extension) };
   }
 }

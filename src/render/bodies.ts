@@ -2,7 +2,7 @@
 // when its page is made is its ids, for the links of others.
 import type { Doc } from '../model/doc.js';
 import type { Site } from '../model/site.js';
-import type { Body, RenderBody } from './body-types.js';
+import type { Body, BodyInput, RenderBody } from './body-types.js';
 import { collectIncludes } from './markdown/includes.js';
 import { ownSites } from './origins.js';
 
@@ -36,24 +36,27 @@ export class Bodies {
     }
   }
 
+  /** All that the body of a doc depends on. */
+  inputOf({ source, body, bodyLine }: Doc): BodyInput {
+    const { includable, config } = this.#site;
+    const partials = collectIncludes(body, source, (path) => includable.get(path));
+    const { components } = config;
+    return { source, text: body, line: bodyLine, partials, ownSites: this.#ownSites, components };
+  }
+
+  /** Says which ids a doc has whose body need not be rendered. */
+  know(docId: string, ids: readonly string[]): void {
+    this.#ids.set(docId, ids);
+  }
+
   /** Ids of the headings and anchors of a doc's body; undefined where it is not rendered yet. */
   idsOf(docId: string): readonly string[] | undefined {
     return this.#ids.get(docId);
   }
 
-  async #renderDoc({ id, source, body, bodyLine }: Doc): Promise<Body> {
-    const { includable, config } = this.#site;
-    const partials = collectIncludes(body, source, (path) => includable.get(path));
-    const { components } = config;
-    const rendered = await this.#render({
-      source,
-      text: body,
-      line: bodyLine,
-      partials,
-      ownSites: this.#ownSites,
-      components,
-    });
-    this.#ids.set(id, rendered.ids);
+  async #renderDoc(doc: Doc): Promise<Body> {
+    const rendered = await this.#render(this.inputOf(doc));
+    this.#ids.set(doc.id, rendered.ids);
     return rendered;
   }
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Body, RenderBody } from './body-types.js';
+import type { Body, BodyInput, RenderBody } from './body-types.js';
 import type { Store } from './store.js';
+
+/** Names a body by everything that it depends on. */
+export function bodyKey(buildId: string, input: BodyInput): string {
+  return createHash('sha256').update(buildId).update(JSON.stringify(input)).digest('hex');
+}
 
 /**
  * Renders what the store does not have. A body with holes is a function of its input and of docgen's own code (`buildId`), so that
@@ -9,7 +14,7 @@ import type { Store } from './store.js';
 export function withCache(store: Store, buildId: string, render: RenderBody): RenderBody {
   return async (input) => {
     if (input.components !== '') return render(input);
-    const key = createHash('sha256').update(buildId).update(JSON.stringify(input)).digest('hex');
+    const key = bodyKey(buildId, input);
     const kept = await store.get(key);
     if (kept !== undefined) return JSON.parse(kept) as Body;
     const body = await render(input);

@@ -6,10 +6,11 @@ import type { Doc } from '../model/doc.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Assets } from './assets.js';
-import { Bodies } from './bodies.js';
-import type { Body, RenderBody } from './body-types.js';
+import type { Bodies } from './bodies.js';
+import type { Body } from './body-types.js';
 import type { FrameFiles } from './document.js';
 import { feeds } from './feeds.js';
+import type { Keeper } from './kept.js';
 import { anchorTargets } from './links.js';
 import { llmsText, markdownCopy, markdownCopyPath } from './llms.js';
 import { headers, robots, sitemap } from './machine.js';
@@ -26,17 +27,21 @@ export interface Composed {
   /** Pages that were made. */
   readonly pages: number;
   readonly files: readonly OutputFile[];
+  /** Paths of files that stay as the last build made them. */
+  readonly kept: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ComposeInput {
   readonly site: Site;
-  readonly render: RenderBody;
+  readonly bodies: Bodies;
   readonly assets: Assets;
   readonly files: FrameFiles;
   readonly parts: Parts;
   readonly shard: Shard;
   readonly watch: Stopwatch;
+  /** Knows what the last build made; undefined where nothing does. */
+  readonly keeper: Keeper | undefined;
 }
 
 export interface Composition {
@@ -50,12 +55,13 @@ export interface Composition {
 
 /** Prepares the files of a site, or of a shard of it. */
 export function composeSite(input: ComposeInput): Composition {
-  const { site, assets, shard, watch } = input;
-  const bodies = new Bodies(site, input.render);
+  const { site, bodies, assets, shard, watch, keeper } = input;
   const composer = createComposer({ ...input, idsOf: (docId) => bodies.idsOf(docId) ?? [] });
   const pages = site.pages.filter((_, index) => index % shard.count === shard.index - 1);
   const single = [composer.redirect, sitemap(site), robots(site), llmsText(site), headers(site.config.basePath)];
   const shared = [...single.filter((file) => file !== undefined), ...feeds(site)];
+  const first = shard.index === 1 ? [...shared, ...assets.take()] : [];
+  keeper?.note(undefined, { ids: [], diagnostics: [], paths: [...first.map(({ path }) => path), ...assets.named()] });
   const copies = site.pages.flatMap((page) => (page.kind === 'doc' ? [markdownCopyPath(page)] : []));
 
   const composePage = (page: Page, body: Body | undefined): Composed => {
@@ -63,17 +69,20 @@ export function composeSite(input: ComposeInput): Composition {
     const { file, diagnostics } = composer.compose(page, body);
     const copy = page.kind === 'doc' ? [markdownCopy(page, body?.isTitled ?? false)] : [];
     watch.add('compose', performance.now() - started);
-    return { pages: 1, files: [file, ...copy, ...assets.take()], diagnostics };
+    const all = [...(body?.diagnostics ?? []), ...diagnostics];
+    const paths = [...[file, ...copy].map(({ path }) => path), ...assets.named()];
+    keeper?.note(page, { ids: body?.ids ?? [], diagnostics: all, paths });
+    return { ...nothing, pages: 1, files: [file, ...copy, ...assets.take()], diagnostics: all };
   };
 
   return {
     pages,
     paths: [...site.pages.map(({ outputPath }) => outputPath), ...copies, ...shared.map(({ path }) => path)],
-    composed: inTurn({ site, bodies, pages, composePage, first: shard.index === 1 ? shared : [], watch }),
+    composed: inTurn({ site, bodies, pages, composePage, first, watch, keeper }),
   };
 }
 
-const nothing: Composed = { pages: 0, files: [], diagnostics: [] };
+const nothing: Composed = { pages: 0, files: [], kept: [], diagnostics: [] };
 
 interface Turn {
   readonly site: Site;
@@ -83,9 +92,47 @@ interface Turn {
   /** Files that wait for no page. */
   readonly first: readonly OutputFile[];
   readonly watch: Stopwatch;
+  readonly keeper: Keeper | undefined;
 }
 
-async function* inTurn({ site, bodies, pages, composePage, first, watch }: Turn): AsyncGenerator<Composed> {
+/** Of more changed pages than these, the others are looked at too. */
+const fewChanges = 64;
+
+/**
+ * The pages that changed, with their bodies, where they are few and the ids of all pages are what they were; then every other page is
+ * as it was. Undefined where all pages have to be looked at.
+ */
+async function freshPages({
+  bodies,
+  pages,
+  keeper,
+  watch,
+}: Pick<Turn, 'bodies' | 'pages' | 'watch'> & { keeper: Keeper }): Promise<Map<Page, Body | undefined> | undefined> {
+  const changed = pages.filter((page) => !keeper.former(page));
+  if (changed.length > fewChanges || changed.length === pages.length) return undefined;
+  const docPages = changed.filter((page) => page.kind === 'doc');
+  const fresh = new Map<Page, Body | undefined>(changed.map((page) => [page, undefined]));
+  const arriving = bodies.inOrder(docPages.map(({ doc }) => doc));
+  for (const page of docPages) {
+    const { value: body } = await watch.time('wait for bodies', () => arriving.next());
+    if (!body || keeper.formerIds(page)?.join() !== body.ids.join()) return undefined;
+    fresh.set(page, body);
+  }
+  for (const page of pages) if (page.kind === 'doc') bodies.know(page.doc.id, keeper.formerIds(page) ?? []);
+  return fresh;
+}
+
+async function* inTurn({ site, bodies, pages, composePage, first, watch, keeper }: Turn): AsyncGenerator<Composed> {
+  const fresh = keeper && (await freshPages({ bodies, pages, keeper, watch }));
+  if (fresh) {
+    yield { ...nothing, files: first };
+    for (const page of pages) {
+      const former = fresh.has(page) ? undefined : keeper.former(page);
+      if (!former) yield composePage(page, fresh.get(page));
+      else yield keeper.keep(page, former);
+    }
+    return;
+  }
   const docPages = pages.filter((page) => page.kind === 'doc');
   const arriving = bodies.inOrder(docPages.map(({ doc }) => doc));
   const next = arriving.next(); // threads begin while the other pages are made
@@ -101,7 +148,7 @@ async function* inTurn({ site, bodies, pages, composePage, first, watch }: Turn)
     const needs = targets.filter(({ id }) => bodies.idsOf(id) === undefined);
     if (needs.length > 0) waiting.push({ page, body, needs });
     const composed = needs.length === 0 ? composePage(page, body) : nothing;
-    yield { ...composed, diagnostics: [...body.diagnostics, ...composed.diagnostics] };
+    yield composed;
   }
   // Only a shard still has to render some: pages of other shards.
   const missing = new Set(waiting.flatMap(({ needs }) => needs).filter(({ id }) => bodies.idsOf(id) === undefined));

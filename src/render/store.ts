@@ -1,7 +1,6 @@
 // A folder of texts by key. An entry that is cut off, changed or somebody else's is not there; an entry that cannot be written is not
 // written. Several builds may share the folder: entries appear whole, by renaming.
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -16,11 +15,6 @@ export class Store {
 
   constructor(dir: string) {
     this.#dir = dir;
-  }
-
-  /** Whether anything was ever kept here. */
-  isFilled(): boolean {
-    return existsSync(this.#dir);
   }
 
   /** The text of a key (hexadecimal), or undefined. */
