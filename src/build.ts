@@ -18,7 +18,6 @@ import { favicon, socialImage } from './render/icons.js';
 import { Keeper } from './render/kept.js';
 import { openOutput } from './render/output.js';
 import { ownModules } from './render/own-modules.js';
-import type { OutputFile } from './render/page.js';
 import { loadParts } from './render/parts.js';
 import { defaultLimits, openPool } from './render/pool.js';
 import { Stopwatch } from './render/stopwatch.js';
@@ -124,7 +123,6 @@ async function publishSite(
       config.out,
       config.content.map(({ dir }) => dir),
     );
-    let writing = Promise.resolve();
     try {
       if (shard.index > 1) assets.take(); // the first shard writes them
       const parts = await loadParts(config.templates);
@@ -132,27 +130,21 @@ async function publishSite(
         composeSite({ site, bodies, assets, files: frame, parts, shard, watch, keeper }),
       );
       let done = 0;
-      let files: OutputFile[] = [];
       for await (const made of composed) {
         diagnostics.push(...made.diagnostics);
-        output.keep(made.kept);
-        files.push(...made.files);
+        await watch.time('write', () => {
+          output.keep(made.kept);
+          output.write(made.files);
+        });
         done += made.pages;
-        if (files.length < batch) continue;
-        await watch.time('write', () => writing);
-        writing = output.write(files);
-        writing.catch(() => {}); // told by the next await
-        files = [];
-        await tick('building', done, pages.length);
+        if (done % batch === 0) await tick('building', done, pages.length);
       }
-      await watch.time('write', () => writing.then(() => output.write(files)));
       if (isRefused()) return stopped;
       await tick('publishing', 0, 0);
       diagnostics.push(...(await watch.time('publish', () => output.publish(paths))));
       await keeper?.save();
       return { published: true, pages: pages.length };
     } finally {
-      await writing.catch(() => {}); // nothing may be made any more where everything is removed
       await output.discard();
     }
   } catch (error) {
@@ -163,7 +155,7 @@ async function publishSite(
 }
 
 type Tick = (phase: string, done: number, total: number) => Promise<void>;
-/** Files that are written at a time. */
+/** Pages from one turn of the event loop to the next. */
 const batch = 32;
 
 function ticker({ onProgress = () => {}, signal }: BuildOptions): Tick {

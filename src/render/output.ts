@@ -7,9 +7,11 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import {
   access,
@@ -25,7 +27,6 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import fsExtra from 'fs-extra';
 import {
   cannotWrite,
   foreignOutput,
@@ -45,7 +46,8 @@ export const manifestName = '.docgen-manifest';
 
 /** A site on its way to the out folder. `publish` or `discard` ends it. */
 export interface Output {
-  readonly write: (files: readonly OutputFile[]) => Promise<void>;
+  /** One after the other: while threads render, this thread has the time, and more threads would only take it from them. */
+  readonly write: (files: readonly OutputFile[]) => void;
   /** Takes files of the former site as they are. */
   readonly keep: (paths: readonly string[]) => void;
   /** Makes the staged files the site; `paths` are those of all its files but assets, also in other shards. Diagnostics: DG803, DG806. */
@@ -94,7 +96,7 @@ class StagedOutput implements Output {
   readonly #swap: boolean;
   readonly #found: readonly Diagnostic[];
   readonly #written: string[] = [];
-  readonly #folders = new Map<string, Promise<unknown>>();
+  readonly #folders = new Set<string>();
 
   constructor(paths: Paths, lock: Lock, swap: boolean, found: readonly Diagnostic[]) {
     this.#paths = paths;
@@ -103,13 +105,8 @@ class StagedOutput implements Output {
     this.#found = found;
   }
 
-  async write(files: readonly OutputFile[]): Promise<void> {
-    for (let start = 0; start < files.length; start += 32) {
-      // All come to an end before one that failed is told: nothing is written any more when the stage is removed.
-      const written = await Promise.allSettled(files.slice(start, start + 32).map((file) => this.#writeOne(file)));
-      const failed = written.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-    }
+  write(files: readonly OutputFile[]): void {
+    for (const file of files) this.#writeOne(file);
   }
 
   /** In one go: a thousand links take less time than a thousand turns of the event loop. */
@@ -118,11 +115,7 @@ class StagedOutput implements Output {
       const [former, target] = [join(this.#paths.out, path), join(this.#paths.stage, path)];
       if (existsSync(target)) continue;
       try {
-        const folder = dirname(target);
-        if (!this.#folders.has(folder)) {
-          mkdirSync(folder, { recursive: true });
-          this.#folders.set(folder, Promise.resolve());
-        }
+        this.#makeFolder(dirname(target));
         linkOrCopy(former, target);
         this.#written.push(path);
       } catch (error) {
@@ -131,33 +124,32 @@ class StagedOutput implements Output {
     }
   }
 
-  async #writeOne({ path, bytes: content }: OutputFile): Promise<void> {
+  #writeOne({ path, bytes: content }: OutputFile): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    const target = join(this.#paths.stage, ...path.split('/'));
+    const target = join(this.#paths.stage, path);
     try {
-      await this.#makeFolder(dirname(target));
-      // A file that is as it was is the same file again: not written, its time kept.
-      // graceful-fs, which is behind fs-extra, waits where the process runs out of file descriptors. `wx`: nothing is written
-      // twice, also where the disk cannot tell two names apart; the first stays.
-      if (!(await this.#reuse(path, bytes, target))) await fsExtra.writeFile(target, bytes, { flag: 'wx' });
+      this.#makeFolder(dirname(target));
+      // A file that is as it was is the same file again: not written, its time kept. `wx`: nothing is written twice, also where the
+      // disk cannot tell two names apart; the first stays.
+      if (!this.#reuse(path, bytes, target)) writeFileSync(target, bytes, { flag: 'wx' });
       this.#written.push(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toBuildError(error, path);
     }
   }
 
-  #makeFolder(dir: string): Promise<unknown> {
-    const making = this.#folders.get(dir) ?? mkdir(dir, { recursive: true });
-    this.#folders.set(dir, making);
-    return making;
+  #makeFolder(dir: string): void {
+    if (this.#folders.has(dir)) return;
+    mkdirSync(dir, { recursive: true });
+    this.#folders.add(dir);
   }
 
-  async #reuse(path: string, bytes: Uint8Array, target: string): Promise<boolean> {
-    const former = join(this.#paths.out, ...path.split('/'));
+  #reuse(path: string, bytes: Uint8Array, target: string): boolean {
+    const former = join(this.#paths.out, path);
     try {
       const stats = lstatSync(former, { throwIfNoEntry: false });
-      if (!stats?.isFile() || stats.size !== bytes.length || !(await readFile(former)).equals(bytes)) return false;
-      await link(former, target);
+      if (!stats?.isFile() || stats.size !== bytes.length || !readFileSync(former).equals(bytes)) return false;
+      linkSync(former, target);
       return true;
     } catch {
       return false; // another disk, or one without hard links
