@@ -54,7 +54,7 @@ const bundle = await rolldown({
     if (!harmless.has(code)) throw new Error(message);
   },
 });
-await bundle.write({ dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', comments: false });
+await bundle.write({ dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', comments: { legal: true, annotation: false, jsdoc: false } });
 
 const hash = createHash('sha256').update(readFileSync('package-lock.json'));
 for (const file of readdirSync('dist').sort()) hash.update(file).update(readFileSync(`dist/${file}`));
