@@ -16,7 +16,7 @@ import { composeSite, type Shard } from './render/compose.js';
 import type { FrameFiles } from './render/document.js';
 import { favicon, socialImage } from './render/icons.js';
 import { Keeper } from './render/kept.js';
-import { openOutput } from './render/output.js';
+import { isTidy, openOutput } from './render/output.js';
 import { ownModules } from './render/own-modules.js';
 import { loadParts } from './render/parts.js';
 import { defaultLimits, openPool } from './render/pool.js';
@@ -114,7 +114,7 @@ async function publishSite(
     const bodies = new Bodies(site, kept ? withCache(kept.store, kept.buildId, bare) : bare);
     const keyOf = (doc: Doc) => bodyKey(kept?.buildId ?? '', bodies.inputOf(doc));
     const keeper = kept && shard.count === 1 ? await Keeper.open({ ...kept, site, frame, keyOf }) : undefined;
-    const same = keeper?.formerSite(site.pages);
+    const same = isTidy(config.out) ? keeper?.formerSite(site.pages) : undefined;
     if (same) {
       diagnostics.push(...same);
       return isRefused() ? stopped : { published: true, pages: site.pages.length };

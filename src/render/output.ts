@@ -90,6 +90,13 @@ export async function openOutput(wanted: string, contentDirs: readonly string[])
   }
 }
 
+/** True where no build left anything behind, so that there is nothing to clear. */
+export function isTidy(wanted: string): boolean {
+  const out = resolveLinks(wanted);
+  const left = ['lock', 'stage', 'old'].map((kind) => `.docgen-${basename(out) || 'root'}.${kind}`);
+  return ![dirname(out), out].some((dir) => left.some((name) => existsSync(join(dir, name))));
+}
+
 class StagedOutput implements Output {
   readonly #paths: Paths;
   readonly #lock: Lock;

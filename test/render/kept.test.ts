@@ -1,6 +1,7 @@
 // A page that would come out the same is not made again; whatever is changed, the site is the one that a build from nothing makes.
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -65,6 +66,15 @@ test('nothing changed: nothing is touched, and the same is said', async () => {
   expect(again.said.length).toBeGreaterThan(10);
   expect(again.rendered).toEqual([]);
   expect({ stamps: stamps(join(dir, 'site')), folder: statSync(join(dir, 'site')).ino }).toEqual(before);
+});
+
+test('what a killed build left is cleared, also where nothing changed', async () => {
+  const dir = hub();
+  await run(dir, 'site', join(dir, 'kept'));
+  mkdirSync(join(dir, '.docgen-site.stage'));
+  const { said } = await run(dir, 'site', join(dir, 'kept'));
+  expect(said.filter((line) => line.startsWith('DG806'))).toHaveLength(1);
+  expect(existsSync(join(dir, '.docgen-site.stage'))).toBe(false);
 });
 
 test('one text changed: its page is made, all others are the same files', async () => {
