@@ -6,6 +6,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -79,6 +80,24 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
         paths: { docs: git(upstream, ['rev-parse', 'HEAD:docs']) },
       },
     ]);
+  });
+
+  test.each(['file://', 'http-backend'])('fetches over %s only what is gathered, and one commit', async (way) => {
+    git(upstream, ['config', 'uploadpack.allowFilter', 'true']);
+    commit(upstream, { 'docs/late.md': '# Late', 'src/large.bin': 'x'.repeat(100_000) });
+    const repo = way === 'file://' ? `file://${upstream}` : `${await serveHttp(dirname(upstream))}/upstream/.git`;
+    const dir = hub([{ repo }]);
+    expect((await startDocgen(dir, 'sync').ended).status).toBe(0);
+    expect(exported(dir)).toContain('late.md');
+    const [name = ''] = readdirSync(join(dir, '.docgen/store'));
+    const store = join(dir, '.docgen/store', name);
+    const objects = git(store, ['cat-file', '--batch-all-objects', '--batch-check']).split('\n');
+    const blobs = objects.filter((line) => line.includes(' blob '));
+    expect(blobs).toHaveLength(5); // four files and the licence
+    expect(objects.filter((line) => line.includes(' commit '))).toHaveLength(1);
+    commit(upstream, { 'docs/late.md': '# Later' });
+    expect((await startDocgen(dir, 'sync', '--update').ended).status).toBe(0);
+    expect(read(dir, '.docgen/sources/p0/late.md')).toBe('# Later');
   });
 
   test('two syncs give the same export and lock, here and elsewhere; --frozen agrees', () => {
