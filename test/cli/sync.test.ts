@@ -100,6 +100,19 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     expect(read(dir, '.docgen/sources/p0/late.md')).toBe('# Later');
   });
 
+  test('--format json: one object a line on stderr, the summary on stdout', () => {
+    git(upstream, ['rm', '--quiet', 'LICENSE']);
+    commit(upstream, {});
+    const ran = docgen(hub([{ repo: upstream }]), 'sync', '--format', 'json');
+    expect(
+      ran.stderr
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).code),
+    ).toEqual(['DG209']);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ sources: 1, files: 3, errors: 0, warnings: 1 });
+  });
+
   test('two syncs give the same export and lock, here and elsewhere; --frozen agrees', () => {
     const dir = hub([{ repo: upstream }]);
     docgen(dir, 'sync');

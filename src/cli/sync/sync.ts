@@ -53,7 +53,13 @@ export async function syncCommand(
   } catch (error) {
     return fail([gitUnusable({ reason: (error as Error).message })]);
   }
-  const results = await gatherAll(git, planned.value, { history, frozen, jobs: options.jobs, signal });
+  const results = await gatherAll(git, planned.value, {
+    history,
+    frozen,
+    jobs: options.jobs,
+    signal,
+    isTold: options.format === 'text',
+  });
   signal.throwIfAborted();
   const diagnostics = [...planned.diagnostics, ...[...results.values()].flatMap((result) => result.diagnostics)];
   if (!(frozen && hasError(diagnostics))) {
@@ -86,13 +92,15 @@ interface GatherAllOptions {
   readonly frozen: boolean;
   readonly jobs: number;
   readonly signal: AbortSignal;
+  /** Each source is told of when it is done. */
+  readonly isTold: boolean;
 }
 
 /** Several at once; one that fails stops no other. */
 async function gatherAll(
   git: Git,
   planned: readonly Planned[],
-  { history, frozen, jobs, signal }: GatherAllOptions,
+  { history, frozen, jobs, signal, isTold }: GatherAllOptions,
 ): Promise<ReadonlyMap<Source, GatherResult>> {
   const results = new Map<Source, GatherResult>();
   const progress = new Progress(process.stderr);
@@ -119,7 +127,7 @@ async function gatherAll(
       running.delete(next.url);
       results.set(next.source, result);
       progress.clear();
-      if (result.gathered) {
+      if (result.gathered && isTold) {
         const { record, files } = result.gathered;
         process.stderr.write(`${next.name} at ${record.commit.slice(0, 10)}: ${countOf(files.size, 'file')}\n`);
       }
