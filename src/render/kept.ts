@@ -166,7 +166,7 @@ function siteKey({ site, frame, buildId }: KeeperInput): string {
       return [path, stats?.size, stats?.mtimeMs];
     }),
     [...hiddenSources],
-    [...provenance],
+    [...provenance.keys()], // what they say is in `gathered`
     [...gathered],
   ];
   return hash(JSON.stringify(parts));

@@ -270,6 +270,20 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     expect(exported(dir)).toEqual(expect.arrayContaining(['ü ñ.md', '日本.md', '-dash.md', '100%.md']));
   });
 
+  test('a large repository: what is kept between builds does not grow with files times files', () => {
+    const pages = Object.fromEntries(Array.from({ length: 1500 }, (_, n) => [`docs/p${n}.md`, `# Page ${n}`]));
+    const name = 'a-rather-long-name-of-a-source-file-of-a-large-project';
+    const sources = Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`src/${name}-${n}.ts`, '']));
+    const dir = hub([{ repo: repository({ ...pages, ...sources, LICENSE: license }) }]);
+    docgen(dir, 'sync');
+    for (const time of ['first', 'second']) {
+      expect({ time, ...docgen(dir, 'build', '--cache', 'kept') }).toMatchObject({
+        status: 0,
+        stderr: expect.stringContaining('0 warnings'),
+      });
+    }
+  });
+
   test('killed at whatever moment the former export is whole; the next sync goes on', async () => {
     commit(upstream, Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`docs/p${n}.md`, '# One'])));
     const dir = hub([{ repo: upstream }]);
