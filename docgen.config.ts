@@ -11,6 +11,9 @@ const readme = (name: string, page: string) => ({
   homepage: 'https://firebase.google.com',
 });
 
+/** Folders below `docs/`, each under its own name. */
+const docs = (...names: readonly string[]) => names.map((name) => ({ from: `docs/${name}`, to: name }));
+
 export default defineConfig({
   title: 'Mobile & Backend Docs',
   tagline: 'Firebase, its SDKs and extensions, Genkit, Appwrite and Netdata: one hub, plain pages.',
@@ -47,7 +50,7 @@ export default defineConfig({
       section: 'appwrite',
       repo: `${github}/appwrite/appwrite`,
       ref: 'HEAD',
-      paths: ['references', 'sdks', 'services', 'tutorials'].map((name) => ({ from: `docs/${name}`, to: name })),
+      paths: docs('references', 'sdks', 'services', 'tutorials'),
       homepage: 'https://appwrite.io',
     },
     {
@@ -74,14 +77,14 @@ export default defineConfig({
       section: 'firebase-docs',
       repo: `${github}/firebase/flutterfire`,
       ref: 'HEAD',
-      paths: ['auth', 'cloud-messaging', 'storage'].map((name) => ({ from: `docs/${name}`, to: name })),
+      paths: docs('auth', 'cloud-messaging', 'storage'),
       homepage: 'https://firebase.flutter.dev',
     },
     {
       section: 'flutterfire',
       repo: `${github}/firebase/flutterfire`,
       ref: 'HEAD',
-      paths: ['analytics', 'app-check', 'auth', 'storage'].map((name) => ({ from: `docs/${name}`, to: name })),
+      paths: docs('analytics', 'app-check', 'auth', 'storage'),
       homepage: 'https://firebase.flutter.dev',
     },
     {

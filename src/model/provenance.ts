@@ -17,6 +17,7 @@ const gatheredSourceSchema = z.strictObject({
   date: z.string(),
   license: z.nullable(licenseSchema),
   homepage: z._default(z.nullable(z.string()), null),
+  /** Without a slash at its end, as `linkBase`. */
   editUrl: z._default(z.nullable(z.string()), null),
   linkBase: z._default(z.nullable(z.string()), null),
   /** Path in the section → path in the repository. */
@@ -86,7 +87,7 @@ export function fileAddress(source: GatheredSource, path: string, kind: 'blob' |
 
 /** Where a reader can mend a file: below `editUrl` of the config, else on the branch that was gathered. */
 export function editAddress({ source, path }: Provenance): string | undefined {
-  if (source.editUrl !== null && source.editUrl !== '') return `${source.editUrl.replace(/\/+$/, '')}/${encoded(path)}`;
+  if (source.editUrl !== null && source.editUrl !== '') return `${source.editUrl}/${encoded(path)}`;
   const base = webAddress(source.repo);
   if (!base || source.branch === null) return undefined;
   return `${base}${/\bgitlab\b/.test(base) ? '/-' : ''}/edit/${encoded(source.branch)}/${encoded(path)}`;

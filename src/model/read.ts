@@ -64,10 +64,9 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
   const provenance = new Map<SourcePath, Provenance>();
   const gathered = new Map<string, Gathered>();
   const taken = new Set<SourcePath>();
-  const missing = mounts.filter(({ dir, isExport }) => isExport && !exists(dir)).map(({ prefix }) => prefix);
-  if (missing.length > 0) diagnostics.push(notSynced({ sections: missing }));
-  for (const { dir, prefix, isExport } of mounts) {
-    if (missing.includes(prefix) && isExport) continue;
+  const missing = mounts.filter(({ dir, isExport }) => isExport && !exists(dir));
+  if (missing.length > 0) diagnostics.push(notSynced({ sections: missing.map(({ prefix }) => prefix) }));
+  for (const { dir, prefix, isExport } of mounts.filter((mount) => !missing.includes(mount))) {
     const record = isExport ? readGathered(dir, prefix) : undefined;
     if (record) {
       diagnostics.push(...record.diagnostics);

@@ -1,12 +1,12 @@
 // Images and downloads that pages name, and the stylesheet: read once, kept until they are written, under names that hold a hash of their content,
 // so that a changed file is a new address and the old one may be cached for ever.
-import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
 import { activeContent, activeSvg, tooLarge, unreadable } from '../model/catalogue.js';
 import type { Diagnostic, Place } from '../model/diagnostic.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../model/path.js';
+import { sha256 } from './hash.js';
 import type { OutputFile } from './page.js';
 
 /** Whether a path of the out folder is one that assets are written to. */
@@ -98,7 +98,7 @@ export class Assets {
       .basename(name, posix.extname(name))
       .replace(/[^A-Za-z0-9_-]+/g, '-')
       .slice(0, 60);
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+    const hash = sha256(bytes).slice(0, 12);
     const outputPath = outputFile(`assets/${stem || 'file'}.${hash}${extension}`);
     if (!this.#paths.has(outputPath)) this.#untaken.push({ path: outputPath, bytes });
     this.#paths.add(outputPath);

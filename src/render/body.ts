@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type ComponentRegistry, components as ownComponents } from '../../templates/components/index.js';
 import { importModule, offerModules } from '../model/module.js';
 import { type BodyInput, escapedSource, type RenderBody } from './body-types.js';
 import { splitFragment } from './fragment.js';
+import { sha256 } from './hash.js';
 import { drawDiagram } from './markdown/diagrams.js';
 import { limitFault } from './markdown/limits.js';
 import { renderMarkdown } from './markdown/pipeline.js';
@@ -44,7 +44,7 @@ function registryOf(file: string): Promise<ComponentRegistry> {
 
 /** A hash of the whole input: no author can write it, for it would have to hold its own hash. */
 function tokenOf(input: BodyInput): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 32);
+  return sha256(JSON.stringify(input)).slice(0, 32);
 }
 
 function reasonOf(error: unknown): string {

@@ -4,24 +4,21 @@
 //
 // Half of the links are for what all pages have alike, half for the branch. A level that is too long for its share is cut into parts
 // of fixed places; a page has the part that it stands in.
-import { type Href, withoutTrailingSlash } from '../model/path.js';
+import { withoutTrailingSlash } from '../model/path.js';
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../model/sidebar.js';
 import type { Site } from '../model/site.js';
-import { categoryHref, countPages } from './navigation.js';
+import { allPagesHref, categoryHref, countPages } from './navigation.js';
 import { currentBranch, currentPage, hereId, isOpen, renderTree, type Tree, type TreeOptions } from './tree.js';
 import { type Piece, type TreePieces, treePieces } from './tree-pieces.js';
 
 export interface BoundedTreeOptions extends TreeOptions {
+  /** `sidebar.maxLinks` of its config: a hub with no more pages than this has its whole tree on each. */
   readonly site: Site;
-  /** Links of a page's tree; a hub with no more pages than this has its whole tree on each. */
-  readonly maxLinks: number;
-  /** The page of all pages. */
-  readonly allPages: Href;
 }
 
 /** The tree of a sidebar, whole where it is small enough. */
 export function sidebarTree(items: readonly SidebarItem[], options: BoundedTreeOptions): Tree {
-  if (countPages(items) <= options.maxLinks) return renderTree(items, options);
+  if (countPages(items) <= options.site.config.sidebar.maxLinks) return renderTree(items, options);
   const branches = branchesOf(items);
   const bounded = new BoundedTree(items, options);
   return {
@@ -101,11 +98,11 @@ class BoundedTree {
     this.#items = items;
     this.#options = options;
     this.#pieces = treePieces(items, options);
-    this.#open = alwaysOpen(items, options.maxLinks);
+    this.#open = alwaysOpen(items, options.site.config.sidebar.maxLinks);
   }
 
   fill(branch: Branch): Uint8Array[] {
-    const share = Math.floor(this.#options.maxLinks / 2);
+    const share = Math.floor(this.#options.site.config.sidebar.maxLinks / 2);
     const below = branch.above.reduce((sum, { items }) => sum + items.length, 0);
     const part = below <= share ? share : Math.max(1, Math.floor(share / branch.above.length));
     const level = (depth: number): Uint8Array[] => {
@@ -164,10 +161,10 @@ class BoundedTree {
 
   /** `12 pages`, `3 more pages`: the way to what is left out, by the page of its category, or that of all pages. */
   #link(category: SidebarCategory | undefined, left: readonly SidebarItem[], more: string): Uint8Array {
-    const { site, allPages } = this.#options;
+    const { site } = this.#options;
     const count = countPages(left);
     const label = `${count} ${more}page${count === 1 ? '' : 's'}`;
-    const href = (category && categoryHref(category, site)) ?? allPages;
+    const href = (category && categoryHref(category, site)) ?? allPagesHref(site);
     const link: SidebarLink = { type: 'link', href, label, autoAddBaseUrl: false };
     const key = `${href} ${label}`;
     const markup = this.#links.get(key) ?? this.#pieces.of([link])[0]?.head() ?? new Uint8Array();

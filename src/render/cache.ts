@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Body, BodyInput, RenderBody } from './body-types.js';
+import { sha256 } from './hash.js';
 import type { Store } from './store.js';
 
 /** Names a body by everything that it depends on. */
 export function bodyKey(buildId: string, input: BodyInput): string {
-  return createHash('sha256').update(buildId).update(JSON.stringify(input)).digest('hex');
+  return sha256(buildId + JSON.stringify(input));
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Site } from '../model/site.js';
 import { feedHref } from './feeds.js';
 import { markdownCopyHref } from './llms.js';
 import type { Slots } from './markup.js';
+import { allPagesHref } from './navigation.js';
 import { hereId, type Tree } from './tree.js';
 
 /** Addresses of files that every page names. */
@@ -49,7 +50,7 @@ export function documentOf(
     markdownCopy: page.kind === 'doc' ? markdownCopyHref(page, config.basePath) : undefined,
     feed: feedHref(page, site),
     home: toHref(toPermalink(config.basePath, config.routeBase, '/')),
-    allPages: toHref(toPermalink(config.basePath, config.routeBase, '/all/')),
+    allPages: allPagesHref(site),
     tree: slots.hold(tree?.fill(page.permalink) ?? []),
     here: tree?.has(page.permalink) ? (`#${hereId}` as Href) : undefined,
     ...more,

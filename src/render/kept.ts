@@ -1,7 +1,6 @@
 // What the last build made, so that a page which would come out the same is not made again. A page is a function of its own body and of
 // the site without any bodies (titles, tree, addresses, config, images); where neither changed, its files stay. Ids of other pages,
 // which links ask for, are compared when the few bodies that did change are rendered.
-import { createHash } from 'node:crypto';
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.js';
@@ -9,6 +8,7 @@ import type { Doc } from '../model/doc.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { FrameFiles } from './document.js';
+import { sha256 } from './hash.js';
 import { manifestName } from './output.js';
 import type { Store } from './store.js';
 
@@ -72,7 +72,7 @@ export class Keeper {
     const { config, pages } = input.site;
     // Templates and components of a maintainer may import whatever they like.
     if (config.templates !== '' || config.components !== '' || pages.length > mostPages) return undefined;
-    const name = hash(`site ${config.out}`);
+    const name = sha256(`site ${config.out}`);
     const site = siteKey(input);
     const text = await input.store.get(name);
     const former = text === undefined ? undefined : (JSON.parse(text) as State);
@@ -148,8 +148,6 @@ export class Keeper {
   }
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-
 /** Names everything that pages depend on beside their bodies. */
 function siteKey({ site, frame, buildId }: KeeperInput): string {
   const { config, docs, sidebars, pages, files, hiddenSources, provenance, gathered } = site;
@@ -169,5 +167,5 @@ function siteKey({ site, frame, buildId }: KeeperInput): string {
     [...provenance.keys()], // what they say is in `gathered`
     [...gathered],
   ];
-  return hash(JSON.stringify(parts));
+  return sha256(JSON.stringify(parts));
 }

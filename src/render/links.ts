@@ -3,12 +3,12 @@ import { posix } from 'node:path';
 import { anchorBroken, imageBroken, linkBroken, linkHidden, linkOutside } from '../model/catalogue.js';
 import { type Diagnostic, nearest } from '../model/diagnostic.js';
 import type { Doc } from '../model/doc.js';
+import { groupBy } from '../model/group.js';
 import { type Href, type SourcePath, toHref, toPermalink, toSourcePath, withoutTrailingSlash } from '../model/path.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Hole } from './fragment.js';
 import { gatheredAt, hubPath, outsideAddress, sourceOnWeb } from './origins.js';
-import { groupBy } from './sections.js';
 
 export type Resolved =
   | { readonly kind: 'page'; readonly href: Href }

@@ -3,6 +3,7 @@ import type { PageGroupProps } from '../../templates/AllPage.js';
 import type { BreadcrumbProps, CardProps } from '../../templates/types.js';
 import { compareStrings } from '../model/diagnostic.js';
 import type { Doc } from '../model/doc.js';
+import { groupBy } from '../model/group.js';
 import { type Href, type Permalink, toHref, toPermalink, withoutTrailingSlash } from '../model/path.js';
 import type { Page } from '../model/routes.js';
 import type { SidebarCategory, SidebarItem } from '../model/sidebar.js';
@@ -10,7 +11,6 @@ import type { Site } from '../model/site.js';
 import { directorySlug } from '../model/slug.js';
 import { dateOf } from './dates.js';
 import { classify } from './markdown/refs.js';
-import { groupBy } from './sections.js';
 
 /** Address of an item: a doc's own, one of the site, or one outside it whose scheme is allowed. */
 export function itemHref(item: SidebarItem, basePath: string): Href | undefined {
@@ -20,6 +20,11 @@ export function itemHref(item: SidebarItem, basePath: string): Href | undefined 
   if (kind !== 'inside') return kind === 'outside' ? (item.href as Href) : undefined;
   const inSite = item.href.startsWith('/') && item.autoAddBaseUrl !== false && !item.href.startsWith(basePath);
   return (inSite ? toPermalink(basePath, item.href) : item.href) as string as Href;
+}
+
+/** The page of all pages. */
+export function allPagesHref({ config }: Site): Href {
+  return toHref(toPermalink(config.basePath, config.routeBase, '/all/'));
 }
 
 /** A category's landing page, else the index of its folder, else none. */

@@ -8,9 +8,9 @@ import { originKey, type Site } from '../model/site.js';
 /** The beginnings of all addresses that may mean a page of the hub: the projects' own sites and repositories. */
 export function ownSites({ gathered }: Site): string[] {
   const sites = [...gathered.values()].flatMap(({ sources }) =>
-    sources.flatMap(({ repo, linkBase }) => [webAddress(repo), linkBase?.replace(/\/+$/, '')]),
+    sources.flatMap(({ repo, linkBase }) => [webAddress(repo), linkBase]),
   );
-  return [...new Set(sites.filter((site) => site !== undefined && site !== ''))].sort() as string[];
+  return [...new Set(sites.filter((site) => site !== undefined && site !== null))].sort() as string[];
 }
 
 /** True for an address on one of the sites. */
@@ -22,8 +22,8 @@ export function isOnSite(url: string, sites: readonly string[]): boolean {
 export function hubPath(url: string, { gathered }: Site): string | undefined {
   for (const [section, { sources }] of gathered) {
     for (const { linkBase } of sources) {
-      const base = linkBase?.replace(/\/+$/, '');
-      if (base && isOnSite(url, [base])) return `/${section}${url.slice(base.length).replace(/^(?!\/)/, '/')}`;
+      if (linkBase && isOnSite(url, [linkBase]))
+        return `/${section}${url.slice(linkBase.length).replace(/^(?!\/)/, '/')}`;
     }
   }
   return undefined;
@@ -90,7 +90,7 @@ export function outsideAddress(
     const address = fileAddress(origin.source, wanted, isImage ? 'raw' : kind);
     if (address !== undefined) return `${address}${isImage ? '' : suffix}` as Href;
   }
-  const base = origin.source.linkBase?.replace(/\/+$/, '');
+  const base = origin.source.linkBase;
   return base && path.startsWith('/') && !isImage ? (`${base}${encodeURI(path)}${suffix}` as Href) : undefined;
 }
 

@@ -13,19 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import {
-  access,
-  copyFile,
-  link,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { access, copyFile, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import {
   cannotWrite,
@@ -73,12 +61,12 @@ export async function openOutput(wanted: string, contentDirs: readonly string[])
     if (overlaps(out, resolveLinks(dir))) throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
   }
   const place = await placeFor(out, wanted);
-  const lock = await takeLock(join(place.dir, `.docgen-${place.name}.lock`), wanted);
+  const lock = await takeLock(workPath(place, 'lock'), wanted);
   try {
     const paths = {
       out,
-      stage: join(place.dir, `.docgen-${place.name}.stage`),
-      old: join(place.dir, `.docgen-${place.name}.old`),
+      stage: workPath(place, 'stage'),
+      old: workPath(place, 'old'),
     };
     const found = await recover(paths);
     await refuseForeign(out, wanted);
@@ -90,11 +78,20 @@ export async function openOutput(wanted: string, contentDirs: readonly string[])
   }
 }
 
+/** What a build needs beside the site, or in it where nothing can be made beside it. */
+const workKinds = ['lock', 'stage', 'old'] as const;
+
+function workPath({ dir, name }: { readonly dir: string; readonly name: string }, kind: (typeof workKinds)[number]) {
+  return join(dir, `.docgen-${name}.${kind}`);
+}
+
+const nameOf = (out: string) => basename(out) || 'root';
+
 /** True where no build left anything behind, so that there is nothing to clear. */
 export function isTidy(wanted: string): boolean {
   const out = resolveLinks(wanted);
-  const left = ['lock', 'stage', 'old'].map((kind) => `.docgen-${basename(out) || 'root'}.${kind}`);
-  return ![dirname(out), out].some((dir) => left.some((name) => existsSync(join(dir, name))));
+  const places = [dirname(out), out].map((dir) => ({ dir, name: nameOf(out) }));
+  return !places.some((place) => workKinds.some((kind) => existsSync(workPath(place, kind))));
 }
 
 class StagedOutput implements Output {
@@ -237,7 +234,7 @@ function swapFolders({ out, stage, old }: Paths): string | undefined {
 /** The folder in which stage and lock stand: beside the out folder, or in it where nothing can be made beside it. */
 async function placeFor(out: string, wanted: string): Promise<{ dir: string; name: string; swap: boolean }> {
   const parent = dirname(out);
-  const name = basename(out) || 'root';
+  const name = nameOf(out);
   const stats = lstatSync(out, { throwIfNoEntry: false });
   if (stats && !stats.isDirectory()) throw new BuildError(notWritable({ path: wanted, reason: 'it is not a folder' }));
   try {
@@ -304,7 +301,7 @@ async function keepForeign(out: string, stage: string, former: ReadonlySet<strin
     if (existsSync(target) || entry.name.endsWith('.docgen-new')) continue;
     await mkdir(dirname(target), { recursive: true });
     if (entry.isSymbolicLink()) await symlink(await readlink(absolute), target);
-    else await link(absolute, target).catch(() => copyFile(absolute, target));
+    else linkOrCopy(absolute, target);
   }
 }
 

@@ -53,13 +53,8 @@ export function createComposer({ site, idsOf, assets, files, parts }: ComposerIn
   const { config } = site;
   const { version } = config;
   const treeOptions = { basePath: config.basePath, expandCurrent: config.sidebar.expandCurrent, parts };
-  const { maxLinks } = config.sidebar;
-  const allPages = toHref(toPermalink(config.basePath, config.routeBase, '/all/'));
   const trees = new Map(
-    [...site.sidebars.byName].map(([name, items]) => [
-      name,
-      sidebarTree(items, { site, maxLinks, allPages, ...treeOptions }),
-    ]),
+    [...site.sidebars.byName].map(([name, items]) => [name, sidebarTree(items, { site, ...treeOptions })]),
   );
   const [firstTree] = trees.values();
   const firstItems = [...site.sidebars.byName.values()][0] ?? [];

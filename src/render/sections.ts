@@ -1,4 +1,5 @@
 // The sections of a hub, by the first part of the ids of its docs.
+import { groupBy } from '../model/group.js';
 import type { DocPage } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 
@@ -14,15 +15,4 @@ export function pagesBySection(
 ): Map<string, DocPage[]> {
   const wanted = pages.filter((page): page is DocPage => page.kind === 'doc' && !page.doc.unlisted && isWanted(page));
   return groupBy(wanted, ({ doc }) => sectionOf(doc.id));
-}
-
-/** Lists by key, in the order in which the keys come first. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -1,13 +1,12 @@
 // A folder of texts by key. An entry that is cut off, changed or somebody else's is not there; an entry that cannot be written is not
 // written. Several builds may share the folder: entries appear whole, by renaming.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from './hash.js';
 
 /** Most bytes that stay in the folder after a build. */
 const largest = 512 * 1024 * 1024;
-
-const checksum = (text: string) => createHash('sha256').update(text).digest('hex');
 
 export class Store {
   readonly #dir: string;
@@ -22,7 +21,7 @@ export class Store {
     try {
       const entry = await readFile(this.#path(key), 'utf8');
       const text = entry.slice(65);
-      return entry.slice(0, 65) === `${checksum(text)}\n` ? text : undefined;
+      return entry.slice(0, 65) === `${sha256(text)}\n` ? text : undefined;
     } catch {
       return undefined;
     }
@@ -33,7 +32,7 @@ export class Store {
     const temporary = `${path}.${randomUUID()}`;
     try {
       await mkdir(join(this.#dir, key.slice(0, 2)), { recursive: true });
-      await writeFile(temporary, `${checksum(text)}\n${text}`, { flag: 'wx' });
+      await writeFile(temporary, `${sha256(text)}\n${text}`, { flag: 'wx' });
       await rename(temporary, path);
       this.#written += 1;
     } catch {

@@ -1,8 +1,7 @@
 // The markup of a sidebar in pieces, level by level, each rendered by React once: a page's tree is some of them in a row.
-import { createHash } from 'node:crypto';
 import type { SidebarHtml, SidebarItem } from '../model/sidebar.js';
 import { broken } from './parts.js';
-import { type Attributes, renderItems, type TreeOptions, written } from './tree.js';
+import { type Attributes, renderItems, type TreeOptions, tokenOf, written } from './tree.js';
 
 /** An item's markup. What a category holds is put between `head` and `tail`; a link has no tail. */
 export interface Piece {
@@ -26,7 +25,7 @@ export interface TreePieces {
 
 /** Learns from the template what a list is. Throws a `BuildError` with DG114 where its items are not simply one after the other. */
 export function treePieces(items: readonly SidebarItem[], options: TreeOptions): TreePieces {
-  const token = createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 32);
+  const token = tokenOf(items);
   const hole: SidebarHtml = { type: 'html', value: token };
   const none = () => ({});
   const plain = (list: readonly SidebarItem[]) => renderItems(list, options, { name: none, details: none });

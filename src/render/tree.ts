@@ -1,11 +1,11 @@
 // The sidebar is the same on every page but for where the reader is. React renders it once, with a mark on each item; a page's
 // tree is that markup with a few attributes put in. The result is the same, byte for byte, as React per page.
-import { createHash } from 'node:crypto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Parts, PartsContext } from '../../templates/parts.js';
 import { type Permalink, withoutTrailingSlash } from '../model/path.js';
 import type { SidebarItem } from '../model/sidebar.js';
+import { sha256 } from './hash.js';
 import { sanitizeHtml } from './markdown/sanitize.js';
 import { tidyMarkup } from './markup.js';
 import { itemHref } from './navigation.js';
@@ -48,7 +48,7 @@ interface Offsets {
 
 /** Renders a sidebar once. */
 export function renderTree(items: readonly SidebarItem[], options: TreeOptions): Tree {
-  const token = createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 32);
+  const token = tokenOf(items);
   const order: [SidebarItem, keyof Offsets][] = [];
   const mark = (item: SidebarItem, part: keyof Offsets) => ({
     'data-mark': `${token}-${order.push([item, part]) - 1}`,
@@ -135,6 +135,11 @@ function insert(markup: Uint8Array, marks: readonly Mark[]): Uint8Array[] {
     end = offset;
   }
   return [...filled, markup.subarray(end)];
+}
+
+/** A mark that stands in no sidebar, since it would have to hold its own hash. */
+export function tokenOf(items: readonly SidebarItem[]): string {
+  return sha256(JSON.stringify(items)).slice(0, 32);
 }
 
 /** Attributes as they stand in a tag. */

@@ -78,8 +78,8 @@ export async function gather(git: Git, planned: Planned, options: GatherOptions)
     date: await commit.date(),
     license,
     homepage: source.homepage ?? null,
-    editUrl: source.editUrl ?? null,
-    linkBase: source.linkBase ?? null,
+    editUrl: source.editUrl?.replace(/\/+$/, '') ?? null,
+    linkBase: source.linkBase?.replace(/\/+$/, '') ?? null,
     files: Object.fromEntries(kept(selected.value, files).map(({ target, entry }) => [target, entry.path])),
     changed: Object.fromEntries(
       kept(selected.value, files).flatMap(({ target, entry }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { configInvalid, gitUnusable } from '../../model/catalogue.js';
 import { loadConfig, type Source } from '../../model/config.js';
 import { type Diagnostic, hasError } from '../../model/diagnostic.js';
+import { groupBy } from '../../model/group.js';
 import { exitCode } from '../exit.js';
 import { type CommonOptions, tell } from '../options.js';
 import { countOf, Progress } from '../report.js';
@@ -104,33 +105,23 @@ async function gatherAll(
 ): Promise<ReadonlyMap<Source, GatherResult>> {
   const results = new Map<Source, GatherResult>();
   const progress = new Progress(process.stderr);
-  const waiting = [...planned];
-  const running = new Set<string>();
-  // Two sources of one repository share a store: one after the other.
-  const take = () =>
-    waiting.splice(
-      Math.max(
-        0,
-        waiting.findIndex(({ url }) => !running.has(url)),
-      ),
-      1,
-    )[0];
+  // Sources of one repository share a store: one after the other.
+  const repositories = [...groupBy(planned, ({ url }) => url).values()].values();
   const work = async () => {
-    for (let next = take(); next && !signal.aborted; next = take()) {
-      while (running.has(next.url)) await new Promise((resolve) => setTimeout(resolve, 20));
-      running.add(next.url);
-      progress.show(`syncing ${next.name}`, results.size, planned.length);
-      const result = await gather(git, next, { history, frozen }).catch((error: unknown): GatherResult => {
-        signal.throwIfAborted();
-        return { diagnostics: [failureOf(next as Planned, error)] };
-      });
-      running.delete(next.url);
-      results.set(next.source, result);
-      progress.clear();
-      if (result.gathered && isTold) {
-        const { record, files } = result.gathered;
-        process.stderr.write(`${next.name} at ${record.commit.slice(0, 10)}: ${countOf(files.size, 'file')}\n`);
-      }
+    for (const sources of repositories) for (const next of sources) await sync(next);
+  };
+  const sync = async (next: Planned) => {
+    if (signal.aborted) return;
+    progress.show(`syncing ${next.name}`, results.size, planned.length);
+    const result = await gather(git, next, { history, frozen }).catch((error: unknown): GatherResult => {
+      signal.throwIfAborted();
+      return { diagnostics: [failureOf(next, error)] };
+    });
+    results.set(next.source, result);
+    progress.clear();
+    if (result.gathered && isTold) {
+      const { record, files } = result.gathered;
+      process.stderr.write(`${next.name} at ${record.commit.slice(0, 10)}: ${countOf(files.size, 'file')}\n`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, planned.length) }, work)).finally(() => progress.clear());
