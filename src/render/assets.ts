@@ -6,10 +6,11 @@ import { imageSize } from 'image-size';
 import { activeContent, activeSvg, tooLarge, unreadable } from '../model/catalogue.js';
 import type { Diagnostic, Place } from '../model/diagnostic.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../model/path.js';
+import { contentFault, publishedExtension } from './asset-kinds.js';
 import { sha256 } from './hash.js';
 import type { OutputFile } from './page.js';
 
-/** Whether a path of the out folder is one that assets are written to. */
+/** Whether a path of the out folder is one that assets are written to, or were by an earlier docgen: with any extension. */
 export function isAssetPath(path: string): boolean {
   return /^assets\/[A-Za-z0-9_-]+\.[0-9a-f]{12}(?:\.[a-z0-9]+)?$/.test(path);
 }
@@ -21,10 +22,6 @@ export interface Asset {
   readonly size: { readonly width: number; readonly height: number } | undefined;
 }
 
-/** Files that a browser would run or that carry scripts of their own. */
-const active = /\.(?:html?|xhtml|xht|shtml|xml|xsl|xslt|js|mjs|cjs|swf|svgz|hta|pdf|wasm|jar|htc|mht|mhtml)$/i;
-const scriptedSvg =
-  /<\s*(?:[\w-]+:)?(?:script|foreignObject|iframe|embed|object|handler|set|animate\w*)\b|\son[a-z]+\s*=|(?:java|vb)script\s*:|<!ENTITY|@import|(?:href|src)\s*=\s*["']?\s*(?!["'#]|data:image\/(?:png|jpeg|gif|webp))\S/i;
 const largestAsset = 100 * 1024 * 1024;
 
 export class Assets {
@@ -71,7 +68,10 @@ export class Assets {
   }
 
   #load(source: SourcePath): { asset?: Asset; problem?: (place: Place) => Diagnostic } {
-    if (active.test(source)) return { problem: (place) => activeContent({ url: posix.basename(source) }, place) };
+    const url = posix.basename(source);
+    const refused = { problem: (place: Place) => activeContent({ url }, place) };
+    const extension = publishedExtension(url);
+    if (extension === undefined) return refused;
     let bytes: Buffer;
     try {
       bytes = readRegularFile(this.#files.get(source) ?? '');
@@ -83,17 +83,18 @@ export class Assets {
       const reason = (error as NodeJS.ErrnoException).code ?? String(error);
       return { problem: (place) => unreadable({ reason: `${source}: ${reason}` }, place) };
     }
-    if (/\.svg$/i.test(source) && scriptedSvg.test(bytes.toString('utf8').replaceAll('\0', ''))) {
-      return { problem: (place) => activeSvg({ url: posix.basename(source) }, place) };
+    switch (contentFault(bytes, extension)) {
+      case 'markup':
+        return refused;
+      case 'active-svg':
+        return { problem: (place) => activeSvg({ url }, place) };
+      default:
+        return { asset: this.#asset(url, bytes) };
     }
-    return { asset: this.#asset(posix.basename(source), bytes) };
   }
 
   #asset(name: string, bytes: Uint8Array): Asset {
-    const extension = posix
-      .extname(name)
-      .toLowerCase()
-      .replace(/[^.a-z0-9]/g, '');
+    const extension = posix.extname(name).toLowerCase();
     const stem = posix
       .basename(name, posix.extname(name))
       .replace(/[^A-Za-z0-9_-]+/g, '-')

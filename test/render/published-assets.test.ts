@@ -1,0 +1,138 @@
+// What of the content is published under assets/: decided by the published name and by how the bytes begin.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contentFault, publishable, publishedExtension } from '../../src/render/asset-kinds.js';
+import { isAssetPath } from '../../src/render/assets.js';
+import { buildHub } from '../support/hub.js';
+import '../support/seed.js';
+
+const evil = '<script>alert(1)</script>';
+const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(20)]);
+const own = /^assets\/(?:styles|favicon|social)\.[0-9a-f]{12}\.(?:css|svg)$/;
+
+/** The assets of a hub in which one page links to and shows each file. */
+async function published(files: Readonly<Record<string, string | Uint8Array>>) {
+  const links = Object.keys(files).map(
+    (name) => `[l](<x/${encodeURIComponent(name)}>) ![i](<x/${encodeURIComponent(name)}>)`,
+  );
+  const inFolder = Object.fromEntries(Object.entries(files).map(([name, content]) => [`x/${name}`, content]));
+  const hub = await buildHub({ 'a.md': `# A\n\n${links.join('\n\n')}`, ...inFolder });
+  const assets = hub.files().filter((path) => path.startsWith('assets/') && !own.test(path));
+  return { assets, said: hub.said() };
+}
+
+test.each([
+  'evil.html~', 'evil.html ', 'e.ht-ml', 'e.HTML_', 'x.svg~', 'x.sv_g', 'x.xhtm', 'x.xsd', 'x.rng', 'x.php', 'x.jsp', 'x.cgi', 'x.lnk',
+  'x.html.', 'x.png.html', 'x.js', 'x.css', 'x.wasm', 'x.png\u202e', 'Makefile', 'x', 'x.py', 'x.HTM', 'x.%70ng',
+])('%j is not published, and DG604 says so', async (name) => {
+  const { assets, said } = await published({ [name]: 'plain text' });
+  expect(assets).toEqual([]);
+  expect(said).toEqual(expect.arrayContaining([expect.stringContaining('DG604 a.md:3')]));
+}); // biome-ignore format: a list of names
+
+test('what is on the list is published, in lower case, under one extension', async () => {
+  const { assets, said } = await published({
+    'a.PNG': png, 'b.php.png': png, 'c.txt': 'text', 'd.pdf': '%PDF-1.7', 'e.tar.gz': '\u001f', 'f.json': '{}',
+  }); // biome-ignore format: a list of files
+  expect(assets.map((path) => path.replace(/\.[0-9a-f]{12}\./, '.'))).toEqual([
+    'assets/a.png', 'assets/b-php.png', 'assets/c.txt', 'assets/d.pdf', 'assets/e-tar.gz', 'assets/f.json',
+  ]); // biome-ignore format: a list of files
+  expect(said).toEqual([]);
+});
+
+test('no name gives a file with an extension off the list', () => {
+  const ending = fc.constantFrom(
+    'html',
+    'HTML',
+    'png',
+    'Png',
+    'svg',
+    'php',
+    '~',
+    ' ',
+    '.',
+    '\u200f',
+    '-',
+    '_',
+    'x',
+    '%00',
+    'md',
+    'gz',
+  );
+  const name = fc
+    .tuple(fc.string({ maxLength: 80 }), fc.array(ending, { maxLength: 6 }))
+    .map(([stem, list]) => stem + list.join(''));
+  fc.assert(
+    fc.property(name, (text) => {
+      const extension = publishedExtension(text);
+      if (extension === undefined) return;
+      expect(publishable).toContain(extension.slice(1));
+      expect(text.toLowerCase().endsWith(extension)).toBe(true);
+      expect(isAssetPath(`assets/a.0123456789ab${extension}`)).toBe(true);
+    }),
+  );
+});
+
+describe('content', () => {
+  const spellings: readonly [string, Uint8Array][] = [
+    ['HTML', Buffer.from(evil)],
+    ['spaces and NUL before it', Buffer.from(`\0 \n\t${evil}`)],
+    ['a byte order mark', Buffer.from('\ufeff<?xml version="1.0"?><x/>')],
+    ['a comment', Buffer.from('<!-- GIF89a --><html>')],
+    ['UTF-16', Buffer.from(`\ufeff${evil}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(evil, 'utf16le')],
+    ['UTF-16, high byte first', Buffer.from(`\ufeff${evil}`, 'utf16le').swap16()],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ];
+  test.each(spellings)('a file that begins as markup is no image and no text: %s', async (_, bytes) => {
+    for (const extension of publishable) {
+      if (extension !== 'svg') expect(contentFault(bytes, `.${extension}`)).toBe('markup');
+    }
+    const { assets, said } = await published({ 'x.png': bytes, 'y.txt': bytes });
+    expect(assets).toEqual([]);
+    expect(said.filter((line) => line.startsWith('DG604')).length).toBeGreaterThanOrEqual(2);
+  });
+
+  const svg = (inside: string, before = '', attributes = '') =>
+    `${before}<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inside}</svg>`;
+  test.each([
+    ['script', svg('<script>alert(1)</script>')],
+    ['handler', svg('', '', ' onload="alert(1)"')],
+    ['handler behind a slash', '<svg/onload=alert(1)>'],
+    ['address in character references', svg('<a href="&#x6a;ava&#115;cript:alert(1)"><rect/></a>')],
+    ['address with a line end in it', svg('<a href="java&#10;script:alert(1)"><rect/></a>')],
+    ['attribute by declaration', svg('', '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>')],
+    ['entity', svg('&x;', '<!DOCTYPE svg [<!ENTITY x "<script/>">]>')],
+    ['stylesheet that makes HTML', svg('', '<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="#s"?>')],
+    ['namespace of HTML', svg('<h:img src="#"/>', '', ' xmlns:h="http://www.w3.org/1999/xhtm&#108;"')],
+    ['another encoding', svg('', '<?xml version="1.0" encoding="UTF-7"?>')],
+    ['no SVG', `<html>${evil}</html>`],
+    ['imported style in CDATA', svg('<style><![CDATA[@import "x.css";]]></style>')],
+  ])('an SVG that is not plain is refused: %s', (_, text) => {
+    for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`, 'utf16le'), Buffer.from(text, 'utf16le')])
+      expect(contentFault(bytes, '.svg')).toBe('active-svg');
+    expect(contentFault(Buffer.from(text, 'utf16le').swap16(), '.svg')).toBe('active-svg');
+  });
+  test('a plain SVG is published, with what editors write around it', () => {
+    const prologue =
+      '<?xml version="1.0" encoding="UTF-8"?>\n<!-- a --><!-- b -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://x/svg11.dtd">\n';
+    const text = svg('<use xlink:href="#a"/><text>1 &#60; 2</text>', prologue, ' width="4" height="3"');
+    expect(contentFault(Buffer.from(text), '.svg')).toBeUndefined();
+    expect(contentFault(Buffer.from(`\ufeff${text}`), '.svg')).toBeUndefined();
+  });
+  test('the check takes time in step with the size', () => {
+    for (const piece of [
+      '<!-- ',
+      '<!-- x -->',
+      '<?xml ',
+      'href= ',
+      '   ',
+      '<!doctype svg ',
+      '<svg ',
+      '< ',
+      ' on',
+      '&#10;',
+    ])
+      contentFault(Buffer.from(piece.repeat(100_000)), '.svg');
+  });
+});
