@@ -21,13 +21,13 @@ export interface BuildCommandOptions extends CommonOptions {
 export async function buildCommand(options: BuildCommandOptions, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   const config = await loadConfig(process.cwd(), options);
-  if (!config.value) {
+  const strict = options.strict ?? false;
+  if (!config.value || (strict && config.diagnostics.length > 0)) {
     tell(config.diagnostics, options);
-    return exitCode.cannotRun;
+    return config.value ? exitCode.refused : exitCode.cannotRun;
   }
   const { content, out } = config.value;
   const progress = new Progress(process.stderr);
-  const strict = options.strict ?? false;
   const report = await build(config.value, {
     strict,
     signal,
@@ -37,9 +37,10 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());
 
-  tell(report.diagnostics, options, content);
-  const errors = report.diagnostics.filter(({ severity }) => severity === 'error').length;
-  const warnings = report.diagnostics.filter(({ severity }) => severity === 'warning').length;
+  const diagnostics = [...config.diagnostics, ...report.diagnostics];
+  tell(diagnostics, options, content);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
   const seconds = (performance.now() - started) / 1000;
   const found = [...(errors > 0 ? [countOf(errors, 'error')] : []), countOf(warnings, 'warning')].join(', ');
   if (options.profile) process.stderr.write(formatProfile(report.phases));

@@ -25,7 +25,7 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
   }
   const content = await readContent(config.value.content);
   const site = buildSite(content.value, config.value);
-  const diagnostics = [...content.diagnostics, ...site.diagnostics];
+  const diagnostics = [...config.diagnostics, ...content.diagnostics, ...site.diagnostics];
   tell(diagnostics, options, config.value.content);
   if (hasError(diagnostics)) return exitCode.cannotRun;
   const text = options.json ? `${JSON.stringify(asData(subject, site.value), null, 2)}\n` : asText(subject, site.value);

@@ -3,6 +3,7 @@ import { categoryFieldType, categorySyntax, categoryTwice, categoryUnknownKey } 
 import type { Checked, Diagnostic, Place } from './diagnostic.js';
 import * as field from './fields.js';
 import type { SourceFile } from './read.js';
+import { reportCleaned } from './text.js';
 import { parseYaml } from './yaml.js';
 
 /** The page that a category's label leads to. */
@@ -57,7 +58,7 @@ const categoryTypes = {
 
 export type CategoryMetadata = field.Fields<typeof categoryTypes> & { readonly file: string };
 
-/** Metadata of each folder that has a `_category_` file, by folder path (`.` is the root). Diagnostics: DG420–DG422, DG424. */
+/** Metadata of each folder that has a `_category_` file, by folder path (`.` is the root). Diagnostics: DG304, DG420–DG422, DG424. */
 export function readCategories(files: readonly SourceFile[]): Checked<ReadonlyMap<string, CategoryMetadata>> {
   const categories = new Map<string, CategoryMetadata>();
   const diagnostics: Diagnostic[] = [];
@@ -95,6 +96,7 @@ function parseCategory(file: SourceFile): Checked<field.Fields<typeof categoryTy
   return {
     value: fields,
     diagnostics: [
+      ...reportCleaned(result.cleaned, at(1)),
       ...Object.keys(result.value)
         .filter((key) => !known.includes(key))
         .map((key) => categoryUnknownKey({ key, known }, keyPlace(key))),

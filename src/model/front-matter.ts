@@ -12,6 +12,7 @@ import {
 import type { Checked, Diagnostic, Place } from './diagnostic.js';
 import * as field from './fields.js';
 import type { SourcePath } from './path.js';
+import { reportCleaned } from './text.js';
 import { parseYaml } from './yaml.js';
 
 const tag: field.FieldType<string> = {
@@ -69,7 +70,7 @@ const largestBlock = 64 * 1024;
 // gray-matter takes the word behind the first `---` as a language; its engines for JavaScript and the like are never reached.
 const opening = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
-/** Front matter and body of a file's text. Diagnostics: DG401–DG408; a file with broken front matter keeps its body. */
+/** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
 export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
   const whole: ParsedFile = { frontMatter: {}, body: text, bodyLine: 1, keyLines: new Map() };
   const first = opening.exec(text);
@@ -105,6 +106,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   return {
     value: { frontMatter: fields, body, bodyLine, keyLines },
     diagnostics: [
+      ...reportCleaned(result.cleaned, at(1)),
       ...result.duplicates.map((key) => duplicateKey({ key }, at(keyLines.get(key) ?? 1))),
       ...faults.map((fault) => fieldType(fault, at(keyLines.get(fault.key) ?? 1))),
     ],

@@ -7,6 +7,7 @@ import { globby } from 'globby';
 import {
   contentNotFound,
   exportDamaged,
+  idTaken,
   nameNotUtf8,
   notRegular,
   notSynced,
@@ -19,7 +20,7 @@ import type { Mount } from './config.js';
 import { type Checked, compareStrings, type Diagnostic } from './diagnostic.js';
 import { type SourcePath, toSourcePath } from './path.js';
 import { type Gathered, gatheredName, type Provenance, parseGathered } from './provenance.js';
-import { decodeText } from './text.js';
+import { cleanName, decodeText, reportCleaned } from './text.js';
 
 /** A text file of the content; `absolutePath` is for messages and nothing else. */
 export interface SourceFile {
@@ -78,8 +79,13 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
     for (const [index, relativePath] of listed.value.entries()) {
       // A turn of the event loop now and then: so an interrupt is heard while a large hub is read.
       if (index % 500 === 499) await setImmediate();
-      const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
-      if (taken.has(path)) continue;
+      const name = cleanName(relativePath);
+      const path = toSourcePath(prefix === '' ? name.value : `${prefix}/${name.value}`);
+      diagnostics.push(...reportCleaned(name, { file: path }));
+      if (taken.has(path)) {
+        if (name.count > 0) diagnostics.push(idTaken({ id: path, first: path }, { file: path }));
+        continue;
+      }
       taken.add(path);
       const origin = origins.get(relativePath);
       if (origin) provenance.set(path, origin);
@@ -146,6 +152,7 @@ async function listFiles(dir: string, prefix: string): Promise<Checked<string[]>
     followSymbolicLinks: false,
     suppressErrors: true, // unreadable folders are found and reported below
     expandDirectories: false,
+    ignore: ['**/node_modules', '**/.git'], // with all that is in them
   });
   const paths: string[] = [];
   const diagnostics: Diagnostic[] = [];

@@ -1,9 +1,62 @@
 import { isUtf8 } from 'node:buffer';
 import { controlCharacter, notUtf8 } from './catalogue.js';
 import type { Checked, Diagnostic, Place } from './diagnostic.js';
+import { isRecord } from './fields.js';
 
-// Everything that HTML cannot carry: C0 but tab and line ends, DEL, and the two code points that are no characters.
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
+// Everything that HTML cannot carry: C0 but tab and line ends, DEL, C1, lone surrogates, and the code points that are no characters.
+const noText = String.raw`\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}`;
+const forbidden = new RegExp(noText, 'gu');
+const forbiddenInName = new RegExp(`${noText}|[\\t\\n\\r]`, 'gu');
+
+/** Text without characters that are none, and what was replaced by U+FFFD. */
+export interface Cleaned<T> {
+  readonly value: T;
+  /** The first of them; undefined where nothing was replaced. */
+  readonly codePoint: number | undefined;
+  readonly count: number;
+}
+
+/** The path of a file as the model holds it: a name may not hold line ends either. */
+export function cleanName(name: string): Cleaned<string> {
+  return replaceAll(name, forbiddenInName);
+}
+
+/**
+ * Data that a parser made of a file, with every string in it cleaned, keys as well: escapes such as `"\0"` bring back what reading
+ * the file had replaced. Line ends become `\n`. What needs no cleaning is the same object.
+ */
+export function cleanStrings<T>(data: T): Cleaned<T> {
+  let codePoint: number | undefined;
+  let count = 0;
+  let isSame = true;
+  const cleanText = (text: string): string => {
+    const cleaned = replaceAll(text.replace(/\r\n?/g, '\n'), forbidden);
+    isSame &&= cleaned.value === text;
+    codePoint ??= cleaned.codePoint;
+    count += cleaned.count;
+    return cleaned.value;
+  };
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'string') return cleanText(value);
+    if (Array.isArray(value)) return value.map(clean);
+    const isPlain = isRecord(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+    if (!isPlain) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [cleanText(key), clean(item)]));
+  };
+  const value = clean(data) as T;
+  return { value: isSame ? data : value, codePoint, count };
+}
+
+/** DG304 for what was replaced, if anything was. */
+export function reportCleaned({ codePoint, count }: Cleaned<unknown>, place: Place | undefined): Diagnostic[] {
+  return codePoint === undefined ? [] : [controlCharacter({ codePoint, count }, place)];
+}
+
+function replaceAll(text: string, pattern: RegExp): Cleaned<string> {
+  const found = text.match(pattern);
+  if (!found) return { value: text, codePoint: undefined, count: 0 };
+  return { value: text.replace(pattern, '\ufffd'), codePoint: found[0].codePointAt(0), count: found.length };
+}
 
 /**
  * Bytes of a file as text: without a byte order mark, with `\n` as line end, bad bytes and control characters as U+FFFD.
@@ -14,13 +67,9 @@ export function decodeText(bytes: Uint8Array, file: string): Checked<string> {
   const raw = decode(bytes);
   if (raw.fault) diagnostics.push(notUtf8(raw.fault, placeAt(file, raw.text, raw.text.indexOf('�'))));
   const text = raw.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const controls = text.match(forbidden);
-  if (!controls) return { value: text, diagnostics };
-  const codePoint = controls[0].codePointAt(0) ?? 0;
-  diagnostics.push(
-    controlCharacter({ codePoint, count: controls.length }, placeAt(file, text, text.search(forbidden))),
-  );
-  return { value: text.replace(forbidden, '�'), diagnostics };
+  const cleaned = replaceAll(text, forbidden);
+  if (cleaned.count > 0) diagnostics.push(...reportCleaned(cleaned, placeAt(file, text, text.search(forbidden))));
+  return { value: cleaned.value, diagnostics };
 }
 
 function placeAt(file: string, text: string, offset: number): Place {

@@ -1,4 +1,5 @@
 import { CORE_SCHEMA, type EventType, type LoadOptions, load, type State, YAMLException } from 'js-yaml';
+import { type Cleaned, cleanStrings } from './text.js';
 
 /** A YAML fault; `line` counts from 1 in the text given. */
 export interface YamlFault {
@@ -9,7 +10,12 @@ export interface YamlFault {
 }
 
 export type YamlResult =
-  | { readonly value: unknown; readonly duplicates: readonly string[] }
+  | {
+      readonly value: unknown;
+      readonly duplicates: readonly string[];
+      /** What was no character in its strings; see `reportCleaned`. */
+      readonly cleaned: Cleaned<unknown>;
+    }
   | { readonly fault: YamlFault };
 
 class AliasError extends Error {
@@ -28,22 +34,27 @@ const refuseAnchors: Pick<LoadOptions, 'listener'> = {
 
 /**
  * Parses YAML (or JSON, which is YAML) as plain data: core types only, no tags, no anchors. Dates stay text.
- * A key that stands twice is reported by name; its last value counts.
+ * A key that stands twice is reported by name; its last value counts. Strings hold no control characters.
  */
 export function parseYaml(text: string): YamlResult {
   const options = { schema: CORE_SCHEMA, ...refuseAnchors };
   try {
-    return { value: load(text, options), duplicates: [] };
+    return parsed(load(text, options), []);
   } catch (error) {
     if (!(error instanceof YAMLException) || error.reason !== 'duplicated mapping key')
       return { fault: toFault(error) };
     const key = keyAt(text, error.mark.line);
     try {
-      return { value: load(text, { ...options, json: true }), duplicates: [key] };
+      return parsed(load(text, { ...options, json: true }), [key]);
     } catch (second) {
       return { fault: toFault(second) };
     }
   }
+}
+
+function parsed(data: unknown, duplicates: readonly string[]): YamlResult {
+  const cleaned = cleanStrings(data);
+  return { value: cleaned.value, duplicates, cleaned };
 }
 
 function keyAt(text: string, lineIndex: number): string {

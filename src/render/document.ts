@@ -5,7 +5,7 @@ import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import { feedHref } from './feeds.js';
 import { markdownCopyHref } from './llms.js';
-import type { Slots } from './markup.js';
+import { LateMarkup } from './markup.js';
 import { allPagesHref } from './navigation.js';
 import { hereId, type Tree } from './tree.js';
 
@@ -21,14 +21,12 @@ export interface DocumentContext {
   readonly files: FrameFiles;
   /** The tree that a page shows. */
   readonly treeOf: (page: Page) => Tree | undefined;
-  /** Markup that is put in when React is done. */
-  readonly slots: Slots;
 }
 
 /** The frame of a page; `more` is what its kind knows better. */
 export function documentOf(
   page: Page,
-  { site, files, treeOf, slots }: DocumentContext,
+  { site, files, treeOf }: DocumentContext,
   more: Partial<DocumentProps> = {},
 ): DocumentProps {
   const { config } = site;
@@ -51,7 +49,7 @@ export function documentOf(
     feed: feedHref(page, site),
     home: toHref(toPermalink(config.basePath, config.routeBase, '/')),
     allPages: allPagesHref(site),
-    tree: slots.hold(tree?.fill(page.permalink) ?? []),
+    tree: new LateMarkup(tree?.fill(page.permalink) ?? []),
     here: tree?.has(page.permalink) ? (`#${hereId}` as Href) : undefined,
     ...more,
   };

@@ -1,27 +1,40 @@
 // React's markup as HTML is written: no slashes in void elements, attribute names in lower case, boolean attributes without a value.
-// Bodies and trees are put in after that, so that nothing of theirs is touched. Slots are marked by NUL, which no content can hold.
+// Bodies and trees are put in after that, so that nothing of theirs is touched: in the props stands what holds them, while React renders
+// a mark, which is a hash of all the props and so cannot be written by an author: it would have to hold its own hash.
+import { sha256 } from './hash.js';
 
-const slotMark = (index: number) => `\0${index}\0`;
+/** Markup that is put in late, in the place of its `html`: text, or bytes of UTF-8. */
+export class LateMarkup {
+  readonly html = '';
+  readonly #content: string | readonly Uint8Array[];
 
-/** Markup that is put in late: text, or bytes of UTF-8. */
-export class Slots {
-  #contents: (string | readonly Uint8Array[])[] = [];
-
-  /** What stands for the content while React renders. */
-  hold(content: string | readonly Uint8Array[]): { readonly html: string } {
-    return { html: slotMark(this.#contents.push(content) - 1) };
+  constructor(content: string | readonly Uint8Array[]) {
+    this.#content = content;
   }
 
-  /** The bytes of a page with its slots filled; the slots are free again. */
-  fill(markup: string): Uint8Array {
-    const contents = this.#contents;
-    this.#contents = [];
-    const bytes = markup.split('\0').flatMap((part, index) => {
-      const content = index % 2 === 0 ? part : (contents[Number(part)] ?? '');
-      return typeof content === 'string' ? [Buffer.from(content)] : content;
-    });
-    return Buffer.concat(bytes);
+  get bytes(): readonly Uint8Array[] {
+    return typeof this.#content === 'string' ? [Buffer.from(this.#content)] : this.#content;
   }
+}
+
+/** The bytes of a page: what `print` makes of the props, with their late markup put in. Throws where a part of it is no slot. */
+export function printPage<Props extends object>(props: Props, print: (props: Props) => string): Uint8Array {
+  const token = sha256(JSON.stringify(props)).slice(0, 32);
+  const held: LateMarkup[] = [];
+  const marked = (value: unknown): unknown => {
+    if (value instanceof LateMarkup) return { html: `${token}-${held.push(value) - 1}-${token}` };
+    if (Array.isArray(value)) return value.map(marked);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item)]));
+  };
+  const parts = print(marked(props) as Props).split(token);
+  const bytes = parts.flatMap((part, index) => {
+    if (index % 2 === 0) return [Buffer.from(part)];
+    const late = held[Number(/^-(\d+)-$/.exec(part)?.[1])];
+    if (!late) throw new Error('markup holds a mark of no slot');
+    return late.bytes;
+  });
+  return Buffer.concat(bytes);
 }
 
 const names = /\s(?:charSet|itemScope|itemProp|itemType|tabIndex|hrefLang|dateTime|crossOrigin|referrerPolicy)(?==)/g;

@@ -7,7 +7,7 @@ import { type Parts, PartsContext } from '../../templates/parts.js';
 import type { LinkProps } from '../../templates/types.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import { isRecord } from '../model/fields.js';
-import { type Href, type OutputPath, outputFile, toHref, toPermalink } from '../model/path.js';
+import { encodeAddress, type Href, type OutputPath, outputFile, toHref, toPermalink } from '../model/path.js';
 import { editAddress } from '../model/provenance.js';
 import type { DocPage as DocRoute, Page } from '../model/routes.js';
 import type { SidebarCategory, SidebarItem } from '../model/sidebar.js';
@@ -18,7 +18,7 @@ import { sidebarTree } from './bounded-tree.js';
 import { documentOf, type FrameFiles } from './document.js';
 import { escapeAttribute, escapeText, fillFragment } from './fragment.js';
 import { resolveHole } from './links.js';
-import { Slots, tidyMarkup } from './markup.js';
+import { LateMarkup, printPage, tidyMarkup } from './markup.js';
 import { breadcrumbsOf, cardsOf, countPages, pagesByLetter, pagesBySection, sectionCards } from './navigation.js';
 import { broken } from './parts.js';
 import { originsOf, sourceOf } from './provenance.js';
@@ -59,15 +59,16 @@ export function createComposer({ site, idsOf, assets, files, parts }: ComposerIn
   const [firstTree] = trees.values();
   const firstItems = [...site.sidebars.byName.values()][0] ?? [];
   const treeOf = (page: Page): Tree | undefined => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree;
-  const slots = new Slots();
-  const frame = { site, files, treeOf, slots };
+  const frame = { site, files, treeOf };
   const sections = sectionCards(firstItems, site);
   const landing = landingCategories(site);
 
   const render = <Props extends object>(component: FunctionComponent<Props>, props: Props): Uint8Array => {
-    const element = createElement(PartsContext.Provider, { value: parts }, createElement(component, props));
     try {
-      return slots.fill(`<!DOCTYPE html>\n${tidyMarkup(renderToStaticMarkup(element))}\n`);
+      return printPage(props, (marked) => {
+        const element = createElement(PartsContext.Provider, { value: parts }, createElement(component, marked));
+        return `<!DOCTYPE html>\n${tidyMarkup(renderToStaticMarkup(element))}\n`;
+      });
     } catch (error) {
       throw config.templates === '' ? error : broken(component.name, error);
     }
@@ -91,7 +92,7 @@ export function createComposer({ site, idsOf, assets, files, parts }: ComposerIn
       breadcrumbs: breadcrumbsOf(page, site),
       heading: ownsTitle ? undefined : page.title,
       unlisted,
-      body: slots.hold(html),
+      body: new LateMarkup(html),
       headings: frontMatter.hide_table_of_contents ? [] : body.headings.filter(isInToc),
       cards: cardsOf(landing.get(page.doc.id)?.items ?? [], site),
       source: origin && sourceOf(origin),
@@ -215,7 +216,7 @@ function editUrlOf({ doc }: DocRoute, { config, provenance }: Site): string | un
   if (custom !== undefined) return /^https?:\/\//i.test(custom) ? custom : undefined;
   const origin = provenance.get(doc.source);
   if (origin) return editAddress(origin);
-  return config.editUrl === '' ? undefined : `${config.editUrl.replace(/\/+$/, '')}/${encodeURI(doc.source)}`;
+  return config.editUrl === '' ? undefined : `${config.editUrl.replace(/\/+$/, '')}/${encodeAddress(doc.source)}`;
 }
 
 function lastUpdateOf({ doc }: DocRoute): DocPageProps['lastUpdate'] {

@@ -10,7 +10,7 @@ import { parseRaw } from '../../src/render/markdown/raw-html.js';
 
 await loadParser();
 const treeOf = (markdown: string) => toHast(parseMarkdown(markdown), { allowDangerousHtml: true }) as Root;
-const byBlock = (markdown: string) => toHtml(parseRaw(treeOf(markdown), markdown));
+const byBlock = (markdown: string) => toHtml(parseRaw(treeOf(markdown), markdown, 'token'));
 const whole = (markdown: string) => toHtml(raw(treeOf(markdown)) as Root);
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 
 test('the positions of elements are those of the source', () => {
   const markdown = 'text\n\nmore <i>x</i>\n\nlast';
-  expect(JSON.stringify(parseRaw(treeOf(markdown), markdown).children)).toContain('"offset":11');
+  expect(JSON.stringify(parseRaw(treeOf(markdown), markdown, 'token').children)).toContain('"offset":11');
 });
 
 test('whatever blocks there are', () => {

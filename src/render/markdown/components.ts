@@ -10,10 +10,6 @@ import type { ComponentNode } from './containers.js';
 import { element } from './element.js';
 import { SKIP, visit } from './visit.js';
 
-/** Stands for a component until its content is HTML. */
-const placeholderTag = 'docgen-component';
-const slotTag = 'docgen-slot';
-
 const htmlNames = new Set(htmlTagNames);
 const phrasing = new Set(
   'a abbr b bdi bdo br cite code data del dfn em i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -34,17 +30,21 @@ interface Pending {
 /** The components of a tree on their way from Markdown to HTML. */
 export class Components {
   readonly #registry: ComponentRegistry;
+  /** Stands for a component until its content is HTML, and for its content while React renders it. */
+  readonly #tags: { readonly placeholder: string; readonly slot: string };
   readonly #pending: Pending[] = [];
   readonly #unknown = new Map<string, ComponentNode>();
 
-  constructor(registry: ComponentRegistry) {
+  /** The token is one that no author can write. */
+  constructor(registry: ComponentRegistry, token: string) {
     this.#registry = registry;
+    this.#tags = { placeholder: `docgen-component-${token}`, slot: `docgen-slot-${token}` };
   }
 
   /** A placeholder with the content of a component. */
   hold(node: ComponentNode, children: ElementContent[], title: ElementContent[] | undefined): Element {
     const index = this.#pending.push({ node, title }) - 1;
-    return element(placeholderTag, { dataIndex: String(index) }, children);
+    return element(this.#tags.placeholder, { dataIndex: String(index) }, children);
   }
 
   /** Names that no component has, each with its first node. */
@@ -59,7 +59,7 @@ export class Components {
       const children: Root['children'] = [];
       for (const child of parent.children) {
         if (child.type === 'element') walk(child);
-        const isPlaceholder = child.type === 'element' && child.tagName === placeholderTag;
+        const isPlaceholder = child.type === 'element' && child.tagName === this.#tags.placeholder;
         const pending = isPlaceholder ? this.#pending[Number(child.properties['dataIndex'])] : undefined;
         children.push(...(isPlaceholder ? (pending ? this.#markup(pending, child) : child.children) : [child]));
       }
@@ -73,12 +73,12 @@ export class Components {
     const at = position ? { position } : {};
     const entry = Object.hasOwn(this.#registry, name) ? this.#registry[name] : undefined;
     if (entry) {
-      const slot = (key: string) => createElement(slotTag, { key, 'data-slot': key });
+      const slot = (key: string) => createElement(this.#tags.slot, { key, 'data-slot': key });
       const withTitle = title ? { ...props, title: slot('title') } : props;
       const html = renderToStaticMarkup(
         createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined),
       );
-      return fill(html, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
+      return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }
     if (htmlNames.has(name)) {
       const content = phrasingOnly.test(name) ? unwrapParagraph(children) : children;
@@ -101,6 +101,7 @@ function unwrapParagraph(children: ElementContent[]): ElementContent[] {
 /** Markup with its slots filled. */
 function fill(
   html: string,
+  slotTag: string,
   slots: { readonly children: ElementContent[]; readonly title: ElementContent[] },
 ): ElementContent[] {
   const parsed = raw({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root;

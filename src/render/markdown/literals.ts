@@ -1,5 +1,6 @@
 // Values that a text gives without being run: `'text'`, `"text"`, a template without `${`, numbers, true, false, null, and lists and
 // maps of those. Anything else is no literal.
+import { cleanStrings } from '../../model/text.js';
 import { parseYaml } from '../../model/yaml.js';
 
 export type Literal = { readonly value: unknown } | undefined;
@@ -9,7 +10,7 @@ const quoted = /^(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\[\s\S]
 /** The value of an expression that is a literal. */
 export function parseLiteral(expression: string): Literal {
   const text = expression.trim();
-  if (quoted.test(text)) return { value: unescapeText(text.slice(1, -1)) };
+  if (quoted.test(text)) return cleanStrings(unescapeText(text.slice(1, -1)));
   if (/^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return { value: Number(text) };
   if (/^(?:true|false)$/.test(text)) return { value: text === 'true' };
   if (text === 'null' || text === 'undefined') return { value: null };

@@ -27,7 +27,7 @@ import { placeMarks } from './marks.js';
 import { modernise } from './modern-html.js';
 import { loadParser, parseMarkdown } from './parser.js';
 import { closeComments, parseRaw } from './raw-html.js';
-import { markReferences } from './refs.js';
+import { diagramMark, markReferences } from './refs.js';
 import { dropForeignClasses, schema } from './sanitize.js';
 import { SourceMap } from './source-map.js';
 import { readTabs } from './tabs.js';
@@ -72,7 +72,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
     diagnostics,
   );
 
-  const components = new Components(input.components);
+  const components = new Components(input.components, input.token);
   const { tree, diagrams, codes } = await toHtmlTree(mdast, input, { components, sources, diagnostics });
   const tags = tagNames(tree);
   const has = (...names: string[]) => names.some((name) => tags.has(name));
@@ -177,8 +177,9 @@ async function toHtmlTree(
   closeComments(mdast);
   readTabs(mdast);
   const blocks: Code[] = [];
+  const codeTag = codeTagOf(token);
   const handlers = {
-    code: (_state: State, node: Code): Element => heldCode(blocks.push(node) - 1, node),
+    code: (_state: State, node: Code): Element => heldCode(codeTag, blocks.push(node) - 1, node),
     component: (state: State, node: ComponentNode): Element => {
       const children = state.all(node as never) as ElementContent[];
       const isBlock = node.children.some(
@@ -191,7 +192,7 @@ async function toHtmlTree(
     },
   } as unknown as Handlers;
   const hast = toHast(mdast, { allowDangerousHtml: true, clobberPrefix: '', handlers }) as Root;
-  const tree = parseRaw(hast, text);
+  const tree = parseRaw(hast, text, token);
   dropNames(tree);
 
   const diagrams: Diagram[] = [];
@@ -205,7 +206,11 @@ async function toHtmlTree(
     if (mark !== undefined) diagnostics.push(invisibleInCode({ codePoint: mark }, place));
     const { block: code, markup } = await renderCode(block, codeMark(token, codes.length));
     codes.push(markup);
-    rendered.push(drawn && 'svg' in drawn ? diagramFigure(block.value, drawn, diagrams.push(drawn) - 1, code) : code);
+    rendered.push(
+      drawn && 'svg' in drawn
+        ? diagramFigure(block.value, drawn, diagramMark(token, diagrams.push(drawn) - 1), code)
+        : code,
+    );
   }
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== codeTag || !parent || index === undefined) return;
@@ -220,15 +225,15 @@ async function toHtmlTree(
 const codeMark = (token: string, index: number) => `${token}code${index}.`;
 
 /** Stands for a code block while raw HTML around it is parsed. */
-const codeTag = 'docgen-code';
+const codeTagOf = (token: string) => `docgen-code-${token}`;
 
-function heldCode(index: number, node: Code): Element {
+function heldCode(codeTag: string, index: number, node: Code): Element {
   return { ...element(codeTag, { dataIndex: String(index) }), ...(node.position && { position: node.position }) };
 }
 
 /** The image of a diagram, and its source for those who cannot see it. */
-function diagramFigure(source: string, { width, height }: Diagram, index: number, code: Element): Element {
-  const image = element('img', { src: `docgen:diagram/${index}`, alt: diagramTitle(source), width, height });
+function diagramFigure(source: string, { width, height }: Diagram, src: string, code: Element): Element {
+  const image = element('img', { src, alt: diagramTitle(source), width, height });
   const summary = element('summary', {}, [{ type: 'text', value: 'Source of the diagram' }]);
   return element('figure', { className: ['diagram'] }, [image, element('details', {}, [summary, code])]);
 }

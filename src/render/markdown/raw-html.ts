@@ -22,14 +22,17 @@ export function closeComments(tree: MdastRoot): void {
   });
 }
 
-/** The tree with its raw HTML as elements; `text` is the source that its positions mean. */
-export function parseRaw(tree: Root, text: string): Root {
+/**
+ * The tree with its raw HTML as elements; `text` is the source that its positions mean, `token` is one that no author can write: a
+ * closing tag of an author's must not end what holds a range.
+ */
+export function parseRaw(tree: Root, text: string, token: string): Root {
   const ranges = rangesOf(tree);
   if (ranges === undefined) return parse(tree, text);
   if (ranges.length === 0) return tree;
   // Each in an element that HTML does not know, which is like none at all to a parser that is in the middle of a body.
   const held = ranges.map(({ start, end }) =>
-    element(rangeTag, {}, tree.children.slice(start, end) as Element['children']),
+    element(`docgen-range-${token}`, {}, tree.children.slice(start, end) as Element['children']),
   );
   const parsed = parse({ ...tree, children: held }, text).children as Element[];
   const children: RootContent[] = [];
@@ -40,8 +43,6 @@ export function parseRaw(tree: Root, text: string): Root {
   }
   return { ...tree, children: [...children, ...tree.children.slice(next)] };
 }
-
-const rangeTag = 'docgen-range';
 
 function parse(tree: Root, text: string): Root {
   return raw(tree, { file: new VFile(text) }) as Root;

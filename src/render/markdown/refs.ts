@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
 import { schemeRemoved } from '../../model/catalogue.js';
 import type { Diagnostic, Place } from '../../model/diagnostic.js';
+import { parseUrl } from '../../model/path.js';
 import { type Hole, holeMark } from '../fragment.js';
 import { isOnSite } from '../origins.js';
 import { visit } from './visit.js';
@@ -24,7 +25,7 @@ export interface RefsContext {
   readonly placeOf: (node: Element) => Place;
   /** Addresses outside the hub that may mean pages of it; see origins.ts. */
   readonly ownSites: readonly string[];
-  /** How many diagrams the body has; `docgen:diagram/0` is the first. */
+  /** How many diagrams the body has. */
   readonly diagrams: number;
 }
 
@@ -52,7 +53,7 @@ export function markReferences(
     if (kind === 'image' && (value === undefined || value === null)) showAlternative(node);
     if (value === undefined || value === null || isOwnAnchor(node)) return;
     const url = String(value).trim();
-    const diagram = kind === 'image' ? diagramOf(url, diagrams) : undefined;
+    const diagram = kind === 'image' ? diagramOf(url, token, diagrams) : undefined;
     if (diagram !== undefined) {
       node.properties[attribute] = holeMark(token, holes.length);
       holes.push({ kind: 'diagram', url: diagram, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
@@ -86,9 +87,15 @@ function showAlternative(node: Element): void {
   node.children = alt === '' ? [] : [{ type: 'text', value: alt }];
 }
 
+/** The address of a diagram of the body until it has one; the first has the number 0. */
+export function diagramMark(token: string, index: number | string): string {
+  return `docgen:${token}/${index}`;
+}
+
 /** The number of the diagram that an address names, as text. */
-function diagramOf(url: string, count: number): string | undefined {
-  const number = /^docgen:diagram\/(\d{1,4})$/.exec(url)?.[1];
+function diagramOf(url: string, token: string, count: number): string | undefined {
+  const start = diagramMark(token, '');
+  const number = url.startsWith(start) ? url.slice(start.length) : undefined;
   return number !== undefined && Number(number) < count ? number : undefined;
 }
 
@@ -108,9 +115,5 @@ export function classify(url: string, kind: Hole['kind']): 'inside' | 'outside' 
   if (/^[\\/]{2}/.test(url.replace(/[\t\n\r]/g, '')) || url.includes('\\')) return 'forbidden';
   const hasScheme = /^[\s\u0000-\u0020]*[a-z][a-z0-9+.\t\n\r-]*:/i.test(url);
   if (!hasScheme) return 'inside';
-  try {
-    return allowedSchemes[kind].includes(new URL(url).protocol) ? 'outside' : 'forbidden';
-  } catch {
-    return 'forbidden';
-  }
+  return allowedSchemes[kind].includes(parseUrl(url)?.protocol ?? '') ? 'outside' : 'forbidden';
 }

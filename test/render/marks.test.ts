@@ -1,0 +1,157 @@
+// No mark that docgen works with can be written by an author.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { renderBody } from '../../src/render/body.js';
+import { LateMarkup, printPage } from '../../src/render/markup.js';
+import { activeIn, bodyInput, buildHub } from '../support/hub.js';
+import '../support/seed.js';
+
+const refresh = '<meta http-equiv="refresh" content="0;url=//evil">';
+const hostile = fc
+  .array(
+    fc.constantFrom(
+      '\0',
+      '0',
+      '1',
+      '-',
+      'T',
+      ' ',
+      '\u0001',
+      '\u0085',
+      '\ud800',
+      '\udfff',
+      '\ufffe',
+      '\ufdd0',
+      '\r',
+      '\n',
+      '"',
+      refresh,
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((list) => list.join(''));
+const noText = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]|\p{Cs}/u;
+
+describe('late markup', () => {
+  const print = ({ title, body }: { title: string; body: { html: string } }) => `<h1>${title}</h1>${body.html}`;
+  test('is put in, whatever the text beside it is', () => {
+    fc.assert(
+      fc.property(hostile, (title) => {
+        const bytes = printPage({ title, body: new LateMarkup('<p>\0 body</p>') }, print);
+        expect(Buffer.from(bytes).toString()).toBe(`<h1>${title.toWellFormed()}</h1><p>\0 body</p>`);
+      }),
+    );
+  });
+  test('a mark belongs to its page: that of another is text, a broken one is a fault', () => {
+    let mark = '';
+    const page = (title: string) =>
+      printPage({ title, body: new LateMarkup('B') }, (props) => {
+        mark ||= props.body.html;
+        return print(props);
+      });
+    page('one');
+    expect(Buffer.from(page(mark)).toString()).toBe(`<h1>${mark}</h1>B`);
+    expect(() => printPage({ body: new LateMarkup('B') }, ({ body }) => body.html.replace('-0-', '-7-'))).toThrow(
+      'no slot',
+    );
+    expect(() => printPage({ body: new LateMarkup('B') }, ({ body }) => body.html.slice(0, -1))).toThrow('no slot');
+  });
+});
+
+test('front matter, category files, config and file names with any characters change no other page', {
+  timeout: 120_000,
+}, async () => {
+  const neighbours = { 'a.md': '# First\n\nbefore', 'z.md': '# Last\n\nafter' };
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, async (one, two) => {
+      const [a, b] = [JSON.stringify(one), JSON.stringify(two)];
+      const hub = await buildHub(
+        {
+          ...neighbours,
+          'm.md': `---\ntitle: ${a}\ndescription: ${b}\nsidebar_label: ${a}\nkeywords: [${b}]\nlast_update: {author: ${a}}\n---\nmiddle`,
+          'n.md': `<!--startmeta\ndescription: ${a}\nendmeta-->\n\n# N`,
+          'c/_category_.json': JSON.stringify({
+            label: one,
+            description: two,
+            link: { type: 'generated-index', title: two },
+          }),
+          'c/d.md': '# D',
+        },
+        { title: one, tagline: two },
+      );
+      expect(
+        hub.diagnostics.map(({ code }) => code).filter((code) => !/^DG(?:304|406|409|50\d|422)$/.test(code)),
+      ).toEqual([]);
+      expect(hub.body('docs/a/')).toContain('before');
+      expect(hub.body('docs/m/')).toContain('middle');
+      expect(hub.body('docs/z/')).toContain('after');
+      for (const path of hub.files().filter((file) => file.endsWith('.html'))) {
+        const html = hub.file(path);
+        expect(html).not.toMatch(noText);
+        expect(html).not.toContain(refresh);
+        expect(html.trimEnd().endsWith('</html>')).toBe(true);
+        expect(activeIn(html)).toEqual([]);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test.each([
+  ['front matter', { 'a.md': '---\ntitle: "T\\0T"\n---\nx' }, 'DG304 a.md:1:1 control character U+0000 replaced'],
+  [
+    'a comment of Netdata',
+    { 'a.md': '<!--startmeta\ndescription: "\\x07"\nendmeta-->\nx' },
+    'DG304 a.md:1:1 control character U+0007 replaced',
+  ],
+  [
+    'a category file',
+    { 'a/_category_.json': '{"label": "\\ud800"}', 'a/a.md': 'x' },
+    'DG304 a/_category_.json:1:1 control character U+D800 replaced',
+  ],
+  ['a file name', { 'a\u0001.md': 'x' }, 'DG304 a\ufffd.md control character U+0001 replaced'],
+  ['a folder name', { 'a\u0085b/c.md': 'x' }, 'DG304 a\ufffdb/c.md control character U+0085 replaced'],
+  ['a body', { 'a.md': 'x \u0085' }, 'DG304 a.md:1:3 control character U+0085 replaced'],
+])('DG304 says where a control character was: %s', async (_, files, wanted) => {
+  const hub = await buildHub(files as Record<string, string>);
+  expect(hub.said()).toEqual([wanted]);
+});
+
+test('of two names that are alike without control characters the first by path is read', async () => {
+  const hub = await buildHub({ 'a\u0001.md': '# One', 'a\u0002.md': '# Two' });
+  expect(hub.body('docs/a\ufffd/')).toContain('One');
+  expect(hub.said().filter((line) => line.startsWith('DG507'))).toHaveLength(1);
+});
+
+describe('tags that stand for something in a body', () => {
+  const render = async (text: string, source = 'a.mdx') => {
+    const { html, diagrams } = await renderBody(bodyInput(text, { source: source as never }));
+    return { html: html.chunks.join('|'), holes: html.holes, diagrams };
+  };
+  test('an author cannot write that of code, component, slot or diagram', async () => {
+    for (const source of ['a.md', 'a.mdx']) {
+      const { html, holes } = await render(
+        '```js\nsecret()\n```\n\n:::note\nonly once\n:::\n\n```mermaid\ngraph TD\n  A-->B\n```\n\n<docgen-code data-index="0"></docgen-code>\n\n<docgen-component data-index="0">q</docgen-component>\n\n<docgen-slot data-slot="children"></docgen-slot>\n\n<img src="docgen:diagram/0" alt="none">',
+        source,
+      );
+      expect(html.split('secret').length - 1).toBe(1);
+      expect(html.split('callout-note').length - 1).toBe(1);
+      expect(holes.filter(({ kind }) => kind === 'diagram')).toHaveLength(1);
+    }
+  });
+  test('a closing tag ends nothing that holds a range', async () => {
+    const { html } = await render(
+      '<x><p><docgen-range><p></p></docgen-range></p></x>\n\nmiddle\n\n<b>last</b>',
+      'a.md',
+    );
+    expect(html).toContain('middle');
+    expect(html).toContain('<b>last</b>');
+  });
+  test('a literal of MDX gives no control character', async () => {
+    const { html } = await render(
+      '<TabItem value="a" label={"x\\0\\ud800y"}>t</TabItem>\n\n<YouTube id={"\\ud800"} />',
+    );
+    expect(html).not.toMatch(noText);
+    expect(html).toContain('youtube');
+  });
+});
