@@ -15,7 +15,7 @@ export function TableOfContents({ headings }: TableOfContentsProps) {
         <ul>
           {headings.map(({ level, id, text }) => (
             <li key={id} className={`toc-${level - top}`}>
-              <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+              <a href={`#${encodeURIComponent(id.toWellFormed())}`}>{text}</a>
             </li>
           ))}
         </ul>

@@ -77,7 +77,15 @@ describe('absences', () => {
 
   test('the disk is touched in a few files', () => {
     expect(users(disk, 'model')).toEqual(['config.ts', 'read.ts']);
-    expect(users(disk, 'render')).toEqual(['assets.ts', 'kept.ts', 'lock.ts', 'output.ts', 'parts.ts', 'store.ts']);
+    expect(users(disk, 'render')).toEqual([
+      'assets.ts',
+      'kept.ts',
+      'lock.ts',
+      'output.ts',
+      'parts.ts',
+      'remove-folder.ts',
+      'store.ts',
+    ]);
     expect(users(disk, 'templates')).toEqual([]);
     expect(users(disk, 'cli')).toEqual([
       'build.ts',
@@ -88,6 +96,15 @@ describe('absences', () => {
       'report.ts',
       'sync.ts',
     ]);
+  });
+  test('addresses are decoded and encoded in one file', () => {
+    const calls =
+      /\b(?:new URL|URL\.(?:canParse|parse)|decodeURI|decodeURIComponent|encodeURI|encodeURIComponent)\b(?! *=)/;
+    const callers = sources.filter(
+      (file) =>
+        file.startsWith('src/') && calls.test(readFileSync(posix.join(root, file), 'utf8').replace(/\/\/.*/g, '')),
+    );
+    expect(callers).toEqual(['src/model/path.ts']);
   });
   test('git is called in one file', () => {
     const callers = imports.filter(({ to }) => to === 'node:child_process').map(({ from }) => from);

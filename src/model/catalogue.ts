@@ -497,7 +497,7 @@ export const slugEscapes = define<{ key: string; value: string; fallback: string
 export const nameTooLong = define<{ shortened: string }>({
   code: 'DG504',
   severity: 'warning',
-  title: 'A slug has a segment of over 255 bytes',
+  title: 'A slug is over 800 bytes long, or has a segment of over 255 bytes',
   effect: 'The page is built under a shortened route.',
   message: (d) => `name is too long, shortened to ${code(d.shortened)}`,
   hint: () => 'set a shorter `slug`',
@@ -558,10 +558,11 @@ export const imageBroken = define<{ url: string; near: string | undefined }>({
 export const activeContent = define<{ url: string }>({
   code: 'DG604',
   severity: 'warning',
-  title: 'A linked file is active content',
+  title: 'A linked file is of a kind that is not published',
   effect: 'It is not copied; the text stays, without the link.',
-  message: (d) => `${code(d.url)} can run code in a browser; it is not copied`,
-  hint: () => 'link to the file in its repository',
+  message: (d) => `${code(d.url)} is not of a kind that is published, or its content is markup; it is not copied`,
+  hint: () =>
+    'published are images, audio, video, fonts, documents, archives and text; link to any other in its repository',
 });
 export const linkOutside = define<{ url: string }>({
   code: 'DG605',

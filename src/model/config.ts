@@ -6,6 +6,7 @@ import { configInvalid, configNotFound, configUnknownKey, configUnreadable, pref
 import type { Checked, Diagnostic } from './diagnostic.js';
 import { importModule, offerModules } from './module.js';
 import { sidebarsSchema } from './sidebar-config.js';
+import { cleanStrings, reportCleaned } from './text.js';
 
 z.config(z.locales.en());
 
@@ -173,11 +174,12 @@ export function resolveConfig(
   if (!parsed.success) {
     return { value: undefined, diagnostics: parsed.error.issues.flatMap((issue) => toDiagnostics(issue, place)) };
   }
-  const { content, version, ...rest } = parsed.data;
+  const cleaned = cleanStrings(parsed.data);
+  const { content, version, ...rest } = cleaned.value;
   const basePath = `/${overrides.base ?? rest.basePath}/`.replace(/\/{2,}/g, '/');
   const routeBase = rest.routeBase.replace(/^\/+|\/+$/g, '');
-  const badPath = [basePath, routeBase].find((path) => /[\\?#%"<>\s]|(?:^|\/)\.\.?(?:\/|$)/.test(path));
-  if (badPath !== undefined || routeBase === 'assets') {
+  const badPath = [basePath, routeBase].find((path) => /[\\?#%"<>\s\p{Cc}]|(?:^|\/)\.\.?(?:\/|$)/u.test(path));
+  if (badPath !== undefined || routeBase === 'assets' || Buffer.byteLength(routeBase) > longestRouteBase) {
     const key = badPath === basePath ? 'basePath' : 'routeBase';
     const reason = `\`${badPath ?? routeBase}\` cannot be the beginning of an address`;
     return {
@@ -220,9 +222,12 @@ export function resolveConfig(
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
       drafts: overrides.drafts ?? false,
     },
-    diagnostics: [],
+    diagnostics: reportCleaned(cleaned, place),
   };
 }
+
+/** In bytes; what follows it has its own limit, see `fitSlug`. */
+const longestRouteBase = 100;
 
 type Issue = z.core.$ZodIssue;
 

@@ -4,7 +4,7 @@ import type { Checked, Diagnostic, Place } from './diagnostic.js';
 import { contentTitle, excerpt } from './excerpt.js';
 import { type FrontMatter, parseFrontMatter } from './front-matter.js';
 import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
-import { longestSegment, type Permalink, type SourcePath, segmentFault, toPermalink } from './path.js';
+import { fitSlug, type Permalink, type SourcePath, segmentFault, toPermalink } from './path.js';
 import type { SourceFile } from './read.js';
 import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
 import { parseStartMeta } from './start-meta.js';
@@ -35,12 +35,13 @@ export interface DocOptions {
   readonly routeBase: string;
 }
 
-/** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG401–DG409, DG503, DG504. */
+/** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG304, DG401–DG409, DG503, DG504. */
 export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Checked<Doc> {
   const parsed = parseFrontMatter(file.text, file.path);
   const { body, bodyLine, keyLines } = parsed.value;
-  const frontMatter = { ...parseStartMeta(body), ...parsed.value.frontMatter };
-  const diagnostics: Diagnostic[] = [...parsed.diagnostics];
+  const startMeta = parseStartMeta(body, { file: file.path, start: { line: bodyLine, column: 1 } });
+  const frontMatter = { ...startMeta.value, ...parsed.value.frontMatter };
+  const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...startMeta.diagnostics];
   const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
 
   const parseNumberPrefixes = frontMatter.parse_number_prefixes ?? true;
@@ -95,21 +96,8 @@ function safeSlug(input: SlugInput, placeOf: (key: string) => Place): Checked<st
       baseId: key === 'id' ? parseNumberPrefix(input.baseName).name : input.baseId,
     });
     const problem = slugEscapes({ key, value, fallback: `${fallback} is taken` }, placeOf(key));
-    return { value: fallback, diagnostics: [problem] };
+    return { value: fitSlug(fallback), diagnostics: [problem] };
   }
-  const shortened = wanted
-    .split('/')
-    .map((segment) => (segmentFault(segment) === 'too-long' ? shorten(segment) : segment))
-    .join('/');
-  return { value: shortened, diagnostics: shortened === wanted ? [] : [nameTooLong({ shortened }, placeOf('slug'))] };
-}
-
-/** Cuts a segment to what a file system takes, with a checksum of what was cut so that two long names stay two. */
-function shorten(segment: string): string {
-  let sum = 0;
-  for (const char of segment) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
-  const mark = `-${sum.toString(16).padStart(8, '0')}`;
-  let cut = segment;
-  while (Buffer.byteLength(cut) > longestSegment - mark.length) cut = [...cut].slice(0, -1).join('');
-  return cut + mark;
+  const fitted = fitSlug(wanted);
+  return { value: fitted, diagnostics: fitted === wanted ? [] : [nameTooLong({ shortened: fitted }, placeOf('slug'))] };
 }

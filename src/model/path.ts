@@ -1,4 +1,5 @@
-// The four spellings of where a thing is, and the only conversions between them.
+// The four spellings of where a thing is, and the only conversions between them. All decoding and encoding of addresses stands here:
+// what URL and its relatives throw on is what authors write, so none of these functions throws.
 
 declare const brand: unique symbol;
 type Brand<Name extends string> = string & { readonly [brand]: Name };
@@ -26,30 +27,59 @@ export function withoutTrailingSlash(permalink: string): string {
   return permalink.length > 1 && permalink.endsWith('/') ? permalink.slice(0, -1) : permalink;
 }
 
-function decodeSegment(segment: string): string {
+/** An address as a browser reads it, or undefined where it is none. */
+export function parseUrl(url: string, base?: string): URL | undefined {
+  return URL.canParse(url, base) ? new URL(url, base) : undefined;
+}
+
+/** Percent escapes as what they stand for; a text with a `%` that begins no escape stands for itself, whole. */
+export function decodeAddress(text: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(text);
   } catch {
-    return segment; // a lone `%` in a file name stands for itself
+    return text;
   }
 }
+
+/** A path, or a whole address, with its delimiters kept. */
+export function encodeAddress(path: string): string {
+  return encodeURI(path.toWellFormed());
+}
+
+/** One segment, query value or fragment: delimiters are encoded as well. */
+export function encodePart(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** The address that a browser makes of a path in a page of the hub, from the root of the host: `../x` in `/a/b/` → `/a/x`. */
+export function resolvePath(path: string, from: string): string | undefined {
+  const base = parseUrl(encodeAddress(from), anyHost);
+  const url = base && parseUrl(encodeAddress(path), base.href);
+  return url?.origin === anyHost ? url.pathname : undefined;
+}
+
+/** True for a path that a URL parser gives back as it is: no query, fragment, host or dot segments. */
+export function isPathname(path: string): boolean {
+  const url = parseUrl(path, anyHost);
+  return url?.origin === anyHost && (url.pathname === path || url.pathname === encodeAddress(path));
+}
+
+const anyHost = 'https://docgen.invalid';
 
 /** Percent-encodes a permalink (escapes that an author wrote are not encoded twice), with an optional `#fragment`. */
 export function toHref(permalink: Permalink, fragment = ''): Href {
   const path = permalink
     .split('/')
-    .map((segment) =>
-      encodeURIComponent(decodeSegment(segment)).replace(/%(?:40|3A|24|2B|2C|3B|3D)/g, decodeURIComponent),
-    )
+    .map((segment) => encodePart(decodeAddress(segment)).replace(/%(?:40|3A|24|2B|2C|3B|3D)/g, decodeAddress))
     .join('/');
-  return (fragment === '' ? path : `${path}#${encodeURI(decodeSegment(fragment)).replaceAll('&', '%26')}`) as Href;
+  return (fragment === '' ? path : `${path}#${encodeAddress(decodeAddress(fragment)).replaceAll('&', '%26')}`) as Href;
 }
 
 /** Where the page of a permalink is written: `/base/docs/x` and `/base/docs/x/` → `docs/x/index.html`. */
 export function toOutputPath(permalink: Permalink, basePath: string): OutputPath {
   const local = permalink.startsWith(basePath) ? permalink.slice(basePath.length) : permalink;
   const segments = local.split('/').filter((segment) => segment !== '');
-  return [...segments.map(decodeSegment), 'index.html'].join('/') as OutputPath;
+  return [...segments.map((segment) => decodeAddress(segment).toWellFormed()), 'index.html'].join('/') as OutputPath;
 }
 
 /** A file that is no page, by its path from the out folder: `assets/styles.css`. */
@@ -67,7 +97,12 @@ const gitFolder = /^\.git$|^git~\d+$/;
 // Characters that HFS+ ignores in names, so that `.g<ZWNJ>it` is `.git` there.
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 /** Longest segment of a path, in UTF-8 bytes, that every common file system takes. */
-export const longestSegment = 255;
+const longestSegment = 255;
+/**
+ * Longest slug, in UTF-8 bytes as its file is named. Systems take whole paths of 1,024 (macOS) or 4,096 bytes (Linux), of which the out
+ * folder needs its part; percent-encoded the slug has at most three times as many characters, which every server takes.
+ */
+const longestSlug = 800;
 
 export type SegmentFault = 'escapes' | 'too-long' | 'reserved';
 
@@ -76,16 +111,58 @@ export type SegmentFault = 'escapes' | 'too-long' | 'reserved';
  * file system or git treats specially; `too-long`: over 255 bytes; `reserved`: Windows cannot hold it, other systems can.
  */
 export function segmentFault(segment: string): SegmentFault | undefined {
-  const name = decodeSegment(segment).normalize('NFC');
+  const written = decodeAddress(segment);
+  const name = written.normalize('NFC');
   const folded = name
     .replace(ignorable, '')
     .toLowerCase()
     .replace(/[. ]+$/, '');
   if (name === '.' || name === '..' || /[\u0000-\u001f\u007f-\u009f/\\]/.test(name) || gitFolder.test(folded))
     return 'escapes';
-  if (Buffer.byteLength(name) > longestSegment) return 'too-long';
+  if (Math.max(Buffer.byteLength(written), Buffer.byteLength(name)) > longestSegment) return 'too-long';
   if (/[:*?"<>|]/.test(name) || /[. ]$/.test(name) || windowsDevice.test(name)) return 'reserved';
   return undefined;
+}
+
+/** A slug that file systems take: segments and the whole are cut where they are too long, with a checksum of what was cut. */
+export function fitSlug(slug: string): string {
+  const fitted = slug
+    .split('/')
+    .map((segment) => (segmentFault(segment) === 'too-long' ? shorten(segment, segment, longestSegment) : segment))
+    .join('/');
+  if (bytesOf(fitted) <= longestSlug) return fitted;
+  const end = fitted.endsWith('/') ? '/' : '';
+  const kept = ['']; // before the first slash
+  let length = end.length + checksum(slug).length + 1;
+  for (const segment of fitted.split('/').filter(Boolean)) {
+    length += bytesOf(segment) + 1;
+    if (length > longestSlug) break;
+    kept.push(segment);
+  }
+  return `${kept.join('/')}/${checksum(slug).slice(1)}${end}`;
+}
+
+function bytesOf(segment: string): number {
+  return Math.max(Buffer.byteLength(segment), Buffer.byteLength(decodeAddress(segment).normalize('NFC')));
+}
+
+/** A name cut to a number of bytes, its end the checksum of what it was, so that two long names stay two. */
+export function shorten(name: string, whole: string, most: number): string {
+  const mark = checksum(whole);
+  let bytes = mark.length;
+  let cut = '';
+  for (const char of name) {
+    bytes += Math.max(Buffer.byteLength(char), Buffer.byteLength(char.normalize('NFC')));
+    if (bytes > most) break;
+    cut += char;
+  }
+  return cut + mark;
+}
+
+function checksum(text: string): string {
+  let sum = 0;
+  for (const char of text) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
+  return `-${sum.toString(16).padStart(8, '0')}`;
 }
 
 /** The key under which two output paths meet on a disk that ignores case or Unicode form. */

@@ -1,5 +1,6 @@
 // Where gathered pages come from: the record that `docgen sync` leaves in each export, and the addresses that follow from it.
 import * as z from 'zod/mini';
+import { encodePart } from './path.js';
 
 /** Name of the record in the folder of an export; a dot file, so it is no content. */
 export const gatheredName = '.docgen-source.json';
@@ -75,7 +76,7 @@ export function projectName({ repo }: GatheredSource): string {
     .join('/');
 }
 
-const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+const encoded = (path: string) => path.split('/').map(encodePart).join('/');
 
 /** The page of a file (`blob`), a folder (`tree`) or the bytes of a file (`raw`) at the commit. */
 export function fileAddress(source: GatheredSource, path: string, kind: 'blob' | 'tree' | 'raw'): string | undefined {

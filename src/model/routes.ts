@@ -13,7 +13,7 @@ import {
   toPermalink,
 } from './path.js';
 import type { GeneratedIndex, SidebarCategory, SidebarItem, Sidebars } from './sidebar.js';
-import { directorySlug } from './slug.js';
+import { directorySlug, folderPermalink } from './slug.js';
 
 interface PageBase {
   readonly permalink: Permalink;
@@ -66,16 +66,18 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
   for (const [category, { generatedIndex: index }] of sidebars.origins) {
     if (index) authored.push({ kind: 'generatedIndex', category, index, title: index.title, ...at(index.permalink) });
   }
-  const pages = claim(authored, diagnostics);
+  const isFile = siteFiles(authored, config);
+  const pages = claim(authored, isFile, diagnostics);
 
   // From here on a page only takes an address that is still free.
-  const taken = new Set(pages.map(({ outputPath }) => outputPath));
+  const taken = new Set<string>(pages.flatMap(({ outputPath }) => [outputPath, ...ancestorsOf(outputPath)]));
   const offer = (page: Page) => {
-    if (!taken.has(page.outputPath)) pages.push(page);
+    if (taken.has(page.outputPath) || ancestorsOf(page.outputPath).some(isFile)) return;
+    pages.push(page);
     taken.add(page.outputPath);
   };
   for (const folder of folderIndexes(docs, sidebars)) {
-    offer({ ...folder, ...at(toPermalink(basePath, routeBase, directorySlug(folder.dir))) });
+    offer({ ...folder, ...at(folderPermalink(folder.dir, config)) });
   }
   offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
   offer({ kind: 'all', title: 'All pages', ...at(toPermalink(basePath, routeBase, '/all/')) });
@@ -92,8 +94,34 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
 const nameOf = (page: Page) => (page.kind === 'doc' ? page.doc.source : `generated index of “${page.title}”`);
 const placeOf = (page: Page) => (page.kind === 'doc' ? placeOfKey(page.doc, 'slug') : undefined);
 
+/**
+ * Whether a path of the out folder may be that of a file, so that no page may have a folder there: the pages that authors wrote, the
+ * copies as Markdown beside them, and what docgen writes for the whole site.
+ */
+function siteFiles(pages: readonly Page[], { routeBase }: RoutesInput['config']): (path: string) => boolean {
+  const single = [
+    '404.html',
+    'index.html',
+    'llms.txt',
+    'robots.txt',
+    'sitemap.xml',
+    '_headers',
+    `${routeBase}/index.html`,
+  ];
+  const files = new Set([...pages.map(({ outputPath }) => outputPath), ...single].map(caseFold));
+  return (path) => {
+    const folded = caseFold(path);
+    const copied = folded.replace(/(^|\/)index\.md$/, '$1index.html');
+    return (
+      files.has(folded) ||
+      files.has(copied) ||
+      /(?:^|\/)feed\.xml$|^\.docgen-|^assets\/[^/]*\.[0-9a-f]{12}/.test(folded)
+    );
+  };
+}
+
 /** The pages that get the route they want; of several that want the same the first does. */
-function claim(wanted: readonly Page[], diagnostics: Diagnostic[]): Page[] {
+function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagnostics: Diagnostic[]): Page[] {
   const byOutput = new Map<string, Page[]>();
   for (const page of wanted) {
     const faults = new Map(
@@ -123,7 +151,7 @@ function claim(wanted: readonly Page[], diagnostics: Diagnostic[]): Page[] {
         routeTaken({ route: first.permalink, files: [first, ...others].map(nameOf) }, placeOf(others[0] ?? first)),
       );
     }
-    const file = ancestorsOf(outputPath).find((ancestor) => byOutput.has(ancestor));
+    const file = ancestorsOf(outputPath).find(isFile);
     if (file !== undefined) {
       diagnostics.push(fileAndFolder({ route: first.permalink, other: file }, placeOf(first)));
       continue;

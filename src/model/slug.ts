@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { stripNumberPrefixes } from './number-prefix.js';
+import { fitSlug, isPathname, type Permalink, toPermalink } from './path.js';
 
 /** Where a doc stands in its folder tree; `dir` is `.` at the root. */
 export interface SlugInput {
@@ -21,6 +22,14 @@ export function isCategoryIndex(baseName: string, dir: string): boolean {
 export function directorySlug(dir: string, parseNumberPrefixes = true): string {
   if (dir === '.') return '/';
   return `/${parseNumberPrefixes ? stripNumberPrefixes(dir) : dir}/`;
+}
+
+/** Where the page of a folder stands. */
+export function folderPermalink(
+  dir: string,
+  { basePath, routeBase }: { basePath: string; routeBase: string },
+): Permalink {
+  return toPermalink(basePath, routeBase, fitSlug(directorySlug(dir)));
 }
 
 /** The slug a doc has without a `slug` of its own. */
@@ -54,14 +63,4 @@ function resolveUrlPath(path: string, from: string): string | undefined {
   const last = segments.at(-1);
   const joined = `/${out.join('/')}`;
   return (last === '.' || last === '..') && !joined.endsWith('/') ? `${joined}/` : joined;
-}
-
-/** True for a path that a URL parser gives back as it is: no query, fragment, host or dot segments. */
-function isPathname(path: string): boolean {
-  try {
-    const { pathname, host } = new URL(path, 'https://docgen.invalid');
-    return host === 'docgen.invalid' && (pathname === path || pathname === encodeURI(path));
-  } catch {
-    return false;
-  }
 }

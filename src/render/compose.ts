@@ -1,13 +1,15 @@
 // Every file of a site, some at a time, so that a large hub is never in memory whole: a page is made when its body is there, and
 // waits only where a link of it needs the ids of a page that comes later.
 import type { Parts } from '../../templates/parts.js';
+import { renderingStopped } from '../model/catalogue.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import type { Doc } from '../model/doc.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Assets } from './assets.js';
 import type { Bodies } from './bodies.js';
-import type { Body } from './body-types.js';
+import { type Body, type BodyInput, escapedSource } from './body-types.js';
+import { BuildError } from './build-error.js';
 import type { FrameFiles } from './document.js';
 import { feeds } from './feeds.js';
 import type { Keeper } from './kept.js';
@@ -64,7 +66,7 @@ export function composeSite(input: ComposeInput): Composition {
   keeper?.note(undefined, { ids: [], diagnostics: [], paths: [...first.map(({ path }) => path), ...assets.named()] });
   const copies = site.pages.flatMap((page) => (page.kind === 'doc' ? [markdownCopyPath(page)] : []));
 
-  const composePage = (page: Page, body: Body | undefined): Composed => {
+  const composeWhole = (page: Page, body: Body | undefined): Composed => {
     const started = performance.now();
     const { file, diagnostics } = composer.compose(page, body);
     const copy = page.kind === 'doc' ? [markdownCopy(page, body?.isTitled ?? false)] : [];
@@ -74,6 +76,7 @@ export function composeSite(input: ComposeInput): Composition {
     keeper?.note(page, { ids: body?.ids ?? [], diagnostics: all, paths });
     return { ...nothing, pages: 1, files: [file, ...copy, ...assets.take()], diagnostics: all };
   };
+  const composePage = fenced(composeWhole, (doc) => bodies.inputOf(doc));
 
   return {
     pages,
@@ -82,13 +85,52 @@ export function composeSite(input: ComposeInput): Composition {
   };
 }
 
+/** Docs whose ids a page needs; none where looking for them fails, which composing the page then reports. */
+function targetsOf(body: Body, doc: Doc, site: Site): Doc[] {
+  try {
+    return anchorTargets(body.html.holes, doc, site);
+  } catch {
+    return [];
+  }
+}
+
+type ComposePage = (page: Page, body: Body | undefined) => Composed;
+
+/**
+ * Whatever composing a page throws is that page's DG306: it shows its source, or, where even that cannot be composed, is left out.
+ * What stops a build, such as a broken template, still does.
+ */
+export function fenced(compose: ComposePage, inputOf: (doc: Doc) => BodyInput): ComposePage {
+  return (page, body) => {
+    try {
+      return compose(page, body);
+    } catch (error) {
+      if (error instanceof BuildError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      const left = `${reason} (the page is left out)`;
+      if (page.kind !== 'doc' || !body) return leftOut(left, page.outputPath);
+      try {
+        const source = escapedSource(inputOf(page.doc), reason);
+        return compose(page, { ...source, ids: body.ids, diagnostics: [...body.diagnostics, ...source.diagnostics] });
+      } catch (second) {
+        if (second instanceof BuildError) throw second;
+        return leftOut(left, page.doc.source);
+      }
+    }
+  };
+}
+
+function leftOut(reason: string, file: string): Composed {
+  return { ...nothing, diagnostics: [renderingStopped({ reason }, { file })] };
+}
+
 const nothing: Composed = { pages: 0, files: [], kept: [], diagnostics: [] };
 
 interface Turn {
   readonly site: Site;
   readonly bodies: Bodies;
   readonly pages: readonly Page[];
-  readonly composePage: (page: Page, body: Body | undefined) => Composed;
+  readonly composePage: ComposePage;
   /** Files that wait for no page. */
   readonly first: readonly OutputFile[];
   readonly watch: Stopwatch;
@@ -144,7 +186,7 @@ async function* inTurn({ site, bodies, pages, composePage, first, watch, keeper 
   for (const [index, page] of docPages.entries()) {
     const { value: body } = await watch.time('wait for bodies', () => (index === 0 ? next : arriving.next()));
     if (body === undefined) throw new Error(`no body for ${page.doc.id}`);
-    const targets = anchorTargets(body.html.holes, page.doc, site);
+    const targets = targetsOf(body, page.doc, site);
     const needs = targets.filter(({ id }) => bodies.idsOf(id) === undefined);
     if (needs.length > 0) waiting.push({ page, body, needs });
     const composed = needs.length === 0 ? composePage(page, body) : nothing;

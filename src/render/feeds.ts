@@ -1,6 +1,6 @@
 // An Atom feed for each section that has release notes or changelogs.
 import { compareStrings } from '../model/diagnostic.js';
-import { type Href, outputFile, outputHref, toHref } from '../model/path.js';
+import { type Href, outputFile, outputHref, segmentFault, toHref } from '../model/path.js';
 import type { DocPage, Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import { dateOf } from './dates.js';
@@ -11,7 +11,7 @@ import { pagesBySection, sectionOf } from './sections.js';
 const releaseName = /(?:^|\/)(?:releases?|release-notes|changelogs?|what(?:s|-is)-new)(?:$|[/._-])/i;
 const mostEntries = 50;
 
-const isRelease = (page: DocPage) => releaseName.test(page.doc.id);
+const isRelease = ({ doc }: DocPage) => releaseName.test(doc.id) && segmentFault(sectionOf(doc.id)) === undefined;
 
 function feedPath(section: string, { config }: Site): string {
   return [config.routeBase, section, 'feed.xml'].filter((part) => part !== '').join('/');

@@ -4,7 +4,17 @@ import { anchorBroken, imageBroken, linkBroken, linkHidden, linkOutside } from '
 import { type Diagnostic, nearest } from '../model/diagnostic.js';
 import type { Doc } from '../model/doc.js';
 import { groupBy } from '../model/group.js';
-import { type Href, type SourcePath, toHref, toPermalink, toSourcePath, withoutTrailingSlash } from '../model/path.js';
+import {
+  decodeAddress,
+  encodePart,
+  type Href,
+  resolvePath,
+  type SourcePath,
+  toHref,
+  toPermalink,
+  toSourcePath,
+  withoutTrailingSlash,
+} from '../model/path.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Hole } from './fragment.js';
@@ -112,15 +122,11 @@ function meaningOf(url: string, doc: Doc, site: Site): Meaning | undefined {
 
 function parseAddress(url: string): Address {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([\s\S]*))?$/.exec(url) ?? [];
-  return { path: decode(path), query: query.replace(/["&<>\s]/g, encodeURIComponent), fragment: decode(fragment) };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return {
+    path: decodeAddress(path),
+    query: query.replace(/["&<>\s]/g, encodePart),
+    fragment: decodeAddress(fragment),
+  };
 }
 
 /** Source paths that a path may mean by the folders of the hub. */
@@ -163,9 +169,9 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: Doc, sit
   // As a browser would: against the page's own address, or from the root of the host.
   const urls = path.startsWith('/')
     ? [toPermalink(path), toPermalink(site.config.basePath, path)]
-    : [toPermalink(new URL(encodeURI(path), new URL(encodeURI(doc.permalink), 'https://docgen.invalid')).pathname)];
+    : [resolvePath(path, doc.permalink)].flatMap((resolved) => (resolved === undefined ? [] : [toPermalink(resolved)]));
   for (const url of urls) {
-    const page = site.pageByPermalink.get(withoutTrailingSlash(decode(url)).replace(/\.(?:html?|mdx?)$/i, ''));
+    const page = site.pageByPermalink.get(withoutTrailingSlash(decodeAddress(url)).replace(/\.(?:html?|mdx?)$/i, ''));
     if (page && page.kind !== 'notFound') return page;
   }
   return undefined;

@@ -8,7 +8,7 @@ import { type Href, type Permalink, toHref, toPermalink, withoutTrailingSlash } 
 import type { Page } from '../model/routes.js';
 import type { SidebarCategory, SidebarItem } from '../model/sidebar.js';
 import type { Site } from '../model/site.js';
-import { directorySlug } from '../model/slug.js';
+import { folderPermalink } from '../model/slug.js';
 import { dateOf } from './dates.js';
 import { classify } from './markdown/refs.js';
 
@@ -32,8 +32,7 @@ export function categoryHref(category: SidebarCategory, site: Site): Href | unde
   if (category.href !== undefined && !category.linkUnlisted) return toHref(category.href as Permalink);
   const dir = site.sidebars.origins.get(category)?.dir;
   if (dir === undefined) return undefined;
-  const { basePath, routeBase } = site.config;
-  const page = site.pageByPermalink.get(withoutTrailingSlash(toPermalink(basePath, routeBase, directorySlug(dir))));
+  const page = site.pageByPermalink.get(withoutTrailingSlash(folderPermalink(dir, site.config)));
   return page && toHref(page.permalink);
 }
 

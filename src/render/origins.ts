@@ -1,7 +1,7 @@
 // Addresses that mean a page by where it was before it was gathered: on the project's own site, or in its repository.
 import { posix } from 'node:path';
 import type { Doc } from '../model/doc.js';
-import type { Href, SourcePath } from '../model/path.js';
+import { decodeAddress, encodeAddress, encodePart, type Href, type SourcePath } from '../model/path.js';
 import { fileAddress, type GatheredSource, webAddress } from '../model/provenance.js';
 import { originKey, type Site } from '../model/site.js';
 
@@ -38,7 +38,7 @@ export function sourceOnWeb(url: string, { gathered, sourceByOrigin }: Site): So
       const [, ref = '', path = ''] =
         /^\/(?:-\/)?(?:blob|tree|raw)\/([^/]+)\/([^?#]+)/.exec(url.slice(base.length)) ?? [];
       const isThis = [source.ref, source.branch, source.commit, 'HEAD', 'main', 'master'].includes(ref);
-      const found = isThis ? sourceByOrigin.get(originKey(source, decodeURI(path))) : undefined;
+      const found = isThis ? sourceByOrigin.get(originKey(source, decodeAddress(path))) : undefined;
       if (found !== undefined) return found;
     }
   }
@@ -83,7 +83,7 @@ export function outsideAddress(
 ): Href | undefined {
   const origin = site.provenance.get(doc.source);
   if (!origin) return undefined;
-  const suffix = `${query}${fragment === '' ? '' : `#${encodeURIComponent(fragment)}`}`;
+  const suffix = `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
   const wanted = repositoryPath(path, origin);
   const kind = wanted === undefined ? undefined : kindIn(origin.source, wanted);
   if (wanted !== undefined && kind !== undefined) {
@@ -91,7 +91,7 @@ export function outsideAddress(
     if (address !== undefined) return `${address}${isImage ? '' : suffix}` as Href;
   }
   const base = origin.source.linkBase;
-  return base && path.startsWith('/') && !isImage ? (`${base}${encodeURI(path)}${suffix}` as Href) : undefined;
+  return base && path.startsWith('/') && !isImage ? (`${base}${encodeAddress(path)}${suffix}` as Href) : undefined;
 }
 
 const trees = new WeakMap<

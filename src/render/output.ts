@@ -10,7 +10,6 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { access, copyFile, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
@@ -24,10 +23,12 @@ import {
   unfinishedRemoved,
 } from '../model/catalogue.js';
 import { compareStrings, type Diagnostic } from '../model/diagnostic.js';
+import { shorten } from '../model/path.js';
 import { isAssetPath } from './assets.js';
 import { BuildError } from './build-error.js';
 import { type Lock, takeLock } from './lock.js';
 import type { OutputFile } from './page.js';
+import { removeFolder } from './remove-folder.js';
 
 /** List of the files of a site but its assets, whose names tell them, one path a line; a folder that holds it was made by docgen. */
 export const manifestName = '.docgen-manifest';
@@ -82,7 +83,8 @@ export async function openOutput(wanted: string, contentDirs: readonly string[])
 const workKinds = ['lock', 'stage', 'old'] as const;
 
 function workPath({ dir, name }: { readonly dir: string; readonly name: string }, kind: (typeof workKinds)[number]) {
-  return join(dir, `.docgen-${name}.${kind}`);
+  const short = Buffer.byteLength(name) > 200 ? shorten(name, name, 200) : name; // the whole has to be a name as well
+  return join(dir, `.docgen-${short}.${kind}`);
 }
 
 const nameOf = (out: string) => basename(out) || 'root';
@@ -171,7 +173,7 @@ class StagedOutput implements Output {
       await keepForeign(out, stage, former);
       const fault = swapFolders(this.#paths);
       if (fault) return [...this.#found, await this.#replaceFiles(former, fault)];
-      rmSync(old, { recursive: true, force: true });
+      clear(old);
       return this.#found;
     } catch (error) {
       throw toBuildError(error, out);
@@ -181,7 +183,7 @@ class StagedOutput implements Output {
   }
 
   async discard(): Promise<void> {
-    await rm(this.#paths.stage, { recursive: true, force: true });
+    clear(this.#paths.stage);
     await this.#lock.release();
   }
 
@@ -201,6 +203,15 @@ class StagedOutput implements Output {
       .filter(isAssetPath);
     for (const path of [...former, ...assets]) if (!kept.has(path)) await rm(join(out, path), { force: true });
     return inPlace({ reason });
+  }
+}
+
+/** Removes what no one needs any more; where that fails the site is published all the same, and the next build tries again. */
+function clear(dir: string): void {
+  try {
+    removeFolder(dir);
+  } catch {
+    // `recover` reports it
   }
 }
 
@@ -267,8 +278,8 @@ async function ownerOf(error: unknown, path: string): Promise<string> {
 async function recover({ out, stage, old }: Paths): Promise<Diagnostic[]> {
   if (!existsSync(stage) && !existsSync(old)) return [];
   if (existsSync(old) && !existsSync(out)) renameSync(old, out);
-  await rm(old, { recursive: true, force: true });
-  await rm(stage, { recursive: true, force: true });
+  removeFolder(old);
+  removeFolder(stage);
   return [unfinishedRemoved({})];
 }
 

@@ -31,7 +31,10 @@ interface VideoProps {
 
 const video = (site: string, name: string): ComponentEntry => ({
   component: ({ id, videoId, title }: VideoProps) => (
-    <Embed href={`${site}${encodeURIComponent(id ?? videoId ?? '')}`} title={title ?? `Video on ${name}`} />
+    <Embed
+      href={`${site}${encodeURIComponent(String(id ?? videoId ?? '').toWellFormed())}`}
+      title={title ?? `Video on ${name}`}
+    />
   ),
 });
 

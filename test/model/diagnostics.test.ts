@@ -302,7 +302,7 @@ const cases: readonly Case[] = [
     code: 'DG604',
     files: { 'a.md': '# A\n\n[it](x.html)', 'x.html': '<script>alert(1)</script>' },
     at: 'a.md:3:1',
-    message: /`x.html` can run code/,
+    message: /`x.html` is not of a kind that is published/,
     hint: /repository/,
   },
   {

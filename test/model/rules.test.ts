@@ -85,6 +85,8 @@ describe('title and description', () => {
 describe('paths', () => {
   const segment = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom('\ud800', 'a\udfffb', '%ud800', '%ED%A0%80'),
     fc.constantFrom('..', '.', '%2e%2e', '%2F', '.git', 'con', 'a/b', '\\', '\u0000', '%', '%25', '%zz'),
   );
   test('a page never leaves the out folder', () => {
@@ -102,14 +104,11 @@ describe('paths', () => {
   });
   test('an href is safe in an attribute and leads to the same page', () => {
     fc.assert(
-      fc.property(
-        segment.filter((text) => text.isWellFormed()),
-        (name) => {
-          const href = toHref(toPermalink('/docs', name));
-          expect(href).toMatch(/^[\w\-.~!*'()/%@:$+,;=&#]*$/);
-          expect(toHref(toPermalink(href))).toBe(href);
-        },
-      ),
+      fc.property(segment, (name) => {
+        const href = toHref(toPermalink('/docs', name));
+        expect(href).toMatch(/^[\w\-.~!*'()/%@:$+,;=&#]*$/);
+        expect(toHref(toPermalink(href))).toBe(href);
+      }),
     );
   });
 });

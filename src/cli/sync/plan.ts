@@ -3,6 +3,7 @@ import { posix, resolve } from 'node:path';
 import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '../../model/catalogue.js';
 import type { Source } from '../../model/config.js';
 import type { Checked, Diagnostic } from '../../model/diagnostic.js';
+import { parseUrl } from '../../model/path.js';
 import { keyOf, type Lock, type Locked } from './lock.js';
 
 export interface PlanOptions {
@@ -137,12 +138,8 @@ function addressFault(repo: string): string | undefined {
   const helper = /^([\w+.-]+)::/.exec(repo)?.[1];
   if (helper !== undefined) return `\`${helper}::\` would run a program`;
   if (!/^[A-Za-z][\w+.-]*:\/\//.test(repo)) return undefined; // `git@host:path`, or a path of this disk
-  let url: URL;
-  try {
-    url = new URL(repo);
-  } catch {
-    return 'its address cannot be read';
-  }
+  const url = parseUrl(repo);
+  if (!url) return 'its address cannot be read';
   const isLocal = localSchemes.includes(url.protocol) && loopback.test(url.hostname);
   if (!remoteSchemes.includes(url.protocol) && !isLocal) return `\`${url.protocol}//\` is not allowed`;
   if (url.password !== '' || (url.username !== '' && url.protocol !== 'ssh:'))

@@ -1,6 +1,7 @@
 // Google's devsite dialect, of genkit, FlutterFire and Firebase: template tags and comments, includes, head lines, variables, `Note:`
 // paragraphs and lists of tabs.
 import type { List, ListItem, Parents, Root, RootContent } from 'mdast';
+import { encodePart } from '../../model/path.js';
 import { callout, startOf, withoutStart } from './callouts.js';
 import type { ComponentNode } from './containers.js';
 import { indexOfClosing } from './literals.js';
@@ -54,7 +55,7 @@ export function codeLink(inner: string): Meaning {
   const path = /github_path=["']([^"']+)["']/.exec(inner)?.[1];
   const [owner, repo, ...file] = (path ?? '').split('/');
   if (!owner || !repo || file.length === 0) return drop;
-  const url = `https://github.com/${owner}/${repo}/blob/HEAD/${file.map(encodeURIComponent).join('/')}`;
+  const url = `https://github.com/${owner}/${repo}/blob/HEAD/${file.map(encodePart).join('/')}`;
   return { kind: 'sourceLink', url, label: path ?? '' };
 }
 

@@ -1,6 +1,7 @@
 // What another site would show in a frame becomes a link to it; devsite's own elements become ours.
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { parseUrl } from '../../model/path.js';
 import { calloutKind } from './callouts.js';
 import { classesOf, element } from './element.js';
 import { groupPrefix } from './tabs.js';
@@ -39,12 +40,8 @@ function targetOf(address: string): { href: string; title: string } | undefined 
     if (id !== undefined) return { href: href(id), title: `Video on ${name}` };
   }
   if (!/^(?:https?:)?\/\//i.test(address)) return undefined;
-  try {
-    const url = new URL(address, 'https://docgen.invalid');
-    return { href: url.href, title: `Embedded page on ${url.hostname}` };
-  } catch {
-    return undefined;
-  }
+  const url = parseUrl(address, 'https://docgen.invalid');
+  return url && { href: url.href, title: `Embedded page on ${url.hostname}` };
 }
 
 /** `<aside class="note">` as a callout, `<devsite-selector>` as tabs, `<devsite-code>` and others as their content. */

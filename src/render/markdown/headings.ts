@@ -1,6 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { Element, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { encodePart } from '../../model/path.js';
 import { classesOf, element } from './element.js';
 import { visit } from './visit.js';
 
@@ -99,7 +100,7 @@ function identifyHeading(
 function selfLink(id: string, text: string): Element {
   const properties = {
     className: ['heading-anchor'],
-    href: `#${encodeURIComponent(id)}`,
+    href: `#${encodePart(id)}`,
     ariaLabel: `Link to “${text}”`,
   };
   return element('a', properties, [{ type: 'text', value: '#' }]);

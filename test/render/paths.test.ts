@@ -1,0 +1,241 @@
+// Addresses that no file system, URL parser or decoder takes, through whole builds.
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  decodeAddress,
+  encodeAddress,
+  encodePart,
+  fitSlug,
+  isPathname,
+  parseUrl,
+  resolvePath,
+  segmentFault,
+  toHref,
+  toOutputPath,
+  toPermalink,
+} from '../../src/model/path.js';
+import { removeFolder } from '../../src/render/remove-folder.js';
+import { buildHub, buildIn, docgen, tempDir, writeFiles } from '../support/hub.js';
+import '../support/seed.js';
+
+const odd = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc
+    .array(
+      fc.constantFrom('http:', '//', '/', '..', '.', '[', ']', '%', '%5B', '%zz', '%ED%A0%80', '\ud800', '\udfff', ':', '@', '#', '?', '\\', 'a', ' '),
+      { maxLength: 8 },
+    )
+    .map((list) => list.join('')),
+); // biome-ignore format: a list of pieces
+
+test('no conversion of an address throws', () => {
+  fc.assert(
+    fc.property(odd, odd, (one, two) => {
+      for (const convert of [decodeAddress, encodeAddress, encodePart, isPathname, fitSlug, segmentFault]) convert(one);
+      parseUrl(one, two);
+      resolvePath(one, two);
+      toHref(toPermalink(one), two);
+      expect(toOutputPath(toPermalink(one), '/').isWellFormed()).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a page of odd links is built, and so are the others', async () => {
+  const links = [
+    'http%3A//%5B',
+    '%zz',
+    '//%5B',
+    'http://[',
+    '/%5B%%',
+    'a%00b',
+    '#%zz',
+    '?%ff',
+    'http%3A%2F%2Fx%2Fa',
+    '%ED%A0%80',
+    '..%2f..%2fx',
+    '\\\\x',
+  ];
+  const hub = await buildHub({
+    'a.md': '# A',
+    'm.md': `# M\n\n${links.map((url) => `[x](<${url}>) ![y](<${url}>)`).join('\n\n')}`,
+    'i.md': '---\nid: "\\uD800"\n---\nx',
+    's.md': '---\nslug: "/x\\uD800"\n---\nx',
+    'c/_category_.json': '{"label": "\\ud800", "link": {"type": "generated-index", "slug": "/c\\udc00"}}',
+    'c/x.md': '# X',
+  });
+  expect(hub.published).toBe(true);
+  expect(hub.said().filter((line) => /^DG(?:306|8|9)/.test(line))).toEqual([]);
+  expect(hub.files()).toEqual(
+    expect.arrayContaining([
+      'docs/a/index.html',
+      'docs/m/index.html',
+      'docs/x\ufffd/index.html',
+      'docs/c\ufffd/index.html',
+    ]),
+  );
+});
+
+const deep = (count: number) => `/${'a/'.repeat(count)}b`;
+
+describe('slugs that are too long', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 400 }),
+    fc.constantFrom(
+      '漢'.repeat(200),
+      'e\u0301'.repeat(120),
+      '%E6%BC%A2'.repeat(100),
+      'x'.repeat(255),
+      'y'.repeat(256),
+      '\u0958'.repeat(80),
+    ),
+  );
+  test('fit segment by segment and as a whole, and stay what they are when they fit', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), fc.constantFrom('', '/'), (parts, end) => {
+        const slug = `/${parts.join('/')}${end}`;
+        const fitted = fitSlug(slug);
+        expect(fitSlug(fitted)).toBe(fitted);
+        const path = toOutputPath(toPermalink(fitted), '/');
+        expect(Buffer.byteLength(path)).toBeLessThanOrEqual(800 + 'index.html'.length);
+        for (const segment of path.split('/')) expect(Buffer.byteLength(segment)).toBeLessThanOrEqual(255);
+        if (end === '/') expect(fitted.endsWith('/')).toBe(true);
+      }),
+    );
+  });
+  test('two that begin alike stay two', () => {
+    expect(fitSlug(deep(2100))).not.toBe(fitSlug(`${deep(2100)}b`));
+    expect(fitSlug('/docs/guide/')).toBe('/docs/guide/');
+  });
+  test.each([
+    ['2,100 segments', { 'm.md': `---\nslug: ${deep(2100)}\n---\nx` }],
+    ['an id of 60,000 bytes', { 'm.md': `---\nid: ${'y'.repeat(60_000)}\n---\nx` }],
+    ['a decomposed segment', { 'm.md': `---\nslug: /${'e\u0301'.repeat(100)}\n---\nx` }],
+    [
+      'a category slug',
+      {
+        'c/_category_.json': JSON.stringify({ link: { type: 'generated-index', slug: `/${'s'.repeat(260)}` } }),
+        'c/m.md': 'x',
+      },
+    ],
+    [
+      'a deep category slug',
+      { 'c/_category_.json': JSON.stringify({ link: { type: 'generated-index', slug: deep(2100) } }), 'c/m.md': 'x' },
+    ],
+    [
+      'a category label',
+      {
+        'c/_category_.json': JSON.stringify({ label: 'İ'.repeat(125), link: { type: 'generated-index' } }),
+        'c/m.md': 'x',
+      },
+    ],
+    ['a deep folder', { [`${Array.from({ length: 90 }, (_, index) => `folder-${index}`).join('/')}/m.md`]: 'x' }],
+  ])('%s: DG504, and every page is there', { timeout: 60_000 }, async (_, files) => {
+    const hub = await buildHub({ 'a.md': '# A', ...(files as Record<string, string>) });
+    expect(hub.said().map((line) => line.slice(0, 5))).toEqual(expect.arrayContaining(['DG504']));
+    expect(hub.said().filter((line) => !line.startsWith('DG504'))).toEqual([]);
+    expect(hub.published).toBe(true);
+    const pages = hub.files().filter((path) => path.endsWith('index.html'));
+    for (const path of pages) expect(Buffer.byteLength(path)).toBeLessThanOrEqual(820);
+    const tree = hub.file('docs/a/');
+    for (const [, href = ''] of tree.matchAll(/ href="(\/docs\/[^"#]*)(?<!\.md)"/g))
+      expect(pages).toContain(toOutputPath(toPermalink(href), '/'));
+  });
+});
+
+test('no page takes the place of a file that the site has', async () => {
+  const taken = [
+    'llms.txt',
+    'LLMS.TXT/y',
+    '404.html',
+    '.docgen-manifest',
+    'index.md',
+    'index.html/q',
+    'a/index.md/x',
+    'a/index.html',
+    'sitemap.xml',
+    '_headers/x',
+    'r/feed.xml',
+    'assets/x.0123456789ab.png',
+  ];
+  const pages = Object.fromEntries(taken.map((slug, index) => [`p${index}.md`, `---\nslug: /${slug}\n---\nx`]));
+  const hub = await buildHub(
+    { 'a.md': '# A', 'r/changelog.md': '# C', 'robots.txt/d.md': '# D', ...pages },
+    { routeBase: '', url: 'https://e.org' },
+  );
+  expect(hub.published).toBe(true);
+  expect(hub.said().map((line) => line.slice(0, 5))).toEqual(Array.from({ length: taken.length + 1 }, () => 'DG506'));
+  expect(hub.files()).toEqual(
+    expect.arrayContaining([
+      'llms.txt',
+      '404.html',
+      'index.html',
+      'a/index.html',
+      'a/index.md',
+      'robots.txt',
+      'r/feed.xml',
+    ]),
+  );
+});
+
+test('node_modules and .git are no content, at any depth', async () => {
+  const hub = await buildHub({
+    'a.md': '# A\n\n![x](node_modules/p/x.png)',
+    'node_modules/p/readme.md': '# P',
+    'node_modules/p/x.png': 'x',
+    'b/node_modules/q.md': '# Q',
+    'b/c.md': '# C',
+    '.git/d.md': '# D',
+  });
+  expect(hub.files().filter((path) => /node_modules|\.git|docs\/p|assets\/x/.test(path))).toEqual([]);
+  expect(hub.said()).toEqual([expect.stringMatching(/^DG603 a.md:3:1/)]);
+});
+
+/** A folder whose path is longer than a system call takes: made of pieces that are moved into each other. */
+function tower(dir: string): void {
+  let below: string | undefined;
+  for (let index = 0; index < 30; index += 1) {
+    const piece = join(dir, `piece-${index}`);
+    mkdirSync(join(piece, 'x'.repeat(200)), { recursive: true });
+    writeFileSync(join(piece, 'file'), '');
+    if (below !== undefined) renameSync(below, join(piece, 'x'.repeat(200), 'y'));
+    below = piece;
+  }
+}
+
+describe('what an earlier build left', () => {
+  test('is removed however deep it is', () => {
+    const dir = join(tempDir(), 'old');
+    tower(dir);
+    removeFolder(dir);
+    expect(existsSync(dir)).toBe(false);
+    removeFolder(dir);
+  });
+  test('is removed by the next build, and a site that stands deep is replaced', async () => {
+    const dir = writeFiles(tempDir(), { 'content/a.md': '# A' });
+    tower(join(dir, '.docgen-build.old'));
+    mkdirSync(join(dir, `build/docs${deep(1900)}`), { recursive: true });
+    writeFileSync(join(dir, 'build/.docgen-manifest'), `docs${deep(1900)}/index.html\n`);
+    writeFileSync(join(dir, `build/docs${deep(1900)}/index.html`), 'x');
+    const hub = await buildIn(dir);
+    expect(hub.published).toBe(true);
+    expect(hub.files().some((path) => path.includes('a/a/a'))).toBe(false);
+    expect(existsSync(join(dir, '.docgen-build.old'))).toBe(false);
+  });
+  test('an out folder may have the longest name there is', async () => {
+    const hub = await buildHub({ 'a.md': '# A' }, { out: 'o'.repeat(255) });
+    expect(hub.published).toBe(true);
+  });
+});
+
+test('a control character in the config is reported; under --strict the site stays', () => {
+  const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'docgen.config.json': '{"title": "H\\u0000ub"}' });
+  expect(docgen(dir, 'build')).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('docgen.config.json: warning DG304'),
+  });
+  expect(docgen(dir, 'build', '--strict').status).toBe(1);
+  expect(docgen(dir, 'inspect', 'version').stderr).toContain('DG304');
+});
