@@ -8,6 +8,7 @@ import { fitSlug, type Permalink, type SourcePath, segmentFault, toPermalink } f
 import type { SourceFile } from './read.js';
 import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
 import { parseStartMeta } from './start-meta.js';
+import { cleanName } from './text.js';
 
 /** A page that an author wrote, complete when born. Its sidebar is known only to the version record. */
 export interface Doc {
@@ -45,8 +46,9 @@ export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Ch
   const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
 
   const parseNumberPrefixes = frontMatter.parse_number_prefixes ?? true;
-  const dir = posix.dirname(file.path);
-  const baseName = posix.basename(file.path, posix.extname(file.path));
+  const path = cleanName(file.path).value; // what a reader sees of it; `source` stays as on disk
+  const dir = posix.dirname(path);
+  const baseName = posix.basename(path, posix.extname(path));
   const prefixed = parseNumberPrefixes ? parseNumberPrefix(baseName) : { name: baseName, number: undefined };
 
   const wantedId = frontMatter.id;
@@ -66,7 +68,7 @@ export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Ch
       slug: slug.value,
       permalink: toPermalink(basePath, routeBase, slug.value),
       source: file.path,
-      sourceDirName: dir,
+      sourceDirName: posix.dirname(file.path),
       frontMatter,
       body,
       bodyLine,

@@ -7,7 +7,6 @@ import { globby } from 'globby';
 import {
   contentNotFound,
   exportDamaged,
-  idTaken,
   nameNotUtf8,
   notRegular,
   notSynced,
@@ -79,13 +78,9 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
     for (const [index, relativePath] of listed.value.entries()) {
       // A turn of the event loop now and then: so an interrupt is heard while a large hub is read.
       if (index % 500 === 499) await setImmediate();
-      const name = cleanName(relativePath);
-      const path = toSourcePath(prefix === '' ? name.value : `${prefix}/${name.value}`);
-      diagnostics.push(...reportCleaned(name, { file: path }));
-      if (taken.has(path)) {
-        if (name.count > 0) diagnostics.push(idTaken({ id: path, first: path }, { file: path }));
-        continue;
-      }
+      const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
+      if (taken.has(path)) continue;
+      diagnostics.push(...reportCleaned(cleanName(path), { file: path }));
       taken.add(path);
       const origin = origins.get(relativePath);
       if (origin) provenance.set(path, origin);

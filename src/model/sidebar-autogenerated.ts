@@ -6,6 +6,7 @@ import type { Doc } from './doc.js';
 import { parseNumberPrefix } from './number-prefix.js';
 import type { DraftItem } from './sidebar.js';
 import { isCategoryIndex } from './slug.js';
+import { cleanName } from './text.js';
 
 /** One folder of the content: its docs by file, its folders by name. */
 interface Folder {
@@ -47,7 +48,7 @@ export function autogenerate({ dir, docs, categories }: AutogenerateInput): Chec
     const metadata = categories.get(folder.path);
     const doc = linkedDoc(folder, metadata);
     const front = doc?.frontMatter;
-    const prefixed = parseNumberPrefix(name);
+    const prefixed = parseNumberPrefix(cleanName(name).value);
     const link: CategoryLink | null | undefined = doc
       ? { type: 'doc', id: doc.id }
       : metadata?.link?.type === 'doc'

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { stripNumberPrefixes } from './number-prefix.js';
 import { fitSlug, isPathname, type Permalink, toPermalink } from './path.js';
+import { cleanName } from './text.js';
 
 /** Where a doc stands in its folder tree; `dir` is `.` at the root. */
 export interface SlugInput {
@@ -21,7 +22,8 @@ export function isCategoryIndex(baseName: string, dir: string): boolean {
 /** `01-a/b` → `/a/b/`; the root → `/`. */
 export function directorySlug(dir: string, parseNumberPrefixes = true): string {
   if (dir === '.') return '/';
-  return `/${parseNumberPrefixes ? stripNumberPrefixes(dir) : dir}/`;
+  const clean = cleanName(dir).value;
+  return `/${parseNumberPrefixes ? stripNumberPrefixes(clean) : clean}/`;
 }
 
 /** Where the page of a folder stands. */

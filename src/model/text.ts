@@ -16,7 +16,7 @@ export interface Cleaned<T> {
   readonly count: number;
 }
 
-/** The path of a file as the model holds it: a name may not hold line ends either. */
+/** The path of a file as a reader sees it, in ids, addresses and labels: a name may not hold line ends either. */
 export function cleanName(name: string): Cleaned<string> {
   return replaceAll(name, forbiddenInName);
 }

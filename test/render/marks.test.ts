@@ -109,8 +109,8 @@ test.each([
     { 'a/_category_.json': '{"label": "\\ud800"}', 'a/a.md': 'x' },
     'DG304 a/_category_.json:1:1 control character U+D800 replaced',
   ],
-  ['a file name', { 'a\u0001.md': 'x' }, 'DG304 a\ufffd.md control character U+0001 replaced'],
-  ['a folder name', { 'a\u0085b/c.md': 'x' }, 'DG304 a\ufffdb/c.md control character U+0085 replaced'],
+  ['a file name', { 'a\u0001.md': 'x' }, 'DG304 a\u0001.md control character U+0001 replaced'],
+  ['a folder name', { 'a\u0085b/c.md': 'x' }, 'DG304 a\u0085b/c.md control character U+0085 replaced'],
   ['a body', { 'a.md': 'x \u0085' }, 'DG304 a.md:1:3 control character U+0085 replaced'],
 ])('DG304 says where a control character was: %s', async (_, files, wanted) => {
   const hub = await buildHub(files as Record<string, string>);
