@@ -2,15 +2,18 @@
 // third of it. Node has this built in from 22 (module.enableCompileCache), but for threads and functions compiled late only this
 // does it, and on Node 20 nothing else does.
 'use strict';
-const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const { dirname, join } = require('node:path');
+const { cachedDataVersionTag } = require('node:v8');
 const { Script } = require('node:vm');
 const { threadId } = require('node:worker_threads');
 const { crc32 } = require('node:zlib');
 
 const dist = join(__dirname, '../dist');
-const cacheDir = join(dist, '.cache', `code-${process.version}-${process.arch}`);
+const cacheDir = join(dist, '.cache');
+/** Folders of compiled code that stay: one for each Node and each set of V8's flags that were used last. */
+const mostFolders = 4;
 
 /** File of the bundle → its module; its script too where no code was kept for it. */
 const loaded = new Map();
@@ -23,7 +26,7 @@ function load(name) {
   const cachedData = readCode(name);
   const script = new Script(Module.wrap(readFileSync(file, 'utf8')), { filename: file, cachedData });
   const module = new Module(file);
-  loaded.set(name, { module, script: cachedData ? undefined : script });
+  loaded.set(name, { module, script: cachedData && !script.cachedDataRejected ? undefined : script });
   const outer = Module.createRequire(file);
   const require = Object.assign((id) => (id.startsWith('./') ? load(id.slice(2)) : outer(id)), {
     resolve: outer.resolve,
@@ -32,14 +35,31 @@ function load(name) {
   return module.exports;
 }
 
+let codeDir;
+
+/**
+ * The folder of the code that V8 accepts now: its tag is of V8's version and flags (asked for at the first load, after bin/docgen.js
+ * set some), and of the sources V8 itself compares only the length.
+ */
+function codeFolder() {
+  if (codeDir === undefined) {
+    const build = readFileSync(join(dist, 'build-id.txt'), 'utf8').slice(0, 16);
+    const tag = cachedDataVersionTag().toString(16);
+    codeDir = join(cacheDir, `code-${process.version}-${process.arch}-${tag}-${build}`);
+  }
+  return codeDir;
+}
+
 /** Threads run other functions than the program does, so they keep code of their own. */
 function codeFile(name) {
-  return join(cacheDir, `${threadId === 0 ? 'main' : 'thread'}-${name}.bin`);
+  return join(codeFolder(), `${threadId === 0 ? 'main' : 'thread'}-${name}.bin`);
 }
 
 function readCode(name) {
   try {
-    const entry = readFileSync(codeFile(name));
+    const file = codeFile(name);
+    if (!isTrusted(file)) return undefined;
+    const entry = readFileSync(file);
     const code = entry.subarray(4);
     return crc32(code) === entry.readUInt32LE(0) ? code : undefined;
   } catch {
@@ -47,8 +67,17 @@ function readCode(name) {
   }
 }
 
+/** V8 runs compiled code as it is. So it must come from whoever owns the bundle, or who runs it, and nobody else may have changed it. */
+function isTrusted(file) {
+  if (process.platform === 'win32') return true;
+  const stats = lstatSync(file);
+  const owners = [process.getuid(), lstatSync(join(dist, 'main.cjs')).uid];
+  return stats.isFile() && owners.includes(stats.uid) && (stats.mode & 0o022) === 0;
+}
+
 /** Keeps the code of all files for which none was kept; where the package's folder is read-only, nothing. */
 function saveCode() {
+  let isNew = false;
   for (const [name, entry] of loaded) {
     if (!entry.script) continue;
     try {
@@ -56,12 +85,23 @@ function saveCode() {
       const header = Buffer.alloc(4);
       header.writeUInt32LE(crc32(code));
       const file = codeFile(name);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(`${file}.${process.pid}`, Buffer.concat([header, code]));
+      isNew = mkdirSync(dirname(file), { recursive: true, mode: 0o755 }) !== undefined || isNew;
+      writeFileSync(`${file}.${process.pid}`, Buffer.concat([header, code]), { mode: 0o644 });
       renameSync(`${file}.${process.pid}`, file);
     } catch {}
     entry.script = undefined;
   }
+  if (isNew) clearOldFolders();
+}
+
+function clearOldFolders() {
+  try {
+    const folders = readdirSync(cacheDir)
+      .filter((name) => name.startsWith('code-'))
+      .map((name) => ({ path: join(cacheDir, name), time: lstatSync(join(cacheDir, name)).mtimeMs }))
+      .sort((a, b) => b.time - a.time);
+    for (const { path } of folders.slice(mostFolders)) rmSync(path, { recursive: true, force: true });
+  } catch {}
 }
 
 module.exports = { load, saveCode };

@@ -1,0 +1,165 @@
+// The program on every Node.js that it supports. `DOCGEN_NODES` names a folder that holds them: `npm install --prefix DIR/22 node@22`.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
+import { available } from '../support/shared.js';
+
+const folder = process.env['DOCGEN_NODES'] ?? '';
+const versions = ['20.19', '22', '24'];
+const nodeOf = (version: string) => join(folder, version, 'node_modules/.bin/node');
+const areThere = available(
+  'nodes',
+  versions.every((version) => folder !== '' && existsSync(nodeOf(version))),
+  'the program on Node.js 20.19, 22 and 24',
+);
+const nodes = [
+  ['the Node.js of the tests', process.execPath],
+  ...(areThere ? versions.map((v) => [v, nodeOf(v)]) : []),
+];
+
+/** The package as it is installed, in a folder of its own. */
+function install(): string {
+  const dir = tempDir();
+  for (const path of ['bin', 'dist', 'templates', 'package.json'])
+    cpSync(join(root, path), join(dir, path), {
+      recursive: true,
+      filter: (file) => !file.includes('/dist/.cache'),
+    });
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+  return dir;
+}
+
+interface Run {
+  readonly node: string;
+  readonly installed: string;
+  readonly cwd?: string;
+  readonly env?: Record<string, string>;
+}
+
+function run({ node, installed, cwd = root, env = {} }: Run, ...args: string[]) {
+  return spawnSync(node, [join(installed, 'bin/docgen.js'), ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '', CI: '', ...env },
+  });
+}
+
+/** Files of compiled code by folder, with the time of their last change. */
+function codeOf(installed: string): Map<string, Map<string, number>> {
+  const cache = join(installed, 'dist/.cache');
+  const folders = readdirSync(cache).filter((name) => name.startsWith('code-'));
+  const times = (name: string) =>
+    filesBelow(join(cache, name)).map((file) => [file, statSync(join(cache, name, file)).mtimeMs]);
+  return new Map(folders.map((name) => [name, new Map(times(name) as [string, number][])]));
+}
+
+const page = { 'content/a.md': '# A\n\n```ts\nconst a: number = 1;\n```\n\n[no](no.md)' };
+
+describe.each(nodes)('on %s', (_, node = '') => {
+  test('a build, the help and errors print what they should, and nothing else', () => {
+    const installed = install();
+    const cwd = writeFiles(tempDir(), page);
+    for (const _turn of ['first', 'with kept code']) {
+      const built = run({ node, installed, cwd }, 'build');
+      expect(built.stderr).toMatch(
+        /^content\/a\.md:7:1: warning DG601: [^\n]*\n {2}help: [^\n]*\nbuilt 4 pages in build: 1 warning, [\d.]+ s\n$|^content\/a\.md:7:1: warning DG601: [^\n]*\nbuilt 4 pages in build: 1 warning, [\d.]+ s\n$/,
+      );
+      expect(built).toMatchObject({ status: 0, stdout: '' });
+    }
+    expect(run({ node, installed, cwd }, '--help')).toMatchObject({ status: 0, stderr: '' });
+    expect(run({ node, installed, cwd }, 'bild')).toMatchObject({ status: 2, stdout: '' });
+    expect(run({ node, installed, cwd }, 'bild').stderr).toMatch(/^docgen: error DG102: [^\n]*\n {2}help: [^\n]*\n$/);
+    expect(run({ node, installed, cwd }, 'inspect', 'routes').stderr).toBe('');
+    const sample = run({ node, installed }, 'build', '--strict', '--content', 'content', '--out', join(cwd, 'sample'));
+    expect(sample.stderr).toMatch(/^built \d+ pages in [^\n]*: 0 warnings, [\d.]+ s\n$/);
+    const same = run(
+      { node: process.execPath, installed },
+      'build',
+      '--content',
+      'content',
+      '--out',
+      join(cwd, 'same'),
+    );
+    expect(same.status).toBe(0);
+    const paths = filesBelow(join(cwd, 'same'));
+    expect(filesBelow(join(cwd, 'sample'))).toEqual(paths);
+    for (const path of paths)
+      expect(readFileSync(join(cwd, 'sample', path)).equals(readFileSync(join(cwd, 'same', path)))).toBe(true);
+  });
+
+  test('code that V8 compiled is kept for each set of its flags, and used', () => {
+    const installed = install();
+    const cwd = writeFiles(tempDir(), page);
+    const other = { NODE_OPTIONS: '--max-old-space-size=4096' };
+    const build = (env: Record<string, string>) => expect(run({ node, installed, cwd, env }, 'build').status).toBe(0);
+    build({});
+    const plain = codeOf(installed);
+    expect(plain.size).toBe(1);
+    build(other);
+    const both = codeOf(installed);
+    build({});
+    build(other);
+    // Nothing was compiled again: all code was accepted.
+    expect(codeOf(installed)).toEqual(both);
+    // Other flags have a folder of their own where V8 tells them apart.
+    for (const [name, files] of plain) expect(both.get(name)).toEqual(files);
+    for (const files of both.values())
+      expect([...files.keys()]).toEqual([...(plain.values().next().value ?? new Map()).keys()]);
+  });
+});
+
+describe('code that V8 compiled', () => {
+  const node = process.execPath;
+  const cwd = () => writeFiles(tempDir(), page);
+
+  test('is replaced where V8 rejects it', () => {
+    const installed = install();
+    const dir = cwd();
+    run({ node, installed, cwd: dir }, 'build');
+    const [name = ''] = codeOf(installed).keys();
+    const before = codeOf(installed).get(name);
+    // As if it were of other flags: the checksum holds, V8 says no.
+    const load = join(installed, 'bin/load.cjs');
+    const text = readFileSync(load, 'utf8');
+    const header = 'const code = entry.subarray(4);';
+    expect(text).toContain(header);
+    writeFiles(installed, {
+      'bin/load.cjs': text.replace(header, `${header} return Buffer.from('no code at all, but not empty');`),
+    });
+    run({ node, installed, cwd: dir }, 'build');
+    const after = codeOf(installed).get(name);
+    for (const [file, time] of before ?? []) expect(after?.get(file)).toBeGreaterThan(time);
+  });
+
+  test('is not read where others may write it', () => {
+    const installed = install();
+    const dir = cwd();
+    run({ node, installed, cwd: dir }, 'build');
+    const cache = join(installed, 'dist/.cache');
+    const paths = filesBelow(cache).filter((path) => path.endsWith('.bin'));
+    expect(paths.length).toBeGreaterThan(5);
+    const before = codeOf(installed);
+    for (const path of paths) chmodSync(join(cache, path), 0o666);
+    expect(run({ node, installed, cwd: dir }, 'build').status).toBe(0);
+    for (const [name, files] of codeOf(installed))
+      for (const [file, time] of files) expect(time).toBeGreaterThan(before.get(name)?.get(file) ?? 0);
+    for (const path of paths) expect(statSync(join(cache, path)).mode & 0o022).toBe(0);
+  });
+
+  test('old folders of it are cleared', () => {
+    const installed = install();
+    for (let n = 0; n < 6; n += 1) mkdirSync(join(installed, `dist/.cache/code-old-${n}`), { recursive: true });
+    run({ node, installed, cwd: cwd() }, 'build');
+    expect(codeOf(installed).size).toBe(4);
+    expect([...codeOf(installed).keys()].some((name) => name.startsWith(`code-${process.version}`))).toBe(true);
+  });
+
+  test('a package that cannot be written keeps none, and builds', () => {
+    const installed = install();
+    writeFiles(installed, { 'dist/.cache': 'a file where the folder should be' });
+    const ran = run({ node, installed, cwd: cwd() }, 'build');
+    expect(ran).toMatchObject({ status: 0 });
+  });
+});
