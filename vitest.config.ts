@@ -6,5 +6,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // So that a test can load grammars afresh: vi.resetModules leaves what Node itself loaded.
+    server: { deps: { inline: [/node_modules\/refractor/] } },
   },
 });

@@ -2,7 +2,7 @@
 import type { Element } from 'hast';
 import type { Code } from 'mdast';
 import { element } from './element.js';
-import { highlight, loadGrammar, type Piece, splitLines, toMarkup } from './highlight.js';
+import { highlight, type Piece, splitLines, toMarkup } from './highlight.js';
 
 export interface CodeMeta {
   readonly title: string | undefined;
@@ -90,7 +90,7 @@ export async function renderCode(
   const isName = language.test(name);
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);
   const magic = readMagicComments(value);
-  const pieces = highlight(showDirectionMarks(magic.code), isName ? await loadGrammar(name) : undefined);
+  const pieces = await highlight(showDirectionMarks(magic.code), isName ? name : '');
   const lines = new Set([...marked, ...magic.marked]);
   const isPlain = lines.size === 0 && firstLine === undefined;
   const markup = isPlain ? `${toMarkup(pieces)}\n` : linesOf(pieces, lines, firstLine);

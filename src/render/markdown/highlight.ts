@@ -1,5 +1,6 @@
 // Colours code when the site is built. Grammars are loaded when a page names their language; an unknown language is plain text.
 import { refractor } from 'refractor/core';
+import { compareStrings } from '../../model/diagnostic.js';
 
 const aliases: Readonly<Record<string, string>> = {
   bat: 'batch', cmd: 'batch', caddyfile: 'nginx', cc: 'cpp', cjs: 'javascript', conf: 'ini', config: 'ini', console: 'shell-session', cs: 'csharp', dockerfile: 'docker',
@@ -14,31 +15,107 @@ const aliases: Readonly<Record<string, string>> = {
 const longest = 60_000;
 const longestLine = 5_000;
 
-const loaded = new Map<string, Promise<string | undefined>>();
+/** Prism's table of languages (and of the functions that make them), and what it runs before and after it cuts a text. */
+interface Realm {
+  readonly languages: Readonly<Record<string, unknown>>;
+  readonly hooks: Readonly<Record<string, unknown>>;
+}
 
-/** The grammar of a language as an author names it, loaded; undefined where there is none. */
-export function loadGrammar(language: string): Promise<string | undefined> {
-  const name = language.toLowerCase();
-  const file = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+/** A language with those that it is made of. */
+export interface Grammar extends Realm {
+  readonly name: string;
+}
+
+/** What refractor inherits from Prism and its types do not show. */
+interface Prism {
+  languages: Realm['languages'];
+  readonly hooks: { all: Realm['hooks']; readonly run: (name: string, env: object) => void };
+  readonly tokenize: (code: string, grammar: unknown) => Tokens;
+}
+const prism = Object.getPrototypeOf(refractor) as Prism;
+const empty: Realm = { languages: { ...prism.languages }, hooks: {} };
+
+type Syntax = Parameters<typeof refractor.register>[0] & { readonly displayName: string };
+
+/**
+ * Prism has one table, in which a grammar changes those before it and is changed by those after it and by its own first use. So each
+ * language gets a table of its own, complete before the first text: what it does to a text depends on no other text.
+ */
+function inRealm<T>({ languages, hooks }: Realm, work: () => T): T {
+  const [languagesBefore, hooksBefore] = [prism.languages, prism.hooks.all];
+  prism.languages = languages;
+  prism.hooks.all = hooks;
+  try {
+    return work();
+  } finally {
+    prism.languages = languagesBefore;
+    prism.hooks.all = hooksBefore;
+  }
+}
+
+function register(syntaxes: readonly Syntax[], languages = { ...empty.languages }): Realm {
+  const realm = { languages, hooks: {} };
+  inRealm(realm, () => {
+    for (const syntax of syntaxes) refractor.register(syntax);
+  });
+  return realm;
+}
+
+/** Languages that grammars ask for and do without where they are not there (`Prism.languages.json || …`). */
+function missing(syntaxes: readonly Syntax[]): string[] {
+  const names = new Set<string>();
+  const note = (languages: Record<string, unknown>, key: string | symbol) => {
+    if (typeof key === 'string' && !(key in languages)) names.add(key);
+    return Reflect.get(languages, key) as unknown;
+  };
+  register(syntaxes, new Proxy({ ...empty.languages }, { get: note }));
+  return [...names].sort(compareStrings);
+}
+
+const loaded = new Map<string, Promise<Grammar | undefined>>();
+
+function fileOf(name: string): string {
+  return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+}
+
+/** The grammar of a language as an author names it; undefined where there is none. */
+function loadGrammar(language: string): Promise<Grammar | undefined> {
+  const file = fileOf(language.toLowerCase());
   const known = loaded.get(file);
   if (known) return known;
-  const loading = importGrammar(file);
+  const loading = makeGrammar(file).catch(() => undefined);
   loaded.set(file, loading);
   return loading;
 }
 
-async function importGrammar(file: string): Promise<string | undefined> {
+/** Markup colours the styles and scripts in it if their languages come after it and before what builds on it. */
+const markupParts = ['markup', 'css', 'javascript'];
+
+async function makeGrammar(file: string): Promise<Grammar | undefined> {
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(file) || file === 'core' || file === 'all' || file === 'none' || file === 'text')
     return undefined;
-  try {
-    const grammar = (await import(`refractor/${file}`)) as {
-      default: Parameters<typeof refractor.register>[0] & { displayName: string };
-    };
-    refractor.register(grammar.default);
-    return grammar.default.displayName;
-  } catch {
-    return undefined;
+  const syntax = await importSyntax(file);
+  if (!syntax) return undefined;
+  let all = [syntax];
+  for (const asked = new Set<string>(); ; ) {
+    const { languages } = register(all);
+    const parts = Object.hasOwn(languages, 'markup') ? markupParts : [];
+    const wanted = [...parts, ...missing(all).map(fileOf)].filter((name) => !asked.has(name));
+    if (wanted.length === 0) break;
+    for (const name of wanted) asked.add(name);
+    const found = await Promise.all([...new Set(wanted)].map(importSyntax));
+    all = [...found.filter((one) => one !== undefined), ...all];
   }
+  const realm = register(all);
+  const { displayName: name } = syntax;
+  return Object.hasOwn(realm.languages, name) ? { name, ...realm } : undefined; // some only change others
+}
+
+async function importSyntax(file: string): Promise<Syntax | undefined> {
+  return import(`refractor/${file}`).then(
+    (grammar: { default: Syntax }) => grammar.default,
+    () => undefined,
+  );
 }
 
 /** What a token is shown as; tokens that are not here are shown plain. The classes are in styles.css. */
@@ -59,37 +136,61 @@ export interface Piece {
   readonly text: string;
 }
 
-/** Code cut into pieces, no two neighbours of which have the same colour. */
-export function highlight(code: string, grammar: string | undefined): Piece[] {
-  if (grammar === undefined || code.length > longest || code.split('\n').some((line) => line.length > longestLine))
-    return [{ name: undefined, text: code }];
+/** Code of a language as an author names it, cut into pieces, no two neighbours of which have the same colour. */
+export async function highlight(code: string, language: string): Promise<Piece[]> {
+  const isData = code.length > longest || code.split('\n').some((line) => line.length > longestLine);
+  const grammar = isData ? undefined : await loadGrammar(language);
+  if (!grammar) return [{ name: undefined, text: code }];
   const pieces: Piece[] = [];
-  flatten(tokenize(code, grammar), undefined, pieces);
+  flatten(await tokenizeAll(code, grammar, deepestCode), undefined, pieces);
   return pieces;
 }
 
 interface Token {
   readonly type: string;
   readonly alias?: string | readonly string[] | null;
-  readonly content: Tokens;
+  content: Tokens;
 }
 type Tokens = string | Token | readonly (string | Token)[];
 
-/** What refractor inherits from Prism and its types do not show. */
-interface Prism {
-  readonly languages: Readonly<Record<string, unknown>>;
-  readonly hooks: { readonly run: (name: string, env: object) => void };
-  readonly tokenize: (code: string, grammar: unknown) => Tokens;
+/** Code blocks in code blocks of Markdown, at most. */
+const deepestCode = 3;
+
+/** The tokens of a text, with those of the code blocks in it, each by the grammar of its own language. */
+async function tokenizeAll(code: string, grammar: Grammar, depth: number): Promise<Tokens> {
+  const tokens = tokenize(code, grammar);
+  if (grammar.name !== 'markdown' || depth === 0) return tokens;
+  for (const block of codeBlocks(tokens)) {
+    const [, language = ''] = /^language-(.+)$/.exec(namesOf(block).at(-1) ?? '') ?? [];
+    const nested = await loadGrammar(language);
+    if (nested && typeof block.content === 'string')
+      block.content = await tokenizeAll(block.content, nested, depth - 1);
+  }
+  return tokens;
 }
-const prism = refractor as unknown as Prism;
 
 /** As `Prism.highlight` does it, up to the tokens: markup of them would cost as much again. */
-function tokenize(code: string, language: string): Tokens {
-  const env = { code, language, grammar: prism.languages[language], tokens: [] as Tokens };
-  prism.hooks.run('before-tokenize', env);
-  env.tokens = prism.tokenize(env.code, env.grammar);
-  prism.hooks.run('after-tokenize', env);
-  return env.tokens;
+function tokenize(code: string, realm: Grammar): Tokens {
+  return inRealm(realm, () => {
+    const { name: language, languages } = realm;
+    const env = { code, language, grammar: languages[language], tokens: [] as Tokens };
+    prism.hooks.run('before-tokenize', env);
+    env.tokens = prism.tokenize(env.code, env.grammar);
+    prism.hooks.run('after-tokenize', env);
+    return env.tokens;
+  });
+}
+
+function codeBlocks(tokens: Tokens): Token[] {
+  if (typeof tokens === 'string') return [];
+  return [tokens].flat().flatMap((token) => {
+    if (typeof token === 'string') return [];
+    return token.type === 'code-block' ? [token] : codeBlocks(token.content);
+  });
+}
+
+function namesOf({ type, alias }: Token): string[] {
+  return [type, alias ?? []].flat();
 }
 
 /** A token in a token keeps the inner colour; what is interpolated has none of its own. */
@@ -97,17 +198,10 @@ function flatten(tokens: Tokens, inherited: string | undefined, pieces: Piece[])
   if (typeof tokens === 'string') addPiece(inherited, tokens, pieces);
   else if (Array.isArray(tokens)) for (const token of tokens) flatten(token, inherited, pieces);
   else {
-    const { type, alias, content } = tokens as Token;
-    const names = [type, alias ?? []].flat();
+    const names = namesOf(tokens as Token);
     const known = names.find((name) => Object.hasOwn(classes, name));
     const own = known === undefined ? undefined : classes[known];
-    const nested = type === 'code-block' ? /^language-(.+)$/.exec(names.at(-1) ?? '')?.[1] : undefined;
-    const isNested = nested !== undefined && typeof content === 'string' && Object.hasOwn(prism.languages, nested);
-    flatten(
-      isNested ? tokenize(content, nested) : content,
-      own ?? (names.includes('interpolation') ? undefined : inherited),
-      pieces,
-    );
+    flatten((tokens as Token).content, own ?? (names.includes('interpolation') ? undefined : inherited), pieces);
   }
 }
 

@@ -1,0 +1,97 @@
+// The colours of a language depend on no other language and on no other page: each alone in a module of its own against all in one,
+// in two random orders.
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { root } from '../support/hub.js';
+
+const languages = readdirSync(join(root, 'node_modules/refractor/lang'))
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => file.slice(0, -3))
+  .sort();
+
+// A little of everything: markup with styles and scripts, JSX, templates, comments, strings, fences of Markdown.
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: code of other languages
+const sample = [
+  '<!-- c --><style media="x">a { color: red }</style><script>const a = `b${1}`;</script><p style="color:red" onclick="f()">t</p>',
+  "import React, { useState } from 'react'; // c",
+  'export const App: FC<Props> = ({ a, ...rest }) => <div className={`x ${a}`} {...rest}>{a ? <B.C d="e" /> : "t"} text</div>;',
+  'function f<T extends object>(a: T, b = 2): a is U { return html`<i>${a}</i>` + css`a{b:c}` + graphql`query { a }` }',
+  '/** @param {string} a docs <b>x</b> */ class A extends B { #x = /re/g; static async *m() {} }',
+  '/// <summary>doc</summary>',
+  'def f(a): # c\n  """doc"""\n  return f"{a!r}" if a else None',
+  '<?php echo "a $b {$c->d}"; ?> <%= a.b %> {{ a | b }} {% if a %} {% endif %} {a} @if (x) { } #{b}',
+  '%< #include <stdio.h> int main(void) { return 0; } %>',
+  ':javascript\n  var a = 1;\n:css\n  a { b: c }',
+  '```js\nconst a = 1;\n```\n\n~~~python\nprint("x")\n~~~\n\n# T *e* **s** `c` [l](u)',
+  'SELECT "a", \'b\' FROM c WHERE d = 1; -- c\n2024-01-01 ERROR at a.b.C(D.java:1) key=value\n$ npm i -g x && echo "$HOME" # c',
+].join('\n');
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: code of other languages
+
+/** The coloured sample in each language, by a module of its own, in the order given. */
+async function colours(names: readonly string[]): Promise<Map<string, string>> {
+  vi.resetModules();
+  const { highlight, toMarkup } = await import('../../src/render/markdown/highlight.js');
+  const found = new Map<string, string>();
+  for (const name of names) found.set(name, toMarkup(await highlight(sample, name)));
+  return found;
+}
+
+test('every language alone is what it is after all others, in any order', async () => {
+  expect(languages.length).toBeGreaterThan(290);
+  const alone = new Map<string, string>();
+  for (const name of languages) alone.set(name, (await colours([name])).get(name) ?? '');
+  expect(new Set(alone.values()).size).toBeGreaterThan(200);
+  const shuffled = fc.shuffledSubarray(languages, { minLength: languages.length });
+  await fc.assert(
+    fc.asyncProperty(shuffled, async (order) => {
+      const together = await colours([...order, ...order]);
+      expect(languages.filter((name) => together.get(name) !== alone.get(name))).toEqual([]);
+    }),
+    { numRuns: 2 },
+  );
+});
+
+test('a grammar is complete: styles and scripts of markup, code blocks of Markdown', async () => {
+  const { highlight, toMarkup } = await import('../../src/render/markdown/highlight.js');
+  const of = async (code: string, name: string) => toMarkup(await highlight(code, name));
+  expect(await of('<script>const a = 1</script>', 'html')).toContain('<span class="hl-k">const</span>');
+  expect(await of('<style>a { b: c }</style>', 'vue')).toContain('<span class="hl-p">b</span>');
+  expect(await of('```python\nreturn 1\n```', 'md')).toContain('<span class="hl-k">return</span>');
+});
+
+test('a page is the same after any other page of the same thread', async () => {
+  const { bodyInput } = await import('../support/hub.js');
+  const { renderBody } = await import('../../src/render/body.js');
+  const page = (language: string) =>
+    bodyInput(`# A\n\n\`\`\`${language}\n${sample.replaceAll('`', '')}\n\`\`\`\n\n## A\n\n## A\n\n[^1]\n\n[^1]: x`);
+  const pages = [
+    'tsx',
+    'jsx',
+    'markdown',
+    'php',
+    'html',
+    'js',
+    'js-templates',
+    'jsdoc',
+    'javadoc',
+    'java',
+    'tsx',
+    'no-language',
+  ].map(page);
+  const rendered = (order: readonly number[]) =>
+    order.reduce<Promise<Map<number, string>>>(async (before, index) => {
+      const done = await before;
+      return done.set(index, JSON.stringify(await renderBody(pages[index] as (typeof pages)[number])));
+    }, Promise.resolve(new Map()));
+  const first = await rendered([...pages.keys()]);
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([...pages.keys()], { minLength: pages.length }), async (order) => {
+      const again = await rendered(order);
+      for (const index of order) expect(again.get(index)).toBe(first.get(index));
+    }),
+    { numRuns: 5 },
+  );
+});
