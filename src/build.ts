@@ -1,10 +1,12 @@
 // The whole program on one screen: read → model → render → compose → write.
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { configInvalid } from './model/catalogue.js';
 import type { Config } from './model/config.js';
 import { type Diagnostic, hasError } from './model/diagnostic.js';
 import type { Doc } from './model/doc.js';
 import { packageFile } from './model/package-file.js';
+import { reasonOf } from './model/plain-data.js';
 import { readContent } from './model/read.js';
 import { buildSite, type Site } from './model/site.js';
 import { Assets } from './render/assets.js';
@@ -170,7 +172,9 @@ function ticker({ onProgress = () => {}, signal }: BuildOptions): Tick {
 async function frameFiles({ config }: Site, assets: Assets): Promise<FrameFiles> {
   const { title, tagline, css } = config;
   const styles = [packageFile('templates/styles.css'), ...(css === '' ? [] : [css])];
-  const texts = await Promise.all(styles.map((file) => readFile(file)));
+  const texts = await Promise.all(styles.map((file) => readFile(file))).catch((error: unknown) => {
+    throw new BuildError(configInvalid({ key: 'css', reason: reasonOf(error) }));
+  });
   return {
     stylesheet: assets.add('styles.css', Buffer.concat(texts)).href,
     icon: assets.add('favicon.svg', Buffer.from(favicon(title))).href,

@@ -43,7 +43,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
   const seconds = (performance.now() - started) / 1000;
   const found = [...(errors > 0 ? [countOf(errors, 'error')] : []), countOf(warnings, 'warning')].join(', ');
-  if (options.profile) process.stderr.write(formatProfile(report.phases));
+  if (options.profile && options.format !== 'json') process.stderr.write(formatProfile(report.phases));
   if (options.format === 'json') {
     const { published, pages, phases } = report;
     const profile = options.profile && { phases: Object.fromEntries(phases), memory: peakMemory() };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { ejectExists, usage } from '../model/catalogue.js';
+import { cannotWrite, ejectExists, usage } from '../model/catalogue.js';
 import { loadConfig } from '../model/config.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import { packageFile } from '../model/package-file.js';
@@ -26,13 +26,17 @@ export async function ejectCommand(name: string, options: EjectCommandOptions): 
   if (existsSync(target) && !options.force) return fail([ejectExists({ path: relative(process.cwd(), target) })]);
   const source = packageFile(`templates/${file}`);
   if (!existsSync(source)) return fail([usage({ reason: `no template is called \`${name}\`` })]);
-  await mkdir(folder, { recursive: true });
-  if (file.endsWith('.css')) await copyFile(source, target);
-  else await writeFile(target, withPackageImports(await readFile(source, 'utf8')));
   const shown = relative(process.cwd(), target);
+  try {
+    await mkdir(folder, { recursive: true });
+    if (file.endsWith('.css')) await copyFile(source, target);
+    else await writeFile(target, withPackageImports(await readFile(source, 'utf8')));
+  } catch (error) {
+    return fail([cannotWrite({ path: shown, reason: (error as NodeJS.ErrnoException).code ?? String(error) })]);
+  }
   const key = name === 'styles' ? `css: './${shown}'` : `templates: './${relative(process.cwd(), folder)}'`;
   process.stdout.write(`${shown}\n`);
-  process.stderr.write(`copied; with \`${key}\` in the config it is used\n`);
+  if (options.format !== 'json') process.stderr.write(`copied; with \`${key}\` in the config it is used\n`);
   return exitCode.built;
 }
 

@@ -6,12 +6,13 @@ import { internal, nodeTooOld, usage } from '../model/catalogue.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import { offerModules } from '../model/module.js';
 import { packageFile } from '../model/package-file.js';
+import { reasonOf } from '../model/plain-data.js';
 import type { BuildCommandOptions } from './build.js';
 import type { EjectCommandOptions } from './eject.js';
 import { exitCode } from './exit.js';
 import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
 import { addCommonOptions, ejectable } from './options.js';
-import { formatDiagnostics } from './report.js';
+import { type Format, formatDiagnostics, formats } from './report.js';
 import type { SyncCommandOptions } from './sync/sync.js';
 
 const { version, engines } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
@@ -43,6 +44,23 @@ export async function main(argv: readonly string[]): Promise<void> {
   offerModules(async () => (await import('../build.js')).ownModules);
   // A reader that goes away (`docgen inspect docs | head`) is no fault.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const say = (diagnostic: Diagnostic) => {
+    const options = { format: formatOf(argv), all: true, color: false, cwd: process.cwd(), mounts: [] };
+    process.stderr.write(formatDiagnostics([diagnostic], options));
+  };
+  const fail = (error: unknown) => {
+    const stack = argv.includes('--debug') && error instanceof Error ? error.stack : undefined;
+    const isJson = formatOf(argv) === 'json';
+    const fault = internal({ stage: argv[2] ?? 'docgen', reason: reasonOf(error) });
+    say({ ...fault, ...(isJson && stack !== undefined && { hint: stack }) });
+    if (!isJson && stack !== undefined) process.stderr.write(`${stack}\n`);
+    process.exitCode = exitCode.internal;
+  };
+  // What nobody waits for, such as a timer of a maintainer's config.
+  process.on('uncaughtException', (error) => {
+    fail(error);
+    process.exit();
+  });
   const abort = new AbortController();
   let interruptedBy: 'SIGINT' | 'SIGTERM' | undefined;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -59,22 +77,26 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = exitCode.cannotRun;
       return;
     }
-    await program(abort.signal).parseAsync([...argv]);
+    await program(abort.signal, say).parseAsync([...argv]);
   } catch (error) {
     if (interruptedBy) {
-      process.stderr.write('interrupted; site unchanged\n');
+      if (formatOf(argv) !== 'json') process.stderr.write('interrupted; site unchanged\n');
       process.exitCode = exitCode[interruptedBy];
     } else if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCode.built : exitCode.cannotRun;
-    } else {
-      say(internal({ stage: argv[2] ?? 'docgen', reason: error instanceof Error ? error.message : String(error) }));
-      if (argv.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-      process.exitCode = exitCode.internal;
-    }
+    } else fail(error);
   }
 }
 
-function program(signal: AbortSignal): Command {
+/** The form of the diagnostics that the command line asks for, also where it cannot be understood as a whole. */
+function formatOf(argv: readonly string[]): Format {
+  const values = argv.map((argument, index) =>
+    argument === '--format' ? argv[index + 1] : /^--format=(.*)$/s.exec(argument)?.[1],
+  );
+  return formats.find((format) => format === values.findLast((value) => value !== undefined)) ?? 'text';
+}
+
+function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => void): Command {
   const docgen = new Command('docgen')
     .description('Builds one plain HTML documentation hub from folders of Markdown, without a byte of client script.')
     .version(version)
@@ -149,11 +171,6 @@ function toShard(text: string): Shard {
   const [, index = 0, count = 0] = /^(\d{1,5})\/(\d{1,5})$/.exec(text)?.map(Number) ?? [];
   if (index < 1 || index > count) throw new InvalidArgumentError('It must be I/N, such as 1/4, with I from 1 to N.');
   return { index, count };
-}
-
-function say(diagnostic: Diagnostic): void {
-  const options = { format: 'text', all: true, color: false, cwd: process.cwd(), mounts: [] } as const;
-  process.stderr.write(formatDiagnostics([diagnostic], options));
 }
 
 function isSupported(current: string): boolean {

@@ -5,12 +5,17 @@ import * as z from 'zod/mini';
 import { configInvalid, configNotFound, configUnknownKey, configUnreadable, prefixTaken } from './catalogue.js';
 import type { Checked, Diagnostic } from './diagnostic.js';
 import { importModule, offerModules } from './module.js';
+import { plainData, reasonOf, shortKey } from './plain-data.js';
+import { fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar-config.js';
 import { cleanStrings, reportCleaned } from './text.js';
 
 z.config(z.locales.en());
 
-const mountSchema = z.strictObject({ dir: z.string(), prefix: z._default(z.string(), '') });
+// No file system takes NUL, and Node throws for it.
+const path = z.string().check(z.regex(/^[^\0]*$/, 'a path cannot hold the character NUL'));
+
+const mountSchema = z.strictObject({ dir: path, prefix: z._default(z.string(), '') });
 
 const versionSchema = z.strictObject({
   version: z._default(z.string(), 'current'),
@@ -58,13 +63,13 @@ const configSchema = z.strictObject({
   url: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   basePath: z._default(z.string(), '/'),
   lang: z._default(z.string(), 'en'),
-  content: z._default(z.union([z.string(), z.array(mountSchema).check(z.minLength(1))]), 'content'),
-  out: z._default(z.string(), 'build'),
+  content: z._default(z.union([path, z.array(mountSchema).check(z.minLength(1))]), 'content'),
+  out: z._default(path, 'build'),
   routeBase: z._default(z.string(), 'docs'),
   editUrl: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
-  components: z._default(z.string(), ''),
-  templates: z._default(z.string(), ''),
-  css: z._default(z.string(), ''),
+  components: z._default(path, ''),
+  templates: z._default(path, ''),
+  css: z._default(path, ''),
   sidebar: z.prefault(sidebarSchema, {}),
   version: z.prefault(versionSchema, {}),
   sources: z._default(z.array(sourceSchema), []),
@@ -124,43 +129,53 @@ export async function loadConfig(
   if (file === undefined) return resolveConfig({}, { cwd, file: undefined, overrides });
   const shown = overrides.config ?? basename(file);
   if (!existsSync(file)) return { value: undefined, diagnostics: [configNotFound({ path: shown })] };
+  const unreadable = (reason: string) => ({
+    value: undefined,
+    diagnostics: [configUnreadable({ reason: reason.replaceAll(`${cwd}/`, '') }, { file: shown })],
+  });
+  const fault = fileFault(file);
+  if (fault !== undefined) return unreadable(`it ${fault}`);
   let loaded: unknown;
   try {
     loaded = file.endsWith('.json') ? JSON.parse(await readFile(file, 'utf8')) : await importModule(file);
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-    return {
-      value: undefined,
-      diagnostics: [configUnreadable({ reason: reason.replaceAll(`${cwd}/`, '') }, { file: shown })],
-    };
+    return unreadable(reasonOf(error));
   }
   const resolved = resolveConfig(loaded, { cwd, file: shown, overrides });
   if (!resolved.value) return resolved;
-  const { components, templates, css } = resolved.value;
-  const faults = {
-    components: components === '' ? undefined : await componentsFault(components),
-    templates:
-      templates === '' || mayLackTemplates || existsSync(templates)
-        ? undefined
-        : `folder \`${basename(templates)}\` does not exist`,
-    css: css === '' || existsSync(css) ? undefined : `file \`${basename(css)}\` does not exist`,
-  };
-  const diagnostics = Object.entries(faults).flatMap(([key, reason]) =>
+  const diagnostics = Object.entries(await fileFaults(resolved.value, mayLackTemplates)).flatMap(([key, reason]) =>
     reason === undefined ? [] : [configInvalid({ key, reason }, { file: shown })],
   );
   return diagnostics.length === 0 ? resolved : { value: undefined, diagnostics };
 }
 
+/** Why the files that a config names cannot be used, by its keys. */
+async function fileFaults(
+  { components, templates, css }: Config,
+  mayLackTemplates: boolean,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const checked = (path: string, kind: string, check: (path: string) => string | undefined) => {
+    const fault = path === '' ? undefined : check(path);
+    return fault && `${kind} \`${basename(path)}\` ${fault}`;
+  };
+  return {
+    components: components === '' ? undefined : await componentsFault(components),
+    templates: mayLackTemplates && !existsSync(templates) ? undefined : checked(templates, 'folder', folderFault),
+    css: checked(css, 'file', fileFault),
+  };
+}
+
 /** Why a file cannot give components, or undefined: it must export a map of names as its default. */
 async function componentsFault(file: string): Promise<string | undefined> {
-  if (!existsSync(file)) return `\`${basename(file)}\` does not exist`;
+  const fault = fileFault(file);
+  if (fault !== undefined) return `\`${basename(file)}\` ${fault}`;
   try {
     const loaded = await importModule(file);
-    return typeof loaded === 'object' && loaded !== null
-      ? undefined
-      : 'its default export must be a map: name → component';
+    if (typeof loaded !== 'object' || loaded === null) return 'its default export must be a map: name → component';
+    Object.entries(loaded); // a getter or a proxy that throws does so here
+    return undefined;
   } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).split('\n')[0];
+    return reasonOf(error);
   }
 }
 
@@ -169,10 +184,13 @@ export function resolveConfig(
   loaded: unknown,
   { cwd, file, overrides }: { cwd: string; file: string | undefined; overrides: ConfigOverrides },
 ): Checked<Config | undefined> {
-  const parsed = configSchema.safeParse(loaded);
   const place = file === undefined ? undefined : { file };
+  const data = plainData(loaded);
+  if ('fault' in data) return { value: undefined, diagnostics: [configInvalid(data.fault, place)] };
+  const parsed = configSchema.safeParse(data.value);
   if (!parsed.success) {
-    return { value: undefined, diagnostics: parsed.error.issues.flatMap((issue) => toDiagnostics(issue, place)) };
+    const found = parsed.error.issues.slice(0, mostIssues).flatMap((issue) => toDiagnostics(issue, place));
+    return { value: undefined, diagnostics: found.slice(0, mostIssues) };
   }
   const cleaned = cleanStrings(parsed.data);
   const { content, version, ...rest } = cleaned.value;
@@ -230,12 +248,16 @@ export function resolveConfig(
 const longestRouteBase = 100;
 
 type Issue = z.core.$ZodIssue;
+/** More faults of one config than these help nobody. */
+const mostIssues = 100;
 
 function toDiagnostics(issue: Issue, place: { file: string } | undefined): Diagnostic[] {
-  const path = issue.path.join('.');
+  const path = shortKey(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(issue.path);
-    return issue.keys.map((key) => configUnknownKey({ key: path === '' ? key : `${path}.${key}`, known }, place));
+    return issue.keys
+      .slice(0, mostIssues)
+      .map((key) => configUnknownKey({ key: path === '' ? key : `${path}.${key}`, known }, place));
   }
   return [configInvalid({ key: path, reason: issue.message.charAt(0).toLowerCase() + issue.message.slice(1) }, place)];
 }

@@ -20,5 +20,15 @@ export async function importModule(file: string, what: 'default' | 'all' = 'defa
     virtualModules: Object.assign({}, ...(await Promise.all(offered.map((load) => load())))) as Modules,
     jsx: { runtime: 'automatic' },
   });
-  return jiti.import(file, what === 'default' ? { default: true } : {});
+  return settled(jiti.import(file, what === 'default' ? { default: true } : {}));
+}
+
+/** A module that waits for what never happens ends the process, with nothing said, once there is nothing else to do. */
+async function settled<T>(promise: Promise<T>): Promise<T> {
+  let isIdle = () => {};
+  const idle = new Promise<never>((_, reject) => {
+    isIdle = () => reject(new Error('it waits for a promise that never settles'));
+    process.once('beforeExit', isIdle);
+  });
+  return Promise.race([promise, idle]).finally(() => process.off('beforeExit', isIdle));
 }

@@ -129,8 +129,38 @@ describe('usage, config and environment end with 2', () => {
       /^docgen: error DG901: internal error in build: broken; site unchanged\n {2}help: .*\n$/,
     );
     expect(run('--debug').stderr).toMatch(/\n {4}at /);
+    for (const format of [['--format', 'json'], ['--format=json'], ['--format', 'json', '--debug']]) {
+      const { status, stderr } = run(...format);
+      expect(status).toBe(3);
+      expect(JSON.parse(stderr)).toMatchObject({ code: 'DG901', severity: 'error' });
+      expect(stderr.includes(' at ')).toBe(format.includes('--debug'));
+    }
+    expect(run('--format', 'github').stderr).toMatch(/^::error title=DG901::/);
     expect(existsSync(join(dir, 'build'))).toBe(false);
   });
+});
+
+test('--format json: also usage, config and what a maintainer’s timer throws', () => {
+  const dir = hub({
+    ...two,
+    'late.mjs': 'setTimeout(() => { throw new Error("late"); });\nexport default {};',
+    'bad.json': '{"title": 7}',
+  });
+  const code = (...args: string[]) => {
+    const { status, stderr } = docgen(dir, ...args);
+    return [
+      status,
+      ...stderr
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { code: string }).code),
+    ];
+  };
+  expect(code('bild', '--format', 'json')).toEqual([2, 'DG102']);
+  expect(code('build', '--nothing', '--format=json')).toEqual([2, 'DG102']);
+  expect(code('build', '--config', 'bad.json', '--format', 'json')).toEqual([2, 'DG105']);
+  expect(code('build', '--config', 'late.mjs', '--format', 'json', '--no-cache').slice(0, 2)).toEqual([3, 'DG901']);
+  expect(docgen(dir, 'build', '--format', 'json', '--profile').stderr).toBe('');
 });
 
 describe('help', () => {
