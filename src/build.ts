@@ -22,6 +22,7 @@ import { isTidy, openOutput } from './render/output.js';
 import { ownModules } from './render/own-modules.js';
 import { loadParts } from './render/parts.js';
 import { defaultLimits, openPool } from './render/pool.js';
+import { checked } from './render/sound-body.js';
 import { Stopwatch } from './render/stopwatch.js';
 import { Store } from './render/store.js';
 
@@ -70,7 +71,7 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
     const site = await watch.time('model', async () => buildSite(content.value, config));
     const diagnostics: Diagnostic[] = [...content.diagnostics, ...site.diagnostics];
     if (hasError(diagnostics)) return { published: false, pages: 0, diagnostics, phases: watch.phases };
-    const bare = options.render ?? pool.render;
+    const bare = checked(options.render ?? pool.render);
     const kept = store && { store, buildId: await buildId() };
     const publication = { strict: options.strict, render: bare, kept, diagnostics, tick, watch, shard };
     const report = await publishSite(site.value, publication);

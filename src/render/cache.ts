@@ -1,5 +1,6 @@
-import type { Body, BodyInput, RenderBody } from './body-types.js';
+import type { BodyInput, RenderBody } from './body-types.js';
 import { sha256 } from './hash.js';
+import { parseBody } from './sound-body.js';
 import type { Store } from './store.js';
 
 /** Names a body by everything that it depends on. */
@@ -16,7 +17,8 @@ export function withCache(store: Store, buildId: string, render: RenderBody): Re
     if (input.components !== '') return render(input);
     const key = bodyKey(buildId, input);
     const kept = await store.get(key);
-    if (kept !== undefined) return JSON.parse(kept) as Body;
+    const known = kept === undefined ? undefined : parseBody(kept);
+    if (known) return known;
     const body = await render(input);
     // What a deadline or the heap stopped may do better next time.
     if (!body.diagnostics.some(({ code }) => code === 'DG306')) await store.put(key, JSON.stringify(body));

@@ -10,6 +10,7 @@ import type { Site } from '../model/site.js';
 import type { FrameFiles } from './document.js';
 import { sha256 } from './hash.js';
 import { manifestName } from './output.js';
+import { diagnosticShape, list, map, number, parseAs, record, text, tuple } from './shape.js';
 import type { Store } from './store.js';
 
 /** A file as it was when it was published: path in the out folder, bytes, time of its last change. */
@@ -31,6 +32,22 @@ interface State {
   readonly site: string;
   readonly pages: Readonly<Record<string, KeptPage>>;
 }
+
+/** A path that stays in the out folder. */
+const isInside = (value: unknown) =>
+  typeof value === 'string' && !/^$|[\0\\]/.test(value) && !value.split('/').some((part) => /^\.{0,2}$/.test(part));
+
+const stateShape = record({
+  site: text,
+  pages: map(
+    record({
+      key: text,
+      ids: list(text),
+      diagnostics: list(diagnosticShape),
+      files: list(tuple(isInside, number, number)),
+    }),
+  ),
+});
 
 export interface KeeperInput {
   readonly store: Store;
@@ -74,8 +91,8 @@ export class Keeper {
     if (config.templates !== '' || config.components !== '' || pages.length > mostPages) return undefined;
     const name = sha256(`site ${config.out}`);
     const site = siteKey(input);
-    const text = await input.store.get(name);
-    const former = text === undefined ? undefined : (JSON.parse(text) as State);
+    const json = await input.store.get(name);
+    const former = json === undefined ? undefined : parseAs<State>(json, stateShape);
     return new Keeper(input, former?.site === site ? former : undefined, { name, site });
   }
 

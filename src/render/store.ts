@@ -1,5 +1,5 @@
 // A folder of texts by key. An entry that is cut off, changed or somebody else's is not there; an entry that cannot be written is not
-// written. Several builds may share the folder: entries appear whole, by renaming.
+// written. Whoever can write the folder can write entries too: what a text says is checked by who reads it. Several builds may share the folder: entries appear whole, by renaming.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,11 @@ import { sha256 } from './hash.js';
 
 /** Most bytes that stay in the folder after a build. */
 const largest = 512 * 1024 * 1024;
+
+/** Of the key too, so that no entry is taken for another. */
+function checksum(key: string, text: string): string {
+  return sha256(`${key}\n${text}`);
+}
 
 export class Store {
   readonly #dir: string;
@@ -21,7 +26,7 @@ export class Store {
     try {
       const entry = await readFile(this.#path(key), 'utf8');
       const text = entry.slice(65);
-      return entry.slice(0, 65) === `${sha256(text)}\n` ? text : undefined;
+      return entry.slice(0, 65) === `${checksum(key, text)}\n` ? text : undefined;
     } catch {
       return undefined;
     }
@@ -32,7 +37,7 @@ export class Store {
     const temporary = `${path}.${randomUUID()}`;
     try {
       await mkdir(join(this.#dir, key.slice(0, 2)), { recursive: true });
-      await writeFile(temporary, `${sha256(text)}\n${text}`, { flag: 'wx' });
+      await writeFile(temporary, `${checksum(key, text)}\n${text}`, { flag: 'wx' });
       await rename(temporary, path);
       this.#written += 1;
     } catch {
