@@ -442,6 +442,14 @@ export const categoryFieldType = define<{ key: string; expected: string; found: 
   effect: 'The key is ignored.',
   message: (d) => `category file: ${code(d.key)} must be ${d.expected}, got ${d.found}`,
 });
+export const categoryMoreUnknown = define<{ count: number }>({
+  code: 'DG426',
+  severity: 'warning',
+  title: 'A `_category_` file has more than 20 unknown keys',
+  effect: 'They are ignored; the first 20 are reported as DG421.',
+  message: (d) => `category file: ${d.count} more unknown ${d.count === 1 ? 'key' : 'keys'}`,
+  hint: () => 'the file may be of something else',
+});
 export const categoryUnknownDoc = define<{ id: string; known: Iterable<string> }>({
   code: 'DG423',
   severity: 'warning',

@@ -1,5 +1,11 @@
 import { posix } from 'node:path';
-import { categoryFieldType, categorySyntax, categoryTwice, categoryUnknownKey } from './catalogue.js';
+import {
+  categoryFieldType,
+  categoryMoreUnknown,
+  categorySyntax,
+  categoryTwice,
+  categoryUnknownKey,
+} from './catalogue.js';
 import type { Checked, Diagnostic, Place } from './diagnostic.js';
 import * as field from './fields.js';
 import type { SourceFile } from './read.js';
@@ -76,6 +82,9 @@ export function readCategories(files: readonly SourceFile[]): Checked<ReadonlyMa
   return { value: categories, diagnostics };
 }
 
+/** Unknown keys of one file that are reported each for itself. */
+const mostUnknown = 20;
+
 function parseCategory(file: SourceFile): Checked<field.Fields<typeof categoryTypes>> {
   const at = (line: number, column = 1): Place => ({ file: file.path, start: { line, column } });
   const result = parseYaml(file.text);
@@ -86,20 +95,21 @@ function parseCategory(file: SourceFile): Checked<field.Fields<typeof categoryTy
   if (!field.isRecord(result.value)) {
     return { value: {}, diagnostics: [categorySyntax({ reason: 'it must be a map' }, at(1))] };
   }
+  const lines = file.text.split('\n');
   const keyPlace = (key: string) => {
-    const lines = file.text.split('\n');
     const index = lines.findIndex((line) => line.includes(key) && line.includes(':'));
     return at(Math.max(0, index) + 1);
   };
   const known = Object.keys(categoryTypes);
   const { fields, faults } = field.readFields(result.value, categoryTypes);
+  const unknown = Object.keys(result.value).filter((key) => !known.includes(key));
+  const more = unknown.length - mostUnknown;
   return {
     value: fields,
     diagnostics: [
       ...reportCleaned(result.cleaned, at(1)),
-      ...Object.keys(result.value)
-        .filter((key) => !known.includes(key))
-        .map((key) => categoryUnknownKey({ key, known }, keyPlace(key))),
+      ...unknown.slice(0, mostUnknown).map((key) => categoryUnknownKey({ key, known }, keyPlace(key))),
+      ...(more > 0 ? [categoryMoreUnknown({ count: more }, at(1))] : []),
       ...faults.map((fault) => categoryFieldType(fault, keyPlace(fault.key))),
     ],
   };

@@ -72,13 +72,27 @@ export function define<Data>(
   };
 }
 
-/** The candidate nearest to a word, if it is near enough to be what was meant. */
+/** Candidates that are measured for one word: more than these are looked through only for how they begin. */
+const mostCandidates = 200;
+
+/** The candidate nearest to a word, if it is near enough to be what was meant. Its time is bounded: authors write both. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const all = [...candidates];
-  if (all.length === 0 || word.length > 300) return undefined;
-  const found = closest(word, all);
-  return distance(word, found) <= Math.max(2, Math.floor(word.length / 3)) ? found : undefined;
+  if (word.length > 300) return undefined;
+  const most = Math.max(2, Math.floor(word.length / 3));
+  const similar: string[] = [];
+  const alike: string[] = [];
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) > most) continue;
+    if (similar.length <= mostCandidates) similar.push(candidate);
+    if (alike.length < mostCandidates && beginning(candidate) === beginning(word)) alike.push(candidate);
+  }
+  const measured = similar.length > mostCandidates ? alike : similar;
+  if (measured.length === 0) return undefined;
+  const found = closest(word, measured);
+  return distance(word, found) <= most ? found : undefined;
 }
+
+const beginning = (text: string) => text.slice(0, 3);
 
 /** `did you mean …?`, where there is something near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {

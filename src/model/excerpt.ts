@@ -4,16 +4,21 @@ const importBlocks = /^(?:import\s(?:.|\r?\n(?!\r?\n))*(?:\r?\n){2,})*/;
 const atxTitle = /^#[ \t]+([^ \t].*)(?:\r?\n|$)/;
 const underlinedTitle = /^(.*)\r?\n=+(?:\r?\n|$)/;
 
+// The patterns below are quadratic on hostile lines, so what they see of a text is bounded.
+const longestTitle = 2_000;
+const longestLine = 10_000;
+const mostCleaned = 50_000;
+
 const unwrapCode = (text: string) => text.replace(/`([^`]*)`/g, '$1');
 
 /** The heading on the very first line of a body (front matter off), or undefined. A later heading is no title. */
 export function contentTitle(body: string): string | undefined {
   const text = body.trim().replace(importBlocks, '').trim();
-  const atx = atxTitle.exec(text)?.[1];
+  const atx = atxTitle.exec(text)?.[1]?.slice(0, longestTitle);
   if (atx !== undefined) {
     return unwrapCode(atx.trim().replace(/\s*(?:\{#*[\w-]+\}|#+)$/, '')).trim();
   }
-  const underlined = underlinedTitle.exec(text)?.[1];
+  const underlined = underlinedTitle.exec(text)?.[1]?.slice(0, longestTitle);
   return underlined === undefined ? undefined : unwrapCode(underlined.trim().replace(/\s*=+$/, '')).trim();
 }
 
@@ -34,9 +39,6 @@ const cleaning: readonly (readonly [RegExp, string])[] = [
   [/\{#*[\w-]+\}/, ''], // heading id
 ];
 
-// Lines longer than this are cut before cleaning: the patterns above are quadratic on hostile lines.
-const longestLine = 10_000;
-
 function cleanLine(line: string): string {
   let text = line.slice(0, longestLine);
   for (const [pattern, replacement] of cleaning) text = text.replace(pattern, replacement);
@@ -51,6 +53,7 @@ function firstTextLine(body: string): string | undefined {
     .split(/\r?\n/);
   let fence: string | undefined;
   let inImport = false;
+  let cleaned = 0;
   for (const line of lines) {
     const trimmed = line.trim();
     if (trimmed === '') {
@@ -68,6 +71,8 @@ function firstTextLine(body: string): string | undefined {
       continue;
     }
     if (fence !== undefined) continue;
+    if (cleaned > mostCleaned) return undefined;
+    cleaned += line.length;
     const text = cleanLine(line);
     if (text !== '') return text;
   }

@@ -47,6 +47,9 @@ export interface Content {
 /** Largest Markdown file that is read, in bytes; the largest real one that we know has 1.4 MB. */
 export const largestFile = 8 * 1024 * 1024;
 
+/** Largest `_category_` file, in bytes: as front matter. */
+export const largestCategory = 64 * 1024;
+
 type Kind = 'doc' | 'category' | 'partial' | 'file';
 
 function kindOf(relativePath: string): Kind {
@@ -90,7 +93,7 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
         files.set(path, absolutePath);
         continue;
       }
-      const read = readSource(path, absolutePath);
+      const read = readSource(path, absolutePath, kind === 'category' ? largestCategory : largestFile);
       diagnostics.push(...read.diagnostics);
       if (read.value) texts[kind].push(read.value);
     }
@@ -168,7 +171,7 @@ async function listFiles(dir: string, prefix: string): Promise<Checked<string[]>
   return { value: paths, diagnostics };
 }
 
-function readSource(path: SourcePath, absolutePath: string): Checked<SourceFile | undefined> {
+function readSource(path: SourcePath, absolutePath: string, limit = largestFile): Checked<SourceFile | undefined> {
   const place = { file: path };
   let bytes: Buffer;
   let descriptor: number | undefined;
@@ -177,8 +180,8 @@ function readSource(path: SourcePath, absolutePath: string): Checked<SourceFile 
     const stats = fstatSync(descriptor);
     if (!stats.isFile())
       return { value: undefined, diagnostics: [notRegular({ kind: 'replaced while reading' }, place)] };
-    if (stats.size > largestFile) {
-      return { value: undefined, diagnostics: [tooLarge({ size: stats.size, limit: largestFile }, place)] };
+    if (stats.size > limit) {
+      return { value: undefined, diagnostics: [tooLarge({ size: stats.size, limit }, place)] };
     }
     bytes = readFileSync(descriptor);
   } catch (error) {

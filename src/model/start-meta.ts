@@ -6,11 +6,29 @@ import { type FrontMatter, frontMatterTypes } from './front-matter.js';
 import { reportCleaned } from './text.js';
 import { parseYaml } from './yaml.js';
 
-const block = /^\s*<!--\s*startmeta\s*\n([\s\S]{0,10000}?)\n\s*endmeta\s*-->/;
+const longest = 10_000;
+const opening = /^<!--\s*startmeta\s*?\n/;
+
+/** The text between the two words, each on a line of its own. By searching: one pattern for all of it is cubic on blank lines. */
+function blockOf(body: string): string | undefined {
+  const head = body.trimStart().slice(0, longest);
+  const start = opening.exec(head)?.[0].length;
+  if (start === undefined) return undefined;
+  for (let end = head.indexOf('endmeta', start); end !== -1; end = head.indexOf('endmeta', end + 1)) {
+    const text = head.slice(start, end);
+    const block = text.trimEnd();
+    const isClosed = head
+      .slice(end + 'endmeta'.length)
+      .trimStart()
+      .startsWith('-->');
+    if (isClosed && text.includes('\n', block.length)) return block;
+  }
+  return undefined;
+}
 
 /** The keys of the comment that act; empty where there is none or it is no YAML. Diagnostics: DG304, at `place`. */
 export function parseStartMeta(body: string, place: Place): Checked<FrontMatter> {
-  const text = block.exec(body)?.[1];
+  const text = blockOf(body);
   if (text === undefined) return nothing;
   const parsed = parseYaml(text);
   if (!('value' in parsed) || !isRecord(parsed.value)) return nothing;

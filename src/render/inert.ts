@@ -38,11 +38,15 @@ export function isInert({ html, diagrams }: Pick<Body, 'html' | 'diagrams'>): bo
   let holes = html.holes.filter(({ kind }) => isOfTag(kind)).length;
   let end = 0;
   for (let at = tags.indexOf('<'); at !== -1; at = tags.indexOf('<', end)) {
+    const close = tags.indexOf('>', at) + 1;
+    if (known.has(tags.slice(at, close))) {
+      end = close;
+      continue;
+    }
     tag.lastIndex = at;
     const [whole, , name = '', inside = ''] = tag.exec(tags) ?? [];
     if (whole === undefined) return false;
     end = at + whole.length;
-    if (known.has(whole)) continue;
     if (!elements.has(name) || !areAllowed(name, inside.replaceAll(inTag, ''))) return false;
     if (inside.includes(inTag)) holes -= inside.split(inTag).length - 1;
     else known.add(whole);

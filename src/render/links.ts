@@ -36,6 +36,8 @@ export interface LinkContext {
   readonly site: Site;
   /** Ids that the finished page of a doc has, by doc id; pages that are no docs have none that authors link to. */
   readonly idsOf: (docId: string) => readonly string[];
+  /** False where no similar names are to be looked for: a page may hold a million broken links. */
+  readonly hints?: boolean;
 }
 
 /** Docs whose ids are needed to resolve links to a place in a page. */
@@ -55,7 +57,7 @@ interface Address {
 }
 
 /** Resolves the address in a hole of a doc's body. Diagnostics: DG601–DG603, DG605, DG606. */
-export function resolveHole(hole: Hole, doc: Doc, { site, idsOf }: LinkContext): Resolution {
+export function resolveHole(hole: Hole, doc: Doc, { site, idsOf, hints = true }: LinkContext): Resolution {
   const meaning = meaningOf(hole.url, doc, site);
   if (!meaning) return { target: { kind: 'outside', href: hole.url as Href }, diagnostics: [] };
   const { address, candidates, isForeign } = meaning;
@@ -73,7 +75,7 @@ export function resolveHole(hole: Hole, doc: Doc, { site, idsOf }: LinkContext):
     (path) => site.hiddenSources.has(path) || path.split('/').some((part) => /^\.[^.]/.test(part)),
   );
   if (isHidden && hole.kind === 'link') return broken(linkHidden({ url: hole.url }, hole.place));
-  return broken(notFound(hole, address.path, doc, site));
+  return broken(notFound(hole, address.path, doc, { site, hints }));
 
   function toPage(found: Page | undefined, target: Doc | undefined): Resolution {
     const permalink = found?.permalink ?? doc.permalink;
@@ -81,12 +83,29 @@ export function resolveHole(hole: Hole, doc: Doc, { site, idsOf }: LinkContext):
     const href = (fragmentOnly: string) =>
       `${address.path === '' ? '' : toHref(permalink)}${query}${fragmentOnly === '' ? '' : toHref(toPermalink(), fragmentOnly).slice(1)}` as Href;
     const known = target ? idsOf(target.id) : [];
-    if (fragment === '' || fragment === 'top' || known.includes(fragment)) return resolved(href(fragment));
-    const lower = fragment.toLowerCase();
-    const near = known.find((id) => id.toLowerCase() === lower);
-    const problem = anchorBroken({ anchor: fragment, page: target?.source ?? permalink, ids: known }, hole.place);
+    if (fragment === '' || fragment === 'top' || idIndexOf(known).all.has(fragment)) return resolved(href(fragment));
+    const near = idIndexOf(known).byLower.get(fragment.toLowerCase());
+    const ids = hints ? known : known.slice(0, 8);
+    const problem = anchorBroken({ anchor: fragment, page: target?.source ?? permalink, ids }, hole.place);
     return { target: { kind: 'page', href: href(near ?? '') || toHref(permalink) }, diagnostics: [problem] };
   }
+}
+
+/** The ids of a page, and the first of each by its lower case. */
+interface IdIndex {
+  readonly all: ReadonlySet<string>;
+  readonly byLower: ReadonlyMap<string, string>;
+}
+
+const idIndexes = new WeakMap<readonly string[], IdIndex>();
+
+function idIndexOf(ids: readonly string[]): IdIndex {
+  const known = idIndexes.get(ids);
+  if (known) return known;
+  const byLower = new Map([...ids].reverse().map((id) => [id.toLowerCase(), id]));
+  const index = { all: new Set(ids), byLower };
+  idIndexes.set(ids, index);
+  return index;
 }
 
 function resolved(href: Href): Resolution {
@@ -177,10 +196,10 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: Doc, sit
   return undefined;
 }
 
-function notFound(hole: Hole, path: string, doc: Doc, site: Site): Diagnostic {
+function notFound(hole: Hole, path: string, doc: Doc, { site, hints }: { site: Site; hints: boolean }): Diagnostic {
   const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
   const isLink = hole.kind === 'link';
-  const near = nearestPath(wanted, indexOf(isLink ? site.docBySource : site.files));
+  const near = hints ? nearestPath(wanted, indexOf(isLink ? site.docBySource : site.files)) : undefined;
   const shown = near === undefined ? undefined : relativeTo(doc.sourceDirName, near);
   return isLink
     ? linkBroken({ url: hole.url, near: shown }, hole.place)

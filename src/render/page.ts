@@ -110,7 +110,11 @@ export function createComposer({ site, idsOf, assets, files, parts }: ComposerIn
         const diagram = body.diagrams[Number(hole.url)];
         return imageMarkup(hole, diagram && assets.add('diagram.svg', Buffer.from(diagram.svg)).href, undefined);
       }
-      const { target, diagnostics: found } = resolveHole(hole, page.doc, { site, idsOf });
+      const { target, diagnostics: found } = resolveHole(hole, page.doc, {
+        site,
+        idsOf,
+        hints: diagnostics.length < mostHints,
+      });
       diagnostics.push(...found);
       const asset = target.kind === 'file' ? assets.of(target.source, hole.place) : undefined;
       diagnostics.push(...(asset?.diagnostics ?? []));
@@ -183,6 +187,9 @@ export function createComposer({ site, idsOf, assets, files, parts }: ComposerIn
         : { path: outputFile('index.html'), bytes: render(parts.RedirectPage, { lang: config.lang, target }) },
   };
 }
+
+/** Problems of one page that come with a name that may have been meant. */
+const mostHints = 100;
 
 interface Composed {
   readonly bytes: Uint8Array;

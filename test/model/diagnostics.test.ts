@@ -194,6 +194,16 @@ const cases: readonly Case[] = [
     message: /_category_/,
   },
   {
+    code: 'DG426',
+    files: {
+      'd/_category_.json': JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`k${n}`, n]))),
+      'd/a.md': '# A',
+    },
+    at: 'd/_category_.json:1:1',
+    message: /480 more unknown keys/,
+    hint: /something else/,
+  },
+  {
     code: 'DG425',
     files: { 'd/README.md': '# R', 'd/index.md': '# I', 'd/a.md': '# A' },
     at: 'd/index.md',

@@ -1,0 +1,76 @@
+// What the main thread does with one author's input is bounded: inputs of megabytes that took minutes, or never ended.
+import { describe, expect, test } from 'vitest';
+import { nearest } from '../../src/model/diagnostic.js';
+import { contentTitle, excerpt } from '../../src/model/excerpt.js';
+import { parseStartMeta } from '../../src/model/start-meta.js';
+import { buildHub } from '../support/hub.js';
+
+const million = 1_000_000;
+
+/** Seconds of CPU; what is bounded takes a tenth of what is allowed here, what is not takes minutes. */
+function cpu(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  return process.cpuUsage(before).user / million;
+}
+
+test('a `_category_` file of many unknown keys is left out by its size, or reported in part', async () => {
+  const keys = (count: number) =>
+    JSON.stringify({
+      label: 'Mine',
+      ...Object.fromEntries(Array.from({ length: count }, (_, n) => [`unknown_key_of_a_file_${n}`, n])),
+    });
+  const before = process.cpuUsage();
+  const hub = await buildHub({
+    'a/_category_.json': keys(20_000),
+    'a/x.md': '# X',
+    'b/_category_.json': keys(1000),
+    'b/y.md': '# Y',
+  });
+  expect(process.cpuUsage(before).user / million).toBeLessThan(5);
+  expect(hub.published).toBe(true);
+  expect(hub.said().filter((line) => line.startsWith('DG305 a/_category_.json'))).toHaveLength(1);
+  expect(hub.said().filter((line) => line.startsWith('DG421 b/_category_.json'))).toHaveLength(20);
+  expect(hub.said()).toContain('DG426 b/_category_.json:1:1 category file: 980 more unknown keys');
+  expect(hub.file('docs/b/y/')).toContain('Mine');
+});
+
+describe('titles, descriptions and metadata of hostile texts', () => {
+  test.each([
+    ['blanks in a title', `# a${' '.repeat(million)}b`],
+    ['marks in a title', `# a${'{#'.repeat(million)}`],
+    ['blanks in an underlined title', `a${' '.repeat(million)}b\n===\n`],
+    ['blank lines of metadata', `<!--startmeta\n${'\n'.repeat(million)}`],
+    ['ends of metadata', `<!--startmeta\n${'\nendmeta '.repeat(million / 10)}`],
+    ['lines that clean to nothing', `${`${'#'.repeat(9_000)}\n`.repeat(200)}`],
+    ['tags that clean to nothing', `${`${'<'.repeat(4_500)}${'>'.repeat(1)}\n`.repeat(400)}`],
+  ])('%s', (_, text) => {
+    const seconds = cpu(() => [contentTitle(text), excerpt(text), parseStartMeta(text)]);
+    expect(seconds).toBeLessThan(5);
+  });
+
+  test('metadata reads as before', () => {
+    expect(parseStartMeta('\n<!--startmeta\ndescription: "endmeta"\nkeywords: [a]\n  endmeta\n-->\n# A')).toEqual({
+      description: 'endmeta',
+      keywords: ['a'],
+    });
+    expect(parseStartMeta('<!--startmeta\nendmeta-->')).toEqual({});
+  });
+});
+
+test('similar names: ten thousand words against ten thousand candidates', async () => {
+  const candidates = Array.from({ length: 10_000 }, (_, n) => `folder/some-page-name-${n}.md`);
+  const seconds = cpu(() => {
+    for (let n = 0; n < 1000; n += 1) nearest(`folder/some-page-nome-${n}.md`, candidates);
+  });
+  expect(seconds).toBeLessThan(5);
+  expect(nearest('titel', ['tagline', 'title', 'url'])).toBe('title');
+  const ids = Array.from({ length: 5000 }, (_, n) => `## Part ${n}`).join('\n\n');
+  const links = Array.from({ length: 5000 }, (_, n) => `[x](#prt-${n}) [y](pag-${n}.md)`).join('\n\n');
+  const before = process.cpuUsage();
+  const hub = await buildHub({ 'a.md': `# A\n\n${ids}\n\n${links}` });
+  expect(
+    hub.diagnostics.filter(({ code, hint }) => code === 'DG602' && hint?.startsWith('did you mean')).length,
+  ).toBeLessThan(101);
+  expect(process.cpuUsage(before).user / million).toBeLessThan(40);
+});
