@@ -2,7 +2,7 @@
 // names the code, for the cache of bodies; a first build, which leaves V8's code behind.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -40,6 +40,28 @@ const nativeParser = {
   },
 };
 
+/**
+ * The parser as WebAssembly. npm installs this package on no machine (its `cpu` is none), but its lockfile says which version and
+ * which bytes belong to satteri: they are fetched once, by npm, and are part of the bundle.
+ */
+function limitedParser() {
+  const { version, integrity } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages['node_modules/@bruits/satteri-wasm32-wasi'];
+  const dir = `node_modules/.cache/docgen/satteri-wasm32-wasi-${version}`;
+  const tarball = `${dir}/bruits-satteri-wasm32-wasi-${version}.tgz`;
+  if (!existsSync(tarball)) {
+    mkdirSync(dir, { recursive: true });
+    const command = `npm pack @bruits/satteri-wasm32-wasi@${version} --pack-destination ${dir} --dry-run=false --prefer-offline --silent`;
+    const { status, stderr } = spawnSync(command, { shell: true, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
+    if (status !== 0) throw new Error(`npm could not fetch satteri's WebAssembly: ${stderr}`);
+  }
+  const bytes = readFileSync(tarball);
+  if (`sha512-${createHash('sha512').update(bytes).digest('base64')}` !== integrity) throw new Error(`${tarball} is not what package-lock.json names`);
+  const file = 'package/satteri_napi.wasm32-wasi.wasm';
+  const { status, stdout, stderr } = spawnSync('tar', ['-xzOf', tarball, file], { maxBuffer: 64 * 1024 * 1024 });
+  if (status !== 0) throw new Error(`${tarball} has no ${file}: ${stderr}`);
+  return stdout;
+}
+
 /** gray-matter can evaluate front matter, which front-matter.ts does not let it do; a file may be in two chunks' way. */
 const harmless = new Set(['EVAL', 'INEFFECTIVE_DYNAMIC_IMPORT']);
 
@@ -55,6 +77,7 @@ const bundle = await rolldown({
   },
 });
 await bundle.write({ dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', comments: { legal: true, annotation: false, jsdoc: false } });
+writeFileSync('dist/satteri.wasm', limitedParser());
 
 const hash = createHash('sha256').update(readFileSync('package-lock.json'));
 for (const file of readdirSync('dist').sort()) hash.update(file).update(readFileSync(`dist/${file}`));

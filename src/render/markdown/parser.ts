@@ -1,42 +1,75 @@
-// Markdown to a syntax tree: satteri, which is native, as remark's parser; where no binary of it loads, remark-parse with the same result.
+// Markdown to a syntax tree by satteri, as remark's parser: its native build for ordinary texts, its WebAssembly build, which has a
+// limited memory, for those that could be too much for a machine. What stops the latter, remark-parse parses with the same result;
+// so it does where no native binary loads.
 import type { Root } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
+import { LimitedParser } from './limited-parser.js';
 
-type Native = (text: string, options: { features: { gfm: boolean; frontmatter: boolean } }) => Root;
+type Satteri = Pick<typeof import('satteri'), 'markdownToMdast' | 'MdastReader' | 'materializeMdastTree'>;
 
-let native: Native | undefined;
+let satteri: Satteri | undefined;
 
-const loaded = loadNative();
+const loaded = loadSatteri();
 
-async function loadNative(): Promise<void> {
+async function loadSatteri(): Promise<void> {
   if (process.env['DOCGEN_PARSER'] === 'remark') return;
   try {
-    native = ((await import('satteri')) as unknown as { markdownToMdast: Native }).markdownToMdast;
+    satteri = await import('satteri');
   } catch {
-    native = undefined;
+    satteri = undefined;
   }
 }
+
+/**
+ * The most that the native parser gets. It keeps the rest of a paragraph for each entity reference in it, outside the heap of its thread, and ends the process where there is no memory left; nothing can stop it.
+ * Measured: 64 KB with 1000 references are 65 MB, with 13,000 they are 2 GB; no other syntax of 64 KB takes over 45 MB.
+ */
+const nativeLimits = { length: 65_536, references: 1000 };
+
+const limited = new LimitedParser();
 
 const reference = remark().use(remarkGfm);
 const processor = remark()
   .use(remarkGfm)
   .use(function (this: { parser?: unknown }) {
-    this.parser = (text: string) => native?.(text, { features: { gfm: true, frontmatter: false } });
+    this.parser = (text: string) =>
+      satteri && (isOrdinary(text) ? parseNative(text, satteri) : parseLimited(text, satteri));
   });
 
 /** Loads the parser; before anything is parsed. Gives its name. */
 export async function loadParser(): Promise<'satteri' | 'remark-parse'> {
   await loaded;
-  return native ? 'satteri' : 'remark-parse';
+  return satteri ? 'satteri' : 'remark-parse';
 }
 
 /** CommonMark with GitHub's extensions as a tree with positions. */
 export function parseMarkdown(text: string): Root {
-  return (native ? processor : reference).parse(text) as Root;
+  return (satteri ? processor : reference).parse(text) as Root;
 }
 
 /** The same by remark-parse alone, which tests compare with. */
 export function parseByReference(text: string): Root {
   return reference.parse(text) as Root;
+}
+
+function isOrdinary(text: string): boolean {
+  if (text.length > nativeLimits.length) return false;
+  let references = 0;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) references += 1;
+  return references <= nativeLimits.references;
+}
+
+function parseNative(text: string, { markdownToMdast }: Satteri): Root {
+  return markdownToMdast(text, { features: { gfm: true, frontmatter: false } }) as Root;
+}
+
+function parseLimited(text: string, { MdastReader, materializeMdastTree }: Satteri): Root {
+  let bytes: Uint8Array;
+  try {
+    bytes = limited.parse(text);
+  } catch {
+    return parseByReference(text);
+  }
+  return materializeMdastTree(new MdastReader(bytes)) as Root;
 }
