@@ -299,7 +299,7 @@ export const renderingStopped = define<{ reason: string }>({
   title: 'A page could not be rendered',
   effect: 'It shows its escaped source.',
   message: (d) => `rendering stopped: ${d.reason}`,
-  hint: () => 'simplify the nesting or the table at this place',
+  hint: () => 'simplify the nesting or the table at this place; to try again without a change, delete the cache folder',
 });
 export const symlinkSkipped = define<{ kind: 'inside' | 'outside' | 'broken' | 'loop' }>({
   code: 'DG307',

@@ -21,7 +21,14 @@ export interface BodyInput {
   readonly components: string;
 }
 
+/**
+ * What became of a body: `limit` and `late` were stopped, by a bound on what a text may hold or on what it may take; `failed` met a fault of
+ * docgen or of a maintainer's component. All but `rendered` show their source.
+ */
+export type Status = 'rendered' | 'limit' | 'late' | 'failed';
+
 export interface Body {
+  readonly status: Status;
   readonly html: Fragment;
   /** Images that the body itself brings. */
   readonly diagrams: readonly Diagram[];
@@ -36,9 +43,13 @@ export interface Body {
 export type RenderBody = (input: BodyInput) => Promise<Body>;
 
 /** The page of a body that cannot be rendered: what its author wrote, as text. */
-export function escapedSource({ source, text, line }: BodyInput, reason: string): Body {
+export function escapedSource(
+  { source, text, line }: BodyInput,
+  reason: string,
+  status: Exclude<Status, 'rendered'>,
+): Body {
   const problem = renderingStopped({ reason }, { file: source, start: { line, column: 1 } });
   const html = `<p>This page could not be rendered; its source follows.</p>\n<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`;
   const nothing = { diagrams: [], headings: [], ids: [], isTitled: false };
-  return { ...nothing, html: { chunks: [html], holes: [] }, diagnostics: [problem] };
+  return { status, ...nothing, html: { chunks: [html], holes: [] }, diagnostics: [problem] };
 }

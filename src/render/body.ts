@@ -15,13 +15,16 @@ export const renderBody: RenderBody = async (input) => {
   const { source, text, line, partials, ownSites, components } = input;
   try {
     const fault = [text, ...Object.values(partials)].map(limitFault).find((found) => found !== undefined);
-    if (fault !== undefined) return escapedSource(input, fault);
+    if (fault !== undefined) return escapedSource(input, fault, 'limit');
     const token = tokenOf(input);
     const context = { file: source, token, components: await registryOf(components), draw: drawDiagram };
     const { html, holes, ...rest } = await renderMarkdown({ text, line, partials, ownSites, ...context });
-    return { ...rest, html: splitFragment(html, token, holes) };
+    return { status: 'rendered', ...rest, html: splitFragment(html, token, holes) };
   } catch (error) {
-    return escapedSource(input, reasonOf(error));
+    const isTooDeep = error instanceof RangeError && error.message.includes('call stack');
+    return isTooDeep
+      ? escapedSource(input, 'it is nested too deeply', 'limit')
+      : escapedSource(input, error instanceof Error ? error.message : String(error), 'failed');
   }
 };
 
@@ -45,12 +48,4 @@ function registryOf(file: string): Promise<ComponentRegistry> {
 /** A hash of the whole input: no author can write it, for it would have to hold its own hash. */
 function tokenOf(input: BodyInput): string {
   return sha256(JSON.stringify(input)).slice(0, 32);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof RangeError
-    ? 'it is nested too deeply'
-    : error instanceof Error
-      ? error.message
-      : String(error);
 }

@@ -20,8 +20,8 @@ export function withCache(store: Store, buildId: string, render: RenderBody): Re
     const known = kept === undefined ? undefined : parseBody(kept);
     if (known) return known;
     const body = await render(input);
-    // What a deadline or the heap stopped may do better next time.
-    if (!body.diagnostics.some(({ code }) => code === 'DG306')) await store.put(key, JSON.stringify(body));
+    // Also what was stopped, or every build would wait for it anew; a fault may be gone next time.
+    if (body.status !== 'failed') await store.put(key, JSON.stringify(body));
     return body;
   };
 }

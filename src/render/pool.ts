@@ -5,12 +5,13 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { Tinypool } from 'tinypool';
 import { packageFile } from '../model/package-file.js';
-import { type Body, type BodyInput, escapedSource, type RenderBody } from './body-types.js';
+import { type Body, type BodyInput, escapedSource, type RenderBody, type Status } from './body-types.js';
+import { Deadlines } from './deadlines.js';
 
 export interface PoolLimits {
   /** Threads at most. */
   readonly threads: number;
-  /** Milliseconds that one page may take. */
+  /** Milliseconds of CPU time that one page may take. */
   readonly deadline: number;
   /** Megabytes of memory that one thread may hold. */
   readonly heap: number;
@@ -35,6 +36,16 @@ export const defaultLimits: PoolLimits = {
 /** Of the texts that a thread gets at once: how many, and how long they are together. */
 const batch = { pages: 24, characters: 80_000 };
 
+/** Pages that may take the whole deadline, so that many hostile ones do not take it each; those after them get a part of it. */
+const patientFor = 4;
+const shortened = 0.2;
+
+/** Why a thread did not answer. */
+interface Failure {
+  readonly status: Exclude<Status, 'rendered'>;
+  readonly reason: string;
+}
+
 interface Waiting {
   readonly input: BodyInput;
   readonly resolve: (body: Body) => void;
@@ -49,6 +60,8 @@ export function openPool(
   let running = 0;
   let wanted = 1;
   let busy = 0;
+  let late = 0;
+  const deadlines = new Deadlines();
   const queue: Waiting[] = [];
   const start = () => {
     pool ??= new Tinypool({
@@ -60,28 +73,34 @@ export function openPool(
     });
     return pool;
   };
-  const attempt = async (inputs: readonly BodyInput[]): Promise<readonly Body[] | { reason: string }> => {
+  const attempt = async (inputs: readonly BodyInput[], limit: number): Promise<readonly Body[] | Failure> => {
     const started = performance.now();
     try {
-      return (await start().run(inputs, { signal: AbortSignal.timeout(deadline) })) as Body[];
+      return await deadlines.run(limit, async (signal) => (await start().run(inputs, { signal })) as Body[]);
     } catch (error) {
       const { name, code, message } = error as NodeJS.ErrnoException;
-      if (name === 'AbortError') return { reason: `it took longer than ${deadline / 1000} s` };
-      return { reason: code === 'ERR_WORKER_OUT_OF_MEMORY' ? `it needs more than ${heap} MB of memory` : message };
+      if (name === 'AbortError') return { status: 'late', reason: `it took longer than ${limit / 1000} s` };
+      return code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? { status: 'limit', reason: `it needs more than ${heap} MB of memory` }
+        : { status: 'failed', reason: message };
     } finally {
       busy += performance.now() - started;
     }
   };
-  // What ended a thread is tried once more, alone: it may have been the pages before, or those beside it.
   const renderAlone = async (input: BodyInput): Promise<Body> => {
-    const first = await attempt([input]);
-    const bodies = Array.isArray(first) || isLate(first) ? first : await attempt([input]);
-    return 'reason' in bodies ? escapedSource(input, bodies.reason) : (bodies[0] as Body);
+    const limit = late < patientFor ? deadline : deadline * shortened;
+    const first = await attempt([input], limit);
+    // What ended a thread is tried once more, in a new one: it may have been the pages before.
+    const bodies = 'status' in first && first.status !== 'late' ? await attempt([input], limit) : first;
+    if (!('status' in bodies)) return bodies[0] as Body;
+    if (bodies.status === 'late') late += 1;
+    return escapedSource(input, bodies.reason, bodies.status);
   };
   const renderBatch = async (pages: readonly Waiting[]): Promise<void> => {
-    const bodies = pages.length > 1 ? await attempt(pages.map(({ input }) => input)) : undefined;
+    const inputs = pages.map(({ input }) => input);
+    const bodies = pages.length > 1 ? await attempt(inputs, deadline * shortened) : undefined;
     for (const [index, { input, resolve }] of pages.entries()) {
-      resolve(bodies && !('reason' in bodies) ? (bodies[index] as Body) : await renderAlone(input));
+      resolve(bodies && !('status' in bodies) ? (bodies[index] as Body) : await renderAlone(input));
     }
   };
   const feed = () => {
@@ -111,8 +130,6 @@ export function openPool(
     },
   };
 }
-
-const isLate = (outcome: object) => 'reason' in outcome && String(outcome.reason).startsWith('it took');
 
 function takeBatch(queue: Waiting[]): Waiting[] {
   let characters = 0;

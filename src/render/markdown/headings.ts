@@ -30,6 +30,7 @@ export interface Identified {
  */
 export function identify(tree: Root): Identified {
   const ids = new Set<string>();
+  const numbers = new Map<string, number>();
   const slugger = new GithubSlugger();
   const headings: Heading[] = [];
   const outline = new Outline();
@@ -42,7 +43,7 @@ export function identify(tree: Root): Identified {
     beginning ??= level === '1' ? 'h1' : 'other';
     const depth = outline.levelOf(Number(level));
     if (depth !== Number(level)) node.properties['ariaLevel'] = String(depth);
-    headings.push(identifyHeading(node, Number(level), { ids, slugger }));
+    headings.push(identifyHeading(node, Number(level), { ids, numbers, slugger }));
   });
   return { headings: headings.filter(({ text }) => text !== ''), ids: [...ids], isTitled: beginning === 'h1' };
 }
@@ -80,16 +81,19 @@ function takeId(node: Element, ids: Set<string>): void {
 function identifyHeading(
   node: Element,
   level: number,
-  { ids, slugger }: { ids: Set<string>; slugger: GithubSlugger },
+  { ids, numbers, slugger }: { ids: Set<string>; numbers: Map<string, number>; slugger: GithubSlugger },
 ): Heading {
   const last = node.children.at(-1);
   const explicit = last?.type === 'text' ? explicitId.exec(last.value) : null;
   if (explicit && last?.type === 'text') last.value = last.value.slice(0, explicit.index);
   const text = textOf(node).replace(/\s+/g, ' ').trim();
   const written = explicit?.[1] ?? (node.properties['id'] === undefined ? undefined : String(node.properties['id']));
-  const wanted = safeId(written ?? slugger.slug(text));
-  let id = wanted === '' ? 'section' : wanted;
-  for (let count = 1; ids.has(id); count += 1) id = `${wanted || 'section'}-${count}`;
+  const wanted = safeId(written ?? slugger.slug(text)) || 'section';
+  let id = wanted;
+  // The numbers below this one are taken: ids are never given back.
+  let count = numbers.get(wanted) ?? 1;
+  for (; ids.has(id); count += 1) id = `${wanted}-${count}`;
+  numbers.set(wanted, count);
   ids.add(id);
   node.properties['id'] = id;
   const hidden = classesOf(node.properties).includes('sr-only');

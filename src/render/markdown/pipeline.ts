@@ -26,12 +26,13 @@ import { dropEmptyParagraphs, frameTables, markTasks } from './lists-and-tables.
 import { placeMarks } from './marks.js';
 import { modernise } from './modern-html.js';
 import { loadParser, parseMarkdown } from './parser.js';
-import { closeComments, parseRaw } from './raw-html.js';
+import { parseRaw } from './raw-html.js';
 import { diagramMark, markReferences } from './refs.js';
 import { dropForeignClasses, schema } from './sanitize.js';
 import { SourceMap } from './source-map.js';
 import { readTabs } from './tabs.js';
 import { dropTocMarkers } from './toc-markers.js';
+import { dropUnfinished } from './unfinished.js';
 import { escapeUnknownTags } from './unknown-tags.js';
 import { visit } from './visit.js';
 
@@ -174,7 +175,7 @@ async function toHtmlTree(
   { draw, text, token }: MarkdownInput,
   { components, sources, diagnostics }: HtmlContext,
 ): Promise<{ tree: Root; diagrams: Diagram[]; codes: string[] }> {
-  closeComments(mdast);
+  dropUnfinished(mdast);
   readTabs(mdast);
   const blocks: Code[] = [];
   const codeTag = codeTagOf(token);

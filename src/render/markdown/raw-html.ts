@@ -2,25 +2,9 @@
 // raw HTML, and only where what they open they also close: then nothing around them can come out differently.
 import type { Element, Nodes, Root, RootContent } from 'hast';
 import { raw } from 'hast-util-raw';
-import type { Root as MdastRoot } from 'mdast';
 import { VFile } from 'vfile';
 import { element } from './element.js';
 import { matchAt } from './scan.js';
-import { visit } from './visit.js';
-
-/** A comment that nothing closes hides all that follows it in its block; it goes, so that it hides no more than that. */
-export function closeComments(tree: MdastRoot): void {
-  visit(tree, 'html', (node) => {
-    for (let start = node.value.indexOf('<!--'); start !== -1; ) {
-      const end = node.value.indexOf('-->', start + 4);
-      if (end === -1) {
-        node.value = node.value.slice(0, start);
-        return;
-      }
-      start = node.value.indexOf('<!--', end + 3);
-    }
-  });
-}
 
 /**
  * The tree with its raw HTML as elements; `text` is the source that its positions mean, `token` is one that no author can write: a
