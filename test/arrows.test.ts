@@ -80,6 +80,7 @@ describe('absences', () => {
     expect(users(disk, 'render')).toEqual([
       'assets.ts',
       'kept.ts',
+      'limited-parser.ts',
       'lock.ts',
       'output.ts',
       'parts.ts',

@@ -30,7 +30,8 @@ export interface Pool {
 export const defaultLimits: PoolLimits = {
   threads: Math.min(availableParallelism(), 8),
   deadline: 10_000,
-  heap: 1024,
+  // With the 512 MB of the limited parser a thread stays under a gigabyte.
+  heap: 512,
 };
 
 /** Of the texts that a thread gets at once: how many, and how long they are together. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
 import { renderBody } from '../../src/render/body.js';
-import type { Body, BodyInput, RenderBody } from '../../src/render/body-types.js';
+import { type Body, type BodyInput, escapedSource, type RenderBody } from '../../src/render/body-types.js';
 import { withCache } from '../../src/render/cache.js';
 import { Store } from '../../src/render/store.js';
 import { bodyInput, configOf, docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
@@ -31,6 +31,23 @@ describe('the cache of bodies', () => {
     await cached({ ...bodyInput('# A'), partials: { '_p.md': 'x' } });
     await withCache(store, 'build 2', render)(bodyInput('# A'));
     expect(calls()).toBe(5);
+  });
+
+  test.each([
+    ['late', 1],
+    ['limit', 1],
+    ['failed', 2],
+  ] as const)('a page that is %s is rendered %i times in two builds, and reported in both', async (status, times) => {
+    const store = new Store(tempDir());
+    let calls = 0;
+    const cached = withCache(store, '', async (input) => {
+      calls += 1;
+      return escapedSource(input, 'it took longer than 10 s', status);
+    });
+    const first = await cached(bodyInput('# A'));
+    expect(await cached(bodyInput('# A'))).toEqual(first);
+    expect(first.diagnostics.map(({ code }) => code)).toEqual(['DG306']);
+    expect(calls).toBe(times);
   });
 
   test('diagnostics come with a kept body', async () => {

@@ -1,7 +1,10 @@
 // Threads: what takes too long or too much is one page's diagnostic; all others are rendered.
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body.js';
+import { Deadlines } from '../../src/render/deadlines.js';
 import { openPool } from '../../src/render/pool.js';
 import { bodyInput } from '../support/hub.js';
 
@@ -36,6 +39,35 @@ test('DG306: a page over the deadline is its source, the pages behind it are ren
   }
 });
 
+test('after four late pages the others get a fifth of the deadline, and ordinary ones are rendered', async () => {
+  const pool = openPool({ threads: 1, deadline: 2000, heap: 512 }, worker);
+  try {
+    await pool.render(bodyInput('warm'));
+    const texts = Array.from({ length: 6 }, (_, index) => `${index} ${slow}`);
+    const bodies = await Promise.all([...texts, '# Next'].map((text) => pool.render(bodyInput(text))));
+    expect(bodies.map(({ status }) => status)).toEqual([...texts.map(() => 'late'), 'rendered']);
+    const limits = bodies.flatMap(({ diagnostics }) =>
+      diagnostics.map(({ message }) => /[\d.]+ s$/.exec(message)?.[0]),
+    );
+    expect(limits).toEqual(['2 s', '2 s', '2 s', '2 s', '0.4 s', '0.4 s']);
+  } finally {
+    await pool.close();
+  }
+});
+
+test('a deadline counts CPU time: a task that waits is not late, one that works is', async () => {
+  const deadlines = new Deadlines();
+  const aborted = (ready: Promise<unknown>) =>
+    deadlines.run(700, async (signal) => {
+      await ready;
+      return signal.aborted;
+    });
+  expect(await aborted(setTimeout(2000))).toBe(false);
+  const thread = new Worker('for (;;);', { eval: true });
+  expect(await aborted(setTimeout(2500))).toBe(true);
+  await thread.terminate();
+});
+
 test('DG306: a page that needs too much memory is its source, the pages behind it are rendered', async () => {
   const pool = openPool({ threads: 1, deadline: 60_000, heap: 80 }, worker);
   try {
@@ -61,6 +93,8 @@ test.each([
 
 const many = 20_000;
 test.each([
+  'word &lt;b&gt; '.repeat(2000),
+  '&#0;'.repeat(many),
   '['.repeat(many),
   '[a]('.repeat(many),
   '*a _b '.repeat(many),
@@ -76,6 +110,9 @@ test.each([
   '{/* '.repeat(many),
   '&amp'.repeat(many),
 ])('published pathological inputs end (%#)', async (text) => {
-  for (const source of ['a.md', 'a.mdx'])
-    expect(await renderBody(bodyInput(text, { source: toSourcePath(source) }))).toBeDefined();
+  for (const source of ['a.md', 'a.mdx']) {
+    const { status, diagnostics } = await renderBody(bodyInput(text, { source: toSourcePath(source) }));
+    expect(['rendered', 'limit']).toContain(status);
+    expect(diagnostics.some(({ code }) => code === 'DG306')).toBe(status === 'limit');
+  }
 });

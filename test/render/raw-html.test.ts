@@ -5,8 +5,12 @@ import { raw } from 'hast-util-raw';
 import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
+import { toSourcePath } from '../../src/model/path.js';
+import { renderBody } from '../../src/render/body.js';
+import { fillFragment } from '../../src/render/fragment.js';
 import { loadParser, parseMarkdown } from '../../src/render/markdown/parser.js';
 import { parseRaw } from '../../src/render/markdown/raw-html.js';
+import { bodyInput } from '../support/hub.js';
 
 await loadParser();
 const treeOf = (markdown: string) => toHast(parseMarkdown(markdown), { allowDangerousHtml: true }) as Root;
@@ -63,4 +67,88 @@ test('whatever blocks there are', () => {
     }),
     { numRuns: 1500 },
   );
+});
+
+test('a page of odd pieces meets no fault', async () => {
+  const piece = fc.constantFrom(
+    ...[
+      '<TabItem value="',
+      '" label="x">',
+      '</TabItem>',
+      '<Tabs>',
+      '</Tabs>',
+      '<![CDATA[',
+      ']]>',
+      '<span>',
+      '</span>',
+      '<?',
+      '?>',
+      '<!DOCTYPE x',
+      '<!',
+      '<!--',
+      '-->',
+    ],
+    ...[
+      '"',
+      "'",
+      '`',
+      '{',
+      '}',
+      '{{',
+      '}}',
+      '{%',
+      '%}',
+      '{/*',
+      '*/}',
+      '<a href="',
+      '<a ',
+      '>',
+      '<',
+      '</a>',
+      '<table>',
+      '<td>',
+      '| a |\n|-|\n',
+      '- ',
+      '> ',
+      '\n\n',
+      '\n',
+    ],
+    ...[
+      '<svg>',
+      '<template>',
+      '<select>',
+      '<textarea>',
+      '<script>',
+      '<plaintext>',
+      '<details>',
+      '<summary>',
+      '<Card title="',
+      '<Step>',
+      ':::note\n',
+      ':::\n',
+      '```\n',
+      'x',
+      '    ',
+      '<input type="checkbox">',
+    ],
+  );
+  const file = fc.constantFrom('a.md', 'a.mdx').map(toSourcePath);
+  const text = fc.array(piece, { maxLength: 16 }).map((list) => list.join(''));
+  await fc.assert(
+    fc.asyncProperty(text, file, async (written, source) => {
+      expect((await renderBody(bodyInput(written, { source }))).status).not.toBe('failed');
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['<div>\n<?\n\nx <b>y</b>', 'y'],
+  ['<Tabs>\n<TabItem value="<![CDATA[<span>s</span>]]>" label="x">\n\nin\n\n</TabItem>\n</Tabs>', 'in'],
+  ['<Card title="<docgen-range>\n<div>    <Step><input type="checkbox">\n<?\n<ul> x </table>data-index="99"', 'x'],
+  ['<p title="a\n\n<b>z</b>', 'z'],
+])('raw HTML that ends in the middle of something: %j', async (text, shown) => {
+  const { status, html } = await renderBody(bodyInput(text, { source: toSourcePath('a.mdx') }));
+  expect(status).toBe('rendered');
+  expect(fillFragment(html, () => '')).toContain(shown);
 });

@@ -1,0 +1,116 @@
+// Large texts of one construct: each ends in time, within the memory of a thread, as a page or as DG306. Native memory counts too, so
+// it is the memory of the whole process that is measured.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool, type Pool } from '../../src/render/pool.js';
+import { bodyInput } from '../support/hub.js';
+
+const worker = new URL('../../bin/worker.js', import.meta.url);
+const megabytes = () => process.memoryUsage.rss() / 1024 / 1024;
+let pool: Pool;
+let before = 0;
+let most = 0;
+let watch: NodeJS.Timeout;
+
+beforeAll(async () => {
+  pool = openPool({ threads: 1, deadline: 10_000, heap: 512 }, worker);
+  await pool.render(bodyInput('# Warm'));
+  before = megabytes();
+  watch = setInterval(() => {
+    most = Math.max(most, megabytes());
+  }, 20);
+});
+afterAll(async () => {
+  clearInterval(watch);
+  await pool.close();
+});
+
+async function expectEnd(text: string): Promise<string> {
+  most = 0;
+  const { status, diagnostics } = await pool.render(bodyInput(text));
+  expect(['rendered', 'limit', 'late']).toContain(status);
+  expect(diagnostics.some(({ code }) => code === 'DG306')).toBe(status !== 'rendered');
+  expect(most - before).toBeLessThan(1024);
+  return status;
+}
+
+test.each([
+  ['&amp;', 60_000],
+  ['&#0;', 50_000],
+  ['&#0;a', 100_000],
+  ['word &lt;b&gt; ', 10_000],
+  ['&nGt;', 13_000],
+])('entity references: %j, %i times', async (piece, count) => {
+  await expectEnd(piece.repeat(count));
+});
+
+test('a generated page with its references in many paragraphs is rendered', async () => {
+  expect(await expectEnd('`get()` returns a List&lt;T&gt; of Map&lt;K, V&gt;.\n\n'.repeat(4000))).toBe('rendered');
+});
+
+test('the same ids and anchors over and over take linear time', async () => {
+  expect(await expectEnd('<h2 id="x">a</h2>\n'.repeat(20_000))).toBe('rendered');
+}, 120_000);
+
+const construct = fc.constantFrom(
+  ...[
+    '&amp;',
+    '&#0;',
+    '&#x41; ',
+    '&nGt;',
+    '&',
+    '[',
+    '[]',
+    '[a](b) ',
+    '![',
+    '*a _b ',
+    '**a ',
+    '~~a ',
+    '`a` ',
+    '`',
+    '```\n',
+    '    a\n',
+  ],
+  ...[
+    'http://a.b/ ',
+    'www.a.b ',
+    'a@b.c ',
+    '<b>',
+    '<!-- ',
+    '<?',
+    '<a href="',
+    '</b>',
+    '[^a]',
+    '[^a]: x\n\n',
+    '[a]: /u\n',
+    '[a] ',
+  ],
+  ...[
+    '- a\n',
+    '- ',
+    '1. a\n',
+    '> a\n',
+    '# a\n',
+    'a\n=\n',
+    '---\n',
+    'a\n',
+    'a\n\n',
+    '\n',
+    '\\',
+    '<br>',
+    '{',
+    '{%',
+    ':::note\n',
+    '|',
+  ],
+);
+
+test('any large text ends', async () => {
+  const size = fc.integer({ min: 50_000, max: 400_000 });
+  await fc.assert(
+    fc.asyncProperty(construct, construct, size, async (a, b, length) => {
+      await expectEnd((a + b).repeat(Math.ceil(length / (a + b).length)));
+    }),
+    { numRuns: 6 },
+  );
+}, 300_000);
