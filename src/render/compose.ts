@@ -110,7 +110,7 @@ export function fenced(compose: ComposePage, inputOf: (doc: Doc) => BodyInput): 
       const left = `${reason} (the page is left out)`;
       if (page.kind !== 'doc' || !body) return leftOut(left, page.outputPath);
       try {
-        const source = escapedSource(inputOf(page.doc), reason);
+        const source = escapedSource(inputOf(page.doc), reason, 'failed');
         return compose(page, { ...source, ids: body.ids, diagnostics: [...body.diagnostics, ...source.diagnostics] });
       } catch (second) {
         if (second instanceof BuildError) throw second;

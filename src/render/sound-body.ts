@@ -4,6 +4,7 @@ import { isInert } from './inert.js';
 import { diagnosticShape, flag, list, number, oneOf, parseAs, placeShape, record, text } from './shape.js';
 
 const bodyShape = record({
+  status: oneOf('rendered', 'limit', 'late', 'failed'),
   html: record({
     chunks: list(text),
     holes: list(
@@ -33,6 +34,6 @@ export function parseBody(json: string): Body | undefined {
 export function checked(render: RenderBody): RenderBody {
   return async (input) => {
     const body = await render(input);
-    return isInert(body) ? body : escapedSource(input, 'its markup did not pass the last check');
+    return isInert(body) ? body : escapedSource(input, 'its markup did not pass the last check', 'failed');
   };
 }

@@ -50,7 +50,10 @@ describe('titles, descriptions and metadata of hostile texts', () => {
   });
 
   test('metadata reads as before', () => {
-    expect(parseStartMeta('\n<!--startmeta\ndescription: "endmeta"\nkeywords: [a]\n  endmeta\n-->\n# A', { file: 'x.md' }).value).toEqual({
+    expect(
+      parseStartMeta('\n<!--startmeta\ndescription: "endmeta"\nkeywords: [a]\n  endmeta\n-->\n# A', { file: 'x.md' })
+        .value,
+    ).toEqual({
       description: 'endmeta',
       keywords: ['a'],
     });

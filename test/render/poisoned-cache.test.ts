@@ -70,6 +70,7 @@ test('two entries that are swapped are both misses', async () => {
 
 const fragment = (...chunks: string[]) => ({ chunks, holes: [] });
 const sound: Body = {
+  status: 'rendered',
   html: fragment('<p>x</p>'),
   diagrams: [],
   headings: [],
