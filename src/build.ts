@@ -1,13 +1,14 @@
 // The whole program on one screen: read → model → render → compose → write.
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { settleExports } from './disk/exports.js';
 import { configInvalid } from './model/catalogue.js';
 import type { Config } from './model/config.js';
 import { type Diagnostic, hasError } from './model/diagnostic.js';
 import type { Doc } from './model/doc.js';
 import { packageFile } from './model/package-file.js';
 import { reasonOf } from './model/plain-data.js';
-import { readContent } from './model/read.js';
+import { editionOf, readContent } from './model/read.js';
 import { buildSite, type Site } from './model/site.js';
 import { Assets } from './render/assets.js';
 import { Bodies } from './render/bodies.js';
@@ -21,7 +22,7 @@ import { Keeper } from './render/kept.js';
 import { isTidy, openOutput } from './render/output.js';
 import { ownModules } from './render/own-modules.js';
 import { loadParts } from './render/parts.js';
-import { defaultLimits, openPool } from './render/pool.js';
+import { defaultLimits, openPool, type Pool } from './render/pool.js';
 import { checked } from './render/sound-body.js';
 import { Stopwatch } from './render/stopwatch.js';
 import { Store } from './render/store.js';
@@ -56,33 +57,58 @@ export interface Report {
 
 const whole: Shard = { index: 1, count: 1 };
 
+/** How often a build begins again because a sync replaced exports under it; the last time it goes on with what is there. */
+const mostAttempts = 3;
+
 /** Builds a hub. What is wrong with content or out folder is in the report; throws only for an abort and for faults of docgen. */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
-  const { workers: threads = defaultLimits.threads, shard = whole } = options;
+  const { workers: threads = defaultLimits.threads } = options;
   const watch = new Stopwatch();
   watch.add('start', performance.now());
   const store = options.cache === undefined ? undefined : new Store(options.cache);
   const pool = openPool({ ...defaultLimits, threads });
   if (!options.render) pool.warmUp();
   try {
-    const tick = ticker(options);
-    await tick('reading', 0, 0);
-    const content = await watch.time('read', () => readContent(config.content));
-    const site = await watch.time('model', async () => buildSite(content.value, config));
-    const diagnostics: Diagnostic[] = [...content.diagnostics, ...site.diagnostics];
-    if (hasError(diagnostics)) return { published: false, pages: 0, diagnostics, phases: watch.phases };
-    const bare = checked(options.render ?? pool.render);
-    const kept = store && { store, buildId: await buildId() };
-    const publication = { strict: options.strict, render: bare, kept, diagnostics, tick, watch, shard };
-    const report = await publishSite(site.value, publication);
-    watch.add('(threads)', pool.busy());
-    return { ...report, diagnostics, phases: watch.phases };
+    for (let attempt = 1; ; attempt += 1) {
+      const report = await buildOnce(config, options, { pool, store, watch, isLast: attempt === mostAttempts });
+      if (report) return report;
+    }
   } finally {
     await watch.time('close', async () => {
       await pool.close();
       await store?.trim();
     });
   }
+}
+
+interface Attempt {
+  readonly pool: Pool;
+  readonly store: Store | undefined;
+  readonly watch: Stopwatch;
+  readonly isLast: boolean;
+}
+
+/** Undefined where exports were replaced meanwhile: its texts would be of one sync and its images of another. */
+async function buildOnce(
+  config: Config,
+  options: BuildOptions,
+  { pool, store, watch, isLast }: Attempt,
+): Promise<Report | undefined> {
+  const { shard = whole } = options;
+  const tick = ticker(options);
+  await tick('reading', 0, 0);
+  const mounts = await watch.time('read', () => settleExports(config, { signal: options.signal }));
+  const content = await watch.time('read', () => readContent(mounts.value));
+  const site = await watch.time('model', async () => buildSite(content.value, config));
+  const diagnostics: Diagnostic[] = [...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
+  if (hasError(diagnostics)) return { published: false, pages: 0, diagnostics, phases: watch.phases };
+  const bare = checked(options.render ?? pool.render);
+  const kept = store && { store, buildId: await buildId() };
+  const isStale = () => !isLast && [...content.value.exports].some(([dir, edition]) => editionOf(dir) !== edition);
+  const publication = { strict: options.strict, render: bare, kept, diagnostics, tick, watch, shard, isStale };
+  const report = await publishSite(site.value, publication);
+  watch.add('(threads)', pool.busy());
+  return report && { ...report, diagnostics, phases: watch.phases };
 }
 
 /** Names the code that renders: a hash that the compiler's script leaves beside it. */
@@ -100,6 +126,8 @@ interface Publication {
   readonly tick: Tick;
   readonly watch: Stopwatch;
   readonly shard: Shard;
+  /** True where exports were replaced since they were read. */
+  readonly isStale: () => boolean;
 }
 
 type Outcome = Pick<Report, 'published' | 'pages'>;
@@ -107,8 +135,8 @@ const stopped: Outcome = { published: false, pages: 0 };
 
 async function publishSite(
   site: Site,
-  { strict, render: bare, kept, diagnostics, tick, watch, shard }: Publication,
-): Promise<Outcome> {
+  { strict, render: bare, kept, diagnostics, tick, watch, shard, isStale }: Publication,
+): Promise<Outcome | undefined> {
   const { config } = site;
   const isRefused = () => strict && diagnostics.some(({ severity }) => severity !== 'info');
   try {
@@ -142,6 +170,7 @@ async function publishSite(
         done += made.pages;
         if (done % batch === 0) await tick('building', done, pages.length);
       }
+      if (isStale()) return undefined;
       if (isRefused()) return stopped;
       await tick('publishing', 0, 0);
       diagnostics.push(...(await watch.time('publish', () => output.publish(paths))));

@@ -1,3 +1,4 @@
+import { settleExports } from '../disk/exports.js';
 import { loadConfig } from '../model/config.js';
 import { hasError } from '../model/diagnostic.js';
 import { toSourcePath } from '../model/path.js';
@@ -23,9 +24,10 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
     tell(config.diagnostics, options);
     return exitCode.cannotRun;
   }
-  const content = await readContent(config.value.content);
+  const mounts = await settleExports(config.value);
+  const content = await readContent(mounts.value);
   const site = buildSite(content.value, config.value);
-  const diagnostics = [...config.diagnostics, ...content.diagnostics, ...site.diagnostics];
+  const diagnostics = [...config.diagnostics, ...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
   tell(diagnostics, options, config.value.content);
   if (hasError(diagnostics)) return exitCode.cannotRun;
   const text = options.json ? `${JSON.stringify(asData(subject, site.value), null, 2)}\n` : asText(subject, site.value);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Shard } from '../build.js';
+import { shownText } from '../model/address.js';
 import { internal, nodeTooOld, usage } from '../model/catalogue.js';
 import type { Diagnostic } from '../model/diagnostic.js';
 import { offerModules } from '../model/module.js';
@@ -51,7 +52,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const fail = (error: unknown) => {
     const stack = argv.includes('--debug') && error instanceof Error ? error.stack : undefined;
     const isJson = formatOf(argv) === 'json';
-    const fault = internal({ stage: argv[2] ?? 'docgen', reason: reasonOf(error) });
+    const fault = internal({ stage: argv[2] ?? 'docgen', reason: shownText(reasonOf(error)) });
     say({ ...fault, ...(isJson && stack !== undefined && { hint: stack }) });
     if (!isJson && stack !== undefined) process.stderr.write(`${stack}\n`);
     process.exitCode = exitCode.internal;

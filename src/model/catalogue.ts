@@ -195,14 +195,24 @@ export const notSynced = define<{ sections: readonly string[] }>({
   effect: 'The content is built without them.',
   message: (d) => `sources not synced: ${d.sections.join(', ')}; \`docgen sync\` gathers them`,
 });
-export const exportDamaged = define<{ section: string }>({
+/** What happened to a file of an export. */
+export type ExportChange = 'changed' | 'added' | 'removed';
+
+export const exportDamaged = define<{
+  section: string;
+  file?: { readonly path: string; readonly change: ExportChange };
+}>({
   code: 'DG213',
   severity: 'warning',
-  title: 'The record of an export is missing or damaged',
-  effect: 'Its pages are built without their origin.',
+  title: 'The record of an export is missing or damaged, or a file of it is not as `docgen sync` left it',
+  effect: 'Without the record, pages are built without their origin; a changed or added file is built as it is.',
   message: (d) =>
-    `section ${code(d.section)}: its pages do not say where they come from, the record of the export is damaged`,
-  hint: () => 'run `docgen sync` again',
+    `section ${code(d.section)}: ${
+      d.file === undefined
+        ? 'its pages do not say where they come from, the record of the export is damaged'
+        : `${code(d.file.path)} was ${d.file.change} after \`docgen sync\``
+    }`,
+  hint: () => 'run `docgen sync` again; a page of your own belongs into the content',
 });
 export const gitUnusable = define<{ reason: string }>({
   code: 'DG214',
@@ -229,6 +239,22 @@ export const sectionUnknown = define<{ section: string; known: readonly string[]
   hint: (d) =>
     didYouMean(d.section, d.known) ??
     (d.known.length === 0 ? 'the config has no `sources`' : `sections: ${d.known.join(', ')}`),
+});
+export const exportMissing = define<{ section: string }>({
+  code: 'DG217',
+  severity: 'warning',
+  title: 'The lock file names a section whose export is not there',
+  effect: 'The content is built without it; with `--strict` the former site stays.',
+  message: (d) => `section ${code(d.section)} is in docgen.lock.json, but its export is not there`,
+  hint: () => 'run `docgen sync`',
+});
+export const exportNotWritten = define<{ what: string; reason: string }>({
+  code: 'DG218',
+  severity: 'error',
+  title: 'An export cannot be written',
+  effect: 'The former export of the section stays; the other sections go on.',
+  message: (d) => `${code(d.what)} cannot be written: ${d.reason}`,
+  hint: () => 'check the space on the disk, and owner and mode of `.docgen`',
 });
 
 export const ejectExists = define<{ path: string }>({
@@ -685,6 +711,14 @@ export const unfinishedRemoved = define<object>({
   title: 'An earlier build did not finish',
   effect: 'Its rest is removed, the site it left stays.',
   message: () => 'removed the rest of an unfinished build',
+});
+export const syncLocked = define<{ path: string; pid: number; age: string }>({
+  code: 'DG807',
+  severity: 'error',
+  title: 'Another sync is writing the exports',
+  effect: 'Nothing is synced; a build that finds an export half replaced leaves the former site.',
+  message: (d) => `another sync (pid ${d.pid}, ${d.age}) is writing ${code(d.path)}`,
+  hint: () => 'wait for it, or stop it; if it was on another machine and is gone, remove `.docgen/sync.lock`',
 });
 export const internal = define<{ stage: string; reason: string }>({
   code: 'DG901',

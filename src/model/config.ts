@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { shownText } from './address.js';
 import { configInvalid, configNotFound, configUnknownKey, configUnreadable, prefixTaken } from './catalogue.js';
 import type { Checked, Diagnostic } from './diagnostic.js';
 import { importModule, offerModules } from './module.js';
@@ -40,7 +41,12 @@ const sourcePathSchema = z.strictObject({
   rename: z._default(z.record(z.string(), z.string()), {}),
 });
 
-const webUrl = z.url({ protocol: /^https?$/ });
+/** They stand in pages, for all to read. */
+const hasNoName = z.refine(
+  (url: unknown) => !/^[^/\\]*[/\\]*[^/\\?#]*@/.test(String(url)),
+  'it must hold no name or password',
+);
+const webUrl = z.url({ protocol: /^https?$/ }).check(hasNoName);
 const sourceSchema = z.strictObject({
   section: z.string().check(z.regex(/^[^./\\\s][^/\\]*$/, 'it must be one folder name')),
   repo: z.string().check(z.minLength(1)),
@@ -139,7 +145,9 @@ export async function loadConfig(
   try {
     loaded = file.endsWith('.json') ? JSON.parse(await readFile(file, 'utf8')) : await importModule(file);
   } catch (error) {
-    return unreadable(reasonOf(error));
+    // JSON.parse shows a piece of the text: that could be half of a password.
+    const reason = reasonOf(error).replace(/, (?:\.\.\.)?"[\s\S]*(?= is not valid JSON)/, '');
+    return unreadable(shownText(reason));
   }
   const resolved = resolveConfig(loaded, { cwd, file: shown, overrides });
   if (!resolved.value) return resolved;

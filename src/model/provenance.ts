@@ -1,5 +1,6 @@
 // Where gathered pages come from: the record that `docgen sync` leaves in each export, and the addresses that follow from it.
 import * as z from 'zod/mini';
+import { secretIn, shownAddress } from './address.js';
 import { encodePart } from './path.js';
 
 /** Name of the record in the folder of an export; a dot file, so it is no content. */
@@ -7,9 +8,11 @@ export const gatheredName = '.docgen-source.json';
 
 const licenseSchema = z.strictObject({ name: z.string(), path: z._default(z.nullable(z.string()), null) });
 
+const withoutSecrets = (repo: string) => (secretIn(repo) === undefined ? repo : shownAddress(repo));
+
 const gatheredSourceSchema = z.strictObject({
-  /** As the config names it; it holds no credentials. */
-  repo: z.string(),
+  /** As the config names it. Sync refuses addresses with credentials; records may be older than that. */
+  repo: z.pipe(z.string(), z.transform(withoutSecrets)),
   ref: z.string(),
   /** Branch that can be edited; null where the ref is a tag or a commit. */
   branch: z.nullable(z.string()),
@@ -29,7 +32,12 @@ const gatheredSourceSchema = z.strictObject({
   tree: z.array(z.string()),
 });
 
-const gatheredSchema = z.strictObject({ version: z.literal(1), sources: z.array(gatheredSourceSchema) });
+const gatheredSchema = z.strictObject({
+  version: z.literal(1),
+  sources: z.array(gatheredSourceSchema),
+  /** Path in the section → SHA-256 of the file; a record that docgen 0.1.0 wrote has none. */
+  hashes: z.optional(z.record(z.string(), z.string())),
+});
 
 /** A repository, as far as it was gathered into a section. */
 export type GatheredSource = z.output<typeof gatheredSourceSchema>;

@@ -1,15 +1,15 @@
 // Content folders in, source files out. Everything found is hostile: symbolic links are never followed, nothing but regular
 // files is opened, each file is read once, and the order is that of the code units of the paths.
+import { createHash } from 'node:crypto';
 import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { globby } from 'globby';
 import {
   contentNotFound,
   exportDamaged,
   nameNotUtf8,
   notRegular,
-  notSynced,
   symlinkSkipped,
   tooLarge,
   unreadable,
@@ -34,6 +34,8 @@ export interface Content {
   readonly provenance: ReadonlyMap<SourcePath, Provenance>;
   /** The repositories of each section, by section. */
   readonly gathered: ReadonlyMap<string, Gathered>;
+  /** The edition of each export that was read, by its folder. */
+  readonly exports: ReadonlyMap<string, string>;
   /** Markdown files that become docs. */
   readonly docs: readonly SourceFile[];
   /** `_category_.json|yml|yaml` files. */
@@ -52,6 +54,14 @@ export const largestCategory = 64 * 1024;
 
 type Kind = 'doc' | 'category' | 'partial' | 'file';
 
+/** Bytes; other files are read only to compare those of an export with its record. */
+const limits: Readonly<Record<Kind, number>> = {
+  doc: largestFile,
+  category: largestCategory,
+  partial: largestFile,
+  file: Number.POSITIVE_INFINITY,
+};
+
 function kindOf(relativePath: string): Kind {
   const name = basename(relativePath);
   if (/^_category_\.(?:json|yml|yaml)$/.test(name)) return 'category';
@@ -59,43 +69,29 @@ function kindOf(relativePath: string): Kind {
   return relativePath.split('/').some((segment) => segment.startsWith('_')) ? 'partial' : 'doc';
 }
 
-/** Reads the mounted folders. Diagnostics: DG108 where a folder is missing, DG301–DG309 for what was left out or mended. */
+/** Reads the mounted folders. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG309 for what was left out or mended. */
 export async function readContent(mounts: readonly Mount[]): Promise<Checked<Content>> {
   const diagnostics: Diagnostic[] = [];
   const texts: Record<Exclude<Kind, 'file'>, SourceFile[]> = { doc: [], category: [], partial: [] };
   const files = new Map<SourcePath, string>();
   const provenance = new Map<SourcePath, Provenance>();
   const gathered = new Map<string, Gathered>();
+  const exports = new Map<string, string>();
   const taken = new Set<SourcePath>();
-  const missing = mounts.filter(({ dir, isExport }) => isExport && !exists(dir));
-  if (missing.length > 0) diagnostics.push(notSynced({ sections: missing.map(({ prefix }) => prefix) }));
-  for (const { dir, prefix, isExport } of mounts.filter((mount) => !missing.includes(mount))) {
-    const record = isExport ? readGathered(dir, prefix) : undefined;
-    if (record) {
-      diagnostics.push(...record.diagnostics);
-      if (record.value) gathered.set(prefix, record.value);
-    }
-    const origins = originsOf(prefix, record?.value);
-    const listed = await listFiles(dir, prefix);
-    diagnostics.push(...listed.diagnostics);
-    for (const [index, relativePath] of listed.value.entries()) {
-      // A turn of the event loop now and then: so an interrupt is heard while a large hub is read.
-      if (index % 500 === 499) await setImmediate();
-      const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
-      if (taken.has(path)) continue;
-      diagnostics.push(...reportCleaned(cleanName(path), { file: path }));
-      taken.add(path);
-      const origin = origins.get(relativePath);
-      if (origin) provenance.set(path, origin);
-      const absolutePath = join(dir, relativePath);
-      const kind = kindOf(relativePath);
-      if (kind === 'file') {
-        files.set(path, absolutePath);
-        continue;
-      }
-      const read = readSource(path, absolutePath, kind === 'category' ? largestCategory : largestFile);
-      diagnostics.push(...read.diagnostics);
-      if (read.value) texts[kind].push(read.value);
+  for (const mount of mounts) {
+    const read = mount.isExport ? await readExport(mount) : await readMount(mount, undefined);
+    diagnostics.push(...read.diagnostics);
+    if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
+    if (mount.isExport) exports.set(mount.dir, read.edition);
+    const origins = originsOf(mount.prefix, read.record);
+    for (const file of read.files) {
+      if (taken.has(file.path)) continue;
+      taken.add(file.path);
+      const origin = origins.get(file.relativePath);
+      if (origin) provenance.set(file.path, origin);
+      if (file.kind === 'file') files.set(file.path, file.absolutePath);
+      else if (file.source) texts[file.kind].push(file.source);
+      diagnostics.push(...file.diagnostics);
     }
   }
   const sorted = (list: SourceFile[]) => list.sort((a, b) => compareStrings(a.path, b.path));
@@ -107,16 +103,117 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
       files,
       provenance,
       gathered,
+      exports,
     },
     diagnostics,
   };
 }
 
+/** A file of a mount, of whatever kind. */
+interface Found {
+  readonly relativePath: string;
+  readonly path: SourcePath;
+  readonly absolutePath: string;
+  readonly kind: Kind;
+  /** Its text; undefined where it is no text, or could not be read. */
+  readonly source: SourceFile | undefined;
+  /** Of the file alone: they do not count where another takes its place. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface Mounted {
+  readonly files: readonly Found[];
+  /** Of an export. */
+  readonly record: Gathered | undefined;
+  readonly edition: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How often an export that is replaced while it is read is read again. */
+const mostReadings = 5;
+
+/** One edition of an export: where a sync replaced it meanwhile, it is read again. */
+async function readExport(mount: Mount): Promise<Mounted> {
+  for (let reading = 1; ; reading += 1) {
+    const edition = editionOf(mount.dir);
+    const record = readRecord(mount);
+    const read = await readMount(mount, record.value);
+    const same = edition === editionOf(mount.dir) && exists(mount.dir);
+    if (same || reading === mostReadings)
+      return { ...read, edition, diagnostics: [...record.diagnostics, ...read.diagnostics] };
+    await setTimeout(20);
+  }
+}
+
+/** Another with each sync; nothing else changes it but a hand in the folder. */
+export function editionOf(dir: string): string {
+  const stats = lstatSync(join(dir, gatheredName), { throwIfNoEntry: false, bigint: true });
+  return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';
+}
+
+async function readMount({ dir, prefix, isExport }: Mount, record: Gathered | undefined): Promise<Mounted> {
+  const listed = await listFiles(dir, prefix);
+  const diagnostics = [...listed.diagnostics];
+  const files: Found[] = [];
+  const check = isExport && record?.hashes ? checkOf(prefix, record) : undefined;
+  for (const [index, relativePath] of listed.value.entries()) {
+    // A turn of the event loop now and then: so an interrupt is heard while a large hub is read.
+    if (index % 500 === 499) await setImmediate();
+    const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
+    const absolutePath = join(dir, relativePath);
+    const kind = kindOf(relativePath);
+    const isText = kind !== 'file';
+    const read = isText || check ? readBytes(path, absolutePath, limits[kind]) : none;
+    if (check && read.value) diagnostics.push(...check(relativePath, path, read.value));
+    const decoded = isText && read.value ? decodeText(read.value, path) : undefined;
+    files.push({
+      ...{ relativePath, path, absolutePath, kind },
+      source: decoded && { path, absolutePath, text: decoded.value },
+      diagnostics: [
+        ...reportCleaned(cleanName(path), { file: path }),
+        ...(isText ? [...read.diagnostics, ...(decoded?.diagnostics ?? [])] : []),
+      ],
+    });
+  }
+  if (check && record) diagnostics.push(...removedOf(prefix, record, dir, new Set(listed.value)));
+  return { files, record, edition: '', diagnostics };
+}
+
+const none: Checked<undefined> = { value: undefined, diagnostics: [] };
+
+/** Compares files of an export with its record. Diagnostics: DG213. */
+function checkOf(section: string, { sources, hashes = {} }: Gathered) {
+  const known = new Set(sources.flatMap(({ files }) => Object.keys(files)));
+  return (path: string, file: string, bytes: Uint8Array): Diagnostic[] => {
+    if (known.has(path) && hashes[path] === createHash('sha256').update(bytes).digest('hex')) return [];
+    const change = known.has(path) ? 'changed' : 'added';
+    return [exportDamaged({ section, file: { path, change } }, { file })];
+  };
+}
+
+/** What the record names and the folder lacks. Diagnostics: DG213. */
+function removedOf(
+  section: string,
+  { sources }: Gathered,
+  dir: string,
+  listed: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const named = sources.flatMap(({ files }) => Object.keys(files));
+  // Dot files are not listed, but may be there.
+  const removed = named.filter((path) => !listed.has(path) && !isFile(join(dir, path))).sort(compareStrings);
+  return removed.map((path) =>
+    exportDamaged({ section, file: { path, change: 'removed' } }, { file: `${section}/${path}` }),
+  );
+}
+
+/** Largest record that is read, in bytes: one of a million paths has half of that. */
+export const largestRecord = 256 * 1024 * 1024;
+
 /** The record of an export. */
-function readGathered(dir: string, section: string): Checked<Gathered | undefined> {
-  const found = readSource(toSourcePath(gatheredName), join(dir, gatheredName));
-  const value = found.value && parseGathered(found.value.text);
-  return { value, diagnostics: value ? [] : [exportDamaged({ section })] };
+function readRecord({ dir, prefix }: Mount): Checked<Gathered | undefined> {
+  const read = readBytes(toSourcePath(gatheredName), join(dir, gatheredName), largestRecord);
+  const value = read.value && parseGathered(read.value.toString('utf8'));
+  return { value, diagnostics: value ? [] : [exportDamaged({ section: prefix })] };
 }
 
 /** By path in the section. */
@@ -171,30 +268,22 @@ async function listFiles(dir: string, prefix: string): Promise<Checked<string[]>
   return { value: paths, diagnostics };
 }
 
-function readSource(path: SourcePath, absolutePath: string, limit = largestFile): Checked<SourceFile | undefined> {
+function readBytes(path: SourcePath, absolutePath: string, limit: number): Checked<Buffer | undefined> {
   const place = { file: path };
-  let bytes: Buffer;
+  const left = (diagnostic: Diagnostic) => ({ value: undefined, diagnostics: [diagnostic] });
   let descriptor: number | undefined;
   try {
     descriptor = openSync(absolutePath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stats = fstatSync(descriptor);
-    if (!stats.isFile())
-      return { value: undefined, diagnostics: [notRegular({ kind: 'replaced while reading' }, place)] };
-    if (stats.size > limit) {
-      return { value: undefined, diagnostics: [tooLarge({ size: stats.size, limit }, place)] };
-    }
-    bytes = readFileSync(descriptor);
+    if (!stats.isFile()) return left(notRegular({ kind: 'replaced while reading' }, place));
+    if (stats.size > limit) return left(tooLarge({ size: stats.size, limit }, place));
+    return { value: readFileSync(descriptor), diagnostics: [] };
   } catch (error) {
     const code = errorCode(error);
-    return {
-      value: undefined,
-      diagnostics: [code === 'ENOENT' ? vanished({}, place) : unreadable({ reason: code }, place)],
-    };
+    return left(code === 'ENOENT' ? vanished({}, place) : unreadable({ reason: code }, place));
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
-  const { value: text, diagnostics } = decodeText(bytes, path);
-  return { value: { path, absolutePath, text }, diagnostics };
 }
 
 function linkKind(link: string, root: string): 'inside' | 'outside' | 'broken' | 'loop' {
@@ -218,6 +307,14 @@ function accessFault(path: string): string | undefined {
 
 function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return lstatSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function errorCode(error: unknown): string {

@@ -14,11 +14,13 @@ import {
 } from 'node:fs';
 import { access, copyFile, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
+import { type Lock, takeLock } from '../disk/lock.js';
 import {
   cannotWrite,
   foreignOutput,
   inPlace,
   notWritable,
+  outputLocked,
   outputOverlapsContent,
   unfinishedRemoved,
 } from '../model/catalogue.js';
@@ -26,7 +28,6 @@ import { compareStrings, type Diagnostic } from '../model/diagnostic.js';
 import { shorten } from '../model/path.js';
 import { isAssetPath } from './assets.js';
 import { BuildError } from './build-error.js';
-import { type Lock, takeLock } from './lock.js';
 import type { OutputFile } from './page.js';
 import { removeFolder } from './remove-folder.js';
 
@@ -62,7 +63,8 @@ export async function openOutput(wanted: string, contentDirs: readonly string[])
     if (overlaps(out, resolveLinks(dir))) throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
   }
   const place = await placeFor(out, wanted);
-  const lock = await takeLock(workPath(place, 'lock'), wanted);
+  const lock = await takeLock(workPath(place, 'lock'));
+  if (!('release' in lock)) throw new BuildError(outputLocked({ path: wanted, ...lock }));
   try {
     const paths = {
       out,

@@ -1,53 +1,107 @@
-// Exports on disk: `.docgen/sources/<section>`, replaced whole or not at all.
+// Exports on disk: `.docgen/sources/<section>`, replaced whole or not at all. All of it only under the lock of the sources.
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { recoverExport, swapExport } from '../../disk/exports.js';
+import { entrySkipped } from '../../model/catalogue.js';
+import type { Diagnostic } from '../../model/diagnostic.js';
 import { type Gathered, type GatheredSource, gatheredName, parseGathered } from '../../model/provenance.js';
+import { largestRecord } from '../../model/read.js';
+import { Places } from './select.js';
 
 /** A source with its files, by path in the section. */
 export interface ExportedSource {
+  /** How messages name it. */
+  readonly name: string;
   readonly record: GatheredSource;
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** Writes the export of a section. Of files with one place the first source's stays. */
-export async function writeExport(dir: string, section: string, sources: readonly ExportedSource[]): Promise<void> {
-  const [target, stage, old] = [join(dir, section), join(dir, `.${section}.stage`), join(dir, `.${section}.old`)];
-  await rm(stage, { recursive: true, force: true });
-  await mkdir(stage, { recursive: true });
-  const taken = new Set<string>();
+/** Writes the export of a section. Of files with one place the first source's stays. Diagnostics: DG210. Throws where nothing can be written. */
+export async function writeExport(
+  dir: string,
+  section: string,
+  sources: readonly ExportedSource[],
+): Promise<readonly Diagnostic[]> {
+  const stage = join(dir, `.${section}.${randomUUID().slice(0, 8)}.stage`);
+  try {
+    await mkdir(stage, { recursive: true });
+    const { gathered, diagnostics } = await writeFiles(stage, sources);
+    const text = `${JSON.stringify(gathered)}\n`;
+    if (Buffer.byteLength(text) > largestRecord) throw new Error('the repositories of the section have too many files');
+    await writeFile(join(stage, gatheredName), text, { flag: 'wx' });
+    swapExport(stage, join(dir, section));
+    return diagnostics;
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+async function writeFiles(
+  stage: string,
+  sources: readonly ExportedSource[],
+): Promise<{ readonly gathered: Gathered; readonly diagnostics: readonly Diagnostic[] }> {
+  const diagnostics: Diagnostic[] = [];
+  const places = new Places<{ readonly name: string; readonly path: string; readonly bytes: Buffer }>();
   const records: GatheredSource[] = [];
-  for (const { record, files } of sources) {
-    const own = [...files].filter(([path]) => !taken.has(path.toLowerCase()));
-    for (const [path, bytes] of own) {
-      taken.add(path.toLowerCase());
-      await mkdir(dirname(join(stage, path)), { recursive: true });
-      await writeFile(join(stage, path), bytes, { flag: 'wx' });
+  const hashes: [string, string][] = [];
+  for (const { name, record, files } of sources) {
+    const own = new Set<string>();
+    const skip = (path: string, reason: string) =>
+      diagnostics.push(entrySkipped({ source: name, path: record.files[path] ?? path, reason }));
+    for (const [path, bytes] of files) {
+      const other = places.take(path, { name, path, bytes });
+      // The same file twice is no loss.
+      if (other?.isSame && other.owner.bytes.equals(bytes)) continue;
+      const fault = other
+        ? `\`${other.owner.path}\` of ${other.owner.name === name ? 'the same source' : `\`${other.owner.name}\``} is in its place`
+        : await writeOne(join(stage, path), bytes);
+      if (fault !== undefined) {
+        skip(path, fault);
+        continue;
+      }
+      own.add(path);
+      hashes.push([path, createHash('sha256').update(bytes).digest('hex')]);
     }
-    const paths = new Set(own.map(([path]) => path));
     const only = (map: Readonly<Record<string, string>>) =>
-      Object.fromEntries(Object.entries(map).filter(([path]) => paths.has(path)));
+      Object.fromEntries(Object.entries(map).filter(([path]) => own.has(path)));
     records.push({ ...record, files: only(record.files), changed: only(record.changed) });
   }
-  const gathered: Gathered = { version: 1, sources: records };
-  await writeFile(join(stage, gatheredName), `${JSON.stringify(gathered)}\n`, { flag: 'wx' });
-  if (existsSync(target)) await rename(target, old);
-  await rename(stage, target);
-  await rm(old, { recursive: true, force: true });
+  return { gathered: { version: 1, sources: records, hashes: Object.fromEntries(hashes) }, diagnostics };
+}
+
+/** What a disk says of a name that it cannot have; whatever else it says is not the file's fault. */
+const nameFaults = ['EEXIST', 'EILSEQ', 'EINVAL', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR'];
+
+/** Why a file cannot have its name on this disk, or undefined. */
+async function writeOne(path: string, bytes: Buffer): Promise<string | undefined> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes, { flag: 'wx' });
+    return undefined;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!nameFaults.includes(code)) throw error;
+    return `this disk cannot have its name (${code})`;
+  }
 }
 
 /** Ends what a killed sync began; removes sections that the config has no more. */
 export async function tidyExports(dir: string, sections: readonly string[]): Promise<void> {
+  for (const section of sections) recoverExport(join(dir, section));
   for (const name of await readdir(dir).catch(() => [])) {
-    const [, section = '', kind] = /^\.(.+)\.(stage|old)$/.exec(name) ?? [];
-    if (kind === 'old' && !existsSync(join(dir, section))) await rename(join(dir, name), join(dir, section));
-    else if (kind !== undefined || !sections.includes(name))
-      await rm(join(dir, name), { recursive: true, force: true });
+    if (!sections.includes(name)) await rm(join(dir, name), { recursive: true, force: true });
   }
 }
 
-/** What is exported of a section now. */
-export async function readExport(dir: string, section: string): Promise<readonly ExportedSource[]> {
+/** What is exported of a section now; `nameOf` names a source in messages. */
+export async function readExport(
+  dir: string,
+  section: string,
+  nameOf: (record: GatheredSource) => string,
+): Promise<readonly ExportedSource[]> {
+  if (!existsSync(join(dir, section))) return [];
   const text = await readFile(join(dir, section, gatheredName), 'utf8').catch(() => '');
   const sources: ExportedSource[] = [];
   for (const record of parseGathered(text)?.sources ?? []) {
@@ -56,7 +110,7 @@ export async function readExport(dir: string, section: string): Promise<readonly
       const bytes = await readFile(join(dir, section, path)).catch(() => undefined);
       if (bytes) files.set(path, bytes);
     }
-    sources.push({ record, files });
+    sources.push({ name: nameOf(record), record, files });
   }
   return sources;
 }

@@ -1,5 +1,6 @@
 // One source: from its address to the files of its export and the record of where they come from.
 import { posix } from 'node:path';
+import { shownText } from '../../model/address.js';
 import {
   entrySkipped,
   fetchFailed,
@@ -9,15 +10,16 @@ import {
   refNotFound,
   sourceTooLarge,
 } from '../../model/catalogue.js';
-import { type Diagnostic, hasError } from '../../model/diagnostic.js';
+import { type Checked, type Diagnostic, hasError } from '../../model/diagnostic.js';
 import type { GatheredSource } from '../../model/provenance.js';
-import type { Commit, Git } from './git.js';
+import type { Commit } from './commit.js';
+import { type Git, isGone } from './git.js';
 import type { Locked } from './lock.js';
 import { cleanPath, type Planned } from './plan.js';
 import { type Selected, select, type TreeEntry } from './select.js';
 
 /** Of one source. */
-const limits = { files: 20_000, fileBytes: 50 * 1024 * 1024, bytes: 500 * 1024 * 1024 };
+const limits = { paths: 1_000_000, files: 20_000, fileBytes: 50 * 1024 * 1024, bytes: 500 * 1024 * 1024 };
 
 export interface GatherOptions {
   /** Fetch the history too, so that each page's own last change is known. */
@@ -37,7 +39,21 @@ export interface GatherResult {
 }
 
 /** Fetches a source. Diagnostics: DG203–DG205, DG208–DG211. Throws only when the user stops it. */
-export async function gather(git: Git, planned: Planned, options: GatherOptions): Promise<GatherResult> {
+export async function gather(
+  git: Git,
+  planned: Planned,
+  options: GatherOptions,
+  signal: AbortSignal,
+): Promise<GatherResult> {
+  try {
+    return await git.twice(planned.url, () => gatherOnce(git, planned, options));
+  } catch (error) {
+    signal.throwIfAborted();
+    return { diagnostics: [failureOf(planned, error)] };
+  }
+}
+
+async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): Promise<GatherResult> {
   const { source, name, url, locked } = planned;
   const resolved = locked ?? (await git.resolve(url, source.ref));
   if (!resolved) return { diagnostics: [refNotFound({ source: name, ref: source.ref })] };
@@ -54,14 +70,19 @@ export async function gather(git: Git, planned: Planned, options: GatherOptions)
   }
 
   const tree = await commit.tree();
+  if (tree.length > limits.paths) {
+    const [what, limit] = [tree.length, limits.paths].map((count) => `${count} paths`);
+    return { diagnostics: [sourceTooLarge({ source: name, what: what ?? '', limit: limit ?? '' })] };
+  }
   const selected = select(tree, source.paths, name);
   const diagnostics: Diagnostic[] = [...selected.diagnostics];
   if (hasError(diagnostics)) return { diagnostics };
-  const fault = await fetchContents(commit, selected.value, name);
-  if (fault) return { diagnostics: [...diagnostics, fault] };
+  const fetched = await fetchContents(commit, selected.value, name);
+  diagnostics.push(...fetched.diagnostics);
+  if (hasError(diagnostics)) return { diagnostics };
 
   const licenseFile = tree.find(({ path, mode }) => isLicense(path) && mode.startsWith('100'));
-  const files = await readFiles(commit, selected.value);
+  const files = await readFiles(commit, fetched.value);
   for (const [path, bytes] of files) {
     if (!isPointer(bytes)) continue;
     files.delete(path);
@@ -80,9 +101,9 @@ export async function gather(git: Git, planned: Planned, options: GatherOptions)
     homepage: source.homepage ?? null,
     editUrl: source.editUrl?.replace(/\/+$/, '') ?? null,
     linkBase: source.linkBase?.replace(/\/+$/, '') ?? null,
-    files: Object.fromEntries(kept(selected.value, files).map(({ target, entry }) => [target, entry.path])),
+    files: Object.fromEntries(kept(fetched.value, files).map(({ target, entry }) => [target, entry.path])),
     changed: Object.fromEntries(
-      kept(selected.value, files).flatMap(({ target, entry }) => {
+      kept(fetched.value, files).flatMap(({ target, entry }) => {
         const day = changes.get(entry.path);
         return day === undefined ? [] : [[target, day]];
       }),
@@ -95,14 +116,11 @@ export async function gather(git: Git, planned: Planned, options: GatherOptions)
 }
 
 /** Why a source could not be fetched, as a diagnostic. */
-export function failureOf({ name, source, locked }: Planned, error: unknown): Diagnostic {
-  const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-  const isGone = /not our ref|unadvertised object|not there any more|no such remote ref|couldn't find remote ref/i.test(
-    reason,
-  );
-  if (isGone)
+function failureOf({ name, source, locked }: Planned, error: unknown): Diagnostic {
+  if (isGone(error))
     return refNotFound({ source: name, ref: locked ? `${source.ref} at ${locked.commit.slice(0, 10)}` : source.ref });
-  return fetchFailed({ source: name, reason });
+  const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+  return fetchFailed({ source: name, reason: shownText(reason) });
 }
 
 async function hashesOf(
@@ -119,26 +137,29 @@ async function hashesOf(
   return { found, missing };
 }
 
-/** Brings the contents into the store, if they are within the limits. */
+/** Brings the contents into the store, if they are within the limits; what the server does not have is left out. */
 async function fetchContents(
   commit: Commit,
   selected: readonly Selected[],
   source: string,
-): Promise<Diagnostic | undefined> {
-  if (selected.length > limits.files)
-    return sourceTooLarge({ source, what: `${selected.length} files`, limit: `${limits.files} files` });
-  const objects = selected.map(({ entry }) => entry.object);
-  await commit.fetchObjects(objects);
+): Promise<Checked<readonly Selected[]>> {
+  const over = (what: string, limit: string) => ({ value: [], diagnostics: [sourceTooLarge({ source, what, limit })] });
+  if (selected.length > limits.files) return over(`${selected.length} files`, `${limits.files} files`);
+  const refused = await commit.fetchObjects(selected.map(({ entry }) => entry.object));
+  const lost = selected.filter(({ entry }) => refused.has(entry.object));
+  const there = selected.filter(({ entry }) => !refused.has(entry.object));
+  const objects = there.map(({ entry }) => entry.object);
   const sizes = await commit.sizes(objects);
-  const largest = selected.find(({ entry }) => (sizes.get(entry.object) ?? 0) > limits.fileBytes);
+  const largest = there.find(({ entry }) => (sizes.get(entry.object) ?? 0) > limits.fileBytes);
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
   if (largest) {
     const what = `\`${largest.entry.path}\`, ${megabytes(sizes.get(largest.entry.object) ?? 0)},`;
-    return sourceTooLarge({ source, what, limit: `${megabytes(limits.fileBytes)} for a file` });
+    return over(what, `${megabytes(limits.fileBytes)} for a file`);
   }
   const total = objects.reduce((sum, object) => sum + (sizes.get(object) ?? 0), 0);
-  if (total <= limits.bytes) return undefined;
-  return sourceTooLarge({ source, what: megabytes(total), limit: megabytes(limits.bytes) });
+  if (total > limits.bytes) return over(megabytes(total), megabytes(limits.bytes));
+  const reason = 'the server does not have its content';
+  return { value: there, diagnostics: lost.map(({ entry }) => entrySkipped({ source, path: entry.path, reason })) };
 }
 
 async function readFiles(commit: Commit, selected: readonly Selected[]): Promise<Map<string, Buffer>> {
@@ -180,8 +201,8 @@ async function licenseOf(
 ): Promise<GatheredSource['license']> {
   if (!file) return named === undefined ? null : { name: named, path: null };
   if (named !== undefined) return { name: named, path: file.path };
-  await commit.fetchObjects([file.object]);
-  const [bytes] = await commit.read([file.object]);
+  const refused = await commit.fetchObjects([file.object]);
+  const [bytes] = refused.has(file.object) ? [] : await commit.read([file.object]);
   const text = bytes?.toString('utf8').slice(0, 60_000) ?? '';
   return { name: licenses.find(([pattern]) => pattern.test(text))?.[1] ?? file.path, path: file.path };
 }

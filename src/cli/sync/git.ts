@@ -6,11 +6,15 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import { redact } from './plan.js';
-import type { TreeEntry } from './select.js';
+import { shownText } from '../../model/address.js';
+import { Commit, GitError } from './commit.js';
+import { setAside } from './store.js';
 
-/** git said no; `message` has its reason in one line, without credentials. */
-export class GitError extends Error {}
+/** True where the server said that it does not have what was asked for: asking again is no use. */
+export function isGone(error: unknown): boolean {
+  const gone = /not our ref|unadvertised object|not there any more|no such remote ref|couldn't find remote ref/i;
+  return error instanceof GitError && gone.test(error.message);
+}
 
 export interface Resolved {
   readonly commit: string;
@@ -145,18 +149,36 @@ export class Git {
 
   async #fetch(store: string, url: string, refspec: string, depth: readonly string[]): Promise<void> {
     const common = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--filter=blob:none'];
-    const args = ['-C', store, 'fetch', ...common, ...depth, '--', url, refspec];
-    await this.#run(args).catch((error: unknown) => {
-      if (this.#signal.aborted) throw error;
-      return this.#run(args); // once more: networks are what they are
-    });
+    await this.#run(['-C', store, 'fetch', ...common, ...depth, '--', url, refspec]);
+  }
+
+  /** Does a work on a repository once more where it failed, in a new store: a network may be there again, and the store be damaged. */
+  async twice<T>(url: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (this.#signal.aborted || !(error instanceof GitError) || isGone(error)) throw error;
+    }
+    const former = setAside(['sha1', 'sha256'].map((format) => this.#storePath(url, format)));
+    try {
+      const result = await work();
+      former.drop();
+      return result;
+    } catch (error) {
+      former.putBack();
+      throw error;
+    }
+  }
+
+  #storePath(url: string, format: string): string {
+    const name = createHash('sha256').update(`${url} ${format}`).digest('hex').slice(0, 20);
+    return join(this.#storeDir, `${name}.git`);
   }
 
   /** The bare repository of an address; made where it is not there. */
   async #store(url: string, commit: string): Promise<string> {
     const format = commit.length === 64 ? 'sha256' : 'sha1';
-    const name = createHash('sha256').update(`${url} ${format}`).digest('hex').slice(0, 20);
-    const store = join(this.#storeDir, `${name}.git`);
+    const store = this.#storePath(url, format);
     if (!existsSync(join(store, 'HEAD'))) {
       await mkdir(this.#storeDir, { recursive: true });
       await this.#run(['init', '--quiet', '--bare', '--template=', `--object-format=${format}`, store]);
@@ -169,124 +191,6 @@ export class Git {
     return call(args, input === undefined ? options : { ...options, input });
   }
 }
-
-/** A commit in the store. */
-export class Commit {
-  readonly hash: string;
-  readonly #url: string;
-  readonly #run: (args: readonly string[], input?: string) => Promise<Buffer>;
-
-  constructor(hash: string, url: string, run: (args: readonly string[], input?: string) => Promise<Buffer>) {
-    this.hash = hash;
-    this.#url = url;
-    this.#run = run;
-  }
-
-  /** Every file, sorted by path. */
-  async tree(): Promise<TreeEntry[]> {
-    const text = (await this.#run(['ls-tree', '-r', '-z', '--full-tree', this.hash])).toString();
-    return text.split('\0').flatMap((line) => {
-      const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]+)$/.exec(line) ?? [];
-      return mode !== undefined && object !== undefined && path !== undefined ? [{ mode, object, path }] : [];
-    });
-  }
-
-  /** Hash of the folder or file at a path; '' is all of it. Undefined where there is nothing. */
-  async hashOf(path: string): Promise<string | undefined> {
-    const args = [
-      'rev-parse',
-      '--verify',
-      '--quiet',
-      '--end-of-options',
-      path === '' ? `${this.hash}^{tree}` : `${this.hash}:${path}`,
-    ];
-    return this.#run(args).then(
-      (found) => found.toString().trim(),
-      () => undefined,
-    );
-  }
-
-  /** Day of the commit in UTC. */
-  async date(): Promise<string> {
-    return (await this.#run(['log', '-1', '--format=%cd', dateFormat, this.hash])).toString().trim();
-  }
-
-  /** Day of the last change of each file, where the history is there; else nothing. */
-  async changes(): Promise<ReadonlyMap<string, string>> {
-    const isShallow = (await this.#run(['rev-parse', '--is-shallow-repository'])).toString().trim() === 'true';
-    const changes = new Map<string, string>();
-    if (isShallow) return changes;
-    const args = [
-      'log',
-      '--format=%x01%cd',
-      dateFormat,
-      '--name-only',
-      '-z',
-      '-m',
-      '--first-parent',
-      '--no-renames',
-      this.hash,
-    ];
-    let day = '';
-    for (const part of (await this.#run(args)).toString().split('\0')) {
-      const text = part.replace(/^\n/, '');
-      if (text.startsWith('\u0001')) day = text.slice(1).trim();
-      else if (text !== '' && !changes.has(text)) changes.set(text, day);
-    }
-    return changes;
-  }
-
-  /** Brings the contents that are missing into the store, all at once. */
-  async fetchObjects(objects: readonly string[]): Promise<void> {
-    const wanted = new Set(objects);
-    const listed = (
-      await this.#run(['rev-list', '--objects', '--no-object-names', '--missing=print', this.hash, '-1'])
-    ).toString();
-    const missing = listed
-      .split('\n')
-      .flatMap((line) => (line.startsWith('?') && wanted.has(line.slice(1)) ? [line.slice(1)] : []));
-    if (missing.length === 0) return;
-    const options = [
-      '--no-tags',
-      '--no-write-fetch-head',
-      '--no-recurse-submodules',
-      '--filter=blob:none',
-      '--quiet',
-      '--stdin',
-    ];
-    await this.#run(
-      ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', ...options, '--', this.#url],
-      `${missing.join('\n')}\n`,
-    );
-  }
-
-  /** Sizes in bytes. */
-  async sizes(objects: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const text = (await this.#run(['cat-file', '--batch-check'], `${objects.join('\n')}\n`)).toString();
-    return new Map(
-      text.split('\n').flatMap((line) => {
-        const [, object, size] = /^([0-9a-f]+) blob (\d+)$/.exec(line) ?? [];
-        return object === undefined ? [] : [[object, Number(size)] as const];
-      }),
-    );
-  }
-
-  /** Contents, in the order of the objects. */
-  async read(objects: readonly string[]): Promise<Buffer[]> {
-    if (objects.length === 0) return [];
-    const output = await this.#run(['cat-file', '--batch'], `${objects.join('\n')}\n`);
-    let offset = 0;
-    return objects.map((object) => {
-      const end = output.indexOf(10, offset);
-      const size = Number(/ blob (\d+)$/.exec(output.toString('latin1', offset, end))?.[1] ?? Number.NaN);
-      if (Number.isNaN(size)) throw new GitError(`object ${object.slice(0, 10)} is not there`);
-      offset = end + 1 + size + 1;
-      return output.subarray(end + 1, end + 1 + size);
-    });
-  }
-}
-
-const dateFormat = '--date=format-local:%Y-%m-%d';
 
 /** The environment of every call: the user's way to the network, and nothing else that could change what git does. */
 function environment(own: readonly (readonly [string, string])[], addresses: readonly string[]): NodeJS.ProcessEnv {
@@ -351,7 +255,7 @@ function call(args: readonly string[], { cwd, env, signal, input }: CallOptions)
     child.on('close', (status, killedBy) => {
       clearTimeout(timer);
       if (status === 0) resolve(Buffer.concat(output));
-      else reject(new GitError(killedBy ? `git was ended by ${killedBy}` : reasonOf(errors, status)));
+      else reject(new GitError(killedBy ? `git was ended by ${killedBy}` : reasonOf(errors, status), errors));
     });
     child.stdin.end(input);
   });
@@ -364,5 +268,5 @@ function reasonOf(errors: string, status: number | null): string {
     .map((line) => line.trim())
     .filter(Boolean);
   const line = lines.find((text) => /^(?:fatal|error|remote: .*(?:denied|not found))/i.test(text)) ?? lines.at(-1);
-  return redact((line ?? `git ended with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
+  return shownText((line ?? `git ended with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
 }

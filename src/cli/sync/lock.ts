@@ -4,8 +4,6 @@ import { lockUnreadable } from '../../model/catalogue.js';
 import type { Source } from '../../model/config.js';
 import { type Checked, compareStrings } from '../../model/diagnostic.js';
 
-export const lockName = 'docgen.lock.json';
-
 const hash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
 const lockedSchema = z.strictObject({
   section: z.string(),
@@ -31,8 +29,8 @@ export function parseLock(text: string | undefined): Checked<Lock> {
     const [issue] = parsed.error.issues;
     const reason = `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message.toLowerCase() ?? 'it has another form'}`;
     return { value: [], diagnostics: [lockUnreadable({ reason })] };
-  } catch (error) {
-    return { value: [], diagnostics: [lockUnreadable({ reason: (error as Error).message })] };
+  } catch {
+    return { value: [], diagnostics: [lockUnreadable({ reason: 'it is not valid JSON' })] };
   }
 }
 

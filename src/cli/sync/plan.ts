@@ -1,5 +1,6 @@
 // What is to be fetched, what is kept, what is refused: from config, lock and options alone.
 import { posix, resolve } from 'node:path';
+import { secretIn, shownAddress, shownText } from '../../model/address.js';
 import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '../../model/catalogue.js';
 import type { Source } from '../../model/config.js';
 import type { Checked, Diagnostic } from '../../model/diagnostic.js';
@@ -48,14 +49,9 @@ export function plan(sources: readonly Source[], lock: Lock, options: PlanOption
   return { value: planned, diagnostics };
 }
 
-/** `section: address`, without what could be a password. */
-export function nameOf({ section, repo }: Source): string {
-  return `${section}: ${redact(repo)}`;
-}
-
-/** A text without the names and passwords that stand in its addresses. */
-export function redact(text: string): string {
-  return text.replace(/(\/\/)[^/@\s]*@/g, '$1***@');
+/** `section: address`, as messages name a source. */
+export function nameOf({ section, repo }: Pick<Source, 'section' | 'repo'>): string {
+  return `${section.slice(0, 80)}: ${shownAddress(repo)}`;
 }
 
 function changesOf(sources: readonly Source[], lock: Lock): Diagnostic[] {
@@ -72,11 +68,8 @@ function changesOf(sources: readonly Source[], lock: Lock): Diagnostic[] {
     ...added.map((source) =>
       lockWouldChange({ source: nameOf(source), reason: 'it is not in it as the config has it' }),
     ),
-    ...gone.map(({ section, repo }) =>
-      lockWouldChange({
-        source: `${section}: ${redact(repo)}`,
-        reason: 'the config has it no more as the lock has it',
-      }),
+    ...gone.map((locked) =>
+      lockWouldChange({ source: nameOf(locked), reason: 'the config has it no more as the lock has it' }),
     ),
   ];
 }
@@ -102,10 +95,14 @@ function isAddress(repo: string): boolean {
 }
 
 function faultOf(source: Source, name: string): Diagnostic | undefined {
-  const { repo, ref, paths } = source;
+  const { section, repo, ref, paths } = source;
   const option = (['repo', 'ref'] as const).find((key) => source[key].startsWith('-'));
   const isOption = (key: string, value: string) =>
-    sourceArgument({ source: name, key, value, reason: 'looks like an option of git' });
+    sourceArgument({ source: name, key, value: shownOf(key, value), reason: 'looks like an option of git' });
+  if (Buffer.byteLength(section) > longestSection)
+    return sourceArgument({ source: name, key: 'section', value: `${section.slice(0, 40)}…`, reason: 'is too long' });
+  if (/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(section))
+    return sourceArgument({ source: name, key: 'section', value: section, reason: 'is no name of a folder' });
   if (option) return isOption(option, source[option]);
   const reason = addressFault(repo);
   if (reason !== undefined) return sourceRefused({ source: name, reason });
@@ -113,7 +110,7 @@ function faultOf(source: Source, name: string): Diagnostic | undefined {
     return sourceArgument({
       source: name,
       key: 'ref',
-      value: ref,
+      value: shownText(ref),
       reason: 'is no name of a branch, a tag or a commit',
     });
   }
@@ -121,10 +118,15 @@ function faultOf(source: Source, name: string): Diagnostic | undefined {
     if (from.startsWith('-') || from.startsWith(':')) return isOption('from', from);
     const bad = [from, to, ...Object.values(rename)].find(leavesItsFolder);
     if (bad !== undefined)
-      return sourceArgument({ source: name, key: 'paths', value: bad, reason: 'leads out of its folder' });
+      return sourceArgument({ source: name, key: 'paths', value: shownText(bad), reason: 'leads out of its folder' });
   }
   return undefined;
 }
+
+/** In bytes; with what a sync adds to the name while it writes, a folder's name has at most 255. */
+const longestSection = 200;
+
+const shownOf = (key: string, value: string) => (key === 'repo' ? shownAddress(value) : shownText(value));
 
 function leavesItsFolder(path: string): boolean {
   const normal = posix.normalize(path.replaceAll('\\', '/'));
@@ -133,6 +135,8 @@ function leavesItsFolder(path: string): boolean {
 
 /** Why an address is not fetched from. */
 function addressFault(repo: string): string | undefined {
+  const secret = secretIn(repo);
+  if (secret !== undefined) return secret;
   if (/[\u0000-\u0020\u007f]|%0[0ad]/i.test(repo) && (isAddress(repo) || /[\u0000-\u001f\u007f]/.test(repo)))
     return 'its address holds characters that no address has';
   const helper = /^([\w+.-]+)::/.exec(repo)?.[1];
@@ -142,8 +146,6 @@ function addressFault(repo: string): string | undefined {
   if (!url) return 'its address cannot be read';
   const isLocal = localSchemes.includes(url.protocol) && loopback.test(url.hostname);
   if (!remoteSchemes.includes(url.protocol) && !isLocal) return `\`${url.protocol}//\` is not allowed`;
-  if (url.password !== '' || (url.username !== '' && url.protocol !== 'ssh:'))
-    return 'a name or password in its address would end up in files and messages';
   const host = url.hostname;
   if (url.protocol !== 'file:' && !loopback.test(host) && !/^[a-z0-9][a-z0-9.-]*$/i.test(host))
     return `\`${host.slice(0, 40)}\` is no name of a host`;

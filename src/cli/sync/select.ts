@@ -4,6 +4,7 @@ import picomatch from 'picomatch';
 import { entrySkipped, nothingGathered } from '../../model/catalogue.js';
 import type { SourcePathRule } from '../../model/config.js';
 import { type Checked, type Diagnostic, nearest } from '../../model/diagnostic.js';
+import { gatheredName } from '../../model/provenance.js';
 import { cleanPath } from './plan.js';
 
 /** A file of a commit. */
@@ -28,7 +29,8 @@ export function select(
   source: string,
 ): Checked<readonly Selected[]> {
   const diagnostics: Diagnostic[] = [];
-  const selected = new Map<string, Selected>();
+  const selected: Selected[] = [];
+  const places = new Places<TreeEntry>();
   const skip = (path: string, reason: string) => diagnostics.push(entrySkipped({ source, path, reason }));
   for (const rule of rules) {
     const from = cleanPath(rule.from);
@@ -41,13 +43,42 @@ export function select(
       const target = targetOf(entry.path, rule, from);
       const kind = kinds[entry.mode];
       const fault = kind ?? faultOf(target);
-      const twin = selected.get(target.toLowerCase());
-      if (fault !== undefined) skip(entry.path, fault);
-      else if (!twin) selected.set(target.toLowerCase(), { entry, target });
-      else if (twin.entry.path !== entry.path) skip(entry.path, `\`${twin.entry.path}\` has the same place`);
+      if (fault !== undefined) {
+        skip(entry.path, fault);
+        continue;
+      }
+      const other = places.take(target, entry);
+      if (!other) selected.push({ entry, target });
+      else if (!other.isSame) skip(entry.path, `its place is a file or folder of \`${other.owner.path}\``);
+      else if (other.owner.path !== entry.path) skip(entry.path, `\`${other.owner.path}\` has the same place`);
     }
   }
-  return { value: [...selected.values()], diagnostics };
+  return { value: selected, diagnostics };
+}
+
+/** Places of files in a folder. No two are one on a disk that knows no letter case, and none is a folder that another needs. */
+export class Places<Owner> {
+  readonly #files = new Map<string, Owner>();
+  readonly #folders = new Map<string, Owner>();
+
+  /** Takes a place, or says who has it: the same place, or one that excludes it. */
+  take(path: string, owner: Owner): { readonly owner: Owner; readonly isSame: boolean } | undefined {
+    const key = path.normalize('NFC').toLowerCase();
+    const twin = this.#files.get(key);
+    if (twin !== undefined) return { owner: twin, isSame: true };
+    const folders = foldersAbove(key);
+    const other = this.#folders.get(key) ?? folders.map((dir) => this.#files.get(dir)).find((one) => one !== undefined);
+    if (other !== undefined) return { owner: other, isSame: false };
+    this.#files.set(key, owner);
+    for (const dir of folders) if (!this.#folders.has(dir)) this.#folders.set(dir, owner);
+    return undefined;
+  }
+}
+
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));
+  return folders;
 }
 
 const kinds: Readonly<Record<string, string>> = { '120000': 'it is a symbolic link', '160000': 'it is a submodule' };
@@ -79,6 +110,8 @@ const ignored = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 /** Why a path cannot be a file of the export. */
 function faultOf(path: string): string | undefined {
   if (path === '' || path.startsWith('/')) return 'it has no name';
+  if (path === '__proto__' || path === gatheredName) return 'its name is taken';
+  if (Buffer.byteLength(path) > 800) return 'its path is too long';
   for (const part of path.split('/')) {
     if (part === '' || part === '.' || part === '..') return 'its path leads out of the folder';
     if (/[\u0000-\u001f\u007f\\]/.test(part)) return 'its name holds control characters or backslashes';

@@ -1,18 +1,22 @@
 // `docgen sync`: config and lock → plan → fetch, several at a time → export, section by section → lock.
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { configInvalid, gitUnusable } from '../../model/catalogue.js';
-import { loadConfig, type Source } from '../../model/config.js';
+import { join, relative } from 'node:path';
+import { lockName, lockSources } from '../../disk/exports.js';
+import type { Lock as Folder, Holder } from '../../disk/lock.js';
+import { secretIn, shownText } from '../../model/address.js';
+import { configInvalid, exportNotWritten, gitUnusable, syncLocked } from '../../model/catalogue.js';
+import { type Config, loadConfig, type Source } from '../../model/config.js';
 import { type Diagnostic, hasError } from '../../model/diagnostic.js';
 import { groupBy } from '../../model/group.js';
 import { exitCode } from '../exit.js';
 import { type CommonOptions, tell } from '../options.js';
 import { countOf, Progress } from '../report.js';
 import { type ExportedSource, readExport, tidyExports, writeExport } from './export.js';
-import { failureOf, type GatherResult, gather } from './gather.js';
+import { type GatherResult, gather } from './gather.js';
 import { Git } from './git.js';
-import { keyOf, type Lock, lockName, parseLock, printLock } from './lock.js';
-import { type Planned, plan } from './plan.js';
+import { keyOf, type Lock, parseLock, printLock } from './lock.js';
+import { nameOf, type Planned, plan } from './plan.js';
+import { clearStores } from './store.js';
 
 export interface SyncCommandOptions extends CommonOptions {
   readonly update?: boolean;
@@ -27,54 +31,90 @@ export async function syncCommand(
   options: SyncCommandOptions,
   signal: AbortSignal,
 ): Promise<number> {
+  const config = await loadConfig(process.cwd(), { ...options, content: undefined });
+  if (!config.value) return fail(config.diagnostics, options);
+  const { sources, workDir } = config.value;
+  if (sources.length === 0)
+    return fail([configInvalid({ key: 'sources', reason: 'there is none to sync', example: exampleSource })], options);
+  if (options.update && options.frozen)
+    return fail([configInvalid({ key: '--frozen', reason: 'cannot be with `--update`' })], options);
+  const shown = relative(process.cwd(), workDir) || '.';
+  let lock: Holder | Folder;
+  try {
+    lock = await lockSources(workDir);
+  } catch (error) {
+    return fail([exportNotWritten({ what: shown, reason: reasonOf(error) })], options);
+  }
+  if (!('release' in lock)) return fail([syncLocked({ ...lock, path: shown })], options);
+  try {
+    return await syncSources(config.value, sections, options, signal);
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === undefined || path === undefined) throw error;
+    return fail([exportNotWritten({ what: relative(process.cwd(), path), reason: code })], options);
+  } finally {
+    await lock.release();
+  }
+}
+
+function fail(diagnostics: readonly Diagnostic[], options: CommonOptions): number {
+  tell(diagnostics, options);
+  return exitCode.cannotRun;
+}
+
+const reasonOf = (error: unknown) => shownText((error as NodeJS.ErrnoException).code ?? (error as Error).message);
+
+/** The sync itself, under the lock: nobody else writes the lock file, the stores or the exports. */
+async function syncSources(
+  { sources, workDir }: Config,
+  sections: readonly string[],
+  options: SyncCommandOptions,
+  signal: AbortSignal,
+): Promise<number> {
   const started = performance.now();
   const cwd = process.cwd();
   const { update = false, frozen = false, history = false } = options;
-  const fail = (diagnostics: readonly Diagnostic[]) => {
-    tell(diagnostics, options);
-    return exitCode.cannotRun;
-  };
-  const config = await loadConfig(cwd, { ...options, content: undefined });
-  if (!config.value) return fail(config.diagnostics);
-  const { sources, workDir } = config.value;
-  if (sources.length === 0)
-    return fail([configInvalid({ key: 'sources', reason: 'there is none to sync', example: exampleSource })]);
-  if (update && frozen) return fail([configInvalid({ key: '--frozen', reason: 'cannot be with `--update`' })]);
-
   const lockText = await readFile(join(cwd, lockName), 'utf8').catch(() => undefined);
   const lock = parseLock(lockText);
-  if (hasError(lock.diagnostics)) return fail(lock.diagnostics);
+  if (hasError(lock.diagnostics)) return fail(lock.diagnostics, options);
   const planned = plan(sources, lock.value, { cwd, sections, update, frozen });
-  if (planned.value.length === 0) return fail(planned.diagnostics);
+  if (planned.value.length === 0) return fail(planned.diagnostics, options);
 
+  const storeDir = join(workDir, 'store');
+  clearStores(storeDir);
   let git: Git;
   try {
     const addresses = planned.value.map(({ url }) => url);
-    git = await Git.open({ cwd, storeDir: join(workDir, 'store'), addresses, signal });
+    git = await Git.open({ cwd, storeDir, addresses, signal });
   } catch (error) {
-    return fail([gitUnusable({ reason: (error as Error).message })]);
+    return fail([gitUnusable({ reason: (error as Error).message })], options);
   }
-  const results = await gatherAll(git, planned.value, {
-    history,
-    frozen,
-    jobs: options.jobs,
-    signal,
-    isTold: options.format === 'text',
-  });
+  const isTold = options.format === 'text';
+  const gathering = { history, frozen, jobs: options.jobs, signal, isTold };
+  const results = await gatherAll(git, planned.value, gathering);
   signal.throwIfAborted();
   const diagnostics = [...planned.diagnostics, ...[...results.values()].flatMap((result) => result.diagnostics)];
   if (!(frozen && hasError(diagnostics))) {
-    await writeExports(join(workDir, 'sources'), sources, sections, results);
+    diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
     const text = printLock(nextLock(sources, lock.value, results));
     if (!frozen && text !== lockText) await writeWhole(join(cwd, lockName), text);
   }
-
   tell(diagnostics, options);
+  return summarize(results, diagnostics, (performance.now() - started) / 1000, options);
+}
+
+/** Says what was synced; gives the exit code. */
+function summarize(
+  results: ReadonlyMap<Source, GatherResult>,
+  diagnostics: readonly Diagnostic[],
+  time: number,
+  options: CommonOptions,
+): number {
   const done = [...results.values()].flatMap(({ gathered }) => (gathered ? [gathered] : []));
   const files = done.reduce((sum, { files: { size } }) => sum + size, 0);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  const seconds = Number(((performance.now() - started) / 1000).toFixed(3));
+  const seconds = Number(time.toFixed(3));
   if (options.format === 'json')
     process.stdout.write(`${JSON.stringify({ sources: done.length, files, errors, warnings, seconds })}\n`);
   else {
@@ -102,7 +142,7 @@ async function gatherAll(
   git: Git,
   planned: readonly Planned[],
   { history, frozen, jobs, signal, isTold }: GatherAllOptions,
-): Promise<ReadonlyMap<Source, GatherResult>> {
+): Promise<Map<Source, GatherResult>> {
   const results = new Map<Source, GatherResult>();
   const progress = new Progress(process.stderr);
   // Sources of one repository share a store: one after the other.
@@ -113,10 +153,7 @@ async function gatherAll(
   const sync = async (next: Planned) => {
     if (signal.aborted) return;
     progress.show(`syncing ${next.name}`, results.size, planned.length);
-    const result = await gather(git, next, { history, frozen }).catch((error: unknown): GatherResult => {
-      signal.throwIfAborted();
-      return { diagnostics: [failureOf(next, error)] };
-    });
+    const result = await gather(git, next, { history, frozen }, signal);
     results.set(next.source, result);
     progress.clear();
     if (result.gathered && isTold) {
@@ -128,26 +165,36 @@ async function gatherAll(
   return results;
 }
 
-/** Exports every section of which a source was gathered; a source that failed keeps the files that it had. */
+/**
+ * Exports every section of which a source was gathered; a source that failed keeps the files that it had. Of a section that cannot be
+ * written nothing counts as gathered any more. Diagnostics: DG210, DG218.
+ */
 async function writeExports(
   dir: string,
   sources: readonly Source[],
   wanted: readonly string[],
-  results: ReadonlyMap<Source, GatherResult>,
-): Promise<void> {
+  results: Map<Source, GatherResult>,
+): Promise<readonly Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
   const all = [...new Set(sources.map(({ section }) => section))];
   await tidyExports(dir, all);
   for (const section of all.filter((name) => wanted.length === 0 || wanted.includes(name))) {
     const own = sources.filter((source) => source.section === section);
     if (!own.some((source) => results.get(source)?.gathered)) continue;
-    const former = await readExport(dir, section);
+    const former = await readExport(dir, section, ({ repo }) => nameOf({ section, repo }));
     const exported = own.flatMap((source): ExportedSource[] => {
       const gathered = results.get(source)?.gathered;
-      if (gathered) return [gathered];
+      if (gathered) return [{ ...gathered, name: nameOf(source) }];
       return former.filter(({ record }) => keyOf({ section, ...record }) === keyOf(source)).slice(0, 1);
     });
-    await writeExport(dir, section, exported);
+    try {
+      diagnostics.push(...(await writeExport(dir, section, exported)));
+    } catch (error) {
+      diagnostics.push(exportNotWritten({ what: `.docgen/sources/${section}`, reason: reasonOf(error) }));
+      for (const source of own) results.delete(source);
+    }
   }
+  return diagnostics;
 }
 
 /** The lock with what was gathered; a source that was not keeps its entry, one that the config has no more loses it. */
@@ -155,6 +202,7 @@ function nextLock(sources: readonly Source[], former: Lock, results: ReadonlyMap
   const next = new Map<string, Lock[number]>();
   for (const source of sources) {
     const key = keyOf(source);
+    if (secretIn(source.repo) !== undefined) continue; // it was refused, and is not written down
     const locked = results.get(source)?.gathered?.locked ?? former.find((one) => keyOf(one) === key);
     const same = next.get(key);
     if (locked) next.set(key, same ? { ...locked, paths: { ...same.paths, ...locked.paths } } : locked);

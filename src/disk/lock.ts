@@ -1,0 +1,135 @@
+// A folder has one writer at a time. The lock is a file with the owner's pid; a lock whose owner is gone is no lock.
+import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+
+export interface Lock {
+  readonly release: () => Promise<void>;
+}
+
+/** Who has a lock that is not to be had. */
+export interface Holder {
+  readonly pid: number;
+  /** `started 3 s ago`. */
+  readonly age: string;
+}
+
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  /** Start of the process, as the system counts it, so that a pid that was given out again is not taken for its owner. */
+  readonly started: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** Longest time, in milliseconds, from the making of a lock to its content, and that a dead lock's removal takes. */
+const patience = 2000;
+
+/** Takes the lock, or says who has it. */
+export async function takeLock(path: string): Promise<Lock | Holder> {
+  const self: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid), since: Date.now() };
+  const text = JSON.stringify(self);
+  const tried = performance.now();
+  while (performance.now() - tried < 3 * patience) {
+    if (create(path, text)) return { release: async () => release(path, text) };
+    const found = contentOf(path);
+    const owner = found === undefined ? undefined : ownerIn(found);
+    if (owner && isAlive(owner)) return { pid: owner.pid, age: ageOf(owner) };
+    const isDead = found !== undefined && (owner !== undefined || isOld(path));
+    if (!isDead || !removeDead(path, found)) await setTimeout(10);
+  }
+  return { pid: 0, age: 'just started' };
+}
+
+function create(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+/** A lock that somebody removed and another took is no longer one's own. */
+function release(path: string, text: string): void {
+  if (contentOf(path) === text) rmSync(path, { force: true });
+}
+
+/**
+ * Removes a dead lock, under a lock of its own: of two that saw the same dead one, the second would remove what the first has made in
+ * its place. False where another is at it.
+ */
+function removeDead(path: string, dead: string): boolean {
+  const guard = `${path}.dead`;
+  try {
+    mkdirSync(guard);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (isOld(guard)) removeFolder(guard); // its maker was killed
+    return false;
+  }
+  try {
+    if (contentOf(path) === dead) rmSync(path, { force: true });
+    return true;
+  } finally {
+    removeFolder(guard);
+  }
+}
+
+function removeFolder(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isOld(path: string): boolean {
+  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return made !== undefined && Math.abs(Date.now() - made) > patience;
+}
+
+function ownerIn(text: string): Owner | undefined {
+  try {
+    const owner = JSON.parse(text) as Owner;
+    return Number.isInteger(owner?.pid) && owner.pid > 0 ? owner : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function ageOf({ since }: Owner): string {
+  return `started ${Math.max(0, Math.round((Date.now() - since) / 1000))} s ago`;
+}
+
+function isAlive({ pid, host, started }: Owner): boolean {
+  if (host !== hostname()) return true; // another machine's process cannot be looked at
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return started === undefined || started === startOf(pid);
+}
+
+/** Field 22 of /proc/PID/stat; undefined where the system has no such file. */
+function startOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
