@@ -2,7 +2,7 @@
 // valid one: it is hidden too often rather than too seldom.
 
 /** A path of this disk by its first characters: `/x`, `./x`, `~/x`, `C:\x`, `file:///x`. It has no place for a password. */
-const localPath = /^(?:\.{0,2}\/(?![\\/])|\.{1,2}$|~\/|[a-z]:[\\/](?![\\/])|file:\/\/\/(?![\\/]))/i;
+const localPath = /^(?:\.{0,2}\/(?![\\/])|\.{1,2}$|~\/|[a-z]:[\\/](?![\\/])[^@%?#]*$|file:\/\/\/(?![\\/]))/i;
 const beginning =
   /^(?:(?:git\+)?(?:https?|ssh|git|file|ftps?)(?:\+[a-z]+)?:[\\/]*|[a-z][a-z0-9+.-]{0,20}:[\\/]{2,}|[\\/]{2,})?/i;
 /** Also encoded, once or more. */

@@ -14,7 +14,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
 import { bin, docgen, type Files, filesBelow, root, startDocgen, tempDir, textOf, writeFiles } from '../support/hub.js';
@@ -282,27 +281,6 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
         stderr: expect.stringContaining('0 warnings'),
       });
     }
-  });
-
-  test('killed at whatever moment the former export is whole; the next sync goes on', async () => {
-    commit(upstream, Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`docs/p${n}.md`, '# One'])));
-    const dir = hub([{ repo: upstream }]);
-    docgen(dir, 'sync');
-    commit(upstream, Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`docs/p${n}.md`, '# Two'])));
-    for (const moment of [60, 100, 130, 160, 190, 220, 260, 300]) {
-      const { child, ended } = startDocgen(dir, 'sync', '--update');
-      await setTimeout(moment);
-      child.kill('SIGKILL');
-      await ended;
-      const at = [join(dir, '.docgen/sources/p0'), join(dir, '.docgen/sources/.p0.old')].find((path) =>
-        existsSync(path),
-      );
-      const texts = new Set(Array.from({ length: 400 }, (_, n) => readFileSync(join(at ?? '', `p${n}.md`), 'utf8')));
-      expect(texts.size).toBe(1);
-    }
-    expect(docgen(dir, 'sync', '--update').status).toBe(0);
-    expect(read(dir, '.docgen/sources/p0/p0.md')).toBe('# Two');
-    expect(filesBelow(join(dir, '.docgen/sources')).filter((path) => /^\.p0\./.test(path))).toEqual([]);
   });
 
   test('licence: by its text, by the config, none', () => {

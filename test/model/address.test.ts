@@ -88,7 +88,7 @@ describe('an address', () => {
     '/home/me/work@2/x:y@z',
     './mirrors/a@b',
     '../a@b',
-    'C:\\work@2\\x',
+    'C:\\work\\x',
     'mirrors/name',
     '.',
   ])('%j: is fetched from', (address) => {

@@ -114,3 +114,13 @@ export async function serveHttp(dir: string): Promise<string> {
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+/** A commit of files that no work tree need hold: many, or of long paths. */
+export function commitTree(dir: string, files: readonly (readonly [path: string, content: string])[]): string {
+  const parts = files.map(
+    ([path, content]) => `M 100644 inline ${path}\ndata ${Buffer.byteLength(content)}\n${content}\n`,
+  );
+  const head = 'commit refs/heads/main\ncommitter c <c@example.org> 1704153600 +0000\ndata 1\nx\ndeleteall\n';
+  git(dir, ['fast-import', '--quiet', '--force'], {}, `${head}${parts.join('')}\n`);
+  return git(dir, ['rev-parse', 'refs/heads/main']);
+}
