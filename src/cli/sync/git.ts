@@ -10,10 +10,12 @@ import { shownText } from '../../model/address.js';
 import { Commit, GitError } from './commit.js';
 import { setAside } from './store.js';
 
-/** True where the server said that it does not have what was asked for: asking again is no use. */
+/** What a server says of a commit that it does not have: asking again is no use. */
+const refused = /not our ref|unadvertised object|no such remote ref|couldn't find remote ref/i;
+
+/** True where a commit is not to be had. */
 export function isGone(error: unknown): boolean {
-  const gone = /not our ref|unadvertised object|not there any more|no such remote ref|couldn't find remote ref/i;
-  return error instanceof GitError && gone.test(error.message);
+  return error instanceof GitError && (refused.test(error.message) || error.message.includes('is not there any more'));
 }
 
 export interface Resolved {
@@ -157,7 +159,7 @@ export class Git {
     try {
       return await work();
     } catch (error) {
-      if (this.#signal.aborted || !(error instanceof GitError) || isGone(error)) throw error;
+      if (this.#signal.aborted || !(error instanceof GitError) || refused.test(error.message)) throw error;
     }
     const former = setAside(['sha1', 'sha256'].map((format) => this.#storePath(url, format)));
     try {
