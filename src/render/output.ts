@@ -89,6 +89,13 @@ function workPath({ dir, name }: { readonly dir: string; readonly name: string }
   return join(dir, `.docgen-${short}.${kind}`);
 }
 
+/** The place of a file of the site below a folder. Routes that would climb are refused long before; here nothing gets out, whatever made it. */
+function below(dir: string, path: string): string {
+  const target = join(dir, path);
+  if (!target.startsWith(dir + sep)) throw new Error(`${JSON.stringify(path)} leads out of the out folder`);
+  return target;
+}
+
 const nameOf = (out: string) => basename(out) || 'root';
 
 /** True where no build left anything behind, so that there is nothing to clear. */
@@ -120,7 +127,7 @@ class StagedOutput implements Output {
   /** In one go: a thousand links take less time than a thousand turns of the event loop. */
   keep(paths: readonly string[]): void {
     for (const path of paths) {
-      const [former, target] = [join(this.#paths.out, path), join(this.#paths.stage, path)];
+      const [former, target] = [below(this.#paths.out, path), below(this.#paths.stage, path)];
       if (existsSync(target)) continue;
       try {
         this.#makeFolder(dirname(target));
@@ -134,7 +141,7 @@ class StagedOutput implements Output {
 
   #writeOne({ path, bytes: content }: OutputFile): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    const target = join(this.#paths.stage, path);
+    const target = below(this.#paths.stage, path);
     try {
       this.#makeFolder(dirname(target));
       // A file that is as it was is the same file again: not written, its time kept. `wx`: nothing is written twice, also where the

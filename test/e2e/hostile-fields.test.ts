@@ -1,0 +1,206 @@
+// Hostile inputs in every place that takes a text, not only in bodies: front matter, `_category_` files, names of files, labels of tabs
+// and diagrams, the config. Opened in a real browser without the policy that would stop what got through, also each asset by itself.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { faultsOfAsset, faultsOfPage } from '../fuzz/active.js';
+import { assetExtensions, svgTexts } from '../fuzz/assets.js';
+import { activeTexts } from '../fuzz/strings.js';
+import { hasChromium, launch, serve } from '../support/browser.js';
+import { buildHub, type Files, type Hub } from '../support/hub.js';
+import { shared } from '../support/shared.js';
+
+/**
+ * Our own vectors, and every 24th of others where they are: in all these places they make some thousand documents.
+ * `DOCGEN_VECTORS=x.jsonl,…` takes all of them, and those of the files that it names.
+ */
+function vectors(): string[] {
+  const more = process.env['DOCGEN_VECTORS'];
+  const files = [join(shared, 'data/xss/vectors.jsonl'), ...(more ?? '').split(',')];
+  const lines = files.filter(existsSync).flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'));
+  if (lines.length === 0) console.info('skipped: the vectors of others in fields (no shared data)');
+  const some = more === undefined ? lines.filter((_, index) => index % 24 === 0) : lines;
+  return [...new Set([...activeTexts, ...some.map((line) => (JSON.parse(line) as { payload: string }).payload)])];
+}
+
+const diagrams = [
+  'graph TD\n  A["§"] --> B{"§"}\n  A -->|"§"| C[§]',
+  'graph LR\n  A:::x --> B\n  style A fill:§,stroke:§\n  classDef x fill:§,color:§\n  linkStyle 0 stroke:§\n  click A "§" "§"',
+  'sequenceDiagram\n  participant A as §\n  A->>B: §\n  Note over A: §',
+  'classDiagram\n  class A["§"]\n  A : §\n  A --> B : §',
+  'stateDiagram-v2\n  s1 : §\n  s1 --> s2 : §',
+  'erDiagram\n  A ||--o{ B : "§"\n  A {\n    string x "§"\n  }',
+  'xychart-beta\n  title "§"\n  x-axis ["§", b]\n  y-axis "§" 0 --> 5\n  bar [1, 2]',
+];
+
+const inName = (text: string) => {
+  let name = text.replace(/[/\0\n\r]/g, '∕').toWellFormed();
+  while (Buffer.byteLength(name) > 180) name = [...name].slice(0, -1).join('');
+  return name;
+};
+
+function bodyWith(vector: string): string {
+  const line = vector.replace(/\s*\n\s*/g, ' ');
+  const quoted = line.replaceAll('"', '&quot;');
+  return [
+    `## ${line}`, `![${line}](x.png "${line}")`, `[${line}](a.md "${line}")`, `[x](<${line}>)`, `![x](<${line}>)`, `[x]: ${line} '${line}'`, `<${line}>`,
+    `:::note[${line}]\nx\n:::`, `:::tip ${line}\nx\n:::`, `::: details ${line}\nx\n:::`, `> [!NOTE] ${line}\n> ${line}`,
+    `\`\`\`${line}\n${vector}\n\`\`\``, `\`\`\`js title="${line}" {${line}}\n${vector}\n\`\`\``, `~~~html ${line}\nx\n~~~`, `\`${line}\``,
+    `| ${line} | b |\n| - | - |\n| ${line} | ${line} |`, `- [ ] ${line}`, `x[^1]\n\n[^1]: ${line}`, `x {#${line}}`, `{: .${line} #${line}}`,
+    `<Tabs>\n<TabItem value="${quoted}" label="${quoted}">\n\n${line}\n\n</TabItem>\n</Tabs>`, `<Tabs groupId='${line}' values={[{label: ${JSON.stringify(line)}, value: ${JSON.stringify(line)}}]}>\n<TabItem value={${JSON.stringify(line)}}>x</TabItem>\n</Tabs>`,
+    `<Card title="${quoted}" href="${quoted}" icon="${quoted}">x</Card>`, `<Admonition type="${quoted}" title="${quoted}">x</Admonition>`, `<CodeBlock language="${quoted}" title="${quoted}">x</CodeBlock>`, `<Badge text="${quoted}" type="${quoted}" />`, `<YouTube id="${quoted}" title="${quoted}" />`,
+    `<a href="${quoted}" title="${quoted}">x</a><img src="${quoted}" alt="${quoted}"><video src="${quoted}" poster="${quoted}"></video>`, `<details><summary>${line}</summary>x</details>`,
+    `{% include "${line}" %}`, `<<${line}>>`, `{{ ${line} }}`, `:${line}:`, `<!--startmeta\ncustom_edit_url: ${JSON.stringify(line)}\nkeywords: [${JSON.stringify(line)}]\ndescription: ${JSON.stringify(line)}\nendmeta-->`,
+  ].join('\n\n'); // biome-ignore format: a list of places
+}
+
+/** The files of one vector, in a folder of its own. */
+function filesWith(vector: string, index: number): Files {
+  const folder = `v${String(index).padStart(4, '0')}`;
+  const text = JSON.stringify(vector);
+  const frontMatter = [
+    `title: ${text}`, `description: ${text}`, `sidebar_label: ${text}`, `sidebar_class_name: ${text}`, `keywords: [${text}]`, `tags: [${text}, {label: ${text}, permalink: ${text}}]`, `image: ${text}`,
+    `pagination_label: ${text}`, `pagination_next: ${text}`, `custom_edit_url: ${text}`, `last_update: {date: ${text}, author: ${text}}`, `sidebar_custom_props: {x: ${text}}`,
+  ].join('\n'); // biome-ignore format: a list of keys
+  const name = inName(vector);
+  const category = {
+    label: vector,
+    description: vector,
+    className: vector,
+    key: `${index}${vector}`,
+    link: {
+      type: 'generated-index',
+      title: vector,
+      description: vector,
+      image: vector,
+      keywords: [vector],
+      slug: `/g${index}`,
+    },
+  };
+  const line = vector.replace(/\s*\n\s*/g, ' ');
+  const drawn = diagrams.map((source) => `\`\`\`mermaid\n${source.replaceAll('§', line)}\n\`\`\``).join('\n\n');
+  const assets = [`${name}.svg`, `${name}.png`, `x.svg`, `y.svg`, `z.png`];
+  return {
+    [`${folder}/page.md`]: `---\n${frontMatter}\n---\n\n${bodyWith(vector)}\n\n${assets.map((asset) => `![x](<${encodeURI(asset)}>)\n[x](${encodeURIComponent(asset)})`).join('\n\n')}\n`,
+    [`${folder}/page2.mdx`]: `# ${vector}\n\n${drawn}\n`,
+    [`${folder}/slug.md`]: `---\nslug: ${text}\nid: ${text}\n---\n\n${vector}\n`,
+    [`${folder}/${name}.md`]: 'named\n',
+    [`${folder}/sub/_category_.json`]: JSON.stringify(category),
+    [`${folder}/sub/a.md`]: '# A\n',
+    [`${folder}/${name}.svg`]: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    [`${folder}/${name}.png`]: 'x',
+    [`${folder}/x.svg`]: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${vector}</svg>`,
+    [`${folder}/y.svg`]: vector,
+    [`${folder}/z.png`]: vector,
+  };
+}
+
+/** Assets of every extension that could be active, with contents that are. */
+function assetFiles(): Files {
+  const files: Record<string, string> = {};
+  for (const [index, extension] of assetExtensions.entries())
+    files[`e${index}${extension}`] = '<html><script>alert("extension")</script></html>';
+  for (const [index, text] of svgTexts.entries()) files[`s${index}.svg`] = text.replaceAll('docgenRan', 'alert');
+  const links = Object.keys(files).map((name) => `[x](<${encodeURI(name)}>) ![x](<${encodeURI(name)}>)`);
+  return { ...files, 'assets.md': `# Assets\n\n${links.join('\n\n')}\n` };
+}
+
+/** One page of each kind, and every asset: what all pages have in common is on these too, and the static check reads all of them. */
+function isOpened(path: string): boolean {
+  return /^docs\/(?:index|a\/index|assets\/index|g\d+\/index|v\d+\/(?:page|page2|sub)\/index)\.html$|^assets\/.*(?<!\.css)$|\.xml$/.test(
+    path,
+  );
+}
+
+async function openAll(hubs: readonly Hub[]): Promise<{ ran: string[]; foreign: string[]; opened: number }> {
+  const ran: string[] = [];
+  const foreign: string[] = [];
+  let opened = 0;
+  const browser = await launch();
+  try {
+    for (const hub of hubs) {
+      const site = await serve(join(hub.dir, 'build'), (html) =>
+        html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/g, ''),
+      );
+      const paths = hub.files().filter(isOpened);
+      const context = await browser.newContext();
+      await context.addInitScript(`for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'eval', 'docgenRan']) {
+          Object.defineProperty(window, name, { value: () => window.docgenTell(name) });
+        }`);
+      let current = '';
+      await context.exposeFunction('docgenTell', (how: string) => ran.push(`${current}: ${how}`));
+      await context.route('**', (route) => {
+        const request = route.request();
+        if (request.url().startsWith(site.origin)) return route.continue();
+        if (!['image', 'media'].includes(request.resourceType()))
+          foreign.push(`${current}: ${request.resourceType()} ${request.url()}`);
+        return route.abort();
+      });
+      let page = await context.newPage();
+      for (const path of paths) {
+        current = path;
+        if (page.isClosed()) page = await context.newPage();
+        page.removeAllListeners();
+        page.on('dialog', (dialog) => {
+          ran.push(`${path}: ${dialog.type()}`);
+          void dialog.dismiss();
+        });
+        page.on('popup', () => ran.push(`${path}: popup`));
+        const url = `${site.origin}/${path
+          .split('/')
+          .map(encodeURIComponent)
+          .join('/')
+          .replace(/index\.html$/, '')}`;
+        const arrived = await page.goto(url, { waitUntil: 'load', timeout: 20_000 }).catch((error: Error) => error);
+        if (arrived instanceof Error && !/Download is starting|ERR_ABORTED/.test(arrived.message))
+          ran.push(`${path}: ${arrived.message}`);
+        if (!(arrived instanceof Error) && page.url().split('#')[0] !== url)
+          ran.push(`${path}: navigated to ${page.url()}`);
+        opened += 1;
+      }
+      await context.close();
+      site.close();
+    }
+  } finally {
+    await browser.close();
+  }
+  return { ran, foreign, opened };
+}
+
+function faultsOfSite(hub: Hub): string[] {
+  return hub.files().flatMap((path) => {
+    const bytes = readFileSync(join(hub.dir, 'build', path));
+    const faults = path.startsWith('assets/')
+      ? faultsOfAsset(path, bytes)
+      : path.endsWith('.html')
+        ? faultsOfPage(bytes.toString('utf8'), { isForwarding: path === 'index.html' })
+        : [];
+    return faults.map((fault) => `${path}: ${fault}`);
+  });
+}
+
+const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+
+if (hasChromium('hostile fields in a browser')) {
+  test('no vector in any field runs, leads away or asks a foreign host, nor does an asset that is opened by itself', async () => {
+    const all = vectors();
+    const hubs: Hub[] = [];
+    // Config: the title and tagline of a small hub each, several vectors at once; they are text on every page and in two images.
+    for (const some of chunksOf(all, 40))
+      hubs.push(await buildHub({ 'a.md': '# A\n' }, { title: some.join(' '), tagline: some.join('\n') }));
+    for (const some of chunksOf([...all.entries()], 100)) {
+      const files = Object.assign({}, ...some.map(([index, vector]) => filesWith(vector, index)));
+      hubs.push(await buildHub(files, { sidebar: { maxLinks: 40 }, url: 'https://hub.example' }));
+    }
+    hubs.push(await buildHub(assetFiles()));
+    for (const hub of hubs) {
+      expect(hub.said().filter((line) => /^DG(?:8|9)/.test(line))).toEqual([]);
+      expect(hub.published).toBe(true);
+    }
+    const faults = hubs.flatMap(faultsOfSite);
+    const { ran, foreign, opened } = await openAll(hubs);
+    console.info(`${all.length} vectors in ${hubs.length} hubs, ${opened} documents opened`);
+    expect({ faults, ran, foreign }).toEqual({ faults: [], ran: [], foreign: [] });
+  }, 900_000);
+}

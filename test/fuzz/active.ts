@@ -1,0 +1,117 @@
+// Whether a site holds anything that could run, submit, load or lead away by itself. Pages are read as a browser reads them.
+import { extname } from 'node:path';
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { schema } from '../../src/render/markdown/sanitize.js';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+const frameNames = 'html head meta title link body header nav main article footer #document'.split(' ');
+const allowedNames = new Set([...frameNames, ...(schema.tagNames ?? [])]);
+const allowedSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const addressNames = new Set(['href', 'src', 'poster', 'cite', 'longdesc']);
+const loadsByItself =
+  /^(?:on.*|style|srcset|srcdoc|formaction|action|ping|background|autofocus|is|xmlns.*|xlink:.*|http-equiv)$/;
+
+/** Extensions under which a file may be published that an author brought. */
+const publishable =
+  /^\.(?:png|jpe?g|gif|webp|avif|apng|svg|bmp|ico|tiff?|mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|webm|ogv|mov|vtt|srt|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|tar|txt|csv|tsv|json|jsonl|yml|yaml|toml|log|docx|xlsx|pptx|odt|ods|odp|epub|md)$/;
+
+function* elementsOf(node: Node): Generator<Element> {
+  if ('tagName' in node) yield node;
+  if ('content' in node) yield* elementsOf(node.content);
+  if ('childNodes' in node) for (const child of node.childNodes) yield* elementsOf(child);
+}
+
+function attributesOf({ attrs }: Element): Record<string, string> {
+  return Object.fromEntries(attrs.map(({ name, prefix, value }) => [prefix ? `${prefix}:${name}` : name, value]));
+}
+
+/** What is wrong with a page, each in a few words; nothing where it is inert. `isForwarding` is the page at the root. */
+export function faultsOfPage(html: string, { isForwarding = false } = {}): string[] {
+  const faults: string[] = [];
+  const elements = [...elementsOf(parse(html))];
+  for (const element of elements) {
+    const { tagName, namespaceURI } = element;
+    const attributes = attributesOf(element);
+    if (!allowedNames.has(tagName) || !namespaceURI.endsWith('xhtml')) faults.push(`element ${tagName}`);
+    const isPolicy = tagName === 'meta' && attributes['http-equiv'] === 'Content-Security-Policy';
+    const isForward = isForwarding && attributes['http-equiv'] === 'refresh';
+    for (const [name, value] of Object.entries(attributes)) {
+      if (loadsByItself.test(name) && !(name === 'http-equiv' && (isPolicy || isForward)))
+        faults.push(`attribute ${name} of ${tagName}`);
+      if (addressNames.has(name) && !isInert(value)) faults.push(`address ${JSON.stringify(value)} of ${tagName}`);
+    }
+    if (tagName === 'link' && attributes['rel'] !== 'canonical' && !/^\/(?!\/)/.test(attributes['href'] ?? ''))
+      faults.push(`link to ${attributes['href']}`);
+  }
+  const count = (name: string) => elements.filter(({ tagName }) => tagName === name).length;
+  for (const name of ['head', 'body', 'main', 'title'])
+    if (count(name) !== 1) faults.push(`${count(name)} elements ${name}`);
+  if (!html.endsWith('</html>\n')) faults.push('the page is cut off');
+  if (/[\0\ufffe\uffff]/.test(html)) faults.push('a character that HTML cannot hold');
+  return faults;
+}
+
+/** An address with a host is that of a link that says so; one that only looks as if it had none is none. */
+function isInert(value: string): boolean {
+  if (/^[\s\u0000-\u0020]*[/\\]{2}/.test(value)) return false;
+  try {
+    return allowedSchemes.has(new URL(value, 'https://hub.example/docs/hostile/x/').protocol);
+  } catch {
+    return true; // what is no address leads nowhere
+  }
+}
+
+/** What is wrong with a file of `assets/`. */
+export function faultsOfAsset(path: string, bytes: Uint8Array): string[] {
+  const extension = extname(path.replace(/\.[0-9a-f]{12}(?=\.|$)/, ''));
+  const isOwn = /^assets\/styles\.[0-9a-f]{12}\.css$/.test(path);
+  if (isOwn) return [];
+  if (extension !== '' && !publishable.test(extension)) return [`extension ${extension}`];
+  if (extension === '.svg') return faultsOfSvg(Buffer.from(bytes).toString('utf8'));
+  const start = Buffer.from(bytes.subarray(0, 512))
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')
+    .trimStart();
+  const isImage = /^\.(?:png|jpe?g|gif|webp|avif|apng|bmp|ico|tiff?)$/.test(extension);
+  if (isImage && /^<(?:!doctype|html|script|body|svg|\?xml|!--)/i.test(start)) return [`markup under ${extension}`];
+  return [];
+}
+
+const svgActive =
+  /^(?:script|foreignobject|iframe|embed|object|handler|set|animate\w*|meta|link|base|form|video|audio|img|input|button|body|html)$/i;
+
+const styled = /^(?:style|filter|mask|clip-path|cursor|marker(?:-start|-mid|-end)?)$/i;
+const foreignUrl = /url\(\s*["']?\s*(?!["'#\s]|data:image\/(?:png|jpeg|gif|webp))/i;
+
+/**
+ * What is wrong with an SVG that may be opened as a document. Read as tags, since a parser of HTML takes XML otherwise: what counts is
+ * the name of an element or an attribute, under whatever prefix.
+ */
+export function faultsOfSvg(text: string): string[] {
+  const faults: string[] = [];
+  const plain = text.replaceAll('\0', '');
+  if (/<!(?:ENTITY|ATTLIST|ELEMENT)/i.test(plain)) faults.push('declarations in SVG');
+  if (/<\?xml-stylesheet/i.test(plain)) faults.push('stylesheet of SVG');
+  if (/<\?xml[^>]*encoding\s*=\s*["'](?!utf-?(?:8|16)|us-ascii|iso-8859-1)/i.test(plain))
+    faults.push('encoding of SVG');
+  for (const [, css = ''] of plain.matchAll(/<(?:[\w.-]+:)?style\b[^>]*>([\s\S]*?)<\//gi)) {
+    if (/@\s*import|@[a-z]*\\/i.test(css) || foreignUrl.test(css)) faults.push('address in a style of SVG');
+  }
+  for (const [, name = '', rest = ''] of plain.matchAll(
+    /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/g,
+  )) {
+    if (svgActive.test(name)) faults.push(`element ${name} in SVG`);
+    for (const [, key = '', , double, single] of rest.matchAll(/([^\s=/"'<>]+)\s*=\s*("([^"]*)"|'([^']*)')/g)) {
+      const local = key.replace(/^.*:/, '');
+      const value = double ?? single ?? '';
+      if (/^on/i.test(local)) faults.push(`attribute ${key} in SVG`);
+      if (styled.test(local) && foreignUrl.test(value)) faults.push('address in a style of SVG');
+      if (/^(?:href|src)$/i.test(local) && !/^\s*(?:#|data:image\/(?:png|jpeg|gif|webp)|$)/.test(value))
+        faults.push('address in SVG');
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,208 @@
+// Bodies of pages: Markdown, HTML, MDX and the dialects, with hostile texts and addresses in every place that takes one.
+import fc from 'fast-check';
+import { hostileAddress } from './addresses.js';
+import { hostileText, wellFormed } from './strings.js';
+
+const tags =
+  'a b p div span img table td details summary h2 ul li pre code video audio svg math style script template select input form iframe object'.split(
+    ' ',
+  );
+const attributeNames =
+  'id name class style href src srcset title alt onclick onload ONERROR xlink:href poster action formaction http-equiv content is slot xmlns data-x value label'.split(
+    ' ',
+  );
+const components =
+  'Tabs TabItem Admonition CodeBlock Details Card CardGroup Steps Step Badge YouTube Image Unknown Icon docgen-component docgen-slot'.split(
+    ' ',
+  );
+const kinds = 'note tip warning danger info details tabs caution xyz constructor __proto__'.split(' ');
+const languages = [
+  'js',
+  'jsx',
+  'tsx',
+  'html',
+  'md',
+  'diff',
+  'mermaid',
+  'json',
+  'sh',
+  'php',
+  '__proto__',
+  'constructor',
+  'c++',
+  'x'.repeat(300),
+];
+
+const wordy = hostileText.map((text) => text.replaceAll('\n', ' '));
+const quoted = wordy.map((text) => `"${text.replaceAll('"', '&quot;')}"`);
+const attribute = fc
+  .tuple(fc.constantFrom(...attributeNames), fc.oneof(quoted, wordy))
+  .map(([name, value]) => ` ${name}=${value}`);
+const attributes = fc.array(attribute, { maxLength: 3 }).map((list) => list.join(''));
+
+const htmlPiece = fc
+  .tuple(fc.constantFrom(...tags), attributes, hostileText, fc.boolean())
+  .map(([tag, list, text, closes]) => `<${tag}${list}>${text}${closes ? `</${tag}>` : ''}`);
+const expression = fc.oneof(
+  quoted,
+  fc.constantFrom(
+    "'x'",
+    '{1}',
+    '{[1,2]}',
+    '{{a: 1}}',
+    '{"x"}',
+    '{`x`}',
+    '{x}',
+    '{',
+    '"<![CDATA[<span>s</span>]]>"',
+    '"<!--"',
+    '"</"',
+    '"<?x"',
+    '{<b>x</b>}',
+    '"<b"',
+  ),
+  hostileText.map((text) => JSON.stringify(text)),
+);
+const componentPiece = fc
+  .tuple(
+    fc.constantFrom(...components),
+    fc.array(
+      fc.tuple(
+        fc.constantFrom(
+          'value',
+          'label',
+          'title',
+          'type',
+          'id',
+          'href',
+          'src',
+          'icon',
+          'default',
+          'groupId',
+          'values',
+          'language',
+          'key',
+          'ref',
+          'children',
+          'className',
+          'style',
+          'dangerouslySetInnerHTML',
+        ),
+        expression,
+      ),
+      { maxLength: 3 },
+    ),
+    hostileText,
+    fc.constantFrom('closed', 'open', 'self'),
+  )
+  .map(([name, props, text, how]) => {
+    const open = `<${name}${props.map(([key, value]) => ` ${key}=${value}`).join('')}`;
+    return how === 'self' ? `${open} />` : `${open}>\n\n${text}\n\n${how === 'closed' ? `</${name}>` : ''}`;
+  });
+const tabsPiece = fc
+  .tuple(fc.array(fc.tuple(expression, expression, hostileText), { minLength: 1, maxLength: 3 }))
+  .map(
+    ([items]) =>
+      `<Tabs>\n${items.map(([value, label, text]) => `<TabItem value=${value} label=${label}>\n\n${text}\n\n</TabItem>`).join('\n')}\n</Tabs>`,
+  );
+
+const containerPiece = fc
+  .tuple(
+    fc.constantFrom(':::', '::::', ':::\u00a0', '::: '),
+    fc.constantFrom(...kinds),
+    fc.oneof(
+      wordy,
+      wordy.map((text) => `[${text}]`),
+    ),
+    hostileText,
+    fc.boolean(),
+  )
+  .map(([mark, kind, title, text, closes]) => `${mark}${kind} ${title}\n\n${text}\n\n${closes ? mark.trim() : ''}`);
+const codePiece = fc
+  .tuple(
+    fc.constantFrom('```', '~~~', '````'),
+    fc.oneof(fc.constantFrom(...languages), wordy),
+    fc.oneof(
+      wordy,
+      wordy.map((text) => `title="${text}"`),
+      fc.constantFrom('{1,3-5}', '{1-999999999}', '{-1}', '{1e9}', 'showLineNumbers', 'showLineNumbers=99999999999'),
+    ),
+    hostileText,
+  )
+  .map(
+    ([fence, language, info, text]) =>
+      `${fence}${language} ${info}\n${text}\n// highlight-next-line\nconst a = <T,>(x) => <b>{x}</b>;\n${fence}`,
+  );
+const diagramPiece = fc
+  .tuple(
+    fc.constantFrom(
+      'graph TD\n  A[§] --> B{§}\n  A -->|§| C',
+      'sequenceDiagram\n  participant A as §\n  A->>B: §\n  Note over A: §',
+      'classDiagram\n  class A["§"]\n  A : §',
+      'stateDiagram-v2\n  s1 : §\n  s1 --> s2',
+      'erDiagram\n  A ||--o{ B : "§"',
+      'graph LR\n  style A fill:§\n  A["§"]\n  click A "§"\n  classDef x §',
+      '---\ntitle: §\n---\ngraph TD\n  A',
+      'xychart-beta\n  title "§"\n  x-axis [§]\n  bar [1]',
+      '§',
+    ),
+    wordy,
+  )
+  .map(([source, text]) => `\`\`\`mermaid\n${source.replaceAll('§', text)}\n\`\`\``);
+const includePiece = hostileAddress().chain((address) =>
+  fc.constantFrom(
+    `<<${address}>>`,
+    `{% include "${address}" %}`,
+    `import P from '${address}';\n\n<P />`,
+    `{% includecode content_path="${address}" %}`,
+    `<<_part.md>>`,
+    `{% include "_loop.md" %}`,
+  ),
+);
+const linkPiece = (files: readonly string[]) =>
+  fc.tuple(hostileAddress(files), wordy, wordy).chain(
+    ([address, text, title]) =>
+    fc.constantFrom(
+      `[${text}](${address})`, `![${text}](${address})`, `[${text}](<${address}> "${title}")`, `![x](${address} "${title}")`, `<${address}>`, `[x][r]\n\n[r]: ${address} '${title}'`,
+      `<a href="${address}">x</a>`, `<img src="${address}" alt="${title}">`, `<video src="${address}" poster="${address}"></video>`, `[![${text}](${address})](${address})`, `<a href='${address}' target=_blank>`,
+    ), // biome-ignore format: a list of spellings
+  );
+
+const syntax = fc.constantFrom(
+  '# T', '## x {#docgen-main}', '## x {#a" onclick="x}', '{: .class #id onclick=x}', '# \0', '> [!NOTE]\n> x', '> [!<b>]', '- [ ] x\n- [x] y', '| a | b |\n|---|---|\n| c |', '[^1]\n\n[^1]: x [^1]',
+  '***', '_*`', '&#0;&#xD800;&#x110000;', '&amp;&lt;&notin;&', '\\<b>', '<!-- x', '<!---->', '<![CDATA[x]]>', '<?php x ?>', '<!DOCTYPE x>', ':smile: :__proto__: :constructor:', '[[toc]]', '[TOC]',
+  '{% setvar x y %}', '{{ x }}', '{# x #}', 'Note: x', 'export const a = 1', 'import a from "b"', '{/* x */}', '{x}', '$$x$$', '<devsite-x>y</devsite-x>', '<!--startmeta\ncustom_edit_url: "javascript:x"\nendmeta-->', '  \n\t\n', '====', '1. a\n   1. b', '```', '    code',
+  '<b><i><p></b></i></p>', '<table><a><tr><td></a></table>', `${'> '.repeat(60)}x`, `${'*a '.repeat(80)}`, `${'['.repeat(80)}x`, `${'<b>'.repeat(80)}x`, '[a]: b\n[a]',
+); // biome-ignore format: a list of pieces
+
+/** A body; `files` are paths that it may name. */
+export function hostileBody(files: readonly string[]): fc.Arbitrary<string> {
+  const piece = fc.oneof(
+    { weight: 4, arbitrary: linkPiece(files) },
+    { weight: 3, arbitrary: htmlPiece },
+    { weight: 2, arbitrary: componentPiece },
+    { weight: 2, arbitrary: tabsPiece },
+    { weight: 2, arbitrary: containerPiece },
+    { weight: 3, arbitrary: codePiece },
+    { weight: 1, arbitrary: diagramPiece },
+    { weight: 1, arbitrary: includePiece },
+    { weight: 4, arbitrary: syntax },
+    { weight: 2, arbitrary: hostileText },
+  );
+  return fc
+    .array(fc.tuple(piece, fc.constantFrom('\n\n', '\n', ' ', '\n> ', '\n- ')), { maxLength: 6 })
+    .map((list) => wellFormed(list.map(([text, end]) => text + end).join('')));
+}
+
+const units = [
+  '&amp;', '&#0;', '&#0;a', 'word &lt;b&gt; ', '&#x26;x', '&', '&a', '<h2 id="x">y</h2>\n', '# x\n', '[', '![', '](', '*a_', '`', '``a', '<b>', '<a href="x">', '> ', '- ', ' - a\n', '| a ', '|', '[^1]', '[a](b', '\\', '~~', '<!--', '<?', 'a@b.', 'https://a.b ', '\n\n', '\t', ':::note\n', '::: ', '<Tabs>', '{', '{%', '{{', '$', 'é', '\u{1f600}', ':smile:', '[a]: b\n', '[x](http%3A//%5B)\n\n', '```\n', '<!-- a -->', '</b>', 'x\n', '<details>', '|a|b|\n|-|-|\n', '"', '<<_part.md>>\n', 'import a from "b";\n',
+]; // biome-ignore format: a list of units
+
+/** One thing many times, which is what costs parsers more than its length. At most 400 KB, so that a case stays short. */
+export const largeBody: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.array(fc.constantFrom(...units), { minLength: 1, maxLength: 2 }),
+    fc.constantFrom(2_000, 10_000, 30_000, 60_000),
+    fc.constantFrom('', '\n\nend\n', '</b>'),
+  )
+  .map(([unit, count, end]) => unit.join('').repeat(Math.min(count, Math.floor(400_000 / unit.join('').length))) + end);

@@ -1,0 +1,242 @@
+// Builds a case and says what is wrong with the result; everything that the fuzz asserts stands here.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../../src/build.js';
+import { catalogue } from '../../src/model/diagnostic.js';
+import '../../src/model/catalogue.js';
+import { renderBody } from '../../src/render/body.js';
+import { bin, configOf, filesBelow, writeFiles } from '../support/hub.js';
+import { faultsOfAsset, faultsOfPage } from './active.js';
+import { bytesOf, type FuzzCase } from './case.js';
+import { configFor, honestFiles, isHonestPage, withoutNavigation } from './honest.js';
+
+/** Bounds of a case. Time is that of the CPU, so that a busy machine changes nothing. */
+const most = { insideMs: 6_000, programMs: 45_000, residentMb: 1_400 };
+
+interface Found {
+  readonly code: string;
+  readonly severity: string;
+  readonly message: string;
+}
+
+interface Outcome {
+  readonly faults: readonly string[];
+  readonly diagnostics: readonly Found[];
+}
+
+/**
+ * True where a page shows its source for another reason than a limit, which is a bug of docgen. The reasons of limits are of our own
+ * making; anything else is the message of an error that nobody expected.
+ */
+export function isBug({ code, message }: Found): boolean {
+  const isLimit = /nested|took longer|more than|\bover\b|limit|too (?:large|long|deep|many|much)/;
+  return code === 'DG306' && !isLimit.test(message);
+}
+
+/** What is wrong, each in one line that begins with the kind of fault; nothing where all is well. */
+export async function faultsOf(tried: FuzzCase): Promise<string[]> {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), 'docgen-fuzz-')));
+  try {
+    const dir = join(top, depth);
+    writeTree(dir, tried);
+    const { faults, diagnostics } = await (tried.by === 'inside' ? buildInside(dir, tried) : buildByProgram(dir));
+    const outside = strayFiles(top);
+    if (faults.length > 0) return [...faults, ...outside];
+    const out = join(dir, 'build');
+    const known = new Set(catalogue().map(({ code }) => code));
+    return [
+      ...outside,
+      ...diagnostics.filter(({ code }) => !known.has(code)).map(({ code }) => `code: ${code} is not in the catalogue`),
+      ...diagnostics.filter(isBug).map(({ message }) => `bug: ${message}`),
+      ...(await changedPages(out, tried.sidebars)),
+      ...activeFiles(out),
+    ];
+  } finally {
+    rmSync(top, { recursive: true, force: true });
+  }
+}
+
+/** The site is built some folders below the temporary one, so that what climbs out of it is found, and harms nobody. */
+const depth = 'a/b/c/d/e/f';
+
+/** Files that stand neither in the content nor in the site. */
+function strayFiles(top: string): string[] {
+  const expected = new RegExp(`^${depth}/(?:content/|build/|\\.docgen-|docgen\\.config\\.json$)`);
+  return filesBelow(top)
+    .filter((path) => !expected.test(path))
+    .map((path) => `outside: ${path} was written`);
+}
+
+function writeTree(dir: string, { files, sidebars }: FuzzCase): void {
+  writeFiles(join(dir, 'content'), honestFiles);
+  mkdirSync(join(dir, 'content/hostile'), { recursive: true });
+  writeFiles(
+    join(dir, 'content'),
+    Object.fromEntries(Object.entries(files).map(([path, content]) => [path, bytesOf(content)])),
+  );
+  writeFileSync(join(dir, 'docgen.config.json'), JSON.stringify(configFor(sidebars)));
+}
+
+async function buildInside(dir: string, { sidebars }: FuzzCase): Promise<Outcome> {
+  const before = process.cpuUsage();
+  try {
+    const report = await build(configOf(dir, configFor(sidebars)), { strict: false, render: renderBody });
+    const { user, system } = process.cpuUsage(before);
+    const milliseconds = (user + system) / 1000;
+    const errors = report.diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code, message }) => `exit 2: ${code} ${message}`);
+    const late = milliseconds > most.insideMs ? [`time: over ${most.insideMs} ms`] : [];
+    const lost = report.published || errors.length > 0 ? [] : ['exit: nothing was published'];
+    return { faults: [...errors, ...lost, ...late], diagnostics: report.diagnostics };
+  } catch (error) {
+    return { faults: [`threw: ${describe(error)}`], diagnostics: [] };
+  }
+}
+
+/** The message of an error and the first place of docgen's own in its stack. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const place = /\/(?:src|templates)\/([\w/.-]+:\d+)/.exec(error.stack ?? '')?.[1];
+  return `${error.name}: ${error.message.split('\n')[0]}${place ? ` at ${place}` : ''}`;
+}
+
+async function buildByProgram(dir: string): Promise<Outcome> {
+  const ran = await run(dir, ['build', '--no-cache', '--workers', '1', '--all', '--format', 'json', '--profile']);
+  const diagnostics = ran.stderr.split('\n').flatMap((line) => {
+    try {
+      const value = JSON.parse(line) as Found;
+      return typeof value.code === 'string' ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
+  const megabytes = Math.max(ran.residentMb, memoryOf(ran.stdout));
+  const errors = diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, message }) => `${code} ${message}`);
+  return {
+    faults: [
+      ...(ran.isLate ? [`time: the program took over ${most.programMs} ms`] : []),
+      ...(megabytes > most.residentMb ? [`memory: over ${most.residentMb} MB resident`] : []),
+      ...(ran.status === 0 || ran.isLate || ran.isLarge
+        ? []
+        : [`exit ${ran.status ?? ran.signal}: ${errors.join('; ') || ran.stderr.split('\n')[0]}`]),
+    ],
+    diagnostics,
+  };
+}
+
+function memoryOf(stdout: string): number {
+  try {
+    return (JSON.parse(stdout) as { memory?: number }).memory ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+interface ProgramRun {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly isLate: boolean;
+  readonly isLarge: boolean;
+  readonly residentMb: number;
+}
+
+/** Runs docgen and ends it where it takes too long or too much, before it takes the machine with it. */
+function run(dir: string, args: readonly string[]): Promise<ProgramRun> {
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: dir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', CI: '' },
+  });
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => (texts[name] += text));
+  let residentMb = 0;
+  let isLate = false;
+  const started = performance.now();
+  const watch = setInterval(() => {
+    residentMb = Math.max(residentMb, residentOf(child.pid));
+    isLate = performance.now() - started > most.programMs;
+    if (isLate || residentMb > most.residentMb) child.kill('SIGKILL');
+  }, 50);
+  return new Promise((resolve) =>
+    child.on('close', (status, signal) => {
+      clearInterval(watch);
+      resolve({ status, signal, ...texts, isLate, isLarge: residentMb > most.residentMb, residentMb });
+    }),
+  );
+}
+
+/** Megabytes that a process holds, where the system says so in `/proc`. */
+function residentOf(pid: number | undefined): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+const honest = new Map<FuzzCase['sidebars'], Promise<ReadonlyMap<string, string>>>();
+
+/** The honest pages of a hub with nothing else in it; built once for each kind of sidebars. */
+export function honestPages(sidebars: FuzzCase['sidebars']): Promise<ReadonlyMap<string, string>> {
+  const known = honest.get(sidebars);
+  if (known) return known;
+  const making = (async () => {
+    const dir = realpathSync(mkdtempSync(join(tmpdir(), 'docgen-fuzz-')));
+    try {
+      writeTree(dir, { files: { 'hostile/x.md': '# X\n' }, sidebars, by: 'inside' });
+      await build(configOf(dir, configFor(sidebars)), { strict: false, render: renderBody });
+      const out = join(dir, 'build');
+      return new Map(
+        filesBelow(out)
+          .filter(isHonestPage)
+          .map((path) => [path, readFileSync(join(out, path), 'utf8')]),
+      );
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  })();
+  honest.set(sidebars, making);
+  return making;
+}
+
+async function changedPages(out: string, sidebars: FuzzCase['sidebars']): Promise<string[]> {
+  const faults: string[] = [];
+  const seen = sidebars === 'apart' ? (html: string) => html : withoutNavigation;
+  for (const [path, html] of await honestPages(sidebars)) {
+    if (!existsSync(join(out, path))) faults.push(`honest: ${path} is missing`);
+    else if (seen(readFileSync(join(out, path), 'utf8')) !== seen(html)) faults.push(`honest: ${path} is another`);
+  }
+  return faults;
+}
+
+function activeFiles(out: string): string[] {
+  return filesBelow(out).flatMap((path) => {
+    const bytes = readFileSync(join(out, path));
+    const faults = path.startsWith('assets/')
+      ? faultsOfAsset(path, bytes)
+      : path.endsWith('.html')
+        ? faultsOfPage(bytes.toString('utf8'), { isForwarding: path === 'index.html' })
+        : [];
+    return faults.map((fault) => `active: ${fault}`);
+  });
+}
+
+/** The kind of a fault without what is particular to a case: two cases of one kind have one cause, as far as can be said. */
+export function kindOf(fault: string): string {
+  return fault
+    .replace(/`[^`]*`|"(?:[^"\\]|\\.)*"|'[^']*'/g, '…')
+    .replace(/[0-9a-f]{12}/g, '…')
+    .replace(/\d+(?!\d*:)/g, (number, offset: number, whole: string) =>
+      /^exit |^code|DG\d*$/.test(whole.slice(0, offset)) && offset < 12 ? number : 'n',
+    )
+    .slice(0, 160);
+}
