@@ -177,7 +177,16 @@ const syntax = fc.constantFrom(
 
 /** A body; `files` are paths that it may name. */
 export function hostileBody(files: readonly string[]): fc.Arbitrary<string> {
+  const block = fc.oneof(codePiece, linkPiece(files), containerPiece, htmlPiece, tabsPiece);
+  // Elements that take a text, around what is no text.
+  const wrapped = fc
+    .tuple(
+      fc.constantFrom('h2', 'summary', 'td', 'a', 'li', 'figcaption', 'details', 'b', 'TabItem', 'Card', 'Details'),
+      block,
+    )
+    .map(([name, inner]) => `<${name}>\n\n${inner}\n\n</${name}>`);
   const piece = fc.oneof(
+    { weight: 2, arbitrary: wrapped },
     { weight: 4, arbitrary: linkPiece(files) },
     { weight: 3, arbitrary: htmlPiece },
     { weight: 2, arbitrary: componentPiece },

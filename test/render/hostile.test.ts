@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body.js';
 import { fillFragment } from '../../src/render/fragment.js';
 import { sanitizeHtml } from '../../src/render/markdown/sanitize.js';
-import { bodyInput, buildHub } from '../support/hub.js';
+import { bodyInput, buildHub, elementsOf } from '../support/hub.js';
 
 const active =
   /<(?:script|iframe|object|embed|form|input|button|style|link|meta|base|svg|math|template|textarea|select|frame|applet|xmp|plaintext|noscript)\b|<[^>]*\s(?:on\w+|style|srcdoc|formaction|xlink:href|background|ping|srcset|autofocus)\s*=|<[^>]*(?:href|src)="\s*(?:java|vb|data:text|\/\/)/i;
@@ -190,4 +190,17 @@ test('any text becomes a harmless body', async () => {
 test('a body depends on its own text alone: the same text gives the same body', async () => {
   const input = bodyInput('# A\n\n[x](y.md)', { line: 3 });
   expect(await renderBody(input)).toEqual(await renderBody({ ...input }));
+});
+
+test.each([
+  (code: string) => `<h2>\n\n\`\`\`\n${code}\n\`\`\`\n\n</h2>`,
+  (code: string) => `<h2>x\n\n\`\`\`js title="y" {1}\n${code}\n\`\`\`\n\n</h2>`,
+  (code: string) => `## <table><style><!--</style>\n\n\`\`\`${code}\n${code}\n\`\`\``,
+  (code: string) => `<Tabs>\n<TabItem label="x">\n\n<h3>\n\n\`\`\`\n${code}\n\`\`\`\n\n</h3>\n\n</TabItem>\n</Tabs>`,
+])('code in a heading ends no attribute of the link to it (%#)', async (around) => {
+  const { html, headings } = await renderBody(bodyInput(around('" onfocus="docgenRan(1)" autofocus tabindex="0" x="')));
+  const elements = elementsOf(fillFragment(html, () => ''));
+  expect(elements.filter(({ attributes }) => 'onfocus' in attributes || 'autofocus' in attributes)).toEqual([]);
+  expect(fillFragment(html, () => '')).toContain('docgenRan'); // as code
+  for (const { text } of headings) expect(text).not.toMatch(/[0-9a-f]{32}/);
 });

@@ -36,6 +36,18 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json',
+  '.js': 'text/javascript',
+  '.htm': 'text/html',
+  '.xhtml': 'application/xhtml+xml',
+  '.xhtm': 'application/xhtml+xml',
+  ...Object.fromEntries(
+    ['xml', 'xsd', 'rng', 'rdf', 'rss', 'atom', 'mml', 'xul'].map((name) => [`.${name}`, 'application/xml']),
+  ),
 };
 
 export interface Served {

@@ -99,7 +99,10 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
     html: print(tree, input.token, codes),
     holes,
     diagrams,
-    headings,
+    headings: headings.map((heading) => ({
+      ...heading,
+      text: heading.text.replace(codeMarks(input.token), '').trim(),
+    })),
     ids,
     isTitled,
     diagnostics: [...diagnostics, ...found],
@@ -224,6 +227,7 @@ async function toHtmlTree(
 
 /** Stands for the code of a block until the tree is printed. */
 const codeMark = (token: string, index: number) => `${token}code${index}.`;
+const codeMarks = (token: string) => new RegExp(`${token}code(\\d+)\\.`, 'g');
 
 /** Stands for a code block while raw HTML around it is parsed. */
 const codeTagOf = (token: string) => `docgen-code-${token}`;
@@ -254,19 +258,22 @@ interface FinishedTree {
 const printHandlers = { finished: (_state: unknown, node: FinishedTree) => node.tree.children } as unknown as Handlers;
 const printer = remark().use(remarkHtml, { handlers: printHandlers, sanitize: schema });
 
-/** Also `<` in attributes is written as `&lt;`, so that no page holds as much as the text of a tag that is none. */
+/**
+ * Also `<` in attributes is written as `&lt;`, so that no page holds as much as the text of a tag that is none. Code takes the place of
+ * its mark in text only: in an attribute, such as the label of a heading around a code block, it could end the value.
+ */
 function print(tree: Root, token: string, codes: readonly string[]): string {
   const mark = `${token}lt`;
   visit(tree, 'element', ({ properties }) => {
     for (const [name, value] of Object.entries(properties)) {
-      if (typeof value === 'string' && value.includes('<')) properties[name] = value.replaceAll('<', mark);
+      if (typeof value !== 'string') continue;
+      const plain = value.includes(token) ? value.replace(codeMarks(token), '') : value;
+      if (plain !== value || plain.includes('<')) properties[name] = plain.replaceAll('<', mark);
     }
   });
   const finished = { type: 'root', children: [{ type: 'finished', tree }] } as unknown as MdastRoot;
   const html = String(printer.stringify(finished)).replaceAll(mark, '&lt;');
-  return codes.length === 0
-    ? html
-    : html.replace(new RegExp(`${token}code(\\d+)\\.`, 'g'), (_, index: string) => codes[Number(index)] ?? '');
+  return codes.length === 0 ? html : html.replace(codeMarks(token), (_, index: string) => codes[Number(index)] ?? '');
 }
 
 function tagNames(tree: Root): ReadonlySet<string> {
