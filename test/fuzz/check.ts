@@ -197,7 +197,7 @@ export function honestPages(sidebars: FuzzCase['sidebars']): Promise<ReadonlyMap
       const out = join(dir, 'build');
       return new Map(
         filesBelow(out)
-          .filter(isHonestPage)
+          .filter((path) => isHonestPage(path, sidebars))
           .map((path) => [path, readFileSync(join(out, path), 'utf8')]),
       );
     } finally {
@@ -226,7 +226,8 @@ function activeFiles(out: string): string[] {
       : path.endsWith('.html')
         ? faultsOfPage(bytes.toString('utf8'), { isForwarding: path === 'index.html' })
         : [];
-    return faults.map((fault) => `active: ${fault}`);
+    const isLeftOver = /(?:^|\/)(?:node_modules|\.git)\//.test(path);
+    return [...(isLeftOver ? [`published: ${path}`] : []), ...faults.map((fault) => `active: ${fault}`)];
   });
 }
 

@@ -15,7 +15,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(smallCase, async (tried) => expect(await faultsOf(tried)).toEqual([])),
-      { numRuns: 276, interruptAfterTimeLimit: limit, markInterruptAsFailure: true },
+      { numRuns: 276, interruptAfterTimeLimit: limit / 2, markInterruptAsFailure: true },
     );
   },
   limit,

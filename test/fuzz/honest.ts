@@ -13,7 +13,7 @@ export const honestFiles: Files = {
   'honest/a.md':
     '---\nkeywords: [x, y]\n---\n\n# Page A\n\nText with `code`, a [link](b.md#part) and ![a picture](x.png).\n\n```tsx title="a.tsx"\nconst A = <T,>(x: T) => <b className="x">{x}</b>;\n```\n',
   'honest/b.md':
-    '# Page B\n\n## Part\n\n:::note[Title]\nA note &amp; more.\n:::\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```js\nconst b = `x${1}`;\n```\n',
+    '# Page B\n\n## Part\n\n:::note[Title]\nA note &amp; more.\n:::\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```js\nconst b = `x$\u007b1}`;\n```\n',
   'honest/c.mdx':
     '# Page C\n\n<Tabs>\n<TabItem value="x" label="X">\n\nOne\n\n</TabItem>\n<TabItem value="y" label="Y">\n\nTwo\n\n</TabItem>\n</Tabs>\n',
   'honest/x.png': png,
@@ -28,10 +28,12 @@ export function configFor(sidebars: FuzzCase['sidebars']): UserConfig {
 }
 
 /**
- * The pages that may not change, by path in the out folder. The list of all pages names every page, and the front of the hub is another
- * where an author claims it.
+ * Whether a page, by its path in the out folder, may not change. The list of all pages names every page, the front of the hub is another
+ * where an author claims it, and the page for what is not found lists the sections of the sidebar.
  */
-export const isHonestPage = (path: string) => /^(?:index|404|docs\/honest\/.*)\.html$/.test(path);
+export function isHonestPage(path: string, sidebars: FuzzCase['sidebars']): boolean {
+  return /^(?:index|docs\/honest\/.*)\.html$/.test(path) || (path === '404.html' && sidebars === 'apart');
+}
 
 /** A page without what leads to other pages. */
 export function withoutNavigation(html: string): string {

@@ -32,7 +32,7 @@ export const activeTexts = [
   'javascript:docgenRan(16)',
   'data:text/html,<script>docgenRan(17)</script>',
   '{{constructor.constructor("docgenRan(18)")()}}',
-  '${docgenRan(19)}',
+  '$\u007bdocgenRan(19)}',
   '<%= docgenRan(20) %>',
 ];
 
