@@ -77,7 +77,7 @@ describe('absences', () => {
   const disk = /^(?:node:fs(?:\/promises)?|fs-extra|globby)$/;
 
   test('the disk is touched in a few files', () => {
-    expect(users(disk, 'model')).toEqual(['config.ts', 'read.ts']);
+    expect(users(disk, 'model')).toEqual(['config.ts', 'read.ts', 'regular-file.ts']);
     expect(users(disk, 'render')).toEqual([
       'assets.ts',
       'kept.ts',
