@@ -62,8 +62,35 @@ function limitedParser() {
   return stdout;
 }
 
-/** gray-matter can evaluate front matter, which front-matter.ts does not let it do; a file may be in two chunks' way. */
-const harmless = new Set(['EVAL', 'INEFFECTIVE_DYNAMIC_IMPORT']);
+/** What docgen does not use of two packages: engines that evaluate front matter, a second js-yaml, and React's streaming renderer. */
+const replaced = new Map([
+  ['/gray-matter/lib/engines.js', 'module.exports = {};'],
+  ['/react-dom/server.node.js', "exports.renderToStaticMarkup = require('./cjs/react-dom-server-legacy.node.production.js').renderToStaticMarkup;"],
+]);
+const trimmed = {
+  name: 'trimmed',
+  load(id) {
+    const entry = [...replaced.keys()].find((end) => id.endsWith(end));
+    if (entry === undefined) return undefined;
+    trimmedFiles.add(entry);
+    return replaced.get(entry);
+  },
+};
+const trimmedFiles = new Set();
+
+/** The licence of each package of which the bundle holds code. */
+function licences(modules) {
+  const packages = new Set(modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean));
+  const entries = [...packages].map((dir) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+    const file = readdirSync(dir).find((entry) => /^licen[cs]e/i.test(entry));
+    return `${name} ${version} (${license})\n\n${file === undefined ? 'The package holds no text of its licence.' : readFileSync(join(dir, file), 'utf8').trim()}\n`;
+  });
+  return [...new Set(entries)].sort().join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** A module may be imported both statically and when it is needed. */
+const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
@@ -71,13 +98,16 @@ const bundle = await rolldown({
   platform: 'node',
   external: ['jiti', 'tinypool', /^@bruits\//],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [grammars, nativeParser],
+  plugins: [grammars, nativeParser, trimmed],
   onLog(_level, { code, message }) {
     if (!harmless.has(code)) throw new Error(message);
   },
 });
-await bundle.write({ dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', comments: { legal: true, annotation: false, jsdoc: false } });
+const { output } = await bundle.write({ dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', comments: { legal: true, annotation: false, jsdoc: false } });
 writeFileSync('dist/satteri.wasm', limitedParser());
+
+if (trimmedFiles.size < replaced.size) throw new Error('the bundle holds no file of those that are replaced');
+writeFileSync('dist/licenses.txt', licences(output.flatMap((chunk) => Object.keys(chunk.modules ?? {}))));
 
 const hash = createHash('sha256').update(readFileSync('package-lock.json'));
 for (const file of readdirSync('dist').sort()) hash.update(file).update(readFileSync(`dist/${file}`));

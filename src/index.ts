@@ -1,2 +1,2 @@
 // What a config file may import.
-export { defineConfig, type UserConfig } from './model/config.js';
+export { defineConfig, type UserConfig } from './model/user-config.js';

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import fs from 'fs-extra';
 import { cannotWrite, ejectExists, usage } from '../model/catalogue.js';
 import { loadConfig } from '../model/config.js';
 import type { Diagnostic } from '../model/diagnostic.js';
@@ -23,14 +22,14 @@ export async function ejectCommand(name: string, options: EjectCommandOptions): 
   const file = name === 'styles' ? 'styles.css' : `${name}.tsx`;
   const folder = config.value.templates || join(process.cwd(), 'templates');
   const target = join(folder, file);
-  if (existsSync(target) && !options.force) return fail([ejectExists({ path: relative(process.cwd(), target) })]);
+  if (!options.force && (await fs.pathExists(target)))
+    return fail([ejectExists({ path: relative(process.cwd(), target) })]);
   const source = packageFile(`templates/${file}`);
-  if (!existsSync(source)) return fail([usage({ reason: `no template is called \`${name}\`` })]);
+  if (!(await fs.pathExists(source))) return fail([usage({ reason: `no template is called \`${name}\`` })]);
   const shown = relative(process.cwd(), target);
   try {
-    await mkdir(folder, { recursive: true });
-    if (file.endsWith('.css')) await copyFile(source, target);
-    else await writeFile(target, withPackageImports(await readFile(source, 'utf8')));
+    if (file.endsWith('.css')) await fs.copy(source, target);
+    else await fs.outputFile(target, withPackageImports(await fs.readFile(source, 'utf8')));
   } catch (error) {
     return fail([cannotWrite({ path: shown, reason: (error as NodeJS.ErrnoException).code ?? String(error) })]);
   }

@@ -6,49 +6,14 @@ import {
   categoryTwice,
   categoryUnknownKey,
 } from './catalogue.js';
+import { type CategoryLink, categoryLink } from './category-link.js';
 import type { Checked, Diagnostic, Place } from './diagnostic.js';
 import * as field from './fields.js';
 import type { SourceFile } from './read.js';
 import { reportCleaned } from './text.js';
 import { parseYaml } from './yaml.js';
 
-/** The page that a category's label leads to. */
-export type CategoryLink =
-  | { readonly type: 'doc'; readonly id: string }
-  | {
-      readonly type: 'generated-index';
-      readonly slug?: string;
-      readonly title?: string;
-      readonly description?: string;
-      readonly image?: string;
-      readonly keywords?: readonly string[];
-    };
-
-const docLinkTypes = { id: field.filledText };
-const generatedIndexTypes = {
-  slug: field.filledText,
-  title: field.filledText,
-  description: field.filledText,
-  image: field.filledText,
-  keywords: field.textOrTexts,
-};
-
-/** `null` is a category that must not have a link; an object of the wrong form does not fit. */
-export const categoryLink: field.FieldType<CategoryLink | null> = {
-  expected: 'null, {type: doc, id} or {type: generated-index, slug, title, description, image, keywords}',
-  read: (value) => {
-    if (value === null) return null;
-    if (!field.isRecord(value)) return undefined;
-    const { type, ...rest } = value;
-    if (type === 'doc') {
-      const { id } = field.readFields(rest, docLinkTypes).fields;
-      return id === undefined ? undefined : { type, id };
-    }
-    if (type !== 'generated-index') return undefined;
-    const { fields, faults } = field.readFields(rest, generatedIndexTypes);
-    return faults.length > 0 ? undefined : { type, ...fields };
-  },
-};
+export type { CategoryLink };
 
 const categoryTypes = {
   label: field.filledText,

@@ -1,11 +1,12 @@
-// Reads known keys from data of unknown shape. What has the wrong type is left out and reported; nothing is copied from
-// prototypes, and keys that nobody declared are never looked at.
+// Reads known keys from data of unknown shape, by zod. What has the wrong type is left out and reported; keys that nobody declared
+// are never looked at.
+import * as z from 'zod/mini';
 
-/** How one key is read: the value where it fits, `undefined` where it does not. */
+/** How one key is read. */
 export interface FieldType<T> {
   /** As a message says it: "must be …". */
   readonly expected: string;
-  readonly read: (value: unknown) => T | undefined;
+  readonly schema: z.ZodMiniType<T>;
 }
 
 export interface FieldFault {
@@ -24,60 +25,52 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const asText = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+const numberAsText = z.pipe(z.number(), z.transform(String));
 
 /** Text; a number is taken as it reads. */
-export const text: FieldType<string> = { expected: 'text', read: asText };
+export const text: FieldType<string> = { expected: 'text', schema: z.union([z.string(), numberAsText]) };
 /** Text of at least one character. */
 export const filledText: FieldType<string> = {
   expected: 'text that is not empty',
-  read: (value) => asText(value) || undefined,
+  schema: z.union([z.string().check(z.minLength(1)), numberAsText]),
 };
-export const number: FieldType<number> = {
-  expected: 'a number',
-  read: (value) => {
-    const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : undefined;
-  },
-};
-export const boolean: FieldType<boolean> = {
-  expected: 'true or false',
-  read: (value) => {
-    if (typeof value === 'boolean') return value;
-    const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-    return word === 'true' ? true : word === 'false' ? false : undefined;
-  },
-};
-export const texts: FieldType<readonly string[]> = {
-  expected: 'a list of texts',
-  read: (value) => {
-    const list = Array.isArray(value) ? value.map(asText) : [undefined];
-    return list.every((item) => item !== undefined) ? list : undefined;
-  },
-};
+const numeral = z.pipe(z.string().check(z.regex(/\S/)), z.coerce.number());
+export const number: FieldType<number> = { expected: 'a number', schema: z.union([z.number(), numeral]) };
+const lowerCase = z.pipe(
+  z.string(),
+  z.transform((written) => written.trim().toLowerCase()),
+);
+const word = z.pipe(
+  z.pipe(lowerCase, z.enum(['true', 'false'])),
+  z.transform((written) => written === 'true'),
+);
+export const boolean: FieldType<boolean> = { expected: 'true or false', schema: z.union([z.boolean(), word]) };
+export const texts: FieldType<string[]> = { expected: 'a list of texts', schema: z.array(text.schema) };
 /** One text or a list of texts, as a list. */
-export const textOrTexts: FieldType<readonly string[]> = {
+export const textOrTexts: FieldType<string[]> = {
   expected: 'text or a list of texts',
-  read: (value) => (typeof value === 'string' ? [value] : texts.read(value)),
+  schema: z.union([
+    z.pipe(
+      z.string(),
+      z.transform((one) => [one]),
+    ),
+    texts.schema,
+  ]),
 };
 /** A map, kept as it is: custom props of a sidebar item. */
-export const map: FieldType<Readonly<Record<string, unknown>>> = {
+export const map: FieldType<Record<string, unknown>> = {
   expected: 'a map',
-  read: (value) => (isRecord(value) ? value : undefined),
+  schema: z.record(z.string(), z.unknown()),
 };
 /** The same, or `null` where an author switches something off. */
-export function orNull<T>(type: FieldType<T>): FieldType<T | null> {
-  return { expected: `${type.expected} or null`, read: (value) => (value === null ? null : type.read(value)) };
+export function orNull<T>({ expected, schema }: FieldType<T>): FieldType<T | null> {
+  return { expected: `${expected} or null`, schema: z.nullable(schema) };
 }
 /** A whole number between two bounds. */
 export function level(min: number, max: number): FieldType<number> {
   return {
     expected: `a whole number from ${min} to ${max}`,
-    read: (value) => {
-      const parsed = number.read(value);
-      return parsed !== undefined && Number.isInteger(parsed) && parsed >= min && parsed <= max ? parsed : undefined;
-    },
+    schema: z.pipe(number.schema, z.int().check(z.minimum(min), z.maximum(max))),
   };
 }
 
@@ -95,11 +88,11 @@ export function readFields<Types extends FieldTypes>(
 ): { readonly fields: Fields<Types>; readonly faults: readonly FieldFault[] } {
   const fields: Record<string, unknown> = Object.create(null);
   const faults: FieldFault[] = [];
-  for (const [key, type] of Object.entries(types)) {
+  for (const [key, { expected, schema }] of Object.entries(types)) {
     if (!Object.hasOwn(data, key)) continue;
-    const value = type.read(data[key]);
-    if (value === undefined) faults.push({ key, expected: type.expected, found: describe(data[key]) });
-    else fields[key] = value;
+    const parsed = z.safeParse(schema, data[key]);
+    if (parsed.success) fields[key] = parsed.data;
+    else faults.push({ key, expected, found: describe(data[key]) });
   }
   return { fields: fields as Fields<Types>, faults };
 }

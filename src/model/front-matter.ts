@@ -1,4 +1,5 @@
 import matter from 'gray-matter';
+import * as z from 'zod/mini';
 import {
   duplicateKey,
   fieldType,
@@ -13,11 +14,15 @@ import type { Checked, Diagnostic, Place } from './diagnostic.js';
 import * as field from './fields.js';
 import type { SourcePath } from './path.js';
 import { reportCleaned } from './text.js';
-import { parseYaml } from './yaml.js';
+import { parseYaml, type YamlResult } from './yaml.js';
 
-const tag: field.FieldType<string> = {
-  expected: 'text',
-  read: (value) => (field.isRecord(value) ? field.filledText.read(value['label']) : field.filledText.read(value)),
+const labelled = z.pipe(
+  z.object({ label: field.filledText.schema }),
+  z.transform(({ label }) => label),
+);
+const tags: field.FieldType<string[]> = {
+  expected: 'a list of tags',
+  schema: z.array(z.union([field.filledText.schema, labelled])),
 };
 
 /** The keys that act, with their types; every other key is allowed and ignored. */
@@ -42,13 +47,7 @@ export const frontMatterTypes = {
   toc_max_heading_level: field.level(2, 6),
   keywords: field.textOrTexts,
   image: field.filledText,
-  tags: {
-    expected: 'a list of tags',
-    read: (value: unknown) => {
-      const list = Array.isArray(value) ? value.map(tag.read) : [undefined];
-      return list.every((item) => item !== undefined) ? list : undefined;
-    },
-  },
+  tags,
   custom_edit_url: field.orNull(field.text),
   last_update: field.map,
   draft: field.boolean,
@@ -67,7 +66,7 @@ export interface ParsedFile {
 }
 
 const largestBlock = 64 * 1024;
-// gray-matter takes the word behind the first `---` as a language; its engines for JavaScript and the like are never reached.
+// gray-matter takes the word behind the first `---` as a language; no file gets to its engines for JavaScript and the like.
 const opening = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
 /** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
@@ -78,7 +77,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
   if (!text.includes('\n---', 3)) return { value: whole, diagnostics: [frontMatterOpen({}, at(1))] };
 
-  const { block, body } = split(text);
+  const { block, body, result } = split(text);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   const bodyOnly = (diagnostic: Diagnostic) => ({
     value: { ...whole, body, bodyLine },
@@ -87,7 +86,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   if (first[1]) return bodyOnly(frontMatterLanguage({ language: first[1].trim().slice(0, 40) }, at(1, 4)));
   if (block.length > largestBlock) return bodyOnly(frontMatterSize({ limit: '64 KB' }, at(1)));
 
-  const result = parseYaml(block);
+  if (result === undefined) return { value: { ...whole, body, bodyLine }, diagnostics: [] };
   if ('fault' in result) {
     const { kind, reason, line, column } = result.fault;
     // The block begins with the line break of the opening line, so its line n is the file's line n.
@@ -122,9 +121,9 @@ function linesOfKeys(block: string): Map<string, number> {
   return lines;
 }
 
-/** Where gray-matter cuts: the block between the marks as text, and the body. Nothing is parsed, nothing is run. */
-function split(text: string): { block: string; body: string } {
-  const asText = { parse: (block: string): object => ({ block }), stringify: () => '' };
-  const file = matter(text.replace(opening, '---\n'), { language: 'yaml', engines: { yaml: asText } });
-  return { block: file.matter, body: file.content };
+/** A file as gray-matter takes it apart, with YAML as its one language: nothing is ever run. No result where the block is empty or too large. */
+function split(text: string): { block: string; body: string; result: YamlResult | undefined } {
+  const yaml = { parse: (block: string) => (block.length > largestBlock ? {} : { result: parseYaml(block) }) };
+  const file = matter(text.replace(opening, '---\n'), { language: 'yaml', engines: { yaml } });
+  return { block: file.matter, body: file.content, result: file.data['result'] as YamlResult | undefined };
 }

@@ -1,0 +1,33 @@
+// An entry of a sidebar, as records and templates have it. It imports nothing: these types reach whoever writes a template.
+
+export interface SidebarItemBase {
+  readonly key?: string | undefined;
+  readonly className?: string | undefined;
+  readonly customProps?: Readonly<Record<string, unknown>> | undefined;
+}
+/** A link to a doc (with `docId`) or to an address that the config names. */
+export interface SidebarLink extends SidebarItemBase {
+  readonly type: 'link';
+  readonly href: string;
+  readonly label: string;
+  readonly docId?: string;
+  readonly unlisted?: boolean;
+  readonly description?: string | undefined;
+  readonly autoAddBaseUrl?: boolean | undefined;
+}
+export interface SidebarCategory extends SidebarItemBase {
+  readonly type: 'category';
+  readonly label: string;
+  readonly collapsible: boolean;
+  readonly collapsed: boolean;
+  readonly items: readonly SidebarItem[];
+  readonly description?: string | undefined;
+  readonly href?: string;
+  readonly linkUnlisted?: boolean;
+}
+export interface SidebarHtml extends SidebarItemBase {
+  readonly type: 'html';
+  readonly value: string;
+  readonly defaultStyle?: boolean | undefined;
+}
+export type SidebarItem = SidebarLink | SidebarCategory | SidebarHtml;
