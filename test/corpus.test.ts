@@ -3,8 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseFrontMatter } from '../src/model/front-matter.js';
+import { toSourcePath } from '../src/model/path.js';
 import { loadParser, parseByReference, parseMarkdown } from '../src/render/markdown/parser.js';
 import { activeIn, docgen, elementsOf, filesBelow, type Ran, root, textOf } from './support/hub.js';
+import { byDocgen, byRemark, comparable, hasHtml } from './support/remark-line.js';
 import { hasShared, shared } from './support/shared.js';
 import { shapeOf } from './support/tree.js';
 
@@ -67,6 +70,24 @@ if (hasShared('the build of the corpus')) {
         const text = readFileSync(join(shared, 'corpus/hub/docs', name), 'utf8').replace(/\r\n?/g, '\n');
         return JSON.stringify(shapeOf(parseMarkdown(text))) !== JSON.stringify(shapeOf(parseByReference(text)));
       });
+      expect(different).toEqual([]);
+    });
+
+    test('pages of plain Markdown are what remark makes of them', async () => {
+      const dialects =
+        /[<{]|:::|\[!|:[\w+-]+:|\[toc\]|^(?:import|export) |^\s*(?:```|~~~)|\\[\\/]|!!!|^\w+: |^\s*(?:\*\*)?(?:note|tip|caution|warning|important|key point|success|beta)/im;
+      const bodies = filesBelow(join(shared, 'corpus/hub/docs'))
+        .filter((name) => /\.mdx?$/.test(name))
+        .map((name) => {
+          const text = readFileSync(join(shared, 'corpus/hub/docs', name), 'utf8').replace(/\r\n?/g, '\n');
+          return { name, text: parseFrontMatter(text, toSourcePath(name)).value.body };
+        })
+        .filter(({ text }) => text.trim() !== '' && !dialects.test(text) && !hasHtml(text));
+      expect(bodies.length).toBeGreaterThan(20);
+      const different: string[] = [];
+      for (const { name, text } of bodies) {
+        if ((await byDocgen(text)) !== comparable(byRemark(text))) different.push(name);
+      }
       expect(different).toEqual([]);
     });
 

@@ -26,9 +26,10 @@ export interface Identified {
 
 /**
  * Gives every heading an id as GitHub does (an explicit `{#id}` wins, duplicates are numbered), makes the other ids of the body
- * unique, and puts a link to itself behind each heading below the title. Returns the headings and all ids.
+ * unique, and puts a link to itself behind each heading below the title. Returns the headings and all ids. `shown` is the text of a
+ * heading as a reader sees it, without what stands for code.
  */
-export function identify(tree: Root): Identified {
+export function identify(tree: Root, shown: (text: string) => string = (text) => text): Identified {
   const ids = new Set<string>();
   const numbers = new Map<string, number>();
   const slugger = new GithubSlugger();
@@ -43,7 +44,7 @@ export function identify(tree: Root): Identified {
     beginning ??= level === '1' ? 'h1' : 'other';
     const depth = outline.levelOf(Number(level));
     if (depth !== Number(level)) node.properties['ariaLevel'] = String(depth);
-    headings.push(identifyHeading(node, Number(level), { ids, numbers, slugger }));
+    headings.push(identifyHeading(node, Number(level), { ids, numbers, slugger, shown }));
   });
   return { headings: headings.filter(({ text }) => text !== ''), ids: [...ids], isTitled: beginning === 'h1' };
 }
@@ -78,15 +79,20 @@ function takeId(node: Element, ids: Set<string>): void {
   node.properties['id'] = unique;
 }
 
-function identifyHeading(
-  node: Element,
-  level: number,
-  { ids, numbers, slugger }: { ids: Set<string>; numbers: Map<string, number>; slugger: GithubSlugger },
-): Heading {
+/** What the headings before a heading took. */
+interface Taken {
+  readonly ids: Set<string>;
+  /** By slug: the number of its next duplicate. */
+  readonly numbers: Map<string, number>;
+  readonly slugger: GithubSlugger;
+  readonly shown: (text: string) => string;
+}
+
+function identifyHeading(node: Element, level: number, { ids, numbers, slugger, shown }: Taken): Heading {
   const last = node.children.at(-1);
   const explicit = last?.type === 'text' ? explicitId.exec(last.value) : null;
   if (explicit && last?.type === 'text') last.value = last.value.slice(0, explicit.index);
-  const text = textOf(node).replace(/\s+/g, ' ').trim();
+  const text = shown(textOf(node)).replace(/\s+/g, ' ').trim();
   const written = explicit?.[1] ?? (node.properties['id'] === undefined ? undefined : String(node.properties['id']));
   const wanted = safeId(written ?? slugger.slug(text)) || 'section';
   let id = wanted;

@@ -3,8 +3,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import type { Code, Root as MdastRoot, PhrasingContent } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
-import { remark } from 'remark';
-import remarkHtml from 'remark-html';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import { diagramNotDrawn, includeMissing, invisibleInCode, unknownComponent } from '../../model/catalogue.js';
 import type { Diagnostic, Place } from '../../model/diagnostic.js';
@@ -26,9 +24,10 @@ import { dropEmptyParagraphs, frameTables, markTasks } from './lists-and-tables.
 import { placeMarks } from './marks.js';
 import { modernise } from './modern-html.js';
 import { loadParser, parseMarkdown } from './parser.js';
+import { print, printByRemark } from './print.js';
 import { parseRaw } from './raw-html.js';
 import { diagramMark, markReferences } from './refs.js';
-import { dropForeignClasses, schema } from './sanitize.js';
+import { dropForeignClasses } from './sanitize.js';
 import { SourceMap } from './source-map.js';
 import { readTabs } from './tabs.js';
 import { dropTocMarkers } from './toc-markers.js';
@@ -63,7 +62,7 @@ export interface MarkdownOutput {
 
 /** Parses, transforms, sanitises and prints one body. Diagnostics: DG609, DG702, DG704, DG707. */
 export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutput> {
-  await loadParser();
+  const parser = await loadParser();
   const diagnostics: Diagnostic[] = [];
   const sources = new SourceMap();
   const mdast = parseSource(
@@ -72,40 +71,17 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
     sources,
     diagnostics,
   );
-
-  const components = new Components(input.components, input.token);
-  const { tree, diagrams, codes } = await toHtmlTree(mdast, input, { components, sources, diagnostics });
-  const tags = tagNames(tree);
-  const has = (...names: string[]) => names.some((name) => tags.has(name));
-  if (has('iframe', 'embed', 'object', 'youtube')) linkEmbeds(tree);
-  if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree);
-  if (has('input')) markTasks(tree);
-  if (has('table')) frameTables(tree);
-  modernise(tree);
-  dropEmptyParagraphs(tree);
-  dropForeignClasses(tree);
-  const { headings, ids, isTitled } = identify(tree);
-  const placeOf = ({ position }: Element): Place => sources.placeOf(position?.start.offset);
-  const { holes, diagnostics: found } = markReferences(tree, {
-    token: input.token,
-    placeOf,
-    ownSites: input.ownSites,
-    diagrams: diagrams.length,
-  });
-  for (const [name, node] of components.unknown()) {
-    diagnostics.push(unknownComponent({ name }, sources.placeOf(node.position?.start.offset)));
-  }
+  dropUnfinished(mdast);
+  readTabs(mdast);
+  const blocks = await renderBlocks(mdast, input, sources, diagnostics);
+  const context = { input, sources, blocks, components: new Components(input.components, input.token) };
+  const { html, finished } = (parser === 'satteri' ? print : printByRemark)(mdast, (tree) => toHtmlTree(tree, context));
+  const { tree, ...facts } = finished;
   return {
-    html: print(tree, input.token, codes),
-    holes,
-    diagrams,
-    headings: headings.map((heading) => ({
-      ...heading,
-      text: heading.text.replace(codeMarks(input.token), '').trim(),
-    })),
-    ids,
-    isTitled,
-    diagnostics: [...diagnostics, ...found],
+    ...facts,
+    html: fillCode(html, input.token, blocks.codes),
+    diagrams: blocks.diagrams,
+    diagnostics: [...diagnostics, ...facts.diagnostics],
   };
 }
 
@@ -166,24 +142,85 @@ function shift(tree: MdastRoot, toOffset: (offset: number) => number): void {
   });
 }
 
-interface HtmlContext {
-  readonly components: Components;
-  readonly sources: SourceMap;
-  readonly diagnostics: Diagnostic[];
+/** The code blocks of a text, rendered: grammars are loaded and diagrams drawn before the tree is converted, which waits for nothing. */
+interface Blocks {
+  readonly indexes: ReadonlyMap<Code, number>;
+  readonly elements: readonly Element[];
+  readonly codes: readonly string[];
+  readonly diagrams: readonly Diagram[];
 }
 
-/** The Markdown tree as an HTML tree: raw HTML parsed as a browser would, then code, diagrams and components in their places. */
-async function toHtmlTree(
+async function renderBlocks(
   mdast: MdastRoot,
-  { draw, text, token }: MarkdownInput,
-  { components, sources, diagnostics }: HtmlContext,
-): Promise<{ tree: Root; diagrams: Diagram[]; codes: string[] }> {
-  dropUnfinished(mdast);
-  readTabs(mdast);
-  const blocks: Code[] = [];
-  const codeTag = codeTagOf(token);
-  const handlers = {
-    code: (_state: State, node: Code): Element => heldCode(codeTag, blocks.push(node) - 1, node),
+  { draw, token }: MarkdownInput,
+  sources: SourceMap,
+  diagnostics: Diagnostic[],
+): Promise<Blocks> {
+  const indexes = new Map<Code, number>();
+  visit(mdast, 'code', (node: Code) => void indexes.set(node, indexes.size));
+  const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
+  for (const block of indexes.keys()) {
+    const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
+    const place = sources.placeOf(block.position?.start.offset);
+    if (drawn && 'fault' in drawn) diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
+    const mark = directionMark(block.value);
+    if (mark !== undefined) diagnostics.push(invisibleInCode({ codePoint: mark }, place));
+    const { block: code, markup } = await renderCode(block, codeMark(token, codes.length));
+    codes.push(markup);
+    elements.push(
+      drawn && 'svg' in drawn
+        ? diagramFigure(block.value, drawn, diagramMark(token, diagrams.push(drawn) - 1), code)
+        : code,
+    );
+  }
+  return { indexes, elements, codes, diagrams };
+}
+
+interface HtmlContext {
+  readonly input: MarkdownInput;
+  readonly components: Components;
+  readonly sources: SourceMap;
+  readonly blocks: Blocks;
+}
+
+/** The Markdown tree as a finished HTML tree, which only has to be sanitised, and what is known of it. */
+function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: HtmlContext) {
+  const hast = toHast(mdast, {
+    allowDangerousHtml: true,
+    clobberPrefix: '',
+    handlers: handlersOf(input.token, components, blocks),
+  });
+  const tree = parseRaw(hast as Root, input.text, input.token);
+  dropNames(tree);
+  placeBlocks(tree, input.token, blocks);
+  components.render(tree);
+
+  const tags = tagNames(tree);
+  const has = (...names: string[]) => names.some((name) => tags.has(name));
+  if (has('iframe', 'embed', 'object', 'youtube')) linkEmbeds(tree);
+  if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree);
+  if (has('input')) markTasks(tree);
+  if (has('table')) frameTables(tree);
+  modernise(tree);
+  dropEmptyParagraphs(tree);
+  dropForeignClasses(tree);
+  const { headings, ids, isTitled } = identify(tree, (text) => text.replace(codeMarks(input.token), ''));
+  const { holes, diagnostics } = markReferences(tree, {
+    token: input.token,
+    placeOf: ({ position }: Element): Place => sources.placeOf(position?.start.offset),
+    ownSites: input.ownSites,
+    diagrams: blocks.diagrams.length,
+  });
+  const unknown = [...components.unknown()].map(([name, node]) =>
+    unknownComponent({ name }, sources.placeOf(node.position?.start.offset)),
+  );
+  markAngles(tree, input.token);
+  return { tree: spaced(tree), holes, headings, ids, isTitled, diagnostics: [...unknown, ...diagnostics] };
+}
+
+function handlersOf(token: string, components: Components, { indexes }: Blocks): Handlers {
+  return {
+    code: (_state: State, node: Code): Element => heldCode(codeTagOf(token), indexes.get(node) ?? 0, node),
     component: (state: State, node: ComponentNode): Element => {
       const children = state.all(node as never) as ElementContent[];
       const isBlock = node.children.some(
@@ -195,45 +232,28 @@ async function toHtmlTree(
       return held;
     },
   } as unknown as Handlers;
-  const hast = toHast(mdast, { allowDangerousHtml: true, clobberPrefix: '', handlers }) as Root;
-  const tree = parseRaw(hast, text, token);
-  dropNames(tree);
+}
 
-  const diagrams: Diagram[] = [];
-  const codes: string[] = [];
-  const rendered: Element[] = [];
-  for (const block of blocks) {
-    const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
-    const place = sources.placeOf(block.position?.start.offset);
-    if (drawn && 'fault' in drawn) diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
-    const mark = directionMark(block.value);
-    if (mark !== undefined) diagnostics.push(invisibleInCode({ codePoint: mark }, place));
-    const { block: code, markup } = await renderCode(block, codeMark(token, codes.length));
-    codes.push(markup);
-    rendered.push(
-      drawn && 'svg' in drawn
-        ? diagramFigure(block.value, drawn, diagramMark(token, diagrams.push(drawn) - 1), code)
-        : code,
-    );
-  }
+/** Code blocks in the places that were held for them. */
+function placeBlocks(tree: Root, token: string, { elements }: Blocks): void {
+  const codeTag = codeTagOf(token);
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== codeTag || !parent || index === undefined) return;
-    const code = rendered[Number(node.properties['dataIndex'])];
+    const code = elements[Number(node.properties['dataIndex'])];
     if (code) parent.children[index] = { ...code, ...(node.position && { position: node.position }) };
   });
-  components.render(tree);
-  return { tree, diagrams, codes };
 }
 
 /** Stands for the code of a block until the tree is printed. */
 const codeMark = (token: string, index: number) => `${token}code${index}.`;
+
 const codeMarks = (token: string) => new RegExp(`${token}code(\\d+)\\.`, 'g');
 
 /** Stands for a code block while raw HTML around it is parsed. */
 const codeTagOf = (token: string) => `docgen-code-${token}`;
 
-function heldCode(codeTag: string, index: number, node: Code): Element {
-  return { ...element(codeTag, { dataIndex: String(index) }), ...(node.position && { position: node.position }) };
+function heldCode(tag: string, index: number, node: Code): Element {
+  return { ...element(tag, { dataIndex: String(index) }), ...(node.position && { position: node.position }) };
 }
 
 /** The image of a diagram, and its source for those who cannot see it. */
@@ -250,30 +270,34 @@ function dropNames(tree: Root): void {
   });
 }
 
-/** A finished HTML tree on its way through remark-html, which turns it into text under the allow-list. */
-interface FinishedTree {
-  type: 'finished';
-  tree: Root;
-}
-const printHandlers = { finished: (_state: unknown, node: FinishedTree) => node.tree.children } as unknown as Handlers;
-const printer = remark().use(remarkHtml, { handlers: printHandlers, sanitize: schema });
+const angleMark = (token: string) => `${token}lt`;
 
 /**
  * Also `<` in attributes is written as `&lt;`, so that no page holds as much as the text of a tag that is none. Code takes the place of
  * its mark in text only: in an attribute, such as the label of a heading around a code block, it could end the value.
  */
-function print(tree: Root, token: string, codes: readonly string[]): string {
-  const mark = `${token}lt`;
+function markAngles(tree: Root, token: string): void {
   visit(tree, 'element', ({ properties }) => {
     for (const [name, value] of Object.entries(properties)) {
       if (typeof value !== 'string') continue;
       const plain = value.includes(token) ? value.replace(codeMarks(token), '') : value;
-      if (plain !== value || plain.includes('<')) properties[name] = plain.replaceAll('<', mark);
+      if (plain !== value || plain.includes('<')) properties[name] = plain.replaceAll('<', angleMark(token));
     }
   });
-  const finished = { type: 'root', children: [{ type: 'finished', tree }] } as unknown as MdastRoot;
-  const html = String(printer.stringify(finished)).replaceAll(mark, '&lt;');
-  return codes.length === 0 ? html : html.replace(codeMarks(token), (_, index: string) => codes[Number(index)] ?? '');
+}
+
+/** Line breaks between the blocks of a tree. */
+function spaced({ children, ...root }: Root): Root {
+  const lineBreak = { type: 'text', value: '\n' } as const;
+  return { ...root, children: children.flatMap((child, index) => (index > 0 ? [lineBreak, child] : [child])) };
+}
+
+/** Markup with what was kept out of the printer's way. */
+function fillCode(html: string, token: string, codes: readonly string[]): string {
+  const escaped = html.replaceAll(angleMark(token), '&lt;');
+  return codes.length === 0
+    ? escaped
+    : escaped.replace(codeMarks(token), (_, index: string) => codes[Number(index)] ?? '');
 }
 
 function tagNames(tree: Root): ReadonlySet<string> {

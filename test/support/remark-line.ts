@@ -1,0 +1,96 @@
+// Markdown as remark alone renders it: its parser, GitHub's extensions and remark-html, under docgen's allow-list. What raw HTML and
+// dialects need stands between remark-html's two steps, so this is the measure for texts without them.
+import type { Element, Nodes, Root } from 'hast';
+import { raw } from 'hast-util-raw';
+import { toHtml } from 'hast-util-to-html';
+import type { Root as MdastRoot } from 'mdast';
+import { defaultHandlers, type Handler, type Handlers } from 'mdast-util-to-hast';
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+import remarkHtml from 'remark-html';
+import { renderBody } from '../../src/render/body.js';
+import { fillFragment } from '../../src/render/fragment.js';
+import { frameTables, markTasks } from '../../src/render/markdown/lists-and-tables.js';
+import { modernise } from '../../src/render/markdown/modern-html.js';
+import { schema } from '../../src/render/markdown/sanitize.js';
+import { visit } from '../../src/render/markdown/visit.js';
+import { bodyInput } from './hub.js';
+
+/** remark-html's own handler, and then one of docgen's steps on what it made. */
+function then(handler: Handler, ...steps: ((tree: Root) => void)[]): Handler {
+  return (state, node, parent) => {
+    const made = [handler(state, node, parent)].flat() as Element[];
+    const tree: Root = { type: 'root', children: made };
+    for (const step of steps) step(tree);
+    return tree.children as Element[];
+  };
+}
+
+const handlers: Handlers = {
+  listItem: then(defaultHandlers.listItem, markTasks),
+  table: then(defaultHandlers.table, frameTables, modernise),
+  link: then(defaultHandlers.link, modernise),
+  image: then(defaultHandlers.image, modernise),
+};
+
+const line = remark().use(remarkGfm).use(remarkHtml, { sanitize: schema, handlers });
+
+export function byRemark(text: string): string {
+  return String(line.processSync(text));
+}
+
+/** The same by docgen. */
+export async function byDocgen(text: string): Promise<string> {
+  const { html } = await renderBody(bodyInput(text));
+  return comparable(
+    fillFragment(html, ({ kind, url, attributes }) =>
+      kind === 'link' ? ` href="${url}"` : `<img src="${url}"${attributes}>`,
+    ),
+  );
+}
+
+/** Whether a text has raw HTML, which remark-html leaves out. */
+export function hasHtml(text: string): boolean {
+  let found = false;
+  visit(line.parse(text) as MdastRoot, 'html', () => {
+    found = true;
+  });
+  return found;
+}
+
+/** Markup without what docgen adds: ids of headings and links to them, `rel`, tab stops, lazy images, colours. */
+export function comparable(html: string): string {
+  const tree = raw({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root;
+  visit(tree, 'element', (node) => {
+    node.children = node.children.filter(
+      (child) => !(child.type === 'element' && child.properties['className']?.toString() === 'heading-anchor'),
+    );
+    const { ariaLabel, href, id, src } = node.properties;
+    if (/^Table \d+$/.test(String(ariaLabel))) node.properties['ariaLabel'] = 'Table';
+    if (/^h[1-6]$/.test(node.tagName)) delete node.properties['id'];
+    else if (typeof id === 'string') node.properties['id'] = id.replace(/^user-content-/, '');
+    if (node.tagName === 'img') node.properties['alt'] ??= '';
+    node.properties = Object.fromEntries(Object.entries(node.properties).sort(([a], [b]) => (a < b ? -1 : 1)));
+    for (const name of ['ariaLevel', 'rel', 'tabIndex', 'loading', 'referrerPolicy', 'className'])
+      delete node.properties[name];
+    // Addresses inside the hub are looked up; here they are compared in form only.
+    if (typeof href === 'string') node.properties['href'] = plain(href).replace(/^#user-content-/, '#');
+    if (typeof src === 'string') node.properties['src'] = plain(src);
+  });
+  visit(tree, 'element', (node) => {
+    node.children = node.children.flatMap((child) => (isBare(child) ? child.children : [child]));
+  });
+  return toHtml(tree).replace(/\s+/g, ' ').replace(/> /g, '>').replace(/ </g, '<').trim();
+}
+
+function isBare(node: Nodes): node is Element {
+  return node.type === 'element' && node.tagName === 'span' && Object.keys(node.properties).length === 0;
+}
+
+function plain(address: string): string {
+  try {
+    return decodeURI(address).trim();
+  } catch {
+    return address.trim();
+  }
+}
