@@ -1,6 +1,7 @@
 // MDX without running any of it: import and export lines vanish, comments vanish, elements become components with literal props,
 // an expression that is no literal stays as text.
-import { closingBracket, indexOfClosing, parseLiteral } from './literals.js';
+import { closingBracket, openingBracket } from './brackets.js';
+import { indexOfClosing, parseLiteral } from './literals.js';
 import { drop, type Meaning, matchAt, type Props, type Reader } from './scan.js';
 
 type Read = Reader['read'];
@@ -54,8 +55,8 @@ export const exports: Reader = {
     if (!matchAt(exportStart, text, offset)) return undefined;
     let end = matchAt(nextBlank, text, offset)?.index ?? text.length;
     for (let index = offset; index < end; ) {
-      const bracket = text.slice(index, end).search(/[{([]/);
-      const closed = bracket === -1 ? -1 : closingBracket(text, index + bracket, 200_000);
+      const bracket = openingBracket(text, index, end);
+      const closed = bracket === -1 ? -1 : closingBracket(text, bracket, 200_000);
       if (closed === -1) break;
       index = closed;
       if (closed <= end) continue;

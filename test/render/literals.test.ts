@@ -1,0 +1,80 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are what is read here
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { closingBracket } from '../../src/render/markdown/brackets.js';
+import { parseLiteral } from '../../src/render/markdown/literals.js';
+
+describe('literals are values, names are not', () => {
+  test.each<[string, unknown]>([
+    ["'it\\'s'", "it's"],
+    ['`a\\n$`', 'a\n$'],
+    [
+      "{a: 'x', 'b-c': [1, .5, -2e3, 0x10,], d: {e: null, f: true},}",
+      { a: 'x', 'b-c': [1, 0.5, -2000, 16], d: { e: null, f: true } },
+    ],
+    ["{color:'red'} // why", { color: 'red' }],
+    ['[/* none */]', []],
+    ["{a: 'no: yaml', b: '#no comment'}", { a: 'no: yaml', b: '#no comment' }],
+    ['undefined', null],
+  ])('%s', (text, value) => {
+    expect(parseLiteral(text)).toEqual({ value });
+  });
+  test.each([
+    '[a, b]',
+    '{a: b}',
+    '{a: x()}',
+    '{...x}',
+    '{a}',
+    'Infinity',
+    '[NaN]',
+    '{a: `x${b}`}',
+    '010',
+    '1 + 1',
+    '- a',
+    '{a: 1',
+  ])('%s', (text) => {
+    expect(parseLiteral(text)).toBeUndefined();
+  });
+  test('what JSON has, it reads as JSON does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        fc.pre(typeof value !== 'string'); // quoted text is read by itself
+        const text = JSON.stringify(value);
+        expect(parseLiteral(text)).toEqual({ value: JSON.parse(text) });
+      }),
+    );
+  });
+});
+
+describe('brackets close where JavaScript says', () => {
+  test.each([
+    '{/[}"]/}',
+    '{/\\/}/}',
+    '{a => /}/.test(a)}',
+    '{ // }\n }',
+    "{ // it's\n }",
+    '{/* } */}',
+    '{`}`}',
+    '{`a ${b ? `}` : "}"} }`}',
+    '{a / b / c}',
+    '{(a) / 2 + "/}"}',
+    '{<b>x</b>}',
+    '{<b title="/"/>}',
+    '{see https://example.com/x}',
+    "{don't}",
+  ])('%s', (text) => {
+    expect(closingBracket(`${text} after } ]`, 0)).toBe(text.length);
+  });
+  test.each(['{', '{ /* }', '{`${`', '{"}'.slice(0, 1), '{ // }'])('%j closes nowhere', (text) => {
+    expect(closingBracket(text, 0)).toBe(-1);
+  });
+  test.each(['{', '{`${', '{=/[', '{"', "{'", '{//', '{/*', '{(', '${`'])('a text of %j is no trap', (piece) => {
+    const text = piece.repeat(20_000);
+    let found = 0;
+    for (let offset = text.indexOf('{'); offset !== -1 && found < 300; offset = text.indexOf('{', offset + 1)) {
+      closingBracket(text, offset);
+      found += 1;
+    }
+    expect(found).toBe(300);
+  });
+});
