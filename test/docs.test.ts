@@ -27,9 +27,18 @@ test('each code is declared once and belongs to its hundred', () => {
   for (const code of codes) expect(code).toMatch(/^DG[1-9]\d\d$/);
 });
 
-test('the README documents every option of the command line', async () => {
-  const { Command } = await import('commander');
-  const { addCommonOptions } = await import('../src/cli/options.js');
-  const readme = readFileSync(path, 'utf8');
-  for (const option of addCommonOptions(new Command()).options) expect(readme).toContain(`\`${option.long}`);
+test('the README documents every option of the command line, of its commands, and no other', async () => {
+  const { program } = await import('../src/cli/main.js');
+  const { commands } = program(new AbortController().signal);
+  const declared = new Map<string, string[]>();
+  for (const command of commands) {
+    for (const { long } of command.options)
+      declared.set(`${long}`, [...(declared.get(`${long}`) ?? []), command.name()]);
+  }
+  expect(declared.size).toBeGreaterThan(15);
+  const rows = [...readFileSync(path, 'utf8').matchAll(/^\| (`--[^|]*(?:\\\|[^|]*)*) \| (\w+) \| [^|]{5,}/gm)];
+  const documented = rows.flatMap(([, names = '', of = '']) =>
+    [...names.matchAll(/--[\w-]+/g)].map(([name]) => [name, of === 'all' ? commands.map((each) => each.name()) : [of]]),
+  );
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared));
 });

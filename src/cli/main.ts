@@ -97,7 +97,8 @@ function formatOf(argv: readonly string[]): Format {
   return formats.find((format) => format === values.findLast((value) => value !== undefined)) ?? 'text';
 }
 
-function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => void): Command {
+/** Every command and option; `say` shows what is wrong with a command line. */
+export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => void): Command {
   const docgen = new Command('docgen')
     .description('Builds one plain HTML documentation hub from folders of Markdown, without a byte of client script.')
     .version(version)

@@ -11,6 +11,11 @@ const cases = join(fixtures, 'model');
 describe('records are those of Docusaurus', () => {
   test.each(readdirSync(cases))('%s', async (name) => {
     const dir = join(cases, name);
+    const known = ['content', 'expected.json', 'sidebars.json'];
+    expect(
+      readdirSync(dir).filter((entry) => !known.includes(entry)),
+      'a file that nothing reads',
+    ).toEqual([]);
     const sidebars = existsSync(join(dir, 'sidebars.json'))
       ? { sidebars: JSON.parse(readFileSync(join(dir, 'sidebars.json'), 'utf8')) }
       : {};

@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, buildIn, fixtures, tempDir } from '../support/hub.js';
+import { bodyOf, buildIn, filesBelow, fixtures, tempDir } from '../support/hub.js';
 
 const cases = join(fixtures, 'render');
 
@@ -13,9 +13,12 @@ describe('bodies are as expected', () => {
     cpSync(join(cases, name, 'content'), join(dir, 'content'), { recursive: true });
     const hub = await buildIn(dir);
     const expectedDir = join(cases, name, 'expected');
+    const made = ['diagnostics.txt'];
     for (const page of hub.files().filter((path) => /^docs\/.*index\.html$/.test(path))) {
       if (!hub.file(page).includes('class="markdown"')) continue;
-      same(join(expectedDir, page.replace(/\/index\.html$/, '.html')), `${bodyOf(hub.file(page)).trim()}\n`);
+      const path = page.replace(/\/index\.html$/, '.html');
+      made.push(path);
+      same(join(expectedDir, path), `${bodyOf(hub.file(page)).trim()}\n`);
     }
     same(
       join(expectedDir, 'diagnostics.txt'),
@@ -24,6 +27,7 @@ describe('bodies are as expected', () => {
         .map((line) => `${line}\n`)
         .join(''),
     );
+    expect(filesBelow(expectedDir), 'a file that nothing makes').toEqual(made.sort());
   });
 });
 

@@ -1,0 +1,94 @@
+// What a build shows while it runs, and where its time went.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formatProfile } from '../../src/cli/profile.js';
+import { Progress, progressText } from '../../src/cli/report.js';
+import { docgen, tempDir, writeFiles } from '../support/hub.js';
+
+describe('the progress line', () => {
+  test.each([
+    ['reading', 0, 0, 9, 'reading'],
+    ['building', 1_200, 50_000, 1.9, 'building 1,200/50,000'],
+    ['building', 0, 50_000, 5, 'building 0/50,000'],
+    ['building', 1_200, 50_000, 2, 'building 1,200/50,000, 600 pages/s, 1:22 left'],
+    ['building', 50, 110, 10, 'building 50/110, 5 pages/s, 0:12 left'],
+    ['building', 10, 10, 10, 'building 10/10, 1 pages/s, 0:00 left'],
+  ])('%s %d/%d after %d s', (phase, done, total, seconds, text) => {
+    expect(progressText(phase, done, total, seconds)).toBe(text);
+  });
+
+  /** What is written to a stream that is, or is not, a terminal of some width. */
+  function written(isTTY: boolean, steps: readonly [number, string, number, number][], columns = 80): string[] {
+    const texts: string[] = [];
+    const stream = { isTTY, columns, write: (text: string) => texts.push(text) } as unknown as NodeJS.WriteStream;
+    const progress = new Progress(stream);
+    for (const [time, ...step] of steps) {
+      vi.spyOn(performance, 'now').mockReturnValue(time);
+      progress.show(...step);
+    }
+    progress.clear();
+    return texts;
+  }
+  const line = '\r\u001b[2K';
+  beforeEach(() => {
+    vi.stubEnv('CI', '');
+    vi.stubEnv('TERM', 'xterm');
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  test('overwrites itself, at most every 80 ms, and is gone at the end', () => {
+    const steps: [number, string, number, number][] = [
+      [1_000, 'reading', 0, 0],
+      [1_100, 'building', 1, 900],
+      [1_150, 'building', 2, 900],
+      [1_200, 'building', 3, 900],
+      [5_100, 'building', 400, 900],
+    ];
+    expect(written(true, steps)).toEqual([
+      `${line}reading`,
+      `${line}building 1/900`,
+      `${line}building 3/900`,
+      `${line}building 400/900, 100 pages/s, 0:05 left`,
+      line,
+    ]);
+  });
+  test('is no longer than the terminal is wide', () => {
+    expect(written(true, [[1_000, 'building', 1, 900]], 10)).toEqual([`${line}building `, line]);
+  });
+  test('is not there without a terminal, in CI, or where the terminal cannot', () => {
+    expect(written(false, [[1_000, 'building', 1, 2]])).toEqual([]);
+    vi.stubEnv('CI', 'true');
+    expect(written(true, [[1_000, 'building', 1, 2]])).toEqual([]);
+    vi.stubEnv('CI', '');
+    vi.stubEnv('TERM', 'dumb');
+    expect(written(true, [[1_000, 'building', 1, 2]])).toEqual([]);
+  });
+});
+
+describe('--profile', () => {
+  test('a line for each phase, in their order, then the memory', () => {
+    const lines = formatProfile(
+      new Map([
+        ['read', 12.4],
+        ['(threads)', 1_234.6],
+      ]),
+    ).split('\n');
+    expect(lines.slice(0, 2)).toEqual(['  read            12 ms', '  (threads)     1235 ms']);
+    expect(lines[2]).toMatch(/^ {2}memory {5}.* [1-9]\d* MB$/);
+    expect(lines.slice(3)).toEqual(['']);
+  });
+
+  test('names every phase of a build, above the summary; as JSON beside it', () => {
+    const dir = writeFiles(tempDir(), { 'content/a.md': '# A' });
+    const { stderr } = docgen(dir, 'build', '--profile');
+    const phases = [...stderr.matchAll(/^ {2}(\S+) +\d+ (?:ms|MB)$/gm)].map(([, name]) => name);
+    expect(phases).toEqual(expect.arrayContaining(['start', 'read', 'model', '(threads)', 'memory']));
+    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^built 4 pages/);
+    const { phases: data, memory } = JSON.parse(docgen(dir, 'build', '--profile', '--format', 'json').stdout);
+    expect(Object.keys(data)).toEqual(expect.arrayContaining(['start', 'read', 'model', '(threads)']));
+    expect(memory).toBeGreaterThan(20);
+    expect(JSON.parse(docgen(dir, 'build', '--format', 'json').stdout)).not.toHaveProperty('phases');
+  });
+});
