@@ -147,6 +147,8 @@ test.each([
   ['<Tabs>\n<TabItem value="<![CDATA[<span>s</span>]]>" label="x">\n\nin\n\n</TabItem>\n</Tabs>', 'in'],
   ['<Card title="<docgen-range>\n<div>    <Step><input type="checkbox">\n<?\n<ul> x </table>data-index="99"', 'x'],
   ['<p title="a\n\n<b>z</b>', 'z'],
+  ['<dd>x <source src="<!--><constructor>sequenceDiagram\nA->>B: xa@b.c<span>\n\\){%\n-->', 'x'],
+  ['<constructor>\n\nx <b>y</b></constructor>', 'y'],
 ])('raw HTML that ends in the middle of something: %j', async (text, shown) => {
   const { status, html } = await renderBody(bodyInput(text, { source: toSourcePath('a.mdx') }));
   expect(status).toBe('rendered');

@@ -41,7 +41,7 @@ export function markReferences(
   const diagnostics: Diagnostic[] = [];
   let images = 0;
   visit(tree, 'element', (node) => {
-    const [attribute, kind] = addresses[node.tagName] ?? [];
+    const [attribute, kind] = Object.hasOwn(addresses, node.tagName) ? (addresses[node.tagName] ?? []) : [];
     delete node.properties['poster'];
     if (attribute === undefined || kind === undefined) return;
     if (kind === 'image') {
