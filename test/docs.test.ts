@@ -29,7 +29,7 @@ test('each code is declared once and belongs to its hundred', () => {
 
 test('the README documents every option of the command line, of its commands, and no other', async () => {
   const { program } = await import('../src/cli/main.js');
-  const { commands } = program(new AbortController().signal);
+  const { commands } = program(new AbortController().signal, () => {});
   const declared = new Map<string, string[]>();
   for (const command of commands) {
     for (const { long } of command.options)

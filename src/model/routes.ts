@@ -72,7 +72,7 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
   // From here on a page only takes an address that is still free.
   const taken = new Set<string>(pages.flatMap(({ outputPath }) => [outputPath, ...ancestorsOf(outputPath)]));
   const offer = (page: Page) => {
-    if (taken.has(page.outputPath) || ancestorsOf(page.outputPath).some(isFile)) return;
+    if (taken.has(page.outputPath) || ancestorsOf(page.outputPath).some(isFile) || escapes(page)) return;
     pages.push(page);
     taken.add(page.outputPath);
   };
@@ -90,6 +90,10 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
   });
   return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics };
 }
+
+/** True where the address, once decoded, leaves its folder; a name on disk may hold `%2e%2e`. */
+const escapes = ({ permalink }: Page) =>
+  permalink.split('/').some((segment) => segment !== '' && segmentFault(segment) === 'escapes');
 
 const nameOf = (page: Page) => (page.kind === 'doc' ? page.doc.source : `generated index of “${page.title}”`);
 const placeOf = (page: Page) => (page.kind === 'doc' ? placeOfKey(page.doc, 'slug') : undefined);
