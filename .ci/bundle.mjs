@@ -22,7 +22,7 @@ const grammars = {
     return `${imports.join('\n')}\nexport const grammars = { ${entries.join(', ')} };`;
   },
   transform(code, id) {
-    if (!id.endsWith('/markdown/highlight.ts')) return undefined;
+    if (!id.endsWith('/html/highlight.ts')) return undefined;
     const wanted = 'import(`refractor/${file}`)';
     if (!code.includes(wanted)) throw new Error(`highlight.ts has no ${wanted}`);
     return code.replace(wanted, "import('docgen:grammars').then(({ grammars }) => grammars[file])");
@@ -94,7 +94,7 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', worker: 'src/render/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts' },
+  input: { main: 'src/cli/main.ts', worker: 'src/render/threads/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts' },
   platform: 'node',
   external: ['jiti', 'tinypool', /^@bruits\//],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Href } from '../src/model/path.js';
-import type { SidebarCategory, SidebarItem } from '../src/model/sidebar-item.js';
+import type { SidebarCategory, SidebarItem } from '../src/model/sidebar/sidebar-item.js';
 import { Html } from './Html.js';
 import type { HtmlString } from './types.js';
 

@@ -33,7 +33,7 @@ export const defaultParts: Parts = {
 };
 
 export type { Href } from '../src/model/path.js';
-export type { SidebarCategory, SidebarItem } from '../src/model/sidebar-item.js';
+export type { SidebarCategory, SidebarItem } from '../src/model/sidebar/sidebar-item.js';
 export * from './AllPage.js';
 export * from './Breadcrumbs.js';
 export * from './Cards.js';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import '../src/model/catalogue.js';
-import { catalogue } from '../src/model/diagnostic.js';
+import '../src/model/diagnostics/catalogue.js';
+import { catalogue } from '../src/model/diagnostics/diagnostic.js';
 
 const path = new URL('../README.md', import.meta.url);
 const section = /(<!-- diagnostics:[^\n]*-->\n)[\s\S]*?(<!-- \/diagnostics -->)/;

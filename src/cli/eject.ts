@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import fs from 'fs-extra';
-import { cannotWrite, ejectExists, usage } from '../model/catalogue.js';
 import { loadConfig } from '../model/config.js';
-import type { Diagnostic } from '../model/diagnostic.js';
+import { cannotWrite, ejectExists, usage } from '../model/diagnostics/catalogue.js';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { packageFile } from '../model/package-file.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, tell } from './options.js';

@@ -1,10 +1,10 @@
 import { settleExports } from '../disk/exports.js';
 import { loadConfig } from '../model/config.js';
-import { hasError } from '../model/diagnostic.js';
+import { readContent } from '../model/content/read.js';
+import { hasError } from '../model/diagnostics/diagnostic.js';
+import { projectName } from '../model/docs/provenance.js';
 import { toSourcePath } from '../model/path.js';
-import { projectName } from '../model/provenance.js';
-import { readContent } from '../model/read.js';
-import type { SidebarItem } from '../model/sidebar.js';
+import type { SidebarItem } from '../model/sidebar/sidebar.js';
 import { buildSite, type Site } from '../model/site.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, tell } from './options.js';

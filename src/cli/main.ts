@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Shard } from '../build.js';
-import { shownText } from '../model/address.js';
-import { internal, nodeTooOld, usage } from '../model/catalogue.js';
-import type { Diagnostic } from '../model/diagnostic.js';
+import { internal, nodeTooOld, usage } from '../model/diagnostics/catalogue.js';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { shownText } from '../model/docs/address.js';
 import { offerModules } from '../model/module.js';
 import { packageFile } from '../model/package-file.js';
 import { reasonOf } from '../model/plain-data.js';

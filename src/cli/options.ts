@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import type { Diagnostic } from '../model/diagnostic.js';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { type Format, formatDiagnostics, formats, type ReportOptions } from './report.js';
 
 /** Options that every command takes. */

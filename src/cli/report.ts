@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Mount } from '../model/config.js';
-import { compareStrings, type Diagnostic, sortDiagnostics } from '../model/diagnostic.js';
+import { compareStrings, type Diagnostic, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
 
 export const formats = ['text', 'json', 'github'] as const;
 export type Format = (typeof formats)[number];

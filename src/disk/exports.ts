@@ -3,10 +3,10 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { exportMissing, notSynced, syncLocked } from '../model/catalogue.js';
 import type { Config, Mount } from '../model/config.js';
-import type { Checked, Diagnostic } from '../model/diagnostic.js';
-import { type Holder, type Lock, takeLock } from './lock.js';
+import { exportMissing, notSynced, syncLocked } from '../model/diagnostics/catalogue.js';
+import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { type Holder, type Lock, takeLock } from './folder-lock.js';
 
 /** File beside the config with the commit that each source is at. */
 export const lockName = 'docgen.lock.json';

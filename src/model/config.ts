@@ -2,14 +2,20 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { shownText } from './address.js';
-import { configInvalid, configNotFound, configUnknownKey, configUnreadable, prefixTaken } from './catalogue.js';
-import type { Checked, Diagnostic } from './diagnostic.js';
+import { cleanStrings, reportCleaned } from './content/text.js';
+import {
+  configInvalid,
+  configNotFound,
+  configUnknownKey,
+  configUnreadable,
+  prefixTaken,
+} from './diagnostics/catalogue.js';
+import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
+import { shownText } from './docs/address.js';
 import { importModule, offerModules } from './module.js';
 import { plainData, reasonOf, shortKey } from './plain-data.js';
 import { fileFault, folderFault } from './regular-file.js';
-import { sidebarsSchema } from './sidebar-config.js';
-import { cleanStrings, reportCleaned } from './text.js';
+import { sidebarsSchema } from './sidebar/sidebar-config.js';
 import { defineConfig } from './user-config.js';
 
 export type { UserConfig } from './user-config.js';

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
-import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './catalogue.js';
 import type { Config } from './config.js';
-import { type Checked, compareStrings, type Diagnostic } from './diagnostic.js';
-import { type Doc, placeOfKey } from './doc.js';
+import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './diagnostics/catalogue.js';
+import { type Checked, compareStrings, type Diagnostic } from './diagnostics/diagnostic.js';
+import { type Doc, placeOfKey } from './docs/doc.js';
+import { directorySlug, folderPermalink } from './docs/slug.js';
 import {
   caseFold,
   type OutputPath,
@@ -12,8 +13,7 @@ import {
   toOutputPath,
   toPermalink,
 } from './path.js';
-import type { GeneratedIndex, SidebarCategory, SidebarItem, Sidebars } from './sidebar.js';
-import { directorySlug, folderPermalink } from './slug.js';
+import type { GeneratedIndex, SidebarCategory, SidebarItem, Sidebars } from './sidebar/sidebar.js';
 
 interface PageBase {
   readonly permalink: Permalink;

@@ -1,15 +1,16 @@
 // Everything that docgen knows of a hub before a page is rendered; pure, in the order in which it is computed.
-import { idTaken, noDocs } from './catalogue.js';
-import { readCategories } from './category.js';
+
 import type { Config } from './config.js';
-import type { Checked, Diagnostic } from './diagnostic.js';
-import { type Doc, placeOfKey, toDoc } from './doc.js';
-import { type Neighbours, type Pagination, paginate } from './pagination.js';
+import type { Content } from './content/read.js';
+import { idTaken, noDocs } from './diagnostics/catalogue.js';
+import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
+import { type Doc, placeOfKey, toDoc } from './docs/doc.js';
+import { type Neighbours, type Pagination, paginate } from './docs/pagination.js';
+import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';
 import { type SourcePath, withoutTrailingSlash } from './path.js';
-import { type Gathered, type GatheredSource, type Provenance, webAddress } from './provenance.js';
-import type { Content } from './read.js';
 import { buildRoutes, type Page } from './routes.js';
-import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar.js';
+import { readCategories } from './sidebar/category.js';
+import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
 import { toVersionRecord, type VersionRecord } from './version.js';
 
 export interface Site {

@@ -1,8 +1,8 @@
 import type { Config } from './config.js';
-import { compareStrings } from './diagnostic.js';
-import type { Doc } from './doc.js';
-import type { Pagination } from './pagination.js';
-import type { SidebarItem, Sidebars } from './sidebar.js';
+import { compareStrings } from './diagnostics/diagnostic.js';
+import type { Doc } from './docs/doc.js';
+import type { Pagination } from './docs/pagination.js';
+import type { SidebarItem, Sidebars } from './sidebar/sidebar.js';
 
 export interface DocRecord {
   readonly id: string;

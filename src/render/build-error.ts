@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../model/diagnostic.js';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 
 /** The build cannot go on; the former site is as it was. */
 export class BuildError extends Error {

@@ -1,23 +1,23 @@
 // Every file of a site, some at a time, so that a large hub is never in memory whole: a page is made when its body is there, and
 // waits only where a link of it needs the ids of a page that comes later.
 import type { Parts } from '../../templates/parts.js';
-import { renderingStopped } from '../model/catalogue.js';
-import type { Diagnostic } from '../model/diagnostic.js';
-import type { Doc } from '../model/doc.js';
+import { renderingStopped } from '../model/diagnostics/catalogue.js';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import type { Doc } from '../model/docs/doc.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
-import type { Assets } from './assets.js';
-import type { Bodies } from './bodies.js';
-import { type Body, type BodyInput, escapedSource } from './body-types.js';
+import { type Body, type BodyInput, escapedSource } from './body/body-types.js';
 import { BuildError } from './build-error.js';
-import type { FrameFiles } from './document.js';
-import { feeds } from './feeds.js';
-import type { Keeper } from './kept.js';
-import { anchorTargets } from './links.js';
-import { llmsText, markdownCopy, markdownCopyPath } from './llms.js';
-import { headers, robots, sitemap } from './machine.js';
-import { createComposer, type OutputFile } from './page.js';
+import type { FrameFiles } from './pages/document.js';
+import type { Assets } from './pages/links/assets.js';
+import { anchorTargets } from './pages/links/links.js';
+import { createComposer, type OutputFile } from './pages/page.js';
+import { feeds } from './site-files/feeds.js';
+import { llmsText, markdownCopy, markdownCopyPath } from './site-files/llms.js';
+import { headers, robots, sitemap } from './site-files/machine.js';
 import type { Stopwatch } from './stopwatch.js';
+import type { Bodies } from './threads/bodies.js';
+import type { Keeper } from './threads/previous-build.js';
 
 /** Part number `index`, from 1, of `count`: every `count`-th page; files that belong to no page are in the first part. */
 export interface Shard {

@@ -1,7 +1,7 @@
 // Whether a site holds anything that could run, submit, load or lead away by itself. Pages are read as a browser reads them.
 import { extname } from 'node:path';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
-import { schema } from '../../src/render/markdown/sanitize.js';
+import { schema } from '../../src/render/body/sanitize.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];

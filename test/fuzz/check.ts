@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../src/build.js';
-import { catalogue } from '../../src/model/diagnostic.js';
-import '../../src/model/catalogue.js';
-import { renderBody } from '../../src/render/body.js';
+import { catalogue } from '../../src/model/diagnostics/diagnostic.js';
+import '../../src/model/diagnostics/catalogue.js';
+import { renderBody } from '../../src/render/body/body.js';
 import { bin, configOf, filesBelow, writeFiles } from '../support/hub.js';
 import { faultsOfAsset, faultsOfPage } from './active.js';
 import { bytesOf, type FuzzCase } from './case.js';

@@ -1,6 +1,6 @@
 // Front matter: every key that acts, with values of every type, in every spelling of YAML.
 import fc from 'fast-check';
-import { frontMatterTypes } from '../../src/model/front-matter.js';
+import { frontMatterTypes } from '../../src/model/content/front-matter.js';
 import { hostileAddress } from './addresses.js';
 import { hostileText, wellFormed } from './strings.js';
 

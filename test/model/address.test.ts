@@ -1,8 +1,8 @@
 // No spelling of an address shows what could be a password, and none that holds one is fetched from or written down.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { secretIn, shownAddress, shownText } from '../../src/model/address.js';
-import { parseGathered, projectName, webAddress } from '../../src/model/provenance.js';
+import { secretIn, shownAddress, shownText } from '../../src/model/docs/address.js';
+import { parseGathered, projectName, webAddress } from '../../src/model/docs/provenance.js';
 import '../support/seed.js';
 
 const spellings = [

@@ -1,8 +1,8 @@
 // What the main thread does with one author's input is bounded: inputs of megabytes that took minutes, or never ended.
 import { describe, expect, test } from 'vitest';
-import { nearest } from '../../src/model/diagnostic.js';
-import { contentTitle, excerpt } from '../../src/model/excerpt.js';
-import { parseStartMeta } from '../../src/model/start-meta.js';
+import { parseStartMeta } from '../../src/model/content/start-meta.js';
+import { nearest } from '../../src/model/diagnostics/diagnostic.js';
+import { contentTitle, excerpt } from '../../src/model/docs/excerpt.js';
 import { buildHub } from '../support/hub.js';
 
 const million = 1_000_000;

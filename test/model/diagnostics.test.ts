@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
-import { catalogue } from '../../src/model/diagnostic.js';
-import { largestFile } from '../../src/model/read.js';
+import { largestFile } from '../../src/model/content/read.js';
+import { catalogue } from '../../src/model/diagnostics/diagnostic.js';
 import { buildHub, buildIn, type Files, filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
 
 interface Case {

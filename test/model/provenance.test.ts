@@ -1,6 +1,12 @@
 // Addresses of gathered files on the web: GitHub's form, GitLab's, and none where a repository is on a disk.
 import { describe, expect, test } from 'vitest';
-import { editAddress, fileAddress, type GatheredSource, projectName, webAddress } from '../../src/model/provenance.js';
+import {
+  editAddress,
+  fileAddress,
+  type GatheredSource,
+  projectName,
+  webAddress,
+} from '../../src/model/docs/provenance.js';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
 const source = (repo: string, more: Partial<GatheredSource> = {}): GatheredSource => ({

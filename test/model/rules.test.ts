@@ -1,13 +1,13 @@
 // Rules of the model one by one, and what must hold for any input.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareStrings, nearest, sortDiagnostics } from '../../src/model/diagnostic.js';
-import { contentTitle, excerpt } from '../../src/model/excerpt.js';
-import { parseFrontMatter } from '../../src/model/front-matter.js';
-import { parseNumberPrefix } from '../../src/model/number-prefix.js';
+import { parseFrontMatter } from '../../src/model/content/front-matter.js';
+import { decodeText } from '../../src/model/content/text.js';
+import { parseYaml } from '../../src/model/content/yaml.js';
+import { compareStrings, nearest, sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
+import { contentTitle, excerpt } from '../../src/model/docs/excerpt.js';
+import { parseNumberPrefix } from '../../src/model/docs/number-prefix.js';
 import { segmentFault, toHref, toOutputPath, toPermalink, toSourcePath } from '../../src/model/path.js';
-import { decodeText } from '../../src/model/text.js';
-import { parseYaml } from '../../src/model/yaml.js';
 import { modelOfFiles, say } from '../support/hub.js';
 
 describe('number prefixes', () => {

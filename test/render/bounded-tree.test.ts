@@ -1,8 +1,8 @@
 // The tree of a hub that is too large for every page: what a page shows of it, that it leads everywhere, that it does not grow.
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SidebarItem } from '../../src/model/sidebar.js';
-import { alwaysOpen } from '../../src/render/bounded-tree.js';
+import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
+import { alwaysOpen } from '../../src/render/pages/tree/bounded-tree.js';
 import { buildHub, elementsOf, type Files, type Hub, modelOfFiles, textOf } from '../support/hub.js';
 
 /** So many projects, each with folders of so many pages, two levels deep. */

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
-import { renderBody } from '../../src/render/body.js';
-import { type Body, type BodyInput, escapedSource, type RenderBody } from '../../src/render/body-types.js';
-import { withCache } from '../../src/render/cache.js';
-import { Store } from '../../src/render/store.js';
+import { renderBody } from '../../src/render/body/body.js';
+import { type Body, type BodyInput, escapedSource, type RenderBody } from '../../src/render/body/body-types.js';
+import { withCache } from '../../src/render/threads/cache.js';
+import { Store } from '../../src/render/threads/store.js';
 import { bodyInput, configOf, docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 
 function counted(): { render: RenderBody; calls: () => number } {

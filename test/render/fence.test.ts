@@ -1,12 +1,12 @@
 // Whatever composing a page throws is that page's fault, and no other's.
 import { describe, expect, test, vi } from 'vitest';
-import type { Body } from '../../src/render/body-types.js';
+import type { Body } from '../../src/render/body/body-types.js';
 import { BuildError } from '../../src/render/build-error.js';
 import { fenced } from '../../src/render/compose.js';
 import { buildHub } from '../support/hub.js';
 
-vi.mock('../../src/render/links.js', async (original) => {
-  const links = (await original()) as typeof import('../../src/render/links.js');
+vi.mock('../../src/render/pages/links/links.js', async (original) => {
+  const links = (await original()) as typeof import('../../src/render/pages/links/links.js');
   const failing = <T extends (...args: never[]) => unknown>(name: string, real: T) =>
     ((...args: Parameters<T>) => {
       if (JSON.stringify(args[0]).includes(name)) throw new TypeError(`a bug in ${name}`);

@@ -1,9 +1,9 @@
 // Nothing that an author writes runs, is sent anywhere or takes over the page.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderBody } from '../../src/render/body.js';
-import { fillFragment } from '../../src/render/fragment.js';
-import { sanitizeHtml } from '../../src/render/markdown/sanitize.js';
+import { renderBody } from '../../src/render/body/body.js';
+import { fillFragment } from '../../src/render/body/fragment.js';
+import { sanitizeHtml } from '../../src/render/body/sanitize.js';
 import { bodyInput, buildHub, elementsOf } from '../support/hub.js';
 
 const active =

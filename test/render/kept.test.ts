@@ -14,8 +14,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { build, type Report } from '../../src/build.js';
 import type { UserConfig } from '../../src/model/config.js';
-import { renderBody } from '../../src/render/body.js';
-import type { BodyInput } from '../../src/render/body-types.js';
+import { renderBody } from '../../src/render/body/body.js';
+import type { BodyInput } from '../../src/render/body/body-types.js';
 import { configOf, filesBelow, say, tempDir, writeFiles } from '../support/hub.js';
 
 const svg = (color: string) =>

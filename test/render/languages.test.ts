@@ -33,7 +33,7 @@ const sample = [
 /** The coloured sample in each language, by a module of its own, in the order given. */
 async function colours(names: readonly string[]): Promise<Map<string, string>> {
   vi.resetModules();
-  const { highlight, toMarkup } = await import('../../src/render/markdown/highlight.js');
+  const { highlight, toMarkup } = await import('../../src/render/body/html/highlight.js');
   const found = new Map<string, string>();
   for (const name of names) found.set(name, toMarkup(await highlight(sample, name)));
   return found;
@@ -55,7 +55,7 @@ test('every language alone is what it is after all others, in any order', async 
 });
 
 test('a grammar is complete: styles and scripts of markup, code blocks of Markdown', async () => {
-  const { highlight, toMarkup } = await import('../../src/render/markdown/highlight.js');
+  const { highlight, toMarkup } = await import('../../src/render/body/html/highlight.js');
   const of = async (code: string, name: string) => toMarkup(await highlight(code, name));
   expect(await of('<script>const a = 1</script>', 'html')).toContain('<span class="hl-k">const</span>');
   expect(await of('<style>a { b: c }</style>', 'vue')).toContain('<span class="hl-p">b</span>');
@@ -64,7 +64,7 @@ test('a grammar is complete: styles and scripts of markup, code blocks of Markdo
 
 test('a page is the same after any other page of the same thread', async () => {
   const { bodyInput } = await import('../support/hub.js');
-  const { renderBody } = await import('../../src/render/body.js');
+  const { renderBody } = await import('../../src/render/body/body.js');
   const page = (language: string) =>
     bodyInput(`# A\n\n\`\`\`${language}\n${sample.replaceAll('`', '')}\n\`\`\`\n\n## A\n\n## A\n\n[^1]\n\n[^1]: x`);
   const pages = [

@@ -2,7 +2,7 @@
 // it is the memory of the whole process that is measured.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool, type Pool } from '../../src/render/pool.js';
+import { openPool, type Pool } from '../../src/render/threads/pool.js';
 import { bodyInput } from '../support/hub.js';
 
 const worker = new URL('../../bin/worker.js', import.meta.url);

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are what is read here
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closingBracket } from '../../src/render/markdown/brackets.js';
-import { parseLiteral } from '../../src/render/markdown/literals.js';
+import { closingBracket } from '../../src/render/body/syntax/brackets.js';
+import { parseLiteral } from '../../src/render/body/syntax/literals.js';
 
 describe('literals are values, names are not', () => {
   test.each<[string, unknown]>([

@@ -1,6 +1,6 @@
 // `_headers`: what a page cannot ask for in its own markup.
 import { expect, test } from 'vitest';
-import { headers } from '../../src/render/machine.js';
+import { headers } from '../../src/render/site-files/machine.js';
 import { buildHub } from '../support/hub.js';
 
 /** Path pattern → its headers, as a static host reads the file. */

@@ -1,8 +1,8 @@
 // No mark that docgen works with can be written by an author.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderBody } from '../../src/render/body.js';
-import { LateMarkup, printPage } from '../../src/render/markup.js';
+import { renderBody } from '../../src/render/body/body.js';
+import { LateMarkup, printPage } from '../../src/render/pages/markup.js';
 import { activeIn, bodyInput, buildHub } from '../support/hub.js';
 import '../support/seed.js';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { outputFile } from '../../src/model/path.js';
-import { openOutput } from '../../src/render/output.js';
+import { openOutput } from '../../src/render/output/output.js';
 import { tempDir } from '../support/hub.js';
 
 test.each(['../x', 'docs/../../x', '..', '.', ''])('%j is not written', async (path) => {

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SidebarItem } from '../../src/model/sidebar.js';
-import { currentBranch, currentPage, hereId, renderItems, renderTree } from '../../src/render/tree.js';
+import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
+import { currentBranch, currentPage, hereId, renderItems, renderTree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts } from '../../templates/index.js';
 import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, textOf, writeFiles } from '../support/hub.js';
 

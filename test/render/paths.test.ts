@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { removeFolder } from '../../src/disk/remove-folder.js';
 import {
   decodeAddress,
   encodeAddress,
@@ -16,7 +17,6 @@ import {
   toOutputPath,
   toPermalink,
 } from '../../src/model/path.js';
-import { removeFolder } from '../../src/render/remove-folder.js';
 import { buildHub, buildIn, docgen, tempDir, writeFiles } from '../support/hub.js';
 import '../support/seed.js';
 

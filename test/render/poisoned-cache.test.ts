@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
-import { renderBody } from '../../src/render/body.js';
-import type { Body } from '../../src/render/body-types.js';
-import { withCache } from '../../src/render/cache.js';
+import { renderBody } from '../../src/render/body/body.js';
+import type { Body } from '../../src/render/body/body-types.js';
+import { isInert } from '../../src/render/body/inert.js';
 import { sha256 } from '../../src/render/hash.js';
-import { isInert } from '../../src/render/inert.js';
-import { checked, parseBody } from '../../src/render/sound-body.js';
-import { Store } from '../../src/render/store.js';
+import { withCache } from '../../src/render/threads/cache.js';
+import { checked, parseBody } from '../../src/render/threads/sound-body.js';
+import { Store } from '../../src/render/threads/store.js';
 import { activeIn, bodyInput, configOf, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 
 const content = {

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { toSourcePath } from '../../src/model/path.js';
-import { renderBody } from '../../src/render/body.js';
-import { Deadlines } from '../../src/render/deadlines.js';
-import { openPool } from '../../src/render/pool.js';
+import { renderBody } from '../../src/render/body/body.js';
+import { Deadlines } from '../../src/render/threads/deadlines.js';
+import { openPool } from '../../src/render/threads/pool.js';
 import { bodyInput } from '../support/hub.js';
 
 // The compiled worker: a thread of Node has no TypeScript.

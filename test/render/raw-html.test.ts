@@ -6,10 +6,10 @@ import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
 import { toSourcePath } from '../../src/model/path.js';
-import { renderBody } from '../../src/render/body.js';
-import { fillFragment } from '../../src/render/fragment.js';
-import { loadParser, parseMarkdown } from '../../src/render/markdown/parser.js';
-import { parseRaw } from '../../src/render/markdown/raw-html.js';
+import { renderBody } from '../../src/render/body/body.js';
+import { fillFragment } from '../../src/render/body/fragment.js';
+import { parseRaw } from '../../src/render/body/html/raw-html.js';
+import { loadParser, parseMarkdown } from '../../src/render/body/parser.js';
 import { bodyInput } from '../support/hub.js';
 
 await loadParser();

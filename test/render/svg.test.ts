@@ -1,6 +1,6 @@
 // What may be published as an SVG file. Chromium runs or follows all of these but the plain ones where they are opened as documents.
 import { expect, test } from 'vitest';
-import { isPlainSvg } from '../../src/render/svg.js';
+import { isPlainSvg } from '../../src/render/pages/links/svg.js';
 import { svgTexts } from '../fuzz/assets.js';
 
 const [plain, ...hostile] = svgTexts;

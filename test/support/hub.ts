@@ -16,12 +16,12 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { build, type Report } from '../../src/build.js';
 import { type Config, resolveConfig, type UserConfig } from '../../src/model/config.js';
-import type { Diagnostic } from '../../src/model/diagnostic.js';
+import { readContent } from '../../src/model/content/read.js';
+import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
 import { toSourcePath } from '../../src/model/path.js';
-import { readContent } from '../../src/model/read.js';
 import { buildSite, type Site } from '../../src/model/site.js';
-import { renderBody } from '../../src/render/body.js';
-import type { BodyInput } from '../../src/render/body-types.js';
+import { renderBody } from '../../src/render/body/body.js';
+import type { BodyInput } from '../../src/render/body/body-types.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const fixtures = join(root, 'test/fixtures');

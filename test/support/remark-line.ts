@@ -8,12 +8,12 @@ import { defaultHandlers, type Handler, type Handlers } from 'mdast-util-to-hast
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import remarkHtml from 'remark-html';
-import { renderBody } from '../../src/render/body.js';
-import { fillFragment } from '../../src/render/fragment.js';
-import { frameTables, markTasks } from '../../src/render/markdown/lists-and-tables.js';
-import { modernise } from '../../src/render/markdown/modern-html.js';
-import { schema } from '../../src/render/markdown/sanitize.js';
-import { visit } from '../../src/render/markdown/visit.js';
+import { renderBody } from '../../src/render/body/body.js';
+import { fillFragment } from '../../src/render/body/fragment.js';
+import { frameTables, markTasks } from '../../src/render/body/html/lists-and-tables.js';
+import { modernise } from '../../src/render/body/html/modern-html.js';
+import { schema } from '../../src/render/body/sanitize.js';
+import { visit } from '../../src/render/body/visit.js';
 import { bodyInput } from './hub.js';
 
 /** remark-html's own handler, and then one of docgen's steps on what it made. */

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { recoverExport, swapExport } from '../../disk/exports.js';
-import { entrySkipped } from '../../model/catalogue.js';
-import type { Diagnostic } from '../../model/diagnostic.js';
-import { type Gathered, type GatheredSource, gatheredName, parseGathered } from '../../model/provenance.js';
-import { largestRecord } from '../../model/read.js';
+import { largestRecord } from '../../model/content/read.js';
+import { entrySkipped } from '../../model/diagnostics/catalogue.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { type Gathered, type GatheredSource, gatheredName, parseGathered } from '../../model/docs/provenance.js';
 import { Places } from './select.js';
 
 /** A source with its files, by path in the section. */

@@ -1,6 +1,5 @@
 // One source: from its address to the files of its export and the record of where they come from.
 import { posix } from 'node:path';
-import { shownText } from '../../model/address.js';
 import {
   entrySkipped,
   fetchFailed,
@@ -9,9 +8,10 @@ import {
   nothingGathered,
   refNotFound,
   sourceTooLarge,
-} from '../../model/catalogue.js';
-import { type Checked, type Diagnostic, hasError } from '../../model/diagnostic.js';
-import type { GatheredSource } from '../../model/provenance.js';
+} from '../../model/diagnostics/catalogue.js';
+import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
+import { shownText } from '../../model/docs/address.js';
+import type { GatheredSource } from '../../model/docs/provenance.js';
 import type { Commit } from './commit.js';
 import { type Git, isGone } from './git.js';
 import type { Locked } from './lock.js';

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import { shownText } from '../../model/address.js';
+import { shownText } from '../../model/docs/address.js';
 import { Commit, GitError } from './commit.js';
 import { setAside } from './store.js';
 

@@ -1,10 +1,10 @@
 // Which files of a repository are gathered, and where in the section they go: from their names alone.
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
-import { entrySkipped, nothingGathered } from '../../model/catalogue.js';
 import type { SourcePathRule } from '../../model/config.js';
-import { type Checked, type Diagnostic, nearest } from '../../model/diagnostic.js';
-import { gatheredName } from '../../model/provenance.js';
+import { entrySkipped, nothingGathered } from '../../model/diagnostics/catalogue.js';
+import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
+import { gatheredName } from '../../model/docs/provenance.js';
 import { cleanPath } from './plan.js';
 
 /** A file of a commit. */

@@ -2,11 +2,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { lockName, lockSources } from '../../disk/exports.js';
-import type { Lock as Folder, Holder } from '../../disk/lock.js';
-import { secretIn, shownText } from '../../model/address.js';
-import { configInvalid, exportNotWritten, gitUnusable, syncLocked } from '../../model/catalogue.js';
+import type { Lock as Folder, Holder } from '../../disk/folder-lock.js';
 import { type Config, loadConfig, type Source } from '../../model/config.js';
-import { type Diagnostic, hasError } from '../../model/diagnostic.js';
+import { configInvalid, exportNotWritten, gitUnusable, syncLocked } from '../../model/diagnostics/catalogue.js';
+import { type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
+import { secretIn, shownText } from '../../model/docs/address.js';
 import { groupBy } from '../../model/group.js';
 import { exitCode } from '../exit.js';
 import { type CommonOptions, tell } from '../options.js';

@@ -1,0 +1,129 @@
+import matter from 'gray-matter';
+import * as z from 'zod/mini';
+import {
+  duplicateKey,
+  fieldType,
+  frontMatterAlias,
+  frontMatterLanguage,
+  frontMatterOpen,
+  frontMatterSize,
+  frontMatterSyntax,
+  frontMatterTag,
+} from '../diagnostics/catalogue.js';
+import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
+import type { SourcePath } from '../path.js';
+import * as field from './fields.js';
+import { reportCleaned } from './text.js';
+import { parseYaml, type YamlResult } from './yaml.js';
+
+const labelled = z.pipe(
+  z.object({ label: field.filledText.schema }),
+  z.transform(({ label }) => label),
+);
+const tags: field.FieldType<string[]> = {
+  expected: 'a list of tags',
+  schema: z.array(z.union([field.filledText.schema, labelled])),
+};
+
+/** The keys that act, with their types; every other key is allowed and ignored. */
+export const frontMatterTypes = {
+  id: field.filledText,
+  title: field.text,
+  description: field.text,
+  slug: field.filledText,
+  sidebar_key: field.filledText,
+  sidebar_label: field.filledText,
+  sidebar_position: field.number,
+  sidebar_class_name: field.filledText,
+  sidebar_custom_props: field.map,
+  displayed_sidebar: field.orNull(field.filledText),
+  pagination_label: field.filledText,
+  pagination_prev: field.orNull(field.filledText),
+  pagination_next: field.orNull(field.filledText),
+  parse_number_prefixes: field.boolean,
+  hide_title: field.boolean,
+  hide_table_of_contents: field.boolean,
+  toc_min_heading_level: field.level(2, 6),
+  toc_max_heading_level: field.level(2, 6),
+  keywords: field.textOrTexts,
+  image: field.filledText,
+  tags,
+  custom_edit_url: field.orNull(field.text),
+  last_update: field.map,
+  draft: field.boolean,
+  unlisted: field.boolean,
+} as const satisfies field.FieldTypes;
+
+export type FrontMatter = field.Fields<typeof frontMatterTypes>;
+
+/** A Markdown file taken apart; `bodyLine` is the line of the file, from 1, on which the body begins. */
+export interface ParsedFile {
+  readonly frontMatter: FrontMatter;
+  readonly body: string;
+  readonly bodyLine: number;
+  /** Line of the file, from 1, on which each key of the front matter stands last. */
+  readonly keyLines: ReadonlyMap<string, number>;
+}
+
+const largestBlock = 64 * 1024;
+// gray-matter takes the word behind the first `---` as a language; no file gets to its engines for JavaScript and the like.
+const opening = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
+
+/** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
+export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
+  const whole: ParsedFile = { frontMatter: {}, body: text, bodyLine: 1, keyLines: new Map() };
+  const first = opening.exec(text);
+  if (!first || text.startsWith('----')) return { value: whole, diagnostics: [] };
+  const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
+  if (!text.includes('\n---', 3)) return { value: whole, diagnostics: [frontMatterOpen({}, at(1))] };
+
+  const { block, body, result } = split(text);
+  const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
+  const bodyOnly = (diagnostic: Diagnostic) => ({
+    value: { ...whole, body, bodyLine },
+    diagnostics: [diagnostic],
+  });
+  if (first[1]) return bodyOnly(frontMatterLanguage({ language: first[1].trim().slice(0, 40) }, at(1, 4)));
+  if (block.length > largestBlock) return bodyOnly(frontMatterSize({ limit: '64 KB' }, at(1)));
+
+  if (result === undefined) return { value: { ...whole, body, bodyLine }, diagnostics: [] };
+  if ('fault' in result) {
+    const { kind, reason, line, column } = result.fault;
+    // The block begins with the line break of the opening line, so its line n is the file's line n.
+    const place = at(line, column);
+    if (kind === 'alias') return bodyOnly(frontMatterAlias({}, place));
+    if (kind === 'tag') return bodyOnly(frontMatterTag({ tag: /![^\s>]*/.exec(reason)?.[0] ?? '!' }, place));
+    return bodyOnly(frontMatterSyntax({ reason, quote: /mapping|implicit/.test(reason) }, place));
+  }
+  if (result.value === undefined || result.value === null)
+    return { value: { ...whole, body, bodyLine }, diagnostics: [] };
+  if (!field.isRecord(result.value)) {
+    return bodyOnly(frontMatterSyntax({ reason: 'it must hold `key: value` lines', quote: false }, at(2)));
+  }
+  const { fields, faults } = field.readFields(result.value, frontMatterTypes);
+  const keyLines = linesOfKeys(block);
+  return {
+    value: { frontMatter: fields, body, bodyLine, keyLines },
+    diagnostics: [
+      ...reportCleaned(result.cleaned, at(1)),
+      ...result.duplicates.map((key) => duplicateKey({ key }, at(keyLines.get(key) ?? 1))),
+      ...faults.map((fault) => fieldType(fault, at(keyLines.get(fault.key) ?? 1))),
+    ],
+  };
+}
+
+function linesOfKeys(block: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const [index, line] of block.split('\n').entries()) {
+    const key = /^["']?([\w-]+)["']?\s*:/.exec(line)?.[1];
+    if (key !== undefined) lines.set(key, index + 1); // the block begins with the line break of the opening line
+  }
+  return lines;
+}
+
+/** A file as gray-matter takes it apart, with YAML as its one language: nothing is ever run. No result where the block is empty or too large. */
+function split(text: string): { block: string; body: string; result: YamlResult | undefined } {
+  const yaml = { parse: (block: string) => (block.length > largestBlock ? {} : { result: parseYaml(block) }) };
+  const file = matter(text.replace(opening, '---\n'), { language: 'yaml', engines: { yaml } });
+  return { block: file.matter, body: file.content, result: file.data['result'] as YamlResult | undefined };
+}

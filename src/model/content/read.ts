@@ -1,0 +1,322 @@
+// Content folders in, source files out. Everything found is hostile: symbolic links are never followed, nothing but regular
+// files is opened, each file is read once, and the order is that of the code units of the paths.
+import { createHash } from 'node:crypto';
+import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { globby } from 'globby';
+import type { Mount } from '../config.js';
+import {
+  contentNotFound,
+  exportDamaged,
+  nameNotUtf8,
+  notRegular,
+  symlinkSkipped,
+  tooLarge,
+  unreadable,
+  vanished,
+} from '../diagnostics/catalogue.js';
+import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Gathered, gatheredName, type Provenance, parseGathered } from '../docs/provenance.js';
+import { type SourcePath, toSourcePath } from '../path.js';
+import { cleanName, decodeText, reportCleaned } from './text.js';
+
+/** A text file of the content; `absolutePath` is for messages and nothing else. */
+export interface SourceFile {
+  readonly path: SourcePath;
+  readonly absolutePath: string;
+  readonly text: string;
+}
+
+/** What the content folders hold, each list in the order of the paths. */
+export interface Content {
+  /** Where files that `docgen sync` exported come from. */
+  readonly provenance: ReadonlyMap<SourcePath, Provenance>;
+  /** The repositories of each section, by section. */
+  readonly gathered: ReadonlyMap<string, Gathered>;
+  /** The edition of each export that was read, by its folder. */
+  readonly exports: ReadonlyMap<string, string>;
+  /** Markdown files that become docs. */
+  readonly docs: readonly SourceFile[];
+  /** `_category_.json|yml|yaml` files. */
+  readonly categories: readonly SourceFile[];
+  /** Markdown files that a `_` in their path excludes: partials. */
+  readonly partials: readonly SourceFile[];
+  /** Every other regular file, by its path: images and downloads that a page may name. */
+  readonly files: ReadonlyMap<SourcePath, string>;
+}
+
+/** Largest Markdown file that is read, in bytes; the largest real one that we know has 1.4 MB. */
+export const largestFile = 8 * 1024 * 1024;
+
+/** Largest `_category_` file, in bytes: as front matter. */
+export const largestCategory = 64 * 1024;
+
+type Kind = 'doc' | 'category' | 'partial' | 'file';
+
+/** Bytes; other files are read only to compare those of an export with its record. */
+const limits: Readonly<Record<Kind, number>> = {
+  doc: largestFile,
+  category: largestCategory,
+  partial: largestFile,
+  file: Number.POSITIVE_INFINITY,
+};
+
+function kindOf(relativePath: string): Kind {
+  const name = basename(relativePath);
+  if (/^_category_\.(?:json|yml|yaml)$/.test(name)) return 'category';
+  if (!/\.mdx?$/.test(name)) return 'file';
+  return relativePath.split('/').some((segment) => segment.startsWith('_')) ? 'partial' : 'doc';
+}
+
+/** Reads the mounted folders. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG309 for what was left out or mended. */
+export async function readContent(mounts: readonly Mount[]): Promise<Checked<Content>> {
+  const diagnostics: Diagnostic[] = [];
+  const texts: Record<Exclude<Kind, 'file'>, SourceFile[]> = { doc: [], category: [], partial: [] };
+  const files = new Map<SourcePath, string>();
+  const provenance = new Map<SourcePath, Provenance>();
+  const gathered = new Map<string, Gathered>();
+  const exports = new Map<string, string>();
+  const taken = new Set<SourcePath>();
+  for (const mount of mounts) {
+    const read = mount.isExport ? await readExport(mount) : await readMount(mount, undefined);
+    diagnostics.push(...read.diagnostics);
+    if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
+    if (mount.isExport) exports.set(mount.dir, read.edition);
+    const origins = originsOf(mount.prefix, read.record);
+    for (const file of read.files) {
+      if (taken.has(file.path)) continue;
+      taken.add(file.path);
+      const origin = origins.get(file.relativePath);
+      if (origin) provenance.set(file.path, origin);
+      if (file.kind === 'file') files.set(file.path, file.absolutePath);
+      else if (file.source) texts[file.kind].push(file.source);
+      diagnostics.push(...file.diagnostics);
+    }
+  }
+  const sorted = (list: SourceFile[]) => list.sort((a, b) => compareStrings(a.path, b.path));
+  return {
+    value: {
+      docs: sorted(texts.doc),
+      categories: sorted(texts.category),
+      partials: sorted(texts.partial),
+      files,
+      provenance,
+      gathered,
+      exports,
+    },
+    diagnostics,
+  };
+}
+
+/** A file of a mount, of whatever kind. */
+interface Found {
+  readonly relativePath: string;
+  readonly path: SourcePath;
+  readonly absolutePath: string;
+  readonly kind: Kind;
+  /** Its text; undefined where it is no text, or could not be read. */
+  readonly source: SourceFile | undefined;
+  /** Of the file alone: they do not count where another takes its place. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface Mounted {
+  readonly files: readonly Found[];
+  /** Of an export. */
+  readonly record: Gathered | undefined;
+  readonly edition: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How often an export that is replaced while it is read is read again. */
+const mostReadings = 5;
+
+/** One edition of an export: where a sync replaced it meanwhile, it is read again. */
+async function readExport(mount: Mount): Promise<Mounted> {
+  for (let reading = 1; ; reading += 1) {
+    const edition = editionOf(mount.dir);
+    const record = readRecord(mount);
+    const read = await readMount(mount, record.value);
+    const same = edition === editionOf(mount.dir) && exists(mount.dir);
+    if (same || reading === mostReadings)
+      return { ...read, edition, diagnostics: [...record.diagnostics, ...read.diagnostics] };
+    await setTimeout(20);
+  }
+}
+
+/** Another with each sync; nothing else changes it but a hand in the folder. */
+export function editionOf(dir: string): string {
+  const stats = lstatSync(join(dir, gatheredName), { throwIfNoEntry: false, bigint: true });
+  return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';
+}
+
+async function readMount({ dir, prefix, isExport }: Mount, record: Gathered | undefined): Promise<Mounted> {
+  const listed = await listFiles(dir, prefix);
+  const diagnostics = [...listed.diagnostics];
+  const files: Found[] = [];
+  const check = isExport && record?.hashes ? checkOf(prefix, record) : undefined;
+  for (const [index, relativePath] of listed.value.entries()) {
+    // A turn of the event loop now and then: so an interrupt is heard while a large hub is read.
+    if (index % 500 === 499) await setImmediate();
+    const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
+    const absolutePath = join(dir, relativePath);
+    const kind = kindOf(relativePath);
+    const isText = kind !== 'file';
+    const read = isText || check ? readBytes(path, absolutePath, limits[kind]) : none;
+    if (check && read.value) diagnostics.push(...check(relativePath, path, read.value));
+    const decoded = isText && read.value ? decodeText(read.value, path) : undefined;
+    files.push({
+      ...{ relativePath, path, absolutePath, kind },
+      source: decoded && { path, absolutePath, text: decoded.value },
+      diagnostics: [
+        ...reportCleaned(cleanName(path), { file: path }),
+        ...(isText ? [...read.diagnostics, ...(decoded?.diagnostics ?? [])] : []),
+      ],
+    });
+  }
+  if (check && record) diagnostics.push(...removedOf(prefix, record, dir, new Set(listed.value)));
+  return { files, record, edition: '', diagnostics };
+}
+
+const none: Checked<undefined> = { value: undefined, diagnostics: [] };
+
+/** Compares files of an export with its record. Diagnostics: DG213. */
+function checkOf(section: string, { sources, hashes = {} }: Gathered) {
+  const known = new Set(sources.flatMap(({ files }) => Object.keys(files)));
+  return (path: string, file: string, bytes: Uint8Array): Diagnostic[] => {
+    if (known.has(path) && hashes[path] === createHash('sha256').update(bytes).digest('hex')) return [];
+    const change = known.has(path) ? 'changed' : 'added';
+    return [exportDamaged({ section, file: { path, change } }, { file })];
+  };
+}
+
+/** What the record names and the folder lacks. Diagnostics: DG213. */
+function removedOf(
+  section: string,
+  { sources }: Gathered,
+  dir: string,
+  listed: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const named = sources.flatMap(({ files }) => Object.keys(files));
+  // Dot files are not listed, but may be there.
+  const removed = named.filter((path) => !listed.has(path) && !isFile(join(dir, path))).sort(compareStrings);
+  return removed.map((path) =>
+    exportDamaged({ section, file: { path, change: 'removed' } }, { file: `${section}/${path}` }),
+  );
+}
+
+/** Largest record that is read, in bytes: one of a million paths has half of that. */
+export const largestRecord = 256 * 1024 * 1024;
+
+/** The record of an export. */
+function readRecord({ dir, prefix }: Mount): Checked<Gathered | undefined> {
+  const read = readBytes(toSourcePath(gatheredName), join(dir, gatheredName), largestRecord);
+  const value = read.value && parseGathered(read.value.toString('utf8'));
+  return { value, diagnostics: value ? [] : [exportDamaged({ section: prefix })] };
+}
+
+/** By path in the section. */
+function originsOf(section: string, gathered: Gathered | undefined): Map<string, Provenance> {
+  const origins = new Map<string, Provenance>();
+  for (const source of gathered?.sources ?? []) {
+    for (const [file, path] of Object.entries(source.files)) {
+      origins.set(file, { section, source, path, lastChange: source.changed[file] ?? source.date });
+    }
+  }
+  return origins;
+}
+
+/** Paths of the regular files below a folder, sorted, and what was passed over. Dot files are never listed. */
+async function listFiles(dir: string, prefix: string): Promise<Checked<string[]>> {
+  let root: string;
+  try {
+    root = realpathSync(dir);
+    if (!lstatSync(root).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    accessSync(root, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    const code = errorCode(error);
+    const reason =
+      code === 'ENOENT' ? 'does not exist' : code === 'ENOTDIR' ? 'is not a folder' : `cannot be read (${code})`;
+    return { value: [], diagnostics: [contentNotFound({ path: dir, reason })] };
+  }
+  const entries = await globby('**', {
+    cwd: root,
+    onlyFiles: false,
+    objectMode: true,
+    followSymbolicLinks: false,
+    suppressErrors: true, // unreadable folders are found and reported below
+    expandDirectories: false,
+    ignore: ['**/node_modules', '**/.git'], // with all that is in them
+  });
+  const paths: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const { path, dirent } of entries.sort((a, b) => compareStrings(a.path, b.path))) {
+    const absolute = join(root, path);
+    const place = { file: prefix === '' ? path : `${prefix}/${path}` };
+    if (path.includes('�') && !exists(absolute)) diagnostics.push(nameNotUtf8({}, place));
+    else if (dirent.isFile()) paths.push(path);
+    else if (dirent.isSymbolicLink()) diagnostics.push(symlinkSkipped({ kind: linkKind(absolute, root) }, place));
+    else if (dirent.isDirectory()) {
+      const fault = accessFault(absolute);
+      if (fault) diagnostics.push(unreadable({ reason: fault }, place));
+    } else {
+      const kind = dirent.isFIFO() ? 'fifo' : dirent.isSocket() ? 'socket' : 'device';
+      diagnostics.push(notRegular({ kind }, place));
+    }
+  }
+  return { value: paths, diagnostics };
+}
+
+function readBytes(path: SourcePath, absolutePath: string, limit: number): Checked<Buffer | undefined> {
+  const place = { file: path };
+  const left = (diagnostic: Diagnostic) => ({ value: undefined, diagnostics: [diagnostic] });
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(absolutePath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) return left(notRegular({ kind: 'replaced while reading' }, place));
+    if (stats.size > limit) return left(tooLarge({ size: stats.size, limit }, place));
+    return { value: readFileSync(descriptor), diagnostics: [] };
+  } catch (error) {
+    const code = errorCode(error);
+    return left(code === 'ENOENT' ? vanished({}, place) : unreadable({ reason: code }, place));
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function linkKind(link: string, root: string): 'inside' | 'outside' | 'broken' | 'loop' {
+  try {
+    const target = realpathSync(link);
+    if (link.startsWith(target + sep)) return 'loop';
+    return target.startsWith(root + sep) ? 'inside' : 'outside';
+  } catch (error) {
+    return errorCode(error) === 'ELOOP' ? 'loop' : 'broken';
+  }
+}
+
+function accessFault(path: string): string | undefined {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return errorCode(error);
+  }
+}
+
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return lstatSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function errorCode(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

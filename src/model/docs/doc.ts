@@ -1,0 +1,105 @@
+import { posix } from 'node:path';
+import { type FrontMatter, parseFrontMatter } from '../content/front-matter.js';
+import type { SourceFile } from '../content/read.js';
+import { parseStartMeta } from '../content/start-meta.js';
+import { cleanName } from '../content/text.js';
+import { idWithSlash, nameTooLong, slugEscapes } from '../diagnostics/catalogue.js';
+import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
+import { fitSlug, type Permalink, type SourcePath, segmentFault, toPermalink } from '../path.js';
+import { contentTitle, excerpt } from './excerpt.js';
+import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
+import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
+
+/** A page that an author wrote, complete when born. Its sidebar is known only to the version record. */
+export interface Doc {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly slug: string;
+  readonly permalink: Permalink;
+  readonly source: SourcePath;
+  /** Folder of the source, `.` at the root. */
+  readonly sourceDirName: string;
+  readonly frontMatter: FrontMatter;
+  readonly body: string;
+  /** Line of the source, from 1, on which the body begins. */
+  readonly bodyLine: number;
+  /** Line of the source on which each key of the front matter stands. */
+  readonly keyLines: ReadonlyMap<string, number>;
+  readonly sidebarPosition: number | undefined;
+  readonly unlisted: boolean;
+  readonly draft: boolean;
+}
+
+export interface DocOptions {
+  readonly basePath: string;
+  readonly routeBase: string;
+}
+
+/** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG304, DG401–DG409, DG503, DG504. */
+export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Checked<Doc> {
+  const parsed = parseFrontMatter(file.text, file.path);
+  const { body, bodyLine, keyLines } = parsed.value;
+  const startMeta = parseStartMeta(body, { file: file.path, start: { line: bodyLine, column: 1 } });
+  const frontMatter = { ...startMeta.value, ...parsed.value.frontMatter };
+  const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...startMeta.diagnostics];
+  const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
+
+  const parseNumberPrefixes = frontMatter.parse_number_prefixes ?? true;
+  const path = cleanName(file.path).value; // what a reader sees of it; `source` stays as on disk
+  const dir = posix.dirname(path);
+  const baseName = posix.basename(path, posix.extname(path));
+  const prefixed = parseNumberPrefixes ? parseNumberPrefix(baseName) : { name: baseName, number: undefined };
+
+  const wantedId = frontMatter.id;
+  if (wantedId?.includes('/')) diagnostics.push(idWithSlash({ id: wantedId }, placeOf('id')));
+  const baseId = wantedId === undefined || wantedId.includes('/') ? prefixed.name : wantedId;
+  const idDir = parseNumberPrefixes ? stripNumberPrefixes(dir) : dir;
+  const id = dir === '.' ? baseId : `${idDir}/${baseId}`;
+
+  const slug = safeSlug({ dir, baseName, baseId, frontMatterSlug: frontMatter.slug, parseNumberPrefixes }, placeOf);
+  diagnostics.push(...slug.diagnostics);
+
+  return {
+    value: {
+      id,
+      title: frontMatter.title ?? contentTitle(body) ?? baseId,
+      description: frontMatter.description ?? excerpt(body.trim()),
+      slug: slug.value,
+      permalink: toPermalink(basePath, routeBase, slug.value),
+      source: file.path,
+      sourceDirName: posix.dirname(file.path),
+      frontMatter,
+      body,
+      bodyLine,
+      keyLines,
+      sidebarPosition: frontMatter.sidebar_position ?? prefixed.number,
+      unlisted: frontMatter.unlisted ?? false,
+      draft: frontMatter.draft ?? false,
+    },
+    diagnostics,
+  };
+}
+
+/** Where a key of a doc's front matter stands, or the beginning of the file. */
+export function placeOfKey({ source, keyLines }: Pick<Doc, 'source' | 'keyLines'>, key: string): Place {
+  return { file: source, start: { line: keyLines.get(key) ?? 1, column: 1 } };
+}
+
+/** The doc's slug, or its default where the front matter asks for one that leaves the docs or cannot be a file. */
+function safeSlug(input: SlugInput, placeOf: (key: string) => Place): Checked<string> {
+  const wanted = computeSlug(input);
+  const escapes = wanted?.split('/').some((segment) => segment !== '' && segmentFault(segment) === 'escapes');
+  if (wanted === undefined || escapes) {
+    const key = input.frontMatterSlug === undefined ? 'id' : 'slug';
+    const value = input.frontMatterSlug ?? input.baseId;
+    const fallback = defaultSlug({
+      ...input,
+      baseId: key === 'id' ? parseNumberPrefix(input.baseName).name : input.baseId,
+    });
+    const problem = slugEscapes({ key, value, fallback: `${fallback} is taken` }, placeOf(key));
+    return { value: fitSlug(fallback), diagnostics: [problem] };
+  }
+  const fitted = fitSlug(wanted);
+  return { value: fitted, diagnostics: fitted === wanted ? [] : [nameTooLong({ shortened: fitted }, placeOf('slug'))] };
+}

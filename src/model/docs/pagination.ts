@@ -1,0 +1,115 @@
+import { unknownPaginationId, unknownSidebar } from '../diagnostics/catalogue.js';
+import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Permalink } from '../path.js';
+import type { SidebarItem, Sidebars } from '../sidebar/sidebar.js';
+import { type Doc, placeOfKey } from './doc.js';
+
+/** The neighbour of a page in its sidebar. */
+export interface PageLink {
+  readonly permalink: Permalink;
+  readonly title: string;
+}
+export interface Neighbours {
+  /** Name of the sidebar that the page belongs to. */
+  readonly sidebar: string | undefined;
+  readonly previous: PageLink | undefined;
+  readonly next: PageLink | undefined;
+}
+
+export interface Pagination {
+  /** By doc id. */
+  readonly docs: ReadonlyMap<string, Neighbours>;
+  /** Of pages that are no docs: by permalink of a generated index. */
+  readonly generatedIndexes: ReadonlyMap<Permalink, Neighbours>;
+}
+
+interface Stop {
+  readonly docId: string | undefined;
+  readonly link: PageLink;
+}
+
+/** Previous and next of each doc and generated index. Rule: Docusaurus's sidebar navigation. Diagnostics: DG410, DG411. */
+export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Checked<Pagination> {
+  const diagnostics: Diagnostic[] = [];
+  const stops = new Map([...sidebars.byName].map(([name, items]) => [name, flatten(items, docs, sidebars)]));
+  const positions = new Map([...stops].map(([name, list]) => [name, firstPositions(list)]));
+  const ownSidebar = new Map([...sidebars.docIds].flatMap(([name, ids]) => ids.map((id) => [id, name] as const)));
+  const around = (list: readonly Stop[], index: number) => ({
+    previous: index === -1 ? undefined : list[index - 1]?.link,
+    next: index === -1 ? undefined : list[index + 1]?.link,
+  });
+
+  const neighboursOf = (doc: Doc): Neighbours => {
+    const displayed = doc.frontMatter.displayed_sidebar;
+    const known = displayed === undefined || displayed === null || stops.has(displayed);
+    if (!known)
+      diagnostics.push(
+        unknownSidebar({ name: displayed, known: [...stops.keys()] }, placeOfKey(doc, 'displayed_sidebar')),
+      );
+    const sidebar = (known ? displayed : undefined) === undefined ? ownSidebar.get(doc.id) : (displayed ?? undefined);
+    const list = (sidebar !== undefined && stops.get(sidebar)) || [];
+    const position = sidebar === undefined ? undefined : positions.get(sidebar)?.get(doc.id);
+    const found = around(list, position ?? -1);
+
+    const override = (key: 'pagination_prev' | 'pagination_next', otherwise: PageLink | undefined) => {
+      const id = doc.frontMatter[key];
+      if (id === undefined) return otherwise;
+      if (id === null) return undefined;
+      const target = docs.get(id);
+      if (!target) {
+        diagnostics.push(unknownPaginationId({ key, id, known: docs.keys() }, placeOfKey(doc, key)));
+        return otherwise;
+      }
+      return target.unlisted ? undefined : docLink(target, undefined);
+    };
+    return {
+      sidebar,
+      previous: override('pagination_prev', found.previous),
+      next: override('pagination_next', found.next),
+    };
+  };
+
+  const generatedIndexes = new Map<Permalink, Neighbours>();
+  for (const [sidebar, list] of stops) {
+    for (const [index, { docId, link }] of list.entries()) {
+      if (docId === undefined && !generatedIndexes.has(link.permalink)) {
+        generatedIndexes.set(link.permalink, { sidebar, ...around(list, index) });
+      }
+    }
+  }
+  return {
+    value: { docs: new Map([...docs.values()].map((doc) => [doc.id, neighboursOf(doc)])), generatedIndexes },
+    diagnostics,
+  };
+}
+
+function firstPositions(list: readonly Stop[]): Map<string, number> {
+  const positions = new Map<string, number>();
+  for (const [index, { docId }] of list.entries()) {
+    if (docId !== undefined && !positions.has(docId)) positions.set(docId, index);
+  }
+  return positions;
+}
+
+/** The pages of a sidebar in reading order: a category before its items; unlisted docs do not count. */
+function flatten(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Stop[] {
+  const stopOf = (id: string | undefined, label: string | undefined): Stop[] => {
+    const doc = id === undefined ? undefined : docs.get(id);
+    return doc && !doc.unlisted ? [{ docId: doc.id, link: docLink(doc, label) }] : [];
+  };
+  return items.flatMap((item) => {
+    if (item.type === 'link') return sidebars.refs.has(item) ? [] : stopOf(item.docId, item.label);
+    if (item.type === 'html') return [];
+    const origin = sidebars.origins.get(item);
+    const index = origin?.generatedIndex;
+    const own = index
+      ? [{ docId: undefined, link: { permalink: index.permalink, title: item.label } }]
+      : stopOf(origin?.docId, undefined);
+    return [...own, ...flatten(item.items, docs, sidebars)];
+  });
+}
+
+function docLink(doc: Doc, sidebarLabel: string | undefined): PageLink {
+  const { pagination_label, sidebar_label } = doc.frontMatter;
+  return { permalink: doc.permalink, title: pagination_label ?? sidebar_label ?? sidebarLabel ?? doc.title };
+}

@@ -1,0 +1,103 @@
+// Where gathered pages come from: the record that `docgen sync` leaves in each export, and the addresses that follow from it.
+import * as z from 'zod/mini';
+import { encodePart } from '../path.js';
+import { secretIn, shownAddress } from './address.js';
+
+/** Name of the record in the folder of an export; a dot file, so it is no content. */
+export const gatheredName = '.docgen-source.json';
+
+const licenseSchema = z.strictObject({ name: z.string(), path: z._default(z.nullable(z.string()), null) });
+
+const withoutSecrets = (repo: string) => (secretIn(repo) === undefined ? repo : shownAddress(repo));
+
+const gatheredSourceSchema = z.strictObject({
+  /** As the config names it. Sync refuses addresses with credentials; records may be older than that. */
+  repo: z.pipe(z.string(), z.transform(withoutSecrets)),
+  ref: z.string(),
+  /** Branch that can be edited; null where the ref is a tag or a commit. */
+  branch: z.nullable(z.string()),
+  commit: z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)),
+  /** Day of the commit, `2026-01-31`. */
+  date: z.string(),
+  license: z.nullable(licenseSchema),
+  homepage: z._default(z.nullable(z.string()), null),
+  /** Without a slash at its end, as `linkBase`. */
+  editUrl: z._default(z.nullable(z.string()), null),
+  linkBase: z._default(z.nullable(z.string()), null),
+  /** Path in the section → path in the repository. */
+  files: z.record(z.string(), z.string()),
+  /** Path in the section → day of its last change, where the history is known. */
+  changed: z._default(z.record(z.string(), z.string()), {}),
+  /** Every file of the repository at the commit. */
+  tree: z.array(z.string()),
+});
+
+const gatheredSchema = z.strictObject({
+  version: z.literal(1),
+  sources: z.array(gatheredSourceSchema),
+  /** Path in the section → SHA-256 of the file; a record that docgen 0.1.0 wrote has none. */
+  hashes: z.optional(z.record(z.string(), z.string())),
+});
+
+/** A repository, as far as it was gathered into a section. */
+export type GatheredSource = z.output<typeof gatheredSourceSchema>;
+/** The record of a section. */
+export type Gathered = z.output<typeof gatheredSchema>;
+
+/** Where a file of the content comes from. */
+export interface Provenance {
+  readonly section: string;
+  readonly source: GatheredSource;
+  /** Path in the repository. */
+  readonly path: string;
+  /** Day of its last change, or of the commit. */
+  readonly lastChange: string;
+}
+
+/** The record of an export; undefined where it is damaged. */
+export function parseGathered(text: string): Gathered | undefined {
+  try {
+    return z.safeParse(gatheredSchema, JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Address of a repository on the web, without a slash at its end; undefined for one that is on a disk. */
+export function webAddress(repo: string): string | undefined {
+  const scp = /^(?:[\w.-]+@)?([\w.-]+):(?!\/)(.+)$/.exec(repo);
+  const url =
+    scp && !/^[a-z]:[\\/]/i.test(repo)
+      ? `https://${scp[1]}/${scp[2]}`
+      : repo.replace(/^ssh:\/\/(?:[^@/]*@)?/, 'https://');
+  return /^https:\/\//.test(url) ? url.replace(/\/+$/, '').replace(/\.git$/, '') : undefined;
+}
+
+/** `owner/name`, or what comes nearest to it. */
+export function projectName({ repo }: GatheredSource): string {
+  return repo
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '')
+    .split(/[/:\\]/)
+    .filter(Boolean)
+    .slice(-2)
+    .join('/');
+}
+
+const encoded = (path: string) => path.split('/').map(encodePart).join('/');
+
+/** The page of a file (`blob`), a folder (`tree`) or the bytes of a file (`raw`) at the commit. */
+export function fileAddress(source: GatheredSource, path: string, kind: 'blob' | 'tree' | 'raw'): string | undefined {
+  const base = webAddress(source.repo);
+  return (
+    base && `${base}${/\bgitlab\b/.test(base) ? '/-' : ''}/${kind}/${source.commit}/${encoded(path)}`.replace(/\/$/, '')
+  );
+}
+
+/** Where a reader can mend a file: below `editUrl` of the config, else on the branch that was gathered. */
+export function editAddress({ source, path }: Provenance): string | undefined {
+  if (source.editUrl !== null && source.editUrl !== '') return `${source.editUrl}/${encoded(path)}`;
+  const base = webAddress(source.repo);
+  if (!base || source.branch === null) return undefined;
+  return `${base}${/\bgitlab\b/.test(base) ? '/-' : ''}/edit/${encoded(source.branch)}/${encoded(path)}`;
+}

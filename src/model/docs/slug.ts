@@ -1,0 +1,68 @@
+import { posix } from 'node:path';
+import { cleanName } from '../content/text.js';
+import { fitSlug, isPathname, type Permalink, toPermalink } from '../path.js';
+import { stripNumberPrefixes } from './number-prefix.js';
+
+/** Where a doc stands in its folder tree; `dir` is `.` at the root. */
+export interface SlugInput {
+  readonly dir: string;
+  /** File name without extension, number prefix and all. */
+  readonly baseName: string;
+  readonly baseId: string;
+  readonly frontMatterSlug: string | undefined;
+  readonly parseNumberPrefixes: boolean;
+}
+
+/** An index, a readme, or a file named as its folder stands for the folder itself. */
+export function isCategoryIndex(baseName: string, dir: string): boolean {
+  const name = baseName.toLowerCase();
+  return name === 'index' || name === 'readme' || name === posix.basename(dir).toLowerCase();
+}
+
+/** `01-a/b` → `/a/b/`; the root → `/`. */
+export function directorySlug(dir: string, parseNumberPrefixes = true): string {
+  if (dir === '.') return '/';
+  const clean = cleanName(dir).value;
+  return `/${parseNumberPrefixes ? stripNumberPrefixes(clean) : clean}/`;
+}
+
+/** Where the page of a folder stands. */
+export function folderPermalink(
+  dir: string,
+  { basePath, routeBase }: { basePath: string; routeBase: string },
+): Permalink {
+  return toPermalink(basePath, routeBase, fitSlug(directorySlug(dir)));
+}
+
+/** The slug a doc has without a `slug` of its own. */
+export function defaultSlug({ dir, baseName, baseId, parseNumberPrefixes }: SlugInput): string {
+  const folder = directorySlug(dir, parseNumberPrefixes);
+  return isCategoryIndex(baseName, dir) ? folder : `${folder}${baseId}`;
+}
+
+/**
+ * The slug of a doc, or `undefined` where its front matter asks for one that is no path or leaves the route base.
+ * Rule: Docusaurus's slug computation; unlike there, climbing above the root is a fault and not cut off.
+ */
+export function computeSlug(input: SlugInput): string | undefined {
+  const wanted = input.frontMatterSlug;
+  if (!wanted) return defaultSlug(input);
+  const slug = wanted.startsWith('/')
+    ? wanted
+    : resolveUrlPath(wanted, directorySlug(input.dir, input.parseNumberPrefixes));
+  return slug !== undefined && isPathname(slug) ? slug : undefined;
+}
+
+/** `../x` against `/a/b/` → `/a/x`; undefined above the root. A last segment of `.`, `..` or nothing leaves a trailing slash. */
+function resolveUrlPath(path: string, from: string): string | undefined {
+  const out: string[] = [];
+  const segments = [...from.split('/').slice(1, -1), ...path.split('/')];
+  for (const segment of segments) {
+    if (segment === '..') {
+      if (out.pop() === undefined) return undefined;
+    } else if (segment !== '.') out.push(segment);
+  }
+  const last = segments.at(-1);
+  const joined = `/${out.join('/')}`;
+  return (last === '.' || last === '..') && !joined.endsWith('/') ? `${joined}/` : joined;
+}

@@ -1,0 +1,55 @@
+// A body's input and output, and the body of a page that cannot be rendered. Apart from body.ts, which loads all of Markdown.
+import { renderingStopped } from '../../model/diagnostics/catalogue.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import type { SourcePath } from '../../model/path.js';
+import { escapeText, type Fragment } from './fragment.js';
+import type { Diagram } from './html/diagrams.js';
+import type { Heading } from './html/headings.js';
+
+/** All that a rendered body depends on: plain data, so that it can be hashed or sent to a thread. */
+export interface BodyInput {
+  readonly source: SourcePath;
+  /** The file without its front matter. */
+  readonly text: string;
+  /** Line of the file, from 1, on which `text` begins. */
+  readonly line: number;
+  /** Texts of the files that `text` includes, by source path. */
+  readonly partials: Readonly<Record<string, string>>;
+  /** Addresses outside the hub that may mean pages of it: links to them are holes. */
+  readonly ownSites: readonly string[];
+  /** The maintainer's own components: path of a module; '' where there are none. */
+  readonly components: string;
+}
+
+/**
+ * What became of a body: `limit` and `late` were stopped, by a bound on what a text may hold or on what it may take; `failed` met a fault of
+ * docgen or of a maintainer's component. All but `rendered` show their source.
+ */
+export type Status = 'rendered' | 'limit' | 'late' | 'failed';
+
+export interface Body {
+  readonly status: Status;
+  readonly html: Fragment;
+  /** Images that the body itself brings. */
+  readonly diagrams: readonly Diagram[];
+  readonly headings: readonly Heading[];
+  readonly ids: readonly string[];
+  /** True where the body begins with a title of its own. */
+  readonly isTitled: boolean;
+  /** Found while rendering; they travel with the body. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export type RenderBody = (input: BodyInput) => Promise<Body>;
+
+/** The page of a body that cannot be rendered: what its author wrote, as text. */
+export function escapedSource(
+  { source, text, line }: BodyInput,
+  reason: string,
+  status: Exclude<Status, 'rendered'>,
+): Body {
+  const problem = renderingStopped({ reason }, { file: source, start: { line, column: 1 } });
+  const html = `<p>This page could not be rendered; its source follows.</p>\n<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`;
+  const nothing = { diagrams: [], headings: [], ids: [], isTitled: false };
+  return { status, ...nothing, html: { chunks: [html], holes: [] }, diagnostics: [problem] };
+}

@@ -1,0 +1,51 @@
+import { type ComponentRegistry, components as ownComponents } from '../../../templates/components/index.js';
+import { importModule, offerModules } from '../../model/module.js';
+import { sha256 } from '../hash.js';
+import { ownModules } from '../own-modules.js';
+import { type BodyInput, escapedSource, type RenderBody } from './body-types.js';
+import { splitFragment } from './fragment.js';
+import { drawDiagram } from './html/diagrams.js';
+import { limitFault } from './limits.js';
+import { renderMarkdown } from './pipeline.js';
+
+offerModules(async () => ownModules);
+
+/** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, DG609, DG702, DG704, DG707. */
+export const renderBody: RenderBody = async (input) => {
+  const { source, text, line, partials, ownSites, components } = input;
+  try {
+    const fault = [text, ...Object.values(partials)].map(limitFault).find((found) => found !== undefined);
+    if (fault !== undefined) return escapedSource(input, fault, 'limit');
+    const token = tokenOf(input);
+    const context = { file: source, token, components: await registryOf(components), draw: drawDiagram };
+    const { html, holes, ...rest } = await renderMarkdown({ text, line, partials, ownSites, ...context });
+    return { status: 'rendered', ...rest, html: splitFragment(html, token, holes) };
+  } catch (error) {
+    const isTooDeep = error instanceof RangeError && error.message.includes('call stack');
+    return isTooDeep
+      ? escapedSource(input, 'it is nested too deeply', 'limit')
+      : escapedSource(input, error instanceof Error ? error.message : String(error), 'failed');
+  }
+};
+
+const registries = new Map<string, Promise<ComponentRegistry>>();
+
+/** docgen's components and, above them, those of a maintainer's module: name → component, or name → {component, isInline}. */
+function registryOf(file: string): Promise<ComponentRegistry> {
+  if (file === '') return Promise.resolve(ownComponents);
+  const known = registries.get(file);
+  if (known) return known;
+  const loading = importModule(file).then((loaded) => {
+    const entries = Object.entries(loaded as Record<string, unknown>).map(
+      ([name, entry]) => [name, typeof entry === 'function' ? { component: entry } : entry] as const,
+    );
+    return { ...ownComponents, ...(Object.fromEntries(entries) as ComponentRegistry) };
+  });
+  registries.set(file, loading);
+  return loading;
+}
+
+/** A hash of the whole input: no author can write it, for it would have to hold its own hash. */
+function tokenOf(input: BodyInput): string {
+  return sha256(JSON.stringify(input)).slice(0, 32);
+}

@@ -1,0 +1,45 @@
+// Which dialects a text is written in, and who reads them: the one place that knows the order of the readers.
+
+import { type Reader, type Scanned, scan } from '../syntax/scan.js';
+import { fileIncludes, headLines, isDevsite, templateComments, templateStrings, templateTags } from './devsite.js';
+import { directives } from './directives.js';
+import { dedent, elements, exports, expressions, imports, mdxComments, type Tag } from './mdx.js';
+
+export interface Dialects {
+  readonly isMdx: boolean;
+  readonly isDevsite: boolean;
+}
+
+const fence = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|(?![\s\S]))/gm;
+
+export function dialectsOf(text: string, file: string): Dialects {
+  const prose = text.includes('import') ? text.replace(fence, '') : '';
+  const isMdx = file.endsWith('.mdx') || /^import\s[^\n]*['"][^'"\n]+['"];?[ \t]*$/m.test(prose);
+  return { isMdx, isDevsite: isDevsite(text) };
+}
+
+const everywhere: readonly Reader[] = [
+  headLines,
+  directives,
+  mdxComments,
+  templateComments,
+  templateTags,
+  templateStrings,
+  fileIncludes,
+  imports,
+];
+
+/** Finds the foreign syntax of a text. `isKnown` says which element names are components, in any Markdown. */
+export function scanDialects(
+  text: string,
+  { isMdx }: Dialects,
+  { token, isKnown }: { readonly token: string; readonly isKnown: (name: string) => boolean },
+): Scanned & { readonly removed: readonly number[] } {
+  const isWanted = ({ name }: Tag) => isMdx || isKnown(name);
+  const readers = isMdx
+    ? [...everywhere, exports, elements(isWanted), expressions]
+    : [...everywhere, elements(isWanted)];
+  const needsDedent = isMdx || /^[ \t]*<[A-Z]/m.test(text);
+  const dedented = needsDedent ? dedent(text, isMdx ? () => true : isKnown) : { text, removed: [] };
+  return { ...scan(dedented.text, readers, token), removed: dedented.removed };
+}

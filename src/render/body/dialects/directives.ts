@@ -1,0 +1,49 @@
+// Container directives of Docusaurus and VitePress: `:::note[Title]`, `:::note Title`, `::: tip`, closed by as many colons.
+import { parseYaml } from '../../../model/content/yaml.js';
+import { matchAt, type Props, type Reader } from '../syntax/scan.js';
+import { calloutKind } from './callouts.js';
+
+const opening =
+  /(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\[((?:[^\]\n\\]|\\.)*)\])?[ \t]*(?:\{([^}\n]*)\})?[ \t]*([^\n]*)(?=\n|$)/y;
+const closing = /(:{3,})[ \t]*(?=\n|$)/y;
+
+export const directives: Reader = {
+  first: ':',
+  atLineStart: true,
+  read: (text, offset) => {
+    const close = matchAt(closing, text, offset);
+    if (close)
+      return { end: offset + close[0].length, meaning: { kind: 'close', family: 'directive', name: close[1] ?? '' } };
+    const open = matchAt(opening, text, offset);
+    if (!open) return undefined;
+    const [whole, , name = '', bracketed, attributes = '', rest = ''] = open;
+    const props = { ...attributesOf(attributes) };
+    const title = bracketed ?? (rest.trim() === '' ? (props['title'] as string | undefined) : rest.trim());
+    return { end: offset + whole.length, meaning: toMeaning(name, props, title) };
+  },
+};
+
+function toMeaning(name: string, props: Props, title: string | undefined) {
+  const kind = calloutKind(name);
+  const component = kind ? 'Admonition' : name === 'details' ? 'Details' : name === 'tabs' ? 'Tabs' : '';
+  return {
+    kind: 'open',
+    family: 'directive',
+    name: component,
+    props: kind ? { ...props, type: kind } : props,
+    ...(title !== undefined && title !== '' && component !== '' && { title }),
+  } as const;
+}
+
+/** `.class #id key="value"` as props; classes are an author's own business and go. */
+function attributesOf(text: string): Record<string, unknown> {
+  const pairs = [...text.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g)];
+  return Object.fromEntries(
+    pairs.map(([, key = '', double, single, bare]) => [key, double ?? single ?? scalar(bare ?? '')]),
+  );
+}
+
+function scalar(text: string): unknown {
+  const parsed = parseYaml(text);
+  return 'value' in parsed && ['string', 'number', 'boolean'].includes(typeof parsed.value) ? parsed.value : text;
+}

@@ -1,0 +1,129 @@
+// Component nodes get their markup: React renders each once with a slot for its content, and the content is put into the slot. An
+// element that is no component keeps its content; one that HTML knows is that element.
+import type { Element, ElementContent, Properties, Root } from 'hast';
+import { raw } from 'hast-util-raw';
+import { htmlTagNames } from 'html-tag-names';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { ComponentRegistry } from '../../../../templates/components/index.js';
+import type { ComponentNode } from '../syntax/containers.js';
+import { SKIP, visit } from '../visit.js';
+import { element } from './element.js';
+
+const htmlNames = new Set(htmlTagNames);
+const phrasing = new Set(
+  'a abbr b bdi bdo br cite code data del dfn em i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+export function isInlineName(name: string, registry: ComponentRegistry): boolean {
+  if (Object.hasOwn(registry, name)) return registry[name]?.isInline === true;
+  return !htmlNames.has(name) || phrasing.has(name);
+}
+
+interface Pending {
+  readonly node: ComponentNode;
+  readonly title: ElementContent[] | undefined;
+}
+
+/** The components of a tree on their way from Markdown to HTML. */
+export class Components {
+  readonly #registry: ComponentRegistry;
+  /** Stands for a component until its content is HTML, and for its content while React renders it. */
+  readonly #tags: { readonly placeholder: string; readonly slot: string };
+  readonly #pending: Pending[] = [];
+  readonly #unknown = new Map<string, ComponentNode>();
+
+  /** The token is one that no author can write. */
+  constructor(registry: ComponentRegistry, token: string) {
+    this.#registry = registry;
+    this.#tags = { placeholder: `docgen-component-${token}`, slot: `docgen-slot-${token}` };
+  }
+
+  /** A placeholder with the content of a component. */
+  hold(node: ComponentNode, children: ElementContent[], title: ElementContent[] | undefined): Element {
+    const index = this.#pending.push({ node, title }) - 1;
+    return element(this.#tags.placeholder, { dataIndex: String(index) }, children);
+  }
+
+  /** Names that no component has, each with its first node. */
+  unknown(): ReadonlyMap<string, ComponentNode> {
+    return this.#unknown;
+  }
+
+  /** Puts the markup of every component in the place of its placeholder, innermost first. */
+  render(tree: Root): void {
+    if (this.#pending.length === 0) return;
+    const walk = (parent: Root | Element) => {
+      const children: Root['children'] = [];
+      for (const child of parent.children) {
+        if (child.type === 'element') walk(child);
+        const isPlaceholder = child.type === 'element' && child.tagName === this.#tags.placeholder;
+        const pending = isPlaceholder ? this.#pending[Number(child.properties['dataIndex'])] : undefined;
+        children.push(...(isPlaceholder ? (pending ? this.#markup(pending, child) : child.children) : [child]));
+      }
+      parent.children = children as ElementContent[];
+    };
+    walk(tree);
+  }
+
+  #markup({ node, title }: Pending, { children, position }: Element): ElementContent[] {
+    const { name, props } = node;
+    const at = position ? { position } : {};
+    const entry = Object.hasOwn(this.#registry, name) ? this.#registry[name] : undefined;
+    if (entry) {
+      const slot = (key: string) => createElement(this.#tags.slot, { key, 'data-slot': key });
+      const withTitle = title ? { ...props, title: slot('title') } : props;
+      const html = renderToStaticMarkup(
+        createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined),
+      );
+      return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
+    }
+    if (htmlNames.has(name)) {
+      const content = phrasingOnly.test(name) ? unwrapParagraph(children) : children;
+      return [{ ...element(name, htmlProperties(props), content), ...at }];
+    }
+    if (name !== '' && !this.#unknown.has(name)) this.#unknown.set(name, node);
+    return children;
+  }
+}
+
+const phrasingOnly = /^(?:p|h[1-6]|summary|dt|figcaption|caption)$/;
+
+/** `<summary>More</summary>` on a line of its own holds a paragraph as Markdown has it, and none as its author means it. */
+function unwrapParagraph(children: ElementContent[]): ElementContent[] {
+  const filled = children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  const [only] = filled;
+  return filled.length === 1 && only?.type === 'element' && only.tagName === 'p' ? only.children : children;
+}
+
+/** Markup with its slots filled. */
+function fill(
+  html: string,
+  slotTag: string,
+  slots: { readonly children: ElementContent[]; readonly title: ElementContent[] },
+): ElementContent[] {
+  const parsed = raw({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root;
+  visit(parsed, 'element', (node, index, parent) => {
+    if (node.tagName !== slotTag || !parent || index === undefined) return undefined;
+    const content = node.properties['dataSlot'] === 'title' ? slots.title : slots.children;
+    parent.children.splice(index, 1, ...content);
+    return [SKIP, index + content.length];
+  });
+  return parsed.children as ElementContent[];
+}
+
+const names: Readonly<Record<string, string>> = {
+  alt: 'alt', align: 'align', class: 'className', className: 'className', colSpan: 'colSpan', colspan: 'colSpan', controls: 'controls', height: 'height', href: 'href',
+  id: 'id', lang: 'lang', open: 'open', rowSpan: 'rowSpan', rowspan: 'rowSpan', src: 'src', start: 'start', title: 'title', width: 'width', dir: 'dir',
+}; // biome-ignore format: a table
+
+function htmlProperties(props: Readonly<Record<string, unknown>>): Properties {
+  const properties: Properties = {};
+  for (const [key, value] of Object.entries(props)) {
+    if (!Object.hasOwn(names, key) || !['string', 'number', 'boolean'].includes(typeof value)) continue;
+    properties[names[key] ?? key] = value as string | number | boolean;
+  }
+  return properties;
+}

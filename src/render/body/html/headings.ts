@@ -1,0 +1,117 @@
+import GithubSlugger from 'github-slugger';
+import type { Element, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { encodePart } from '../../../model/path.js';
+import { visit } from '../visit.js';
+import { classesOf, element } from './element.js';
+
+/** A heading of a body, in order. `level` is 1 to 6. */
+export interface Heading {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Ids of the page frame begin so; an author's id that does is renamed. */
+export const frameIdPrefix = 'docgen-';
+
+const explicitId = /\s*\{#([^\s{}]+)\}\s*$/;
+
+export interface Identified {
+  readonly headings: Heading[];
+  readonly ids: string[];
+  /** True where the body begins with a title of its own: an h1 with no text before it. */
+  readonly isTitled: boolean;
+}
+
+/**
+ * Gives every heading an id as GitHub does (an explicit `{#id}` wins, duplicates are numbered), makes the other ids of the body
+ * unique, and puts a link to itself behind each heading below the title. Returns the headings and all ids. `shown` is the text of a
+ * heading as a reader sees it, without what stands for code.
+ */
+export function identify(tree: Root, shown: (text: string) => string = (text) => text): Identified {
+  const ids = new Set<string>();
+  const numbers = new Map<string, number>();
+  const slugger = new GithubSlugger();
+  const headings: Heading[] = [];
+  const outline = new Outline();
+  let beginning: 'h1' | 'other' | undefined;
+  visit(tree, (node) => {
+    if (node.type === 'text' && node.value.trim() !== '') beginning ??= 'other';
+    if (node.type !== 'element') return;
+    const level = /^h([1-6])$/.exec(node.tagName)?.[1];
+    if (level === undefined) return takeId(node, ids);
+    beginning ??= level === '1' ? 'h1' : 'other';
+    const depth = outline.levelOf(Number(level));
+    if (depth !== Number(level)) node.properties['ariaLevel'] = String(depth);
+    headings.push(identifyHeading(node, Number(level), { ids, numbers, slugger, shown }));
+  });
+  return { headings: headings.filter(({ text }) => text !== ''), ids: [...ids], isTitled: beginning === 'h1' };
+}
+
+/**
+ * Levels without gaps, for those who hear the page: a level 3 right below a level 1 is a level 2, and what stands beside it stays
+ * beside it. The element stays what its author wrote.
+ */
+class Outline {
+  readonly #above: number[] = [1]; // the title of the page
+
+  levelOf(written: number): number {
+    while (this.#above.length > 0 && (this.#above.at(-1) ?? 0) >= written) this.#above.pop();
+    return this.#above.push(written);
+  }
+}
+
+function safeId(id: string): string {
+  return id.startsWith(frameIdPrefix) ? `user-content-${id}` : id;
+}
+
+/** Keeps the id of an element where it is the first to have it; an old-style `<a name>` becomes an id. */
+function takeId(node: Element, ids: Set<string>): void {
+  const { id, name } = node.properties;
+  const wanted = id ?? (node.tagName === 'a' ? name : undefined);
+  if (node.tagName === 'a') delete node.properties['name'];
+  delete node.properties['id'];
+  if (wanted === undefined || wanted === null) return;
+  const unique = safeId(String(wanted).trim().replace(/\s+/g, '-'));
+  if (unique === '' || ids.has(unique)) return;
+  ids.add(unique);
+  node.properties['id'] = unique;
+}
+
+/** What the headings before a heading took. */
+interface Taken {
+  readonly ids: Set<string>;
+  /** By slug: the number of its next duplicate. */
+  readonly numbers: Map<string, number>;
+  readonly slugger: GithubSlugger;
+  readonly shown: (text: string) => string;
+}
+
+function identifyHeading(node: Element, level: number, { ids, numbers, slugger, shown }: Taken): Heading {
+  const last = node.children.at(-1);
+  const explicit = last?.type === 'text' ? explicitId.exec(last.value) : null;
+  if (explicit && last?.type === 'text') last.value = last.value.slice(0, explicit.index);
+  const text = shown(textOf(node)).replace(/\s+/g, ' ').trim();
+  const written = explicit?.[1] ?? (node.properties['id'] === undefined ? undefined : String(node.properties['id']));
+  const wanted = safeId(written ?? slugger.slug(text)) || 'section';
+  let id = wanted;
+  // The numbers below this one are taken: ids are never given back.
+  let count = numbers.get(wanted) ?? 1;
+  for (; ids.has(id); count += 1) id = `${wanted}-${count}`;
+  numbers.set(wanted, count);
+  ids.add(id);
+  node.properties['id'] = id;
+  const hidden = classesOf(node.properties).includes('sr-only');
+  if (level > 1 && text !== '' && !hidden) node.children.push(selfLink(id, text));
+  return { level, id, text: hidden ? '' : text };
+}
+
+function selfLink(id: string, text: string): Element {
+  const properties = {
+    className: ['heading-anchor'],
+    href: `#${encodePart(id)}`,
+    ariaLabel: `Link to “${text}”`,
+  };
+  return element('a', properties, [{ type: 'text', value: '#' }]);
+}

@@ -1,0 +1,35 @@
+import type { Root } from 'hast';
+import { SKIP, visit } from '../visit.js';
+import { element, isBlank } from './element.js';
+
+/** Task list boxes become characters: a page has no form controls, and a box that cannot be ticked is none. */
+export function markTasks(tree: Root): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'input' || index === undefined || !parent) return;
+    if (node.properties['type'] !== 'checkbox') return;
+    const done = node.properties['checked'] === true;
+    const properties = { className: ['task-mark'], role: 'img', ariaLabel: done ? 'done' : 'to do' };
+    parent.children[index] = element('span', properties, [{ type: 'text', value: done ? '☑' : '☐' }]);
+  });
+}
+
+/** Wide tables scroll in a frame of their own, so that the page does not. */
+export function frameTables(tree: Root): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'table' || index === undefined || !parent) return undefined;
+    parent.children[index] = element('section', { className: ['table-scroll'], tabIndex: 0, ariaLabel: 'Table' }, [
+      node,
+    ]);
+    return [SKIP, index + 1];
+  });
+}
+
+/** What is left of a paragraph when all that stood in it was syntax. */
+export function dropEmptyParagraphs(tree: Root): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'p' || index === undefined || !parent || node.properties['id'] !== undefined) return undefined;
+    if (!node.children.every(isBlank)) return undefined;
+    parent.children.splice(index, 1);
+    return index;
+  });
+}

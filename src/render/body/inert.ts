@@ -1,0 +1,93 @@
+// A second look at markup that sanitize.ts let through, or that lay in a cache where others may have written: one pass, by other means
+// than the sanitiser's own. It knows only what bodies are printed as: lower case, each value quoted, no `<` but of a tag.
+import type { Body } from './body-types.js';
+import type { Fragment } from './fragment.js';
+import { schema } from './sanitize.js';
+
+const elements = new Set(schema.tagNames);
+const attributes = new Map(
+  Object.entries(schema.attributes ?? {}).map(([tag, entries]) => [
+    tag,
+    new Set(entries.map((entry) => htmlName(typeof entry === 'string' ? entry : entry[0]))),
+  ]),
+);
+
+/** `className` → `class`, `ariaLabel` → `aria-label`, `dateTime` → `datetime`. */
+function htmlName(property: string): string {
+  if (property === 'className') return 'class';
+  if (property === 'htmlFor') return 'for';
+  return property
+    .replace(/^(aria|data)(?=[A-Z])/, '$1-')
+    .replace(/[A-Z]/g, (letter, at: number) =>
+      (at > 5 && property.startsWith('data') ? `-${letter}` : letter).toLowerCase(),
+    );
+}
+
+// They stand for holes: for attributes, and for a whole image. An author's own are no such marks.
+const [inTag, inText] = ['\u0001', '\u0002'];
+const tag = /<(\/?)([a-z][a-z0-9-]*)((?: [a-z][a-z0-9-]*(?:="[^"<\u0001\u0002]*")?|\u0001)*)>/y;
+const attribute = / ([a-z][a-z0-9-]*)(?:="([^"]*)")?/g;
+
+/** True where nothing in a body can run, load or leave the page by itself. */
+export function isInert({ html, diagrams }: Pick<Body, 'html' | 'diagrams'>): boolean {
+  if (!diagrams.every(({ svg }) => isInertDrawing(svg))) return false;
+  if (html.chunks.length !== html.holes.length + 1) return false;
+  if (!html.holes.every((hole) => areAllowed('img', hole.attributes))) return false;
+  const tags = joined(html);
+  const known = new Set<string>();
+  let holes = html.holes.filter(({ kind }) => isOfTag(kind)).length;
+  let end = 0;
+  for (let at = tags.indexOf('<'); at !== -1; at = tags.indexOf('<', end)) {
+    const close = tags.indexOf('>', at) + 1;
+    if (known.has(tags.slice(at, close))) {
+      end = close;
+      continue;
+    }
+    tag.lastIndex = at;
+    const [whole, , name = '', inside = ''] = tag.exec(tags) ?? [];
+    if (whole === undefined) return false;
+    end = at + whole.length;
+    if (!elements.has(name) || !areAllowed(name, inside.replaceAll(inTag, ''))) return false;
+    if (inside.includes(inTag)) holes -= inside.split(inTag).length - 1;
+    else known.add(whole);
+  }
+  return holes === 0; // each was in a tag
+}
+
+const isOfTag = (kind: string) => kind === 'link' || kind === 'media';
+
+function joined({ chunks, holes }: Fragment): string {
+  let text = '';
+  for (const [index, chunk] of chunks.entries()) {
+    const hole = holes[index - 1];
+    if (hole) text += isOfTag(hole.kind) ? inTag : inText;
+    text += chunk.replace(/[\u0001\u0002]/g, '\ufffd');
+  }
+  return text;
+}
+
+function areAllowed(name: string, text: string): boolean {
+  if (text === '') return true;
+  let end = 0;
+  for (const { 0: whole, 1: key = '', 2: value = '', index } of text.matchAll(attribute)) {
+    if (index !== end) return false;
+    end += whole.length;
+    if (!attributes.get(name)?.has(key) && !attributes.get('*')?.has(key)) return false;
+    if (!isAllowedAddress(key, value)) return false;
+  }
+  return end === text.length;
+}
+
+/** Addresses in the hub are holes: what stands in the markup is of the page itself, or leads out of the hub. */
+function isAllowedAddress(key: string, value: string): boolean {
+  if (key === 'href') return /^(?:#|(?:https?|mailto|tel):)/.test(value);
+  if (key === 'src' || key === 'poster') return /^https?:/.test(value);
+  return key !== 'cite' || !/^[^/?#]*:/.test(value) || /^https?:/.test(value);
+}
+
+/** An SVG that docgen drew: shapes, texts and styles. */
+function isInertDrawing(svg: string): boolean {
+  return !/<(?!\/?(?:svg|g|defs|style|marker|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|title|desc|filter|fe[A-Za-z]+)\b)|\s(?:on\w+|href|xlink:href)\s*=|javascript:|@import|url\((?!#)/i.test(
+    svg,
+  );
+}

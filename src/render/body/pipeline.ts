@@ -1,0 +1,312 @@
+// Markdown to HTML: the one place that knows the order of the steps. A text is scanned for foreign syntax, parsed, and goes through
+// the transforms of its dialects as a Markdown tree, then as an HTML tree; sanitising is the last thing that sees what an author wrote.
+import type { Element, ElementContent, Root } from 'hast';
+import type { Code, Root as MdastRoot, PhrasingContent } from 'mdast';
+import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
+import type { ComponentRegistry } from '../../../templates/components/index.js';
+import {
+  diagramNotDrawn,
+  includeMissing,
+  invisibleInCode,
+  unknownComponent,
+} from '../../model/diagnostics/catalogue.js';
+import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
+import { readAlerts } from './dialects/alerts.js';
+import { readCode, readNotes, readTabLists, replaceVariables } from './dialects/devsite.js';
+import { dialectsOf, scanDialects } from './dialects/dialects.js';
+import { linkEmbeds, readDevsiteElements } from './dialects/embeds.js';
+import { readEmoji } from './dialects/emoji.js';
+import { readAttributeLists } from './dialects/kramdown.js';
+import { readTabs } from './dialects/tabs.js';
+import { dropTocMarkers } from './dialects/toc-markers.js';
+import { escapeUnknownTags } from './dialects/unknown-tags.js';
+import type { Hole } from './fragment.js';
+import { directionMark, renderCode } from './html/code.js';
+import { Components, isInlineName } from './html/components.js';
+import { type Diagram, diagramTitle } from './html/diagrams.js';
+import { element } from './html/element.js';
+import { type Heading, identify } from './html/headings.js';
+import { dropEmptyParagraphs, frameTables, markTasks } from './html/lists-and-tables.js';
+import { modernise } from './html/modern-html.js';
+import { parseRaw } from './html/raw-html.js';
+import { diagramMark, markReferences } from './html/refs.js';
+import { loadParser, parseMarkdown } from './parser.js';
+import { print, printByRemark } from './print.js';
+import { dropForeignClasses } from './sanitize.js';
+import { type ComponentNode, group } from './syntax/containers.js';
+import { readIncludes } from './syntax/includes.js';
+import { placeMarks } from './syntax/marks.js';
+import { SourceMap } from './syntax/source-map.js';
+import { dropUnfinished } from './syntax/unfinished.js';
+import { visit } from './visit.js';
+
+export interface MarkdownInput {
+  readonly text: string;
+  readonly file: string;
+  /** Line of the file, from 1, on which `text` begins. */
+  readonly line: number;
+  /** Texts of the files that `text` includes, by source path. */
+  readonly partials: Readonly<Record<string, string>>;
+  /** Addresses outside the hub that may mean pages of it. */
+  readonly ownSites: readonly string[];
+  readonly token: string;
+  readonly components: ComponentRegistry;
+  readonly draw: (source: string) => Promise<Diagram | { readonly fault: string }>;
+}
+
+export interface MarkdownOutput {
+  /** Sanitised markup with a mark for each hole. */
+  readonly html: string;
+  readonly holes: readonly Hole[];
+  readonly diagrams: readonly Diagram[];
+  readonly headings: readonly Heading[];
+  readonly ids: readonly string[];
+  readonly isTitled: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Parses, transforms, sanitises and prints one body. Diagnostics: DG609, DG702, DG704, DG707. */
+export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutput> {
+  const parser = await loadParser();
+  const diagnostics: Diagnostic[] = [];
+  const sources = new SourceMap();
+  const mdast = parseSource(
+    input,
+    { path: input.file, text: input.text, line: input.line, chain: [input.file] },
+    sources,
+    diagnostics,
+  );
+  dropUnfinished(mdast);
+  readTabs(mdast);
+  const blocks = await renderBlocks(mdast, input, sources, diagnostics);
+  const context = { input, sources, blocks, components: new Components(input.components, input.token) };
+  const { html, finished } = (parser === 'satteri' ? print : printByRemark)(mdast, (tree) => toHtmlTree(tree, context));
+  const { tree, ...facts } = finished;
+  return {
+    ...facts,
+    html: fillCode(html, input.token, blocks.codes),
+    diagrams: blocks.diagrams,
+    diagnostics: [...diagnostics, ...facts.diagnostics],
+  };
+}
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly line: number;
+  /** The files that lead to this one by including each other, itself last. */
+  readonly chain: readonly string[];
+}
+
+/** The Markdown tree of a file, with all its dialects read and its includes in place. */
+function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, diagnostics: Diagnostic[]): MdastRoot {
+  const { token, components, partials } = input;
+  const { path, text, line, chain } = source;
+  const isKnown = (name: string) => Object.hasOwn(components, name) || name === 'CodeBlock';
+  const dialects = dialectsOf(text, path);
+  const scanned = scanDialects(text, dialects, { token, isKnown });
+  const tree = parseMarkdown(scanned.text);
+  const toOffset = sources.add({ file: path, text, line, toSource: scanned.toSource, removed: scanned.removed });
+  if (chain.length > 1) shift(tree, toOffset);
+
+  placeMarks(tree, scanned, token);
+  readIncludes(tree, {
+    partials,
+    chain,
+    parse: (partial, next) =>
+      parseSource(input, { path: partial, text: partials[partial] ?? '', line: 1, chain: next }, sources, diagnostics),
+    onMissing: (wanted, offset) => diagnostics.push(includeMissing({ path: wanted }, sources.placeOf(offset))),
+  });
+  if (dialects.isDevsite) {
+    readCode(tree);
+    replaceVariables(tree);
+  }
+  group(tree, { isInline: (name) => isInlineName(name, components), parseInline });
+  // Each of these walks the whole tree; a text without its characters has nothing for it.
+  if (text.includes('{:')) readAttributeLists(tree);
+  if (text.includes('[!')) readAlerts(tree);
+  readNotes(tree);
+  if (text.includes('{')) readTabLists(tree);
+  if (/toc/i.test(text)) dropTocMarkers(tree);
+  if (/:[\w+-]+:/.test(text)) readEmoji(tree);
+  if (!dialects.isMdx && text.includes('<')) escapeUnknownTags(tree);
+  return tree;
+}
+
+/** Markdown of one line, without a paragraph around it. */
+function parseInline(text: string): PhrasingContent[] {
+  const [first] = parseMarkdown(text).children;
+  return first?.type === 'paragraph' ? first.children : [{ type: 'text', value: text }];
+}
+
+function shift(tree: MdastRoot, toOffset: (offset: number) => number): void {
+  visit(tree, ({ position }) => {
+    if (position?.start.offset === undefined) return;
+    position.start.offset = toOffset(position.start.offset);
+    if (position.end.offset !== undefined) position.end.offset = toOffset(position.end.offset);
+  });
+}
+
+/** The code blocks of a text, rendered: grammars are loaded and diagrams drawn before the tree is converted, which waits for nothing. */
+interface Blocks {
+  readonly indexes: ReadonlyMap<Code, number>;
+  readonly elements: readonly Element[];
+  readonly codes: readonly string[];
+  readonly diagrams: readonly Diagram[];
+}
+
+async function renderBlocks(
+  mdast: MdastRoot,
+  { draw, token }: MarkdownInput,
+  sources: SourceMap,
+  diagnostics: Diagnostic[],
+): Promise<Blocks> {
+  const indexes = new Map<Code, number>();
+  visit(mdast, 'code', (node: Code) => void indexes.set(node, indexes.size));
+  const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
+  for (const block of indexes.keys()) {
+    const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
+    const place = sources.placeOf(block.position?.start.offset);
+    if (drawn && 'fault' in drawn) diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
+    const mark = directionMark(block.value);
+    if (mark !== undefined) diagnostics.push(invisibleInCode({ codePoint: mark }, place));
+    const { block: code, markup } = await renderCode(block, codeMark(token, codes.length));
+    codes.push(markup);
+    elements.push(
+      drawn && 'svg' in drawn
+        ? diagramFigure(block.value, drawn, diagramMark(token, diagrams.push(drawn) - 1), code)
+        : code,
+    );
+  }
+  return { indexes, elements, codes, diagrams };
+}
+
+interface HtmlContext {
+  readonly input: MarkdownInput;
+  readonly components: Components;
+  readonly sources: SourceMap;
+  readonly blocks: Blocks;
+}
+
+/** The Markdown tree as a finished HTML tree, which only has to be sanitised, and what is known of it. */
+function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: HtmlContext) {
+  const hast = toHast(mdast, {
+    allowDangerousHtml: true,
+    clobberPrefix: '',
+    handlers: handlersOf(input.token, components, blocks),
+  });
+  const tree = parseRaw(hast as Root, input.text, input.token);
+  dropNames(tree);
+  placeBlocks(tree, input.token, blocks);
+  components.render(tree);
+
+  const tags = tagNames(tree);
+  const has = (...names: string[]) => names.some((name) => tags.has(name));
+  if (has('iframe', 'embed', 'object', 'youtube')) linkEmbeds(tree);
+  if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree);
+  if (has('input')) markTasks(tree);
+  if (has('table')) frameTables(tree);
+  modernise(tree);
+  dropEmptyParagraphs(tree);
+  dropForeignClasses(tree);
+  const { headings, ids, isTitled } = identify(tree, (text) => text.replace(codeMarks(input.token), ''));
+  const { holes, diagnostics } = markReferences(tree, {
+    token: input.token,
+    placeOf: ({ position }: Element): Place => sources.placeOf(position?.start.offset),
+    ownSites: input.ownSites,
+    diagrams: blocks.diagrams.length,
+  });
+  const unknown = [...components.unknown()].map(([name, node]) =>
+    unknownComponent({ name }, sources.placeOf(node.position?.start.offset)),
+  );
+  markAngles(tree, input.token);
+  return { tree: spaced(tree), holes, headings, ids, isTitled, diagnostics: [...unknown, ...diagnostics] };
+}
+
+function handlersOf(token: string, components: Components, { indexes }: Blocks): Handlers {
+  return {
+    code: (_state: State, node: Code): Element => heldCode(codeTagOf(token), indexes.get(node) ?? 0, node),
+    component: (state: State, node: ComponentNode): Element => {
+      const children = state.all(node as never) as ElementContent[];
+      const isBlock = node.children.some(
+        ({ type }) => type === 'paragraph' || type === 'list' || type === 'code' || type === 'heading',
+      );
+      const title = node.title && (state.all({ type: 'paragraph', children: node.title } as never) as ElementContent[]);
+      const held = components.hold(node, isBlock ? (state.wrap(children, true) as ElementContent[]) : children, title);
+      state.patch(node as never, held);
+      return held;
+    },
+  } as unknown as Handlers;
+}
+
+/** Code blocks in the places that were held for them. */
+function placeBlocks(tree: Root, token: string, { elements }: Blocks): void {
+  const codeTag = codeTagOf(token);
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== codeTag || !parent || index === undefined) return;
+    const code = elements[Number(node.properties['dataIndex'])];
+    if (code) parent.children[index] = { ...code, ...(node.position && { position: node.position }) };
+  });
+}
+
+/** Stands for the code of a block until the tree is printed. */
+const codeMark = (token: string, index: number) => `${token}code${index}.`;
+
+const codeMarks = (token: string) => new RegExp(`${token}code(\\d+)\\.`, 'g');
+
+/** Stands for a code block while raw HTML around it is parsed. */
+const codeTagOf = (token: string) => `docgen-code-${token}`;
+
+function heldCode(tag: string, index: number, node: Code): Element {
+  return { ...element(tag, { dataIndex: String(index) }), ...(node.position && { position: node.position }) };
+}
+
+/** The image of a diagram, and its source for those who cannot see it. */
+function diagramFigure(source: string, { width, height }: Diagram, src: string, code: Element): Element {
+  const image = element('img', { src, alt: diagramTitle(source), width, height });
+  const summary = element('summary', {}, [{ type: 'text', value: 'Source of the diagram' }]);
+  return element('figure', { className: ['diagram'] }, [image, element('details', {}, [summary, code])]);
+}
+
+/** `name` makes elements reachable by scripts and groups by browsers; what an author needs of it, the anchor of old, headings.ts reads. */
+function dropNames(tree: Root): void {
+  visit(tree, 'element', (node) => {
+    if (node.tagName !== 'a') delete node.properties['name'];
+  });
+}
+
+const angleMark = (token: string) => `${token}lt`;
+
+/**
+ * Also `<` in attributes is written as `&lt;`, so that no page holds as much as the text of a tag that is none. Code takes the place of
+ * its mark in text only: in an attribute, such as the label of a heading around a code block, it could end the value.
+ */
+function markAngles(tree: Root, token: string): void {
+  visit(tree, 'element', ({ properties }) => {
+    for (const [name, value] of Object.entries(properties)) {
+      if (typeof value !== 'string') continue;
+      const plain = value.includes(token) ? value.replace(codeMarks(token), '') : value;
+      if (plain !== value || plain.includes('<')) properties[name] = plain.replaceAll('<', angleMark(token));
+    }
+  });
+}
+
+/** Line breaks between the blocks of a tree. */
+function spaced({ children, ...root }: Root): Root {
+  const lineBreak = { type: 'text', value: '\n' } as const;
+  return { ...root, children: children.flatMap((child, index) => (index > 0 ? [lineBreak, child] : [child])) };
+}
+
+/** Markup with what was kept out of the printer's way. */
+function fillCode(html: string, token: string, codes: readonly string[]): string {
+  const escaped = html.replaceAll(angleMark(token), '&lt;');
+  return codes.length === 0
+    ? escaped
+    : escaped.replace(codeMarks(token), (_, index: string) => codes[Number(index)] ?? '');
+}
+
+function tagNames(tree: Root): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(tree, 'element', ({ tagName }) => void names.add(tagName));
+  return names;
+}

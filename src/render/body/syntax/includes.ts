@@ -1,0 +1,68 @@
+// Files that a text includes: which they are, and their trees in the place of the syntax that named them.
+import { posix } from 'node:path';
+import type { Parents, Root } from 'mdast';
+import { SKIP, visit } from '../visit.js';
+
+/** Deepest chain of files that include each other. */
+const deepest = 8;
+
+const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
+
+/** The source paths that an include may mean, nearest reading first. */
+export function includeCandidates(path: string, from: string): string[] {
+  const clean = path.trim();
+  const beside = posix.join(posix.dirname(from), clean);
+  const fromRoot = posix.normalize(clean.replace(/^\/+/, ''));
+  const named = clean.startsWith('/') ? [fromRoot] : [beside, fromRoot];
+  // A partial's name begins with `_`, also where the include leaves it out.
+  const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
+  return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
+}
+
+/** Every file that a text includes, directly or through others: source path → text. */
+export function collectIncludes(
+  text: string,
+  source: string,
+  textOf: (path: string) => string | undefined,
+): Readonly<Record<string, string>> {
+  const found = new Map<string, string>();
+  const walk = (content: string, from: string, depth: number) => {
+    if (depth > deepest) return;
+    for (const match of content.matchAll(include)) {
+      for (const path of includeCandidates(match[1] ?? match[2] ?? match[3] ?? '', from)) {
+        const partial = path === source || found.has(path) ? undefined : textOf(path);
+        if (partial === undefined) continue;
+        found.set(path, partial);
+        walk(partial, path, depth + 1);
+        break;
+      }
+    }
+  };
+  walk(text, source, 0);
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export interface IncludeContext {
+  readonly partials: Readonly<Record<string, string>>;
+  /** The files that are being included, outermost first. */
+  readonly chain: readonly string[];
+  /** The tree of a partial, its own includes read. */
+  readonly parse: (path: string, chain: readonly string[]) => Root;
+  readonly onMissing: (path: string, offset: number) => void;
+}
+
+/** Puts the trees of partials in the place of their includes. */
+export function readIncludes(tree: Root, { partials, chain, parse, onMissing }: IncludeContext): void {
+  visit(tree, 'mark', (node, index, parent) => {
+    const { meaning } = node.mark;
+    if (meaning.kind !== 'include' || !parent || index === undefined) return undefined;
+    const path = includeCandidates(meaning.path, chain.at(-1) ?? '').find((candidate) =>
+      Object.hasOwn(partials, candidate),
+    );
+    const isSafe = path !== undefined && !chain.includes(path) && chain.length <= deepest;
+    if (!isSafe) onMissing(meaning.path, node.position?.start.offset ?? 0);
+    const children = isSafe ? parse(path, [...chain, path]).children : [];
+    (parent as Parents).children.splice(index, 1, ...(children as never[]));
+    return [SKIP, index + children.length];
+  });
+}

@@ -1,0 +1,54 @@
+// Values that a text gives without being run: `'text'`, `"text"`, a template without `${`, numbers, true, false, null, and lists and
+// maps of those, as JSON5 has them. Anything else is no literal.
+import JSON5 from 'json5';
+import { cleanStrings } from '../../../model/content/text.js';
+
+export type Literal = { readonly value: unknown } | undefined;
+
+const quoted = /^(?:'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|`(?:[^`\\$]|\\[\s\S]|\$(?!\{))*`)$/;
+
+/** The value of an expression that is a literal. */
+export function parseLiteral(expression: string): Literal {
+  const text = expression.trim();
+  if (quoted.test(text)) return cleanStrings(unescapeText(text.slice(1, -1)));
+  if (text === 'undefined') return { value: null };
+  if (!/^(?:[[{+-]|\.?\d|(?:true|false|null)$)/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON5.parse(text);
+    return isPlain(value) ? cleanStrings(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it holds no `Infinity` and no `NaN`, which are names and no literals. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isPlain);
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' };
+
+function unescapeText(text: string): string {
+  return text.replace(
+    /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([\s\S]))/gi,
+    (_, a, b, c, char: string) => {
+      const code = Number.parseInt(a ?? b ?? c ?? '', 16);
+      if (!Number.isNaN(code)) return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+      return escapes[char] ?? (char === '\n' ? '' : char);
+    },
+  );
+}
+
+let searched: { readonly text: string; readonly last: Map<string, number> } = { text: '', last: new Map() };
+
+/** `indexOf`, but where a text has the needle no more it says so without looking again: a thousand openings need no thousand searches. */
+export function indexOfClosing(text: string, needle: string, from: number): number {
+  if (searched.text !== text) searched = { text, last: new Map() };
+  let last = searched.last.get(needle);
+  if (last === undefined) {
+    last = text.lastIndexOf(needle);
+    searched.last.set(needle, last);
+  }
+  return from > last ? -1 : text.indexOf(needle, from);
+}

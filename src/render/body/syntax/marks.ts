@@ -1,0 +1,72 @@
+// Placeholders of scan.ts become nodes of the syntax tree, or, where they stand in something that is no place for them (code, an
+// address, an attribute), what the author wrote.
+import type { Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Position } from 'unist';
+import { SKIP, visit } from '../visit.js';
+import type { Mark, Scanned } from './scan.js';
+
+/** Foreign syntax as a node; every one is gone when containers.ts is done. */
+export interface MarkNode {
+  type: 'mark';
+  mark: Mark;
+  /** True where it stood alone on its lines. */
+  isBlock: boolean;
+  position?: Position | undefined;
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    mark: MarkNode;
+  }
+  interface PhrasingContentMap {
+    mark: MarkNode;
+  }
+}
+
+/** Puts the marks of a scanned text into its tree. */
+export function placeMarks(tree: Root, { marks }: Scanned, token: string): void {
+  if (marks.length === 0) return;
+  const word = new RegExp(`<!--m${token}n(\\d+)m-->|m${token}n(\\d+)m`, 'g');
+  const restore = (value: string) =>
+    value.replace(word, (_, comment?: string, inline?: string) => marks[Number(comment ?? inline)]?.source ?? '');
+
+  visit(tree, (node, index, parent) => {
+    if ((node.type === 'text' || node.type === 'html') && parent && index !== undefined && node.value.includes(token)) {
+      const nodes = split(node, word, marks);
+      (parent as Parents).children.splice(index, 1, ...(nodes as never[]));
+      return [SKIP, index + nodes.length];
+    }
+    for (const key of ['value', 'url', 'title', 'alt', 'lang', 'meta', 'label', 'identifier'] as const) {
+      const value = (node as unknown as Record<string, unknown>)[key];
+      if (typeof value === 'string' && value.includes(token))
+        (node as unknown as Record<string, unknown>)[key] = restore(value);
+    }
+    return undefined;
+  });
+}
+
+function split(
+  node: Extract<Nodes, { value: string }>,
+  word: RegExp,
+  marks: readonly Mark[],
+): (RootContent | PhrasingContent)[] {
+  const nodes: (RootContent | PhrasingContent)[] = [];
+  let end = 0;
+  const keep = (value: string) => {
+    if (value !== '') nodes.push({ ...node, value } as RootContent);
+  };
+  for (const match of node.value.matchAll(word)) {
+    keep(node.value.slice(end, match.index));
+    end = match.index + match[0].length;
+    const mark = marks[Number(match[1] ?? match[2])];
+    if (mark)
+      nodes.push({
+        type: 'mark',
+        mark,
+        isBlock: match[1] !== undefined,
+        ...(node.position && { position: node.position }),
+      });
+  }
+  keep(node.value.slice(end));
+  return nodes;
+}

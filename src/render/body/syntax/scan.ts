@@ -1,0 +1,225 @@
+// Finds foreign syntax in a text before it is parsed, outside code, and puts a placeholder in its place: a comment where it stands
+// alone on its lines (so that Markdown on the next line is Markdown), a word where it stands in a sentence. Any CommonMark parser
+// keeps both in place; marks.ts turns them into nodes. Nothing that an author writes can be taken for a placeholder: it holds a
+// hash of the whole input.
+
+import { Verbatim } from './code-and-comments.js';
+import { partitionPoint } from './partition.js';
+
+/** What a piece of foreign syntax means. */
+export type Meaning =
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'code'; readonly value: string; readonly lang: string; readonly meta: string }
+  | {
+      readonly kind: 'open';
+      readonly family: Family;
+      readonly name: string;
+      readonly props: Props;
+      readonly title?: string;
+    }
+  | { readonly kind: 'close'; readonly family: Family; readonly name: string }
+  | { readonly kind: 'element'; readonly name: string; readonly props: Props }
+  | { readonly kind: 'include'; readonly path: string }
+  | { readonly kind: 'sourceLink'; readonly url: string; readonly label: string };
+
+/** Syntax that says nothing to a reader. */
+export const drop: Meaning = { kind: 'drop' };
+
+/** Which openings a closing may close: directives by their number of colons, elements by their name. */
+export type Family = 'directive' | 'element';
+export type Props = Readonly<Record<string, unknown>>;
+
+export interface Mark {
+  readonly meaning: Meaning;
+  /** The syntax as the author wrote it. */
+  readonly source: string;
+  /** Where it stands in the scanned text. */
+  readonly offset: number;
+}
+
+/** Reads one kind of foreign syntax. */
+export interface Reader {
+  /** Characters with which it can begin; `{` or `<` where it need not be at the beginning of a line. */
+  readonly first: string;
+  /** True where it must stand at the beginning of a line. */
+  readonly atLineStart?: boolean;
+  readonly read: (text: string, offset: number) => { readonly end: number; readonly meaning: Meaning } | undefined;
+}
+
+export interface Scanned {
+  /** The text with placeholders. */
+  readonly text: string;
+  readonly marks: readonly Mark[];
+  /** Offset in the author's text of an offset in `text`. */
+  readonly toSource: (offset: number) => number;
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly meaning?: Meaning;
+}
+
+const containerPrefix = /[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+|>)*/y;
+const fenceOpening = /(`{3,})[^`\n]*$|(~{3,})[^\n]*$/my;
+
+/** What a pattern matches at an offset (flag `y`), or from there on (flag `g`). */
+export function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset;
+  return pattern.exec(text);
+}
+
+export function placeholderWord(token: string, index: number): string {
+  return `m${token}n${index}m`;
+}
+
+/** Scans a text with the readers given; the first that reads wins. */
+export function scan(text: string, readers: readonly Reader[], token: string): Scanned {
+  const output = new Output(token);
+  const verbatim = new Verbatim(text);
+  let fence = '';
+  let offset = 0;
+  while (offset < text.length) {
+    const prefix = matchAt(containerPrefix, text, offset)?.[0] ?? '';
+    const start = offset + prefix.length;
+    const lineEnd = endOfLine(text, offset);
+    const opening = matchAt(fenceOpening, text, start);
+    const ticks = opening?.[1] ?? opening?.[2] ?? '';
+    if (fence !== '') {
+      if (ticks.startsWith(fence) && text.slice(start, lineEnd).trim() === ticks) fence = '';
+      output.copy(text, offset, lineEnd);
+      offset = lineEnd;
+    } else if (ticks !== '') {
+      fence = ticks;
+      output.copy(text, offset, lineEnd);
+      offset = lineEnd;
+    } else {
+      const { parts, end } = readLine(text, start, { readers, verbatim });
+      output.line(text, { offset, start, parts, end });
+      offset = end;
+    }
+  }
+  return output.finish();
+}
+
+function endOfLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end === -1 ? text.length : end + 1;
+}
+
+/** The parts of a line, and where it ends; syntax that goes over several lines makes them one. */
+function readLine(
+  text: string,
+  start: number,
+  { readers, verbatim }: { readonly readers: readonly Reader[]; readonly verbatim: Verbatim },
+): { parts: Part[]; end: number } {
+  const parts: Part[] = [];
+  let plain = start;
+  let offset = start;
+  while (offset < text.length && text[offset] !== '\n') {
+    const skipped = verbatim.skip(offset);
+    if (skipped > offset) {
+      offset = skipped;
+      continue;
+    }
+    const found = readAt(text, offset, offset === start, readers);
+    if (!found) {
+      offset = nextSpecial(text, offset + 1);
+      continue;
+    }
+    if (offset > plain) parts.push({ start: plain, end: offset });
+    parts.push({ start: offset, end: found.end, meaning: found.meaning });
+    offset = found.end;
+    plain = offset;
+  }
+  const end = Math.min(offset + 1, text.length);
+  if (end > plain) parts.push({ start: plain, end });
+  return { parts, end };
+}
+
+/** Characters at which something can begin that is not at the beginning of a line; between them nothing is looked at. */
+const special = /[\\`<{\n]/g;
+
+function nextSpecial(text: string, offset: number): number {
+  special.lastIndex = offset;
+  return special.exec(text)?.index ?? text.length;
+}
+
+function readAt(text: string, offset: number, isLineStart: boolean, readers: readonly Reader[]) {
+  const char = text[offset] ?? '';
+  for (const { first, atLineStart, read } of readers) {
+    if (!first.includes(char) || (atLineStart && !isLineStart)) continue;
+    const found = read(text, offset);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The scanned text as it grows, with where each piece of it comes from. */
+class Output {
+  readonly #token: string;
+  readonly #marks: Mark[] = [];
+  readonly #pieces: { out: number; source: number }[] = [];
+  #text = '';
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  copy(text: string, start: number, end: number): void {
+    this.#pieces.push({ out: this.#text.length, source: start });
+    this.#text += text.slice(start, end);
+  }
+
+  line(text: string, line: { offset: number; start: number; parts: readonly Part[]; end: number }): void {
+    const marked = line.parts.filter(({ meaning }) => meaning !== undefined);
+    if (marked.length === 0) {
+      this.copy(text, line.offset, line.end);
+      return;
+    }
+    const isAlone = line.parts.every(
+      ({ start, end, meaning }) =>
+        (meaning !== undefined && meaning.kind !== 'text') || text.slice(start, end).trim() === '',
+    );
+    if (!isAlone) {
+      this.copy(text, line.offset, line.start);
+      for (const part of line.parts) {
+        if (part.meaning) this.#put(text, part, (index) => placeholderWord(this.#token, index));
+        else this.copy(text, part.start, part.end);
+      }
+      return;
+    }
+    const prefix = text.slice(line.offset, line.start);
+    for (const [index, part] of marked.entries()) {
+      // The second mark of a line stands on a line of its own, as deep as the first.
+      this.#literal(index === 0 ? prefix : prefix.replace(/[^>\s]/g, ' '), line.offset);
+      this.#put(text, part, (number) => `<!--${placeholderWord(this.#token, number)}-->`);
+      this.#literal('\n', part.end);
+    }
+  }
+
+  finish(): Scanned {
+    const pieces = this.#pieces;
+    return {
+      text: this.#text,
+      marks: this.#marks,
+      toSource: (offset) => {
+        const piece = pieces[partitionPoint(pieces.length, (index) => (pieces[index]?.out ?? 0) <= offset) - 1];
+        return piece ? piece.source + offset - piece.out : offset;
+      },
+    };
+  }
+
+  #literal(value: string, source: number): void {
+    this.#pieces.push({ out: this.#text.length, source });
+    this.#text += value;
+  }
+
+  #put(text: string, part: Part, placeholder: (index: number) => string): void {
+    if (!part.meaning) return;
+    const index =
+      this.#marks.push({ meaning: part.meaning, source: text.slice(part.start, part.end), offset: part.start }) - 1;
+    this.#literal(placeholder(index), part.start);
+  }
+}

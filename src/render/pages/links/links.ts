@@ -1,0 +1,244 @@
+// What an author's address means inside the hub. Everything is looked up in the model; nothing is read from disk.
+import { posix } from 'node:path';
+import {
+  anchorBroken,
+  imageBroken,
+  linkBroken,
+  linkHidden,
+  linkOutside,
+} from '../../../model/diagnostics/catalogue.js';
+import { type Diagnostic, nearest } from '../../../model/diagnostics/diagnostic.js';
+import type { Doc } from '../../../model/docs/doc.js';
+import { groupBy } from '../../../model/group.js';
+import {
+  decodeAddress,
+  encodePart,
+  type Href,
+  resolvePath,
+  type SourcePath,
+  toHref,
+  toPermalink,
+  toSourcePath,
+  withoutTrailingSlash,
+} from '../../../model/path.js';
+import type { Page } from '../../../model/routes.js';
+import type { Site } from '../../../model/site.js';
+import type { Hole } from '../../body/fragment.js';
+import { gatheredAt, hubPath, outsideAddress, sourceOnWeb } from './original-address.js';
+
+export type Resolved =
+  | { readonly kind: 'page'; readonly href: Href }
+  | { readonly kind: 'file'; readonly source: SourcePath; readonly fragment: string }
+  /** An address outside the hub. */
+  | { readonly kind: 'outside'; readonly href: Href }
+  | { readonly kind: 'none' };
+
+export interface Resolution {
+  readonly target: Resolved;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface LinkContext {
+  readonly site: Site;
+  /** Ids that the finished page of a doc has, by doc id; pages that are no docs have none that authors link to. */
+  readonly idsOf: (docId: string) => readonly string[];
+  /** False where no similar names are to be looked for: a page may hold a million broken links. */
+  readonly hints?: boolean;
+}
+
+/** Docs whose ids are needed to resolve links to a place in a page. */
+export function anchorTargets(holes: readonly Hole[], doc: Doc, site: Site): Doc[] {
+  return holes.flatMap(({ kind, url }) => {
+    const { address, candidates } = (kind === 'link' && url.includes('#') && meaningOf(url, doc, site)) || {};
+    if (!address || !candidates || address.path === '' || address.fragment === '') return [];
+    const page = findPage(address.path, candidates, doc, site);
+    return page?.kind === 'doc' ? [page.doc] : [];
+  });
+}
+
+interface Address {
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string;
+}
+
+/** Resolves the address in a hole of a doc's body. Diagnostics: DG601–DG603, DG605, DG606. */
+export function resolveHole(hole: Hole, doc: Doc, { site, idsOf, hints = true }: LinkContext): Resolution {
+  const meaning = meaningOf(hole.url, doc, site);
+  if (!meaning) return { target: { kind: 'outside', href: hole.url as Href }, diagnostics: [] };
+  const { address, candidates, isForeign } = meaning;
+  if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
+  const page = hole.kind === 'link' ? findPage(address.path, candidates, doc, site) : undefined;
+  if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
+  if (isForeign) return { target: { kind: 'outside', href: hole.url as Href }, diagnostics: [] };
+  const source = candidates.find((candidate) => site.files.has(candidate));
+  if (source !== undefined) return { target: { kind: 'file', source, fragment: address.fragment }, diagnostics: [] };
+  const outside = outsideAddress({ ...address, isImage: hole.kind !== 'link' }, doc, site);
+  if (outside !== undefined) return { target: { kind: 'outside', href: outside }, diagnostics: [] };
+  if (candidates.length === 0) return broken(linkOutside({ url: hole.url }, hole.place));
+
+  const isHidden = candidates.some(
+    (path) => site.hiddenSources.has(path) || path.split('/').some((part) => /^\.[^.]/.test(part)),
+  );
+  if (isHidden && hole.kind === 'link') return broken(linkHidden({ url: hole.url }, hole.place));
+  return broken(notFound(hole, address.path, doc, { site, hints }));
+
+  function toPage(found: Page | undefined, target: Doc | undefined): Resolution {
+    const permalink = found?.permalink ?? doc.permalink;
+    const { fragment, query } = address;
+    const href = (fragmentOnly: string) =>
+      `${address.path === '' ? '' : toHref(permalink)}${query}${fragmentOnly === '' ? '' : toHref(toPermalink(), fragmentOnly).slice(1)}` as Href;
+    const known = target ? idsOf(target.id) : [];
+    if (fragment === '' || fragment === 'top' || idIndexOf(known).all.has(fragment)) return resolved(href(fragment));
+    const near = idIndexOf(known).byLower.get(fragment.toLowerCase());
+    const ids = hints ? known : known.slice(0, 8);
+    const problem = anchorBroken({ anchor: fragment, page: target?.source ?? permalink, ids }, hole.place);
+    return { target: { kind: 'page', href: href(near ?? '') || toHref(permalink) }, diagnostics: [problem] };
+  }
+}
+
+/** The ids of a page, and the first of each by its lower case. */
+interface IdIndex {
+  readonly all: ReadonlySet<string>;
+  readonly byLower: ReadonlyMap<string, string>;
+}
+
+const idIndexes = new WeakMap<readonly string[], IdIndex>();
+
+function idIndexOf(ids: readonly string[]): IdIndex {
+  const known = idIndexes.get(ids);
+  if (known) return known;
+  const byLower = new Map([...ids].reverse().map((id) => [id.toLowerCase(), id]));
+  const index = { all: new Set(ids), byLower };
+  idIndexes.set(ids, index);
+  return index;
+}
+
+function resolved(href: Href): Resolution {
+  return { target: { kind: 'page', href }, diagnostics: [] };
+}
+
+function broken(problem: Diagnostic): Resolution {
+  return { target: { kind: 'none' }, diagnostics: [problem] };
+}
+
+interface Meaning {
+  readonly address: Address;
+  /** Source paths that it may mean, nearest reading first; none where it leaves the content root. */
+  readonly candidates: readonly SourcePath[];
+  /** True for an address that begins with a host. */
+  readonly isForeign: boolean;
+}
+
+/** What an address in a doc may mean in the hub; undefined where it is that of another host and means nothing here. */
+function meaningOf(url: string, doc: Doc, site: Site): Meaning | undefined {
+  const written = parseAddress(url);
+  if (!/^https?:/i.test(url)) {
+    const gathered = gatheredAt(written.path, doc, site);
+    const candidates = sourceCandidates(written.path, doc);
+    return { address: written, isForeign: false, candidates: gathered ? [gathered, ...candidates] : candidates };
+  }
+  const gathered = sourceOnWeb(url, site);
+  const path = gathered === undefined ? hubPath(url, site) : `/${gathered}`;
+  if (path === undefined) return undefined;
+  const address = { ...written, path: parseAddress(path).path };
+  return { address, isForeign: true, candidates: gathered ? [gathered] : sourceCandidates(address.path, doc) };
+}
+
+function parseAddress(url: string): Address {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([\s\S]*))?$/.exec(url) ?? [];
+  return {
+    path: decodeAddress(path),
+    query: query.replace(/["&<>\s]/g, encodePart),
+    fragment: decodeAddress(fragment),
+  };
+}
+
+/** Source paths that a path may mean by the folders of the hub. */
+function sourceCandidates(path: string, doc: Doc): SourcePath[] {
+  const fromFile = posix.join(doc.sourceDirName, path);
+  const fromRoot = posix.normalize(path).replace(/^\/+/, '');
+  const readings = path.startsWith('/') ? [fromRoot, ...inOwnSection(fromRoot, doc)] : [fromFile, fromRoot];
+  return readings
+    .filter((reading) => reading !== '..' && !reading.startsWith('../'))
+    .map((reading) => toSourcePath(reading));
+}
+
+/**
+ * An address from the root of a host, in a page that was written for a host of its own: `/auth/usage` in `project/app/x.md` may
+ * mean `project/auth/usage`; where the project's repository is the host, its `docs` folder is what became the section.
+ */
+function inOwnSection(path: string, { sourceDirName }: Doc): string[] {
+  const folders = sourceDirName === '.' ? [] : sourceDirName.split('/');
+  const sections = folders.map((_, index) => folders.slice(0, index + 1).join('/'));
+  const inDocs = path.replace(/^docs\//, '');
+  return sections.flatMap((section) => [`${section}/${path}`, ...(inDocs === path ? [] : [`${section}/${inDocs}`])]);
+}
+
+function findPage(path: string, candidates: readonly SourcePath[], doc: Doc, site: Site): Page | undefined {
+  const ofDoc = (found: Doc | undefined) => found && site.pageByPermalink.get(withoutTrailingSlash(found.permalink));
+  for (const candidate of candidates) {
+    const file = withoutTrailingSlash(candidate);
+    const stem = file.replace(/\.(?:html?|mdx?)$/i, '');
+    const names = /\.mdx?$/i.test(file) ? [file, `${stem}.md`, `${stem}.mdx`] : [`${stem}.md`, `${stem}.mdx`];
+    for (const name of names) {
+      const page = ofDoc(site.docBySource.get(toSourcePath(name)));
+      if (page) return page;
+    }
+    if (/\.mdx?$/i.test(file)) continue;
+    const folder = site.pageByPermalink.get(
+      withoutTrailingSlash(toPermalink(site.config.basePath, site.config.routeBase, file)),
+    );
+    if (folder && folder.kind !== 'notFound') return folder;
+  }
+  // As a browser would: against the page's own address, or from the root of the host.
+  const urls = path.startsWith('/')
+    ? [toPermalink(path), toPermalink(site.config.basePath, path)]
+    : [resolvePath(path, doc.permalink)].flatMap((resolved) => (resolved === undefined ? [] : [toPermalink(resolved)]));
+  for (const url of urls) {
+    const page = site.pageByPermalink.get(withoutTrailingSlash(decodeAddress(url)).replace(/\.(?:html?|mdx?)$/i, ''));
+    if (page && page.kind !== 'notFound') return page;
+  }
+  return undefined;
+}
+
+function notFound(hole: Hole, path: string, doc: Doc, { site, hints }: { site: Site; hints: boolean }): Diagnostic {
+  const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
+  const isLink = hole.kind === 'link';
+  const near = hints ? nearestPath(wanted, indexOf(isLink ? site.docBySource : site.files)) : undefined;
+  const shown = near === undefined ? undefined : relativeTo(doc.sourceDirName, near);
+  return isLink
+    ? linkBroken({ url: hole.url, near: shown }, hole.place)
+    : imageBroken({ url: hole.url, near: shown }, hole.place);
+}
+
+/** Paths by their name in lower case, and by their folder. */
+interface PathIndex {
+  readonly byName: ReadonlyMap<string, readonly string[]>;
+  readonly byFolder: ReadonlyMap<string, readonly string[]>;
+}
+
+const indexes = new WeakMap<ReadonlyMap<SourcePath, unknown>, PathIndex>();
+
+/** The paths of a map, arranged for looking up what resembles a path; once for each map. */
+function indexOf(files: ReadonlyMap<SourcePath, unknown>): PathIndex {
+  const known = indexes.get(files);
+  if (known) return known;
+  const paths = [...files.keys()];
+  const byName = groupBy(paths, (path) => posix.basename(path).toLowerCase());
+  const index = { byName, byFolder: groupBy(paths, (path) => posix.dirname(path)) };
+  indexes.set(files, index);
+  return index;
+}
+
+/** A file of the same name elsewhere is likelier what was meant than a similar name nearby. */
+function nearestPath(wanted: string, { byName, byFolder }: PathIndex): string | undefined {
+  const namesakes = byName.get(posix.basename(wanted).toLowerCase()) ?? [];
+  const inFolder = byFolder.get(posix.dirname(wanted)) ?? [];
+  return namesakes.length === 1 ? namesakes[0] : (nearest(wanted, namesakes) ?? nearest(wanted, inFolder));
+}
+
+function relativeTo(dir: string, path: string): string {
+  const relative = posix.relative(dir, path);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}

@@ -1,0 +1,113 @@
+// Addresses that mean a page by where it was before it was gathered: on the project's own site, or in its repository.
+import { posix } from 'node:path';
+import type { Doc } from '../../../model/docs/doc.js';
+import { fileAddress, type GatheredSource, webAddress } from '../../../model/docs/provenance.js';
+import { decodeAddress, encodeAddress, encodePart, type Href, type SourcePath } from '../../../model/path.js';
+import { originKey, type Site } from '../../../model/site.js';
+
+/** The beginnings of all addresses that may mean a page of the hub: the projects' own sites and repositories. */
+export function ownSites({ gathered }: Site): string[] {
+  const sites = [...gathered.values()].flatMap(({ sources }) =>
+    sources.flatMap(({ repo, linkBase }) => [webAddress(repo), linkBase]),
+  );
+  return [...new Set(sites.filter((site) => site !== undefined && site !== null))].sort() as string[];
+}
+
+/** True for an address on one of the sites. */
+export function isOnSite(url: string, sites: readonly string[]): boolean {
+  return sites.some((site) => url.startsWith(site) && /^(?:[/?#]|$)/.test(url.slice(site.length)));
+}
+
+/** The path from the hub's root that an address on a project's own site means. */
+export function hubPath(url: string, { gathered }: Site): string | undefined {
+  for (const [section, { sources }] of gathered) {
+    for (const { linkBase } of sources) {
+      if (linkBase && isOnSite(url, [linkBase]))
+        return `/${section}${url.slice(linkBase.length).replace(/^(?!\/)/, '/')}`;
+    }
+  }
+  return undefined;
+}
+
+/** What was gathered of the file that the web page of a repository shows. */
+export function sourceOnWeb(url: string, { gathered, sourceByOrigin }: Site): SourcePath | undefined {
+  for (const { sources } of gathered.values()) {
+    for (const source of sources) {
+      const base = webAddress(source.repo);
+      if (!base || !isOnSite(url, [base])) continue;
+      const [, ref = '', path = ''] =
+        /^\/(?:-\/)?(?:blob|tree|raw)\/([^/]+)\/([^?#]+)/.exec(url.slice(base.length)) ?? [];
+      const isThis = [source.ref, source.branch, source.commit, 'HEAD', 'main', 'master'].includes(ref);
+      const found = isThis ? sourceByOrigin.get(originKey(source, decodeAddress(path))) : undefined;
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Path in the repository of a doc that an address in it means; undefined where it leaves the repository. */
+function repositoryPath(path: string, origin: { readonly path: string }): string | undefined {
+  const joined = path.startsWith('/') ? posix.normalize(path.slice(1)) : posix.join(posix.dirname(origin.path), path);
+  return joined === '..' || joined.startsWith('../') || joined.startsWith('/') ? undefined : joined.replace(/\/$/, '');
+}
+
+/** What was gathered of the file that an address in a gathered doc means in its repository. */
+export function gatheredAt(path: string, doc: Doc, site: Site): SourcePath | undefined {
+  const origin = site.provenance.get(doc.source);
+  const wanted = origin && repositoryPath(path, origin);
+  if (!origin || wanted === undefined) return undefined;
+  const names = [
+    wanted,
+    `${wanted}.md`,
+    `${wanted}.mdx`,
+    posix.join(wanted, 'README.md'),
+    posix.join(wanted, 'index.md'),
+  ];
+  return names
+    .map((name) => site.sourceByOrigin.get(originKey(origin.source, name)))
+    .find((found) => found !== undefined);
+}
+
+interface OutsideAddress {
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string;
+  readonly isImage: boolean;
+}
+
+/** Where an address of a gathered doc leads outside the hub: to its repository at the commit, or to the project's own site. */
+export function outsideAddress(
+  { path, query, fragment, isImage }: OutsideAddress,
+  doc: Doc,
+  site: Site,
+): Href | undefined {
+  const origin = site.provenance.get(doc.source);
+  if (!origin) return undefined;
+  const suffix = `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
+  const wanted = repositoryPath(path, origin);
+  const kind = wanted === undefined ? undefined : kindIn(origin.source, wanted);
+  if (wanted !== undefined && kind !== undefined) {
+    const address = fileAddress(origin.source, wanted, isImage ? 'raw' : kind);
+    if (address !== undefined) return `${address}${isImage ? '' : suffix}` as Href;
+  }
+  const base = origin.source.linkBase;
+  return base && path.startsWith('/') && !isImage ? (`${base}${encodeAddress(path)}${suffix}` as Href) : undefined;
+}
+
+const trees = new WeakMap<
+  GatheredSource,
+  { readonly files: ReadonlySet<string>; readonly folders: ReadonlySet<string> }
+>();
+
+function kindIn(source: GatheredSource, path: string): 'blob' | 'tree' | undefined {
+  let known = trees.get(source);
+  if (!known) {
+    const folders = new Set<string>();
+    for (const file of source.tree) {
+      for (let dir = posix.dirname(file); dir !== '.' && !folders.has(dir); dir = posix.dirname(dir)) folders.add(dir);
+    }
+    known = { files: new Set(source.tree), folders };
+    trees.set(source, known);
+  }
+  return known.files.has(path) ? 'blob' : known.folders.has(path) || path === '.' || path === '' ? 'tree' : undefined;
+}

@@ -1,0 +1,174 @@
+// The tree of a hub that is too large to be on every page whole. A page then has the top level, its own branch with all siblings and
+// children, and of the rest, breadth first, what fits; any other category is closed over one link that says how many pages are behind
+// it. So what a page weighs does not grow with the hub, and every page can still be reached from every other.
+//
+// Half of the links are for what all pages have alike, half for the branch. A level that is too long for its share is cut into parts
+// of fixed places; a page has the part that it stands in.
+import { withoutTrailingSlash } from '../../../model/path.js';
+import type { SidebarCategory, SidebarItem, SidebarLink } from '../../../model/sidebar/sidebar.js';
+import type { Site } from '../../../model/site.js';
+import { allPagesHref, categoryHref, countPages } from '../navigation.js';
+import { currentBranch, currentPage, hereId, isOpen, renderTree, type Tree, type TreeOptions } from './tree.js';
+import { type Piece, type TreePieces, treePieces } from './tree-pieces.js';
+
+export interface BoundedTreeOptions extends TreeOptions {
+  /** `sidebar.maxLinks` of its config: a hub with no more pages than this has its whole tree on each. */
+  readonly site: Site;
+}
+
+/** The tree of a sidebar, whole where it is small enough. */
+export function sidebarTree(items: readonly SidebarItem[], options: BoundedTreeOptions): Tree {
+  if (countPages(items) <= options.site.config.sidebar.maxLinks) return renderTree(items, options);
+  const branches = branchesOf(items);
+  const bounded = new BoundedTree(items, options);
+  return {
+    fill: (permalink) =>
+      bounded.fill((permalink !== undefined && branches.get(withoutTrailingSlash(permalink))) || nowhere),
+    has: (permalink) => branches.has(withoutTrailingSlash(permalink)),
+  };
+}
+
+/** Where a page is in the tree. */
+export interface Branch {
+  /** The categories above it, outermost first; the last is its own where it is the page of a category. */
+  readonly above: readonly SidebarCategory[];
+  /** The item of the page; undefined where it is in no tree. */
+  readonly item: SidebarItem | undefined;
+}
+
+const nowhere: Branch = { above: [], item: undefined };
+
+/** By permalink without its last slash; the first entry of a page counts. */
+function branchesOf(items: readonly SidebarItem[]): Map<string, Branch> {
+  const branches = new Map<string, Branch>();
+  const walk = (list: readonly SidebarItem[], above: readonly SidebarCategory[]) => {
+    for (const item of list) {
+      if (item.type === 'html') continue;
+      const inside = item.type === 'category' ? [...above, item] : above;
+      const key = item.href === undefined ? undefined : withoutTrailingSlash(item.href);
+      if (key !== undefined && !branches.has(key)) branches.set(key, { above: inside, item });
+      if (item.type === 'category') walk(item.items, inside);
+    }
+  };
+  walk(items, []);
+  return branches;
+}
+
+/** Links of a list whose categories are closed: each of these has one of its own and one to what is in it. */
+function linksOf(items: readonly SidebarItem[]): number {
+  return items.length + items.filter(({ type }) => type === 'category').length;
+}
+
+/** The categories that are open on every page: breadth first, each that still fits. */
+export function alwaysOpen(items: readonly SidebarItem[], maxLinks: number): ReadonlySet<SidebarCategory> {
+  const open = new Set<SidebarCategory>();
+  let rest = Math.floor(maxLinks / 2) - linksOf(items);
+  for (let level: readonly SidebarItem[] = items; level.length > 0; ) {
+    const deeper: SidebarItem[] = [];
+    for (const item of level) {
+      const more = item.type === 'category' ? linksOf(item.items) - 1 : 0;
+      if (item.type !== 'category' || more > rest) continue;
+      rest -= more;
+      open.add(item);
+      deeper.push(...item.items);
+    }
+    level = deeper;
+  }
+  return open;
+}
+
+/** The children of a category, or the top level, as they are where no page of them is the current one. */
+interface Level {
+  readonly pieces: readonly Piece[];
+  readonly indexOf: ReadonlyMap<SidebarItem, number>;
+  readonly bytes: Uint8Array;
+  /** Where each piece begins in `bytes`, and where the last one ends. */
+  readonly offsets: readonly number[];
+}
+
+class BoundedTree {
+  readonly #items: readonly SidebarItem[];
+  readonly #options: BoundedTreeOptions;
+  readonly #pieces: TreePieces;
+  readonly #open: ReadonlySet<SidebarCategory>;
+  readonly #levels = new Map<SidebarCategory | undefined, Level>();
+  readonly #links = new Map<string, Uint8Array>();
+
+  constructor(items: readonly SidebarItem[], options: BoundedTreeOptions) {
+    this.#items = items;
+    this.#options = options;
+    this.#pieces = treePieces(items, options);
+    this.#open = alwaysOpen(items, options.site.config.sidebar.maxLinks);
+  }
+
+  fill(branch: Branch): Uint8Array[] {
+    const share = Math.floor(this.#options.site.config.sidebar.maxLinks / 2);
+    const below = branch.above.reduce((sum, { items }) => sum + items.length, 0);
+    const part = below <= share ? share : Math.max(1, Math.floor(share / branch.above.length));
+    const level = (depth: number): Uint8Array[] => {
+      const category = branch.above[depth - 1];
+      const here = branch.above[depth] ?? branch.item;
+      const { pieces, indexOf, bytes, offsets } = this.#level(category);
+      const at = here === undefined ? undefined : indexOf.get(here);
+      const length = depth === 0 ? share : part;
+      const isWhole = pieces.length <= length || (depth > 0 && below <= share);
+      const start = isWhole ? 0 : (at ?? 0) - ((at ?? 0) % length);
+      const end = isWhole ? pieces.length : Math.min(pieces.length, start + length);
+      const left = [...pieces.slice(0, start), ...pieces.slice(end)].map(({ item }) => item);
+      const more = left.length === 0 ? [] : [this.#link(category, left, 'more ')];
+      if (at === undefined) return [bytes.subarray(offsets[start], offsets[end]), ...more];
+      const shown = this.#current(pieces[at] as Piece, branch, () => level(depth + 1));
+      return [
+        bytes.subarray(offsets[start], offsets[at]),
+        ...shown,
+        bytes.subarray(offsets[at + 1], offsets[end]),
+        ...more,
+      ];
+    };
+    return [this.#pieces.prefix, ...level(0), this.#pieces.suffix];
+  }
+
+  /** The current page's own item, or a category above it. */
+  #current({ item, head, tail }: Piece, branch: Branch, content: () => Uint8Array[]): Uint8Array[] {
+    const name = item === branch.item ? { ...currentPage, id: hereId } : currentBranch;
+    if (item.type !== 'category') return [head({ name })];
+    return [head({ name, details: this.#options.expandCurrent ? isOpen : {} }), ...content(), tail];
+  }
+
+  #level(category: SidebarCategory | undefined): Level {
+    const known = this.#levels.get(category);
+    if (known) return known;
+    const items = category?.items ?? this.#items;
+    const pieces = this.#pieces.of(items);
+    const offsets = [0];
+    const bytes: Uint8Array[] = [];
+    for (const piece of pieces) {
+      const parts = this.#atRest(piece);
+      bytes.push(...parts);
+      offsets.push(parts.reduce((sum, { length }) => sum + length, offsets.at(-1) ?? 0));
+    }
+    const indexOf = new Map(items.map((item, index) => [item, index]));
+    const level = { pieces, indexOf, bytes: Buffer.concat(bytes), offsets };
+    this.#levels.set(category, level);
+    return level;
+  }
+
+  #atRest({ item, head, tail }: Piece): Uint8Array[] {
+    if (item.type !== 'category') return [head()];
+    const content = this.#open.has(item) ? this.#level(item).bytes : this.#link(item, [item], '');
+    return [head(), content, tail];
+  }
+
+  /** `12 pages`, `3 more pages`: the way to what is left out, by the page of its category, or that of all pages. */
+  #link(category: SidebarCategory | undefined, left: readonly SidebarItem[], more: string): Uint8Array {
+    const { site } = this.#options;
+    const count = countPages(left);
+    const label = `${count} ${more}page${count === 1 ? '' : 's'}`;
+    const href = (category && categoryHref(category, site)) ?? allPagesHref(site);
+    const link: SidebarLink = { type: 'link', href, label, autoAddBaseUrl: false };
+    const key = `${href} ${label}`;
+    const markup = this.#links.get(key) ?? this.#pieces.of([link])[0]?.head() ?? new Uint8Array();
+    this.#links.set(key, markup);
+    return markup;
+  }
+}

@@ -1,0 +1,35 @@
+// The site's icon and the image of link previews, drawn from its title when it is built.
+import { escapeText } from '../body/fragment.js';
+
+/** First letter or sign of a title, upper case. */
+function initialOf(title: string): string {
+  const [first = 'D'] = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(title.trim())].map(
+    ({ segment }) => segment,
+  );
+  return first.toUpperCase();
+}
+
+/** The icon of a tab: an initial on a coloured square, in colours for light and dark. */
+export function favicon(title: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>rect{fill:#0a58ca}text{fill:#fff}@media (prefers-color-scheme:dark){rect{fill:#82b4ff}text{fill:#14171b}}</style><rect width="32" height="32" rx="7"/><text x="16" y="23" text-anchor="middle" font-family="system-ui,sans-serif" font-size="20" font-weight="700">${escapeText(initialOf(title))}</text></svg>\n`;
+}
+
+/** 1200 × 630: the title, as large as it fits, and the tagline. */
+export function socialImage(title: string, tagline: string): string {
+  const size = Math.max(48, Math.min(110, Math.floor(1700 / Math.max(1, title.length))));
+  const lines = wrap(tagline, 52).slice(0, 3);
+  const text = lines.map(
+    (line, index) => `<text x="90" y="${420 + index * 50}" font-size="36" fill="#c9d4e3">${escapeText(line)}</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="system-ui,sans-serif"><rect width="1200" height="630" fill="#14171b"/><rect x="90" y="130" width="120" height="12" rx="6" fill="#82b4ff"/><text x="86" y="300" font-size="${size}" font-weight="700" fill="#fff">${escapeText(title)}</text>${text.join('')}</svg>\n`;
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,43 @@
+// Outputs for programs, made without React.
+import { outputFile, toHref } from '../../model/path.js';
+import type { Site } from '../../model/site.js';
+import { escapeText } from '../body/fragment.js';
+import { dateOf } from '../pages/dates.js';
+import type { OutputFile } from '../pages/page.js';
+
+/** `sitemap.xml`, where the config names the site's address: every page that search engines may list. */
+export function sitemap({ config, pages }: Site): OutputFile | undefined {
+  if (config.url === '' || config.version.noIndex) return undefined;
+  const listed = pages.filter((page) => page.kind !== 'notFound' && !(page.kind === 'doc' && page.doc.unlisted));
+  const urls = listed.map((page) => {
+    const date = page.kind === 'doc' ? dateOf(page.doc) : undefined;
+    const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
+    return `<url><loc>${escapeText(config.url + toHref(page.permalink))}</loc>${changed}</url>\n`;
+  });
+  return {
+    path: outputFile('sitemap.xml'),
+    bytes: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+  };
+}
+
+/** `robots.txt`: everything may be read, and where the list of pages is. */
+export function robots({ config }: Site): OutputFile {
+  const map =
+    config.url === '' || config.version.noIndex ? '' : `Sitemap: ${config.url}${config.basePath}sitemap.xml\n`;
+  return {
+    path: outputFile('robots.txt'),
+    bytes: `User-agent: *\n${config.version.noIndex ? 'Disallow: /' : 'Allow: /'}\n${map}`,
+  };
+}
+
+/** `_headers`, which static hosts such as Netlify and Cloudflare Pages read: what a page cannot ask for in its own markup. */
+export function headers(basePath: string): OutputFile {
+  const everywhere = [
+    "Content-Security-Policy: default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options: nosniff',
+    'Referrer-Policy: strict-origin-when-cross-origin',
+  ];
+  const lines = [`${basePath}*`, ...everywhere.map((line) => `  ${line}`)];
+  lines.push(`${basePath}assets/*`, '  Cache-Control: public, max-age=31536000, immutable');
+  return { path: outputFile('_headers'), bytes: `${lines.join('\n')}\n` };
+}
