@@ -6,7 +6,7 @@ import type { Doc } from '../docs/doc.js';
 import { parseNumberPrefix } from '../docs/number-prefix.js';
 import { isCategoryIndex } from '../docs/slug.js';
 import type { CategoryLink, CategoryMetadata } from './category.js';
-import type { DraftItem } from './sidebar.js';
+import type { DraftItem } from './sidebar-draft.js';
 
 /** One folder of the content: its docs by file, its folders by name. */
 interface Folder {
