@@ -1,7 +1,7 @@
 // What a reader does, in a real browser with JavaScript off.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -134,29 +134,5 @@ if (hasChromium('what a reader does')) {
         asked.filter((line) => !/^(?:document|stylesheet|image|other \/(?:assets\/favicon|favicon))/.test(line)),
       ).toEqual([]);
     });
-
-    test('screenshots of eight views, for people to look at', async () => {
-      const folder = join(root, 'test/e2e/screenshots');
-      mkdirSync(folder, { recursive: true });
-      const views = {
-        front: '/docs/',
-        page: flows,
-        table: '/docs/netdata/alerts/health-configuration/',
-        category: '/docs/genkit/',
-        landing: '/docs/react-native-firebase/releases/',
-        all: '/docs/all/',
-        diagram: '/docs/extensions/storage-resize-images/preinstall/',
-        lost: '/404.html',
-      };
-      for (const [name, path] of Object.entries(views)) {
-        for (const width of [360, 768, 1440]) {
-          for (const colorScheme of ['light', 'dark'] as const) {
-            const page = await open(path, { viewport: { width, height: 900 }, colorScheme });
-            await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
-            await page.context().close();
-          }
-        }
-      }
-    }, 300_000);
   });
 }
