@@ -1,21 +1,6 @@
 import { countOf } from './Cards.js';
 import { useParts } from './parts.js';
-import type { BreadcrumbProps, DocumentProps, LinkProps } from './types.js';
-
-export interface PageGroupProps {
-  readonly title: string;
-  /** `section` tells pages of one title apart. */
-  readonly links: readonly (LinkProps & { readonly section?: string })[];
-}
-
-export interface AllPageProps {
-  readonly document: DocumentProps;
-  readonly breadcrumbs: readonly BreadcrumbProps[];
-  /** Pages of the whole hub. */
-  readonly count: number;
-  readonly sections: readonly PageGroupProps[];
-  readonly letters: readonly PageGroupProps[];
-}
+import type { AllPageProps, PageGroupProps } from './props.js';
 
 /** Every page of the hub on one: what the browser finds here is in the hub. */
 export function AllPage({ document, breadcrumbs, count, sections, letters }: AllPageProps) {

@@ -1,10 +1,4 @@
-import type { BreadcrumbProps, LinkProps } from './types.js';
-
-export interface BreadcrumbsProps {
-  readonly crumbs: readonly BreadcrumbProps[];
-  /** Link to the entry of the page in the tree. */
-  readonly here: LinkProps['href'] | undefined;
-}
+import type { BreadcrumbsProps } from './props.js';
 
 /** The way from the hub's front to the page, with the microdata that search engines read. */
 export function Breadcrumbs({ crumbs, here }: BreadcrumbsProps) {

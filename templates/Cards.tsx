@@ -1,8 +1,4 @@
-import type { CardProps } from './types.js';
-
-export interface CardsProps {
-  readonly cards: readonly CardProps[];
-}
+import type { CardsProps } from './props.js';
 
 export function countOf(count: number): string {
   return count === 1 ? '1 page' : `${count} pages`;

@@ -1,35 +1,7 @@
 import { Html } from './Html.js';
-import type { PaginationProps } from './Pagination.js';
 import { useParts } from './parts.js';
+import type { DocPageProps } from './props.js';
 import { Origins, SourceLine } from './Source.js';
-import type {
-  BreadcrumbProps,
-  CardProps,
-  DocumentProps,
-  HeadingProps,
-  HtmlString,
-  SourceProps,
-  VersionProps,
-} from './types.js';
-
-export interface DocPageProps extends PaginationProps {
-  readonly document: DocumentProps;
-  readonly version: VersionProps;
-  readonly breadcrumbs: readonly BreadcrumbProps[];
-  /** The title to show above the body; undefined where the body has its own or the author hides it. */
-  readonly heading: string | undefined;
-  readonly unlisted: boolean;
-  readonly body: HtmlString;
-  readonly headings: readonly HeadingProps[];
-  /** The pages of the category that this page leads to; empty for any other page. */
-  readonly cards: readonly CardProps[];
-  /** Where the page was gathered from; undefined for a page of the hub's own. */
-  readonly source: SourceProps | undefined;
-  /** The repositories of the section that this page is the front of. */
-  readonly origins: readonly SourceProps[];
-  readonly editUrl: string | undefined;
-  readonly lastUpdate: { readonly date: string | undefined; readonly author: string | undefined } | undefined;
-}
 
 /** A page that an author wrote. */
 export function DocPage(page: DocPageProps) {

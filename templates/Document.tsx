@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { useParts } from './parts.js';
-import type { DocumentProps } from './types.js';
+import type { DocumentFrameProps } from './props.js';
 
 // Nothing runs, nothing is framed, nothing is sent anywhere. The first thing after the character set.
 const policy = [
@@ -12,10 +11,6 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
-
-export interface DocumentFrameProps extends DocumentProps {
-  readonly children?: ReactNode;
-}
 
 /** The frame of every page: head, header, sidebar, and the content between. */
 export function Document({ children, ...page }: DocumentFrameProps) {

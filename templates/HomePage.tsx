@@ -1,15 +1,6 @@
 import { countOf } from './Cards.js';
 import { useParts } from './parts.js';
-import type { CardProps, DocumentProps, VersionProps } from './types.js';
-
-export interface HomePageProps {
-  readonly document: DocumentProps;
-  readonly version: VersionProps;
-  readonly tagline: string;
-  readonly sections: readonly CardProps[];
-  /** Pages of the whole hub. */
-  readonly count: number;
-}
+import type { HomePageProps } from './props.js';
 
 /** The front of the hub: what its sections are and how much is in them. */
 export function HomePage({ document, version, tagline, sections, count }: HomePageProps) {

@@ -1,18 +1,6 @@
-import type { PaginationProps } from './Pagination.js';
 import { useParts } from './parts.js';
+import type { IndexPageProps } from './props.js';
 import { Origins } from './Source.js';
-import type { BreadcrumbProps, CardProps, DocumentProps, SourceProps, VersionProps } from './types.js';
-
-export interface IndexPageProps extends PaginationProps {
-  readonly document: DocumentProps;
-  readonly version: VersionProps;
-  readonly breadcrumbs: readonly BreadcrumbProps[];
-  readonly title: string;
-  readonly description: string;
-  readonly cards: readonly CardProps[];
-  /** The repositories of the section that this page is the front of. */
-  readonly origins: readonly SourceProps[];
-}
 
 /** The page of a category that lists what is in it: a generated index, or a folder without a page of its own. */
 export function IndexPage(page: IndexPageProps) {

@@ -1,10 +1,5 @@
 import { useParts } from './parts.js';
-import type { CardProps, DocumentProps } from './types.js';
-
-export interface NotFoundPageProps {
-  readonly document: DocumentProps;
-  readonly sections: readonly CardProps[];
-}
+import type { NotFoundPageProps } from './props.js';
 
 /** What a host shows for an address that no page has. */
 export function NotFoundPage({ document, sections }: NotFoundPageProps) {

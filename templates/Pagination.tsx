@@ -1,9 +1,4 @@
-import type { LinkProps } from './types.js';
-
-export interface PaginationProps {
-  readonly previous: LinkProps | undefined;
-  readonly next: LinkProps | undefined;
-}
+import type { PaginationProps } from './props.js';
 
 /** The neighbours of the page in reading order. */
 export function Pagination({ previous, next }: PaginationProps) {

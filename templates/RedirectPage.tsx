@@ -1,9 +1,4 @@
-import type { LinkProps } from './types.js';
-
-export interface RedirectPageProps {
-  readonly lang: string;
-  readonly target: LinkProps;
-}
+import type { RedirectPageProps } from './props.js';
 
 /** A page that forwards to another without a script; a reader whose browser does not forward follows the link. */
 export function RedirectPage({ lang, target }: RedirectPageProps) {

@@ -1,10 +1,5 @@
 import { Html } from './Html.js';
-import type { HtmlString, LinkProps } from './types.js';
-
-export interface SidebarProps {
-  readonly tree: HtmlString;
-  readonly allPages: LinkProps['href'];
-}
+import type { SidebarProps } from './props.js';
 
 /** The tree beside the article. On a narrow screen it is behind one button, which needs no script: a `<details>`. */
 export function Sidebar({ tree, allPages }: SidebarProps) {

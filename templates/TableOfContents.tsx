@@ -1,8 +1,4 @@
-import type { HeadingProps } from './types.js';
-
-export interface TableOfContentsProps {
-  readonly headings: readonly HeadingProps[];
-}
+import type { TableOfContentsProps } from './props.js';
 
 /** Headings of the page, each indented by its level. On a narrow screen it stands above the article, closed. */
 export function TableOfContents({ headings }: TableOfContentsProps) {

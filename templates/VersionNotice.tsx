@@ -1,9 +1,4 @@
-import type { VersionProps } from './types.js';
-
-export interface VersionNoticeProps {
-  readonly siteTitle: string;
-  readonly version: VersionProps;
-}
+import type { VersionNoticeProps } from './props.js';
 
 /** What a reader must know of the version: a badge with its label, a banner where it is not the released one. */
 export function VersionNotice({ siteTitle, version }: VersionNoticeProps) {

@@ -11,7 +11,7 @@ import { Pagination } from './Pagination.js';
 import type { Parts } from './parts.js';
 import { RedirectPage } from './RedirectPage.js';
 import { Sidebar } from './Sidebar.js';
-import { SidebarTree } from './SidebarTree.js';
+import { SidebarEntry, SidebarTree } from './SidebarTree.js';
 import { TableOfContents } from './TableOfContents.js';
 import { VersionNotice } from './VersionNotice.js';
 
@@ -27,6 +27,7 @@ export const defaultParts: Parts = {
   Pagination,
   RedirectPage,
   Sidebar,
+  SidebarEntry,
   SidebarTree,
   TableOfContents,
   VersionNotice,
@@ -45,6 +46,7 @@ export * from './IndexPage.js';
 export * from './NotFoundPage.js';
 export * from './Pagination.js';
 export * from './parts.js';
+export * from './props.js';
 export * from './RedirectPage.js';
 export * from './Sidebar.js';
 export * from './SidebarTree.js';

@@ -1,10 +1,15 @@
 // The page around a body: what every page has, what the version record and front matter do to it.
 
 import { join } from 'node:path';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
-import { currentBranch, currentPage, hereId, renderItems, renderTree } from '../../src/render/pages/tree/tree.js';
-import { defaultParts } from '../../templates/index.js';
+import { sanitizeHtml } from '../../src/render/body/sanitize.js';
+import { tidyMarkup } from '../../src/render/pages/markup.js';
+import { itemHref } from '../../src/render/pages/navigation.js';
+import { currentBranch, currentPage, hereId, renderTree } from '../../src/render/pages/tree/tree.js';
+import { defaultParts, SidebarEntry, SidebarTree } from '../../templates/index.js';
 import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, textOf, writeFiles } from '../support/hub.js';
 
 const files = {
@@ -235,13 +240,29 @@ test('the tree that is filled is the tree that React renders for each page', asy
       const isHere = (item: SidebarItem) => item.type !== 'html' && item.href === page.permalink;
       const isOpen = (item: SidebarItem) =>
         expandCurrent && item.type === 'category' && (above.includes(item) || isHere(item));
-      const direct = renderItems(items, options, {
-        name: (item) => {
-          if (isHere(item)) return { ...currentPage, id: hereId };
-          return item.type === 'category' && above.includes(item) ? currentBranch : {};
-        },
-        details: (item) => (isOpen(item) ? { open: true as unknown as string } : {}),
-      });
+      const listOf = (list: readonly SidebarItem[]): ReactElement =>
+        createElement(
+          SidebarTree,
+          null,
+          ...list.map((item) =>
+            createElement(
+              SidebarEntry,
+              {
+                item,
+                href: itemHref(item, '/'),
+                attributes: isHere(item)
+                  ? { ...currentPage, id: hereId }
+                  : item.type === 'category' && above.includes(item)
+                    ? currentBranch
+                    : {},
+                detailsAttributes: isOpen(item) ? { open: true as unknown as string } : {},
+                html: item.type === 'html' ? { html: sanitizeHtml(item.value) } : undefined,
+              },
+              item.type === 'category' ? listOf(item.items) : undefined,
+            ),
+          ),
+        );
+      const direct = tidyMarkup(renderToStaticMarkup(listOf(items)));
       expect(String(Buffer.concat(tree.fill(page.permalink)))).toBe(direct);
       expect(tree.has(page.permalink)).toBe(direct.includes(hereId));
     }

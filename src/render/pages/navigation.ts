@@ -1,5 +1,5 @@
 // Where a page stands in the hub, as props: the way to it, and what a category holds.
-import type { PageGroupProps } from '../../../templates/AllPage.js';
+import type { PageGroupProps } from '../../../templates/props.js';
 import type { BreadcrumbProps, CardProps } from '../../../templates/types.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import type { Doc } from '../../model/docs/doc.js';

@@ -2,8 +2,8 @@
 // React meets strings here and in tree.ts, and nowhere else.
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { DocPageProps } from '../../../templates/DocPage.js';
 import { type Parts, PartsContext } from '../../../templates/parts.js';
+import type { DocPageProps } from '../../../templates/props.js';
 import type { LinkProps } from '../../../templates/types.js';
 import { isRecord } from '../../model/content/fields.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';

@@ -1,4 +1,5 @@
-// The templates of a build: docgen's own, and in their place those of a maintainer's folder that have the same name.
+// The templates of a build: docgen's own, and in their place those of a maintainer's folder: a file is named after the part that it
+// exports, and may export further parts (SidebarTree.tsx: SidebarEntry).
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defaultParts } from '../../../templates/index.js';
@@ -9,23 +10,31 @@ import { reasonOf } from '../../model/plain-data.js';
 import { fileFault } from '../../model/regular-file.js';
 import { BuildError } from '../build-error.js';
 
-/** Loads the parts; `folder` is '' where the maintainer has none. Throws a `BuildError` with DG114. */
-export async function loadParts(folder: string): Promise<Parts> {
-  if (folder === '') return defaultParts;
-  const parts: Record<string, unknown> = { ...defaultParts };
-  for (const name of Object.keys(defaultParts)) {
+/** The files of a maintainer's templates, by the part that each is named after; none where `folder` is ''. */
+export function partFiles(folder: string): ReadonlyMap<string, string> {
+  if (folder === '') return new Map();
+  const files = Object.keys(defaultParts).flatMap((name): [string, string][] => {
     const file = ['tsx', 'jsx', 'ts', 'js', 'mjs']
       .map((extension) => join(folder, `${name}.${extension}`))
       .find((path) => existsSync(path));
-    if (file === undefined) continue;
+    return file === undefined ? [] : [[name, file]];
+  });
+  return new Map(files);
+}
+
+/** Loads the parts; `folder` is '' where the maintainer has none. Throws a `BuildError` with DG114. */
+export async function loadParts(folder: string): Promise<Parts> {
+  const parts: Record<string, unknown> = { ...defaultParts };
+  for (const [name, file] of partFiles(folder)) {
     const fault = fileFault(file);
     if (fault !== undefined) throw broken(name, `\`${basename(file)}\` ${fault}`);
     const loaded = (await importModule(file, 'all').catch((error: unknown) => {
       throw broken(name, error);
     })) as Record<string, unknown>;
-    const part = loaded[name] ?? loaded['default'];
-    if (typeof part !== 'function') throw broken(name, `it exports no component \`${name}\``);
-    parts[name] = part;
+    const own = { ...loaded, [name]: loaded[name] ?? loaded['default'] };
+    if (typeof own[name] !== 'function') throw broken(name, `it exports no component \`${name}\``);
+    for (const [key, part] of Object.entries(own))
+      if (Object.hasOwn(defaultParts, key) && typeof part === 'function') parts[key] = part;
   }
   return parts as unknown as Parts;
 }

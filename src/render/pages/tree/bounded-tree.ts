@@ -5,11 +5,11 @@
 // Half of the links are for what all pages have alike, half for the branch. A level that is too long for its share is cut into parts
 // of fixed places; a page has the part that it stands in.
 import { withoutTrailingSlash } from '../../../model/path.js';
-import type { SidebarCategory, SidebarItem, SidebarLink } from '../../../model/sidebar/sidebar.js';
+import type { SidebarCategory, SidebarItem, SidebarLink } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site.js';
 import { allPagesHref, categoryHref, countPages } from '../navigation.js';
-import { currentBranch, currentPage, hereId, isOpen, renderTree, type Tree, type TreeOptions } from './tree.js';
-import { type Piece, type TreePieces, treePieces } from './tree-pieces.js';
+import { currentBranch, currentPage, hereId, isOpen, renderTree, type Tree } from './tree.js';
+import { type Piece, type TreeOptions, type TreePieces, treePieces, withAttributes } from './tree-pieces.js';
 
 export interface BoundedTreeOptions extends TreeOptions {
   /** `sidebar.maxLinks` of its config: a hub with no more pages than this has its whole tree on each. */
@@ -129,10 +129,11 @@ class BoundedTree {
   }
 
   /** The current page's own item, or a category above it. */
-  #current({ item, head, tail }: Piece, branch: Branch, content: () => Uint8Array[]): Uint8Array[] {
+  #current(piece: Piece, branch: Branch, content: () => Uint8Array[]): Uint8Array[] {
+    const { item, tail } = piece;
     const name = item === branch.item ? { ...currentPage, id: hereId } : currentBranch;
-    if (item.type !== 'category') return [head({ name })];
-    return [head({ name, details: this.#options.expandCurrent ? isOpen : {} }), ...content(), tail];
+    const head = withAttributes(piece, { name, details: this.#options.expandCurrent ? isOpen : {} });
+    return item.type === 'category' ? [head, ...content(), tail] : [head];
   }
 
   #level(category: SidebarCategory | undefined): Level {
@@ -154,9 +155,9 @@ class BoundedTree {
   }
 
   #atRest({ item, head, tail }: Piece): Uint8Array[] {
-    if (item.type !== 'category') return [head()];
+    if (item.type !== 'category') return [head];
     const content = this.#open.has(item) ? this.#level(item).bytes : this.#link(item, [item], '');
-    return [head(), content, tail];
+    return [head, content, tail];
   }
 
   /** `12 pages`, `3 more pages`: the way to what is left out, by the page of its category, or that of all pages. */
@@ -167,7 +168,7 @@ class BoundedTree {
     const href = (category && categoryHref(category, site)) ?? allPagesHref(site);
     const link: SidebarLink = { type: 'link', href, label, autoAddBaseUrl: false };
     const key = `${href} ${label}`;
-    const markup = this.#links.get(key) ?? this.#pieces.of([link])[0]?.head() ?? new Uint8Array();
+    const markup = this.#links.get(key) ?? this.#pieces.of([link])[0]?.head ?? new Uint8Array();
     this.#links.set(key, markup);
     return markup;
   }

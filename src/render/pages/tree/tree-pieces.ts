@@ -1,14 +1,23 @@
-// The markup of a sidebar in pieces, level by level, each rendered by React once: a page's tree is some of them in a row.
-import type { SidebarHtml, SidebarItem } from '../../../model/sidebar/sidebar.js';
+// The markup of a sidebar in pieces: React renders each item once, with a hole for what a category holds and for the attributes that
+// say where the reader is. The tree of a page is some pieces in a row. The same, byte for byte, as React per page.
+import { createElement, Fragment, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Parts, PartsContext } from '../../../../templates/parts.js';
+import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
+import { sanitizeHtml } from '../../body/sanitize.js';
+import { sha256 } from '../../hash.js';
+import { tidyMarkup } from '../markup.js';
+import { itemHref } from '../navigation.js';
 import { broken } from '../parts.js';
-import { type Attributes, renderItems, type TreeOptions, tokenOf, written } from './tree.js';
 
-/** An item's markup. What a category holds is put between `head` and `tail`; a link has no tail. */
-export interface Piece {
-  readonly item: SidebarItem;
-  readonly head: (attributes?: PieceAttributes) => Uint8Array;
-  readonly tail: Uint8Array;
+export interface TreeOptions {
+  readonly basePath: string;
+  /** The branch of the current page is open. */
+  readonly expandCurrent: boolean;
+  readonly parts: Parts;
 }
+
+export type Attributes = Readonly<Record<string, string>>;
 
 /** Attributes of the element that names an item, and of the `<details>` of a category. */
 export interface PieceAttributes {
@@ -16,60 +25,124 @@ export interface PieceAttributes {
   readonly details?: Attributes;
 }
 
+/** An item's markup, in UTF-8. What a category holds is put between `head` and `tail`; the tail of another item is empty. */
+export interface Piece {
+  readonly item: SidebarItem;
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+  /** Where in `head`, in bytes, attributes are put; undefined where the template has no place for them. */
+  readonly nameAt: number | undefined;
+  readonly detailsAt: number | undefined;
+}
+
 /** What begins and ends a list, and the pieces of lists. */
 export interface TreePieces {
   readonly prefix: Uint8Array;
   readonly suffix: Uint8Array;
-  readonly of: (items: readonly SidebarItem[]) => Piece[];
+  readonly of: (items: readonly SidebarItem[]) => readonly Piece[];
 }
 
-/** Learns from the template what a list is. Throws a `BuildError` with DG114 where its items are not simply one after the other. */
+/** Renders lists of a sidebar as they are asked for. Throws a `BuildError` with DG114 where a template drops or repeats its children. */
 export function treePieces(items: readonly SidebarItem[], options: TreeOptions): TreePieces {
-  const token = tokenOf(items);
-  const hole: SidebarHtml = { type: 'html', value: token };
-  const none = () => ({});
-  const plain = (list: readonly SidebarItem[]) => renderItems(list, options, { name: none, details: none });
-
-  const empty = plain([]);
-  const one = plain([hole]);
-  const prefix = empty.slice(0, commonLength(empty, one));
-  const suffix = empty.slice(prefix.length);
-  const mark = one.slice(prefix.length, one.length - suffix.length);
-  const isList = mark.includes(token) && plain([hole, hole]) === prefix + mark + mark + suffix;
-  if (!isList) throw broken('SidebarTree', 'a list must be its items one after the other');
-
-  const open = ` data-name="${token}"`;
-  const details = ` data-details="${token}"`;
-  const of = (list: readonly SidebarItem[]): Piece[] => {
-    const cut = list.flatMap((item) => [hole, item.type === 'category' ? { ...item, items: [hole] } : item]);
-    const markup = renderItems([...cut, hole], options, {
-      name: () => ({ 'data-name': token }),
-      details: () => ({ 'data-details': token }),
-    });
-    // Between the marks: an item; a category is cut in two by the mark that it holds.
-    const parts = markup
-      .slice(prefix.length, markup.length - suffix.length)
-      .split(mark)
-      .slice(1, -1);
-    let next = 0;
-    return list.map((item) => {
-      const head = parts[next++] ?? '';
-      const tail = item.type === 'category' ? (parts[next++] ?? '') : '';
-      return { item, head: fillMarks(head), tail: Buffer.from(tail) };
-    });
+  const { parts } = options;
+  // No sidebar can hold its own hash. React writes a text of hexadecimal digits as it is.
+  const token = sha256(JSON.stringify(items)).slice(0, 32);
+  const [between, inside] = [`${token}b`, `${token}i`];
+  const list = cut(render(createElement(parts.SidebarTree, null, inside), parts), inside);
+  if (!list) throw broken('SidebarTree', 'a list must show its children once');
+  const itemOf = (item: SidebarItem): ReactNode =>
+    createElement(
+      parts.SidebarEntry,
+      {
+        item,
+        href: itemHref(item, options.basePath),
+        attributes: { [nameMark]: token },
+        detailsAttributes: { [detailsMark]: token },
+        html: item.type === 'html' ? { html: sanitizeHtml(item.value) } : undefined,
+      },
+      item.type === 'category' ? createElement(parts.SidebarTree, null, inside) : undefined,
+    );
+  const toPiece = (item: SidebarItem, markup: string): Piece => {
+    const [head, tail] = item.type === 'category' ? (cut(markup, inside) ?? []) : [markup, ''];
+    if (head === undefined || tail === undefined)
+      throw broken('SidebarEntry', 'a category must show its children once');
+    return { item, ...withoutMarks(head, token), tail: Buffer.from(tail) };
   };
-  const fillMarks = (head: string): Piece['head'] => {
-    const bare = Buffer.from(head.replace(open, '').replace(details, ''));
-    return (attributes) =>
-      attributes
-        ? Buffer.from(head.replace(open, written(attributes.name)).replace(details, written(attributes.details)))
-        : bare;
+  return {
+    prefix: Buffer.from(list[0]),
+    suffix: Buffer.from(list[1]),
+    of: (wanted) => {
+      const row = wanted.flatMap((item) => [itemOf(item), between]);
+      const markups = render(createElement(Fragment, null, ...row), parts).split(between);
+      return wanted.map((item, index) => toPiece(item, markups[index] ?? ''));
+    },
   };
-  return { prefix: Buffer.from(prefix), suffix: Buffer.from(suffix), of };
 }
 
-function commonLength(a: string, b: string): number {
+const nameMark = 'data-name';
+const detailsMark = 'data-details';
+
+/** The head of a piece and where its marks were. */
+function withoutMarks(head: string, token: string): Pick<Piece, 'head' | 'nameAt' | 'detailsAt'> {
+  const found = new Map<string, number>();
+  const parts: string[] = [];
+  let end = 0;
   let length = 0;
-  while (length < a.length && a[length] === b[length]) length += 1;
-  return length;
+  for (const match of head.matchAll(new RegExp(` (${nameMark}|${detailsMark})="${token}"`, 'g'))) {
+    const part = head.slice(end, match.index);
+    parts.push(part);
+    length += Buffer.byteLength(part);
+    end = match.index + match[0].length;
+    if (!found.has(match[1] ?? '')) found.set(match[1] ?? '', length);
+  }
+  const bytes = Buffer.from([...parts, head.slice(end)].join(''));
+  return { head: bytes, nameAt: found.get(nameMark), detailsAt: found.get(detailsMark) };
+}
+
+/** The head of a piece with attributes in their places. */
+export function withAttributes({ head, nameAt, detailsAt }: Piece, { name, details }: PieceAttributes): Uint8Array {
+  const places: [number | undefined, Attributes | undefined][] = [
+    [detailsAt, details],
+    [nameAt, name],
+  ];
+  return Buffer.concat(
+    insert(
+      head,
+      places.flatMap(([at, attributes]) => (at !== undefined && attributes ? [{ at, attributes }] : [])),
+    ),
+  );
+}
+
+/** Where attributes are put into markup, in bytes. */
+export interface Insertion {
+  readonly at: number;
+  readonly attributes: Attributes;
+}
+
+/** Markup, in UTF-8, with attributes in some places. */
+export function insert(markup: Uint8Array, insertions: readonly Insertion[]): Uint8Array[] {
+  const filled: Uint8Array[] = [];
+  let end = 0;
+  for (const { at, attributes } of insertions.toSorted((a, b) => a.at - b.at)) {
+    filled.push(markup.subarray(end, at), Buffer.from(written(attributes)));
+    end = at;
+  }
+  return [...filled, markup.subarray(end)];
+}
+
+/** Attributes as they stand in a tag. */
+function written(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`))
+    .join('');
+}
+
+function render(node: ReactNode, parts: Parts): string {
+  return tidyMarkup(renderToStaticMarkup(createElement(PartsContext.Provider, { value: parts }, node)));
+}
+
+/** What is before and behind a mark that occurs once. */
+function cut(markup: string, mark: string): readonly [string, string] | undefined {
+  const [before, after, ...more] = markup.split(mark);
+  return before === undefined || after === undefined || more.length > 0 ? undefined : [before, after];
 }

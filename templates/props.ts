@@ -1,0 +1,130 @@
+// The props of every part: what a template is given.
+import type { ReactNode } from 'react';
+import type { Href } from '../src/model/path.js';
+import type { SidebarItem } from '../src/model/sidebar/sidebar-item.js';
+import type {
+  BreadcrumbProps,
+  CardProps,
+  DocumentProps,
+  HeadingProps,
+  HtmlString,
+  LinkProps,
+  SourceProps,
+  VersionProps,
+} from './types.js';
+
+export interface PageGroupProps {
+  readonly title: string;
+  /** `section` tells pages of one title apart. */
+  readonly links: readonly (LinkProps & { readonly section?: string })[];
+}
+
+export interface AllPageProps {
+  readonly document: DocumentProps;
+  readonly breadcrumbs: readonly BreadcrumbProps[];
+  /** Pages of the whole hub. */
+  readonly count: number;
+  readonly sections: readonly PageGroupProps[];
+  readonly letters: readonly PageGroupProps[];
+}
+
+export interface BreadcrumbsProps {
+  readonly crumbs: readonly BreadcrumbProps[];
+  /** Link to the entry of the page in the tree. */
+  readonly here: LinkProps['href'] | undefined;
+}
+
+export interface CardsProps {
+  readonly cards: readonly CardProps[];
+}
+
+export interface DocPageProps extends PaginationProps {
+  readonly document: DocumentProps;
+  readonly version: VersionProps;
+  readonly breadcrumbs: readonly BreadcrumbProps[];
+  /** The title to show above the body; undefined where the body has its own or the author hides it. */
+  readonly heading: string | undefined;
+  readonly unlisted: boolean;
+  readonly body: HtmlString;
+  readonly headings: readonly HeadingProps[];
+  /** The pages of the category that this page leads to; empty for any other page. */
+  readonly cards: readonly CardProps[];
+  /** Where the page was gathered from; undefined for a page of the hub's own. */
+  readonly source: SourceProps | undefined;
+  /** The repositories of the section that this page is the front of. */
+  readonly origins: readonly SourceProps[];
+  readonly editUrl: string | undefined;
+  readonly lastUpdate: { readonly date: string | undefined; readonly author: string | undefined } | undefined;
+}
+
+export interface DocumentFrameProps extends DocumentProps {
+  readonly children?: ReactNode;
+}
+
+export interface HomePageProps {
+  readonly document: DocumentProps;
+  readonly version: VersionProps;
+  readonly tagline: string;
+  readonly sections: readonly CardProps[];
+  /** Pages of the whole hub. */
+  readonly count: number;
+}
+
+export interface IndexPageProps extends PaginationProps {
+  readonly document: DocumentProps;
+  readonly version: VersionProps;
+  readonly breadcrumbs: readonly BreadcrumbProps[];
+  readonly title: string;
+  readonly description: string;
+  readonly cards: readonly CardProps[];
+  /** The repositories of the section that this page is the front of. */
+  readonly origins: readonly SourceProps[];
+}
+
+export interface NotFoundPageProps {
+  readonly document: DocumentProps;
+  readonly sections: readonly CardProps[];
+}
+
+export interface PaginationProps {
+  readonly previous: LinkProps | undefined;
+  readonly next: LinkProps | undefined;
+}
+
+export interface RedirectPageProps {
+  readonly lang: string;
+  readonly target: LinkProps;
+}
+
+export interface SidebarProps {
+  readonly tree: HtmlString;
+  readonly allPages: LinkProps['href'];
+}
+
+export interface SidebarTreeProps {
+  /** The items of the list. */
+  readonly children: ReactNode;
+}
+
+export interface SidebarEntryProps {
+  readonly item: SidebarItem;
+  /** Address of the item; undefined for a category without a page. */
+  readonly href: Href | undefined;
+  /** Further attributes of the element that names the item: where the reader is. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Attributes of the `<details>` of a category: whether it is open. */
+  readonly detailsAttributes: Readonly<Record<string, string>>;
+  /** Safe markup of an `html` item; undefined for any other. */
+  readonly html: HtmlString | undefined;
+  /** The list of what a category holds. */
+  readonly children?: ReactNode;
+}
+
+export interface TableOfContentsProps {
+  readonly headings: readonly HeadingProps[];
+}
+
+export interface VersionNoticeProps {
+  readonly siteTitle: string;
+  readonly version: VersionProps;
+}
