@@ -1,37 +1,25 @@
-// The whole program on one screen: read → model → render → compose → write.
-import { readFile } from 'node:fs/promises';
+// The whole program on one screen: files in, a model, one loop that makes or reuses every part of the site, files out.
 import { setImmediate } from 'node:timers/promises';
 import { settleExports } from './disk/exports.js';
 import type { Config } from './model/config.js';
 import { editionOf, readContent } from './model/content/read.js';
-import { configInvalid } from './model/diagnostics/catalogue.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
-import type { Doc } from './model/docs/doc.js';
-import { packageFile } from './model/package-file.js';
-import { reasonOf } from './model/plain-data.js';
-import { buildSite, type Site } from './model/site.js';
+import { buildSite } from './model/site.js';
 import type { RenderBody } from './render/body/body-types.js';
 import { BuildError } from './render/build-error.js';
-import { composeSite, type Shard } from './render/compose.js';
-import { isTidy } from './render/output/out-folder.js';
+import { idsByDoc, makeParts } from './render/make-parts.js';
 import { openOutput } from './render/output/output.js';
 import { ownModules } from './render/own-modules.js';
-import type { FrameFiles } from './render/pages/document.js';
-import { Assets } from './render/pages/links/assets.js';
-import { loadParts } from './render/pages/parts.js';
-import { favicon, socialImage } from './render/site-files/icons.js';
+import { checkAnchors } from './render/pages/links/anchors.js';
+import { planSite, type Shard } from './render/plan.js';
 import { Stopwatch } from './render/stopwatch.js';
-import { Bodies } from './render/threads/bodies.js';
-import { bodyKey, withCache } from './render/threads/cache.js';
-import { defaultLimits, openPool, type Pool } from './render/threads/pool.js';
-import { Keeper } from './render/threads/previous-build.js';
-import { checked } from './render/threads/sound-body.js';
-import { Store } from './render/threads/store.js';
+import type { PartRecord } from './render/threads/previous-build.js';
+import { openRenderer, type Renderer } from './render/threads/renderer.js';
 
 export { ownModules, type Shard };
 
 export interface BuildOptions {
-  /** A warning is enough to leave the former site as it is. */
+  /** A warning is enough to leave the previous site as it is. */
   readonly strict: boolean;
   /** Called when a phase begins and while it goes on; `total` is 0 where it is not known. */
   readonly onProgress?: (phase: string, done: number, total: number) => void;
@@ -40,7 +28,7 @@ export interface BuildOptions {
   readonly render?: RenderBody;
   /** Threads at most. */
   readonly workers?: number | undefined;
-  /** Folder in which rendered bodies are kept. */
+  /** Folder for rendered bodies and for the records of the previous build. */
   readonly cache?: string | undefined;
   /** Part of the site that is built; all of it where nothing is given. */
   readonly shard?: Shard | undefined;
@@ -56,35 +44,27 @@ export interface Report {
   readonly phases: ReadonlyMap<string, number>;
 }
 
-const whole: Shard = { index: 1, count: 1 };
-
 /** How often a build begins again because a sync replaced exports under it; the last time it goes on with what is there. */
 const mostAttempts = 3;
 
 /** Builds a hub. What is wrong with content or out folder is in the report; throws only for an abort and for faults of docgen. */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
-  const { workers: threads = defaultLimits.threads } = options;
   const watch = new Stopwatch();
   watch.add('start', performance.now());
-  const store = options.cache === undefined ? undefined : new Store(options.cache);
-  const pool = openPool({ ...defaultLimits, threads });
-  if (!options.render) pool.warmUp();
+  const renderer = openRenderer(options);
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const report = await buildOnce(config, options, { pool, store, watch, isLast: attempt === mostAttempts });
+      const report = await buildOnce(config, options, { renderer, watch, isLast: attempt === mostAttempts });
       if (report) return report;
     }
   } finally {
-    await watch.time('close', async () => {
-      await pool.close();
-      await store?.trim();
-    });
+    watch.add('(threads)', renderer.busy());
+    await watch.time('close', () => renderer.close());
   }
 }
 
 interface Attempt {
-  readonly pool: Pool;
-  readonly store: Store | undefined;
+  readonly renderer: Renderer;
   readonly watch: Stopwatch;
   readonly isLast: boolean;
 }
@@ -93,122 +73,54 @@ interface Attempt {
 async function buildOnce(
   config: Config,
   options: BuildOptions,
-  { pool, store, watch, isLast }: Attempt,
+  { renderer, watch, isLast }: Attempt,
 ): Promise<Report | undefined> {
-  const { shard = whole } = options;
   const tick = ticker(options);
   await tick('reading', 0, 0);
   const mounts = await watch.time('read', () => settleExports(config, { signal: options.signal }));
   const content = await watch.time('read', () => readContent(mounts.value));
-  const site = await watch.time('model', async () => buildSite(content.value, config));
+  const site = await watch.time('model', () => buildSite(content.value, config));
   const diagnostics: Diagnostic[] = [...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
-  if (hasError(diagnostics)) return { published: false, pages: 0, diagnostics, phases: watch.phases };
-  const bare = checked(options.render ?? pool.render);
-  const kept = store && { store, buildId: await buildId() };
-  const isStale = () => !isLast && [...content.value.exports].some(([dir, edition]) => editionOf(dir) !== edition);
-  const publication = { strict: options.strict, render: bare, kept, diagnostics, tick, watch, shard, isStale };
-  const report = await publishSite(site.value, publication);
-  watch.add('(threads)', pool.busy());
-  return report && { ...report, diagnostics, phases: watch.phases };
-}
-
-/** Names the code that renders: a hash that the compiler's script leaves beside it. */
-function buildId(): Promise<string> {
-  return readFile(packageFile('dist/build-id.txt'), 'utf8');
-}
-
-interface Publication {
-  readonly strict: boolean;
-  readonly render: RenderBody;
-  /** Where bodies, and what is known of the former site, are kept, and the code that makes them. */
-  readonly kept: { readonly store: Store; readonly buildId: string } | undefined;
-  /** Found so far; what is found on the way is added. */
-  readonly diagnostics: Diagnostic[];
-  readonly tick: Tick;
-  readonly watch: Stopwatch;
-  readonly shard: Shard;
-  /** True where exports were replaced since they were read. */
-  readonly isStale: () => boolean;
-}
-
-type Outcome = Pick<Report, 'published' | 'pages'>;
-const stopped: Outcome = { published: false, pages: 0 };
-
-async function publishSite(
-  site: Site,
-  { strict, render: bare, kept, diagnostics, tick, watch, shard, isStale }: Publication,
-): Promise<Outcome | undefined> {
-  const { config } = site;
-  const isRefused = () => strict && diagnostics.some(({ severity }) => severity !== 'info');
+  const report = (published: boolean, pages = 0): Report => ({ published, pages, diagnostics, phases: watch.phases });
+  if (hasError(diagnostics)) return report(false);
   try {
-    const assets = new Assets(site.files, config.basePath);
-    const frame = await frameFiles(site, assets);
-    const bodies = new Bodies(site, kept ? withCache(kept.store, kept.buildId, bare) : bare);
-    const keyOf = (doc: Doc) => bodyKey(kept?.buildId ?? '', bodies.inputOf(doc));
-    const keeper = kept && shard.count === 1 ? await Keeper.open({ ...kept, site, frame, keyOf }) : undefined;
-    const same = isTidy(config.out) ? keeper?.formerSite(site.pages) : undefined;
-    if (same) {
-      diagnostics.push(...same);
-      return isRefused() ? stopped : { published: true, pages: site.pages.length };
-    }
-    const output = await openOutput(
-      config.out,
-      config.content.map(({ dir }) => dir),
-    );
+    const plan = await watch.time('plan', () => planSite(site.value, renderer, options.shard));
+    const output = plan.isUnchanged ? undefined : await openOutput(config);
     try {
-      if (shard.index > 1) assets.take(); // the first shard writes them
-      const parts = await loadParts(config.templates);
-      const { pages, paths, composed } = await watch.time('trees', async () =>
-        composeSite({ site, bodies, assets, files: frame, parts, shard, watch, keeper }),
-      );
-      let done = 0;
-      for await (const made of composed) {
-        diagnostics.push(...made.diagnostics);
-        await watch.time('write', () => {
-          output.keep(made.kept);
-          output.write(made.files);
-        });
-        done += made.pages;
-        if (done % batch === 0) await tick('building', done, pages.length);
+      const records = new Map<string, PartRecord>();
+      for await (const part of makeParts(plan, watch)) {
+        if (output) diagnostics.push(...(await watch.time('write', () => output.add(part))));
+        records.set(part.name, part.record);
+        if (records.size % batch === 0) await tick('building', records.size, plan.parts.length);
       }
-      if (isStale()) return undefined;
-      if (isRefused()) return stopped;
+      const made = [...records.values()];
+      const anchors = made.flatMap((record) => record.anchors);
+      for (const record of made) diagnostics.push(...record.diagnostics);
+      diagnostics.push(...checkAnchors(anchors, await idsByDoc(anchors, records, plan)));
+      const { exports } = content.value;
+      if (!isLast && [...exports].some(([dir, edition]) => editionOf(dir) !== edition)) return undefined;
+      if (options.strict && diagnostics.some(({ severity }) => severity !== 'info')) return report(false);
       await tick('publishing', 0, 0);
-      diagnostics.push(...(await watch.time('publish', () => output.publish(paths))));
-      await keeper?.save();
-      return { published: true, pages: pages.length };
+      if (output) diagnostics.push(...(await watch.time('publish', () => output.publish(plan.paths))));
+      if (output) await watch.time('save', () => plan.save(records));
+      return report(true, plan.pages);
     } finally {
-      await output.discard();
+      await output?.discard();
     }
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     diagnostics.push(error.diagnostic);
-    return stopped;
+    return report(false);
   }
 }
 
-type Tick = (phase: string, done: number, total: number) => Promise<void>;
-/** Pages from one turn of the event loop to the next. */
+/** Parts of the site from one turn of the event loop to the next. */
 const batch = 32;
 
-function ticker({ onProgress = () => {}, signal }: BuildOptions): Tick {
-  return async (phase, done, total) => {
+function ticker({ onProgress = () => {}, signal }: BuildOptions) {
+  return async (phase: string, done: number, total: number): Promise<void> => {
     onProgress(phase, done, total);
     await setImmediate(); // lets an interrupt through
     signal?.throwIfAborted();
-  };
-}
-
-/** The files that every page names. */
-async function frameFiles({ config }: Site, assets: Assets): Promise<FrameFiles> {
-  const { title, tagline, css } = config;
-  const styles = [packageFile('templates/styles.css'), ...(css === '' ? [] : [css])];
-  const texts = await Promise.all(styles.map((file) => readFile(file))).catch((error: unknown) => {
-    throw new BuildError(configInvalid({ key: 'css', reason: reasonOf(error) }));
-  });
-  return {
-    stylesheet: assets.add('styles.css', Buffer.concat(texts)).href,
-    icon: assets.add('favicon.svg', Buffer.from(favicon(title))).href,
-    socialImage: assets.add('social.svg', Buffer.from(socialImage(title, tagline))).href,
   };
 }

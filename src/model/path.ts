@@ -87,6 +87,11 @@ export function outputFile(path: string): OutputPath {
   return path as OutputPath;
 }
 
+/** Whether a path of the out folder is one that assets are written to, or were by an earlier docgen: with any extension. */
+export function isAssetPath(path: string): boolean {
+  return /^assets\/[A-Za-z0-9_-]+\.[0-9a-f]{12}(?:\.[a-z0-9]+)?$/.test(path);
+}
+
 /** The URL of a file of the out folder. */
 export function outputHref(path: OutputPath, basePath: string): Href {
   return toHref(toPermalink(basePath, path));

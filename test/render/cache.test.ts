@@ -19,17 +19,18 @@ function counted(): { render: RenderBody; calls: () => number } {
 }
 
 describe('the cache of bodies', () => {
-  test('renders once what is the same, again what is not: text, partials, place, build', async () => {
+  test('renders once what is the same, again what is not: text, partials, place, or is never the same', async () => {
     const store = new Store(tempDir());
     const { render, calls } = counted();
-    const cached = withCache(store, 'build 1', render);
+    const cached = withCache(store, render);
     const first = await cached(bodyInput('# A'));
     expect(await cached(bodyInput('# A'))).toEqual(first);
     expect(calls()).toBe(1);
     await cached(bodyInput('# B'));
-    await cached({ ...bodyInput('# A'), line: 2 });
-    await cached({ ...bodyInput('# A'), partials: { '_p.md': 'x' } });
-    await withCache(store, 'build 2', render)(bodyInput('# A'));
+    await cached(bodyInput('# A', { line: 2 }));
+    await cached(bodyInput('# A', { partials: { '_p.md': 'x' } }));
+    expect(calls()).toBe(4);
+    await cached(bodyInput('# A', { isRepeatable: false }));
     expect(calls()).toBe(5);
   });
 
@@ -40,7 +41,7 @@ describe('the cache of bodies', () => {
   ] as const)('a page that is %s is rendered %i times in two builds, and reported in both', async (status, times) => {
     const store = new Store(tempDir());
     let calls = 0;
-    const cached = withCache(store, '', async (input) => {
+    const cached = withCache(store, async (input) => {
       calls += 1;
       return escapedSource(input, 'it took longer than 10 s', status);
     });
@@ -51,7 +52,7 @@ describe('the cache of bodies', () => {
   });
 
   test('diagnostics come with a kept body', async () => {
-    const cached = withCache(new Store(tempDir()), '', renderBody);
+    const cached = withCache(new Store(tempDir()), renderBody);
     const first = await cached(bodyInput('[x](javascript:alert(1))'));
     expect((await cached(bodyInput('[x](javascript:alert(1))'))).diagnostics).toEqual(first.diagnostics);
     expect(first.diagnostics).toHaveLength(1);
@@ -67,7 +68,7 @@ describe('the cache of bodies', () => {
   ])('an entry that is %s is a miss', async (_, change) => {
     const dir = tempDir();
     const { render, calls } = counted();
-    const first = await withCache(new Store(dir), '', render)(bodyInput('# A'));
+    const first = await withCache(new Store(dir), render)(bodyInput('# A'));
     const [entry = ''] = filesBelow(dir).map((path) => join(dir, path));
     const text = readFileSync(entry, 'utf8');
     if (change) writeFileSync(entry, change(text));
@@ -77,13 +78,13 @@ describe('the cache of bodies', () => {
       if (change === null) symlinkSync('nowhere', entry);
       else mkdirSync(entry);
     }
-    expect(await withCache(new Store(dir), '', render)(bodyInput('# A'))).toEqual(first);
+    expect(await withCache(new Store(dir), render)(bodyInput('# A'))).toEqual(first);
     expect(calls()).toBe(2);
   });
 
   test('a folder that cannot be written is no cache, and no fault', async () => {
     const dir = writeFiles(tempDir(), { file: '' });
-    expect(await withCache(new Store(join(dir, 'file/x')), '', renderBody)(bodyInput('# A'))).toMatchObject({
+    expect(await withCache(new Store(join(dir, 'file/x')), renderBody)(bodyInput('# A'))).toMatchObject({
       isTitled: true,
     });
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Body } from '../../src/render/body/body-types.js';
 import { BuildError } from '../../src/render/build-error.js';
-import { fenced } from '../../src/render/compose.js';
+import { composeFenced } from '../../src/render/make-parts.js';
 import { buildHub } from '../support/hub.js';
 
 vi.mock('../../src/render/pages/links/links.js', async (original) => {
@@ -12,15 +12,11 @@ vi.mock('../../src/render/pages/links/links.js', async (original) => {
       if (JSON.stringify(args[0]).includes(name)) throw new TypeError(`a bug in ${name}`);
       return real(...args);
     }) as T;
-  return {
-    ...links,
-    anchorTargets: failing('boom-targets', links.anchorTargets),
-    resolveHole: failing('boom', links.resolveHole),
-  };
+  return { ...links, resolveHole: failing('boom', links.resolveHole) };
 });
 
 describe('composing', () => {
-  test.each(['boom', 'boom-targets#x'])('a page that it fails on shows its source: %s', async (url) => {
+  test.each(['boom', 'boom#x'])('a page that it fails on shows its source: %s', async (url) => {
     const hub = await buildHub({
       'a.md': '# A\n\nbefore [z](z.md#z)',
       'm.md': `# M\n\n[x](${url}) & <b>source</b>`,
@@ -38,15 +34,16 @@ describe('the fence', () => {
   const doc = { kind: 'doc', doc: { source: 'a.md' }, outputPath: 'docs/a/index.html' } as never;
   const index = { kind: 'generatedIndex', outputPath: 'docs/c/index.html' } as never;
   const body = { ids: ['x'], diagnostics: [] } as unknown as Body;
-  const inputOf = () => ({ source: 'a.md', text: 'text', line: 3 }) as never;
+  const input = { source: 'a.md', text: 'text', line: 3 } as never;
+  const context = {} as never;
   const fails = () => {
     throw new Error('no');
   };
   test('a page whose source cannot be composed either is left out', () => {
-    const made = fenced(fails, inputOf)(doc, body);
-    expect(made).toMatchObject({ pages: 0, files: [] });
+    const made = composeFenced(doc, { body, input }, context, fails);
+    expect(made).toMatchObject({ files: [], assets: [], anchors: [] });
     expect(made.diagnostics).toMatchObject([{ code: 'DG306', place: { file: 'a.md' } }]);
-    expect(fenced(fails, inputOf)(index, undefined).diagnostics).toMatchObject([
+    expect(composeFenced(index, {}, context, fails).diagnostics).toMatchObject([
       { code: 'DG306', place: { file: 'docs/c/index.html' } },
     ]);
   });
@@ -54,6 +51,6 @@ describe('the fence', () => {
     const stop = () => {
       throw new BuildError({ code: 'DG114', severity: 'error', message: 'template' });
     };
-    expect(() => fenced(stop, inputOf)(doc, body)).toThrow(BuildError);
+    expect(() => composeFenced(doc, { body, input }, context, stop)).toThrow(BuildError);
   });
 });

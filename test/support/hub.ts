@@ -22,6 +22,7 @@ import { toSourcePath } from '../../src/model/path.js';
 import { buildSite, type Site } from '../../src/model/site.js';
 import { renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
+import { sha256 } from '../../src/render/hash.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const fixtures = join(root, 'test/fixtures');
@@ -125,7 +126,8 @@ export function filesBelow(dir: string): string[] {
 
 /** The input of a body that is a file of its own. */
 export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
-  return { source: toSourcePath('a.md'), text, line: 1, partials: {}, ownSites: [], components: '', ...more };
+  const input = { source: toSourcePath('a.md'), text, line: 1, partials: {}, ownSites: [], components: '', ...more };
+  return { key: sha256(JSON.stringify(input)), isRepeatable: true, ...input };
 }
 
 /** What the author's Markdown became. */

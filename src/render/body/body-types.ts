@@ -19,6 +19,10 @@ export interface BodyInput {
   readonly ownSites: readonly string[];
   /** The maintainer's own components: path of a module; '' where there are none. */
   readonly components: string;
+  /** A hash of all the rest, of the code of the components, and of docgen's own. */
+  readonly key: string;
+  /** False where the components import what nobody can tell, so that the same input may give another body. */
+  readonly isRepeatable: boolean;
 }
 
 /**

@@ -2,7 +2,7 @@ import { type ComponentRegistry, components as ownComponents } from '../../../te
 import { importModule, offerModules } from '../../model/module.js';
 import { sha256 } from '../hash.js';
 import { ownModules } from '../own-modules.js';
-import { type BodyInput, escapedSource, type RenderBody } from './body-types.js';
+import { escapedSource, type RenderBody } from './body-types.js';
 import { splitFragment } from './fragment.js';
 import { drawDiagram } from './html/diagrams.js';
 import { limitFault } from './limits.js';
@@ -16,7 +16,7 @@ export const renderBody: RenderBody = async (input) => {
   try {
     const fault = [text, ...Object.values(partials)].map(limitFault).find((found) => found !== undefined);
     if (fault !== undefined) return escapedSource(input, fault, 'limit');
-    const token = tokenOf(input);
+    const token = tokenOf(input.key);
     const context = { file: source, token, components: await registryOf(components), draw: drawDiagram };
     const { html, holes, ...rest } = await renderMarkdown({ text, line, partials, ownSites, ...context });
     return { status: 'rendered', ...rest, html: splitFragment(html, token, holes) };
@@ -45,7 +45,7 @@ function registryOf(file: string): Promise<ComponentRegistry> {
   return loading;
 }
 
-/** A hash of the whole input: no author can write it, for it would have to hold its own hash. */
-function tokenOf(input: BodyInput): string {
-  return sha256(JSON.stringify(input)).slice(0, 32);
+/** Of the hash of the whole input: no author can write it, for it would have to hold its own hash. */
+function tokenOf(key: string): string {
+  return sha256(`token ${key}`).slice(0, 32);
 }

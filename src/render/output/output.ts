@@ -14,11 +14,18 @@ import { copyFile, mkdir, readdir, readlink, rename, rm, symlink, writeFile } fr
 import { dirname, join, sep } from 'node:path';
 import { type Lock, takeLock } from '../../disk/folder-lock.js';
 import { removeFolder } from '../../disk/remove-folder.js';
-import { cannotWrite, inPlace, outputLocked, outputOverlapsContent } from '../../model/diagnostics/catalogue.js';
+import type { Config } from '../../model/config.js';
+import {
+  cannotWrite,
+  inPlace,
+  outputLocked,
+  outputOverlapsContent,
+  vanished,
+} from '../../model/diagnostics/catalogue.js';
 import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { isAssetPath } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
-import { isAssetPath } from '../pages/links/assets.js';
-import type { OutputFile } from '../pages/page.js';
+import type { FileVersion, OutputFile } from '../output-file.js';
 import {
   manifestName,
   overlaps,
@@ -31,12 +38,20 @@ import {
   workPath,
 } from './out-folder.js';
 
+/** What a part of the site consists of. */
+export interface OutputPart {
+  readonly files: readonly OutputFile[];
+  /** Paths of files of the previous build that are taken over. */
+  readonly reused: readonly string[];
+}
+
 /** A site on its way to the out folder. `publish` or `discard` ends it. */
 export interface Output {
-  /** One after the other: while threads render, this thread has the time, and more threads would only take it from them. */
-  readonly write: (files: readonly OutputFile[]) => void;
-  /** Takes files of the former site as they are. */
-  readonly keep: (paths: readonly string[]) => void;
+  /**
+   * Adds the files of a part of the site. One after the other: while threads render, this thread has the time, and more threads would
+   * only take it from them. Diagnostics: DG302.
+   */
+  readonly add: (part: OutputPart) => readonly Diagnostic[];
   /** Makes the staged files the site; `paths` are those of all its files but assets, also in other shards. Diagnostics: DG803, DG806. */
   readonly publish: (paths: readonly string[]) => Promise<readonly Diagnostic[]>;
   /** Removes what was staged; the former site stays as it is. */
@@ -47,9 +62,9 @@ export interface Output {
  * Checks the out folder, clears what a killed build left, and opens a staging folder. Throws a `BuildError` with
  * DG107 (overlaps the content), DG802 (not writable), DG804 (foreign files) or DG805 (another build is at it).
  */
-export async function openOutput(wanted: string, contentDirs: readonly string[]): Promise<Output> {
+export async function openOutput({ out: wanted, content }: Pick<Config, 'out' | 'content'>): Promise<Output> {
   const out = resolveLinks(wanted);
-  for (const dir of contentDirs) {
+  for (const { dir } of content) {
     if (overlaps(out, resolveLinks(dir))) throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
   }
   const place = await placeFor(out, wanted);
@@ -83,7 +98,7 @@ class StagedOutput implements Output {
   readonly #lock: Lock;
   readonly #swap: boolean;
   readonly #found: readonly Diagnostic[];
-  readonly #written: string[] = [];
+  readonly #written = new Set<string>();
   readonly #folders = new Set<string>();
 
   constructor(paths: Paths, lock: Lock, swap: boolean, found: readonly Diagnostic[]) {
@@ -93,34 +108,31 @@ class StagedOutput implements Output {
     this.#found = found;
   }
 
-  write(files: readonly OutputFile[]): void {
-    for (const file of files) this.#writeOne(file);
+  add({ files, reused }: OutputPart): readonly Diagnostic[] {
+    for (const path of reused) this.#stage(path, (target) => linkOrCopy(below(this.#paths.out, path), target));
+    return files.flatMap((file) => {
+      const bytes = file.copyOf
+        ? bytesOf(file.copyOf)
+        : typeof file.bytes === 'string'
+          ? Buffer.from(file.bytes)
+          : file.bytes;
+      if (!bytes) return [vanished({}, { file: file.copyOf?.source ?? file.path })];
+      // A file that is as it was is the same file again: not written, its time kept.
+      this.#stage(file.path, (target) => {
+        if (!this.#reuse(file.path, bytes, target)) writeFileSync(target, bytes, { flag: 'wx' });
+      });
+      return [];
+    });
   }
 
-  /** In one go: a thousand links take less time than a thousand turns of the event loop. */
-  keep(paths: readonly string[]): void {
-    for (const path of paths) {
-      const [former, target] = [below(this.#paths.out, path), below(this.#paths.stage, path)];
-      if (existsSync(target)) continue;
-      try {
-        this.#makeFolder(dirname(target));
-        linkOrCopy(former, target);
-        this.#written.push(path);
-      } catch (error) {
-        throw toBuildError(error, path);
-      }
-    }
-  }
-
-  #writeOne({ path, bytes: content }: OutputFile): void {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  /** Nothing is written twice, also where the disk cannot tell two names apart; the first stays. */
+  #stage(path: string, write: (target: string) => void): void {
+    if (this.#written.has(path)) return;
     const target = below(this.#paths.stage, path);
     try {
       this.#makeFolder(dirname(target));
-      // A file that is as it was is the same file again: not written, its time kept. `wx`: nothing is written twice, also where the
-      // disk cannot tell two names apart; the first stays.
-      if (!this.#reuse(path, bytes, target)) writeFileSync(target, bytes, { flag: 'wx' });
-      this.#written.push(path);
+      write(target);
+      this.#written.add(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toBuildError(error, path);
     }
@@ -179,11 +191,10 @@ class StagedOutput implements Output {
       await copyFile(join(stage, path), temporary);
       await rename(temporary, target);
     }
-    const kept = new Set(this.#written);
     const assets = (await readdir(join(out, 'assets')).catch(() => []))
       .map((name) => `assets/${name}`)
       .filter(isAssetPath);
-    for (const path of [...former, ...assets]) if (!kept.has(path)) await rm(join(out, path), { force: true });
+    for (const path of [...former, ...assets]) if (!this.#written.has(path)) await rm(join(out, path), { force: true });
     return inPlace({ reason });
   }
 }
@@ -197,11 +208,18 @@ function clear(dir: string): void {
   }
 }
 
-function linkOrCopy(former: string, target: string): void {
+/** The bytes of a content file; undefined where it is no longer what was read, so that the name of its asset would not fit. */
+function bytesOf({ file, size, mtime }: FileVersion): Buffer | undefined {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() && stats.size === size && stats.mtimeMs === mtime ? readFileSync(file) : undefined;
+}
+
+function linkOrCopy(previous: string, target: string): void {
   try {
-    linkSync(former, target);
-  } catch {
-    copyFileSync(former, target); // another disk, or one without hard links
+    linkSync(previous, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    copyFileSync(previous, target); // another disk, or one without hard links
   }
 }
 

@@ -1,13 +1,13 @@
 // What a category holds, as cards, and where items of the sidebar lead.
 import type { CardProps } from '../../../templates/types.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
+import { dateOf } from '../../model/docs/dates.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { folderPermalink } from '../../model/docs/slug.js';
 import { type Href, type Permalink, toHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar.js';
 import type { Site } from '../../model/site.js';
 import { classify } from '../body/html/url-policy.js';
-import { dateOf } from './dates.js';
 
 /** Address of an item: a doc's own, one of the site, or one outside it whose scheme is allowed. */
 export function itemHref(item: SidebarItem, basePath: string): Href | undefined {

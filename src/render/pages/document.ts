@@ -3,10 +3,10 @@ import type { DocumentProps } from '../../../templates/types.js';
 import { type Href, toHref, toPermalink } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
-import { feedHref } from '../site-files/feeds.js';
-import { markdownCopyHref } from '../site-files/llms.js';
 import { allPagesHref } from './all-pages.js';
+import { markdownCopyHref } from './markdown-copy.js';
 import { LateMarkup } from './markup.js';
+import { feedHref } from './sections.js';
 import { hereId, type Tree } from './tree/tree.js';
 
 /** Addresses of files that every page names. */
@@ -18,7 +18,7 @@ export interface FrameFiles {
 
 export interface DocumentContext {
   readonly site: Site;
-  readonly files: FrameFiles;
+  readonly frame: FrameFiles;
   /** The tree that a page shows. */
   readonly treeOf: (page: Page) => Tree | undefined;
 }
@@ -26,7 +26,7 @@ export interface DocumentContext {
 /** The frame of a page; `more` is what its kind knows better. */
 export function documentOf(
   page: Page,
-  { site, files, treeOf }: DocumentContext,
+  { site, frame, treeOf }: DocumentContext,
   more: Partial<DocumentProps> = {},
 ): DocumentProps {
   const { config } = site;
@@ -41,10 +41,10 @@ export function documentOf(
     keywords: [],
     canonical: url === '' || page.kind === 'notFound' ? undefined : url + toHref(page.permalink),
     preview:
-      url === '' ? undefined : { type: page.kind === 'doc' ? 'article' : 'website', image: url + files.socialImage },
+      url === '' ? undefined : { type: page.kind === 'doc' ? 'article' : 'website', image: url + frame.socialImage },
     noIndex: version.noIndex || page.kind === 'notFound',
-    stylesheet: files.stylesheet,
-    icon: files.icon,
+    stylesheet: frame.stylesheet,
+    icon: frame.icon,
     markdownCopy: page.kind === 'doc' ? markdownCopyHref(page, config.basePath) : undefined,
     feed: feedHref(page, site),
     home: toHref(toPermalink(config.basePath, config.routeBase, '/')),

@@ -1,27 +1,13 @@
 // An Atom feed for each section that has release notes or changelogs.
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
-import { type Href, outputFile, outputHref, segmentFault, toHref } from '../../model/path.js';
-import type { DocPage, Page } from '../../model/routes.js';
+import { dateOf } from '../../model/docs/dates.js';
+import { outputHref, toHref } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
 import { escapeText } from '../body/fragment.js';
-import { dateOf } from '../pages/dates.js';
-import type { OutputFile } from '../pages/page.js';
-import { pagesBySection, sectionOf } from '../pages/sections.js';
+import type { OutputFile } from '../output-file.js';
+import { feedPath, isRelease, pagesBySection } from '../pages/sections.js';
 
-const releaseName = /(?:^|\/)(?:releases?|release-notes|changelogs?|what(?:s|-is)-new)(?:$|[/._-])/i;
 const mostEntries = 50;
-
-const isRelease = ({ doc }: DocPage) => releaseName.test(doc.id) && segmentFault(sectionOf(doc.id)) === undefined;
-
-function feedPath(section: string, { config }: Site): string {
-  return [config.routeBase, section, 'feed.xml'].filter((part) => part !== '').join('/');
-}
-
-/** Where the releases of a page's section are announced; undefined where there are none, or the site has no address. */
-export function feedHref(page: Page, site: Site): Href | undefined {
-  if (page.kind !== 'doc' || site.config.url === '' || !isRelease(page) || page.doc.unlisted) return undefined;
-  return outputHref(outputFile(feedPath(sectionOf(page.doc.id), site)), site.config.basePath);
-}
 
 // A feed must say when an entry changed; nothing here knows the time but what authors wrote.
 const unknownDate = '1970-01-01';
@@ -31,7 +17,7 @@ export function feeds(site: Site): OutputFile[] {
   const { url, basePath, title } = site.config;
   if (url === '' || site.config.version.noIndex) return [];
   return [...pagesBySection(site, isRelease)].map(([section, pages]) => {
-    const path = outputFile(feedPath(section, site));
+    const path = feedPath(section, site);
     const self = url + outputHref(path, basePath);
     const dated = pages.map((page) => ({ page, date: dateOf(page.doc) ?? unknownDate }));
     dated.sort((a, b) => compareStrings(b.date, a.date) || compareStrings(b.page.permalink, a.page.permalink));

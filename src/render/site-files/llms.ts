@@ -1,24 +1,10 @@
-// For programs that read text: each page as Markdown beside its HTML, and `llms.txt`, the list of them.
-import { type Href, outputFile, outputHref, toHref } from '../../model/path.js';
+// For programs that read text: `llms.txt`, the list of the pages, each as Markdown.
+import { outputFile, toHref } from '../../model/path.js';
 import type { DocPage } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
-import type { OutputFile } from '../pages/page.js';
+import type { OutputFile } from '../output-file.js';
+import { markdownCopyHref } from '../pages/markdown-copy.js';
 import { pagesBySection } from '../pages/sections.js';
-
-/** Where the Markdown copy of a page stands. */
-export const markdownCopyPath = ({ outputPath }: DocPage) => outputFile(outputPath.replace(/index\.html$/, 'index.md'));
-
-/** The address of a page's Markdown copy. */
-export function markdownCopyHref(page: DocPage, basePath: string): Href {
-  return outputHref(markdownCopyPath(page), basePath);
-}
-
-/** The page as its author wrote it, under its title, without front matter. */
-export function markdownCopy(page: DocPage, isTitled: boolean): OutputFile {
-  const body = page.doc.body.trim();
-  const text = isTitled ? body : `# ${page.title}\n\n${body}`;
-  return { path: markdownCopyPath(page), bytes: `${text}\n` };
-}
 
 /** `llms.txt`: what the hub is and where its pages are, by section. */
 export function llmsText(site: Site): OutputFile {

@@ -1,9 +1,10 @@
 // Outputs for programs, made without React.
+
+import { dateOf } from '../../model/docs/dates.js';
 import { outputFile, toHref } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
 import { escapeText } from '../body/fragment.js';
-import { dateOf } from '../pages/dates.js';
-import type { OutputFile } from '../pages/page.js';
+import type { OutputFile } from '../output-file.js';
 
 /** `sitemap.xml`, where the config names the site's address: every page that search engines may list. */
 export function sitemap({ config, pages }: Site): OutputFile | undefined {

@@ -1,5 +1,5 @@
-// Images and downloads that pages name, and the stylesheet: read once, kept until they are written, under names that hold a hash of their content,
-// so that a changed file is a new address and the old one may be cached for ever.
+// Images and downloads that pages name. A file is published under a name that holds a hash of its content, so that a changed file is a
+// new address and the old one may be cached for ever.
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
@@ -7,122 +7,114 @@ import { activeContent, activeSvg, tooLarge, unreadable } from '../../../model/d
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/path.js';
 import { sha256 } from '../../hash.js';
-import type { OutputFile } from '../page.js';
+import type { FileVersion, OutputFile } from '../../output-file.js';
 import { contentFault, publishedExtension } from './asset-kinds.js';
 
-/** Whether a path of the out folder is one that assets are written to, or were by an earlier docgen: with any extension. */
-export function isAssetPath(path: string): boolean {
-  return /^assets\/[A-Za-z0-9_-]+\.[0-9a-f]{12}(?:\.[a-z0-9]+)?$/.test(path);
-}
-
+/** A file below `assets/` in the out folder. */
 export interface Asset {
-  readonly outputPath: OutputPath;
   readonly href: Href;
   /** In CSS pixels, where the file is an image that says so. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
+  readonly file: OutputFile;
+}
+
+/** What a content file is as an asset. */
+export interface ContentAsset {
+  readonly source: SourcePath;
+  /** The file that was read; undefined where its name alone decided. */
+  readonly version: FileVersion | undefined;
+  /** Undefined where it is not published. */
+  readonly asset: Asset | undefined;
+  /** Why it is not published: DG301, DG305, DG604 or DG706. */
+  readonly problem: ((place: Place) => Diagnostic) | undefined;
 }
 
 const largestAsset = 100 * 1024 * 1024;
 
-export class Assets {
-  readonly #files: ReadonlyMap<SourcePath, string>;
-  readonly #basePath: string;
-  readonly #known = new Map<SourcePath, { asset?: Asset; problem?: (place: Place) => Diagnostic }>();
-  readonly #paths = new Set<OutputPath>();
-  #untaken: OutputFile[] = [];
-  #named = new Set<OutputPath>();
+/** An asset of docgen's own. */
+export function ownAsset(name: string, bytes: Uint8Array, basePath: string): Asset {
+  const path = assetPath(name, bytes);
+  return { href: outputHref(path, basePath), size: undefined, file: { path, bytes } };
+}
 
-  constructor(files: ReadonlyMap<SourcePath, string>, basePath: string) {
-    this.#files = files;
-    this.#basePath = basePath;
-  }
+/** Gives the asset that a content file becomes; each file is read once, and its bytes are not held. */
+export function contentAssets(
+  files: ReadonlyMap<SourcePath, string>,
+  basePath: string,
+): (source: SourcePath) => ContentAsset {
+  const known = new Map<SourcePath, ContentAsset>();
+  return (source) => {
+    const asset = known.get(source) ?? readAsset(source, files.get(source) ?? '', basePath);
+    known.set(source, asset);
+    return asset;
+  };
+}
 
-  /** The asset of a content file, or why it is none. Diagnostics: DG301, DG305, DG604, DG706. */
-  of(source: SourcePath, place: Place): { asset?: Asset; diagnostics: readonly Diagnostic[] } {
-    let entry = this.#known.get(source);
-    if (!entry) {
-      entry = this.#load(source);
-      this.#known.set(source, entry);
+function readAsset(source: SourcePath, file: string, basePath: string): ContentAsset {
+  const name = posix.basename(source);
+  const without = (problem: ContentAsset['problem'], version?: FileVersion): ContentAsset => ({
+    source,
+    version,
+    asset: undefined,
+    problem,
+  });
+  const extension = publishedExtension(name);
+  if (extension === undefined) return without((place) => activeContent({ url: name }, place));
+  const read = readRegularFile(source, file);
+  const { version } = read;
+  if ('problem' in read) return without(read.problem, version);
+  const { bytes } = read;
+  switch (contentFault(bytes, extension)) {
+    case 'markup':
+      return without((place) => activeContent({ url: name }, place), version);
+    case 'active-svg':
+      return without((place) => activeSvg({ url: name }, place), version);
+    default: {
+      const path = assetPath(name, bytes);
+      const asset = {
+        href: outputHref(path, basePath),
+        size: sizeOf(bytes, extension),
+        file: { path, copyOf: version },
+      };
+      return { source, version, asset, problem: undefined };
     }
-    if (entry.asset) this.#named.add(entry.asset.outputPath);
-    return { ...(entry.asset && { asset: entry.asset }), diagnostics: entry.problem ? [entry.problem(place)] : [] };
-  }
-
-  /** Adds a file of docgen's own. */
-  add(name: string, bytes: Uint8Array): Asset {
-    return this.#asset(name, bytes);
-  }
-
-  /** Paths of the assets that were named since this was asked last, also of those that others named before. */
-  named(): readonly OutputPath[] {
-    const named = [...this.#named];
-    this.#named.clear();
-    return named;
-  }
-
-  /** The files that were named since this was asked last, each file once. */
-  take(): readonly OutputFile[] {
-    const taken = this.#untaken;
-    this.#untaken = [];
-    return taken;
-  }
-
-  #load(source: SourcePath): { asset?: Asset; problem?: (place: Place) => Diagnostic } {
-    const url = posix.basename(source);
-    const refused = { problem: (place: Place) => activeContent({ url }, place) };
-    const extension = publishedExtension(url);
-    if (extension === undefined) return refused;
-    let bytes: Buffer;
-    try {
-      bytes = readRegularFile(this.#files.get(source) ?? '');
-    } catch (error) {
-      if (error instanceof TooLarge) {
-        const { size } = error;
-        return { problem: (place) => tooLarge({ size, limit: largestAsset }, place) };
-      }
-      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-      return { problem: (place) => unreadable({ reason: `${source}: ${reason}` }, place) };
-    }
-    switch (contentFault(bytes, extension)) {
-      case 'markup':
-        return refused;
-      case 'active-svg':
-        return { problem: (place) => activeSvg({ url }, place) };
-      default:
-        return { asset: this.#asset(url, bytes) };
-    }
-  }
-
-  #asset(name: string, bytes: Uint8Array): Asset {
-    const extension = posix.extname(name).toLowerCase();
-    const stem = posix
-      .basename(name, posix.extname(name))
-      .replace(/[^A-Za-z0-9_-]+/g, '-')
-      .slice(0, 60);
-    const hash = sha256(bytes).slice(0, 12);
-    const outputPath = outputFile(`assets/${stem || 'file'}.${hash}${extension}`);
-    if (!this.#paths.has(outputPath)) this.#untaken.push({ path: outputPath, bytes });
-    this.#paths.add(outputPath);
-    this.#named.add(outputPath);
-    return { outputPath, href: outputHref(outputPath, this.#basePath), size: sizeOf(bytes, extension) };
   }
 }
 
-class TooLarge extends Error {
-  constructor(readonly size: number) {
-    super('too large');
-  }
+/** `assets/` and the name, cut and cleaned, with a hash of the content in it. */
+function assetPath(name: string, bytes: Uint8Array): OutputPath {
+  const extension = posix.extname(name);
+  const stem = posix
+    .basename(name, extension)
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .slice(0, 60);
+  return outputFile(`assets/${stem || 'file'}.${sha256(bytes).slice(0, 12)}${extension.toLowerCase()}`);
 }
 
-function readRegularFile(path: string): Buffer {
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+type ReadFile = { readonly version: FileVersion } & (
+  | { readonly bytes: Buffer }
+  | { readonly problem: (place: Place) => Diagnostic }
+);
+
+function readRegularFile(source: SourcePath, file: string): ReadFile {
+  let descriptor: number | undefined;
   try {
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw Object.assign(new Error('not a regular file'), { code: 'not a regular file' });
-    if (stats.size > largestAsset) throw new TooLarge(stats.size);
-    return readFileSync(descriptor);
+    const { size, mtimeMs: mtime } = stats;
+    const version = { source, file, size, mtime };
+    if (!stats.isFile()) throw Object.assign(new Error(), { code: 'not a regular file' });
+    if (size > largestAsset) return { version, problem: (place) => tooLarge({ size, limit: largestAsset }, place) };
+    return { version, bytes: readFileSync(descriptor) };
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    // A version that no file has: the next build tries again.
+    return {
+      version: { source, file, size: -2, mtime: -2 },
+      problem: (place) => unreadable({ reason: `${source}: ${reason}` }, place),
+    };
   } finally {
-    closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 

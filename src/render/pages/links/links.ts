@@ -1,12 +1,6 @@
 // What an author's address means inside the hub. Everything is looked up in the model; nothing is read from disk.
 import { posix } from 'node:path';
-import {
-  anchorBroken,
-  imageBroken,
-  linkBroken,
-  linkHidden,
-  linkOutside,
-} from '../../../model/diagnostics/catalogue.js';
+import { imageBroken, linkBroken, linkHidden, linkOutside } from '../../../model/diagnostics/catalogue.js';
 import { type Diagnostic, nearest } from '../../../model/diagnostics/diagnostic.js';
 import type { Doc } from '../../../model/docs/doc.js';
 import { groupBy } from '../../../model/group.js';
@@ -24,6 +18,7 @@ import {
 import type { Page } from '../../../model/routes.js';
 import type { Site } from '../../../model/site.js';
 import type { Hole } from '../../body/fragment.js';
+import { type Anchor, isEverywhere } from './anchors.js';
 import { gatheredAt, hubPath, outsideAddress, sourceOnWeb } from './original-address.js';
 
 export type Resolved =
@@ -35,25 +30,15 @@ export type Resolved =
 
 export interface Resolution {
   readonly target: Resolved;
+  /** A place in a page that the address names; undefined where it names none. */
+  readonly anchor: Anchor | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface LinkContext {
   readonly site: Site;
-  /** Ids that the finished page of a doc has, by doc id; pages that are no docs have none that authors link to. */
-  readonly idsOf: (docId: string) => readonly string[];
   /** False where no similar names are to be looked for: a page may hold a million broken links. */
   readonly hints?: boolean;
-}
-
-/** Docs whose ids are needed to resolve links to a place in a page. */
-export function anchorTargets(holes: readonly Hole[], doc: Doc, site: Site): Doc[] {
-  return holes.flatMap(({ kind, url }) => {
-    const { address, candidates } = (kind === 'link' && url.includes('#') && meaningOf(url, doc, site)) || {};
-    if (!address || !candidates || address.path === '' || address.fragment === '') return [];
-    const page = findPage(address.path, candidates, doc, site);
-    return page?.kind === 'doc' ? [page.doc] : [];
-  });
 }
 
 interface Address {
@@ -62,19 +47,19 @@ interface Address {
   readonly fragment: string;
 }
 
-/** Resolves the address in a hole of a doc's body. Diagnostics: DG601–DG603, DG605, DG606. */
-export function resolveHole(hole: Hole, doc: Doc, { site, idsOf, hints = true }: LinkContext): Resolution {
+/** Resolves the address in a hole of a doc's body. Diagnostics: DG601, DG603, DG605, DG606. */
+export function resolveHole(hole: Hole, doc: Doc, { site, hints = true }: LinkContext): Resolution {
   const meaning = meaningOf(hole.url, doc, site);
-  if (!meaning) return { target: { kind: 'outside', href: hole.url as Href }, diagnostics: [] };
+  if (!meaning) return resolved({ kind: 'outside', href: hole.url as Href });
   const { address, candidates, isForeign } = meaning;
   if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
   const page = hole.kind === 'link' ? findPage(address.path, candidates, doc, site) : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
-  if (isForeign) return { target: { kind: 'outside', href: hole.url as Href }, diagnostics: [] };
+  if (isForeign) return resolved({ kind: 'outside', href: hole.url as Href });
   const source = candidates.find((candidate) => site.files.has(candidate));
-  if (source !== undefined) return { target: { kind: 'file', source, fragment: address.fragment }, diagnostics: [] };
+  if (source !== undefined) return resolved({ kind: 'file', source, fragment: address.fragment });
   const outside = outsideAddress({ ...address, isImage: hole.kind !== 'link' }, doc, site);
-  if (outside !== undefined) return { target: { kind: 'outside', href: outside }, diagnostics: [] };
+  if (outside !== undefined) return resolved({ kind: 'outside', href: outside });
   if (candidates.length === 0) return broken(linkOutside({ url: hole.url }, hole.place));
 
   const isHidden = candidates.some(
@@ -83,43 +68,24 @@ export function resolveHole(hole: Hole, doc: Doc, { site, idsOf, hints = true }:
   if (isHidden && hole.kind === 'link') return broken(linkHidden({ url: hole.url }, hole.place));
   return broken(notFound(hole, address.path, doc, { site, hints }));
 
+  /** The fragment stays as its author wrote it; whether the page has such a place is checked when all bodies are known. */
   function toPage(found: Page | undefined, target: Doc | undefined): Resolution {
     const permalink = found?.permalink ?? doc.permalink;
-    const { fragment, query } = address;
-    const href = (fragmentOnly: string) =>
-      `${address.path === '' ? '' : toHref(permalink)}${query}${fragmentOnly === '' ? '' : toHref(toPermalink(), fragmentOnly).slice(1)}` as Href;
-    const known = target ? idsOf(target.id) : [];
-    if (fragment === '' || fragment === 'top' || idIndexOf(known).all.has(fragment)) return resolved(href(fragment));
-    const near = idIndexOf(known).byLower.get(fragment.toLowerCase());
-    const ids = hints ? known : known.slice(0, 8);
-    const problem = anchorBroken({ anchor: fragment, page: target?.source ?? permalink, ids }, hole.place);
-    return { target: { kind: 'page', href: href(near ?? '') || toHref(permalink) }, diagnostics: [problem] };
+    const { path, fragment, query } = address;
+    const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
+    const href = (path === '' && suffix !== '' ? suffix : `${toHref(permalink)}${suffix}`) as Href;
+    const page = target?.source ?? permalink;
+    const anchor = isEverywhere(fragment) ? undefined : { docId: target?.id ?? '', page, fragment, place: hole.place };
+    return resolved({ kind: 'page', href }, anchor);
   }
 }
 
-/** The ids of a page, and the first of each by its lower case. */
-interface IdIndex {
-  readonly all: ReadonlySet<string>;
-  readonly byLower: ReadonlyMap<string, string>;
-}
-
-const idIndexes = new WeakMap<readonly string[], IdIndex>();
-
-function idIndexOf(ids: readonly string[]): IdIndex {
-  const known = idIndexes.get(ids);
-  if (known) return known;
-  const byLower = new Map([...ids].reverse().map((id) => [id.toLowerCase(), id]));
-  const index = { all: new Set(ids), byLower };
-  idIndexes.set(ids, index);
-  return index;
-}
-
-function resolved(href: Href): Resolution {
-  return { target: { kind: 'page', href }, diagnostics: [] };
+function resolved(target: Resolved, anchor?: Anchor): Resolution {
+  return { target, anchor, diagnostics: [] };
 }
 
 function broken(problem: Diagnostic): Resolution {
-  return { target: { kind: 'none' }, diagnostics: [problem] };
+  return { target: { kind: 'none' }, anchor: undefined, diagnostics: [problem] };
 }
 
 interface Meaning {

@@ -1,4 +1,4 @@
-// A page that would come out the same is not made again; whatever is changed, the site is the one that a build from nothing makes.
+// A page that would come out the same is reused; whatever is changed, the site is the one that a build from nothing makes.
 import {
   appendFileSync,
   existsSync,
@@ -162,4 +162,16 @@ test('a state that is cut off is none', async () => {
   const { rendered, report } = await run(dir, 'site', join(dir, 'kept'));
   expect(report.published).toBe(true);
   expect(rendered).toHaveLength(13);
+});
+
+test('an image that changed: the pages that name it are made, and no other', async () => {
+  const dir = hub();
+  writeFiles(dir, { 'content/a/alone.md': '# Alone\n\nwithout an image' });
+  await run(dir, 'site', join(dir, 'kept'));
+  const before = stamps(join(dir, 'site'));
+  writeFileSync(join(dir, 'content/i.svg'), svg('green'));
+  await run(dir, 'site', join(dir, 'kept'));
+  const after = stamps(join(dir, 'site'));
+  expect(after['docs/a/p3/index.html']).not.toBe(before['docs/a/p3/index.html']);
+  expect(after['docs/a/alone/index.html']).toBe(before['docs/a/alone/index.html']);
 });

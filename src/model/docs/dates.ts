@@ -1,5 +1,5 @@
-import { isRecord } from '../../model/content/fields.js';
-import type { Doc } from '../../model/docs/doc.js';
+import { isRecord } from '../content/fields.js';
+import type { Doc } from './doc.js';
 
 /** The day a doc changed last, `YYYY-MM-DD`, where its author wrote it. */
 export function dateOf({ frontMatter }: Doc): string | undefined {

@@ -1,0 +1,124 @@
+// The one loop: every part of a site is reused, or made of its body and what all pages share.
+import { renderingStopped } from '../model/diagnostics/catalogue.js';
+import type { Page } from '../model/routes.js';
+import { type Body, type BodyInput, escapedSource } from './body/body-types.js';
+import { BuildError } from './build-error.js';
+import type { OutputFile } from './output-file.js';
+import { redirectToFront } from './pages/hub-pages.js';
+import type { Anchor } from './pages/links/anchors.js';
+import { composePage } from './pages/page.js';
+import type { ComposedPage, PageContext } from './pages/page-context.js';
+import { keyOf, type Plan, type SitePart } from './plan.js';
+import type { Stopwatch } from './stopwatch.js';
+import type { PartRecord } from './threads/previous-build.js';
+import { renderAhead } from './threads/render-ahead.js';
+
+/** What became of a part of the site. */
+export interface MadePart {
+  readonly name: string;
+  readonly files: readonly OutputFile[];
+  /** Paths of files of the previous build that are taken over: all of a part, or none. */
+  readonly reused: readonly string[];
+  readonly record: PartRecord;
+}
+
+/** Makes or reuses each part of a plan, in its order. Diagnostics, in the records: those of bodies, and of `composePage`. */
+export async function* makeParts(plan: Plan, watch: Stopwatch): AsyncGenerator<MadePart, void> {
+  const missing = plan.parts.filter((part) => !plan.reused.has(part));
+  const bodies = renderAhead(
+    missing.flatMap(({ input }) => input ?? []),
+    plan.render,
+  );
+  // Threads begin while the pages without bodies are made.
+  let next = missing.length > 0 ? bodies.next() : undefined;
+  next?.catch(() => {});
+  const context = missing.length > 0 ? await watch.time('trees', plan.context) : undefined;
+  for (const part of plan.parts) {
+    const record = plan.reused.get(part);
+    if (record || !context) {
+      if (record) yield { name: part.name, files: [], reused: record.files.map(([path]) => path), record };
+      continue;
+    }
+    let body: Body | undefined;
+    if (part.input) {
+      body = (await watch.time('wait for bodies', async () => next))?.value ?? undefined;
+      next = bodies.next();
+      next.catch(() => {});
+    }
+    yield await watch.time('compose', () => makePart(part, body, { plan, context }));
+  }
+}
+
+function makePart(
+  part: SitePart,
+  body: Body | undefined,
+  { plan, context }: { plan: Plan; context: PageContext },
+): MadePart {
+  const made = part.page
+    ? composeFenced(part.page, { body, input: part.input }, context)
+    : filesOfNoPage(plan, context);
+  const files = [...made.files, ...made.assets.flatMap(({ asset }) => asset?.file ?? [])];
+  const record: PartRecord = {
+    key: keyOf(part),
+    ids: body?.ids ?? [],
+    anchors: made.anchors,
+    diagnostics: made.diagnostics,
+    files: files.map(({ path }) => [path, -1, -1]),
+    sources: made.assets.flatMap(({ source, version }) => (version ? [[source, version.size, version.mtime]] : [])),
+  };
+  return { name: part.name, files, reused: [], record };
+}
+
+function filesOfNoPage({ siteFiles }: Plan, context: PageContext): ComposedPage {
+  const redirect = redirectToFront(context);
+  return { files: [...siteFiles, ...(redirect ? [redirect] : [])], assets: [], anchors: [], diagnostics: [] };
+}
+
+/**
+ * Whatever composing a page throws is that page's DG306: it shows its source, or, where even that cannot be composed, is left out.
+ * What stops a build, such as a broken template, still does.
+ */
+export function composeFenced(
+  page: Page,
+  { body, input }: { readonly body?: Body | undefined; readonly input?: BodyInput | undefined },
+  context: PageContext,
+  compose = composePage,
+): ComposedPage {
+  try {
+    return compose(page, body, context);
+  } catch (error) {
+    if (error instanceof BuildError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const leftOut = renderingStopped(
+      { reason: `${reason} (the page is left out)` },
+      { file: page.kind === 'doc' ? page.doc.source : page.outputPath },
+    );
+    const nothing: ComposedPage = { files: [], assets: [], anchors: [], diagnostics: [leftOut] };
+    if (!body || !input) return nothing;
+    try {
+      const source = escapedSource(input, reason, 'failed');
+      const diagnostics = [...body.diagnostics, ...source.diagnostics];
+      return compose(page, { ...source, ids: body.ids, diagnostics }, context);
+    } catch (second) {
+      if (second instanceof BuildError) throw second;
+      return nothing;
+    }
+  }
+}
+
+/** Ids of the bodies of all docs that anchors name; a shard has to render some that are pages of others. */
+export async function idsByDoc(
+  anchors: readonly Anchor[],
+  records: ReadonlyMap<string, PartRecord>,
+  plan: Plan,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = new Map<string, readonly string[]>();
+  for (const { name, page } of plan.parts) if (page?.kind === 'doc') ids.set(page.doc.id, records.get(name)?.ids ?? []);
+  const elsewhere = [...new Set(anchors.map(({ docId }) => docId))].filter((id) => id !== '' && !ids.has(id));
+  const bodies = renderAhead(
+    elsewhere.flatMap((id) => plan.inputOf(id) ?? []),
+    plan.render,
+  );
+  for (const id of elsewhere) ids.set(id, (await bodies.next()).value?.ids ?? []);
+  return ids;
+}

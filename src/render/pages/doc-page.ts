@@ -1,0 +1,130 @@
+// The page of a doc: its body with the holes filled, in the frame that its front matter asks for.
+import type { DocPageProps } from '../../../templates/props.js';
+import { isRecord } from '../../model/content/fields.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { editAddress } from '../../model/docs/provenance.js';
+import { encodeAddress, type Href } from '../../model/path.js';
+import type { DocPage } from '../../model/routes.js';
+import type { Site } from '../../model/site.js';
+import type { Body } from '../body/body-types.js';
+import { type CutHole, escapeAttribute, escapeText, fillFragment } from '../body/fragment.js';
+import type { OutputFile } from '../output-file.js';
+import { breadcrumbsOf } from './breadcrumbs.js';
+import { cardsOf } from './cards.js';
+import { documentOf } from './document.js';
+import type { Anchor } from './links/anchors.js';
+import { type ContentAsset, ownAsset } from './links/assets.js';
+import { resolveHole } from './links/links.js';
+import { markdownCopy } from './markdown-copy.js';
+import { LateMarkup } from './markup.js';
+import { type ComposedPage, neighbourLinks, type PageContext, renderPage } from './page-context.js';
+import { originsOf, sourceOf } from './provenance.js';
+
+export function composeDoc(page: DocPage, body: Body, context: PageContext): ComposedPage {
+  const { markup, files, ...named } = fillHoles(page, body, context);
+  const html = renderPage(context.parts.DocPage, docProps(page, body, markup, context), context);
+  return {
+    ...named,
+    files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, body.isTitled), ...files],
+    diagnostics: [...body.diagnostics, ...named.diagnostics],
+  };
+}
+
+function docProps(page: DocPage, body: Body, markup: string, context: PageContext): DocPageProps {
+  const { site, landings } = context;
+  const { version } = site.config;
+  const { frontMatter, description, unlisted } = page.doc;
+  const { toc_min_heading_level: min = 2, toc_max_heading_level: max = 3, keywords = [] } = frontMatter;
+  const origin = site.provenance.get(page.doc.source);
+  const ownsTitle = frontMatter.hide_title === true || body.isTitled;
+  const noIndex = version.noIndex || unlisted;
+  const isInToc = ({ level }: { level: number }) => level >= min && level <= max;
+  return {
+    document: documentOf(page, context, { description, keywords, noIndex }),
+    version,
+    breadcrumbs: breadcrumbsOf(page, site),
+    heading: ownsTitle ? undefined : page.title,
+    unlisted,
+    body: new LateMarkup(markup),
+    headings: frontMatter.hide_table_of_contents ? [] : body.headings.filter(isInToc),
+    cards: cardsOf(landings.get(page.doc.id)?.items ?? [], site),
+    source: origin && sourceOf(origin),
+    origins: originsOf(page, site),
+    editUrl: editUrlOf(page, site),
+    lastUpdate: lastUpdateOf(page),
+    ...neighbourLinks(page, site),
+  };
+}
+
+interface FilledBody {
+  readonly markup: string;
+  /** Images that the body itself brings. */
+  readonly files: readonly OutputFile[];
+  readonly assets: readonly ContentAsset[];
+  readonly anchors: readonly Anchor[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Problems of one page for which similar names are looked for: it may hold a million broken links. */
+const mostHints = 100;
+
+function fillHoles({ doc }: DocPage, body: Body, { site, assetOf }: PageContext): FilledBody {
+  const diagnostics: Diagnostic[] = [];
+  const anchors: Anchor[] = [];
+  const assets = new Set<ContentAsset>();
+  const diagrams = body.diagrams.map(({ svg }) => ownAsset('diagram.svg', Buffer.from(svg), site.config.basePath));
+  const fill = (hole: CutHole): string => {
+    if (hole.kind === 'diagram') return imageMarkup(hole, diagrams[Number(hole.url)]?.href, undefined);
+    const {
+      target,
+      anchor,
+      diagnostics: found,
+    } = resolveHole(hole, doc, { site, hints: diagnostics.length < mostHints });
+    diagnostics.push(...found);
+    if (anchor) anchors.push(anchor);
+    const named = target.kind === 'file' ? assetOf(target.source) : undefined;
+    if (named) assets.add(named);
+    if (named?.problem) diagnostics.push(named.problem(hole.place));
+    const isOutside = target.kind === 'outside';
+    const href = target.kind === 'page' || isOutside ? target.href : named?.asset?.href;
+    if (hole.kind === 'link') {
+      const rel = isOutside ? ' rel="noopener noreferrer"' : '';
+      return href === undefined ? '' : ` href="${escapeAttribute(href)}"${rel}`;
+    }
+    if (hole.kind === 'media') return href === undefined ? '' : ` src="${escapeAttribute(href)}"`;
+    const attributes = `${hole.attributes}${isOutside ? ' referrerpolicy="no-referrer"' : ''}`;
+    return imageMarkup({ ...hole, attributes }, href, named?.asset?.size);
+  };
+  const markup = fillFragment(body.html, fill);
+  return { markup, files: diagrams.map(({ file }) => file), assets: [...assets], anchors, diagnostics };
+}
+
+function imageMarkup(
+  hole: { readonly attributes: string; readonly alt: string },
+  href: Href | undefined,
+  size: { width: number; height: number } | undefined,
+): string {
+  if (href === undefined)
+    return `<span class="missing-image">${escapeText(hole.alt === '' ? 'missing image' : hole.alt)}</span>`;
+  const sized =
+    size && !/ (?:width|height)=/.test(hole.attributes) ? ` width="${size.width}" height="${size.height}"` : '';
+  return `<img src="${escapeAttribute(href)}"${hole.attributes}${sized}>`;
+}
+
+/** The address at which a reader can mend the page; an author's `null` hides it. */
+function editUrlOf({ doc }: DocPage, { config, provenance }: Site): string | undefined {
+  const custom = doc.frontMatter.custom_edit_url;
+  if (custom === null || custom === '') return undefined;
+  if (custom !== undefined) return /^https?:\/\//i.test(custom) ? custom : undefined;
+  const origin = provenance.get(doc.source);
+  if (origin) return editAddress(origin);
+  return config.editUrl === '' ? undefined : `${config.editUrl.replace(/\/+$/, '')}/${encodeAddress(doc.source)}`;
+}
+
+function lastUpdateOf({ doc }: DocPage): DocPageProps['lastUpdate'] {
+  const update: unknown = doc.frontMatter.last_update;
+  if (!isRecord(update)) return undefined;
+  const date = typeof update['date'] === 'string' ? update['date'].slice(0, 40) : undefined;
+  const author = typeof update['author'] === 'string' ? update['author'] : undefined;
+  return date === undefined && author === undefined ? undefined : { date, author };
+}

@@ -1,0 +1,49 @@
+// Pages of the hub as a whole: its front, the list of all pages, the page for addresses that lead nowhere, the redirect at the root.
+import { outputFile, toHref, toPermalink } from '../../model/path.js';
+import type { AllPage, HomePage, NotFoundPage } from '../../model/routes.js';
+import type { OutputFile } from '../output-file.js';
+import { pagesByLetter, pagesBySection } from './all-pages.js';
+import { breadcrumbsOf } from './breadcrumbs.js';
+import { countPages } from './cards.js';
+import { documentOf } from './document.js';
+import { type PageContext, renderPage } from './page-context.js';
+
+export function composeHome(page: HomePage, context: PageContext): Uint8Array {
+  const { version, tagline } = context.site.config;
+  const document = documentOf(page, context, { description: tagline });
+  const { sections, firstItems } = context;
+  return renderPage(
+    context.parts.HomePage,
+    { document, version, tagline, sections, count: countPages(firstItems) },
+    context,
+  );
+}
+
+export function composeAll(page: AllPage, context: PageContext): Uint8Array {
+  const { site, parts } = context;
+  const letters = pagesByLetter(site);
+  const props = {
+    document: documentOf(page, context),
+    breadcrumbs: breadcrumbsOf(page, site),
+    count: letters.reduce((sum, { links }) => sum + links.length, 0),
+    letters,
+    sections: pagesBySection(site),
+  };
+  return renderPage(parts.AllPage, props, context);
+}
+
+export function composeNotFound(page: NotFoundPage, context: PageContext): Uint8Array {
+  const { parts, sections } = context;
+  return renderPage(parts.NotFoundPage, { document: documentOf(page, context), sections }, context);
+}
+
+/** The root of the site. */
+export const redirectPath = outputFile('index.html');
+
+/** A page at the root of the site that leads to the hub's front; undefined where the front is at the root itself. */
+export function redirectToFront(context: PageContext): OutputFile | undefined {
+  const { basePath, routeBase, lang, title } = context.site.config;
+  if (routeBase === '') return undefined;
+  const target = { href: toHref(toPermalink(basePath, routeBase, '/')), label: title };
+  return { path: redirectPath, bytes: renderPage(context.parts.RedirectPage, { lang, target }, context) };
+}

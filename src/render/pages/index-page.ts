@@ -1,0 +1,37 @@
+import type { FolderIndexPage, GeneratedIndexPage, Page } from '../../model/routes.js';
+import type { SidebarItem } from '../../model/sidebar/sidebar-item.js';
+import { breadcrumbsOf } from './breadcrumbs.js';
+import { cardsOf } from './cards.js';
+import { documentOf } from './document.js';
+import { neighbourLinks, type PageContext, renderPage } from './page-context.js';
+import { originsOf } from './provenance.js';
+
+/** The page of a category: what it holds, as cards. */
+export function composeGeneratedIndex(page: GeneratedIndexPage, context: PageContext): Uint8Array {
+  return composeIndex(page, context, { description: page.index.description ?? '', items: page.category.items });
+}
+
+/** The plain page of a folder that has no page of its own. */
+export function composeFolderIndex(page: FolderIndexPage, context: PageContext): Uint8Array {
+  return composeIndex(page, context, { description: page.category?.description ?? '', items: page.items });
+}
+
+interface Listing {
+  readonly description: string;
+  readonly items: readonly SidebarItem[];
+}
+
+function composeIndex(page: Page, context: PageContext, { description, items }: Listing): Uint8Array {
+  const { site, parts } = context;
+  const props = {
+    document: documentOf(page, context, { description }),
+    version: site.config.version,
+    breadcrumbs: breadcrumbsOf(page, site),
+    title: page.title,
+    description,
+    origins: originsOf(page, site),
+    cards: cardsOf(items, site),
+    ...neighbourLinks(page, site),
+  };
+  return renderPage(parts.IndexPage, props, context);
+}

@@ -1,0 +1,98 @@
+// What all pages share, prepared once: the trees, the cards of the front, the templates.
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Parts, PartsContext } from '../../../templates/parts.js';
+import type { CardProps, LinkProps } from '../../../templates/types.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { type SourcePath, toHref } from '../../model/path.js';
+import type { Page } from '../../model/routes.js';
+import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar-item.js';
+import type { Site } from '../../model/site.js';
+import type { OutputFile } from '../output-file.js';
+import { sectionCards } from './cards.js';
+import type { FrameFiles } from './document.js';
+import type { Anchor } from './links/anchors.js';
+import type { ContentAsset } from './links/assets.js';
+import { printPage, tidyMarkup } from './markup.js';
+import { broken } from './parts.js';
+import { sidebarTree } from './tree/bounded-tree.js';
+import type { Tree } from './tree/tree.js';
+
+export interface PageInput {
+  readonly site: Site;
+  readonly frame: FrameFiles;
+  readonly parts: Parts;
+  /** The asset that a content file becomes, by its source path. */
+  readonly assetOf: (source: SourcePath) => ContentAsset;
+}
+
+/** What a page becomes. */
+export interface ComposedPage {
+  /** The page; with a doc its Markdown copy, and the images that its body brings. */
+  readonly files: readonly OutputFile[];
+  /** Content files that the page names. */
+  readonly assets: readonly ContentAsset[];
+  /** Places in pages that its links name. */
+  readonly anchors: readonly Anchor[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface PageContext extends PageInput {
+  /** The tree that a page shows; undefined where the site has no sidebar. */
+  readonly treeOf: (page: Page) => Tree | undefined;
+  /** Items of the first sidebar, which is that of the front. */
+  readonly firstItems: readonly SidebarItem[];
+  /** Cards of the sections. */
+  readonly sections: readonly CardProps[];
+  /** The categories that docs lead to, by doc id. */
+  readonly landings: ReadonlyMap<string, SidebarCategory>;
+}
+
+export function pageContext(input: PageInput): PageContext {
+  const { site, parts } = input;
+  const { basePath, sidebar } = site.config;
+  const options = { site, basePath, expandCurrent: sidebar.expandCurrent, parts };
+  const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, sidebarTree(items, options)]));
+  const [firstTree] = trees.values();
+  const [firstItems = []] = site.sidebars.byName.values();
+  return {
+    ...input,
+    treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
+    firstItems,
+    sections: sectionCards(firstItems, site),
+    landings: landingCategories(site),
+  };
+}
+
+function landingCategories({ sidebars }: Site): Map<string, SidebarCategory> {
+  const found = new Map<string, SidebarCategory>();
+  for (const [category, { docId }] of sidebars.origins)
+    if (docId !== undefined && !found.has(docId)) found.set(docId, category);
+  return found;
+}
+
+/** The bytes of a page. Throws a `BuildError` with DG114 where a template of the maintainer's throws. */
+export function renderPage<Props extends object>(
+  component: FunctionComponent<Props>,
+  props: Props,
+  { parts, site }: Pick<PageInput, 'parts' | 'site'>,
+): Uint8Array {
+  try {
+    return printPage(props, (marked) => {
+      const element = createElement(PartsContext.Provider, { value: parts }, createElement(component, marked));
+      return `<!DOCTYPE html>\n${tidyMarkup(renderToStaticMarkup(element))}\n`;
+    });
+  } catch (error) {
+    throw site.config.templates === '' ? error : broken(component.name, error);
+  }
+}
+
+/** The links to the pages before and behind a page. */
+export function neighbourLinks(
+  page: Page,
+  site: Site,
+): { previous: LinkProps | undefined; next: LinkProps | undefined } {
+  const { previous, next } = site.neighbours(page);
+  const toLink = (link: typeof next) => link && { href: toHref(link.permalink), label: link.title };
+  return { previous: toLink(previous), next: toLink(next) };
+}

@@ -1,0 +1,138 @@
+// What a build has to do: the parts of the site, and which of them the previous build left as they would come out.
+
+import { readFile } from 'node:fs/promises';
+import { moduleKey } from '../model/module-key.js';
+import { packageFile } from '../model/package-file.js';
+import type { Page } from '../model/routes.js';
+import type { Site } from '../model/site.js';
+import type { BodyInput, RenderBody } from './body/body-types.js';
+import { isTidy } from './output/out-folder.js';
+import type { OutputFile } from './output-file.js';
+import { ownModules } from './own-modules.js';
+import { redirectPath } from './pages/hub-pages.js';
+import { contentAssets } from './pages/links/assets.js';
+import { markdownCopyPath } from './pages/markdown-copy.js';
+import { type PageContext, pageContext } from './pages/page-context.js';
+import { loadParts, partFiles } from './pages/parts.js';
+import { readFrame } from './site-files/frame.js';
+import { siteFiles } from './site-files/site-files.js';
+import { bodyInputs } from './threads/body-inputs.js';
+import { isReusable, type PartRecord, readRecords, saveRecords } from './threads/previous-build.js';
+import type { Renderer } from './threads/renderer.js';
+import { siteKey } from './threads/site-key.js';
+
+/** Part number `index`, from 1, of `count`: every `count`-th page; files that belong to no page are in the first part. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** A page, or the files that belong to no page. */
+export interface SitePart {
+  /** The output path of the page; '' for the files that belong to none. */
+  readonly name: string;
+  readonly page: Page | undefined;
+  /** What its body is rendered from; undefined for a page without one. */
+  readonly input: BodyInput | undefined;
+  /** Files that it must consist of, beside its assets. */
+  readonly paths: readonly string[];
+}
+
+export interface Plan {
+  readonly site: Site;
+  /** Files that belong to no page, but for the redirect at the root. */
+  readonly siteFiles: readonly OutputFile[];
+  /** Parts of this shard; what waits for no body comes first. */
+  readonly parts: readonly SitePart[];
+  /** What the previous build made of parts that would come out the same. */
+  readonly reused: ReadonlyMap<SitePart, PartRecord>;
+  /** True where nothing has to be made and nothing is stale: the out folder is the site. */
+  readonly isUnchanged: boolean;
+  /** Pages of this shard. */
+  readonly pages: number;
+  /** Paths of all files of the site, in whatever shard, but of the assets. */
+  readonly paths: readonly string[];
+  readonly inputOf: (docId: string) => BodyInput | undefined;
+  readonly render: RenderBody;
+  /** What all pages share; loads the templates. Throws a `BuildError` with DG114. */
+  readonly context: () => Promise<PageContext>;
+  /** Keeps the records of the parts for the next build. */
+  readonly save: (records: ReadonlyMap<string, PartRecord>) => Promise<void>;
+}
+
+const whole: Shard = { index: 1, count: 1 };
+
+export async function planSite(site: Site, renderer: Renderer, shard: Shard = whole): Promise<Plan> {
+  const { config, files } = site;
+  const { out } = config;
+  const frame = await readFrame(config);
+  const machine = siteFiles(site);
+  const buildId = await readFile(packageFile('dist/build-id.txt'), 'utf8');
+  const inputs = bodyInputs(site, buildId);
+  const shared = [...(config.routeBase === '' ? [] : [redirectPath]), ...machine.map(({ path }) => path)];
+  const parts = partsOf(site, shard, { inputOf: inputs, shared });
+
+  const templatesKey = moduleKey([...partFiles(config.templates).values()], Object.keys(ownModules));
+  const { store } = renderer;
+  const isKept = store !== undefined && shard.count === 1 && templatesKey !== undefined;
+  const place = isKept && { store, out, siteKey: siteKey({ site, frame: frame.addresses, buildId, templatesKey }) };
+  const records = place ? await readRecords(place) : new Map<string, PartRecord>();
+  const reused = new Map<SitePart, PartRecord>();
+  for (const part of parts) {
+    const record = records.get(part.name);
+    if (
+      record &&
+      part.input?.isRepeatable !== false &&
+      isReusable(record, { ...part, key: keyOf(part) }, { out, files })
+    )
+      reused.set(part, record);
+  }
+  return {
+    site,
+    siteFiles: [...frame.files, ...machine],
+    parts,
+    reused,
+    isUnchanged: reused.size === parts.length && records.size === parts.length && isTidy(out),
+    pages: parts.filter(({ page }) => page !== undefined).length,
+    paths: [...site.pages.flatMap(pathsOf), ...shared],
+    inputOf: inputs,
+    render: renderer.render,
+    context: async () =>
+      pageContext({
+        site,
+        frame: frame.addresses,
+        parts: await loadParts(config.templates),
+        assetOf: contentAssets(files, config.basePath),
+      }),
+    save: async (made) => {
+      if (place) await saveRecords(made, place);
+    },
+  };
+}
+
+/** Names what a part depends on beside the site. */
+export function keyOf({ input }: SitePart): string {
+  return input?.key ?? '';
+}
+
+/** The parts of a shard; `shared` are the paths of the files that belong to no page. */
+function partsOf(
+  { pages }: Site,
+  { index, count }: Shard,
+  { inputOf, shared }: { inputOf: (docId: string) => BodyInput | undefined; shared: readonly string[] },
+): SitePart[] {
+  const parts = pages
+    .filter((_, number) => number % count === index - 1)
+    .map((page) => ({
+      name: page.outputPath,
+      page,
+      input: page.kind === 'doc' ? inputOf(page.doc.id) : undefined,
+      paths: pathsOf(page),
+    }));
+  const siteFiles = index === 1 ? [{ name: '', page: undefined, input: undefined, paths: shared }] : [];
+  return [...siteFiles, ...parts.filter(({ input }) => !input), ...parts.filter(({ input }) => input)];
+}
+
+function pathsOf(page: Page): string[] {
+  return [page.outputPath, ...(page.kind === 'doc' ? [markdownCopyPath(page)] : [])];
+}

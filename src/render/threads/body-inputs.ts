@@ -1,0 +1,24 @@
+import { moduleKey } from '../../model/module-key.js';
+import type { Site } from '../../model/site.js';
+import type { BodyInput } from '../body/body-types.js';
+import { collectIncludes } from '../body/syntax/includes.js';
+import { sha256 } from '../hash.js';
+import { ownModules } from '../own-modules.js';
+import { ownSites } from '../pages/links/original-address.js';
+
+/** Gives all that the body of a doc depends on, by the doc's id; `buildId` names docgen's own code. */
+export function bodyInputs(site: Site, buildId: string): (docId: string) => BodyInput | undefined {
+  const { docs, includable, config } = site;
+  const { components } = config;
+  const componentsKey = components === '' ? '' : moduleKey([components], Object.keys(ownModules));
+  const addresses = ownSites(site);
+  return (docId) => {
+    const doc = docs.get(docId);
+    if (!doc) return undefined;
+    const { source, body: text, bodyLine: line } = doc;
+    const partials = collectIncludes(text, source, (path) => includable.get(path));
+    const rest = { source, text, line, partials, ownSites: addresses, components };
+    const key = sha256(JSON.stringify([buildId, componentsKey ?? '', rest]));
+    return { ...rest, key, isRepeatable: componentsKey !== undefined };
+  };
+}

@@ -1,0 +1,40 @@
+import type { RenderBody } from '../body/body-types.js';
+import { withCache } from './cache.js';
+import { defaultLimits, openPool } from './pool.js';
+import { Store } from './store.js';
+
+/** Where bodies are rendered and kept. */
+export interface Renderer {
+  readonly render: RenderBody;
+  /** Undefined where nothing is kept. */
+  readonly store: Store | undefined;
+  /** Milliseconds for which threads were at work, all together. */
+  readonly busy: () => number;
+  readonly close: () => Promise<void>;
+}
+
+export interface RendererOptions {
+  /** Renders bodies in place of threads. */
+  readonly render?: RenderBody;
+  /** Threads at most. */
+  readonly workers?: number | undefined;
+  /** Folder for what is kept. */
+  readonly cache?: string | undefined;
+}
+
+/** Threads, and the cache before them. */
+export function openRenderer({ render, workers: threads = defaultLimits.threads, cache }: RendererOptions): Renderer {
+  const store = cache === undefined ? undefined : new Store(cache);
+  const pool = openPool({ ...defaultLimits, threads });
+  if (!render) pool.warmUp();
+  const bare = render ?? pool.render;
+  return {
+    render: store ? withCache(store, bare) : bare,
+    store,
+    busy: pool.busy,
+    close: async () => {
+      await pool.close();
+      await store?.trim();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Site } from '../../model/site.js';
+import { sha256 } from '../hash.js';
+import type { FrameFiles } from '../pages/document.js';
+
+export interface SiteKeyInput {
+  readonly site: Site;
+  readonly frame: FrameFiles;
+  /** Names docgen's own code. */
+  readonly buildId: string;
+  /** Names the code of the maintainer's templates. */
+  readonly templatesKey: string;
+}
+
+/** Names everything that pages depend on beside their bodies and the content of the files that they name. */
+export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): string {
+  const { config, docs, sidebars, pages, files, hiddenSources, provenance, gathered } = site;
+  const parts = [
+    buildId,
+    templatesKey,
+    config,
+    frame,
+    [...docs.values()].map(({ body: _, bodyLine: __, keyLines: ___, ...doc }) => doc),
+    [...sidebars.byName],
+    [...sidebars.origins.values()],
+    pages.map(({ kind, permalink, outputPath, title }) => [kind, permalink, outputPath, title]),
+    [...files.keys()],
+    [...hiddenSources],
+    [...provenance.keys()], // what they say is in `gathered`
+    [...gathered],
+  ];
+  return sha256(JSON.stringify(parts));
+}

@@ -1,0 +1,147 @@
+// The names under which bodies and pages are reused: whatever one of them depends on must change its name.
+import { describe, expect, test } from 'vitest';
+import { moduleKey } from '../../src/model/module-key.js';
+import type { Site } from '../../src/model/site.js';
+import { bodyInputs } from '../../src/render/threads/body-inputs.js';
+import { type SiteKeyInput, siteKey } from '../../src/render/threads/site-key.js';
+import { modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
+
+const files = {
+  'a.md': '# A\n\n<<_part.md>>\n',
+  'b/x.md': '# X\n',
+  'b/_category_.json': '{"label": "B", "link": {"type": "generated-index", "description": "All of B"}}',
+  '_part.md': 'a part',
+  'i.png': 'image',
+};
+
+async function input(): Promise<SiteKeyInput> {
+  const { site } = await modelOfFiles(files);
+  const frame = { stylesheet: '/s.css', icon: '/i.svg', socialImage: '/p.svg' } as unknown as SiteKeyInput['frame'];
+  return { site, frame, buildId: 'build', templatesKey: 'templates' };
+}
+
+const withSite = (given: SiteKeyInput, change: Partial<Site>): SiteKeyInput => ({
+  ...given,
+  site: { ...given.site, ...change },
+});
+
+describe('the key of a site', () => {
+  const changes: Readonly<Record<string, (given: SiteKeyInput) => SiteKeyInput>> = {
+    'the program': (given) => ({ ...given, buildId: 'another' }),
+    'the templates': (given) => ({ ...given, templatesKey: 'another' }),
+    'the stylesheet': (given) => ({ ...given, frame: { ...given.frame, stylesheet: '/t.css' as never } }),
+    'the icon': (given) => ({ ...given, frame: { ...given.frame, icon: '/j.svg' as never } }),
+    'the image of previews': (given) => ({ ...given, frame: { ...given.frame, socialImage: '/q.svg' as never } }),
+    'the config': (given) => withSite(given, { config: { ...given.site.config, tagline: 'another' } }),
+    'the description of a doc': (given) =>
+      withSite(given, {
+        docs: new Map([...given.site.docs].map(([id, doc]) => [id, { ...doc, description: 'another' }])),
+      }),
+    'the label of a sidebar': (given) =>
+      withSite(given, {
+        sidebars: {
+          ...given.site.sidebars,
+          byName: new Map([...given.site.sidebars.byName].map(([name, items]) => [name, items.slice(1)])),
+        },
+      }),
+    'what stands behind a category': (given) =>
+      withSite(given, {
+        sidebars: {
+          ...given.site.sidebars,
+          origins: new Map(
+            [...given.site.sidebars.origins].map(([category, origin]) => [category, { ...origin, dir: 'another' }]),
+          ),
+        },
+      }),
+    'the address of a page': (given) =>
+      withSite(given, { pages: given.site.pages.map((page) => ({ ...page, permalink: '/another' as never })) }),
+    'the title of a page': (given) =>
+      withSite(given, { pages: given.site.pages.map((page) => ({ ...page, title: 'another' })) }),
+    'a file that pages may name': (given) => withSite(given, { files: new Map([['j.png' as never, '/j.png']]) }),
+    'a partial or draft': (given) => withSite(given, { hiddenSources: new Set(['_other.md' as never]) }),
+    'which files were gathered': (given) => withSite(given, { provenance: new Map([['a.md' as never, {} as never]]) }),
+    'where they come from': (given) => withSite(given, { gathered: new Map([['b', {} as never]]) }),
+  };
+
+  test.each(Object.entries(changes))('changes with %s', async (_, change) => {
+    const given = await input();
+    expect(siteKey(change(given))).not.toBe(siteKey(given));
+  });
+
+  test('does not change with the text of a doc', async () => {
+    const given = await input();
+    const docs = new Map([...given.site.docs].map(([id, doc]) => [id, { ...doc, body: 'another' }]));
+    expect(siteKey(withSite(given, { docs }))).toBe(siteKey(given));
+    expect(siteKey(await input())).not.toBe(''); // another folder, another config
+  });
+});
+
+describe('the key of a body', () => {
+  const keyOf = (site: Site, buildId = 'build') => bodyInputs(site, buildId)('a')?.key;
+  const withDoc = (site: Site, change: object): Site => ({
+    ...site,
+    docs: new Map([...site.docs].map(([id, doc]) => [id, { ...doc, ...change }])),
+  });
+
+  test('changes with its text, its place, its partials, the program, the sites that mean the hub', async () => {
+    const { site } = await input();
+    const key = keyOf(site);
+    expect(keyOf(site)).toBe(key);
+    const others = [
+      keyOf(site, 'another'),
+      keyOf(withDoc(site, { body: '# Other' })),
+      keyOf(withDoc(site, { bodyLine: 7 })),
+      keyOf({ ...site, includable: new Map([['_part.md', 'another part']]) }),
+      keyOf({
+        ...site,
+        gathered: new Map([
+          ['b', { version: 1, sources: [{ repo: 'https://example.org/x', linkBase: null }] } as never],
+        ]),
+      }),
+    ];
+    expect(new Set([key, ...others]).size).toBe(others.length + 1);
+  });
+
+  test('changes with the code of components', async () => {
+    const dir = writeFiles(tempDir(), { 'c.mjs': "export { X } from './x.mjs'", 'x.mjs': 'export const X = 1' });
+    const { site } = await input();
+    const own = { ...site, config: { ...site.config, components: `${dir}/c.mjs` } };
+    const key = keyOf(own);
+    expect(key).not.toBe(keyOf(site));
+    writeFiles(dir, { 'x.mjs': 'export const X = 2' });
+    expect(keyOf(own)).not.toBe(key);
+  });
+});
+
+describe('the key of modules', () => {
+  const keyOf = (dir: string) => moduleKey([`${dir}/a.ts`], ['react']);
+
+  test('follows imports by path, with any ending, and packages by their package.json', () => {
+    const dir = writeFiles(tempDir(), {
+      'a.ts': "import { b } from './b.js';\nimport 'react';\nexport * from 'pkg/part';\nconst c = require('./c');",
+      'b.ts': 'export const b = 1',
+      'c/index.json': '{}',
+      'node_modules/pkg/package.json': '{"version": "1.0.0"}',
+    });
+    const seen = new Set([keyOf(dir)]);
+    expect(seen.has(undefined)).toBe(false);
+    for (const [path, text] of [
+      ['a.ts', "import './b.js';\nimport 'pkg';\nrequire('./c');"],
+      ['b.ts', 'export const b = 2'],
+      ['c/index.json', '{"x": 1}'],
+      ['node_modules/pkg/package.json', '{"version": "1.0.1"}'],
+    ] as const) {
+      writeFiles(dir, { [path]: text });
+      const key = keyOf(dir);
+      expect(seen.has(key), path).toBe(false);
+      seen.add(key);
+    }
+  });
+
+  test.each(['import(name)', 'require(`./x`)', "import('./' + 'x.js')"])(
+    'is none where an import is computed: %s',
+    (text) => {
+      expect(keyOf(writeFiles(tempDir(), { 'a.ts': text }))).toBeUndefined();
+    },
+  );
+});
