@@ -8,7 +8,7 @@ import { buildSite } from './model/site.js';
 import type { RenderBody } from './render/body/body-types.js';
 import { BuildError } from './render/build-error.js';
 import { idsByDoc, makeParts } from './render/make-parts.js';
-import { openOutput } from './render/output/output.js';
+import { openOutFolder } from './render/output/output.js';
 import { ownModules } from './render/own-modules.js';
 import { checkAnchors } from './render/pages/links/anchors.js';
 import { planSite, type Shard } from './render/plan.js';
@@ -84,9 +84,10 @@ async function buildOnce(
   const report = (published: boolean, pages = 0): Report => ({ published, pages, diagnostics, phases: watch.phases });
   if (hasError(diagnostics)) return report(false);
   try {
-    const plan = await watch.time('plan', () => planSite(site.value, renderer, options.shard));
-    const output = plan.isUnchanged ? undefined : await openOutput(config);
+    const folder = await openOutFolder(config);
     try {
+      const plan = await watch.time('plan', () => planSite(site.value, renderer, options.shard));
+      const output = plan.change === 'none' ? undefined : folder.begin(plan.change);
       const records = new Map<string, PartRecord>();
       for await (const part of makeParts(plan, watch)) {
         if (output) diagnostics.push(...(await watch.time('write', () => output.add(part))));
@@ -96,16 +97,16 @@ async function buildOnce(
       const made = [...records.values()];
       const anchors = made.flatMap((record) => record.anchors);
       for (const record of made) diagnostics.push(...record.diagnostics);
-      diagnostics.push(...checkAnchors(anchors, await idsByDoc(anchors, records, plan)));
+      diagnostics.push(...folder.diagnostics, ...checkAnchors(anchors, await idsByDoc(anchors, records, plan)));
       const { exports } = content.value;
       if (!isLast && [...exports].some(([dir, edition]) => editionOf(dir) !== edition)) return undefined;
       if (options.strict && diagnostics.some(({ severity }) => severity !== 'info')) return report(false);
       await tick('publishing', 0, 0);
-      if (output) diagnostics.push(...(await watch.time('publish', () => output.publish(plan.paths))));
+      if (output) diagnostics.push(...(await watch.time('publish', () => output.publish(plan.published(records)))));
       if (output) await watch.time('save', () => plan.save(records));
       return report(true, plan.pages);
     } finally {
-      await output?.discard();
+      await folder.close();
     }
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;

@@ -1,12 +1,15 @@
 // What a build has to do: the parts of the site, and which of them the previous build left as they would come out.
 
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { moduleKey } from '../model/module-key.js';
 import { packageFile } from '../model/package-file.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
-import { isTidy } from './output/out-folder.js';
+import { manifestName } from './output/out-folder.js';
+import type { Change, PublishedSite } from './output/output.js';
 import type { OutputFile } from './output-file.js';
 import { ownModules } from './own-modules.js';
 import { redirectPath } from './pages/hub-pages.js';
@@ -17,7 +20,7 @@ import { loadParts, partFiles } from './pages/parts.js';
 import { readFrame } from './site-files/frame.js';
 import { siteFiles } from './site-files/site-files.js';
 import { bodyInputs } from './threads/body-inputs.js';
-import { isReusable, type PartRecord, readRecords, saveRecords } from './threads/previous-build.js';
+import { isReusable, type PartRecord, type PartRecords, readRecords, saveRecords } from './threads/previous-build.js';
 import type { Renderer } from './threads/renderer.js';
 import { siteKey } from './threads/site-key.js';
 
@@ -46,18 +49,18 @@ export interface Plan {
   readonly parts: readonly SitePart[];
   /** What the previous build made of parts that would come out the same. */
   readonly reused: ReadonlyMap<SitePart, PartRecord>;
-  /** True where nothing has to be made and nothing is stale: the out folder is the site. */
-  readonly isUnchanged: boolean;
+  /** `none`: the out folder is the site already. */
+  readonly change: 'none' | Change;
   /** Pages of this shard. */
   readonly pages: number;
-  /** Paths of all files of the site, in whatever shard, but of the assets. */
-  readonly paths: readonly string[];
+  /** What the site consists of when its parts have become what the records say. */
+  readonly published: (records: PartRecords) => PublishedSite;
   readonly inputOf: (docId: string) => BodyInput | undefined;
   readonly render: RenderBody;
   /** What all pages share; loads the templates. Throws a `BuildError` with DG114. */
   readonly context: () => Promise<PageContext>;
   /** Keeps the records of the parts for the next build. */
-  readonly save: (records: ReadonlyMap<string, PartRecord>) => Promise<void>;
+  readonly save: (records: PartRecords) => Promise<void>;
 }
 
 const whole: Shard = { index: 1, count: 1 };
@@ -87,14 +90,16 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
     )
       reused.set(part, record);
   }
+  // Parts have the names of pages, which the key of the site holds: the records are those of all its parts, or of none.
+  const isWhole = records.size === parts.length && existsSync(join(out, manifestName));
   return {
     site,
     siteFiles: [...frame.files, ...machine],
     parts,
     reused,
-    isUnchanged: reused.size === parts.length && records.size === parts.length && isTidy(out),
+    change: isWhole ? changeOf(parts.length - reused.size) : 'many',
     pages: parts.filter(({ page }) => page !== undefined).length,
-    paths: [...site.pages.flatMap(pathsOf), ...shared],
+    published: (made) => ({ paths: [...site.pages.flatMap(pathsOf), ...shared], removed: staleFiles(records, made) }),
     inputOf: inputs,
     render: renderer.render,
     context: async () =>
@@ -113,6 +118,20 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
 /** Names what a part depends on beside the site. */
 export function keyOf({ input }: SitePart): string {
   return input?.key ?? '';
+}
+
+/** More parts than these are made for a whole new site: then a folder full of links costs little beside them. */
+const mostInPlace = 256;
+
+function changeOf(missing: number): Plan['change'] {
+  return missing === 0 ? 'none' : missing <= mostInPlace ? 'few' : 'many';
+}
+
+/** Files of the previous build that no part has any more: assets, since the pages are the same. */
+function staleFiles(previous: PartRecords, made: PartRecords): string[] {
+  const filesOf = (records: PartRecords) => [...records.values()].flatMap(({ files }) => files.map(([path]) => path));
+  const kept = new Set(filesOf(made));
+  return [...new Set(filesOf(previous))].filter((path) => !kept.has(path));
 }
 
 /** The parts of a shard; `shared` are the paths of the files that belong to no page. */

@@ -7,6 +7,7 @@ import { foreignOutput, notWritable, unfinishedRemoved } from '../../model/diagn
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { shorten } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
+import { finishUpdate } from './in-place.js';
 
 /** List of the files of a site but its assets, whose names tell them, one path a line; a folder that holds it was made by docgen. */
 export const manifestName = '.docgen-manifest';
@@ -14,12 +15,14 @@ export const manifestName = '.docgen-manifest';
 export interface Paths {
   readonly out: string;
   readonly stage: string;
-  /** Where the former site stands for the moment between the two renames. */
+  /** Where the previous site stands for the moment between the two renames. */
   readonly old: string;
+  /** What an update in place does; see in-place.ts. */
+  readonly journal: string;
 }
 
 /** What a build needs beside the site, or in it where nothing can be made beside it. */
-const workKinds = ['lock', 'stage', 'old'] as const;
+const workKinds = ['lock', 'stage', 'old', 'journal'] as const;
 
 export function workPath(
   { dir, name }: { readonly dir: string; readonly name: string },
@@ -30,13 +33,6 @@ export function workPath(
 }
 
 const folderName = (out: string) => basename(out) || 'root';
-
-/** True where no build left anything behind, so that there is nothing to clear. */
-export function isTidy(wanted: string): boolean {
-  const out = resolveLinks(wanted);
-  const places = [dirname(out), out].map((dir) => ({ dir, name: folderName(out) }));
-  return !places.some((place) => workKinds.some((kind) => existsSync(workPath(place, kind))));
-}
 
 /** The folder in which stage and lock stand: beside the out folder, or in it where nothing can be made beside it. */
 export async function placeFor(out: string, wanted: string): Promise<{ dir: string; name: string; swap: boolean }> {
@@ -70,10 +66,13 @@ async function ownerOf(error: unknown, path: string): Promise<string> {
   return stats ? `${code}; owner ${stats.uid}, mode ${(stats.mode & 0o777).toString(8)}` : code;
 }
 
-/** Ends what a killed build began: puts a site back that was moved away, removes the rest. */
-export async function recover({ out, stage, old }: Paths): Promise<Diagnostic[]> {
-  if (!existsSync(stage) && !existsSync(old)) return [];
+/** Ends what a killed build began: puts a site back that was moved away, finishes an update, removes the rest. Diagnostics: DG806. */
+export function recover(paths: Paths): readonly Diagnostic[] {
+  const { out, stage, old, journal } = paths;
+  if (![stage, old, journal, `${journal}.new`].some((path) => existsSync(path))) return [];
   if (existsSync(old) && !existsSync(out)) renameSync(old, out);
+  finishUpdate(paths);
+  removeFolder(journal);
   removeFolder(old);
   removeFolder(stage);
   return [unfinishedRemoved({})];

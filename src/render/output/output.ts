@@ -1,5 +1,6 @@
-// The out folder is replaced whole or not at all: a new site is staged beside it and swapped in by two renames. Whatever a killed
-// build leaves behind has a name that the next build knows and clears. Folders and files that docgen did not make stay.
+// The out folder is replaced whole or not at all: a new site is staged beside it and swapped in by two renames; where few files changed,
+// they are staged and put in their places by a journal. Whatever a killed build leaves behind has a name that the next build knows and
+// clears. Folders and files that docgen did not make stay.
 import {
   copyFileSync,
   existsSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { copyFile, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { type Lock, takeLock } from '../../disk/folder-lock.js';
+import { takeLock } from '../../disk/folder-lock.js';
 import { removeFolder } from '../../disk/remove-folder.js';
 import type { Config } from '../../model/config.js';
 import {
@@ -26,6 +27,7 @@ import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnos
 import { isAssetPath } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
 import type { FileVersion, OutputFile } from '../output-file.js';
+import { updateInPlace } from './in-place.js';
 import {
   manifestName,
   overlaps,
@@ -45,24 +47,40 @@ export interface OutputPart {
   readonly reused: readonly string[];
 }
 
-/** A site on its way to the out folder. `publish` or `discard` ends it. */
+/** A site on its way to the out folder. */
 export interface Output {
   /**
    * Adds the files of a part of the site. One after the other: while threads render, this thread has the time, and more threads would
    * only take it from them. Diagnostics: DG302.
    */
   readonly add: (part: OutputPart) => readonly Diagnostic[];
-  /** Makes the staged files the site; `paths` are those of all its files but assets, also in other shards. Diagnostics: DG803, DG806. */
-  readonly publish: (paths: readonly string[]) => Promise<readonly Diagnostic[]>;
-  /** Removes what was staged; the former site stays as it is. */
-  readonly discard: () => Promise<void>;
+  /** Makes what was added the site. Diagnostics: DG803. */
+  readonly publish: (site: PublishedSite) => Promise<readonly Diagnostic[]>;
+}
+
+export interface PublishedSite {
+  /** Paths of all files of the site but assets, also of those in other shards. */
+  readonly paths: readonly string[];
+  /** Paths of files of the previous site that no part has any more; only an update of few files asks for them. */
+  readonly removed: readonly string[];
+}
+
+/** `many`: the whole site is staged and swapped in; `few`: new files are put in their places, all others stay. */
+export type Change = 'few' | 'many';
+
+/** The out folder while this build has it. `close` ends that, and removes what was staged and not published. */
+export interface OutFolder {
+  /** What a killed build had left: DG806. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly begin: (change: Change) => Output;
+  readonly close: () => Promise<void>;
 }
 
 /**
- * Checks the out folder, clears what a killed build left, and opens a staging folder. Throws a `BuildError` with
- * DG107 (overlaps the content), DG802 (not writable), DG804 (foreign files) or DG805 (another build is at it).
+ * Checks the out folder, takes its lock, and ends what a killed build began. Throws a `BuildError` with DG107 (overlaps the content),
+ * DG802 (not writable), DG804 (foreign files) or DG805 (another build is at it).
  */
-export async function openOutput({ out: wanted, content }: Pick<Config, 'out' | 'content'>): Promise<Output> {
+export async function openOutFolder({ out: wanted, content }: Pick<Config, 'out' | 'content'>): Promise<OutFolder> {
   const out = resolveLinks(wanted);
   for (const { dir } of content) {
     if (overlaps(out, resolveLinks(dir))) throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
@@ -70,16 +88,19 @@ export async function openOutput({ out: wanted, content }: Pick<Config, 'out' | 
   const place = await placeFor(out, wanted);
   const lock = await takeLock(workPath(place, 'lock'));
   if (!('release' in lock)) throw new BuildError(outputLocked({ path: wanted, ...lock }));
+  const [stage, old, journal] = (['stage', 'old', 'journal'] as const).map((kind) => workPath(place, kind));
+  const paths = { out, stage, old, journal } as Paths;
   try {
-    const paths = {
-      out,
-      stage: workPath(place, 'stage'),
-      old: workPath(place, 'old'),
-    };
-    const found = await recover(paths);
+    const diagnostics = recover(paths);
     await refuseForeign(out, wanted);
-    await mkdir(paths.stage);
-    return new StagedOutput(paths, lock, place.swap, found);
+    return {
+      diagnostics,
+      begin: (change) => new StagedOutput(paths, { change, swap: place.swap }),
+      close: async () => {
+        if (!existsSync(paths.journal)) clear(paths.stage);
+        await lock.release();
+      },
+    };
   } catch (error) {
     await lock.release();
     throw toBuildError(error, wanted);
@@ -95,21 +116,20 @@ function below(dir: string, path: string): string {
 
 class StagedOutput implements Output {
   readonly #paths: Paths;
-  readonly #lock: Lock;
+  readonly #change: Change;
   readonly #swap: boolean;
-  readonly #found: readonly Diagnostic[];
   readonly #written = new Set<string>();
   readonly #folders = new Set<string>();
 
-  constructor(paths: Paths, lock: Lock, swap: boolean, found: readonly Diagnostic[]) {
+  constructor(paths: Paths, { change, swap }: { readonly change: Change; readonly swap: boolean }) {
     this.#paths = paths;
-    this.#lock = lock;
+    this.#change = change;
     this.#swap = swap;
-    this.#found = found;
   }
 
   add({ files, reused }: OutputPart): readonly Diagnostic[] {
-    for (const path of reused) this.#stage(path, (target) => linkOrCopy(below(this.#paths.out, path), target));
+    if (this.#change === 'many')
+      for (const path of reused) this.#stage(path, (target) => linkOrCopy(below(this.#paths.out, path), target));
     return files.flatMap((file) => {
       const bytes = file.copyOf
         ? bytesOf(file.copyOf)
@@ -118,9 +138,10 @@ class StagedOutput implements Output {
           : file.bytes;
       if (!bytes) return [vanished({}, { file: file.copyOf?.source ?? file.path })];
       // A file that is as it was is the same file again: not written, its time kept.
-      this.#stage(file.path, (target) => {
-        if (!this.#reuse(file.path, bytes, target)) writeFileSync(target, bytes, { flag: 'wx' });
-      });
+      const isSame = this.#isSame(file.path, bytes);
+      if (!isSame) this.#stage(file.path, (target) => writeFileSync(target, bytes, { flag: 'wx' }));
+      else if (this.#change === 'many')
+        this.#stage(file.path, (target) => linkOrCopy(below(this.#paths.out, file.path), target));
       return [];
     });
   }
@@ -144,45 +165,41 @@ class StagedOutput implements Output {
     this.#folders.add(dir);
   }
 
-  #reuse(path: string, bytes: Uint8Array, target: string): boolean {
-    const former = join(this.#paths.out, path);
+  #isSame(path: string, bytes: Uint8Array): boolean {
+    const previous = below(this.#paths.out, path);
     try {
-      const stats = lstatSync(former, { throwIfNoEntry: false });
-      if (!stats?.isFile() || stats.size !== bytes.length || !readFileSync(former).equals(bytes)) return false;
-      linkSync(former, target);
-      return true;
+      const stats = lstatSync(previous, { throwIfNoEntry: false });
+      return stats?.isFile() === true && stats.size === bytes.length && readFileSync(previous).equals(bytes);
     } catch {
-      return false; // another disk, or one without hard links
+      return false; // it cannot be read
     }
   }
 
-  async publish(paths: readonly string[]): Promise<readonly Diagnostic[]> {
+  async publish({ paths, removed }: PublishedSite): Promise<readonly Diagnostic[]> {
     const { out, stage, old } = this.#paths;
     try {
-      const former = await readManifest(out);
+      if (this.#change === 'few') {
+        updateInPlace(this.#paths, { files: [...this.#written], removed });
+        return [];
+      }
+      this.#makeFolder(stage);
+      const previous = await readManifest(out);
       const files = [...paths].sort(compareStrings);
       await writeFile(join(stage, manifestName), `${files.join('\n')}\n`, { flag: 'wx' });
       if (!this.#swap)
-        return [...this.#found, await this.#replaceFiles(former, 'it is a mount point, or its parent is not writable')];
-      await keepForeign(out, stage, former);
+        return [await this.#replaceFiles(previous, 'it is a mount point, or its parent is not writable')];
+      await keepForeign(out, stage, previous);
       const fault = swapFolders(this.#paths);
-      if (fault) return [...this.#found, await this.#replaceFiles(former, fault)];
+      if (fault) return [await this.#replaceFiles(previous, fault)];
       clear(old);
-      return this.#found;
+      return [];
     } catch (error) {
       throw toBuildError(error, out);
-    } finally {
-      await this.discard();
     }
   }
 
-  async discard(): Promise<void> {
-    clear(this.#paths.stage);
-    await this.#lock.release();
-  }
-
   /** The way for out folders that cannot be renamed: new files first, each whole, then the stale ones go. */
-  async #replaceFiles(former: ReadonlySet<string>, reason: string): Promise<Diagnostic> {
+  async #replaceFiles(previous: ReadonlySet<string>, reason: string): Promise<Diagnostic> {
     const { out, stage } = this.#paths;
     for (const path of [...this.#written, manifestName]) {
       const target = join(out, path);
@@ -194,7 +211,8 @@ class StagedOutput implements Output {
     const assets = (await readdir(join(out, 'assets')).catch(() => []))
       .map((name) => `assets/${name}`)
       .filter(isAssetPath);
-    for (const path of [...former, ...assets]) if (!this.#written.has(path)) await rm(join(out, path), { force: true });
+    for (const path of [...previous, ...assets])
+      if (!this.#written.has(path)) await rm(join(out, path), { force: true });
     return inPlace({ reason });
   }
 }
@@ -243,12 +261,12 @@ function swapFolders({ out, stage, old }: Paths): string | undefined {
 }
 
 /** Files that someone put into the out folder (a CNAME, a verification file) move along to the new site. */
-async function keepForeign(out: string, stage: string, former: ReadonlySet<string>): Promise<void> {
+async function keepForeign(out: string, stage: string, previous: ReadonlySet<string>): Promise<void> {
   const entries = await readdir(out, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const absolute = join(entry.parentPath, entry.name);
     const path = absolute.slice(out.length + 1).replaceAll(sep, '/');
-    if (entry.isDirectory() || former.has(path) || isAssetPath(path) || path === manifestName) continue;
+    if (entry.isDirectory() || previous.has(path) || isAssetPath(path) || path === manifestName) continue;
     const target = join(stage, path);
     if (existsSync(target) || entry.name.endsWith('.docgen-new')) continue;
     await mkdir(dirname(target), { recursive: true });
