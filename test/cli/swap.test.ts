@@ -14,7 +14,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { manifestName } from '../../src/render/output/output.js';
+import { manifestName } from '../../src/render/output/out-folder.js';
 import { bin, docgen, type Files, filesBelow, startDocgen, tempDir, writeFiles } from '../support/hub.js';
 
 /** A hub of `count` pages in which every page names the edition. */

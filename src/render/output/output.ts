@@ -1,38 +1,35 @@
 // The out folder is replaced whole or not at all: a new site is staged beside it and swapped in by two renames. Whatever a killed
 // build leaves behind has a name that the next build knows and clears. Folders and files that docgen did not make stay.
 import {
-  constants,
   copyFileSync,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import { access, copyFile, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { copyFile, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { type Lock, takeLock } from '../../disk/folder-lock.js';
 import { removeFolder } from '../../disk/remove-folder.js';
-import {
-  cannotWrite,
-  foreignOutput,
-  inPlace,
-  notWritable,
-  outputLocked,
-  outputOverlapsContent,
-  unfinishedRemoved,
-} from '../../model/diagnostics/catalogue.js';
+import { cannotWrite, inPlace, outputLocked, outputOverlapsContent } from '../../model/diagnostics/catalogue.js';
 import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { shorten } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
 import { isAssetPath } from '../pages/links/assets.js';
 import type { OutputFile } from '../pages/page.js';
-
-/** List of the files of a site but its assets, whose names tell them, one path a line; a folder that holds it was made by docgen. */
-export const manifestName = '.docgen-manifest';
+import {
+  manifestName,
+  overlaps,
+  type Paths,
+  placeFor,
+  readManifest,
+  recover,
+  refuseForeign,
+  resolveLinks,
+  workPath,
+} from './out-folder.js';
 
 /** A site on its way to the out folder. `publish` or `discard` ends it. */
 export interface Output {
@@ -44,13 +41,6 @@ export interface Output {
   readonly publish: (paths: readonly string[]) => Promise<readonly Diagnostic[]>;
   /** Removes what was staged; the former site stays as it is. */
   readonly discard: () => Promise<void>;
-}
-
-interface Paths {
-  readonly out: string;
-  readonly stage: string;
-  /** Where the former site stands for the moment between the two renames. */
-  readonly old: string;
 }
 
 /**
@@ -81,28 +71,11 @@ export async function openOutput(wanted: string, contentDirs: readonly string[])
   }
 }
 
-/** What a build needs beside the site, or in it where nothing can be made beside it. */
-const workKinds = ['lock', 'stage', 'old'] as const;
-
-function workPath({ dir, name }: { readonly dir: string; readonly name: string }, kind: (typeof workKinds)[number]) {
-  const short = Buffer.byteLength(name) > 200 ? shorten(name, name, 200) : name; // the whole has to be a name as well
-  return join(dir, `.docgen-${short}.${kind}`);
-}
-
 /** The place of a file of the site below a folder. Routes that would climb are refused long before; here nothing gets out, whatever made it. */
 function below(dir: string, path: string): string {
   const target = join(dir, path);
   if (!target.startsWith(dir + sep)) throw new Error(`${JSON.stringify(path)} leads out of the out folder`);
   return target;
-}
-
-const nameOf = (out: string) => basename(out) || 'root';
-
-/** True where no build left anything behind, so that there is nothing to clear. */
-export function isTidy(wanted: string): boolean {
-  const out = resolveLinks(wanted);
-  const places = [dirname(out), out].map((dir) => ({ dir, name: nameOf(out) }));
-  return !places.some((place) => workKinds.some((kind) => existsSync(workPath(place, kind))));
 }
 
 class StagedOutput implements Output {
@@ -251,65 +224,6 @@ function swapFolders({ out, stage, old }: Paths): string | undefined {
   }
 }
 
-/** The folder in which stage and lock stand: beside the out folder, or in it where nothing can be made beside it. */
-async function placeFor(out: string, wanted: string): Promise<{ dir: string; name: string; swap: boolean }> {
-  const parent = dirname(out);
-  const name = nameOf(out);
-  const stats = lstatSync(out, { throwIfNoEntry: false });
-  if (stats && !stats.isDirectory()) throw new BuildError(notWritable({ path: wanted, reason: 'it is not a folder' }));
-  try {
-    await mkdir(parent, { recursive: true });
-    if (stats) await access(out, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new BuildError(notWritable({ path: wanted, reason: await ownerOf(error, stats ? out : parent) }));
-  }
-  const isMount = stats !== undefined && lstatSync(parent).dev !== stats.dev;
-  const beside = !isMount && (await canWrite(parent));
-  if (beside) return { dir: parent, name, swap: true };
-  if (stats) return { dir: out, name, swap: false };
-  throw new BuildError(notWritable({ path: wanted, reason: `its parent folder is not writable` }));
-}
-
-async function canWrite(dir: string): Promise<boolean> {
-  return access(dir, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function ownerOf(error: unknown, path: string): Promise<string> {
-  const { code = 'unknown' } = error as NodeJS.ErrnoException;
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats ? `${code}; owner ${stats.uid}, mode ${(stats.mode & 0o777).toString(8)}` : code;
-}
-
-/** Ends what a killed build began: puts a site back that was moved away, removes the rest. */
-async function recover({ out, stage, old }: Paths): Promise<Diagnostic[]> {
-  if (!existsSync(stage) && !existsSync(old)) return [];
-  if (existsSync(old) && !existsSync(out)) renameSync(old, out);
-  removeFolder(old);
-  removeFolder(stage);
-  return [unfinishedRemoved({})];
-}
-
-async function refuseForeign(out: string, wanted: string): Promise<void> {
-  if (!existsSync(out) || existsSync(join(out, manifestName))) return;
-  const entries = (await readdir(out)).filter((name) => !name.startsWith('.docgen-'));
-  if (entries.length > 0) throw new BuildError(foreignOutput({ path: wanted }));
-}
-
-async function readManifest(out: string): Promise<Set<string>> {
-  try {
-    return new Set(
-      (await readFile(join(out, manifestName), 'utf8'))
-        .split('\n')
-        .filter((line) => line !== '' && !line.split('/').includes('..')),
-    );
-  } catch {
-    return new Set();
-  }
-}
-
 /** Files that someone put into the out folder (a CNAME, a verification file) move along to the new site. */
 async function keepForeign(out: string, stage: string, former: ReadonlySet<string>): Promise<void> {
   const entries = await readdir(out, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -323,22 +237,6 @@ async function keepForeign(out: string, stage: string, former: ReadonlySet<strin
     if (entry.isSymbolicLink()) await symlink(await readlink(absolute), target);
     else linkOrCopy(absolute, target);
   }
-}
-
-/** The path with the symbolic links in it resolved as far as it exists. */
-function resolveLinks(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(resolveLinks(parent), basename(path));
-  }
-}
-
-function overlaps(a: string, b: string): boolean {
-  const inside = (inner: string, outer: string) =>
-    inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
-  return inside(a, b) || inside(b, a);
 }
 
 const reasons: Readonly<Record<string, string>> = {

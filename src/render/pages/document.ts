@@ -5,8 +5,8 @@ import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { feedHref } from '../site-files/feeds.js';
 import { markdownCopyHref } from '../site-files/llms.js';
+import { allPagesHref } from './all-pages.js';
 import { LateMarkup } from './markup.js';
-import { allPagesHref } from './navigation.js';
 import { hereId, type Tree } from './tree/tree.js';
 
 /** Addresses of files that every page names. */

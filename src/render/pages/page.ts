@@ -14,11 +14,13 @@ import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar.j
 import type { Site } from '../../model/site.js';
 import type { Body } from '../body/body-types.js';
 import { escapeAttribute, escapeText, fillFragment } from '../body/fragment.js';
+import { pagesByLetter, pagesBySection } from './all-pages.js';
+import { breadcrumbsOf } from './breadcrumbs.js';
+import { cardsOf, countPages, sectionCards } from './cards.js';
 import { documentOf, type FrameFiles } from './document.js';
 import type { Assets } from './links/assets.js';
 import { resolveHole } from './links/links.js';
 import { LateMarkup, printPage, tidyMarkup } from './markup.js';
-import { breadcrumbsOf, cardsOf, countPages, pagesByLetter, pagesBySection, sectionCards } from './navigation.js';
 import { broken } from './parts.js';
 import { originsOf, sourceOf } from './provenance.js';
 import { sidebarTree } from './tree/bounded-tree.js';

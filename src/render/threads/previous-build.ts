@@ -8,7 +8,7 @@ import type { Doc } from '../../model/docs/doc.js';
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { sha256 } from '../hash.js';
-import { manifestName } from '../output/output.js';
+import { manifestName } from '../output/out-folder.js';
 import type { FrameFiles } from '../pages/document.js';
 import { diagnosticShape, list, map, number, parseAs, record, text, tuple } from './shape.js';
 import type { Store } from './store.js';

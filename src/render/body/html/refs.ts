@@ -1,10 +1,9 @@
 import type { Element, Root } from 'hast';
 import { schemeRemoved } from '../../../model/diagnostics/catalogue.js';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
-import { parseUrl } from '../../../model/path.js';
-import { isOnSite } from '../../pages/links/original-address.js';
 import { type Hole, holeMark } from '../fragment.js';
 import { visit } from '../visit.js';
+import { classify, isOnSite } from './url-policy.js';
 
 /** The attribute of an element that holds an address, and what it leads to. */
 const addresses: Readonly<Record<string, readonly [attribute: string, kind: Hole['kind']]>> = {
@@ -12,12 +11,6 @@ const addresses: Readonly<Record<string, readonly [attribute: string, kind: Hole
   img: ['src', 'image'],
   video: ['src', 'media'],
   audio: ['src', 'media'],
-};
-const allowedSchemes: Readonly<Record<Hole['kind'], readonly string[]>> = {
-  link: ['http:', 'https:', 'mailto:', 'tel:'],
-  image: ['http:', 'https:'],
-  diagram: [],
-  media: ['http:', 'https:'],
 };
 
 export interface RefsContext {
@@ -108,12 +101,4 @@ function isOwnAnchor(node: Element): boolean {
     href.startsWith('#') &&
     (own || dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined)
   );
-}
-
-export function classify(url: string, kind: Hole['kind']): 'inside' | 'outside' | 'forbidden' {
-  // An address with a host but no scheme, in any spelling that browsers take for one.
-  if (/^[\\/]{2}/.test(url.replace(/[\t\n\r]/g, '')) || url.includes('\\')) return 'forbidden';
-  const hasScheme = /^[\s\u0000-\u0020]*[a-z][a-z0-9+.\t\n\r-]*:/i.test(url);
-  if (!hasScheme) return 'inside';
-  return allowedSchemes[kind].includes(parseUrl(url)?.protocol ?? '') ? 'outside' : 'forbidden';
 }

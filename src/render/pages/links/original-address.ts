@@ -4,6 +4,7 @@ import type { Doc } from '../../../model/docs/doc.js';
 import { fileAddress, type GatheredSource, webAddress } from '../../../model/docs/provenance.js';
 import { decodeAddress, encodeAddress, encodePart, type Href, type SourcePath } from '../../../model/path.js';
 import { originKey, type Site } from '../../../model/site.js';
+import { isOnSite } from '../../body/html/url-policy.js';
 
 /** The beginnings of all addresses that may mean a page of the hub: the projects' own sites and repositories. */
 export function ownSites({ gathered }: Site): string[] {
@@ -11,11 +12,6 @@ export function ownSites({ gathered }: Site): string[] {
     sources.flatMap(({ repo, linkBase }) => [webAddress(repo), linkBase]),
   );
   return [...new Set(sites.filter((site) => site !== undefined && site !== null))].sort() as string[];
-}
-
-/** True for an address on one of the sites. */
-export function isOnSite(url: string, sites: readonly string[]): boolean {
-  return sites.some((site) => url.startsWith(site) && /^(?:[/?#]|$)/.test(url.slice(site.length)));
 }
 
 /** The path from the hub's root that an address on a project's own site means. */

@@ -7,7 +7,8 @@
 import { withoutTrailingSlash } from '../../../model/path.js';
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site.js';
-import { allPagesHref, categoryHref, countPages } from '../navigation.js';
+import { allPagesHref } from '../all-pages.js';
+import { categoryHref, countPages } from '../cards.js';
 import { currentBranch, currentPage, hereId, isOpen, renderTree, type Tree } from './tree.js';
 import { type Piece, type TreeOptions, type TreePieces, treePieces, withAttributes } from './tree-pieces.js';
 

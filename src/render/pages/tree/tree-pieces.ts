@@ -6,8 +6,8 @@ import { type Parts, PartsContext } from '../../../../templates/parts.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import { sanitizeHtml } from '../../body/sanitize.js';
 import { sha256 } from '../../hash.js';
+import { itemHref } from '../cards.js';
 import { tidyMarkup } from '../markup.js';
-import { itemHref } from '../navigation.js';
 import { broken } from '../parts.js';
 
 export interface TreeOptions {

@@ -1,0 +1,114 @@
+// The out folder before a site is put into it: whether docgen may write there, what an earlier build left, which files are the site's.
+import { constants, existsSync, lstatSync, realpathSync, renameSync } from 'node:fs';
+import { access, mkdir, readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { removeFolder } from '../../disk/remove-folder.js';
+import { foreignOutput, notWritable, unfinishedRemoved } from '../../model/diagnostics/catalogue.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { shorten } from '../../model/path.js';
+import { BuildError } from '../build-error.js';
+
+/** List of the files of a site but its assets, whose names tell them, one path a line; a folder that holds it was made by docgen. */
+export const manifestName = '.docgen-manifest';
+
+export interface Paths {
+  readonly out: string;
+  readonly stage: string;
+  /** Where the former site stands for the moment between the two renames. */
+  readonly old: string;
+}
+
+/** What a build needs beside the site, or in it where nothing can be made beside it. */
+const workKinds = ['lock', 'stage', 'old'] as const;
+
+export function workPath(
+  { dir, name }: { readonly dir: string; readonly name: string },
+  kind: (typeof workKinds)[number],
+) {
+  const short = Buffer.byteLength(name) > 200 ? shorten(name, name, 200) : name; // the whole has to be a name as well
+  return join(dir, `.docgen-${short}.${kind}`);
+}
+
+const folderName = (out: string) => basename(out) || 'root';
+
+/** True where no build left anything behind, so that there is nothing to clear. */
+export function isTidy(wanted: string): boolean {
+  const out = resolveLinks(wanted);
+  const places = [dirname(out), out].map((dir) => ({ dir, name: folderName(out) }));
+  return !places.some((place) => workKinds.some((kind) => existsSync(workPath(place, kind))));
+}
+
+/** The folder in which stage and lock stand: beside the out folder, or in it where nothing can be made beside it. */
+export async function placeFor(out: string, wanted: string): Promise<{ dir: string; name: string; swap: boolean }> {
+  const parent = dirname(out);
+  const name = folderName(out);
+  const stats = lstatSync(out, { throwIfNoEntry: false });
+  if (stats && !stats.isDirectory()) throw new BuildError(notWritable({ path: wanted, reason: 'it is not a folder' }));
+  try {
+    await mkdir(parent, { recursive: true });
+    if (stats) await access(out, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new BuildError(notWritable({ path: wanted, reason: await ownerOf(error, stats ? out : parent) }));
+  }
+  const isMount = stats !== undefined && lstatSync(parent).dev !== stats.dev;
+  const beside = !isMount && (await canWrite(parent));
+  if (beside) return { dir: parent, name, swap: true };
+  if (stats) return { dir: out, name, swap: false };
+  throw new BuildError(notWritable({ path: wanted, reason: `its parent folder is not writable` }));
+}
+
+async function canWrite(dir: string): Promise<boolean> {
+  return access(dir, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function ownerOf(error: unknown, path: string): Promise<string> {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats ? `${code}; owner ${stats.uid}, mode ${(stats.mode & 0o777).toString(8)}` : code;
+}
+
+/** Ends what a killed build began: puts a site back that was moved away, removes the rest. */
+export async function recover({ out, stage, old }: Paths): Promise<Diagnostic[]> {
+  if (!existsSync(stage) && !existsSync(old)) return [];
+  if (existsSync(old) && !existsSync(out)) renameSync(old, out);
+  removeFolder(old);
+  removeFolder(stage);
+  return [unfinishedRemoved({})];
+}
+
+export async function refuseForeign(out: string, wanted: string): Promise<void> {
+  if (!existsSync(out) || existsSync(join(out, manifestName))) return;
+  const entries = (await readdir(out)).filter((name) => !name.startsWith('.docgen-'));
+  if (entries.length > 0) throw new BuildError(foreignOutput({ path: wanted }));
+}
+
+export async function readManifest(out: string): Promise<Set<string>> {
+  try {
+    return new Set(
+      (await readFile(join(out, manifestName), 'utf8'))
+        .split('\n')
+        .filter((line) => line !== '' && !line.split('/').includes('..')),
+    );
+  } catch {
+    return new Set();
+  }
+}
+
+/** The path with the symbolic links in it resolved as far as it exists. */
+export function resolveLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(resolveLinks(parent), basename(path));
+  }
+}
+
+export function overlaps(a: string, b: string): boolean {
+  const inside = (inner: string, outer: string) =>
+    inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  return inside(a, b) || inside(b, a);
+}

@@ -1,0 +1,27 @@
+// The way from the hub's front to a page, as props.
+import type { BreadcrumbProps } from '../../../templates/types.js';
+import { toHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
+import type { Page } from '../../model/routes.js';
+import type { SidebarCategory } from '../../model/sidebar/sidebar.js';
+import type { Site } from '../../model/site.js';
+import { categoryHref } from './cards.js';
+
+/** From the hub's front over the categories above a page to the page itself. */
+export function breadcrumbsOf(page: Page, site: Site): BreadcrumbProps[] {
+  const { basePath, routeBase, title } = site.config;
+  const above =
+    page.kind === 'folderIndex' && page.category ? trailOfCategory(page.category, site) : trailOfPage(page, site);
+  return [
+    { href: toHref(toPermalink(basePath, routeBase, '/')), label: title },
+    ...above.map((category) => ({ href: categoryHref(category, site), label: category.label })),
+    { href: undefined, label: page.title },
+  ];
+}
+
+function trailOfPage(page: Page, site: Site): readonly SidebarCategory[] {
+  return site.trail.get(withoutTrailingSlash(page.permalink)) ?? [];
+}
+
+function trailOfCategory(category: SidebarCategory, site: Site): readonly SidebarCategory[] {
+  return site.categoryTrail.get(category) ?? [];
+}
