@@ -1,8 +1,9 @@
 import { join, relative } from 'node:path';
 import fs from 'fs-extra';
 import { loadConfig } from '../model/config.js';
-import { cannotWrite, ejectExists, usage } from '../model/diagnostics/catalogue.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { cannotWrite } from '../model/diagnostics/output.js';
+import { ejectExists, usage } from '../model/diagnostics/usage-and-config.js';
 import { packageFile } from '../model/package-file.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, tell } from './options.js';

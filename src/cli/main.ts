@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Shard } from '../build.js';
-import { internal, nodeTooOld, usage } from '../model/diagnostics/catalogue.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { internal } from '../model/diagnostics/internal.js';
+import { nodeTooOld, usage } from '../model/diagnostics/usage-and-config.js';
 import { shownText } from '../model/docs/address.js';
 import { offerModules } from '../model/module.js';
 import { packageFile } from '../model/package-file.js';

@@ -4,8 +4,9 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config, Mount } from '../model/config.js';
-import { exportMissing, notSynced, syncLocked } from '../model/diagnostics/catalogue.js';
 import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { syncLocked } from '../model/diagnostics/output.js';
+import { exportMissing, notSynced } from '../model/diagnostics/sync.js';
 import { type Holder, type Lock, takeLock } from './folder-lock.js';
 
 /** File beside the config with the commit that each source is at. */

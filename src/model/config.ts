@@ -3,14 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { cleanStrings, reportCleaned } from './content/text.js';
-import {
-  configInvalid,
-  configNotFound,
-  configUnknownKey,
-  configUnreadable,
-  prefixTaken,
-} from './diagnostics/catalogue.js';
 import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
+import { prefixTaken } from './diagnostics/sync.js';
+import { configInvalid, configNotFound, configUnknownKey, configUnreadable } from './diagnostics/usage-and-config.js';
 import { shownText } from './docs/address.js';
 import { importModule, offerModules } from './module.js';
 import { plainData, reasonOf, shortKey } from './plain-data.js';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Config } from './config.js';
-import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './diagnostics/catalogue.js';
 import { type Checked, compareStrings, type Diagnostic } from './diagnostics/diagnostic.js';
+import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './diagnostics/routes.js';
 import { type Doc, placeOfKey } from './docs/doc.js';
 import { directorySlug, folderPermalink } from './docs/slug.js';
 import {

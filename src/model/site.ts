@@ -2,8 +2,9 @@
 
 import type { Config } from './config.js';
 import type { Content } from './content/read.js';
-import { idTaken, noDocs } from './diagnostics/catalogue.js';
 import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
+import { idTaken } from './diagnostics/routes.js';
+import { noDocs } from './diagnostics/usage-and-config.js';
 import { type Doc, placeOfKey, toDoc } from './docs/doc.js';
 import { type Neighbours, type Pagination, paginate } from './docs/pagination.js';
 import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';

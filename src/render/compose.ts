@@ -1,8 +1,8 @@
 // Every file of a site, some at a time, so that a large hub is never in memory whole: a page is made when its body is there, and
 // waits only where a link of it needs the ids of a page that comes later.
 import type { Parts } from '../../templates/parts.js';
-import { renderingStopped } from '../model/diagnostics/catalogue.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { renderingStopped } from '../model/diagnostics/reading.js';
 import type { Doc } from '../model/docs/doc.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
 import { largestFile } from '../../src/model/content/read.js';
-import { catalogue } from '../../src/model/diagnostics/diagnostic.js';
+import { catalogue } from '../../src/model/diagnostics/catalogue.js';
 import { buildHub, buildIn, type Files, filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
 
 interface Case {
@@ -480,9 +480,5 @@ describe('what a content folder may hold besides files', () => {
 test('every code has a test that names it', () => {
   const tests = filesBelow(join(root, 'test')).filter((path) => path.endsWith('.test.ts'));
   const text = tests.map((path) => readFileSync(join(root, 'test', path), 'utf8')).join('\n');
-  expect(
-    catalogue()
-      .filter(({ code }) => !text.includes(code))
-      .map(({ code }) => code),
-  ).toEqual([]);
+  expect(catalogue.filter(({ code }) => !text.includes(code)).map(({ code }) => code)).toEqual([]);
 });

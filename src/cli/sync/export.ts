@@ -5,8 +5,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { recoverExport, swapExport } from '../../disk/exports.js';
 import { largestRecord } from '../../model/content/read.js';
-import { entrySkipped } from '../../model/diagnostics/catalogue.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { entrySkipped } from '../../model/diagnostics/sync.js';
 import { type Gathered, type GatheredSource, gatheredName, parseGathered } from '../../model/docs/provenance.js';
 import { Places } from './select.js';
 

@@ -1,5 +1,6 @@
 // One source: from its address to the files of its export and the record of where they come from.
 import { posix } from 'node:path';
+import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
 import {
   entrySkipped,
   fetchFailed,
@@ -8,8 +9,7 @@ import {
   nothingGathered,
   refNotFound,
   sourceTooLarge,
-} from '../../model/diagnostics/catalogue.js';
-import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
+} from '../../model/diagnostics/sync.js';
 import { shownText } from '../../model/docs/address.js';
 import type { GatheredSource } from '../../model/docs/provenance.js';
 import type { Commit } from './commit.js';

@@ -1,8 +1,8 @@
 // docgen.lock.json: the commit that each source is at.
 import * as z from 'zod/mini';
 import type { Source } from '../../model/config.js';
-import { lockUnreadable } from '../../model/diagnostics/catalogue.js';
 import { type Checked, compareStrings } from '../../model/diagnostics/diagnostic.js';
+import { lockUnreadable } from '../../model/diagnostics/sync.js';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
 const lockedSchema = z.strictObject({

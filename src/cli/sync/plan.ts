@@ -1,8 +1,8 @@
 // What is to be fetched, what is kept, what is refused: from config, lock and options alone.
 import { posix, resolve } from 'node:path';
 import type { Source } from '../../model/config.js';
-import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '../../model/diagnostics/catalogue.js';
 import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '../../model/diagnostics/sync.js';
 import { secretIn, shownAddress, shownText } from '../../model/docs/address.js';
 import { parseUrl } from '../../model/path.js';
 import { keyOf, type Lock, type Locked } from './lock.js';

@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { SourcePathRule } from '../../model/config.js';
-import { entrySkipped, nothingGathered } from '../../model/diagnostics/catalogue.js';
 import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
+import { entrySkipped, nothingGathered } from '../../model/diagnostics/sync.js';
 import { gatheredName } from '../../model/docs/provenance.js';
 import { cleanPath } from './plan.js';
 

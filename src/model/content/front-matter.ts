@@ -1,5 +1,6 @@
 import matter from 'gray-matter';
 import * as z from 'zod/mini';
+import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import {
   duplicateKey,
   fieldType,
@@ -9,8 +10,7 @@ import {
   frontMatterSize,
   frontMatterSyntax,
   frontMatterTag,
-} from '../diagnostics/catalogue.js';
-import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
+} from '../diagnostics/front-matter.js';
 import type { SourcePath } from '../path.js';
 import * as field from './fields.js';
 import { reportCleaned } from './text.js';

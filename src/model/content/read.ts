@@ -6,17 +6,10 @@ import { basename, join, sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { globby } from 'globby';
 import type { Mount } from '../config.js';
-import {
-  contentNotFound,
-  exportDamaged,
-  nameNotUtf8,
-  notRegular,
-  symlinkSkipped,
-  tooLarge,
-  unreadable,
-  vanished,
-} from '../diagnostics/catalogue.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { nameNotUtf8, notRegular, symlinkSkipped, tooLarge, unreadable, vanished } from '../diagnostics/reading.js';
+import { exportDamaged } from '../diagnostics/sync.js';
+import { contentNotFound } from '../diagnostics/usage-and-config.js';
 import { type Gathered, gatheredName, type Provenance, parseGathered } from '../docs/provenance.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 import { cleanName, decodeText, reportCleaned } from './text.js';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { controlCharacter, notUtf8 } from '../diagnostics/catalogue.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
+import { controlCharacter, notUtf8 } from '../diagnostics/reading.js';
 import { isRecord } from './fields.js';
 
 // Everything that HTML cannot carry: C0 but tab and line ends, DEL, C1, lone surrogates, and the code points that are no characters.

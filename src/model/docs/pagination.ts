@@ -1,5 +1,5 @@
-import { unknownPaginationId, unknownSidebar } from '../diagnostics/catalogue.js';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import { unknownPaginationId, unknownSidebar } from '../diagnostics/front-matter.js';
 import type { Permalink } from '../path.js';
 import type { SidebarItem, Sidebars } from '../sidebar/sidebar.js';
 import { type Doc, placeOfKey } from './doc.js';

@@ -1,7 +1,8 @@
 // Docs, category files and the config's sidebars become sidebar items. Rules: Docusaurus's generator, post-processor and props.
 import GithubSlugger from 'github-slugger';
-import { nameTooLong, sidebarEmptyCategory, sidebarEmptyFolder, sidebarUnknownDoc } from '../diagnostics/catalogue.js';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import { nameTooLong } from '../diagnostics/routes.js';
+import { sidebarEmptyCategory, sidebarEmptyFolder, sidebarUnknownDoc } from '../diagnostics/usage-and-config.js';
 import type { Doc } from '../docs/doc.js';
 import { fitSlug, type Permalink, toPermalink } from '../path.js';
 import type { CategoryLink, CategoryMetadata } from './category.js';

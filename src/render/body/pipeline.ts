@@ -4,13 +4,9 @@ import type { Element, ElementContent, Root } from 'hast';
 import type { Code, Root as MdastRoot, PhrasingContent } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
-import {
-  diagramNotDrawn,
-  includeMissing,
-  invisibleInCode,
-  unknownComponent,
-} from '../../model/diagnostics/catalogue.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
+import { includeMissing } from '../../model/diagnostics/links.js';
+import { diagramNotDrawn, invisibleInCode, unknownComponent } from '../../model/diagnostics/rendering.js';
 import { readAlerts } from './dialects/alerts.js';
 import { readCode, readNotes, readTabLists, replaceVariables } from './dialects/devsite.js';
 import { dialectsOf, scanDialects } from './dialects/dialects.js';

@@ -14,8 +14,9 @@ import { copyFile, mkdir, readdir, readlink, rename, rm, symlink, writeFile } fr
 import { dirname, join, sep } from 'node:path';
 import { type Lock, takeLock } from '../../disk/folder-lock.js';
 import { removeFolder } from '../../disk/remove-folder.js';
-import { cannotWrite, inPlace, outputLocked, outputOverlapsContent } from '../../model/diagnostics/catalogue.js';
 import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { cannotWrite, inPlace, outputLocked } from '../../model/diagnostics/output.js';
+import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
 import { BuildError } from '../build-error.js';
 import { isAssetPath } from '../pages/links/assets.js';
 import type { OutputFile } from '../pages/page.js';

@@ -1,13 +1,7 @@
 // What an author's address means inside the hub. Everything is looked up in the model; nothing is read from disk.
 import { posix } from 'node:path';
-import {
-  anchorBroken,
-  imageBroken,
-  linkBroken,
-  linkHidden,
-  linkOutside,
-} from '../../../model/diagnostics/catalogue.js';
 import { type Diagnostic, nearest } from '../../../model/diagnostics/diagnostic.js';
+import { anchorBroken, imageBroken, linkBroken, linkHidden, linkOutside } from '../../../model/diagnostics/links.js';
 import type { Doc } from '../../../model/docs/doc.js';
 import { groupBy } from '../../../model/group.js';
 import {
