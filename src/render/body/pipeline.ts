@@ -8,14 +8,15 @@ import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { includeMissing } from '../../model/diagnostics/links.js';
 import { diagramNotDrawn, invisibleInCode, unknownComponent } from '../../model/diagnostics/rendering.js';
 import { readAlerts } from './dialects/alerts.js';
-import { readCode, readNotes, readTabLists, replaceVariables } from './dialects/devsite.js';
+import { readDevsiteElements } from './dialects/devsite-elements.js';
+import { readCode, readTabLists, replaceVariables } from './dialects/devsite-trees.js';
 import { dialectsOf, scanDialects } from './dialects/dialects.js';
-import { linkEmbeds, readDevsiteElements } from './dialects/embeds.js';
+import { linkEmbeds } from './dialects/embeds.js';
 import { readEmoji } from './dialects/emoji.js';
 import { readAttributeLists } from './dialects/kramdown.js';
+import { readNotes } from './dialects/notes.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
-import { escapeUnknownTags } from './dialects/unknown-tags.js';
 import type { Hole } from './fragment.js';
 import { directionMark, renderCode } from './html/code.js';
 import { Components, isInlineName } from './html/components.js';
@@ -34,6 +35,7 @@ import { readIncludes } from './syntax/includes.js';
 import { placeMarks } from './syntax/marks.js';
 import { SourceMap } from './syntax/source-map.js';
 import { dropUnfinished } from './syntax/unfinished.js';
+import { escapeUnknownTags } from './syntax/unknown-tags.js';
 import { visit } from './visit.js';
 
 export interface MarkdownInput {
