@@ -111,7 +111,7 @@ describe('absences', () => {
   });
   test('git is called in one file', () => {
     const callers = imports.filter(({ to }) => to === 'node:child_process').map(({ from }) => from);
-    expect(callers).toEqual(['src/cli/sync/git.ts']);
+    expect(callers).toEqual(['src/cli/sync/git-process.ts']);
   });
   test('the model knows no HTML, React, network, process or clock', () => {
     expect(

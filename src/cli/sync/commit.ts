@@ -1,16 +1,6 @@
 // A commit in a store: its files, their contents and days. Whatever is not there is fetched.
+import { GitError } from './git-process.js';
 import type { TreeEntry } from './select.js';
-
-/** git said no; `message` has its reason in one line, without credentials. */
-export class GitError extends Error {
-  /** All that git said, as it is. */
-  readonly said: string;
-
-  constructor(message: string, said = '') {
-    super(message);
-    this.said = said;
-  }
-}
 
 /** Most contents that a server may lack before the source is given up: each costs a call of it. */
 const mostRefused = 1000;
