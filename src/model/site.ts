@@ -8,6 +8,7 @@ import { noDocs } from './diagnostics/usage-and-config.js';
 import { type Doc, placeOfKey, toDoc } from './docs/doc.js';
 import { type Neighbours, type Pagination, paginate } from './docs/pagination.js';
 import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';
+import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import { type SourcePath, withoutTrailingSlash } from './path.js';
 import { buildRoutes, type Page } from './routes.js';
 import { readCategories } from './sidebar/category.js';
@@ -37,6 +38,11 @@ export interface Site {
   readonly gathered: ReadonlyMap<string, Gathered>;
   /** Source path of what was gathered, by address of the repository and path in it. */
   readonly sourceByOrigin: ReadonlyMap<string, SourcePath>;
+  /** What a path is in the repository of a gathered source. */
+  readonly repositoryEntry: RepositoryEntry;
+  /** The docs and the files whose paths resemble another: for hints. */
+  readonly nearestDoc: NearestPath;
+  readonly nearestFile: NearestPath;
   /** Previous and next of a page. */
   readonly neighbours: (page: Page) => Neighbours;
   /** The same for a doc, also where its route went to another. */
@@ -71,6 +77,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
   const sidebars = take(buildSidebars({ ...config, docs: [...docs.values()], draftIds, categories }));
   const pagination = take(paginate(docs, sidebars));
   const pages = take(buildRoutes({ config, docs, sidebars }));
+  const docBySource = new Map([...docs.values()].map((doc) => [doc.source, doc]));
 
   return {
     value: {
@@ -79,7 +86,10 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
       sidebars,
       version: toVersionRecord(config, docs, sidebars, pagination),
       pages,
-      docBySource: new Map([...docs.values()].map((doc) => [doc.source, doc])),
+      docBySource,
+      nearestDoc: nearestAmong(docBySource.keys()),
+      nearestFile: nearestAmong(content.files.keys()),
+      repositoryEntry: entriesOf([...content.gathered.values()].flatMap(({ sources }) => sources)),
       pageByPermalink: new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page])),
       hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
       includable: new Map<string, string>([
