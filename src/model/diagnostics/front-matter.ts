@@ -14,16 +14,16 @@ export const frontMatterOpen = define<object>({
   code: 'DG402',
   severity: 'warning',
   title: 'Front matter is not closed',
-  effect: 'The whole file is taken as text.',
+  effect: 'The whole file is read as text.',
   message: () => 'front matter is not closed with `---`',
   hint: () => 'add a line `---` after the last key',
 });
 export const frontMatterLanguage = define<{ language: string }>({
   code: 'DG403',
   severity: 'warning',
-  title: 'Front matter in another language than YAML',
-  effect: 'Nothing of it is run or read.',
-  message: (d) => `front matter language ${inCode(d.language)} is not supported; nothing was run`,
+  title: 'Front matter is in another language than YAML',
+  effect: 'It is ignored; nothing is executed.',
+  message: (d) => `front matter language ${inCode(d.language)} is not supported; nothing was executed`,
   hint: () => 'write the front matter in YAML, after a plain `---`',
 });
 export const frontMatterTag = define<{ tag: string }>({
@@ -52,8 +52,8 @@ export const fieldType = define<{ key: string; expected: string; found: string }
 export const duplicateKey = define<{ key: string }>({
   code: 'DG407',
   severity: 'warning',
-  title: 'Front matter has a key twice',
-  effect: 'The last value counts.',
+  title: 'Front matter has a duplicate key',
+  effect: 'The last value is used.',
   message: (d) => `front matter: duplicate key ${inCode(d.key)}`,
   hint: () => 'keep one of them',
 });
@@ -67,23 +67,23 @@ export const frontMatterSize = define<{ limit: string }>({
 export const idWithSlash = define<{ id: string }>({
   code: 'DG409',
   severity: 'warning',
-  title: 'A doc `id` with a slash',
-  effect: 'The file name is taken instead.',
-  message: (d) => `front matter: \`id\` must not hold a slash: ${inCode(d.id)}`,
-  hint: () => 'the folder is added by itself; use `slug` to change the address',
+  title: 'A doc `id` contains a slash',
+  effect: 'The file name is used instead.',
+  message: (d) => `front matter: \`id\` must not contain a slash: ${inCode(d.id)}`,
+  hint: () => 'the folder is added automatically; use `slug` to change the address',
 });
 export const unknownSidebar = define<{ name: string; known: readonly string[] }>({
   code: 'DG410',
   severity: 'warning',
-  title: '`displayed_sidebar` names no sidebar',
+  title: '`displayed_sidebar` is not the name of a sidebar',
   effect: 'It is ignored.',
-  message: (d) => `front matter: no sidebar is called ${inCode(d.name)}`,
+  message: (d) => `front matter: sidebar ${inCode(d.name)} not found`,
   hint: (d) => didYouMean(d.name, d.known) ?? `sidebars: ${d.known.join(', ')}`,
 });
 export const unknownPaginationId = define<{ key: string; id: string; known: Iterable<string> }>({
   code: 'DG411',
   severity: 'warning',
-  title: '`pagination_prev` or `pagination_next` names no doc',
+  title: '`pagination_prev` or `pagination_next` is not the id of a doc',
   effect: 'It is ignored.',
   message: (d) => `front matter: ${inCode(d.key)}: no doc has the id ${inCode(d.id)}`,
   hint: (d) => didYouMean(d.id, d.known) ?? '`docgen inspect docs` lists the ids',
@@ -94,7 +94,7 @@ export const categorySyntax = define<{ reason: string }>({
   title: 'A `_category_` file cannot be parsed',
   effect: 'It is ignored.',
   message: (d) => `category file: ${d.reason}`,
-  hint: () => 'it holds one map of keys, such as `{"label": "Guides", "position": 2}`',
+  hint: () => 'it must be one mapping, such as `{"label": "Guides", "position": 2}`',
 });
 export const categoryUnknownKey = define<{ key: string; known: readonly string[] }>({
   code: 'DG421',
@@ -123,17 +123,17 @@ export const categoryTwice = define<{ taken: string }>({
   code: 'DG424',
   severity: 'warning',
   title: 'A folder has several `_category_` files',
-  effect: 'One of them counts.',
-  message: (d) => `a second category file in this folder; ${inCode(d.taken)} is taken`,
+  effect: 'One of them is used.',
+  message: (d) => `a second category file in this folder; ${inCode(d.taken)} is used`,
   hint: () => 'keep one of them',
 });
 export const categoryIndexTwice = define<{ taken: string; others: readonly string[] }>({
   code: 'DG425',
   severity: 'warning',
   title: 'Several docs could be the landing page of a folder',
-  effect: '`index` is taken before `readme` before the folder’s name.',
+  effect: 'The first of `index`, `readme` and the folder’s name is used.',
   message: (d) =>
-    `${d.others.map(inCode).join(', ')} could be this folder's landing page as well; ${inCode(d.taken)} is taken`,
+    `${d.others.map(inCode).join(', ')} could be this folder's landing page as well; ${inCode(d.taken)} is used`,
   hint: () => 'choose with `link` in the `_category_` file, or rename the others',
 });
 export const categoryMoreUnknown = define<{ count: number }>({
@@ -142,5 +142,5 @@ export const categoryMoreUnknown = define<{ count: number }>({
   title: 'A `_category_` file has more than 20 unknown keys',
   effect: 'They are ignored; the first 20 are reported as DG421.',
   message: (d) => `category file: ${d.count} more unknown ${d.count === 1 ? 'key' : 'keys'}`,
-  hint: () => 'the file may be of something else',
+  hint: () => 'the file may belong to another program',
 });

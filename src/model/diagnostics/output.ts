@@ -5,7 +5,7 @@ export const cannotWrite = define<{ path: string; reason: string }>({
   code: 'DG801',
   severity: 'error',
   title: 'A file cannot be written (disk full, limit reached)',
-  effect: 'The former site stays.',
+  effect: 'The site is unchanged.',
   message: (d) => `cannot write ${inCode(d.path)}: ${d.reason}; site unchanged`,
   hint: () => 'free some space, or choose another `--out`',
 });
@@ -27,9 +27,9 @@ export const inPlace = define<{ reason: string }>({
 export const foreignOutput = define<{ path: string }>({
   code: 'DG804',
   severity: 'error',
-  title: 'The out folder holds files that docgen did not make',
+  title: 'The out folder contains files that docgen did not create',
   effect: 'Nothing is built.',
-  message: (d) => `out folder ${inCode(d.path)} holds files that docgen did not make`,
+  message: (d) => `out folder ${inCode(d.path)} contains files that docgen did not create`,
   hint: () => 'empty it, or choose another `--out`',
 });
 export const outputLocked = define<{ path: string; pid: number; age: string }>({
@@ -44,14 +44,14 @@ export const unfinishedRemoved = define<object>({
   code: 'DG806',
   severity: 'info',
   title: 'An earlier build did not finish',
-  effect: 'Its rest is removed, the site it left stays.',
-  message: () => 'removed the rest of an unfinished build',
+  effect: 'Its temporary files are removed; the site is unchanged.',
+  message: () => 'removed the temporary files of an unfinished build',
 });
 export const syncLocked = define<{ path: string; pid: number; age: string }>({
   code: 'DG807',
   severity: 'error',
   title: 'Another sync is writing the exports',
-  effect: 'Nothing is synced; a build that finds an export half replaced leaves the former site.',
+  effect: 'Nothing is synced; a build leaves the site unchanged while an export is being replaced.',
   message: (d) => `another sync (pid ${d.pid}, ${d.age}) is writing ${inCode(d.path)}`,
-  hint: () => 'wait for it, or stop it; if it was on another machine and is gone, remove `.docgen/sync.lock`',
+  hint: () => 'wait for it, or stop it; if it ran on another machine and has ended, remove `.docgen/sync.lock`',
 });

@@ -4,26 +4,27 @@ import { define, inCode } from './define.js';
 export const routeTaken = define<{ route: string; files: readonly string[] }>({
   code: 'DG501',
   severity: 'warning',
-  title: 'Several pages want one route',
-  effect: 'The first by path gets it.',
-  message: (d) => `${d.files.length} pages want the route ${inCode(d.route)}: ${d.files.map(inCode).join(', ')}`,
+  title: 'Several pages have the same route',
+  effect: 'The first by path is built.',
+  message: (d) => `${d.files.length} pages have the route ${inCode(d.route)}: ${d.files.map(inCode).join(', ')}`,
   hint: () => 'set `slug` in the front matter of the others',
 });
 export const caseTwins = define<{ a: string; b: string }>({
   code: 'DG502',
   severity: 'warning',
   title: 'Two routes differ only by letter case or Unicode form',
-  effect: 'On a disk that cannot tell them apart the first by path is kept.',
+  effect: 'On a file system that does not distinguish them, the first by path is written.',
   message: (d) => `${inCode(d.a)} and ${inCode(d.b)} differ only by letter case or Unicode form`,
   hint: () => 'rename one of them',
 });
 export const slugEscapes = define<{ key: string; value: string; fallback: string }>({
   code: 'DG503',
   severity: 'warning',
-  title: 'A slug is no path below the route base',
-  effect: 'The default slug is taken, or the page is left out where that is unsafe too.',
-  message: (d) => `${inCode(d.key)}: ${inCode(d.value)} is no path below the docs; ${d.fallback}`,
-  hint: () => 'a slug holds path segments only: no `..` above the root, no query, no fragment, no control characters',
+  title: 'A slug is not a path below the route base',
+  effect: 'The default slug is used; the page is skipped if that is unsafe as well.',
+  message: (d) => `${inCode(d.key)}: ${inCode(d.value)} is not a path below the docs; ${d.fallback}`,
+  hint: () =>
+    'a slug contains path segments only: no `..` above the root, no query, no fragment, no control characters',
 });
 export const nameTooLong = define<{ shortened: string }>({
   code: 'DG504',
@@ -36,7 +37,7 @@ export const nameTooLong = define<{ shortened: string }>({
 export const reservedName = define<{ name: string }>({
   code: 'DG505',
   severity: 'warning',
-  title: 'A route holds a name that Windows cannot store',
+  title: 'A route contains a name that is reserved on Windows',
   effect: 'The page is built.',
   message: (d) => `${inCode(d.name)} cannot be a folder name on Windows`,
   hint: () => 'set a `slug`, or rename the file',
@@ -45,7 +46,7 @@ export const fileAndFolder = define<{ route: string; other: string }>({
   code: 'DG506',
   severity: 'warning',
   title: 'A route would be both a file and a folder',
-  effect: 'The page is left out.',
+  effect: 'The page is skipped.',
   message: (d) => `route ${inCode(d.route)} needs a folder where ${inCode(d.other)} has a file`,
   hint: () => 'set another `slug`',
 });
@@ -53,7 +54,7 @@ export const idTaken = define<{ id: string; first: string }>({
   code: 'DG507',
   severity: 'warning',
   title: 'Two docs have the same id',
-  effect: 'The second by path is left out.',
-  message: (d) => `the id ${inCode(d.id)} is taken by ${inCode(d.first)}; this file is left out`,
+  effect: 'The second by path is skipped.',
+  message: (d) => `the id ${inCode(d.id)} is already used by ${inCode(d.first)}; this file is skipped`,
   hint: () => 'rename one of them, or set `id` in its front matter',
 });
