@@ -1,4 +1,4 @@
-// What a person, a program or a CI service is told. Diagnostics, progress and the summary go to stderr; stdout is for data.
+// Reports for a person, a program or a CI service. Diagnostics, progress and the summary go to stderr; stdout is for data.
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Mount } from '../model/config.js';
@@ -98,11 +98,11 @@ function githubValue(text: string): string {
 }
 
 /** `1 warning`, `2 warnings`. */
-export function countOf(count: number, noun: string): string {
+export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `building 1,200/50,000, 640 pages/s, 1:16 left`; rate and time left once they can be told. `seconds` is since the phase began. */
+/** `building 1,200/50,000, 640 pages/s, 1:16 left`; rate and time left after two seconds. `seconds` is since the phase began. */
 export function progressText(phase: string, done: number, total: number, seconds: number): string {
   if (total === 0) return phase;
   const number = (value: number) => value.toLocaleString('en-US');

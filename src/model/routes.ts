@@ -20,7 +20,7 @@ interface PageBase {
   readonly outputPath: OutputPath;
   readonly title: string;
 }
-export interface DocPage extends PageBase {
+export interface DocRoute extends PageBase {
   readonly kind: 'doc';
   readonly doc: Doc;
 }
@@ -36,17 +36,11 @@ export interface FolderIndexPage extends PageBase {
   readonly category: SidebarCategory | undefined;
   readonly items: readonly SidebarItem[];
 }
-export interface HomePage extends PageBase {
-  readonly kind: 'home';
+/** The front of the hub; every page of it, A to Z and by section; what a host shows for an address that is none. */
+export interface SinglePage extends PageBase {
+  readonly kind: 'home' | 'all' | 'notFound';
 }
-/** Every page of the hub, A to Z and by section. */
-export interface AllPage extends PageBase {
-  readonly kind: 'all';
-}
-export interface NotFoundPage extends PageBase {
-  readonly kind: 'notFound';
-}
-export type Page = DocPage | GeneratedIndexPage | FolderIndexPage | HomePage | AllPage | NotFoundPage;
+export type Page = DocRoute | GeneratedIndexPage | FolderIndexPage | SinglePage;
 
 export interface RoutesInput {
   readonly config: Pick<Config, 'basePath' | 'routeBase' | 'title'>;
@@ -72,7 +66,7 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
   // From here on a page only takes an address that is still free.
   const taken = new Set<string>(pages.flatMap(({ outputPath }) => [outputPath, ...ancestorsOf(outputPath)]));
   const offer = (page: Page) => {
-    if (taken.has(page.outputPath) || ancestorsOf(page.outputPath).some(isFile) || escapes(page)) return;
+    if (taken.has(page.outputPath) || ancestorsOf(page.outputPath).some(isFile) || leavesFolder(page)) return;
     pages.push(page);
     taken.add(page.outputPath);
   };
@@ -92,10 +86,10 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
 }
 
 /** True where the address, once decoded, leaves its folder; a name on disk may hold `%2e%2e`. */
-const escapes = ({ permalink }: Page) =>
+const leavesFolder = ({ permalink }: Page) =>
   permalink.split('/').some((segment) => segment !== '' && segmentFault(segment) === 'escapes');
 
-const nameOf = (page: Page) => (page.kind === 'doc' ? page.doc.source : `generated index of “${page.title}”`);
+const pageName = (page: Page) => (page.kind === 'doc' ? page.doc.source : `generated index of “${page.title}”`);
 const placeOf = (page: Page) => (page.kind === 'doc' ? placeOfKey(page.doc, 'slug') : undefined);
 
 /**
@@ -136,7 +130,7 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagn
     );
     if (faults.has('escapes')) {
       diagnostics.push(
-        slugEscapes({ key: 'route', value: page.permalink, fallback: 'the page is left out' }, placeOf(page)),
+        slugEscapes({ key: 'route', value: page.permalink, fallback: 'the page is skipped' }, placeOf(page)),
       );
       continue;
     }
@@ -152,7 +146,7 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagn
     if (!first) continue;
     if (others.length > 0) {
       diagnostics.push(
-        routeTaken({ route: first.permalink, files: [first, ...others].map(nameOf) }, placeOf(others[0] ?? first)),
+        routeTaken({ route: first.permalink, files: [first, ...others].map(pageName) }, placeOf(others[0] ?? first)),
       );
     }
     const file = ancestorsOf(outputPath).find(isFile);
@@ -161,7 +155,7 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagn
       continue;
     }
     const twin = folded.get(caseFold(outputPath));
-    if (twin) diagnostics.push(caseTwins({ a: nameOf(twin), b: nameOf(first) }, placeOf(first)));
+    if (twin) diagnostics.push(caseTwins({ a: pageName(twin), b: pageName(first) }, placeOf(first)));
     folded.set(caseFold(outputPath), first);
     pages.push(first);
   }

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { shownText } from '../../model/docs/address.js';
 
-/** git said no; `message` has its reason in one line, without credentials. */
+/** A call of git that failed; `message` has the reason in one line, without credentials. */
 export class GitError extends Error {
-  /** All that git said, as it is. */
+  /** The whole error output of git. */
   readonly said: string;
 
   constructor(message: string, said = '') {
@@ -19,7 +19,7 @@ const deadline = 15 * 60_000;
 /** Most bytes that git may print. */
 const mostOutput = 1024 * 1024 * 1024;
 
-/** Settings of the user's own that fetching depends on: where mirrors are, how to get through a proxy, who one is. */
+/** The user's settings that fetching depends on: mirrors, proxies, credentials. */
 const networkKeys = /^(?:url\..+\.insteadof|https?\..+|credential\..+|core\.sshcommand|ssh\..+)$/;
 
 /** The settings of `git config --list -z` that fetching depends on. */
@@ -49,13 +49,13 @@ const settings: readonly (readonly [string, string])[] = [
   ['http.lowSpeedTime', '30'],
 ];
 
-/** The environment of every call: the user's way to the network, and nothing else that could change what git does. */
+/** The environment of every call: the user's network settings, and nothing else that could change what git does. */
 export function environment(
   own: readonly (readonly [string, string])[],
   addresses: readonly string[],
 ): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:GIT_|LC_|LANG|TZ$|SSH_ASKPASS)/.test(name));
-  // Where the user sends an address to another place, that place is the user's word.
+  // An address that the user redirects to is allowed as well.
   const targets = own.flatMap(([key]) => /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? []);
   const more = [...targets, ...addresses].map((address) => /^(?:http|git)(?=:)/.exec(address)?.[0]);
   const protocols = [...new Set(['https', 'ssh', 'file', ...more])].filter((name) => name !== undefined);
@@ -95,7 +95,7 @@ export interface CallOptions {
 export function callGit(args: readonly string[], { cwd, env, signal, input }: CallOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', [...args], { cwd, env, signal, stdio: ['pipe', 'pipe', 'pipe'] });
-    // Not spawn's own timeout, which goes on where there is no program to end.
+    // Not the timeout of spawn, which keeps running where the program does not exist.
     const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
     const output: Buffer[] = [];
     let size = 0;
@@ -116,18 +116,18 @@ export function callGit(args: readonly string[], { cwd, env, signal, input }: Ca
     child.on('close', (status, killedBy) => {
       clearTimeout(timer);
       if (status === 0) resolve(Buffer.concat(output));
-      else reject(new GitError(killedBy ? `git was ended by ${killedBy}` : faultLine(errors, status), errors));
+      else reject(new GitError(killedBy ? `git was stopped by ${killedBy}` : faultLine(errors, status), errors));
     });
     child.stdin.end(input);
   });
 }
 
-/** What git says, in one line that shows no secrets. */
+/** The error of git in one line, without secrets. */
 function faultLine(errors: string, status: number | null): string {
   const lines = errors
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
   const line = lines.find((text) => /^(?:fatal|error|remote: .*(?:denied|not found))/i.test(text)) ?? lines.at(-1);
-  return shownText((line ?? `git ended with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
+  return shownText((line ?? `git exited with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
 }

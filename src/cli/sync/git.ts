@@ -8,15 +8,15 @@ import { Commit } from './commit.js';
 import { callGit, environment, GitError, networkSettings } from './git-process.js';
 import { setAside } from './store.js';
 
-/** What a server says of a commit that it does not have: asking again is no use. */
+/** Messages of a server about a commit that it does not have: these are not retried. */
 const refused = /not our ref|unadvertised object|no such remote ref|couldn't find remote ref/i;
 
-/** True where a commit is not to be had. */
+/** True where a commit does not exist on the server. */
 export function isGone(error: unknown): boolean {
-  return error instanceof GitError && (refused.test(error.message) || error.message.includes('is not there any more'));
+  return error instanceof GitError && (refused.test(error.message) || error.message.includes('no longer exists'));
 }
 
-export interface Resolved {
+export interface ResolvedRef {
   readonly commit: string;
   /** The branch that the ref is; null where it is a tag or a commit. */
   readonly branch: string | null;
@@ -45,7 +45,7 @@ export class Git {
   /** Looks for git and reads what of the user's settings it needs. Throws a `GitError` where git cannot be used. */
   static async open({ cwd, storeDir, addresses, signal }: GitOptions): Promise<Git> {
     const version = await callGit(['version'], { cwd, env: process.env, signal }).catch(() => {
-      throw new GitError('the program `git` is not there');
+      throw new GitError('the program `git` is not installed');
     });
     const [major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(version.toString())?.slice(1).map(Number) ?? [];
     if (major < 2 || (major === 2 && minor < 34)) throw new GitError(`git ${major}.${minor} is too old`);
@@ -56,7 +56,7 @@ export class Git {
   }
 
   /** The commit that a ref is now; undefined where there is none. A full hash is not looked up. */
-  async resolve(url: string, ref: string): Promise<Resolved | undefined> {
+  async resolve(url: string, ref: string): Promise<ResolvedRef | undefined> {
     if (/^[0-9a-f]{40,64}\^?$/.test(ref)) return this.#resolveCommit(url, ref);
     const names = ref === 'HEAD' ? ['HEAD'] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`];
     const text = (await this.#run(['ls-remote', '--symref', '--quiet', '--', url, ...names])).toString();
@@ -70,8 +70,8 @@ export class Git {
     return tag === undefined ? undefined : { commit: tag, branch: null };
   }
 
-  /** `<commit>`, or `<commit>^`: the one before it. */
-  async #resolveCommit(url: string, ref: string): Promise<Resolved> {
+  /** `<commit>`, or `<commit>^`: its parent. */
+  async #resolveCommit(url: string, ref: string): Promise<ResolvedRef> {
     const commit = ref.replace('^', '');
     if (!ref.endsWith('^')) return { commit, branch: null };
     const store = await this.#store(url, commit);
@@ -81,8 +81,8 @@ export class Git {
     return { commit: (known ?? (await parent())).toString().trim(), branch: null };
   }
 
-  /** Brings a commit and its trees into the store, unless they are there; with `history`, those before it too. */
-  async fetchCommit(url: string, { commit, branch }: Resolved, { history = false } = {}): Promise<Commit> {
+  /** Brings a commit and its trees into the store, unless they are there; with `history`, its ancestors too. */
+  async fetchCommit(url: string, { commit, branch }: ResolvedRef, { history = false } = {}): Promise<Commit> {
     const store = await this.#store(url, commit);
     const isThere = await this.#has(store, commit);
     const isShallow = isThere && (await this.#isShallow(store));
@@ -96,7 +96,7 @@ export class Git {
           throw error;
         });
       });
-      if (!(await this.#has(store, commit))) throw new GitError(`commit ${commit.slice(0, 10)} is not there any more`);
+      if (!(await this.#has(store, commit))) throw new GitError(`commit ${commit.slice(0, 10)} no longer exists`);
     }
     return new Commit(commit, url, (args, input) => this.#run(['-C', store, ...args], input));
   }
@@ -118,20 +118,20 @@ export class Git {
     await this.#run(['-C', store, 'fetch', ...common, ...depth, '--', url, refspec]);
   }
 
-  /** Does a work on a repository once more where it failed, in a new store: a network may be there again, and the store be damaged. */
+  /** Retries work on a repository once, in a new store: the network may have recovered, or the store may have been damaged. */
   async twice<T>(url: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (this.#signal.aborted || !(error instanceof GitError) || refused.test(error.message)) throw error;
     }
-    const former = setAside(['sha1', 'sha256'].map((format) => this.#storePath(url, format)));
+    const previous = setAside(['sha1', 'sha256'].map((format) => this.#storePath(url, format)));
     try {
       const result = await work();
-      former.drop();
+      previous.drop();
       return result;
     } catch (error) {
-      former.putBack();
+      previous.putBack();
       throw error;
     }
   }
@@ -141,7 +141,7 @@ export class Git {
     return join(this.#storeDir, `${name}.git`);
   }
 
-  /** The bare repository of an address; made where it is not there. */
+  /** The bare repository of an address; created where it does not exist. */
   async #store(url: string, commit: string): Promise<string> {
     const format = commit.length === 64 ? 'sha256' : 'sha1';
     const store = this.#storePath(url, format);

@@ -40,9 +40,9 @@ export function select(
       diagnostics.push(nothingGathered({ source, from: rule.from, near }));
     }
     for (const entry of matching) {
-      const target = targetOf(entry.path, rule, from);
-      const kind = kinds[entry.mode];
-      const fault = kind ?? faultOf(target);
+      const target = exportPath(entry.path, rule, from);
+      const kind = skippedModes[entry.mode];
+      const fault = kind ?? pathFault(target);
       if (fault !== undefined) {
         skip(entry.path, fault);
         continue;
@@ -81,7 +81,10 @@ function foldersAbove(path: string): string[] {
   return folders;
 }
 
-const kinds: Readonly<Record<string, string>> = { '120000': 'it is a symbolic link', '160000': 'it is a submodule' };
+const skippedModes: Readonly<Record<string, string>> = {
+  '120000': 'it is a symbolic link',
+  '160000': 'it is a submodule',
+};
 
 function matcherOf({ include, exclude }: SourcePathRule, from: string): (entry: TreeEntry) => boolean {
   const options = { nocase: false, nonegate: true, noextglob: true };
@@ -95,32 +98,32 @@ function matcherOf({ include, exclude }: SourcePathRule, from: string): (entry: 
   };
 }
 
-function targetOf(path: string, { to, rename }: SourcePathRule, from: string): string {
+function exportPath(path: string, { to, rename }: SourcePathRule, from: string): string {
   const isFile = path === from;
   const inside = isFile ? posix.basename(path) : from === '' ? path : path.slice(from.length + 1);
   if (Object.hasOwn(rename, inside)) return cleanPath(posix.join(isFile ? '.' : to, rename[inside] ?? inside));
-  // A single file goes to a name of its own, or into a folder.
+  // `to` of a single file is its new name, or a folder.
   if (isFile && to !== '' && !to.endsWith('/') && posix.extname(to) !== '') return cleanPath(to);
   return cleanPath(posix.join(to, inside));
 }
 
-/** Characters that some file systems leave out of names. */
+/** Characters that some file systems ignore in names. */
 const ignored = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /** Why a path cannot be a file of the export. */
-function faultOf(path: string): string | undefined {
-  if (path === '' || path.startsWith('/')) return 'it has no name';
-  if (path === '__proto__' || path === gatheredName) return 'its name is taken';
+function pathFault(path: string): string | undefined {
+  if (path === '' || path.startsWith('/')) return 'its name is empty';
+  if (path === '__proto__' || path === gatheredName) return 'its name is reserved';
   if (Buffer.byteLength(path) > 800) return 'its path is too long';
   for (const part of path.split('/')) {
-    if (part === '' || part === '.' || part === '..') return 'its path leads out of the folder';
-    if (/[\u0000-\u001f\u007f\\]/.test(part)) return 'its name holds control characters or backslashes';
+    if (part === '' || part === '.' || part === '..') return 'its path is outside the folder';
+    if (/[\u0000-\u001f\u007f\\]/.test(part)) return 'its name contains control characters or backslashes';
     const plain = part
       .replace(ignored, '')
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[. ]+$|:.*$/g, '');
-    if (plain === '.git' || plain === 'git~1') return 'its name is one of git’s own';
+    if (plain === '.git' || plain === 'git~1') return 'its name is reserved by git';
     if (Buffer.byteLength(part) > 250) return 'its name is too long';
   }
   return undefined;

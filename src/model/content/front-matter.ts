@@ -67,17 +67,17 @@ export interface ParsedFile {
 
 const largestBlock = 64 * 1024;
 // gray-matter takes the word behind the first `---` as a language; no file gets to its engines for JavaScript and the like.
-const opening = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
+const openingLine = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
 /** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
 export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
   const whole: ParsedFile = { frontMatter: {}, body: text, bodyLine: 1, keyLines: new Map() };
-  const first = opening.exec(text);
+  const first = openingLine.exec(text);
   if (!first || text.startsWith('----')) return { value: whole, diagnostics: [] };
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
   if (!text.includes('\n---', 3)) return { value: whole, diagnostics: [frontMatterOpen({}, at(1))] };
 
-  const { block, body, result } = split(text);
+  const { block, body, result } = splitFile(text);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   const bodyOnly = (diagnostic: Diagnostic) => ({
     value: { ...whole, body, bodyLine },
@@ -98,7 +98,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   if (result.value === undefined || result.value === null)
     return { value: { ...whole, body, bodyLine }, diagnostics: [] };
   if (!field.isRecord(result.value)) {
-    return bodyOnly(frontMatterSyntax({ reason: 'it must hold `key: value` lines', quote: false }, at(2)));
+    return bodyOnly(frontMatterSyntax({ reason: 'it must contain `key: value` lines', quote: false }, at(2)));
   }
   const { fields, faults } = field.readFields(result.value, frontMatterTypes);
   const keyLines = linesOfKeys(block);
@@ -122,8 +122,8 @@ function linesOfKeys(block: string): Map<string, number> {
 }
 
 /** A file as gray-matter takes it apart, with YAML as its one language: nothing is ever run. No result where the block is empty or too large. */
-function split(text: string): { block: string; body: string; result: YamlResult | undefined } {
+function splitFile(text: string): { block: string; body: string; result: YamlResult | undefined } {
   const yaml = { parse: (block: string) => (block.length > largestBlock ? {} : { result: parseYaml(block) }) };
-  const file = matter(text.replace(opening, '---\n'), { language: 'yaml', engines: { yaml } });
+  const file = matter(text.replace(openingLine, '---\n'), { language: 'yaml', engines: { yaml } });
   return { block: file.matter, body: file.content, result: file.data['result'] as YamlResult | undefined };
 }

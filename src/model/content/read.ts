@@ -23,7 +23,7 @@ export interface SourceFile {
 
 /** What the content folders hold, each list in the order of the paths. */
 export interface Content {
-  /** Where files that `docgen sync` exported come from. */
+  /** Provenance of the files that `docgen sync` exported. */
   readonly provenance: ReadonlyMap<SourcePath, Provenance>;
   /** The repositories of each section, by section. */
   readonly gathered: ReadonlyMap<string, Gathered>;
@@ -48,7 +48,7 @@ export const largestCategory = 64 * 1024;
 type Kind = 'doc' | 'category' | 'partial' | 'file';
 
 /** Bytes; other files are read only to compare those of an export with its record. */
-const limits: Readonly<Record<Kind, number>> = {
+const sizeLimits: Readonly<Record<Kind, number>> = {
   doc: largestFile,
   category: largestCategory,
   partial: largestFile,
@@ -62,7 +62,7 @@ function kindOf(relativePath: string): Kind {
   return relativePath.split('/').some((segment) => segment.startsWith('_')) ? 'partial' : 'doc';
 }
 
-/** Reads the mounted folders. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG309 for what was left out or mended. */
+/** Reads the mounted folders. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG309 for what was skipped or replaced. */
 export async function readContent(mounts: readonly Mount[]): Promise<Checked<Content>> {
   const diagnostics: Diagnostic[] = [];
   const texts: Record<Exclude<Kind, 'file'>, SourceFile[]> = { doc: [], category: [], partial: [] };
@@ -72,11 +72,11 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
   const exports = new Map<string, string>();
   const taken = new Set<SourcePath>();
   for (const mount of mounts) {
-    const read = mount.isExport ? await readExport(mount) : await readMount(mount, undefined);
+    const read = mount.isExport ? await readExportMount(mount) : await readMount(mount, undefined);
     diagnostics.push(...read.diagnostics);
     if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
     if (mount.isExport) exports.set(mount.dir, read.edition);
-    const origins = originsOf(mount.prefix, read.record);
+    const origins = provenanceByFile(mount.prefix, read.record);
     for (const file of read.files) {
       if (taken.has(file.path)) continue;
       taken.add(file.path);
@@ -103,19 +103,19 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
 }
 
 /** A file of a mount, of whatever kind. */
-interface Found {
+interface FoundFile {
   readonly relativePath: string;
   readonly path: SourcePath;
   readonly absolutePath: string;
   readonly kind: Kind;
-  /** Its text; undefined where it is no text, or could not be read. */
+  /** Its text; absent for a file that is not text or cannot be read. */
   readonly source: SourceFile | undefined;
-  /** Of the file alone: they do not count where another takes its place. */
+  /** Of the file alone: dropped where another file replaces it. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface Mounted {
-  readonly files: readonly Found[];
+  readonly files: readonly FoundFile[];
   /** Of an export. */
   readonly record: Gathered | undefined;
   readonly edition: string;
@@ -126,7 +126,7 @@ interface Mounted {
 const mostReadings = 5;
 
 /** One edition of an export: where a sync replaced it meanwhile, it is read again. */
-async function readExport(mount: Mount): Promise<Mounted> {
+async function readExportMount(mount: Mount): Promise<Mounted> {
   for (let reading = 1; ; reading += 1) {
     const edition = editionOf(mount.dir);
     const record = readRecord(mount);
@@ -147,7 +147,7 @@ export function editionOf(dir: string): string {
 async function readMount({ dir, prefix, isExport }: Mount, record: Gathered | undefined): Promise<Mounted> {
   const listed = await listFiles(dir, prefix);
   const diagnostics = [...listed.diagnostics];
-  const files: Found[] = [];
+  const files: FoundFile[] = [];
   const check = isExport && record?.hashes ? checkOf(prefix, record) : undefined;
   for (const [index, relativePath] of listed.value.entries()) {
     // A turn of the event loop now and then: so an interrupt is heard while a large hub is read.
@@ -156,7 +156,7 @@ async function readMount({ dir, prefix, isExport }: Mount, record: Gathered | un
     const absolutePath = join(dir, relativePath);
     const kind = kindOf(relativePath);
     const isText = kind !== 'file';
-    const read = isText || check ? readBytes(path, absolutePath, limits[kind]) : none;
+    const read = isText || check ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
     if (check && read.value) diagnostics.push(...check(relativePath, path, read.value));
     const decoded = isText && read.value ? decodeText(read.value, path) : undefined;
     files.push({
@@ -192,7 +192,7 @@ function removedOf(
   listed: ReadonlySet<string>,
 ): readonly Diagnostic[] {
   const named = sources.flatMap(({ files }) => Object.keys(files));
-  // Dot files are not listed, but may be there.
+  // Dot files are not listed, but may exist.
   const removed = named.filter((path) => !listed.has(path) && !isFile(join(dir, path))).sort(compareStrings);
   return removed.map((path) =>
     exportDamaged({ section, file: { path, change: 'removed' } }, { file: `${section}/${path}` }),
@@ -210,7 +210,7 @@ function readRecord({ dir, prefix }: Mount): Checked<Gathered | undefined> {
 }
 
 /** By path in the section. */
-function originsOf(section: string, gathered: Gathered | undefined): Map<string, Provenance> {
+function provenanceByFile(section: string, gathered: Gathered | undefined): Map<string, Provenance> {
   const origins = new Map<string, Provenance>();
   for (const source of gathered?.sources ?? []) {
     for (const [file, path] of Object.entries(source.files)) {
@@ -220,7 +220,7 @@ function originsOf(section: string, gathered: Gathered | undefined): Map<string,
   return origins;
 }
 
-/** Paths of the regular files below a folder, sorted, and what was passed over. Dot files are never listed. */
+/** Paths of the regular files below a folder, sorted, and what was skipped. Dot files are never listed. */
 async function listFiles(dir: string, prefix: string): Promise<Checked<string[]>> {
   let root: string;
   try {

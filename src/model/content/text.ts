@@ -64,7 +64,7 @@ function replaceAll(text: string, pattern: RegExp): Cleaned<string> {
  */
 export function decodeText(bytes: Uint8Array, file: string): Checked<string> {
   const diagnostics: Diagnostic[] = [];
-  const raw = decode(bytes);
+  const raw = decodeBytes(bytes);
   if (raw.fault) diagnostics.push(notUtf8(raw.fault, placeAt(file, raw.text, raw.text.indexOf('�'))));
   const text = raw.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const cleaned = replaceAll(text, forbidden);
@@ -77,7 +77,7 @@ function placeAt(file: string, text: string, offset: number): Place {
   return { file, start: { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 } };
 }
 
-function decode(bytes: Uint8Array): { text: string; fault?: { byte: number; offset: number; guess: string } } {
+function decodeBytes(bytes: Uint8Array): { text: string; fault?: { byte: number; offset: number; guess: string } } {
   if (isUtf8(bytes)) return { text: new TextDecoder().decode(bytes) };
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe

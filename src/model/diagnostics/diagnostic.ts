@@ -46,7 +46,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > most) continue;
     if (similar.length <= mostCandidates) similar.push(candidate);
-    if (alike.length < mostCandidates && beginning(candidate) === beginning(word)) alike.push(candidate);
+    if (alike.length < mostCandidates && firstLetters(candidate) === firstLetters(word)) alike.push(candidate);
   }
   const measured = similar.length > mostCandidates ? alike : similar;
   if (measured.length === 0) return undefined;
@@ -54,7 +54,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return distance(word, found) <= most ? found : undefined;
 }
 
-const beginning = (text: string) => text.slice(0, 3);
+const firstLetters = (text: string) => text.slice(0, 3);
 
 /** `did you mean …?`, where there is something near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {

@@ -98,7 +98,7 @@ function safeSlug(input: SlugInput, placeOf: (key: string) => Place): Checked<st
       ...input,
       baseId: key === 'id' ? parseNumberPrefix(input.baseName).name : input.baseId,
     });
-    const problem = slugEscapes({ key, value, fallback: `${fallback} is taken` }, placeOf(key));
+    const problem = slugEscapes({ key, value, fallback: `${fallback} is used` }, placeOf(key));
     return { value: fitSlug(fallback), diagnostics: [problem] };
   }
   const fitted = fitSlug(wanted);

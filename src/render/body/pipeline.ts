@@ -32,7 +32,7 @@ import { print, printByRemark } from './print.js';
 import { dropForeignClasses } from './sanitize.js';
 import { type ComponentNode, group } from './syntax/containers.js';
 import { readIncludes } from './syntax/includes.js';
-import { placeMarks } from './syntax/marks.js';
+import { readPlaceholders } from './syntax/placeholders.js';
 import { SourceMap } from './syntax/source-map.js';
 import { dropUnfinished } from './syntax/unfinished.js';
 import { escapeUnknownTags } from './syntax/unknown-tags.js';
@@ -107,7 +107,7 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
   const toOffset = sources.add({ file: path, text, line, toSource: scanned.toSource, removed: scanned.removed });
   if (chain.length > 1) shift(tree, toOffset);
 
-  placeMarks(tree, scanned, token);
+  readPlaceholders(tree, scanned, token);
   readIncludes(tree, {
     partials,
     chain,

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { copyFile, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { type Lock, takeLock } from '../../disk/folder-lock.js';
+import { type FolderLock, takeLock } from '../../disk/folder-lock.js';
 import { removeFolder } from '../../disk/remove-folder.js';
 import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { cannotWrite, inPlace, outputLocked } from '../../model/diagnostics/output.js';
@@ -81,13 +81,13 @@ function below(dir: string, path: string): string {
 
 class StagedOutput implements Output {
   readonly #paths: Paths;
-  readonly #lock: Lock;
+  readonly #lock: FolderLock;
   readonly #swap: boolean;
   readonly #found: readonly Diagnostic[];
   readonly #written: string[] = [];
   readonly #folders = new Set<string>();
 
-  constructor(paths: Paths, lock: Lock, swap: boolean, found: readonly Diagnostic[]) {
+  constructor(paths: Paths, lock: FolderLock, swap: boolean, found: readonly Diagnostic[]) {
     this.#paths = paths;
     this.#lock = lock;
     this.#swap = swap;

@@ -9,7 +9,7 @@ import { isRecord } from '../../model/content/fields.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { editAddress } from '../../model/docs/provenance.js';
 import { encodeAddress, type Href, type OutputPath, outputFile, toHref, toPermalink } from '../../model/path.js';
-import type { DocPage as DocRoute, Page } from '../../model/routes.js';
+import type { DocRoute, Page } from '../../model/routes.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar.js';
 import type { Site } from '../../model/site.js';
 import type { Body } from '../body/body-types.js';

@@ -1,7 +1,7 @@
 // An Atom feed for each section that has release notes or changelogs.
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { type Href, outputFile, outputHref, segmentFault, toHref } from '../../model/path.js';
-import type { DocPage, Page } from '../../model/routes.js';
+import type { DocRoute, Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { escapeText } from '../body/fragment.js';
 import { dateOf } from '../pages/dates.js';
@@ -11,7 +11,7 @@ import { pagesBySection, sectionOf } from '../pages/sections.js';
 const releaseName = /(?:^|\/)(?:releases?|release-notes|changelogs?|what(?:s|-is)-new)(?:$|[/._-])/i;
 const mostEntries = 50;
 
-const isRelease = ({ doc }: DocPage) => releaseName.test(doc.id) && segmentFault(sectionOf(doc.id)) === undefined;
+const isRelease = ({ doc }: DocRoute) => releaseName.test(doc.id) && segmentFault(sectionOf(doc.id)) === undefined;
 
 function feedPath(section: string, { config }: Site): string {
   return [config.routeBase, section, 'feed.xml'].filter((part) => part !== '').join('/');

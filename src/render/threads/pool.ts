@@ -1,5 +1,5 @@
 // Bodies are rendered in threads, so that no page can hang or kill the build: a thread that takes too long or too much memory is
-// ended, its page becomes one diagnostic, and a new thread goes on with the next. Threads get some pages at a time, since a message
+// ended, its page becomes one diagnostic, and a new thread continues with the next. Threads get some pages at a time, since a message
 // costs as much as a small page.
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -88,7 +88,7 @@ export function openPool(
   };
 }
 
-/** Renders pages in threads; a page that ends its thread is retried alone, then becomes its escaped source. */
+/** Renders pages in threads; a page that ends its thread is rendered alone, then shown as its escaped source. */
 class Threads {
   readonly #limits: PoolLimits;
   readonly #worker: URL;

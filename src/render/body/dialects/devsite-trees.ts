@@ -7,7 +7,7 @@ import { codeLink } from './devsite.js';
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
-/** In code: the tags that protect braces go; a block that only includes code becomes a link to that code. */
+/** In code: the tags that protect braces are removed; a block that only includes code becomes a link to that code. */
 export function readCode(tree: Root): void {
   visit(tree, (node, index, parent) => {
     if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
@@ -17,8 +17,13 @@ export function readCode(tree: Root): void {
     const meaning = codeLink(inner);
     if (meaning.kind !== 'sourceLink') return undefined;
     const position = node.position ? { position: node.position } : {};
-    const mark = { meaning, source: node.value, offset: 0 };
-    (parent as Parents).children.splice(index, 1, { type: 'mark', isBlock: true, mark, ...position } as never);
+    const placeholder = { meaning, source: node.value, offset: 0 };
+    (parent as Parents).children.splice(index, 1, {
+      type: 'placeholder',
+      isBlock: true,
+      placeholder,
+      ...position,
+    } as never);
     return [SKIP, index + 1];
   });
 }
@@ -30,7 +35,7 @@ const words: Readonly<Record<string, string>> = {
   ml: 'ML', os: 'OS', perfmon: 'Performance Monitoring', sdk: 'SDK', storage: 'Cloud Storage', url: 'URL', yes: '✓', no: '✗',
 }; // biome-ignore format: a table
 
-/** What a variable of the server is likely to say: `{{firebase_cli}}` → Firebase CLI. */
+/** The likely value of a server's variable: `{{firebase_cli}}` → Firebase CLI. */
 export function variableText(name: string): string {
   const key = name.toLowerCase();
   if (Object.hasOwn(words, key)) return words[key] ?? '';
@@ -56,7 +61,7 @@ const tabLabel = /^\{([^{}\n]+)\}[ \t]*(\n|$)/;
 export function readTabLists(tree: Root): void {
   visit(tree, 'list', (node: List, index, parent) => {
     if (!parent || index === undefined || node.children.length === 0) return undefined;
-    const labels = node.children.map(labelOf);
+    const labels = node.children.map(tabLabelOf);
     if (!labels.every((label) => label !== undefined)) return undefined;
     const children = node.children.map((item, number): ComponentNode => {
       return { type: 'component', name: 'TabItem', props: { label: labels[number] }, children: withoutLabel(item) };
@@ -73,7 +78,7 @@ export function readTabLists(tree: Root): void {
   });
 }
 
-function labelOf({ children: [first] }: ListItem): string | undefined {
+function tabLabelOf({ children: [first] }: ListItem): string | undefined {
   const found = tabLabel.exec(startOf(first));
   const isAlone = found?.[2] === '\n' || (first?.type === 'paragraph' && first.children.length === 1);
   return found && isAlone ? found[1]?.trim() : undefined;

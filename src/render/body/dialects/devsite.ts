@@ -21,7 +21,7 @@ export const templateComments: Reader = {
 
 const pairs: Readonly<Record<string, string>> = { comment: 'endcomment', setvar: 'endsetvar' };
 
-/** `{% … %}`: includes and links to code are read, everything else is an instruction to a server that is not here. */
+/** `{% … %}`: includes and links to code are read, all other tags are instructions to a server and are removed. */
 export const templateTags: Reader = {
   first: '{',
   read: (text, offset) => {

@@ -22,7 +22,7 @@ export function linkEmbeds(tree: Root): void {
       node.tagName === 'youtube'
         ? `https://www.youtube.com/embed/${String(videoId ?? node.properties['id'] ?? '')}`
         : String(src ?? dataSrc ?? data ?? '');
-    const target = targetOf(address.trim());
+    const target = embedTarget(address.trim());
     if (!target) return undefined;
     const label = typeof title === 'string' && title !== '' ? title : target.title;
     const link = element('a', { href: target.href, className: ['embed'] }, [{ type: 'text', value: label }]);
@@ -31,7 +31,7 @@ export function linkEmbeds(tree: Root): void {
   });
 }
 
-function targetOf(address: string): { href: string; title: string } | undefined {
+function embedTarget(address: string): { href: string; title: string } | undefined {
   for (const [pattern, name, href] of sites) {
     const id = pattern.exec(address)?.[1];
     if (id !== undefined) return { href: href(id), title: `Video on ${name}` };
