@@ -123,9 +123,7 @@ describe.runIf(hasGit('builds beside syncs'))('a build', () => {
     rmSync(sourcesOf(dir), { recursive: true });
     expect(docgen(dir, 'build', '--strict')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining(
-        'warning DG217: section `p0` is in docgen.lock.json, but its export is missing',
-      ),
+      stderr: expect.stringContaining('warning DG217: section `p0` is in docgen.lock.json, but its export is missing'),
     });
     expect(docgen(dir, 'build').status).toBe(0);
     expect(docgen(dir, 'inspect', 'sources').stderr).toContain('DG217');

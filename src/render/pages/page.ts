@@ -14,7 +14,7 @@ import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar.j
 import type { Site } from '../../model/site.js';
 import type { Body } from '../body/body-types.js';
 import { escapeAttribute, escapeText, fillFragment } from '../body/fragment.js';
-import { pagesByLetter, pagesBySection } from './all-pages.js';
+import { pagesByLetter, pagesByTopCategory } from './all-pages.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf, countPages, sectionCards } from './cards.js';
 import { documentOf, type FrameFiles } from './document.js';
@@ -166,7 +166,7 @@ export function createComposer({ site, idsOf, assets, files, parts }: ComposerIn
           breadcrumbs: breadcrumbsOf(page, site),
           count,
           letters,
-          sections: pagesBySection(site),
+          sections: pagesByTopCategory(site),
         };
         return { bytes: render(parts.AllPage, props), diagnostics: [] };
       }
