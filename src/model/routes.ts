@@ -29,7 +29,7 @@ export interface GeneratedIndexPage extends PageBase {
   readonly category: SidebarCategory;
   readonly index: GeneratedIndex;
 }
-/** The plain page of a folder that has no page of its own, so that no folder's address is dead. In no record. */
+/** A list page of a folder without a page of its own, so that every folder's address exists. Not in the version record. */
 export interface FolderIndexPage extends PageBase {
   readonly kind: 'folderIndex';
   readonly dir: string;
@@ -63,7 +63,7 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
   const isFile = siteFiles(authored, config);
   const pages = claim(authored, isFile, diagnostics);
 
-  // From here on a page only takes an address that is still free.
+  // The pages below are added only where their address is still free.
   const taken = new Set<string>(pages.flatMap(({ outputPath }) => [outputPath, ...ancestorsOf(outputPath)]));
   const offer = (page: Page) => {
     if (taken.has(page.outputPath) || ancestorsOf(page.outputPath).some(isFile) || leavesFolder(page)) return;
@@ -118,7 +118,7 @@ function siteFiles(pages: readonly Page[], { routeBase }: RoutesInput['config'])
   };
 }
 
-/** The pages that get the route they want; of several that want the same the first does. */
+/** The pages whose route is safe and unique; of several with the same route the first. */
 function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagnostics: Diagnostic[]): Page[] {
   const byOutput = new Map<string, Page[]>();
   for (const page of wanted) {

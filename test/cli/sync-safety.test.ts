@@ -259,7 +259,7 @@ describe.runIf(hasGit('one source’s fault'))('one source’s fault is its own:
     const upstream = repository({ LICENSE: license, 'docs/Z': 'file', 'docs/z/a.md': '# A', 'more/b.md': '# B' });
     const { dir, stderr } = beside({ repo: upstream, paths: [{ from: 'docs' }, { from: 'more', to: 'Z' }] });
     expect(exported(dir)).toEqual(['.docgen-source.json', 'Z']);
-    expect(stderr.match(/DG210: .* skipped: its place is a file or folder of `docs\/Z`/g)).toHaveLength(2);
+    expect(stderr.match(/DG210: .* skipped: its path is a file or folder of `docs\/Z`/g)).toHaveLength(2);
   });
 
   test.each(['n'.repeat(300), 'ü'.repeat(120), 'a\u0000b', 'a\nb'])('section name %j', (section) => {

@@ -18,7 +18,7 @@ export interface ExportedSource {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** Writes the export of a section. Of files with one place the first source's stays. Diagnostics: DG210. Throws where nothing can be written. */
+/** Writes the export of a section. Of files with the same path the first source's is written. Diagnostics: DG210. Throws where nothing can be written. */
 export async function writeExport(
   dir: string,
   section: string,
@@ -52,7 +52,7 @@ async function writeFiles(
       diagnostics.push(entrySkipped({ source: name, path: record.files[path] ?? path, reason }));
     for (const [path, bytes] of files) {
       const other = places.take(path, { name, path, bytes });
-      // The same file twice is no loss.
+      // The same file twice needs no diagnostic.
       if (other?.isSame && other.owner.bytes.equals(bytes)) continue;
       const fault = other
         ? `\`${other.owner.path}\` of ${other.owner.name === name ? 'the same source' : `\`${other.owner.name}\``} has the same path`

@@ -91,7 +91,7 @@ export interface CallOptions {
   readonly input?: string;
 }
 
-/** Runs git and gives what it prints. Throws a `GitError` where it fails, or the error of the spawn where there is no git. */
+/** Runs git and returns its output. Throws a `GitError` where it fails, or the error of the spawn where there is no git. */
 export function callGit(args: readonly string[], { cwd, env, signal, input }: CallOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', [...args], { cwd, env, signal, stdio: ['pipe', 'pipe', 'pipe'] });

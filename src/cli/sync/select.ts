@@ -49,14 +49,14 @@ export function select(
       }
       const other = places.take(target, entry);
       if (!other) selected.push({ entry, target });
-      else if (!other.isSame) skip(entry.path, `its place is a file or folder of \`${other.owner.path}\``);
+      else if (!other.isSame) skip(entry.path, `its path is a file or folder of \`${other.owner.path}\``);
       else if (other.owner.path !== entry.path) skip(entry.path, `\`${other.owner.path}\` has the same place`);
     }
   }
   return { value: selected, diagnostics };
 }
 
-/** Places of files in a folder. No two are one on a disk that knows no letter case, and none is a folder that another needs. */
+/** Places of files in a folder. No two are the same on a case-insensitive file system, and none is a folder of another. */
 export class Places<Owner> {
   readonly #files = new Map<string, Owner>();
   readonly #folders = new Map<string, Owner>();

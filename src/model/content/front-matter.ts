@@ -25,7 +25,7 @@ const tags: field.FieldType<string[]> = {
   schema: z.array(z.union([field.filledText.schema, labelled])),
 };
 
-/** The keys that act, with their types; every other key is allowed and ignored. */
+/** The known keys with their types; every other key is allowed and ignored. */
 export const frontMatterTypes = {
   id: field.filledText,
   title: field.text,
@@ -56,7 +56,7 @@ export const frontMatterTypes = {
 
 export type FrontMatter = field.Fields<typeof frontMatterTypes>;
 
-/** A Markdown file taken apart; `bodyLine` is the line of the file, from 1, on which the body begins. */
+/** A Markdown file split; `bodyLine` is the line of the file, from 1, on which the body begins. */
 export interface ParsedFile {
   readonly frontMatter: FrontMatter;
   readonly body: string;
@@ -66,7 +66,7 @@ export interface ParsedFile {
 }
 
 const largestBlock = 64 * 1024;
-// gray-matter takes the word behind the first `---` as a language; no file gets to its engines for JavaScript and the like.
+// gray-matter reads the word after the first `---` as a language; its engines for JavaScript and other languages are never reached.
 const openingLine = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
 /** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
@@ -121,7 +121,7 @@ function linesOfKeys(block: string): Map<string, number> {
   return lines;
 }
 
-/** A file as gray-matter takes it apart, with YAML as its one language: nothing is ever run. No result where the block is empty or too large. */
+/** Splits a file by gray-matter, with YAML as the only language: nothing is executed. `result` is undefined where the block is empty or too large. */
 function splitFile(text: string): { block: string; body: string; result: YamlResult | undefined } {
   const yaml = { parse: (block: string) => (block.length > largestBlock ? {} : { result: parseYaml(block) }) };
   const file = matter(text.replace(openingLine, '---\n'), { language: 'yaml', engines: { yaml } });

@@ -76,12 +76,12 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
     diagnostics.push(...read.diagnostics);
     if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
     if (mount.isExport) exports.set(mount.dir, read.edition);
-    const origins = provenanceByFile(mount.prefix, read.record);
+    const provenances = provenanceByFile(mount.prefix, read.record);
     for (const file of read.files) {
       if (taken.has(file.path)) continue;
       taken.add(file.path);
-      const origin = origins.get(file.relativePath);
-      if (origin) provenance.set(file.path, origin);
+      const found = provenances.get(file.relativePath);
+      if (found) provenance.set(file.path, found);
       if (file.kind === 'file') files.set(file.path, file.absolutePath);
       else if (file.source) texts[file.kind].push(file.source);
       diagnostics.push(...file.diagnostics);
@@ -122,10 +122,10 @@ interface Mounted {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How often an export that is replaced while it is read is read again. */
+/** Most readings of an export that a sync replaces while it is read. */
 const mostReadings = 5;
 
-/** One edition of an export: where a sync replaced it meanwhile, it is read again. */
+/** Reads one edition of an export: if a sync replaced it meanwhile, it is read again. */
 async function readExportMount(mount: Mount): Promise<Mounted> {
   for (let reading = 1; ; reading += 1) {
     const edition = editionOf(mount.dir);
@@ -138,7 +138,7 @@ async function readExportMount(mount: Mount): Promise<Mounted> {
   }
 }
 
-/** Another with each sync; nothing else changes it but a hand in the folder. */
+/** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */
 export function editionOf(dir: string): string {
   const stats = lstatSync(join(dir, gatheredName), { throwIfNoEntry: false, bigint: true });
   return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';
@@ -150,7 +150,7 @@ async function readMount({ dir, prefix, isExport }: Mount, record: Gathered | un
   const files: FoundFile[] = [];
   const check = isExport && record?.hashes ? checkOf(prefix, record) : undefined;
   for (const [index, relativePath] of listed.value.entries()) {
-    // A turn of the event loop now and then: so an interrupt is heard while a large hub is read.
+    // Yields to the event loop, so that an interrupt takes effect while a large hub is read.
     if (index % 500 === 499) await setImmediate();
     const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
     const absolutePath = join(dir, relativePath);
@@ -211,13 +211,13 @@ function readRecord({ dir, prefix }: Mount): Checked<Gathered | undefined> {
 
 /** By path in the section. */
 function provenanceByFile(section: string, gathered: Gathered | undefined): Map<string, Provenance> {
-  const origins = new Map<string, Provenance>();
+  const provenances = new Map<string, Provenance>();
   for (const source of gathered?.sources ?? []) {
     for (const [file, path] of Object.entries(source.files)) {
-      origins.set(file, { section, source, path, lastChange: source.changed[file] ?? source.date });
+      provenances.set(file, { section, source, path, lastChange: source.changed[file] ?? source.date });
     }
   }
-  return origins;
+  return provenances;
 }
 
 /** Paths of the regular files below a folder, sorted, and what was skipped. Dot files are never listed. */

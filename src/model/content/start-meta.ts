@@ -26,7 +26,7 @@ function blockOf(body: string): string | undefined {
   return undefined;
 }
 
-/** The keys of the comment that act; empty where there is none or it is no YAML. Diagnostics: DG304, at `place`. */
+/** The known keys of the comment; empty where there is none or it is not YAML. Diagnostics: DG304, at `place`. */
 export function parseStartMeta(body: string, place: Place): Checked<FrontMatter> {
   const text = blockOf(body);
   if (text === undefined) return noMeta;

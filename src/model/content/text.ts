@@ -3,15 +3,15 @@ import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { controlCharacter, notUtf8 } from '../diagnostics/reading.js';
 import { isRecord } from './fields.js';
 
-// Everything that HTML cannot carry: C0 but tab and line ends, DEL, C1, lone surrogates, and the code points that are no characters.
-const noText = String.raw`\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}`;
-const forbidden = new RegExp(noText, 'gu');
-const forbiddenInName = new RegExp(`${noText}|[\\t\\n\\r]`, 'gu');
+// What HTML cannot contain: C0 except tab and line ends, DEL, C1, lone surrogates and noncharacters.
+const forbiddenPattern = String.raw`\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}`;
+const forbidden = new RegExp(forbiddenPattern, 'gu');
+const forbiddenInName = new RegExp(`${forbiddenPattern}|[\\t\\n\\r]`, 'gu');
 
-/** Text without characters that are none, and what was replaced by U+FFFD. */
+/** Text without forbidden characters, and what was replaced by U+FFFD. */
 export interface Cleaned<T> {
   readonly value: T;
-  /** The first of them; undefined where nothing was replaced. */
+  /** The first replaced character; undefined where nothing was replaced. */
   readonly codePoint: number | undefined;
   readonly count: number;
 }

@@ -11,7 +11,7 @@ export interface CatalogueEntry {
   readonly effect: string;
 }
 
-/** Makes the diagnostics of one code from the data of a case; `place` is absent for what is in no file. */
+/** Makes the diagnostics of one code from the data of a case; `place` is absent where no file is concerned. */
 export interface Constructor<Data> {
   (data: Data, place?: Place): Diagnostic;
   readonly entry: CatalogueEntry;

@@ -1,5 +1,5 @@
-// Addresses of repositories as they may be shown. What could be a name, a password or a key is hidden, also where the address is no
-// valid one: it is hidden too often rather than too seldom.
+// Addresses of repositories as they may be shown. What could be a user name, a password or a key is hidden, also in invalid
+// addresses: rather too often than too seldom.
 
 /** A local path by its first characters: `/x`, `./x`, `~/x`, `C:\x`, `file:///x`. It cannot contain a password. */
 const localPath = /^(?:\.{0,2}\/(?![\\/])|\.{1,2}$|~\/|[a-z]:[\\/](?![\\/])[^@%?#]*$|file:\/\/\/(?![\\/]))/i;

@@ -11,7 +11,7 @@ import { contentTitle, excerpt } from './excerpt.js';
 import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
 import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
 
-/** A page that an author wrote, complete when born. Its sidebar is known only to the version record. */
+/** A page that an author wrote. Its sidebar is in the version record only. */
 export interface Doc {
   readonly id: string;
   readonly title: string;

@@ -11,7 +11,7 @@ const mostCleaned = 50_000;
 
 const unwrapCode = (text: string) => text.replace(/`([^`]*)`/g, '$1');
 
-/** The heading on the very first line of a body (front matter off), or undefined. A later heading is no title. */
+/** The heading on the very first line of a body (front matter off), or undefined. A later heading is not a title. */
 export function contentTitle(body: string): string | undefined {
   const text = body.trim().replace(importBlocks, '').trim();
   const atx = atxTitle.exec(text)?.[1]?.slice(0, longestTitle);

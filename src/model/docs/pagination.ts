@@ -19,7 +19,7 @@ export interface Neighbours {
 export interface SiteNeighbours {
   /** By doc id. */
   readonly docs: ReadonlyMap<string, Neighbours>;
-  /** Of pages that are no docs: by permalink of a generated index. */
+  /** By permalink of a generated index. */
   readonly generatedIndexes: ReadonlyMap<Permalink, Neighbours>;
 }
 

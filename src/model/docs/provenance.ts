@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { encodePart } from '../path.js';
 import { secretIn, shownAddress } from './address.js';
 
-/** Name of the record in the folder of an export; a dot file, so it is no content. */
+/** Name of the record in the folder of an export; a dot file, so it is not content. */
 export const gatheredName = '.docgen-source.json';
 
 const licenseSchema = z.strictObject({ name: z.string(), path: z._default(z.nullable(z.string()), null) });

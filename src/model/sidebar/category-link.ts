@@ -12,13 +12,13 @@ const generatedIndexShape = {
   keywords: z.optional(textOrTexts.schema),
 };
 
-/** Of a file: other keys are ignored. `null` is a category that must not have a link. */
+/** In a `_category_` file: other keys are ignored. `null` is a category that must not have a link. */
 export const categoryLink: FieldType<CategoryLink | null> = {
   expected: 'null, {type: doc, id} or {type: generated-index, slug, title, description, image, keywords}',
   schema: z.nullable(z.discriminatedUnion('type', [z.object(docLinkShape), z.object(generatedIndexShape)])),
 };
 
-/** Of the config, in which a key that nobody knows is a fault. */
+/** In the config, where an unknown key is a fault. */
 export const strictCategoryLink = z.nullable(
   z.discriminatedUnion('type', [z.strictObject(docLinkShape), z.strictObject(generatedIndexShape)]),
 );

@@ -1,4 +1,4 @@
-// Files that a text includes: which they are, and their trees in the place of the syntax that named them.
+// Files that a text includes: finds them, and puts their trees in the place of the includes.
 import { posix } from 'node:path';
 import type { Parents, Root } from 'mdast';
 import { SKIP, visit } from '../visit.js';
@@ -14,7 +14,7 @@ export function includeCandidates(path: string, from: string): string[] {
   const beside = posix.join(posix.dirname(from), clean);
   const fromRoot = posix.normalize(clean.replace(/^\/+/, ''));
   const named = clean.startsWith('/') ? [fromRoot] : [beside, fromRoot];
-  // A partial's name begins with `_`, also where the include leaves it out.
+  // A partial's name begins with `_`, also where the include omits it.
   const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
   return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
 }
