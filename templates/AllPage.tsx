@@ -2,7 +2,7 @@ import { countOf } from './Cards.js';
 import { useParts } from './parts.js';
 import type { AllPageProps, PageGroupProps } from './props.js';
 
-/** Every page of the hub on one: what the browser finds here is in the hub. */
+/** Every page of the hub on one page, so that the browser's find searches them all. */
 export function AllPage({ document, breadcrumbs, count, sections, letters }: AllPageProps) {
   const { Breadcrumbs, Document } = useParts();
   return (

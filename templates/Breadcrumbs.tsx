@@ -1,6 +1,6 @@
 import type { BreadcrumbsProps } from './props.js';
 
-/** The way from the hub's front to the page, with the microdata that search engines read. */
+/** The path from the hub's front to the page, with microdata for search engines. */
 export function Breadcrumbs({ crumbs, here }: BreadcrumbsProps) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">

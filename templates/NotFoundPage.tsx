@@ -1,7 +1,7 @@
 import { useParts } from './parts.js';
 import type { NotFoundPageProps } from './props.js';
 
-/** What a host shows for an address that no page has. */
+/** What a host shows for an unknown address. */
 export function NotFoundPage({ document, sections }: NotFoundPageProps) {
   const { Cards, Document } = useParts();
   return (

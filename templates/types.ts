@@ -1,4 +1,4 @@
-// What the templates are given: values, and nothing to look anything up with.
+// The props of templates: values only, no lookups.
 import type { Href } from '../src/model/path.js';
 
 /** Markup that docgen has sanitised or made; anything else is a string and gets escaped. */
@@ -11,7 +11,7 @@ export interface LinkProps {
   readonly label: string;
 }
 
-/** A step of the way to a page; the last, the page itself, has no address. */
+/** A breadcrumb; `href` is undefined for the page itself and for a category without a page. */
 export interface BreadcrumbProps {
   readonly href: Href | undefined;
   readonly label: string;
@@ -35,7 +35,7 @@ export interface CardProps extends Partial<LinkProps> {
 /** The repository that a page, or a section, was gathered from. */
 export interface SourceProps {
   readonly project: string;
-  /** Home of the project, or its repository; undefined for one that is on no web. */
+  /** Home of the project, or its repository; undefined for a local repository. */
   readonly projectHref: string | undefined;
   /** Beginning of the commit's hash. */
   readonly commit: string;

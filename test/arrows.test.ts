@@ -1,7 +1,9 @@
-// The imports against the table of ARCHITECTURE.md.
+// The imports, and the sizes of files, functions and folders, against ARCHITECTURE.md.
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, test } from 'vitest';
+import { groupBy } from '../src/model/group.js';
 import { filesBelow, root } from './support/hub.js';
 
 const sources = ['src', 'templates', 'bin'].flatMap((room) =>
@@ -48,10 +50,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   model: ['model'],
   disk: ['disk', 'model'],
   templates: ['templates'],
-  render: ['render', 'model', 'disk', 'templates'],
-  build: ['model', 'disk', 'render'],
+  render: ['render', 'disk', 'model', 'templates'],
+  build: ['disk', 'model', 'render'],
   index: ['model', 'build'],
-  cli: ['cli', 'model', 'disk', 'build'],
+  cli: ['cli', 'disk', 'model', 'build'],
   bin: ['bin'], // the bundle of cli and render, by its name: see .ci/bundle.mjs
 };
 
@@ -65,41 +67,134 @@ test('each room imports the rooms that it may', () => {
   expect(wrong).toEqual([]);
 });
 
-describe('absences', () => {
-  const users = (packages: RegExp, room: string) =>
-    [
-      ...new Set(
-        imports
-          .filter(({ from, to, isType }) => !isType && packages.test(to) && roomOf(from) === room)
-          .map(({ from }) => posix.basename(from)),
-      ),
-    ].sort();
-  const disk = /^(?:node:fs(?:\/promises)?|fs-extra|globby)$/;
+/** Rooms inside render, by folder; '' are the few files beside them. */
+const insideRender: Readonly<Record<string, readonly string[]>> = {
+  body: ['body', ''],
+  pages: ['pages', 'body', ''],
+  'site-files': ['site-files', 'pages', 'body', ''],
+  threads: ['threads', 'pages', 'body', ''],
+  output: ['output', ''],
+  '': ['', 'body', 'pages', 'site-files', 'threads', 'output'], // plan.ts and make-parts.ts put the rooms together
+};
 
-  test('the disk is touched in a few files', () => {
-    expect(users(disk, 'model')).toEqual(['config.ts', 'read.ts', 'regular-file.ts']);
-    expect(users(disk, 'render')).toEqual([
-      'assets.ts',
-      'kept.ts',
-      'limited-parser.ts',
-      'output.ts',
-      'parts.ts',
-      'remove-folder.ts',
-      'store.ts',
-    ]);
-    expect(users(disk, 'disk')).toEqual(['exports.ts', 'lock.ts']);
-    expect(users(disk, 'templates')).toEqual([]);
-    expect(users(disk, 'cli')).toEqual([
-      'build.ts',
-      'eject.ts',
-      'export.ts',
-      'git.ts',
-      'main.ts',
-      'report.ts',
-      'store.ts',
-      'sync.ts',
+test('inside render: site-files → pages → body; threads → pages and body; output stands alone', () => {
+  const roomIn = (path: string) => /^src\/render\/([^/]+)\//.exec(path)?.[1] ?? '';
+  const inner = imports.filter(({ from, to }) => from.startsWith('src/render/') && to.startsWith('src/render/'));
+  expect(inner.length).toBeGreaterThan(100);
+  expect(inner.filter(({ from, to }) => !insideRender[roomIn(from)]?.includes(roomIn(to)))).toEqual([]);
+});
+
+test('no file imports itself by way of others', () => {
+  const fileOf = (to: string) => sources.find((path) => path.replace(/\.tsx?$/, '.js') === to || path === to);
+  const targets = groupBy(
+    imports.map(({ from, to }) => ({ from, to: fileOf(to) })),
+    ({ from }) => from,
+  );
+  const state = new Map<string, 'open' | 'done'>();
+  const circles: string[] = [];
+  const walk = (file: string, way: readonly string[]) => {
+    if (state.get(file) === 'open') circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    if (state.has(file)) return;
+    state.set(file, 'open');
+    for (const { to } of targets.get(file) ?? []) if (to !== undefined) walk(to, [...way, file]);
+    state.set(file, 'done');
+  };
+  for (const file of sources) walk(file, []);
+  expect(circles).toEqual([]);
+});
+
+describe('sizes', () => {
+  const code = sources.filter((file) => file.startsWith('src/') || file.startsWith('templates/'));
+  const linesOf = (file: string) => readFileSync(posix.join(root, file), 'utf8').trimEnd().split('\n');
+
+  test('no file is over 350 lines', () => {
+    expect(code.filter((file) => linesOf(file).length > 350)).toEqual([]);
+  });
+
+  test('no function is over 70 lines', () => {
+    const long = code.flatMap((file) =>
+      functionsOf(readFileSync(posix.join(root, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').flatMap(
+        ({ name, lines }) => (lines > 70 ? [`${file} ${name}: ${lines} lines`] : []),
+      ),
+    );
+    expect(long).toEqual([]);
+  });
+
+  test('no folder of src has over 14 files', () => {
+    const folders = groupBy(
+      code.filter((file) => file.startsWith('src/')),
+      (file) => posix.dirname(file),
+    );
+    expect([...folders].filter(([, files]) => files.length > 14).map(([folder]) => folder)).toEqual([]);
+  });
+});
+
+/** Every function of a file, by the compiler's own parser. */
+function functionsOf(text: string, lang: 'ts' | 'tsx'): { readonly name: string; readonly lines: number }[] {
+  const found: { name: string; lines: number }[] = [];
+  const walk = (value: unknown, name: string) => {
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) return void value.forEach((item) => void walk(item, name));
+    const node = value as Record<string, unknown> & { type?: string; start: number; end: number };
+    const own = (node['id'] ?? node['key']) as { name?: string } | null | undefined;
+    const inner = own?.name ?? name;
+    if (/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type ?? ''))
+      found.push({ name: inner, lines: text.slice(node.start, node.end).split('\n').length });
+    for (const [key, child] of Object.entries(node)) if (key !== 'id' && key !== 'key') walk(child, inner);
+  };
+  walk(parseAst(text, { lang }), '');
+  return found;
+}
+
+describe('absences', () => {
+  /** The files that import one of the packages at run time, by path. */
+  const usersOf = (packages: RegExp) =>
+    [...new Set(imports.filter(({ to, isType }) => !isType && packages.test(to)).map(({ from }) => from))].sort();
+  const textOf = (...rooms: readonly string[]) =>
+    sources
+      .filter((file) => rooms.includes(roomOf(file)))
+      .map((file) => readFileSync(posix.join(root, file), 'utf8').replace(/\/\/.*/g, ''))
+      .join('\n');
+
+  test('the disk is used in these files', () => {
+    expect(usersOf(/^(?:node:fs(?:\/promises)?|fs-extra|globby)$/)).toEqual([
+      'src/build.ts',
+      'src/cli/build.ts',
+      'src/cli/eject.ts',
+      'src/cli/main.ts',
+      'src/cli/report.ts',
+      'src/cli/sync/export.ts',
+      'src/cli/sync/git.ts',
+      'src/cli/sync/store.ts',
+      'src/cli/sync/sync.ts',
+      'src/disk/exports.ts',
+      'src/disk/folder-lock.ts',
+      'src/disk/remove-folder.ts',
+      'src/model/config.ts',
+      'src/model/content/read.ts',
+      'src/model/regular-file.ts',
+      'src/render/body/limited-parser.ts',
+      'src/render/output/out-folder.ts',
+      'src/render/output/output.ts',
+      'src/render/pages/links/assets.ts',
+      'src/render/pages/parts.ts',
+      'src/render/threads/previous-build.ts',
+      'src/render/threads/store.ts',
     ]);
   });
+
+  test('modules of a maintainer are loaded in one file', () => {
+    expect(usersOf(/^(?:jiti|node:module)/)).toEqual(['src/model/module.ts']);
+  });
+
+  test('threads are used in these files', () => {
+    expect(usersOf(/^(?:tinypool|node:worker_threads)$/)).toEqual(['src/render/threads/pool.ts']);
+  });
+
+  test('git is called in one file', () => {
+    expect(usersOf(/^node:child_process$/)).toEqual(['src/cli/sync/git-process.ts']);
+  });
+
   test('addresses are decoded and encoded in one file', () => {
     const calls =
       /\b(?:new URL|URL\.(?:canParse|parse)|decodeURI|decodeURIComponent|encodeURI|encodeURIComponent)\b(?! *=)/;
@@ -109,37 +204,27 @@ describe('absences', () => {
     );
     expect(callers).toEqual(['src/model/path.ts']);
   });
-  test('git is called in one file', () => {
-    const callers = imports.filter(({ to }) => to === 'node:child_process').map(({ from }) => from);
-    expect(callers).toEqual(['src/cli/sync/git.ts']);
-  });
+
   test('the model knows no HTML, React, network, process or clock', () => {
-    expect(
-      users(/^(?:react.*|hast.*|mdast.*|remark.*|unist.*|node:(?:http.*|net|child_process|worker_threads))$/, 'model'),
-    ).toEqual([]);
-    const text = sources
-      .filter((file) => roomOf(file) === 'model')
-      .map((file) => readFileSync(posix.join(root, file), 'utf8'))
-      .join('\n');
-    expect(text).not.toMatch(/Date\.now|new Date|Math\.random|performance\.now|process\.(?:exit|env|std)/);
-  });
-  test('rendering prints nothing and ends no process', () => {
-    const text = sources
-      .filter((file) => ['render', 'templates'].includes(roomOf(file)))
-      .map((file) => readFileSync(posix.join(root, file), 'utf8'))
-      .join('\n');
-    expect(text).not.toMatch(/console\.|process\.(?:exit|std)|Math\.random/);
-  });
-  test('commands do not import each other', () => {
-    const commands = ['build', 'inspect', 'eject', 'sync'];
-    const wrong = imports.filter(
-      ({ from, to, isType }) =>
-        !isType &&
-        commands.includes(posix.basename(from, '.ts')) &&
-        roomOf(from) === 'cli' &&
-        roomOf(to) === 'cli' &&
-        commands.includes(posix.basename(to, '.js')),
+    const foreign = usersOf(
+      /^(?:react.*|hast.*|mdast.*|remark.*|unist.*|node:(?:http.*|net|child_process|worker_threads))$/,
     );
+    expect(foreign.filter((file) => roomOf(file) === 'model')).toEqual([]);
+    expect(textOf('model')).not.toMatch(/Date\.now|new Date|Math\.random|performance\.now|process\.(?:exit|env|std)/);
+  });
+
+  test('rendering prints nothing and ends no process', () => {
+    expect(textOf('render', 'disk', 'templates')).not.toMatch(/console\.|process\.(?:exit|std)|Math\.random/);
+  });
+
+  test('commands do not import each other', () => {
+    // A command is a file of cli that main.ts starts, or a folder.
+    const commandOf = (path: string) =>
+      /^src\/cli\/(build|eject|inspect|init|sync|check|dev)(?:\/|\.[jt]s$)/.exec(path)?.[1];
+    const wrong = imports.filter(({ from, to }) => {
+      const [command, target] = [commandOf(from), commandOf(to)];
+      return command !== undefined && target !== undefined && command !== target;
+    });
     expect(wrong).toEqual([]);
   });
 });

@@ -3,9 +3,9 @@ import { relative, resolve } from 'node:path';
 import { build, type Shard } from '../build.js';
 import { loadConfig } from '../model/config.js';
 import { exitCode } from './exit.js';
-import { type CommonOptions, tell } from './options.js';
+import { type CommonOptions, printDiagnostics } from './options.js';
 import { formatProfile, peakMemory } from './profile.js';
-import { countOf, Progress } from './report.js';
+import { counted, Progress } from './report.js';
 
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
@@ -13,7 +13,7 @@ export interface BuildCommandOptions extends CommonOptions {
   readonly workers?: number;
   readonly shard?: Shard;
   readonly profile?: boolean;
-  /** A folder; `true` is the default one, `false` none. */
+  /** A folder; `true` for the default folder, `false` for no cache. */
   readonly cache: string | boolean;
 }
 
@@ -23,7 +23,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const config = await loadConfig(process.cwd(), options);
   const strict = options.strict ?? false;
   if (!config.value || (strict && config.diagnostics.length > 0)) {
-    tell(config.diagnostics, options);
+    printDiagnostics(config.diagnostics, options);
     return config.value ? exitCode.refused : exitCode.cannotRun;
   }
   const { content, out } = config.value;
@@ -38,11 +38,11 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   }).finally(() => progress.clear());
 
   const diagnostics = [...config.diagnostics, ...report.diagnostics];
-  tell(diagnostics, options, content);
+  printDiagnostics(diagnostics, options, content);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
   const seconds = (performance.now() - started) / 1000;
-  const found = [...(errors > 0 ? [countOf(errors, 'error')] : []), countOf(warnings, 'warning')].join(', ');
+  const found = [...(errors > 0 ? [counted(errors, 'error')] : []), counted(warnings, 'warning')].join(', ');
   if (options.profile && options.format !== 'json') process.stderr.write(formatProfile(report.phases));
   if (options.format === 'json') {
     const { published, pages, phases } = report;
@@ -52,14 +52,14 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     );
   } else {
     const folder = relative(process.cwd(), out) || '.';
-    const done = report.published ? `built ${countOf(report.pages, 'page')} in ${folder}` : `site not changed`;
+    const done = report.published ? `built ${counted(report.pages, 'page')} in ${folder}` : `site unchanged`;
     process.stderr.write(`${done}: ${found}, ${seconds.toFixed(2)} s\n`);
   }
   if (report.published) return exitCode.built;
   return errors > 0 ? exitCode.cannotRun : exitCode.refused;
 }
 
-/** Where rendered bodies are kept: as the user says, else with the other caches of the project, if it has a place for them. */
+/** The folder of the cache: the option's, else `node_modules/.cache/docgen` where `node_modules` exists; undefined for no cache. */
 function cacheFolder(wanted: string | boolean): string | undefined {
   if (wanted === false) return undefined;
   if (typeof wanted === 'string') return resolve(wanted);

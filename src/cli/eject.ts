@@ -1,11 +1,12 @@
 import { join, relative } from 'node:path';
 import fs from 'fs-extra';
 import { loadConfig } from '../model/config.js';
-import { cannotWrite, ejectExists, usage } from '../model/diagnostics/catalogue.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { cannotWrite } from '../model/diagnostics/output.js';
+import { ejectExists, usage } from '../model/diagnostics/usage-and-config.js';
 import { packageFile } from '../model/package-file.js';
 import { exitCode } from './exit.js';
-import { type CommonOptions, tell } from './options.js';
+import { type CommonOptions, printDiagnostics } from './options.js';
 
 export interface EjectCommandOptions extends CommonOptions {
   readonly force?: boolean;
@@ -15,7 +16,7 @@ export interface EjectCommandOptions extends CommonOptions {
 export async function ejectCommand(name: string, options: EjectCommandOptions): Promise<number> {
   const config = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
   const fail = (diagnostics: readonly Diagnostic[]) => {
-    tell(diagnostics, options);
+    printDiagnostics(diagnostics, options);
     return exitCode.cannotRun;
   };
   if (!config.value) return fail(config.diagnostics);
@@ -25,7 +26,7 @@ export async function ejectCommand(name: string, options: EjectCommandOptions): 
   if (!options.force && (await fs.pathExists(target)))
     return fail([ejectExists({ path: relative(process.cwd(), target) })]);
   const source = packageFile(`templates/${file}`);
-  if (!(await fs.pathExists(source))) return fail([usage({ reason: `no template is called \`${name}\`` })]);
+  if (!(await fs.pathExists(source))) return fail([usage({ reason: `template \`${name}\` not found` })]);
   const shown = relative(process.cwd(), target);
   try {
     if (file.endsWith('.css')) await fs.copy(source, target);
@@ -35,7 +36,7 @@ export async function ejectCommand(name: string, options: EjectCommandOptions): 
   }
   const key = name === 'styles' ? `css: './${shown}'` : `templates: './${relative(process.cwd(), folder)}'`;
   process.stdout.write(`${shown}\n`);
-  if (options.format !== 'json') process.stderr.write(`copied; with \`${key}\` in the config it is used\n`);
+  if (options.format !== 'json') process.stderr.write(`copied; set \`${key}\` in the config to use it\n`);
   return exitCode.built;
 }
 

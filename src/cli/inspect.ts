@@ -7,7 +7,7 @@ import { toSourcePath } from '../model/path.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
 import { buildSite, type Site } from '../model/site.js';
 import { exitCode } from './exit.js';
-import { type CommonOptions, tell } from './options.js';
+import { type CommonOptions, printDiagnostics } from './options.js';
 import { visible } from './report.js';
 
 export const subjects = ['version', 'docs', 'sidebar', 'routes', 'sources'] as const;
@@ -17,18 +17,18 @@ export interface InspectCommandOptions extends CommonOptions {
   readonly json?: boolean;
 }
 
-/** `docgen inspect`: what the model says, on stdout; builds nothing. Returns the exit code. */
+/** `docgen inspect`: prints records of the site to stdout, builds nothing. Returns the exit code. */
 export async function inspectCommand(subject: Subject, options: InspectCommandOptions): Promise<number> {
   const config = await loadConfig(process.cwd(), options);
   if (!config.value) {
-    tell(config.diagnostics, options);
+    printDiagnostics(config.diagnostics, options);
     return exitCode.cannotRun;
   }
   const mounts = await settleExports(config.value);
   const content = await readContent(mounts.value);
   const site = buildSite(content.value, config.value);
   const diagnostics = [...config.diagnostics, ...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
-  tell(diagnostics, options, config.value.content);
+  printDiagnostics(diagnostics, options, config.value.content);
   if (hasError(diagnostics)) return exitCode.cannotRun;
   const text = options.json ? `${JSON.stringify(asData(subject, site.value), null, 2)}\n` : asText(subject, site.value);
   process.stdout.write(text);
@@ -65,7 +65,7 @@ export function asData(subject: Subject, site: Site): unknown {
         sources.map(({ tree: _, ...source }) => ({
           section,
           ...source,
-          // What the content replaces is not the source's.
+          // Files that the content replaces do not count.
           files: Object.fromEntries(
             Object.entries(source.files).filter(([path]) => site.provenance.has(toSourcePath(`${section}/${path}`))),
           ),

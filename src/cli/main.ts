@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Shard } from '../build.js';
-import { internal, nodeTooOld, usage } from '../model/diagnostics/catalogue.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { internal } from '../model/diagnostics/internal.js';
+import { nodeTooOld, usage } from '../model/diagnostics/usage-and-config.js';
 import { shownText } from '../model/docs/address.js';
 import { offerModules } from '../model/module.js';
 import { packageFile } from '../model/package-file.js';
@@ -27,7 +28,7 @@ Examples:
   $ docgen build --content docs --out public        another folder in, another out
   $ docgen build --strict --format github           in CI: a warning fails the build and shows in the pull request
   $ docgen inspect routes                           every page and its address, without building
-  $ docgen sync                                     gathers the docs of other repositories, if the config names some
+  $ docgen sync                                     gathers docs from the repositories in the config
   $ docgen eject DocPage                            a template to change, in your own folder
   $ docgen inspect version --json > records.json    the records as Docusaurus computes them
 
@@ -37,13 +38,13 @@ Exit codes: 0 built, 1 --strict met a warning (site unchanged), 2 usage, config 
 const syncExamples = `
 Examples:
   $ docgen sync                      every source, at the commits of docgen.lock.json; new ones at what their ref is now
-  $ docgen sync genkit --update      one section, moved on
-  $ docgen sync --frozen             in CI: exactly what the lock file says, or nothing`;
+  $ docgen sync genkit --update      one section, updated to what its ref is now
+  $ docgen sync --frozen             in CI: exactly the commits of docgen.lock.json, or nothing`;
 
 /** Runs the command line; sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   offerModules(async () => (await import('../build.js')).ownModules);
-  // A reader that goes away (`docgen inspect docs | head`) is no fault.
+  // A reader that closes its end (`docgen inspect docs | head`) is not an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const say = (diagnostic: Diagnostic) => {
     const options = { format: formatOf(argv), all: true, color: false, cwd: process.cwd(), mounts: [] };
@@ -57,7 +58,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (!isJson && stack !== undefined) process.stderr.write(`${stack}\n`);
     process.exitCode = exitCode.internal;
   };
-  // What nobody waits for, such as a timer of a maintainer's config.
+  // Errors outside any awaited promise, such as in a timer of a maintainer's config.
   process.on('uncaughtException', (error) => {
     fail(error);
     process.exit();
@@ -89,7 +90,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** The form of the diagnostics that the command line asks for, also where it cannot be understood as a whole. */
+/** The format of the diagnostics, also where the command line as a whole is invalid. */
 function formatOf(argv: readonly string[]): Format {
   const values = argv.map((argument, index) =>
     argument === '--format' ? argv[index + 1] : /^--format=(.*)$/s.exec(argument)?.[1],
@@ -97,7 +98,7 @@ function formatOf(argv: readonly string[]): Format {
   return formats.find((format) => format === values.findLast((value) => value !== undefined)) ?? 'text';
 }
 
-/** Every command and option; `say` shows what is wrong with a command line. */
+/** Every command and option; `say` reports faults of the command line. */
 export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => void): Command {
   const docgen = new Command('docgen')
     .description('Builds one plain HTML documentation hub from folders of Markdown, without a byte of client script.')
@@ -110,22 +111,22 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     .option('--workers <n>', 'threads that render, at most', positiveInteger)
     .option(
       '--cache <dir>',
-      'folder that keeps rendered pages (default: node_modules/.cache/docgen, if there is node_modules)',
+      'folder for the cache of rendered bodies (default: node_modules/.cache/docgen, if there is node_modules)',
       true,
     )
-    .option('--no-cache', 'keep nothing')
-    .option('--shard <i/n>', 'build every n-th page only, from page i; the folders of all n merge by copying', toShard)
-    .option('--profile', 'show where the time went')
+    .option('--no-cache', 'use no cache')
+    .option('--shard <i/n>', 'build every n-th page only, from page i; copy the folders of all n into one', toShard)
+    .option('--profile', 'show the time of each phase and the memory used')
     .action(async (options: BuildCommandOptions) => {
       const { buildCommand } = await import('./build.js');
       process.exitCode = await buildCommand(options, signal);
     });
   const sync = addCommonOptions(docgen.command('sync'))
-    .description('gather the docs of the projects that `sources` of the config names, from their repositories')
+    .description('gather docs from the repositories in `sources` of the config')
     .argument('[section...]', 'sections to sync (default: all)')
-    .option('--update', 'move on to what each branch or tag is now; else the commits of docgen.lock.json stay')
+    .option('--update', 'update docgen.lock.json to what each branch or tag is now')
     .option('--frozen', 'fail if docgen.lock.json would change: for CI')
-    .option('--history', 'fetch the history too, so that each page says when it was last changed')
+    .option('--history', 'fetch the history too: each page shows when it was last changed')
     .option('--jobs <n>', 'sources that are fetched at once', positiveInteger, 4)
     .addHelpText('after', syncExamples)
     .action(async (sections: string[], options: SyncCommandOptions) => {
@@ -133,7 +134,7 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
       process.exitCode = await syncCommand(sections, options, signal);
     });
   const inspect = addCommonOptions(docgen.command('inspect'))
-    .description('show what the model says, without building')
+    .description('print the records of the site, without building')
     .addArgument(new Argument('<subject>', 'what to show').choices(subjects))
     .option('--json', 'as JSON')
     .action(async (subject: Subject, options: InspectCommandOptions) => {
@@ -141,9 +142,9 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
       process.exitCode = await inspectCommand(subject, options);
     });
   const eject = addCommonOptions(docgen.command('eject'))
-    .description('copy a template of docgen into your templates folder, to change it there')
+    .description('copy a template of docgen into your templates folder')
     .addArgument(new Argument('<name>', 'which template').choices(ejectable))
-    .option('--force', 'overwrite a file that is there')
+    .option('--force', 'overwrite an existing file')
     .action(async (name: string, options: EjectCommandOptions) => {
       const { ejectCommand } = await import('./eject.js');
       process.exitCode = await ejectCommand(name, options);

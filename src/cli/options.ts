@@ -28,7 +28,7 @@ export function addCommonOptions(command: Command): Command {
     .option('--base <path>', 'base path of the site, such as /hub/')
     .option('--drafts', 'build docs marked as drafts too')
     .addOption(new Option('--format <format>', 'form of the diagnostics').choices(formats).default('text'))
-    .option('--all', 'show every diagnostic, not the first 20 of each code')
+    .option('--all', 'show every diagnostic, not only the first 20 of each code')
     .option('--no-color', 'no colours (also: NO_COLOR)')
     .option('--debug', 'show the stack of an internal error');
 }
@@ -41,7 +41,7 @@ function reportOptions(options: CommonOptions, mounts: ReportOptions['mounts']):
 }
 
 /** Writes diagnostics to stderr, as the options say. */
-export function tell(
+export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: CommonOptions,
   mounts: ReportOptions['mounts'] = [],

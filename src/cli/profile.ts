@@ -1,11 +1,11 @@
-// `--profile`: where the time of a build went, and how much memory it took.
+// `--profile`: the time of each phase of a build, and the memory used.
 
 /** Megabytes that the process held at its largest. */
 export function peakMemory(): number {
   return Math.round(process.resourceUsage().maxRSS / 1024);
 }
 
-/** A line for each phase, in milliseconds; what is in brackets ran beside the others. */
+/** A line for each phase, in milliseconds; phases in brackets ran at the same time as others. */
 export function formatProfile(phases: ReadonlyMap<string, number>): string {
   const width = Math.max(...[...phases.keys()].map((name) => name.length), 'start'.length);
   const line = (name: string, value: number, unit: string) =>

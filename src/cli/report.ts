@@ -1,4 +1,4 @@
-// What a person, a program or a CI service is told. Diagnostics, progress and the summary go to stderr; stdout is for data.
+// Reports for a person, a program or a CI service. Diagnostics, progress and the summary go to stderr; stdout is for data.
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Mount } from '../model/config.js';
@@ -13,7 +13,7 @@ export interface ReportOptions {
   readonly all: boolean;
   readonly color: boolean;
   readonly cwd: string;
-  /** So that a source path is shown as the path that the user's shell knows. */
+  /** Content folders, so that a source path is shown as a path from the working directory. */
   readonly mounts: readonly Mount[];
 }
 
@@ -71,7 +71,7 @@ function locate(file: string, { cwd, mounts }: ReportOptions): string {
     .sort((a, b) => b.prefix.length - a.prefix.length)
     .filter(({ prefix }) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`));
   const pathIn = ({ dir, prefix }: Mount) => join(dir, prefix === '' ? file : file.slice(prefix.length + 1));
-  // What was exported stands behind the content at the same place.
+  // A file of the content replaces an exported one of the same path.
   const mount = possible.some(({ isExport }) => isExport)
     ? (possible.filter(({ isExport }) => !isExport).find((one) => existsSync(pathIn(one))) ?? possible[0])
     : possible[0];
@@ -98,11 +98,11 @@ function githubValue(text: string): string {
 }
 
 /** `1 warning`, `2 warnings`. */
-export function countOf(count: number, noun: string): string {
+export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `building 1,200/50,000, 640 pages/s, 1:16 left`; rate and time left once they can be told. `seconds` is since the phase began. */
+/** `building 1,200/50,000, 640 pages/s, 1:16 left`; rate and time left after two seconds. `seconds` is since the phase began. */
 export function progressText(phase: string, done: number, total: number, seconds: number): string {
   if (total === 0) return phase;
   const number = (value: number) => value.toLocaleString('en-US');
@@ -114,7 +114,7 @@ export function progressText(phase: string, done: number, total: number, seconds
   return `${text}, ${number(Math.round(rate))} pages/s, ${time} left`;
 }
 
-/** One line on a terminal that is overwritten as work goes on; nothing where there is no terminal. */
+/** One line on a terminal that is overwritten as work goes on; prints nothing without a terminal. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #isShown: boolean;

@@ -1,51 +1,52 @@
-// The exports of `docgen sync` as folders, for those who write them and those who read them: `.docgen/sources/<section>`, replaced by
-// two renames, under one lock for all that sync keeps.
+// The exports of `docgen sync` as folders, for the commands that write them and those that read them: `.docgen/sources/<section>`,
+// replaced by two renames, under one folder lock for everything in `.docgen`.
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config, Mount } from '../model/config.js';
-import { exportMissing, notSynced, syncLocked } from '../model/diagnostics/catalogue.js';
 import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { type Holder, type Lock, takeLock } from './folder-lock.js';
+import { syncLocked } from '../model/diagnostics/output.js';
+import { exportMissing, notSynced } from '../model/diagnostics/sync.js';
+import { type FolderLock, type Holder, takeLock } from './folder-lock.js';
 
-/** File beside the config with the commit that each source is at. */
+/** The lockfile, beside the config: the commit of each source. */
 export const lockName = 'docgen.lock.json';
 
-/** The lock of everything below `.docgen`, or who has it. */
-export async function lockSources(workDir: string): Promise<Lock | Holder> {
+/** Takes the folder lock of `.docgen`, or returns its holder. */
+export async function lockSources(workDir: string): Promise<FolderLock | Holder> {
   mkdirSync(workDir, { recursive: true });
   return takeLock(join(workDir, 'sync.lock'));
 }
 
-/** Where the former export stands for the moment between the two renames. */
-function formerOf(dir: string): string {
+/** Where the previous export stands for the moment between the two renames. */
+function previousOf(dir: string): string {
   return join(dirname(dir), `.${basename(dir)}.old`);
 }
 
 /** Makes a staged folder the export. Only under the lock. */
 export function swapExport(stage: string, dir: string): void {
-  const former = formerOf(dir);
-  rmSync(former, { recursive: true, force: true });
-  const hadFormer = isThere(dir);
-  if (hadFormer) renameSync(dir, former);
+  const previous = previousOf(dir);
+  rmSync(previous, { recursive: true, force: true });
+  const hadPrevious = isThere(dir);
+  if (hadPrevious) renameSync(dir, previous);
   try {
     renameSync(stage, dir);
   } catch (error) {
-    if (hadFormer) renameSync(former, dir);
+    if (hadPrevious) renameSync(previous, dir);
     throw error;
   }
-  rmSync(former, { recursive: true, force: true });
+  rmSync(previous, { recursive: true, force: true });
 }
 
-/** Puts a former export back that a killed sync left between the two renames. Only under the lock. */
+/** Puts a previous export back that a killed sync left between the two renames. Only under the lock. */
 export function recoverExport(dir: string): void {
-  const former = formerOf(dir);
-  if (isThere(former) && !isThere(dir)) renameSync(former, dir);
+  const previous = previousOf(dir);
+  if (isThere(previous) && !isThere(dir)) renameSync(previous, dir);
 }
 
 /**
- * The mounts that are there. An export that is just being replaced is waited for, for `patience` milliseconds; one that a killed sync
- * left without its name gets it back. Diagnostics: DG212, DG217, and DG807 where a sync stands still between its renames.
+ * The mounts that exist. Waits up to `patience` milliseconds for an export that is being replaced; restores one that a killed sync
+ * left renamed. Diagnostics: DG212, DG217, and DG807 where a sync stops between its two renames.
  */
 export async function settleExports(
   { content, workDir }: Pick<Config, 'content' | 'workDir'>,
@@ -54,9 +55,9 @@ export async function settleExports(
   const until = performance.now() + patience;
   const missing: Mount[] = [];
   for (const mount of content.filter(({ isExport }) => isExport)) {
-    while (isThere(formerOf(mount.dir)) && !isThere(mount.dir)) {
+    while (isThere(previousOf(mount.dir)) && !isThere(mount.dir)) {
       const lock = await lockSources(workDir).catch(() => undefined);
-      if (!lock) break; // a disk that cannot be written to
+      if (!lock) break; // a read-only disk
       if ('release' in lock) {
         recoverExport(mount.dir);
         await lock.release();
@@ -83,7 +84,7 @@ function missingOf(missing: readonly Mount[], workDir: string): Diagnostic[] {
   ];
 }
 
-/** The sections that the lock file names; none where it cannot be read: that is for `docgen sync` to report. */
+/** The sections of the lockfile; none where it cannot be read, which `docgen sync` reports. */
 function lockedSections(path: string): ReadonlySet<string> {
   try {
     const { sources } = JSON.parse(readFileSync(path, 'utf8')) as { sources: { section: string }[] };
@@ -93,7 +94,7 @@ function lockedSections(path: string): ReadonlySet<string> {
   }
 }
 
-/** False too for a name that no disk can have. */
+/** False also for a name that no file system accepts. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,13 +1,13 @@
-// A folder has one writer at a time. The lock is a file with the owner's pid; a lock whose owner is gone is no lock.
+// A folder has one writer at a time. The folder lock is a file with the pid of its owner; it is void once that process has ended.
 import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 
-export interface Lock {
+export interface FolderLock {
   readonly release: () => Promise<void>;
 }
 
-/** Who has a lock that is not to be had. */
+/** The process that holds a lock. */
 export interface Holder {
   readonly pid: number;
   /** `started 3 s ago`. */
@@ -17,21 +17,21 @@ export interface Holder {
 interface Owner {
   readonly pid: number;
   readonly host: string;
-  /** Start of the process, as the system counts it, so that a pid that was given out again is not taken for its owner. */
+  /** Start of the process, as the system counts it, so that a reused pid is not mistaken for the owner. Undefined where the system does not tell. */
   readonly started: string | undefined;
   /** Milliseconds since 1970. */
   readonly since: number;
 }
 
-/** Longest time, in milliseconds, from the making of a lock to its content, and that a dead lock's removal takes. */
-const patience = 2000;
+/** Milliseconds, at most, between the creation of a lock and its content, and for the removal of a dead lock. */
+const settleTime = 2000;
 
-/** Takes the lock, or says who has it. */
-export async function takeLock(path: string): Promise<Lock | Holder> {
-  const self: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid), since: Date.now() };
+/** Takes the lock, or returns its holder. */
+export async function takeLock(path: string): Promise<FolderLock | Holder> {
+  const self: Owner = { pid: process.pid, host: hostname(), started: processStart(process.pid), since: Date.now() };
   const text = JSON.stringify(self);
   const tried = performance.now();
-  while (performance.now() - tried < 3 * patience) {
+  while (performance.now() - tried < 3 * settleTime) {
     if (create(path, text)) return { release: async () => release(path, text) };
     const found = contentOf(path);
     const owner = found === undefined ? undefined : ownerIn(found);
@@ -52,14 +52,14 @@ function create(path: string, text: string): boolean {
   }
 }
 
-/** A lock that somebody removed and another took is no longer one's own. */
+/** Removes the lock, unless another process has taken it meanwhile. */
 function release(path: string, text: string): void {
   if (contentOf(path) === text) rmSync(path, { force: true });
 }
 
 /**
- * Removes a dead lock, under a lock of its own: of two that saw the same dead one, the second would remove what the first has made in
- * its place. False where another is at it.
+ * Removes a dead lock, under a lock of its own: of two processes that saw the same dead lock, the second would remove the new
+ * lock of the first. False where another process is removing it.
  */
 function removeDead(path: string, dead: string): boolean {
   const guard = `${path}.dead`;
@@ -67,18 +67,18 @@ function removeDead(path: string, dead: string): boolean {
     mkdirSync(guard);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (isOld(guard)) removeFolder(guard); // its maker was killed
+    if (isOld(guard)) removeGuard(guard); // its maker was killed
     return false;
   }
   try {
     if (contentOf(path) === dead) rmSync(path, { force: true });
     return true;
   } finally {
-    removeFolder(guard);
+    removeGuard(guard);
   }
 }
 
-function removeFolder(path: string): void {
+function removeGuard(path: string): void {
   try {
     rmdirSync(path);
   } catch (error) {
@@ -97,7 +97,7 @@ function contentOf(path: string): string | undefined {
 
 function isOld(path: string): boolean {
   const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return made !== undefined && Math.abs(Date.now() - made) > patience;
+  return made !== undefined && Math.abs(Date.now() - made) > settleTime;
 }
 
 function ownerIn(text: string): Owner | undefined {
@@ -120,11 +120,11 @@ function isAlive({ pid, host, started }: Owner): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return started === undefined || started === startOf(pid);
+  return started === undefined || started === processStart(pid);
 }
 
 /** Field 22 of /proc/PID/stat; undefined where the system has no such file. */
-function startOf(pid: number): string | undefined {
+function processStart(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')

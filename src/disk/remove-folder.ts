@@ -1,12 +1,12 @@
-// Removes folders however deep they are, without recursion. A path may be longer than the system takes, so a folder that stands deep
+// Removes folders however deep they are, without recursion. A path may be longer than the system accepts, so a deep folder
 // is moved to the top before it is emptied.
 import { lstatSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** In bytes below the folder that is removed. */
-const deepest = 1000;
+/** Longest path, in bytes below the removed folder, that is not moved. */
+const longestBelow = 1000;
 
-/** Removes a folder with all that is in it; nothing where there is none. */
+/** Removes a folder with its content, or a file; does nothing where the path does not exist. */
 export function removeFolder(dir: string): void {
   const stats = lstatSync(dir, { throwIfNoEntry: false });
   if (!stats) return;
@@ -14,7 +14,7 @@ export function removeFolder(dir: string): void {
     unlinkSync(dir);
     return;
   }
-  const longest = Buffer.byteLength(dir) + deepest;
+  const longest = Buffer.byteLength(dir) + longestBelow;
   const folders = [dir]; // grows while it is walked
   for (const folder of folders) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

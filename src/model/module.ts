@@ -7,7 +7,7 @@ type Modules = Readonly<Record<string, unknown>>;
 const require = createRequire(import.meta.url);
 const offered: (() => Promise<Modules>)[] = [];
 
-/** Says which modules of this program, by name, a maintainer's module may import without having them installed. */
+/** Adds modules of this program, by name, that a maintainer's module may import without installing them. */
 export function offerModules(load: () => Promise<Modules>): void {
   offered.push(load);
 }
@@ -23,11 +23,11 @@ export async function importModule(file: string, what: 'default' | 'all' = 'defa
   return settled(jiti.import(file, what === 'default' ? { default: true } : {}));
 }
 
-/** A module that waits for what never happens ends the process, with nothing said, once there is nothing else to do. */
+/** Without this a module that awaits a promise that never settles would end the process without a message. */
 async function settled<T>(promise: Promise<T>): Promise<T> {
   let isIdle = () => {};
   const idle = new Promise<never>((_, reject) => {
-    isIdle = () => reject(new Error('it waits for a promise that never settles'));
+    isIdle = () => reject(new Error('it awaits a promise that never settles'));
     process.once('beforeExit', isIdle);
   });
   return Promise.race([promise, idle]).finally(() => process.off('beforeExit', isIdle));

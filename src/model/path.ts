@@ -1,5 +1,5 @@
 // The four spellings of where a thing is, and the only conversions between them. All decoding and encoding of addresses stands here:
-// what URL and its relatives throw on is what authors write, so none of these functions throws.
+// authors write what `URL` and `decodeURI` throw on, so none of these functions throws.
 
 declare const brand: unique symbol;
 type Brand<Name extends string> = string & { readonly [brand]: Name };
@@ -27,12 +27,12 @@ export function withoutTrailingSlash(permalink: string): string {
   return permalink.length > 1 && permalink.endsWith('/') ? permalink.slice(0, -1) : permalink;
 }
 
-/** An address as a browser reads it, or undefined where it is none. */
+/** An address as a browser reads it, or undefined where it is not a valid URL. */
 export function parseUrl(url: string, base?: string): URL | undefined {
   return URL.canParse(url, base) ? new URL(url, base) : undefined;
 }
 
-/** Percent escapes as what they stand for; a text with a `%` that begins no escape stands for itself, whole. */
+/** Percent escapes as what they stand for; a text with a `%` outside an escape is returned unchanged. */
 export function decodeAddress(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -82,7 +82,7 @@ export function toOutputPath(permalink: Permalink, basePath: string): OutputPath
   return [...segments.map((segment) => decodeAddress(segment).toWellFormed()), 'index.html'].join('/') as OutputPath;
 }
 
-/** A file that is no page, by its path from the out folder: `assets/styles.css`. */
+/** A file that is not a page, by its path from the out folder: `assets/styles.css`. */
 export function outputFile(path: string): OutputPath {
   return path as OutputPath;
 }
@@ -129,7 +129,7 @@ export function segmentFault(segment: string): SegmentFault | undefined {
   return undefined;
 }
 
-/** A slug that file systems take: segments and the whole are cut where they are too long, with a checksum of what was cut. */
+/** A slug that file systems accept: segments and the whole are cut where they are too long, with a checksum of the original. */
 export function fitSlug(slug: string): string {
   const fitted = slug
     .split('/')
@@ -151,7 +151,7 @@ function bytesOf(segment: string): number {
   return Math.max(Buffer.byteLength(segment), Buffer.byteLength(decodeAddress(segment).normalize('NFC')));
 }
 
-/** A name cut to a number of bytes, its end the checksum of what it was, so that two long names stay two. */
+/** A name cut to a number of bytes, with the checksum of the original at its end, so that two long names stay different. */
 export function shorten(name: string, whole: string, most: number): string {
   const mark = checksum(whole);
   let bytes = mark.length;
@@ -170,7 +170,7 @@ function checksum(text: string): string {
   return `-${sum.toString(16).padStart(8, '0')}`;
 }
 
-/** The key under which two output paths meet on a disk that ignores case or Unicode form. */
+/** The same key for output paths that are one on a file system that ignores case or Unicode form. */
 export function caseFold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

@@ -1,4 +1,4 @@
-// A value that foreign code made, such as a config, as data: what is read once here cannot throw, change or run in circles later.
+// A value that foreign code made, such as a config, as data: read once here, it cannot throw, change or contain itself later.
 
 /** Why a value is not data; `key` is the path to it, such as `sidebars.main.0`. */
 export interface DataFault {
@@ -6,7 +6,7 @@ export interface DataFault {
   readonly reason: string;
 }
 
-const deepest = 200;
+const deepestData = 200;
 const mostValues = 1_000_000;
 
 /** Thrown inside, caught in `plainData`. */
@@ -41,7 +41,7 @@ class Copy {
 
   of(value: unknown, path: readonly string[]): unknown {
     this.#values += 1;
-    if (this.#values > mostValues) throw new NotData(path.slice(0, 1), `it holds over ${mostValues} values`);
+    if (this.#values > mostValues) throw new NotData(path.slice(0, 1), `it contains over ${mostValues} values`);
     if (typeof value === 'object' && value !== null) return this.#ofObject(value, path);
     if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function')
       throw new NotData(path, `must be data, got a ${typeof value}`);
@@ -50,7 +50,7 @@ class Copy {
 
   #ofObject(value: object, path: readonly string[]): unknown {
     if (this.#open.has(value)) throw new NotData(path, 'it contains itself');
-    if (path.length >= deepest) throw new NotData(path, `it is nested over ${deepest} levels deep`);
+    if (path.length >= deepestData) throw new NotData(path, `it is nested over ${deepestData} levels deep`);
     this.#open.add(value);
     const copy = Array.isArray(value) ? this.#ofList(value, path) : this.#ofMap(value, path);
     this.#open.delete(value);
@@ -59,7 +59,7 @@ class Copy {
 
   #ofList(list: readonly unknown[], path: readonly string[]): unknown[] {
     const length = read(path, () => list.length);
-    if (length > mostValues) throw new NotData(path, `it holds over ${mostValues} values`);
+    if (length > mostValues) throw new NotData(path, `it contains over ${mostValues} values`);
     return Array.from({ length }, (_, index) => this.#entry(list, String(index), path));
   }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Config } from './config.js';
-import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './diagnostics/catalogue.js';
 import { type Checked, compareStrings, type Diagnostic } from './diagnostics/diagnostic.js';
+import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './diagnostics/routes.js';
 import { type Doc, placeOfKey } from './docs/doc.js';
 import { directorySlug, folderPermalink } from './docs/slug.js';
 import {
@@ -20,7 +20,7 @@ interface PageBase {
   readonly outputPath: OutputPath;
   readonly title: string;
 }
-export interface DocPage extends PageBase {
+export interface DocRoute extends PageBase {
   readonly kind: 'doc';
   readonly doc: Doc;
 }
@@ -29,24 +29,18 @@ export interface GeneratedIndexPage extends PageBase {
   readonly category: SidebarCategory;
   readonly index: GeneratedIndex;
 }
-/** The plain page of a folder that has no page of its own, so that no folder's address is dead. In no record. */
+/** A list page of a folder without a page of its own, so that every folder's address exists. Not in the version record. */
 export interface FolderIndexPage extends PageBase {
   readonly kind: 'folderIndex';
   readonly dir: string;
   readonly category: SidebarCategory | undefined;
   readonly items: readonly SidebarItem[];
 }
-export interface HomePage extends PageBase {
-  readonly kind: 'home';
+/** The front of the hub; every page of it, A to Z and by section; what a host shows for an address that is none. */
+export interface SinglePage extends PageBase {
+  readonly kind: 'home' | 'all' | 'notFound';
 }
-/** Every page of the hub, A to Z and by section. */
-export interface AllPage extends PageBase {
-  readonly kind: 'all';
-}
-export interface NotFoundPage extends PageBase {
-  readonly kind: 'notFound';
-}
-export type Page = DocPage | GeneratedIndexPage | FolderIndexPage | HomePage | AllPage | NotFoundPage;
+export type Page = DocRoute | GeneratedIndexPage | FolderIndexPage | SinglePage;
 
 export interface RoutesInput {
   readonly config: Pick<Config, 'basePath' | 'routeBase' | 'title'>;
@@ -69,10 +63,10 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
   const isFile = siteFiles(authored, config);
   const pages = claim(authored, isFile, diagnostics);
 
-  // From here on a page only takes an address that is still free.
+  // The pages below are added only where their address is still free.
   const taken = new Set<string>(pages.flatMap(({ outputPath }) => [outputPath, ...ancestorsOf(outputPath)]));
   const offer = (page: Page) => {
-    if (taken.has(page.outputPath) || ancestorsOf(page.outputPath).some(isFile) || escapes(page)) return;
+    if (taken.has(page.outputPath) || ancestorsOf(page.outputPath).some(isFile) || leavesFolder(page)) return;
     pages.push(page);
     taken.add(page.outputPath);
   };
@@ -92,10 +86,10 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
 }
 
 /** True where the address, once decoded, leaves its folder; a name on disk may hold `%2e%2e`. */
-const escapes = ({ permalink }: Page) =>
+const leavesFolder = ({ permalink }: Page) =>
   permalink.split('/').some((segment) => segment !== '' && segmentFault(segment) === 'escapes');
 
-const nameOf = (page: Page) => (page.kind === 'doc' ? page.doc.source : `generated index of “${page.title}”`);
+const pageName = (page: Page) => (page.kind === 'doc' ? page.doc.source : `generated index of “${page.title}”`);
 const placeOf = (page: Page) => (page.kind === 'doc' ? placeOfKey(page.doc, 'slug') : undefined);
 
 /**
@@ -124,7 +118,7 @@ function siteFiles(pages: readonly Page[], { routeBase }: RoutesInput['config'])
   };
 }
 
-/** The pages that get the route they want; of several that want the same the first does. */
+/** The pages whose route is safe and unique; of several with the same route the first. */
 function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagnostics: Diagnostic[]): Page[] {
   const byOutput = new Map<string, Page[]>();
   for (const page of wanted) {
@@ -136,7 +130,7 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagn
     );
     if (faults.has('escapes')) {
       diagnostics.push(
-        slugEscapes({ key: 'route', value: page.permalink, fallback: 'the page is left out' }, placeOf(page)),
+        slugEscapes({ key: 'route', value: page.permalink, fallback: 'the page is skipped' }, placeOf(page)),
       );
       continue;
     }
@@ -152,7 +146,7 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagn
     if (!first) continue;
     if (others.length > 0) {
       diagnostics.push(
-        routeTaken({ route: first.permalink, files: [first, ...others].map(nameOf) }, placeOf(others[0] ?? first)),
+        routeTaken({ route: first.permalink, files: [first, ...others].map(pageName) }, placeOf(others[0] ?? first)),
       );
     }
     const file = ancestorsOf(outputPath).find(isFile);
@@ -161,7 +155,7 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagn
       continue;
     }
     const twin = folded.get(caseFold(outputPath));
-    if (twin) diagnostics.push(caseTwins({ a: nameOf(twin), b: nameOf(first) }, placeOf(first)));
+    if (twin) diagnostics.push(caseTwins({ a: pageName(twin), b: pageName(first) }, placeOf(first)));
     folded.set(caseFold(outputPath), first);
     pages.push(first);
   }

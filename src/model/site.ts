@@ -1,12 +1,14 @@
-// Everything that docgen knows of a hub before a page is rendered; pure, in the order in which it is computed.
+// Everything that is known of a hub before a page is rendered; pure, in the order in which it is computed.
 
 import type { Config } from './config.js';
 import type { Content } from './content/read.js';
-import { idTaken, noDocs } from './diagnostics/catalogue.js';
 import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
+import { idTaken } from './diagnostics/routes.js';
+import { noDocs } from './diagnostics/usage-and-config.js';
 import { type Doc, placeOfKey, toDoc } from './docs/doc.js';
-import { type Neighbours, type Pagination, paginate } from './docs/pagination.js';
+import { type Neighbours, paginate, type SiteNeighbours } from './docs/pagination.js';
 import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';
+import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import { type SourcePath, withoutTrailingSlash } from './path.js';
 import { buildRoutes, type Page } from './routes.js';
 import { readCategories } from './sidebar/category.js';
@@ -15,30 +17,35 @@ import { toVersionRecord, type VersionRecord } from './version.js';
 
 export interface Site {
   readonly config: Config;
-  /** By id; drafts are not in it. */
+  /** By id, without drafts. */
   readonly docs: ReadonlyMap<string, Doc>;
   readonly sidebars: Sidebars;
   readonly version: VersionRecord;
   readonly pages: readonly Page[];
-  /** The doc of a source file, also where its route went to another. */
+  /** The doc of a source file, also where another doc has its route. */
   readonly docBySource: ReadonlyMap<SourcePath, Doc>;
   /** By permalink without the slash at its end. */
   readonly pageByPermalink: ReadonlyMap<string, Page>;
-  /** Files that are no pages but there: drafts and partials. */
+  /** Files that exist but have no page: drafts and partials. */
   readonly hiddenSources: ReadonlySet<SourcePath>;
   /** Texts that a page may include: partials and the bodies of docs. */
   readonly includable: ReadonlyMap<string, string>;
   /** Images and downloads: source path → path on disk. */
   readonly files: ReadonlyMap<SourcePath, string>;
-  /** Where gathered files come from; empty for content of one's own. */
+  /** Provenance of gathered files; empty without sources. */
   readonly provenance: ReadonlyMap<SourcePath, Provenance>;
   /** The repositories of gathered sections. */
   readonly gathered: ReadonlyMap<string, Gathered>;
   /** Source path of what was gathered, by address of the repository and path in it. */
   readonly sourceByOrigin: ReadonlyMap<string, SourcePath>;
+  /** What a path is in the repository of a gathered source. */
+  readonly repositoryEntry: RepositoryEntry;
+  /** The docs and the files whose paths resemble another: for hints. */
+  readonly nearestDoc: NearestPath;
+  readonly nearestFile: NearestPath;
   /** Previous and next of a page. */
   readonly neighbours: (page: Page) => Neighbours;
-  /** The same for a doc, also where its route went to another. */
+  /** The same for a doc, also where another doc has its route. */
   readonly docNeighbours: (doc: Doc) => Neighbours;
   /** Categories above an item, outermost first, by permalink without the slash at its end. */
   readonly trail: ReadonlyMap<string, readonly SidebarCategory[]>;
@@ -70,6 +77,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
   const sidebars = take(buildSidebars({ ...config, docs: [...docs.values()], draftIds, categories }));
   const pagination = take(paginate(docs, sidebars));
   const pages = take(buildRoutes({ config, docs, sidebars }));
+  const docBySource = new Map([...docs.values()].map((doc) => [doc.source, doc]));
 
   return {
     value: {
@@ -78,7 +86,10 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
       sidebars,
       version: toVersionRecord(config, docs, sidebars, pagination),
       pages,
-      docBySource: new Map([...docs.values()].map((doc) => [doc.source, doc])),
+      docBySource,
+      nearestDoc: nearestAmong(docBySource.keys()),
+      nearestFile: nearestAmong(content.files.keys()),
+      repositoryEntry: entriesOf([...content.gathered.values()].flatMap(({ sources }) => sources)),
       pageByPermalink: new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page])),
       hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
       includable: new Map<string, string>([
@@ -99,7 +110,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
   };
 }
 
-function neighboursOf(page: Page, pagination: Pagination): Neighbours {
+function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   if (page.kind === 'doc') return pagination.docs.get(page.doc.id) ?? alone;
   if (page.kind === 'generatedIndex') return pagination.generatedIndexes.get(page.permalink) ?? alone;
   return alone;

@@ -1,4 +1,4 @@
-// What a maintainer writes in `docgen.config.*`, as types that need no package: an editor shows them wherever docgen is installed.
+// What a maintainer writes in `docgen.config.*`, as types without imports, so that an editor shows them where only docgen is installed.
 // `config.ts` validates the same; a test holds the two together.
 
 /** A content folder, and the id prefix at which its docs are mounted. */
@@ -7,7 +7,7 @@ export interface UserMount {
   prefix?: string | undefined;
 }
 
-/** What of a repository goes where in its section. */
+/** Selects files of a repository and their place in the section. */
 export interface UserSourcePath {
   /** A folder or a file of the repository; `.` is all of it. */
   from: string;
@@ -103,7 +103,7 @@ export interface UserConfig {
   editUrl?: string | undefined;
   /** Module whose default export maps names to components for MDX. */
   components?: string | undefined;
-  /** Folder of templates that take the place of docgen's own. */
+  /** Folder of templates that replace docgen's own. */
   templates?: string | undefined;
   css?: string | undefined;
   sidebar?: { expandCurrent?: boolean | undefined; maxLinks?: number | undefined } | undefined;

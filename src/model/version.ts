@@ -1,7 +1,7 @@
 import type { Config } from './config.js';
 import { compareStrings } from './diagnostics/diagnostic.js';
 import type { Doc } from './docs/doc.js';
-import type { Pagination } from './docs/pagination.js';
+import type { SiteNeighbours } from './docs/pagination.js';
 import type { SidebarItem, Sidebars } from './sidebar/sidebar.js';
 
 export interface DocRecord {
@@ -29,7 +29,7 @@ export function toVersionRecord(
   config: Pick<Config, 'version'>,
   docs: ReadonlyMap<string, Doc>,
   sidebars: Sidebars,
-  pagination: Pagination,
+  pagination: SiteNeighbours,
 ): VersionRecord {
   const records = [...docs.values()]
     .sort((a, b) => compareStrings(a.id, b.id))

@@ -1,5 +1,5 @@
 // The one loop: every part of a site is reused, or made of its body and what all pages share.
-import { renderingStopped } from '../model/diagnostics/catalogue.js';
+import { renderingStopped } from '../model/diagnostics/reading.js';
 import type { Page } from '../model/routes.js';
 import { type Body, type BodyInput, escapedSource } from './body/body-types.js';
 import { BuildError } from './build-error.js';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface CardProps {
+export interface CardComponentProps {
   readonly title?: ReactNode;
   readonly href?: string;
   readonly description?: string;
@@ -8,7 +8,7 @@ export interface CardProps {
 }
 
 /** A box with a title, which may lead somewhere. */
-export function Card({ title, href, description, children }: CardProps) {
+export function Card({ title, href, description, children }: CardComponentProps) {
   return (
     <div className="card">
       {title !== undefined && <p className="card-title">{href === undefined ? title : <a href={href}>{title}</a>}</p>}

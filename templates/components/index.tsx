@@ -3,7 +3,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Badge } from './Badge.js';
 import { Callout, type CalloutProps } from './Callout.js';
-import { Card, CardGroup, type CardProps } from './Card.js';
+import { Card, type CardComponentProps, CardGroup } from './Card.js';
 import { Details } from './Details.js';
 import { Embed } from './Embed.js';
 import { TabItem, Tabs } from './Tabs.js';
@@ -17,11 +17,11 @@ export interface ComponentEntry {
 
 export type ComponentRegistry = Readonly<Record<string, ComponentEntry>>;
 
-const callout = (type: string): ComponentEntry => ({
+const admonition = (type: string): ComponentEntry => ({
   component: (props: CalloutProps) => <Callout {...props} type={type} />,
 });
 const children = ({ children: content }: { children?: ReactNode }) => <>{content}</>;
-const nothing = () => null;
+const renderNothing = () => null;
 
 interface VideoProps {
   readonly id?: string;
@@ -43,16 +43,16 @@ export const components: ComponentRegistry = {
   Admonition: { component: Callout },
   Aside: { component: Callout },
   Callout: { component: Callout },
-  Note: callout('note'),
-  Info: callout('info'),
-  Tip: callout('tip'),
-  Check: callout('success'),
-  Success: callout('success'),
-  Important: callout('important'),
-  Warning: callout('warning'),
-  Caution: callout('caution'),
-  Danger: callout('danger'),
-  Error: callout('danger'),
+  Note: admonition('note'),
+  Info: admonition('info'),
+  Tip: admonition('tip'),
+  Check: admonition('success'),
+  Success: admonition('success'),
+  Important: admonition('important'),
+  Warning: admonition('warning'),
+  Caution: admonition('caution'),
+  Danger: admonition('danger'),
+  Error: admonition('danger'),
   Tabs: { component: Tabs },
   TabItem: { component: TabItem },
   Details: { component: Details },
@@ -62,16 +62,16 @@ export const components: ComponentRegistry = {
   LinkCard: { component: Card },
   CardGroup: { component: CardGroup },
   CardGrid: { component: CardGroup },
-  LinkButton: { component: (props: CardProps) => <a href={props.href}>{props.children}</a>, isInline: true },
+  LinkButton: { component: (props: CardComponentProps) => <a href={props.href}>{props.children}</a>, isInline: true },
   Steps: { component: children },
   FileTree: { component: children },
   Badge: { component: Badge, isInline: true },
   Highlight: { component: Badge, isInline: true },
-  Icon: { component: nothing, isInline: true },
+  Icon: { component: renderNothing, isInline: true },
   YouTube: video('https://www.youtube.com/watch?v=', 'YouTube'),
   Youtube: video('https://www.youtube.com/watch?v=', 'YouTube'),
   Vimeo: video('https://vimeo.com/', 'Vimeo'),
-  TOCInline: { component: nothing },
-  DocCardList: { component: nothing },
-  Head: { component: nothing },
+  TOCInline: { component: renderNothing },
+  DocCardList: { component: renderNothing },
+  Head: { component: renderNothing },
 };

@@ -42,7 +42,7 @@ describe('docgen build', () => {
     const strict = docgen(dir, 'build', '--strict');
     expect(strict.status).toBe(1);
     expect(strict.stderr).toMatch(/content\/a\.md:3:1: warning DG601: link to `c\.md` matches no page\n {2}help: /);
-    expect(strict.stderr).toMatch(/\nsite not changed: 1 warning, /);
+    expect(strict.stderr).toMatch(/\nsite unchanged: 1 warning, /);
     expect(readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8')).toBe(before);
     expect(filesBelow(dir).filter((path) => path.startsWith('.docgen'))).toEqual([]);
     expect(docgen(dir, 'build').status).toBe(0);

@@ -96,7 +96,7 @@ describe('a build that is killed', () => {
     expect(leftovers(dir)).toEqual([]);
 
     mkdirSync(join(dir, '.docgen-build.stage'));
-    expect(docgen(dir, 'build').stderr).toContain('info DG806: removed the rest of an unfinished build');
+    expect(docgen(dir, 'build').stderr).toContain('info DG806: removed the temporary files of an unfinished build');
   });
 });
 
@@ -106,7 +106,7 @@ describe('what docgen did not make', () => {
     const ran = docgen(dir, 'build', '--out', 'home');
     expect(ran.status).toBe(2);
     expect(ran.stderr).toMatch(
-      /error DG804: out folder `.*home` holds files that docgen did not make\n {2}help: empty it/,
+      /error DG804: out folder `.*home` contains files that docgen did not create\n {2}help: empty it/,
     );
     expect(filesBelow(join(dir, 'home'))).toEqual(['thesis.txt']);
   });

@@ -123,9 +123,7 @@ describe.runIf(hasGit('builds beside syncs'))('a build', () => {
     rmSync(sourcesOf(dir), { recursive: true });
     expect(docgen(dir, 'build', '--strict')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining(
-        'warning DG217: section `p0` is in docgen.lock.json, but its export is not there',
-      ),
+      stderr: expect.stringContaining('warning DG217: section `p0` is in docgen.lock.json, but its export is missing'),
     });
     expect(docgen(dir, 'build').status).toBe(0);
     expect(docgen(dir, 'inspect', 'sources').stderr).toContain('DG217');
@@ -254,14 +252,14 @@ describe.runIf(hasGit('one source’s fault'))('one source’s fault is its own:
     );
     expect(status).toBe(0);
     expect(exported(dir, 's')).toEqual(['.docgen-source.json', 'keep.md', 'other.md', 'z']);
-    expect(stderr).toMatch(/warning DG210: source `s: .*`: `z\/a\.md` left out: `z` of `s: .*` is in its place/);
+    expect(stderr).toMatch(/warning DG210: source `s: .*`: `z\/a\.md` skipped: `z` of `s: .*` has the same path/);
   });
 
   test('a file and a folder of one name, by letter case or by two rules of one source', () => {
     const upstream = repository({ LICENSE: license, 'docs/Z': 'file', 'docs/z/a.md': '# A', 'more/b.md': '# B' });
     const { dir, stderr } = beside({ repo: upstream, paths: [{ from: 'docs' }, { from: 'more', to: 'Z' }] });
     expect(exported(dir)).toEqual(['.docgen-source.json', 'Z']);
-    expect(stderr.match(/DG210: .* left out: its place is a file or folder of `docs\/Z`/g)).toHaveLength(2);
+    expect(stderr.match(/DG210: .* skipped: its path is a file or folder of `docs\/Z`/g)).toHaveLength(2);
   });
 
   test.each(['n'.repeat(300), 'ü'.repeat(120), 'a\u0000b', 'a\nb'])('section name %j', (section) => {
@@ -298,7 +296,7 @@ describe.runIf(hasGit('one source’s fault'))('one source’s fault is its own:
       expect(ran.status).toBe(0);
       for (const name of ['l1', 'l2'])
         expect(ran.stderr).toMatch(
-          new RegExp(`warning DG210: .*\`docs/${name}\\.bin\` left out: the server does not have its content`),
+          new RegExp(`warning DG210: .*\`docs/${name}\\.bin\` skipped: the server does not have its content`),
         );
       expect(exported(dir)).toEqual(['.docgen-source.json', 'guide/a.md', 'i.txt', 'start.md']);
       expect(docgen(dir, 'build', '--strict').status).toBe(0);
@@ -341,7 +339,7 @@ describe.runIf(hasGit('secrets'))('a password', () => {
     'u:s3 cret@127.0.0.1:x',
     'user:s3cret@127.0.0.1:path',
     'https://127.0.0.1/x?private_token=s3cret',
-  ])('in %j is nowhere in messages, lock file or exports', (repo) => {
+  ])('in %j is nowhere in messages, lockfile or exports', (repo) => {
     const dir = hub([{ repo }, { repo: repository(project) }]);
     const former = { section: 'p0', repo, ref: 'main', commit: '1'.repeat(40), branch: 'main', paths: {} };
     writeFileSync(join(dir, 'docgen.lock.json'), JSON.stringify({ version: 1, sources: [former] }));
@@ -366,7 +364,7 @@ describe.runIf(hasGit('secrets'))('a password', () => {
     for (const key of ['homepage', 'editUrl', 'linkBase']) {
       const { stderr, status } = docgen(hub([{ repo: './x', [key]: 'https://u:s3cret@example.org' }]), 'build');
       expect(status).toBe(2);
-      expect(stderr).toMatch(/DG105: config: `sources\.0\.\w+`: it must hold no name or password/);
+      expect(stderr).toMatch(/DG105: config: `sources\.0\.\w+`: it must not contain a user name or password/);
       expect(stderr).not.toContain('s3cret');
     }
   });

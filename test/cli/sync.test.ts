@@ -265,7 +265,7 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     const ran = docgen(dir, 'sync');
     expect(ran.status).toBe(0);
     expect(exported(dir)).toHaveLength(3000 + odd.length - 1 + 3 + 1);
-    expect(ran.stderr).toContain('its name holds control characters');
+    expect(ran.stderr).toContain('its name contains control characters');
     expect(exported(dir)).toEqual(expect.arrayContaining(['ü ñ.md', '日本.md', '-dash.md', '100%.md']));
   });
 
@@ -399,7 +399,7 @@ describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
     const dir = hub([{ repo: upstream }], { 'index.md': '# Front', 'p0/start.md': '# My own start' });
     const before = docgen(dir, 'build');
     expect(before.status).toBe(0);
-    expect(before.stderr).toContain('info DG212: sources not synced: p0; `docgen sync` gathers them');
+    expect(before.stderr).toContain('info DG212: sources not synced: p0; run `docgen sync`');
     docgen(dir, 'sync');
     expect(docgen(dir, 'build', '--strict').status).toBe(0);
     expect(page(dir, 'p0/start')).toContain('My own start');
@@ -622,7 +622,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     const tools = tempDir();
     const ask = () =>
       spawnSync(process.execPath, [bin, 'sync'], { cwd: dir, encoding: 'utf8', env: { PATH: tools, HOME: tools } });
-    expect(ask().stderr).toMatch(/error DG214: the program `git` is not there\n {2}help: install git/);
+    expect(ask().stderr).toMatch(/error DG214: the program `git` is not installed\n {2}help: install git/);
     writeFiles(tools, { git: '#!/bin/sh\necho git version 2.20.1\n' });
     chmodSync(join(tools, 'git'), 0o755);
     expect(ask()).toMatchObject({ status: 2, stderr: expect.stringContaining('DG214: git 2.20 is too old') });

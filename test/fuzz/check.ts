@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../src/build.js';
-import { catalogue } from '../../src/model/diagnostics/diagnostic.js';
-import '../../src/model/diagnostics/catalogue.js';
+import { catalogue } from '../../src/model/diagnostics/catalogue.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { bin, configOf, filesBelow, writeFiles } from '../support/hub.js';
 import { faultsOfAsset, faultsOfPage } from './active.js';
@@ -45,7 +44,7 @@ export async function faultsOf(tried: FuzzCase): Promise<string[]> {
     const outside = strayFiles(top);
     if (faults.length > 0) return [...faults, ...outside];
     const out = join(dir, 'build');
-    const known = new Set(catalogue().map(({ code }) => code));
+    const known = new Set(catalogue.map(({ code }) => code));
     return [
       ...outside,
       ...diagnostics.filter(({ code }) => !known.has(code)).map(({ code }) => `code: ${code} is not in the catalogue`),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
 import { largestFile } from '../../src/model/content/read.js';
-import { catalogue } from '../../src/model/diagnostics/diagnostic.js';
+import { catalogue } from '../../src/model/diagnostics/catalogue.js';
 import { buildHub, buildIn, type Files, filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
 
 interface Case {
@@ -38,7 +38,7 @@ const cases: readonly Case[] = [
     files: { 'a.txt': 'no doc' },
     at: '',
     message: /no `.md` or `.mdx`/,
-    hint: /left out/,
+    hint: /skipped/,
     page: ['404.html', /not found/],
   },
   {
@@ -100,7 +100,7 @@ const cases: readonly Case[] = [
     code: 'DG403',
     files: { 'a.md': '---js\nmodule.exports = {title: process.exit(9)}\n---\n# A' },
     at: 'a.md:1:4',
-    message: /`js` is not supported; nothing was run/,
+    message: /`js` is not supported; nothing was executed/,
     hint: /YAML/,
     page: ['docs/a/', /<h1/],
   },
@@ -142,7 +142,7 @@ const cases: readonly Case[] = [
     code: 'DG409',
     files: { 'd/a.md': '---\nid: x/y\n---\n# A' },
     at: 'd/a.md:2:1',
-    message: /must not hold a slash: `x\/y`/,
+    message: /must not contain a slash: `x\/y`/,
     hint: /slug/,
     page: ['docs/d/a/', /<h1/],
   },
@@ -150,7 +150,7 @@ const cases: readonly Case[] = [
     code: 'DG410',
     files: { 'a.md': '---\ndisplayed_sidebar: tutorialSidebr\n---\n# A' },
     at: 'a.md:2:1',
-    message: /no sidebar is called `tutorialSidebr`/,
+    message: /sidebar `tutorialSidebr` not found/,
     hint: /did you mean `tutorialSidebar`/,
   },
   {
@@ -165,7 +165,7 @@ const cases: readonly Case[] = [
     files: { 'd/_category_.json': '{"label":\n', 'd/a.md': '# A' },
     at: 'd/_category_.json:2:1',
     message: /category file: /,
-    hint: /one map of keys/,
+    hint: /one mapping/,
   },
   {
     code: 'DG421',
@@ -201,20 +201,20 @@ const cases: readonly Case[] = [
     },
     at: 'd/_category_.json:1:1',
     message: /480 more unknown keys/,
-    hint: /something else/,
+    hint: /another program/,
   },
   {
     code: 'DG425',
     files: { 'd/README.md': '# R', 'd/index.md': '# I', 'd/a.md': '# A' },
     at: 'd/index.md',
-    message: /`README.md` could be .* `index.md` is taken/,
+    message: /`README.md` could be .* `index.md` is used/,
     hint: /link/,
   },
   {
     code: 'DG501',
     files: { 'a.md': '---\nslug: /x\n---\n# A', 'b.md': '---\nslug: /x/\n---\n# B' },
     at: 'b.md:2:1',
-    message: /2 pages want the route `\/docs\/x`: `a.md`, `b.md`/,
+    message: /2 pages have the route `\/docs\/x`: `a.md`, `b.md`/,
     hint: /slug/,
     page: ['docs/x/', /<h1[^>]*>A/],
   },
@@ -236,7 +236,7 @@ const cases: readonly Case[] = [
     code: 'DG503',
     files: { 'a.md': '---\nslug: ../../x\n---\n# A' },
     at: 'a.md:2:1',
-    message: /`..\/..\/x` is no path below the docs/,
+    message: /`..\/..\/x` is not a path below the docs/,
     hint: /segments only/,
     page: ['docs/a/', /<h1/],
   },
@@ -244,14 +244,14 @@ const cases: readonly Case[] = [
     code: 'DG503',
     files: { 'a.md': '---\nslug: /%2e%2e/%2e%2e/x\n---\n# A' },
     at: 'a.md:2:1',
-    message: /no path below the docs/,
+    message: /not a path below the docs/,
     hint: /segments only/,
   },
   {
     code: 'DG503',
     files: { 'a.md': '---\nslug: /.git/hooks\n---\n# A' },
     at: 'a.md:2:1',
-    message: /no path below the docs/,
+    message: /not a path below the docs/,
     hint: /segments only/,
   },
   {
@@ -280,7 +280,7 @@ const cases: readonly Case[] = [
     code: 'DG507',
     files: { 'a.md': '# A', 'b.md': '---\nid: a\n---\n# B' },
     at: 'b.md:2:1',
-    message: /the id `a` is taken by `a.md`/,
+    message: /the id `a` is already used by `a.md`/,
     hint: /rename/,
     page: ['docs/a/', /<h1[^>]*>A/],
   },
@@ -312,15 +312,15 @@ const cases: readonly Case[] = [
     code: 'DG604',
     files: { 'a.md': '# A\n\n[it](x.html)', 'x.html': '<script>alert(1)</script>' },
     at: 'a.md:3:1',
-    message: /`x.html` is not of a kind that is published/,
+    message: /`x.html` has a file type that is not published/,
     hint: /repository/,
   },
   {
     code: 'DG605',
     files: { 'a.md': '# A\n\n[it](/../../../etc/passwd) ![x](../../x.png)' },
     at: 'a.md:3:28',
-    message: /leads out of the content root/,
-    hint: /mount/,
+    message: /is outside the content root/,
+    hint: /add its folder/,
   },
   {
     code: 'DG606',
@@ -374,7 +374,7 @@ const cases: readonly Case[] = [
       'x.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     },
     at: 'a.md:3:1',
-    message: /`x.svg` holds scripts/,
+    message: /`x.svg` contains scripts/,
     hint: /plain SVG/,
     page: ['docs/a/', /A plan/],
   },
@@ -439,11 +439,11 @@ describe('what a content folder may hold besides files', () => {
   }
 
   test.each([
-    ['outside', '../outside', /leaves the content root/],
+    ['outside', '../outside', /outside the content root/],
     ['inside', 'a.md', /skipped$/],
-    ['broken', 'nowhere', /leads nowhere/],
-    ['loop', '.', /loops/],
-    ['itself', 'link', /loops/],
+    ['broken', 'nowhere', /its target does not exist/],
+    ['loop', '.', /part of a loop/],
+    ['itself', 'link', /part of a loop/],
   ])('DG307: a symbolic link that leads %s', async (_, target, message) => {
     const said = await faults((content) => symlinkSync(target, join(content, 'link')));
     expect(said).toEqual([expect.stringMatching(/^DG307 link symbolic link skipped/)]);
@@ -480,9 +480,5 @@ describe('what a content folder may hold besides files', () => {
 test('every code has a test that names it', () => {
   const tests = filesBelow(join(root, 'test')).filter((path) => path.endsWith('.test.ts'));
   const text = tests.map((path) => readFileSync(join(root, 'test', path), 'utf8')).join('\n');
-  expect(
-    catalogue()
-      .filter(({ code }) => !text.includes(code))
-      .map(({ code }) => code),
-  ).toEqual([]);
+  expect(catalogue.filter(({ code }) => !text.includes(code)).map(({ code }) => code)).toEqual([]);
 });

@@ -1,18 +1,8 @@
-// A commit in a store: its files, their contents and days. Whatever is not there is fetched.
+// A commit in a store: its files, their contents and days. What is missing is fetched.
+import { GitError } from './git-process.js';
 import type { TreeEntry } from './select.js';
 
-/** git said no; `message` has its reason in one line, without credentials. */
-export class GitError extends Error {
-  /** All that git said, as it is. */
-  readonly said: string;
-
-  constructor(message: string, said = '') {
-    super(message);
-    this.said = said;
-  }
-}
-
-/** Most contents that a server may lack before the source is given up: each costs a call of it. */
+/** Most contents that a server may lack before the source fails: each takes one call of the server. */
 const mostRefused = 1000;
 
 /** A commit in the store. */
@@ -56,7 +46,7 @@ export class Commit {
     return (await this.#run(['log', '-1', '--format=%cd', dateFormat, this.hash])).toString().trim();
   }
 
-  /** Day of the last change of each file, where the history is there; else nothing. */
+  /** Day of the last change of each file, where the history was fetched; else empty. */
   async changes(): Promise<ReadonlyMap<string, string>> {
     const isShallow = (await this.#run(['rev-parse', '--is-shallow-repository'])).toString().trim() === 'true';
     const changes = new Map<string, string>();
@@ -142,7 +132,7 @@ export class Commit {
     return objects.map((object) => {
       const end = output.indexOf(10, offset);
       const size = Number(/ blob (\d+)$/.exec(output.toString('latin1', offset, end))?.[1] ?? Number.NaN);
-      if (Number.isNaN(size)) throw new GitError(`object ${object.slice(0, 10)} is not there`);
+      if (Number.isNaN(size)) throw new GitError(`object ${object.slice(0, 10)} is missing`);
       offset = end + 1 + size + 1;
       return output.subarray(end + 1, end + 1 + size);
     });

@@ -5,8 +5,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { recoverExport, swapExport } from '../../disk/exports.js';
 import { largestRecord } from '../../model/content/read.js';
-import { entrySkipped } from '../../model/diagnostics/catalogue.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { entrySkipped } from '../../model/diagnostics/sync.js';
 import { type Gathered, type GatheredSource, gatheredName, parseGathered } from '../../model/docs/provenance.js';
 import { Places } from './select.js';
 
@@ -18,7 +18,7 @@ export interface ExportedSource {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** Writes the export of a section. Of files with one place the first source's stays. Diagnostics: DG210. Throws where nothing can be written. */
+/** Writes the export of a section. Of files with the same path the first source's is written. Diagnostics: DG210. Throws where nothing can be written. */
 export async function writeExport(
   dir: string,
   section: string,
@@ -52,10 +52,10 @@ async function writeFiles(
       diagnostics.push(entrySkipped({ source: name, path: record.files[path] ?? path, reason }));
     for (const [path, bytes] of files) {
       const other = places.take(path, { name, path, bytes });
-      // The same file twice is no loss.
+      // The same file twice needs no diagnostic.
       if (other?.isSame && other.owner.bytes.equals(bytes)) continue;
       const fault = other
-        ? `\`${other.owner.path}\` of ${other.owner.name === name ? 'the same source' : `\`${other.owner.name}\``} is in its place`
+        ? `\`${other.owner.path}\` of ${other.owner.name === name ? 'the same source' : `\`${other.owner.name}\``} has the same path`
         : await writeOne(join(stage, path), bytes);
       if (fault !== undefined) {
         skip(path, fault);
@@ -71,10 +71,10 @@ async function writeFiles(
   return { gathered: { version: 1, sources: records, hashes: Object.fromEntries(hashes) }, diagnostics };
 }
 
-/** What a disk says of a name that it cannot have; whatever else it says is not the file's fault. */
+/** Error codes for a name that the file system does not accept; any other code is not about the file. */
 const nameFaults = ['EEXIST', 'EILSEQ', 'EINVAL', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR'];
 
-/** Why a file cannot have its name on this disk, or undefined. */
+/** Why the file system does not accept the name of a file; undefined where it does. */
 async function writeOne(path: string, bytes: Buffer): Promise<string | undefined> {
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -83,11 +83,11 @@ async function writeOne(path: string, bytes: Buffer): Promise<string | undefined
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!nameFaults.includes(code)) throw error;
-    return `this disk cannot have its name (${code})`;
+    return `the file system does not accept its name (${code})`;
   }
 }
 
-/** Ends what a killed sync began; removes sections that the config has no more. */
+/** Restores what a killed sync left half done; removes sections that are not in the config. */
 export async function tidyExports(dir: string, sections: readonly string[]): Promise<void> {
   for (const section of sections) recoverExport(join(dir, section));
   for (const name of await readdir(dir).catch(() => [])) {
@@ -95,8 +95,8 @@ export async function tidyExports(dir: string, sections: readonly string[]): Pro
   }
 }
 
-/** What is exported of a section now; `nameOf` names a source in messages. */
-export async function readExport(
+/** The present export of a section; `nameOf` gives the name of a source in messages. */
+export async function readExported(
   dir: string,
   section: string,
   nameOf: (record: GatheredSource) => string,

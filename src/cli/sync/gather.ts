@@ -1,5 +1,6 @@
 // One source: from its address to the files of its export and the record of where they come from.
 import { posix } from 'node:path';
+import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
 import {
   entrySkipped,
   fetchFailed,
@@ -8,18 +9,17 @@ import {
   nothingGathered,
   refNotFound,
   sourceTooLarge,
-} from '../../model/diagnostics/catalogue.js';
-import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
+} from '../../model/diagnostics/sync.js';
 import { shownText } from '../../model/docs/address.js';
 import type { GatheredSource } from '../../model/docs/provenance.js';
 import type { Commit } from './commit.js';
 import { type Git, isGone } from './git.js';
-import type { Locked } from './lock.js';
+import type { Locked } from './lockfile.js';
 import { cleanPath, type Planned } from './plan.js';
 import { type Selected, select, type TreeEntry } from './select.js';
 
 /** Of one source. */
-const limits = { paths: 1_000_000, files: 20_000, fileBytes: 50 * 1024 * 1024, bytes: 500 * 1024 * 1024 };
+const sourceLimits = { paths: 1_000_000, files: 20_000, fileBytes: 50 * 1024 * 1024, bytes: 500 * 1024 * 1024 };
 
 export interface GatherOptions {
   /** Fetch the history too, so that each page's own last change is known. */
@@ -64,14 +64,14 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
     ([path, hash]) => locked && locked.paths[path] !== undefined && locked.paths[path] !== hash,
   );
   if (changed && options.frozen)
-    return { diagnostics: [lockWouldChange({ source: name, reason: `\`${changed[0]}\` has another content` })] };
+    return { diagnostics: [lockWouldChange({ source: name, reason: `\`${changed[0]}\` has changed` })] };
   if (paths.missing.length > 0) {
     return { diagnostics: paths.missing.map((from) => nothingGathered({ source: name, from, near: undefined })) };
   }
 
   const tree = await commit.tree();
-  if (tree.length > limits.paths) {
-    const [what, limit] = [tree.length, limits.paths].map((count) => `${count} paths`);
+  if (tree.length > sourceLimits.paths) {
+    const [what, limit] = [tree.length, sourceLimits.paths].map((count) => `${count} paths`);
     return { diagnostics: [sourceTooLarge({ source: name, what: what ?? '', limit: limit ?? '' })] };
   }
   const selected = select(tree, source.paths, name);
@@ -86,7 +86,7 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   for (const [path, bytes] of files) {
     if (!isPointer(bytes)) continue;
     files.delete(path);
-    diagnostics.push(entrySkipped({ source: name, path, reason: 'it is a pointer of Git LFS, not the file' }));
+    diagnostics.push(entrySkipped({ source: name, path, reason: 'it is a Git LFS pointer, not the file' }));
   }
   const license = await licenseOf(commit, source.license, licenseFile);
   if (!license) diagnostics.push(licenseNotFound({ source: name }));
@@ -137,27 +137,27 @@ async function hashesOf(
   return { found, missing };
 }
 
-/** Brings the contents into the store, if they are within the limits; what the server does not have is left out. */
+/** Brings the contents into the store, if they are within the limits; what the server does not have is skipped. */
 async function fetchContents(
   commit: Commit,
   selected: readonly Selected[],
   source: string,
 ): Promise<Checked<readonly Selected[]>> {
   const over = (what: string, limit: string) => ({ value: [], diagnostics: [sourceTooLarge({ source, what, limit })] });
-  if (selected.length > limits.files) return over(`${selected.length} files`, `${limits.files} files`);
+  if (selected.length > sourceLimits.files) return over(`${selected.length} files`, `${sourceLimits.files} files`);
   const refused = await commit.fetchObjects(selected.map(({ entry }) => entry.object));
   const lost = selected.filter(({ entry }) => refused.has(entry.object));
   const there = selected.filter(({ entry }) => !refused.has(entry.object));
   const objects = there.map(({ entry }) => entry.object);
   const sizes = await commit.sizes(objects);
-  const largest = there.find(({ entry }) => (sizes.get(entry.object) ?? 0) > limits.fileBytes);
+  const largest = there.find(({ entry }) => (sizes.get(entry.object) ?? 0) > sourceLimits.fileBytes);
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
   if (largest) {
     const what = `\`${largest.entry.path}\`, ${megabytes(sizes.get(largest.entry.object) ?? 0)},`;
-    return over(what, `${megabytes(limits.fileBytes)} for a file`);
+    return over(what, `${megabytes(sourceLimits.fileBytes)} for a file`);
   }
   const total = objects.reduce((sum, object) => sum + (sizes.get(object) ?? 0), 0);
-  if (total > limits.bytes) return over(megabytes(total), megabytes(limits.bytes));
+  if (total > sourceLimits.bytes) return over(megabytes(total), megabytes(sourceLimits.bytes));
   const reason = 'the server does not have its content';
   return { value: there, diagnostics: lost.map(({ entry }) => entrySkipped({ source, path: entry.path, reason })) };
 }
@@ -193,7 +193,7 @@ const licenses: readonly (readonly [RegExp, string])[] = [
   [/This is free and unencumbered software/i, 'Unlicense'],
 ];
 
-/** The licence as the config names it, else as its text reads, with its file. */
+/** The licence of the config, else the one that the text of the licence file matches, with that file. */
 async function licenseOf(
   commit: Commit,
   named: string | undefined,

@@ -1,11 +1,11 @@
-// What is to be fetched, what is kept, what is refused: from config, lock and options alone.
+// What is fetched, what is unchanged, what is refused: from config, lockfile and options alone.
 import { posix, resolve } from 'node:path';
 import type { Source } from '../../model/config.js';
-import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '../../model/diagnostics/catalogue.js';
 import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '../../model/diagnostics/sync.js';
 import { secretIn, shownAddress, shownText } from '../../model/docs/address.js';
 import { parseUrl } from '../../model/path.js';
-import { keyOf, type Lock, type Locked } from './lock.js';
+import { keyOf, type Locked, type Lockfile } from './lockfile.js';
 
 export interface PlanOptions {
   readonly cwd: string;
@@ -28,7 +28,7 @@ export interface Planned {
 }
 
 /** Diagnostics: DG201, DG202, DG208, DG216. A source that is refused is not in the plan; with `frozen`, one fault is enough for none. */
-export function plan(sources: readonly Source[], lock: Lock, options: PlanOptions): Checked<readonly Planned[]> {
+export function plan(sources: readonly Source[], lock: Lockfile, options: PlanOptions): Checked<readonly Planned[]> {
   const diagnostics: Diagnostic[] = [];
   const known = [...new Set(sources.map(({ section }) => section))];
   const unknown = options.sections.filter((section) => !known.includes(section));
@@ -40,8 +40,8 @@ export function plan(sources: readonly Source[], lock: Lock, options: PlanOption
   if (diagnostics.length > 0) return { value: [], diagnostics };
 
   const planned = wanted.flatMap((source): Planned[] => {
-    const name = nameOf(source);
-    const fault = faultOf(source, name);
+    const name = sourceName(source);
+    const fault = sourceFault(source, name);
     if (fault) diagnostics.push(fault);
     const locked = options.update ? undefined : lock.find((one) => keyOf(one) === keyOf(source));
     return fault ? [] : [{ source, name, url: urlOf(source.repo, options.cwd), locked }];
@@ -50,11 +50,11 @@ export function plan(sources: readonly Source[], lock: Lock, options: PlanOption
 }
 
 /** `section: address`, as messages name a source. */
-export function nameOf({ section, repo }: Pick<Source, 'section' | 'repo'>): string {
+export function sourceName({ section, repo }: Pick<Source, 'section' | 'repo'>): string {
   return `${section.slice(0, 80)}: ${shownAddress(repo)}`;
 }
 
-function changesOf(sources: readonly Source[], lock: Lock): Diagnostic[] {
+function changesOf(sources: readonly Source[], lock: Lockfile): Diagnostic[] {
   const added = sources.filter((source) => {
     const locked = lock.find((one) => keyOf(one) === keyOf(source));
     return !locked || source.paths.some(({ from }) => !Object.hasOwn(locked.paths, cleanPath(from)));
@@ -66,10 +66,13 @@ function changesOf(sources: readonly Source[], lock: Lock): Diagnostic[] {
   });
   return [
     ...added.map((source) =>
-      lockWouldChange({ source: nameOf(source), reason: 'it is not in it as the config has it' }),
+      lockWouldChange({
+        source: sourceName(source),
+        reason: 'the source is missing from it, or its paths differ from the config',
+      }),
     ),
     ...gone.map((locked) =>
-      lockWouldChange({ source: nameOf(locked), reason: 'the config has it no more as the lock has it' }),
+      lockWouldChange({ source: sourceName(locked), reason: 'the source, or a path of it, is not in the config' }),
     ),
   ];
 }
@@ -81,7 +84,7 @@ export function cleanPath(path: string): string {
 }
 
 const remoteSchemes = ['https:', 'ssh:', 'file:'];
-/** Without encryption: only where nobody is between. */
+/** Without encryption: allowed for this machine only. */
 const localSchemes = ['http:', 'git:'];
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const scpAddress = /^(?:[A-Za-z_][\w.-]*@)?([A-Za-z0-9][A-Za-z0-9.-]+):(?!\/)([^-].*)$/;
@@ -94,7 +97,7 @@ function isAddress(repo: string): boolean {
   return /^[A-Za-z][\w+.-]*:\/\//.test(repo) || scpAddress.test(repo);
 }
 
-function faultOf(source: Source, name: string): Diagnostic | undefined {
+function sourceFault(source: Source, name: string): Diagnostic | undefined {
   const { section, repo, ref, paths } = source;
   const option = (['repo', 'ref'] as const).find((key) => source[key].startsWith('-'));
   const isOption = (key: string, value: string) =>
@@ -102,7 +105,7 @@ function faultOf(source: Source, name: string): Diagnostic | undefined {
   if (Buffer.byteLength(section) > longestSection)
     return sourceArgument({ source: name, key: 'section', value: `${section.slice(0, 40)}…`, reason: 'is too long' });
   if (/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(section))
-    return sourceArgument({ source: name, key: 'section', value: section, reason: 'is no name of a folder' });
+    return sourceArgument({ source: name, key: 'section', value: section, reason: 'is not a folder name' });
   if (option) return isOption(option, source[option]);
   const reason = addressFault(repo);
   if (reason !== undefined) return sourceRefused({ source: name, reason });
@@ -111,14 +114,14 @@ function faultOf(source: Source, name: string): Diagnostic | undefined {
       source: name,
       key: 'ref',
       value: shownText(ref),
-      reason: 'is no name of a branch, a tag or a commit',
+      reason: 'is not the name of a branch, a tag or a commit',
     });
   }
   for (const { from, to, rename } of paths) {
     if (from.startsWith('-') || from.startsWith(':')) return isOption('from', from);
     const bad = [from, to, ...Object.values(rename)].find(leavesItsFolder);
     if (bad !== undefined)
-      return sourceArgument({ source: name, key: 'paths', value: shownText(bad), reason: 'leads out of its folder' });
+      return sourceArgument({ source: name, key: 'paths', value: shownText(bad), reason: 'is outside its folder' });
   }
   return undefined;
 }
@@ -138,22 +141,22 @@ function addressFault(repo: string): string | undefined {
   const secret = secretIn(repo);
   if (secret !== undefined) return secret;
   if (/[\u0000-\u0020\u007f]|%0[0ad]/i.test(repo) && (isAddress(repo) || /[\u0000-\u001f\u007f]/.test(repo)))
-    return 'its address holds characters that no address has';
+    return 'its address contains invalid characters';
   const helper = /^([\w+.-]+)::/.exec(repo)?.[1];
   if (helper !== undefined) return `\`${helper}::\` would run a program`;
-  if (!/^[A-Za-z][\w+.-]*:\/\//.test(repo)) return undefined; // `git@host:path`, or a path of this disk
+  if (!/^[A-Za-z][\w+.-]*:\/\//.test(repo)) return undefined; // `git@host:path`, or a local path
   const url = parseUrl(repo);
-  if (!url) return 'its address cannot be read';
+  if (!url) return 'its address is invalid';
   const isLocal = localSchemes.includes(url.protocol) && loopback.test(url.hostname);
   if (!remoteSchemes.includes(url.protocol) && !isLocal) return `\`${url.protocol}//\` is not allowed`;
   const host = url.hostname;
   if (url.protocol !== 'file:' && !loopback.test(host) && !/^[a-z0-9][a-z0-9.-]*$/i.test(host))
-    return `\`${host.slice(0, 40)}\` is no name of a host`;
-  if (!/^[\w.-]*$/.test(url.username) || url.username.startsWith('-')) return 'the name in its address is no name';
+    return `\`${host.slice(0, 40)}\` is not a host name`;
+  if (!/^[\w.-]*$/.test(url.username) || url.username.startsWith('-')) return 'the user name in its address is invalid';
   return url.pathname.startsWith('/-') ? 'its path looks like an option' : undefined;
 }
 
-/** By the rules of `git check-ref-format`; a commit may have `^` behind it, for the one before. */
+/** By the rules of `git check-ref-format`; a commit may be followed by `^`, for its parent. */
 export function isRef(ref: string): boolean {
   if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?\^?$/.test(ref)) return true;
   return (

@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { SourcePathRule } from '../../model/config.js';
-import { entrySkipped, nothingGathered } from '../../model/diagnostics/catalogue.js';
 import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
+import { entrySkipped, nothingGathered } from '../../model/diagnostics/sync.js';
 import { gatheredName } from '../../model/docs/provenance.js';
 import { cleanPath } from './plan.js';
 
@@ -40,23 +40,23 @@ export function select(
       diagnostics.push(nothingGathered({ source, from: rule.from, near }));
     }
     for (const entry of matching) {
-      const target = targetOf(entry.path, rule, from);
-      const kind = kinds[entry.mode];
-      const fault = kind ?? faultOf(target);
+      const target = exportPath(entry.path, rule, from);
+      const kind = skippedModes[entry.mode];
+      const fault = kind ?? pathFault(target);
       if (fault !== undefined) {
         skip(entry.path, fault);
         continue;
       }
       const other = places.take(target, entry);
       if (!other) selected.push({ entry, target });
-      else if (!other.isSame) skip(entry.path, `its place is a file or folder of \`${other.owner.path}\``);
+      else if (!other.isSame) skip(entry.path, `its path is a file or folder of \`${other.owner.path}\``);
       else if (other.owner.path !== entry.path) skip(entry.path, `\`${other.owner.path}\` has the same place`);
     }
   }
   return { value: selected, diagnostics };
 }
 
-/** Places of files in a folder. No two are one on a disk that knows no letter case, and none is a folder that another needs. */
+/** Places of files in a folder. No two are the same on a case-insensitive file system, and none is a folder of another. */
 export class Places<Owner> {
   readonly #files = new Map<string, Owner>();
   readonly #folders = new Map<string, Owner>();
@@ -81,7 +81,10 @@ function foldersAbove(path: string): string[] {
   return folders;
 }
 
-const kinds: Readonly<Record<string, string>> = { '120000': 'it is a symbolic link', '160000': 'it is a submodule' };
+const skippedModes: Readonly<Record<string, string>> = {
+  '120000': 'it is a symbolic link',
+  '160000': 'it is a submodule',
+};
 
 function matcherOf({ include, exclude }: SourcePathRule, from: string): (entry: TreeEntry) => boolean {
   const options = { nocase: false, nonegate: true, noextglob: true };
@@ -95,32 +98,32 @@ function matcherOf({ include, exclude }: SourcePathRule, from: string): (entry: 
   };
 }
 
-function targetOf(path: string, { to, rename }: SourcePathRule, from: string): string {
+function exportPath(path: string, { to, rename }: SourcePathRule, from: string): string {
   const isFile = path === from;
   const inside = isFile ? posix.basename(path) : from === '' ? path : path.slice(from.length + 1);
   if (Object.hasOwn(rename, inside)) return cleanPath(posix.join(isFile ? '.' : to, rename[inside] ?? inside));
-  // A single file goes to a name of its own, or into a folder.
+  // `to` of a single file is its new name, or a folder.
   if (isFile && to !== '' && !to.endsWith('/') && posix.extname(to) !== '') return cleanPath(to);
   return cleanPath(posix.join(to, inside));
 }
 
-/** Characters that some file systems leave out of names. */
+/** Characters that some file systems ignore in names. */
 const ignored = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /** Why a path cannot be a file of the export. */
-function faultOf(path: string): string | undefined {
-  if (path === '' || path.startsWith('/')) return 'it has no name';
-  if (path === '__proto__' || path === gatheredName) return 'its name is taken';
+function pathFault(path: string): string | undefined {
+  if (path === '' || path.startsWith('/')) return 'its name is empty';
+  if (path === '__proto__' || path === gatheredName) return 'its name is reserved';
   if (Buffer.byteLength(path) > 800) return 'its path is too long';
   for (const part of path.split('/')) {
-    if (part === '' || part === '.' || part === '..') return 'its path leads out of the folder';
-    if (/[\u0000-\u001f\u007f\\]/.test(part)) return 'its name holds control characters or backslashes';
+    if (part === '' || part === '.' || part === '..') return 'its path is outside the folder';
+    if (/[\u0000-\u001f\u007f\\]/.test(part)) return 'its name contains control characters or backslashes';
     const plain = part
       .replace(ignored, '')
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[. ]+$|:.*$/g, '');
-    if (plain === '.git' || plain === 'git~1') return 'its name is one of git’s own';
+    if (plain === '.git' || plain === 'git~1') return 'its name is reserved by git';
     if (Buffer.byteLength(part) > 250) return 'its name is too long';
   }
   return undefined;

@@ -1,8 +1,8 @@
-// Bare repositories on disk, between two uses by git: what a kill left in them. All of it only under the lock of the sources.
+// Bare repositories on disk between two calls of git: removes what a killed git left. Only under the lock of the sources.
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Removes what a git that was killed left: its locks, packs and objects that are not complete. */
+/** Removes what a killed git left: locks, incomplete packs and objects. */
 export function clearStores(storeDir: string): void {
   for (const name of namesIn(storeDir)) {
     if (name.endsWith('.old')) putBack(join(storeDir, name.slice(0, -'.old'.length)));
@@ -39,7 +39,7 @@ function entriesIn(dir: string) {
   }
 }
 
-/** Sets stores aside, so that git makes new ones. */
+/** Renames stores, so that git creates new ones; the renamed ones are restored or removed afterwards. */
 export function setAside(stores: readonly string[]): { readonly putBack: () => void; readonly drop: () => void } {
   const found = stores.filter((store) => existsSync(store));
   for (const store of found) renameSync(store, `${store}.old`);
@@ -54,7 +54,7 @@ export function setAside(stores: readonly string[]): { readonly putBack: () => v
   };
 }
 
-/** A store that was set aside comes back, unless another has its place. */
+/** Restores a renamed store, unless a new one exists. */
 function putBack(store: string): void {
   if (existsSync(join(store, 'HEAD'))) rmSync(`${store}.old`, { recursive: true, force: true });
   else {

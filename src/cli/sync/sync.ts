@@ -2,20 +2,22 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { lockName, lockSources } from '../../disk/exports.js';
-import type { Lock as Folder, Holder } from '../../disk/folder-lock.js';
+import type { FolderLock, Holder } from '../../disk/folder-lock.js';
 import { type Config, loadConfig, type Source } from '../../model/config.js';
-import { configInvalid, exportNotWritten, gitUnusable, syncLocked } from '../../model/diagnostics/catalogue.js';
 import { type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
+import { syncLocked } from '../../model/diagnostics/output.js';
+import { exportNotWritten, gitUnusable } from '../../model/diagnostics/sync.js';
+import { configInvalid } from '../../model/diagnostics/usage-and-config.js';
 import { secretIn, shownText } from '../../model/docs/address.js';
 import { groupBy } from '../../model/group.js';
 import { exitCode } from '../exit.js';
-import { type CommonOptions, tell } from '../options.js';
-import { countOf, Progress } from '../report.js';
-import { type ExportedSource, readExport, tidyExports, writeExport } from './export.js';
+import { type CommonOptions, printDiagnostics } from '../options.js';
+import { counted, Progress } from '../report.js';
+import { type ExportedSource, readExported, tidyExports, writeExport } from './export.js';
 import { type GatherResult, gather } from './gather.js';
 import { Git } from './git.js';
-import { keyOf, type Lock, parseLock, printLock } from './lock.js';
-import { nameOf, type Planned, plan } from './plan.js';
+import { keyOf, type Lockfile, parseLock, printLock } from './lockfile.js';
+import { type Planned, plan, sourceName } from './plan.js';
 import { clearStores } from './store.js';
 
 export interface SyncCommandOptions extends CommonOptions {
@@ -35,15 +37,18 @@ export async function syncCommand(
   if (!config.value) return fail(config.diagnostics, options);
   const { sources, workDir } = config.value;
   if (sources.length === 0)
-    return fail([configInvalid({ key: 'sources', reason: 'there is none to sync', example: exampleSource })], options);
+    return fail(
+      [configInvalid({ key: 'sources', reason: 'the config has no sources', example: exampleSource })],
+      options,
+    );
   if (options.update && options.frozen)
-    return fail([configInvalid({ key: '--frozen', reason: 'cannot be with `--update`' })], options);
+    return fail([configInvalid({ key: '--frozen', reason: 'cannot be combined with `--update`' })], options);
   const shown = relative(process.cwd(), workDir) || '.';
-  let lock: Holder | Folder;
+  let lock: Holder | FolderLock;
   try {
     lock = await lockSources(workDir);
   } catch (error) {
-    return fail([exportNotWritten({ what: shown, reason: reasonOf(error) })], options);
+    return fail([exportNotWritten({ what: shown, reason: shownReason(error) })], options);
   }
   if (!('release' in lock)) return fail([syncLocked({ ...lock, path: shown })], options);
   try {
@@ -58,13 +63,13 @@ export async function syncCommand(
 }
 
 function fail(diagnostics: readonly Diagnostic[], options: CommonOptions): number {
-  tell(diagnostics, options);
+  printDiagnostics(diagnostics, options);
   return exitCode.cannotRun;
 }
 
-const reasonOf = (error: unknown) => shownText((error as NodeJS.ErrnoException).code ?? (error as Error).message);
+const shownReason = (error: unknown) => shownText((error as NodeJS.ErrnoException).code ?? (error as Error).message);
 
-/** The sync itself, under the lock: nobody else writes the lock file, the stores or the exports. */
+/** The sync itself, under the lock: nothing else writes the lockfile, the stores or the exports. */
 async function syncSources(
   { sources, workDir }: Config,
   sections: readonly string[],
@@ -89,8 +94,8 @@ async function syncSources(
   } catch (error) {
     return fail([gitUnusable({ reason: (error as Error).message })], options);
   }
-  const isTold = options.format === 'text';
-  const gathering = { history, frozen, jobs: options.jobs, signal, isTold };
+  const reportsEach = options.format === 'text';
+  const gathering = { history, frozen, jobs: options.jobs, signal, reportsEach };
   const results = await gatherAll(git, planned.value, gathering);
   signal.throwIfAborted();
   const diagnostics = [...planned.diagnostics, ...[...results.values()].flatMap((result) => result.diagnostics)];
@@ -99,11 +104,11 @@ async function syncSources(
     const text = printLock(nextLock(sources, lock.value, results));
     if (!frozen && text !== lockText) await writeWhole(join(cwd, lockName), text);
   }
-  tell(diagnostics, options);
+  printDiagnostics(diagnostics, options);
   return summarize(results, diagnostics, (performance.now() - started) / 1000, options);
 }
 
-/** Says what was synced; gives the exit code. */
+/** Reports what was synced; returns the exit code. */
 function summarize(
   results: ReadonlyMap<Source, GatherResult>,
   diagnostics: readonly Diagnostic[],
@@ -118,8 +123,8 @@ function summarize(
   if (options.format === 'json')
     process.stdout.write(`${JSON.stringify({ sources: done.length, files, errors, warnings, seconds })}\n`);
   else {
-    const found = [...(errors > 0 ? [countOf(errors, 'error')] : []), countOf(warnings, 'warning')].join(', ');
-    const what = `${countOf(files, 'file')} of ${countOf(done.length, 'source')}`;
+    const found = [...(errors > 0 ? [counted(errors, 'error')] : []), counted(warnings, 'warning')].join(', ');
+    const what = `${counted(files, 'file')} of ${counted(done.length, 'source')}`;
     process.stderr.write(`synced ${what}: ${found}, ${seconds.toFixed(2)} s\n`);
   }
   return errors > 0 ? exitCode.cannotRun : exitCode.built;
@@ -133,15 +138,15 @@ interface GatherAllOptions {
   readonly frozen: boolean;
   readonly jobs: number;
   readonly signal: AbortSignal;
-  /** Each source is told of when it is done. */
-  readonly isTold: boolean;
+  /** Print a line for each source when it is done. */
+  readonly reportsEach: boolean;
 }
 
-/** Several at once; one that fails stops no other. */
+/** Several at once; a source that fails does not stop the others. */
 async function gatherAll(
   git: Git,
   planned: readonly Planned[],
-  { history, frozen, jobs, signal, isTold }: GatherAllOptions,
+  { history, frozen, jobs, signal, reportsEach }: GatherAllOptions,
 ): Promise<Map<Source, GatherResult>> {
   const results = new Map<Source, GatherResult>();
   const progress = new Progress(process.stderr);
@@ -156,9 +161,9 @@ async function gatherAll(
     const result = await gather(git, next, { history, frozen }, signal);
     results.set(next.source, result);
     progress.clear();
-    if (result.gathered && isTold) {
+    if (result.gathered && reportsEach) {
       const { record, files } = result.gathered;
-      process.stderr.write(`${next.name} at ${record.commit.slice(0, 10)}: ${countOf(files.size, 'file')}\n`);
+      process.stderr.write(`${next.name} at ${record.commit.slice(0, 10)}: ${counted(files.size, 'file')}\n`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, planned.length) }, work)).finally(() => progress.clear());
@@ -166,8 +171,8 @@ async function gatherAll(
 }
 
 /**
- * Exports every section of which a source was gathered; a source that failed keeps the files that it had. Of a section that cannot be
- * written nothing counts as gathered any more. Diagnostics: DG210, DG218.
+ * Exports every section of which a source was gathered; the files of a source that failed are unchanged. The sources
+ * of a section that cannot be written count as failed. Diagnostics: DG210, DG218.
  */
 async function writeExports(
   dir: string,
@@ -181,29 +186,33 @@ async function writeExports(
   for (const section of all.filter((name) => wanted.length === 0 || wanted.includes(name))) {
     const own = sources.filter((source) => source.section === section);
     if (!own.some((source) => results.get(source)?.gathered)) continue;
-    const former = await readExport(dir, section, ({ repo }) => nameOf({ section, repo }));
+    const previous = await readExported(dir, section, ({ repo }) => sourceName({ section, repo }));
     const exported = own.flatMap((source): ExportedSource[] => {
       const gathered = results.get(source)?.gathered;
-      if (gathered) return [{ ...gathered, name: nameOf(source) }];
-      return former.filter(({ record }) => keyOf({ section, ...record }) === keyOf(source)).slice(0, 1);
+      if (gathered) return [{ ...gathered, name: sourceName(source) }];
+      return previous.filter(({ record }) => keyOf({ section, ...record }) === keyOf(source)).slice(0, 1);
     });
     try {
       diagnostics.push(...(await writeExport(dir, section, exported)));
     } catch (error) {
-      diagnostics.push(exportNotWritten({ what: `.docgen/sources/${section}`, reason: reasonOf(error) }));
+      diagnostics.push(exportNotWritten({ what: `.docgen/sources/${section}`, reason: shownReason(error) }));
       for (const source of own) results.delete(source);
     }
   }
   return diagnostics;
 }
 
-/** The lock with what was gathered; a source that was not keeps its entry, one that the config has no more loses it. */
-function nextLock(sources: readonly Source[], former: Lock, results: ReadonlyMap<Source, GatherResult>): Lock {
-  const next = new Map<string, Lock[number]>();
+/** The next lockfile: gathered sources with their commits, other sources of the config as in the previous lockfile. */
+function nextLock(
+  sources: readonly Source[],
+  previous: Lockfile,
+  results: ReadonlyMap<Source, GatherResult>,
+): Lockfile {
+  const next = new Map<string, Lockfile[number]>();
   for (const source of sources) {
     const key = keyOf(source);
-    if (secretIn(source.repo) !== undefined) continue; // it was refused, and is not written down
-    const locked = results.get(source)?.gathered?.locked ?? former.find((one) => keyOf(one) === key);
+    if (secretIn(source.repo) !== undefined) continue; // it was refused, and its address must not be written
+    const locked = results.get(source)?.gathered?.locked ?? previous.find((one) => keyOf(one) === key);
     const same = next.get(key);
     if (locked) next.set(key, same ? { ...locked, paths: { ...same.paths, ...locked.paths } } : locked);
   }

@@ -1,10 +1,10 @@
-// Reads known keys from data of unknown shape, by zod. What has the wrong type is left out and reported; keys that nobody declared
-// are never looked at.
+// Reads known keys from data of unknown shape, by zod. A value of the wrong type is skipped and reported; keys that are not
+// declared are never read.
 import * as z from 'zod/mini';
 
 /** How one key is read. */
 export interface FieldType<T> {
-  /** As a message says it: "must be …". */
+  /** For a message: "must be …". */
   readonly expected: string;
   readonly schema: z.ZodMiniType<T>;
 }
@@ -27,7 +27,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 const numberAsText = z.pipe(z.number(), z.transform(String));
 
-/** Text; a number is taken as it reads. */
+/** Text; a number is converted. */
 export const text: FieldType<string> = { expected: 'text', schema: z.union([z.string(), numberAsText]) };
 /** Text of at least one character. */
 export const filledText: FieldType<string> = {
@@ -57,7 +57,7 @@ export const textOrTexts: FieldType<string[]> = {
     texts.schema,
   ]),
 };
-/** A map, kept as it is: custom props of a sidebar item. */
+/** A map of any values: custom props of a sidebar item. */
 export const map: FieldType<Record<string, unknown>> = {
   expected: 'a map',
   schema: z.record(z.string(), z.unknown()),

@@ -1,5 +1,6 @@
 import matter from 'gray-matter';
 import * as z from 'zod/mini';
+import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import {
   duplicateKey,
   fieldType,
@@ -9,8 +10,7 @@ import {
   frontMatterSize,
   frontMatterSyntax,
   frontMatterTag,
-} from '../diagnostics/catalogue.js';
-import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
+} from '../diagnostics/front-matter.js';
 import type { SourcePath } from '../path.js';
 import * as field from './fields.js';
 import { reportCleaned } from './text.js';
@@ -25,7 +25,7 @@ const tags: field.FieldType<string[]> = {
   schema: z.array(z.union([field.filledText.schema, labelled])),
 };
 
-/** The keys that act, with their types; every other key is allowed and ignored. */
+/** The known keys with their types; every other key is allowed and ignored. */
 export const frontMatterTypes = {
   id: field.filledText,
   title: field.text,
@@ -56,7 +56,7 @@ export const frontMatterTypes = {
 
 export type FrontMatter = field.Fields<typeof frontMatterTypes>;
 
-/** A Markdown file taken apart; `bodyLine` is the line of the file, from 1, on which the body begins. */
+/** A Markdown file split; `bodyLine` is the line of the file, from 1, on which the body begins. */
 export interface ParsedFile {
   readonly frontMatter: FrontMatter;
   readonly body: string;
@@ -66,18 +66,18 @@ export interface ParsedFile {
 }
 
 const largestBlock = 64 * 1024;
-// gray-matter takes the word behind the first `---` as a language; no file gets to its engines for JavaScript and the like.
-const opening = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
+// gray-matter reads the word after the first `---` as a language; its engines for JavaScript and other languages are never reached.
+const openingLine = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
 /** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
 export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
   const whole: ParsedFile = { frontMatter: {}, body: text, bodyLine: 1, keyLines: new Map() };
-  const first = opening.exec(text);
+  const first = openingLine.exec(text);
   if (!first || text.startsWith('----')) return { value: whole, diagnostics: [] };
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
   if (!text.includes('\n---', 3)) return { value: whole, diagnostics: [frontMatterOpen({}, at(1))] };
 
-  const { block, body, result } = split(text);
+  const { block, body, result } = splitFile(text);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   const bodyOnly = (diagnostic: Diagnostic) => ({
     value: { ...whole, body, bodyLine },
@@ -98,7 +98,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   if (result.value === undefined || result.value === null)
     return { value: { ...whole, body, bodyLine }, diagnostics: [] };
   if (!field.isRecord(result.value)) {
-    return bodyOnly(frontMatterSyntax({ reason: 'it must hold `key: value` lines', quote: false }, at(2)));
+    return bodyOnly(frontMatterSyntax({ reason: 'it must contain `key: value` lines', quote: false }, at(2)));
   }
   const { fields, faults } = field.readFields(result.value, frontMatterTypes);
   const keyLines = linesOfKeys(block);
@@ -121,9 +121,9 @@ function linesOfKeys(block: string): Map<string, number> {
   return lines;
 }
 
-/** A file as gray-matter takes it apart, with YAML as its one language: nothing is ever run. No result where the block is empty or too large. */
-function split(text: string): { block: string; body: string; result: YamlResult | undefined } {
+/** Splits a file by gray-matter, with YAML as the only language: nothing is executed. `result` is undefined where the block is empty or too large. */
+function splitFile(text: string): { block: string; body: string; result: YamlResult | undefined } {
   const yaml = { parse: (block: string) => (block.length > largestBlock ? {} : { result: parseYaml(block) }) };
-  const file = matter(text.replace(opening, '---\n'), { language: 'yaml', engines: { yaml } });
+  const file = matter(text.replace(openingLine, '---\n'), { language: 'yaml', engines: { yaml } });
   return { block: file.matter, body: file.content, result: file.data['result'] as YamlResult | undefined };
 }

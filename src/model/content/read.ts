@@ -6,17 +6,10 @@ import { basename, join, sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { globby } from 'globby';
 import type { Mount } from '../config.js';
-import {
-  contentNotFound,
-  exportDamaged,
-  nameNotUtf8,
-  notRegular,
-  symlinkSkipped,
-  tooLarge,
-  unreadable,
-  vanished,
-} from '../diagnostics/catalogue.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { nameNotUtf8, notRegular, symlinkSkipped, tooLarge, unreadable, vanished } from '../diagnostics/reading.js';
+import { exportDamaged } from '../diagnostics/sync.js';
+import { contentNotFound } from '../diagnostics/usage-and-config.js';
 import { type Gathered, gatheredName, type Provenance, parseGathered } from '../docs/provenance.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 import { cleanName, decodeText, reportCleaned } from './text.js';
@@ -30,7 +23,7 @@ export interface SourceFile {
 
 /** What the content folders hold, each list in the order of the paths. */
 export interface Content {
-  /** Where files that `docgen sync` exported come from. */
+  /** Provenance of the files that `docgen sync` exported. */
   readonly provenance: ReadonlyMap<SourcePath, Provenance>;
   /** The repositories of each section, by section. */
   readonly gathered: ReadonlyMap<string, Gathered>;
@@ -55,7 +48,7 @@ export const largestCategory = 64 * 1024;
 type Kind = 'doc' | 'category' | 'partial' | 'file';
 
 /** Bytes; other files are read only to compare those of an export with its record. */
-const limits: Readonly<Record<Kind, number>> = {
+const sizeLimits: Readonly<Record<Kind, number>> = {
   doc: largestFile,
   category: largestCategory,
   partial: largestFile,
@@ -69,7 +62,7 @@ function kindOf(relativePath: string): Kind {
   return relativePath.split('/').some((segment) => segment.startsWith('_')) ? 'partial' : 'doc';
 }
 
-/** Reads the mounted folders. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG309 for what was left out or mended. */
+/** Reads the mounted folders. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG309 for what was skipped or replaced. */
 export async function readContent(mounts: readonly Mount[]): Promise<Checked<Content>> {
   const diagnostics: Diagnostic[] = [];
   const texts: Record<Exclude<Kind, 'file'>, SourceFile[]> = { doc: [], category: [], partial: [] };
@@ -79,16 +72,16 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
   const exports = new Map<string, string>();
   const taken = new Set<SourcePath>();
   for (const mount of mounts) {
-    const read = mount.isExport ? await readExport(mount) : await readMount(mount, undefined);
+    const read = mount.isExport ? await readExportMount(mount) : await readMount(mount, undefined);
     diagnostics.push(...read.diagnostics);
     if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
     if (mount.isExport) exports.set(mount.dir, read.edition);
-    const origins = originsOf(mount.prefix, read.record);
+    const provenances = provenanceByFile(mount.prefix, read.record);
     for (const file of read.files) {
       if (taken.has(file.path)) continue;
       taken.add(file.path);
-      const origin = origins.get(file.relativePath);
-      if (origin) provenance.set(file.path, origin);
+      const found = provenances.get(file.relativePath);
+      if (found) provenance.set(file.path, found);
       if (file.kind === 'file') files.set(file.path, file.absolutePath);
       else if (file.source) texts[file.kind].push(file.source);
       diagnostics.push(...file.diagnostics);
@@ -110,30 +103,30 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
 }
 
 /** A file of a mount, of whatever kind. */
-interface Found {
+interface FoundFile {
   readonly relativePath: string;
   readonly path: SourcePath;
   readonly absolutePath: string;
   readonly kind: Kind;
-  /** Its text; undefined where it is no text, or could not be read. */
+  /** Its text; absent for a file that is not text or cannot be read. */
   readonly source: SourceFile | undefined;
-  /** Of the file alone: they do not count where another takes its place. */
+  /** Of the file alone: dropped where another file replaces it. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface Mounted {
-  readonly files: readonly Found[];
+  readonly files: readonly FoundFile[];
   /** Of an export. */
   readonly record: Gathered | undefined;
   readonly edition: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How often an export that is replaced while it is read is read again. */
+/** Most readings of an export that a sync replaces while it is read. */
 const mostReadings = 5;
 
-/** One edition of an export: where a sync replaced it meanwhile, it is read again. */
-async function readExport(mount: Mount): Promise<Mounted> {
+/** Reads one edition of an export: if a sync replaced it meanwhile, it is read again. */
+async function readExportMount(mount: Mount): Promise<Mounted> {
   for (let reading = 1; ; reading += 1) {
     const edition = editionOf(mount.dir);
     const record = readRecord(mount);
@@ -145,7 +138,7 @@ async function readExport(mount: Mount): Promise<Mounted> {
   }
 }
 
-/** Another with each sync; nothing else changes it but a hand in the folder. */
+/** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */
 export function editionOf(dir: string): string {
   const stats = lstatSync(join(dir, gatheredName), { throwIfNoEntry: false, bigint: true });
   return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';
@@ -154,16 +147,16 @@ export function editionOf(dir: string): string {
 async function readMount({ dir, prefix, isExport }: Mount, record: Gathered | undefined): Promise<Mounted> {
   const listed = await listFiles(dir, prefix);
   const diagnostics = [...listed.diagnostics];
-  const files: Found[] = [];
+  const files: FoundFile[] = [];
   const check = isExport && record?.hashes ? checkOf(prefix, record) : undefined;
   for (const [index, relativePath] of listed.value.entries()) {
-    // A turn of the event loop now and then: so an interrupt is heard while a large hub is read.
+    // Yields to the event loop, so that an interrupt takes effect while a large hub is read.
     if (index % 500 === 499) await setImmediate();
     const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
     const absolutePath = join(dir, relativePath);
     const kind = kindOf(relativePath);
     const isText = kind !== 'file';
-    const read = isText || check ? readBytes(path, absolutePath, limits[kind]) : none;
+    const read = isText || check ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
     if (check && read.value) diagnostics.push(...check(relativePath, path, read.value));
     const decoded = isText && read.value ? decodeText(read.value, path) : undefined;
     files.push({
@@ -199,7 +192,7 @@ function removedOf(
   listed: ReadonlySet<string>,
 ): readonly Diagnostic[] {
   const named = sources.flatMap(({ files }) => Object.keys(files));
-  // Dot files are not listed, but may be there.
+  // Dot files are not listed, but may exist.
   const removed = named.filter((path) => !listed.has(path) && !isFile(join(dir, path))).sort(compareStrings);
   return removed.map((path) =>
     exportDamaged({ section, file: { path, change: 'removed' } }, { file: `${section}/${path}` }),
@@ -217,17 +210,17 @@ function readRecord({ dir, prefix }: Mount): Checked<Gathered | undefined> {
 }
 
 /** By path in the section. */
-function originsOf(section: string, gathered: Gathered | undefined): Map<string, Provenance> {
-  const origins = new Map<string, Provenance>();
+function provenanceByFile(section: string, gathered: Gathered | undefined): Map<string, Provenance> {
+  const provenances = new Map<string, Provenance>();
   for (const source of gathered?.sources ?? []) {
     for (const [file, path] of Object.entries(source.files)) {
-      origins.set(file, { section, source, path, lastChange: source.changed[file] ?? source.date });
+      provenances.set(file, { section, source, path, lastChange: source.changed[file] ?? source.date });
     }
   }
-  return origins;
+  return provenances;
 }
 
-/** Paths of the regular files below a folder, sorted, and what was passed over. Dot files are never listed. */
+/** Paths of the regular files below a folder, sorted, and what was skipped. Dot files are never listed. */
 async function listFiles(dir: string, prefix: string): Promise<Checked<string[]>> {
   let root: string;
   try {

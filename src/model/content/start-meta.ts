@@ -6,13 +6,13 @@ import { type FrontMatter, frontMatterTypes } from './front-matter.js';
 import { reportCleaned } from './text.js';
 import { parseYaml } from './yaml.js';
 
-const longest = 10_000;
-const opening = /^<!--\s*startmeta\s*?\n/;
+const longestHead = 10_000;
+const metaOpening = /^<!--\s*startmeta\s*?\n/;
 
 /** The text between the two words, each on a line of its own. By searching: one pattern for all of it is cubic on blank lines. */
 function blockOf(body: string): string | undefined {
-  const head = body.trimStart().slice(0, longest);
-  const start = opening.exec(head)?.[0].length;
+  const head = body.trimStart().slice(0, longestHead);
+  const start = metaOpening.exec(head)?.[0].length;
   if (start === undefined) return undefined;
   for (let end = head.indexOf('endmeta', start); end !== -1; end = head.indexOf('endmeta', end + 1)) {
     const text = head.slice(start, end);
@@ -26,12 +26,12 @@ function blockOf(body: string): string | undefined {
   return undefined;
 }
 
-/** The keys of the comment that act; empty where there is none or it is no YAML. Diagnostics: DG304, at `place`. */
+/** The known keys of the comment; empty where there is none or it is not YAML. Diagnostics: DG304, at `place`. */
 export function parseStartMeta(body: string, place: Place): Checked<FrontMatter> {
   const text = blockOf(body);
-  if (text === undefined) return nothing;
+  if (text === undefined) return noMeta;
   const parsed = parseYaml(text);
-  if (!('value' in parsed) || !isRecord(parsed.value)) return nothing;
+  if (!('value' in parsed) || !isRecord(parsed.value)) return noMeta;
   const { custom_edit_url, keywords, description } = readFields(parsed.value, frontMatterTypes).fields;
   const fields = {
     ...(custom_edit_url !== undefined && { custom_edit_url }),
@@ -41,4 +41,4 @@ export function parseStartMeta(body: string, place: Place): Checked<FrontMatter>
   return { value: fields, diagnostics: reportCleaned(parsed.cleaned, place) };
 }
 
-const nothing: Checked<FrontMatter> = { value: {}, diagnostics: [] };
+const noMeta: Checked<FrontMatter> = { value: {}, diagnostics: [] };

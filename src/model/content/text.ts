@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
-import { controlCharacter, notUtf8 } from '../diagnostics/catalogue.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
+import { controlCharacter, notUtf8 } from '../diagnostics/reading.js';
 import { isRecord } from './fields.js';
 
-// Everything that HTML cannot carry: C0 but tab and line ends, DEL, C1, lone surrogates, and the code points that are no characters.
-const noText = String.raw`\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}`;
-const forbidden = new RegExp(noText, 'gu');
-const forbiddenInName = new RegExp(`${noText}|[\\t\\n\\r]`, 'gu');
+// What HTML cannot contain: C0 except tab and line ends, DEL, C1, lone surrogates and noncharacters.
+const forbiddenPattern = String.raw`\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}`;
+const forbidden = new RegExp(forbiddenPattern, 'gu');
+const forbiddenInName = new RegExp(`${forbiddenPattern}|[\\t\\n\\r]`, 'gu');
 
-/** Text without characters that are none, and what was replaced by U+FFFD. */
+/** Text without forbidden characters, and what was replaced by U+FFFD. */
 export interface Cleaned<T> {
   readonly value: T;
-  /** The first of them; undefined where nothing was replaced. */
+  /** The first replaced character; undefined where nothing was replaced. */
   readonly codePoint: number | undefined;
   readonly count: number;
 }
@@ -64,7 +64,7 @@ function replaceAll(text: string, pattern: RegExp): Cleaned<string> {
  */
 export function decodeText(bytes: Uint8Array, file: string): Checked<string> {
   const diagnostics: Diagnostic[] = [];
-  const raw = decode(bytes);
+  const raw = decodeBytes(bytes);
   if (raw.fault) diagnostics.push(notUtf8(raw.fault, placeAt(file, raw.text, raw.text.indexOf('�'))));
   const text = raw.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const cleaned = replaceAll(text, forbidden);
@@ -77,7 +77,7 @@ function placeAt(file: string, text: string, offset: number): Place {
   return { file, start: { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 } };
 }
 
-function decode(bytes: Uint8Array): { text: string; fault?: { byte: number; offset: number; guess: string } } {
+function decodeBytes(bytes: Uint8Array): { text: string; fault?: { byte: number; offset: number; guess: string } } {
   if (isUtf8(bytes)) return { text: new TextDecoder().decode(bytes) };
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe

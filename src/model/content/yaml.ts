@@ -13,7 +13,7 @@ export type YamlResult =
   | {
       readonly value: unknown;
       readonly duplicates: readonly string[];
-      /** What was no character in its strings; see `reportCleaned`. */
+      /** What was replaced in its strings; see `reportCleaned`. */
       readonly cleaned: Cleaned<unknown>;
     }
   | { readonly fault: YamlFault };

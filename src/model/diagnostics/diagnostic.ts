@@ -34,44 +34,6 @@ export interface Checked<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the documentation says of a code; the README's table is made from these. */
-export interface CatalogueEntry {
-  readonly code: string;
-  readonly severity: Severity;
-  /** What happened, in general. */
-  readonly title: string;
-  /** What docgen did about it, or why it stopped. */
-  readonly effect: string;
-}
-
-const entries: CatalogueEntry[] = [];
-
-/** Every code there is, in the order of the codes. Codes are stable and never used again. */
-export function catalogue(): readonly CatalogueEntry[] {
-  return [...entries].sort((a, b) => compareStrings(a.code, b.code));
-}
-
-/** Declares a code; the result makes its diagnostics from the data of a case. */
-export function define<Data>(
-  entry: CatalogueEntry & {
-    readonly message: (data: Data) => string;
-    readonly hint?: (data: Data) => string | undefined;
-  },
-): (data: Data, place?: Place) => Diagnostic {
-  const { code, severity, title, effect, message, hint } = entry;
-  entries.push({ code, severity, title, effect });
-  return (data, place) => {
-    const help = hint?.(data);
-    return {
-      code,
-      severity,
-      message: message(data),
-      ...(place && { place }),
-      ...(help !== undefined && { hint: help }),
-    };
-  };
-}
-
 /** Candidates that are measured for one word: more than these are looked through only for how they begin. */
 const mostCandidates = 200;
 
@@ -84,7 +46,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > most) continue;
     if (similar.length <= mostCandidates) similar.push(candidate);
-    if (alike.length < mostCandidates && beginning(candidate) === beginning(word)) alike.push(candidate);
+    if (alike.length < mostCandidates && firstLetters(candidate) === firstLetters(word)) alike.push(candidate);
   }
   const measured = similar.length > mostCandidates ? alike : similar;
   if (measured.length === 0) return undefined;
@@ -92,7 +54,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return distance(word, found) <= most ? found : undefined;
 }
 
-const beginning = (text: string) => text.slice(0, 3);
+const firstLetters = (text: string) => text.slice(0, 3);
 
 /** `did you mean …?`, where there is something near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {

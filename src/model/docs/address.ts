@@ -1,25 +1,25 @@
-// Addresses of repositories as they may be shown. What could be a name, a password or a key is hidden, also where the address is no
-// valid one: it is hidden too often rather than too seldom.
+// Addresses of repositories as they may be shown. What could be a user name, a password or a key is hidden, also in invalid
+// addresses: rather too often than too seldom.
 
-/** A path of this disk by its first characters: `/x`, `./x`, `~/x`, `C:\x`, `file:///x`. It has no place for a password. */
+/** A local path by its first characters: `/x`, `./x`, `~/x`, `C:\x`, `file:///x`. It cannot contain a password. */
 const localPath = /^(?:\.{0,2}\/(?![\\/])|\.{1,2}$|~\/|[a-z]:[\\/](?![\\/])[^@%?#]*$|file:\/\/\/(?![\\/]))/i;
-const beginning =
+const addressStart =
   /^(?:(?:git\+)?(?:https?|ssh|git|file|ftps?)(?:\+[a-z]+)?:[\\/]*|[a-z][a-z0-9+.-]{0,20}:[\\/]{2,}|[\\/]{2,})?/i;
 /** Also encoded, once or more. */
 const at = /@|%(?:25)*40/gi;
 const query = /\?|#|%(?:25)*(?:3f|23)/i;
 const namedSecret =
   /((?:token|secret|passw(?:or)?d|pwd|api[-_]?key|auth|oauth|signature|credential|bearer|jwt)[\w-]*(?:=|%(?:25)*3d))[^\s'"&]*/gi;
-const token = /\b(?:gh[a-z]_|github_pat_|gl[a-z]{2,5}-|xox[a-z]-)[\w-]{8,}/gi;
+const knownToken = /\b(?:gh[a-z]_|github_pat_|gl[a-z]{2,5}-|xox[a-z]-)[\w-]{8,}/gi;
 
-const withoutTokens = (text: string) => text.replace(namedSecret, '$1***').replace(token, '***');
+const withoutTokens = (text: string) => text.replace(namedSecret, '$1***').replace(knownToken, '***');
 
 /** An address as messages, records and reports show it. */
 export function shownAddress(address: string): string {
   if (localPath.test(address)) return address;
   const helper = /^([a-z][a-z0-9+.-]{0,20})::/i.exec(address)?.[1];
   if (helper !== undefined) return `${helper}::***`;
-  const start = beginning.exec(address)?.[0] ?? '';
+  const start = addressStart.exec(address)?.[0] ?? '';
   const rest = address.slice(start.length);
   const last = [...rest.matchAll(at)].at(-1);
   const user = last && rest.slice(0, last.index);
@@ -44,13 +44,13 @@ export function shownText(text: string): string {
 /** Why an address cannot be written to files and messages, or undefined. A user's name is needed for ssh, and there alone. */
 export function secretIn(address: string): string | undefined {
   if (localPath.test(address)) return undefined;
-  const start = beginning.exec(address)?.[0] ?? '';
+  const start = addressStart.exec(address)?.[0] ?? '';
   const rest = address.slice(start.length);
   const end = rest.lastIndexOf('@');
   const isSsh = /^ssh:\/\/$/i.test(start) || (start === '' && /^[^:]*:(?![\\/])/.test(rest.slice(end + 1)));
   const isUser = isSsh && /^[a-z_][\w.-]{0,31}$/i.test(rest.slice(0, end)) && withoutTokens(rest) === rest;
-  if (end >= 0 && !isUser) return 'a name or password in its address would end up in files and messages';
+  if (end >= 0 && !isUser) return 'a user name or password in its address would be written to files and messages';
   if (query.test(rest) || withoutTokens(rest) !== rest)
-    return 'a query, a fragment or a key in its address would end up in files and messages';
+    return 'a query, a fragment or a key in its address would be written to files and messages';
   return undefined;
 }

@@ -3,14 +3,15 @@ import { type FrontMatter, parseFrontMatter } from '../content/front-matter.js';
 import type { SourceFile } from '../content/read.js';
 import { parseStartMeta } from '../content/start-meta.js';
 import { cleanName } from '../content/text.js';
-import { idWithSlash, nameTooLong, slugEscapes } from '../diagnostics/catalogue.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
+import { idWithSlash } from '../diagnostics/front-matter.js';
+import { nameTooLong, slugEscapes } from '../diagnostics/routes.js';
 import { fitSlug, type Permalink, type SourcePath, segmentFault, toPermalink } from '../path.js';
 import { contentTitle, excerpt } from './excerpt.js';
 import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
 import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
 
-/** A page that an author wrote, complete when born. Its sidebar is known only to the version record. */
+/** A page that an author wrote. Its sidebar is in the version record only. */
 export interface Doc {
   readonly id: string;
   readonly title: string;
@@ -97,7 +98,7 @@ function safeSlug(input: SlugInput, placeOf: (key: string) => Place): Checked<st
       ...input,
       baseId: key === 'id' ? parseNumberPrefix(input.baseName).name : input.baseId,
     });
-    const problem = slugEscapes({ key, value, fallback: `${fallback} is taken` }, placeOf(key));
+    const problem = slugEscapes({ key, value, fallback: `${fallback} is used` }, placeOf(key));
     return { value: fitSlug(fallback), diagnostics: [problem] };
   }
   const fitted = fitSlug(wanted);

@@ -6,12 +6,12 @@ const underlinedTitle = /^(.*)\r?\n=+(?:\r?\n|$)/;
 
 // The patterns below are quadratic on hostile lines, so what they see of a text is bounded.
 const longestTitle = 2_000;
-const longestLine = 10_000;
+const longestCleaned = 10_000;
 const mostCleaned = 50_000;
 
 const unwrapCode = (text: string) => text.replace(/`([^`]*)`/g, '$1');
 
-/** The heading on the very first line of a body (front matter off), or undefined. A later heading is no title. */
+/** The heading on the very first line of a body (front matter off), or undefined. A later heading is not a title. */
 export function contentTitle(body: string): string | undefined {
   const text = body.trim().replace(importBlocks, '').trim();
   const atx = atxTitle.exec(text)?.[1]?.slice(0, longestTitle);
@@ -40,7 +40,7 @@ const cleaning: readonly (readonly [RegExp, string])[] = [
 ];
 
 function cleanLine(line: string): string {
-  let text = line.slice(0, longestLine);
+  let text = line.slice(0, longestCleaned);
   for (const [pattern, replacement] of cleaning) text = text.replace(pattern, replacement);
   return text.trim();
 }

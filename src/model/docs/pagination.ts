@@ -1,5 +1,5 @@
-import { unknownPaginationId, unknownSidebar } from '../diagnostics/catalogue.js';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import { unknownPaginationId, unknownSidebar } from '../diagnostics/front-matter.js';
 import type { Permalink } from '../path.js';
 import type { SidebarItem, Sidebars } from '../sidebar/sidebar.js';
 import { type Doc, placeOfKey } from './doc.js';
@@ -16,10 +16,10 @@ export interface Neighbours {
   readonly next: PageLink | undefined;
 }
 
-export interface Pagination {
+export interface SiteNeighbours {
   /** By doc id. */
   readonly docs: ReadonlyMap<string, Neighbours>;
-  /** Of pages that are no docs: by permalink of a generated index. */
+  /** By permalink of a generated index. */
   readonly generatedIndexes: ReadonlyMap<Permalink, Neighbours>;
 }
 
@@ -29,9 +29,9 @@ interface Stop {
 }
 
 /** Previous and next of each doc and generated index. Rule: Docusaurus's sidebar navigation. Diagnostics: DG410, DG411. */
-export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Checked<Pagination> {
+export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Checked<SiteNeighbours> {
   const diagnostics: Diagnostic[] = [];
-  const stops = new Map([...sidebars.byName].map(([name, items]) => [name, flatten(items, docs, sidebars)]));
+  const stops = new Map([...sidebars.byName].map(([name, items]) => [name, readingOrder(items, docs, sidebars)]));
   const positions = new Map([...stops].map(([name, list]) => [name, firstPositions(list)]));
   const ownSidebar = new Map([...sidebars.docIds].flatMap(([name, ids]) => ids.map((id) => [id, name] as const)));
   const around = (list: readonly Stop[], index: number) => ({
@@ -60,7 +60,7 @@ export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Ch
         diagnostics.push(unknownPaginationId({ key, id, known: docs.keys() }, placeOfKey(doc, key)));
         return otherwise;
       }
-      return target.unlisted ? undefined : docLink(target, undefined);
+      return target.unlisted ? undefined : pageLink(target, undefined);
     };
     return {
       sidebar,
@@ -92,10 +92,10 @@ function firstPositions(list: readonly Stop[]): Map<string, number> {
 }
 
 /** The pages of a sidebar in reading order: a category before its items; unlisted docs do not count. */
-function flatten(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Stop[] {
+function readingOrder(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Stop[] {
   const stopOf = (id: string | undefined, label: string | undefined): Stop[] => {
     const doc = id === undefined ? undefined : docs.get(id);
-    return doc && !doc.unlisted ? [{ docId: doc.id, link: docLink(doc, label) }] : [];
+    return doc && !doc.unlisted ? [{ docId: doc.id, link: pageLink(doc, label) }] : [];
   };
   return items.flatMap((item) => {
     if (item.type === 'link') return sidebars.refs.has(item) ? [] : stopOf(item.docId, item.label);
@@ -105,11 +105,11 @@ function flatten(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>, 
     const own = index
       ? [{ docId: undefined, link: { permalink: index.permalink, title: item.label } }]
       : stopOf(origin?.docId, undefined);
-    return [...own, ...flatten(item.items, docs, sidebars)];
+    return [...own, ...readingOrder(item.items, docs, sidebars)];
   });
 }
 
-function docLink(doc: Doc, sidebarLabel: string | undefined): PageLink {
+function pageLink(doc: Doc, sidebarLabel: string | undefined): PageLink {
   const { pagination_label, sidebar_label } = doc.frontMatter;
   return { permalink: doc.permalink, title: pagination_label ?? sidebar_label ?? sidebarLabel ?? doc.title };
 }

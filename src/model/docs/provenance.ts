@@ -1,9 +1,9 @@
-// Where gathered pages come from: the record that `docgen sync` leaves in each export, and the addresses that follow from it.
+// Provenance of gathered pages: the record that `docgen sync` writes into each export, and the addresses derived from it.
 import * as z from 'zod/mini';
 import { encodePart } from '../path.js';
 import { secretIn, shownAddress } from './address.js';
 
-/** Name of the record in the folder of an export; a dot file, so it is no content. */
+/** Name of the record in the folder of an export; a dot file, so it is not content. */
 export const gatheredName = '.docgen-source.json';
 
 const licenseSchema = z.strictObject({ name: z.string(), path: z._default(z.nullable(z.string()), null) });
@@ -44,17 +44,17 @@ export type GatheredSource = z.output<typeof gatheredSourceSchema>;
 /** The record of a section. */
 export type Gathered = z.output<typeof gatheredSchema>;
 
-/** Where a file of the content comes from. */
+/** Provenance of a gathered file. */
 export interface Provenance {
   readonly section: string;
   readonly source: GatheredSource;
   /** Path in the repository. */
   readonly path: string;
-  /** Day of its last change, or of the commit. */
+  /** Day of its last change, `2026-01-31`; the day of the commit where the history was not fetched. */
   readonly lastChange: string;
 }
 
-/** The record of an export; undefined where it is damaged. */
+/** Parses the record of an export; undefined where it is damaged. */
 export function parseGathered(text: string): Gathered | undefined {
   try {
     return z.safeParse(gatheredSchema, JSON.parse(text)).data;
@@ -94,7 +94,7 @@ export function fileAddress(source: GatheredSource, path: string, kind: 'blob' |
   );
 }
 
-/** Where a reader can mend a file: below `editUrl` of the config, else on the branch that was gathered. */
+/** Address at which a reader can edit a file: below `editUrl` of the config, else on the branch that was gathered. */
 export function editAddress({ source, path }: Provenance): string | undefined {
   if (source.editUrl !== null && source.editUrl !== '') return `${source.editUrl}/${encoded(path)}`;
   const base = webAddress(source.repo);

@@ -13,7 +13,7 @@ export interface SlugInput {
   readonly parseNumberPrefixes: boolean;
 }
 
-/** An index, a readme, or a file named as its folder stands for the folder itself. */
+/** True for an index, a readme, or a file with the name of its folder: the doc of the folder itself. */
 export function isCategoryIndex(baseName: string, dir: string): boolean {
   const name = baseName.toLowerCase();
   return name === 'index' || name === 'readme' || name === posix.basename(dir).toLowerCase();
@@ -41,7 +41,7 @@ export function defaultSlug({ dir, baseName, baseId, parseNumberPrefixes }: Slug
 }
 
 /**
- * The slug of a doc, or `undefined` where its front matter asks for one that is no path or leaves the route base.
+ * The slug of a doc, or `undefined` where the one of its front matter is not a path or leaves the route base.
  * Rule: Docusaurus's slug computation; unlike there, climbing above the root is a fault and not cut off.
  */
 export function computeSlug(input: SlugInput): string | undefined {

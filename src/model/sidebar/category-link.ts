@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { type FieldType, filledText, textOrTexts } from '../content/fields.js';
 
-const toDoc = { type: z.literal('doc'), id: filledText.schema };
-const toGeneratedIndex = {
+const docLinkShape = { type: z.literal('doc'), id: filledText.schema };
+const generatedIndexShape = {
   type: z.literal('generated-index'),
   slug: z.optional(filledText.schema),
   title: z.optional(filledText.schema),
@@ -12,15 +12,15 @@ const toGeneratedIndex = {
   keywords: z.optional(textOrTexts.schema),
 };
 
-/** Of a file: other keys are ignored. `null` is a category that must not have a link. */
+/** In a `_category_` file: other keys are ignored. `null` is a category that must not have a link. */
 export const categoryLink: FieldType<CategoryLink | null> = {
   expected: 'null, {type: doc, id} or {type: generated-index, slug, title, description, image, keywords}',
-  schema: z.nullable(z.discriminatedUnion('type', [z.object(toDoc), z.object(toGeneratedIndex)])),
+  schema: z.nullable(z.discriminatedUnion('type', [z.object(docLinkShape), z.object(generatedIndexShape)])),
 };
 
-/** Of the config, in which a key that nobody knows is a fault. */
+/** In the config, where an unknown key is a fault. */
 export const strictCategoryLink = z.nullable(
-  z.discriminatedUnion('type', [z.strictObject(toDoc), z.strictObject(toGeneratedIndex)]),
+  z.discriminatedUnion('type', [z.strictObject(docLinkShape), z.strictObject(generatedIndexShape)]),
 );
 
 export type CategoryLink = NonNullable<z.output<typeof strictCategoryLink>>;

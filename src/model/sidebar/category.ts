@@ -3,14 +3,14 @@ import * as field from '../content/fields.js';
 import type { SourceFile } from '../content/read.js';
 import { reportCleaned } from '../content/text.js';
 import { parseYaml } from '../content/yaml.js';
+import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import {
   categoryFieldType,
   categoryMoreUnknown,
   categorySyntax,
   categoryTwice,
   categoryUnknownKey,
-} from '../diagnostics/catalogue.js';
-import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
+} from '../diagnostics/front-matter.js';
 import { type CategoryLink, categoryLink } from './category-link.js';
 
 export type { CategoryLink };

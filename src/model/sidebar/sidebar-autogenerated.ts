@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { cleanName } from '../content/text.js';
-import { categoryIndexTwice, categoryUnknownDoc } from '../diagnostics/catalogue.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { categoryIndexTwice, categoryUnknownDoc } from '../diagnostics/front-matter.js';
 import type { Doc } from '../docs/doc.js';
 import { parseNumberPrefix } from '../docs/number-prefix.js';
 import { isCategoryIndex } from '../docs/slug.js';

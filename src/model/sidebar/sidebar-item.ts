@@ -1,4 +1,4 @@
-// An entry of a sidebar, as records and templates have it. It imports nothing: these types reach whoever writes a template.
+// An item of a sidebar, in records and templates. This file imports nothing, since authors of templates get its types.
 
 export interface SidebarItemBase {
   readonly key?: string | undefined;

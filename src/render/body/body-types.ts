@@ -1,6 +1,7 @@
 // A body's input and output, and the body of a page that cannot be rendered. Apart from body.ts, which loads all of Markdown.
-import { renderingStopped } from '../../model/diagnostics/catalogue.js';
+
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { renderingStopped } from '../../model/diagnostics/reading.js';
 import type { SourcePath } from '../../model/path.js';
 import { escapeText, type Fragment } from './fragment.js';
 import type { Diagram } from './html/diagrams.js';

@@ -4,7 +4,7 @@ import type { Body } from './body-types.js';
 import type { Fragment } from './fragment.js';
 import { schema } from './sanitize.js';
 
-const elements = new Set(schema.tagNames);
+const allowedElements = new Set(schema.tagNames);
 const attributes = new Map(
   Object.entries(schema.attributes ?? {}).map(([tag, entries]) => [
     tag,
@@ -47,7 +47,7 @@ export function isInert({ html, diagrams }: Pick<Body, 'html' | 'diagrams'>): bo
     const [whole, , name = '', inside = ''] = tag.exec(tags) ?? [];
     if (whole === undefined) return false;
     end = at + whole.length;
-    if (!elements.has(name) || !areAllowed(name, inside.replaceAll(inTag, ''))) return false;
+    if (!allowedElements.has(name) || !areAllowed(name, inside.replaceAll(inTag, ''))) return false;
     if (inside.includes(inTag)) holes -= inside.split(inTag).length - 1;
     else known.add(whole);
   }

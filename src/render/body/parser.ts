@@ -10,7 +10,7 @@ type Satteri = Pick<typeof import('satteri'), 'markdownToMdast' | 'MdastReader' 
 
 let satteri: Satteri | undefined;
 
-const loaded = loadSatteri();
+const satteriLoaded = loadSatteri();
 
 async function loadSatteri(): Promise<void> {
   if (process.env['DOCGEN_PARSER'] === 'remark') return;
@@ -39,7 +39,7 @@ const processor = remark()
 
 /** Loads the parser; before anything is parsed. Gives its name. */
 export async function loadParser(): Promise<'satteri' | 'remark-parse'> {
-  await loaded;
+  await satteriLoaded;
   return satteri ? 'satteri' : 'remark-parse';
 }
 

@@ -4,22 +4,19 @@ import type { Element, ElementContent, Root } from 'hast';
 import type { Code, Root as MdastRoot, PhrasingContent } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
-import {
-  diagramNotDrawn,
-  includeMissing,
-  invisibleInCode,
-  unknownComponent,
-} from '../../model/diagnostics/catalogue.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
+import { includeMissing } from '../../model/diagnostics/links.js';
+import { diagramNotDrawn, invisibleInCode, unknownComponent } from '../../model/diagnostics/rendering.js';
 import { readAlerts } from './dialects/alerts.js';
-import { readCode, readNotes, readTabLists, replaceVariables } from './dialects/devsite.js';
+import { readDevsiteElements } from './dialects/devsite-elements.js';
+import { readCode, readTabLists, replaceVariables } from './dialects/devsite-trees.js';
 import { dialectsOf, scanDialects } from './dialects/dialects.js';
-import { linkEmbeds, readDevsiteElements } from './dialects/embeds.js';
+import { linkEmbeds } from './dialects/embeds.js';
 import { readEmoji } from './dialects/emoji.js';
 import { readAttributeLists } from './dialects/kramdown.js';
+import { readNotes } from './dialects/notes.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
-import { escapeUnknownTags } from './dialects/unknown-tags.js';
 import type { Hole } from './fragment.js';
 import { directionMark, renderCode } from './html/code.js';
 import { Components, isInlineName } from './html/components.js';
@@ -35,9 +32,10 @@ import { print, printByRemark } from './print.js';
 import { dropForeignClasses } from './sanitize.js';
 import { type ComponentNode, group } from './syntax/containers.js';
 import { readIncludes } from './syntax/includes.js';
-import { placeMarks } from './syntax/marks.js';
+import { readPlaceholders } from './syntax/placeholders.js';
 import { SourceMap } from './syntax/source-map.js';
 import { dropUnfinished } from './syntax/unfinished.js';
+import { escapeUnknownTags } from './syntax/unknown-tags.js';
 import { visit } from './visit.js';
 
 export interface MarkdownInput {
@@ -109,7 +107,7 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
   const toOffset = sources.add({ file: path, text, line, toSource: scanned.toSource, removed: scanned.removed });
   if (chain.length > 1) shift(tree, toOffset);
 
-  placeMarks(tree, scanned, token);
+  readPlaceholders(tree, scanned, token);
   readIncludes(tree, {
     partials,
     chain,

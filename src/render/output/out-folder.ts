@@ -3,8 +3,8 @@ import { constants, existsSync, lstatSync, realpathSync, renameSync } from 'node
 import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { removeFolder } from '../../disk/remove-folder.js';
-import { foreignOutput, notWritable, unfinishedRemoved } from '../../model/diagnostics/catalogue.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { foreignOutput, notWritable, unfinishedRemoved } from '../../model/diagnostics/output.js';
 import { shorten } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
 import { finishUpdate } from './in-place.js';

@@ -16,14 +16,10 @@ import { dirname, join, sep } from 'node:path';
 import { takeLock } from '../../disk/folder-lock.js';
 import { removeFolder } from '../../disk/remove-folder.js';
 import type { Config } from '../../model/config.js';
-import {
-  cannotWrite,
-  inPlace,
-  outputLocked,
-  outputOverlapsContent,
-  vanished,
-} from '../../model/diagnostics/catalogue.js';
 import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { cannotWrite, inPlace, outputLocked } from '../../model/diagnostics/output.js';
+import { vanished } from '../../model/diagnostics/reading.js';
+import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
 import { isAssetPath } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
 import type { FileVersion, OutputFile } from '../output-file.js';

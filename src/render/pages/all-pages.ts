@@ -13,7 +13,7 @@ export function allPagesHref({ config }: Site): Href {
 
 const listedDocs = (site: Site) => [...site.docs.values()].filter(({ unlisted }) => !unlisted);
 
-const sectionOf = (doc: Doc, site: Site) => site.trail.get(withoutTrailingSlash(doc.permalink))?.[0]?.label;
+const topCategoryOf = (doc: Doc, site: Site) => site.trail.get(withoutTrailingSlash(doc.permalink))?.[0]?.label;
 
 /** Every listed doc by the first letter of its title; what begins with no letter is under `#`. */
 export function pagesByLetter(site: Site): PageGroupProps[] {
@@ -28,17 +28,17 @@ export function pagesByLetter(site: Site): PageGroupProps[] {
       .toUpperCase();
     return /\p{L}/u.test(letter) ? letter : '#';
   };
-  const groups = grouped(docs, letterOf, (doc) => sectionOf(doc, site));
+  const groups = grouped(docs, letterOf, (doc) => topCategoryOf(doc, site));
   return groups.sort((a, b) => compareStrings(a.title, b.title));
 }
 
 /** Every listed doc by the top-level category that it is in, in the order of the tree; what is in none comes last. */
-export function pagesBySection(site: Site): PageGroupProps[] {
+export function pagesByTopCategory(site: Site): PageGroupProps[] {
   const docs = listedDocs(site);
-  const inSection = docs.filter((doc) => sectionOf(doc, site) !== undefined);
-  const rest = docs.filter((doc) => sectionOf(doc, site) === undefined);
+  const inSection = docs.filter((doc) => topCategoryOf(doc, site) !== undefined);
+  const rest = docs.filter((doc) => topCategoryOf(doc, site) === undefined);
   const order = [...site.sidebars.byName.values()].flat().map((item) => (item.type === 'html' ? '' : item.label));
-  const placed = grouped(inSection, (doc) => sectionOf(doc, site) ?? '');
+  const placed = grouped(inSection, (doc) => topCategoryOf(doc, site) ?? '');
   placed.sort((a, b) => order.indexOf(a.title) - order.indexOf(b.title));
   return rest.length === 0 ? placed : [...placed, ...grouped(rest, () => 'Other pages')];
 }

@@ -4,7 +4,7 @@ import { isRecord } from '../../model/content/fields.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { editAddress } from '../../model/docs/provenance.js';
 import { encodeAddress, type Href } from '../../model/path.js';
-import type { DocPage } from '../../model/routes.js';
+import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import type { Body } from '../body/body-types.js';
 import { type CutHole, escapeAttribute, escapeText, fillFragment } from '../body/fragment.js';
@@ -20,7 +20,7 @@ import { LateMarkup } from './markup.js';
 import { type ComposedPage, neighbourLinks, type PageContext, renderPage } from './page-context.js';
 import { originsOf, sourceOf } from './provenance.js';
 
-export function composeDoc(page: DocPage, body: Body, context: PageContext): ComposedPage {
+export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {
   const { markup, files, ...named } = fillHoles(page, body, context);
   const html = renderPage(context.parts.DocPage, docProps(page, body, markup, context), context);
   return {
@@ -30,7 +30,7 @@ export function composeDoc(page: DocPage, body: Body, context: PageContext): Com
   };
 }
 
-function docProps(page: DocPage, body: Body, markup: string, context: PageContext): DocPageProps {
+function docProps(page: DocRoute, body: Body, markup: string, context: PageContext): DocPageProps {
   const { site, landings } = context;
   const { version } = site.config;
   const { frontMatter, description, unlisted } = page.doc;
@@ -68,7 +68,7 @@ interface FilledBody {
 /** Problems of one page for which similar names are looked for: it may hold a million broken links. */
 const mostHints = 100;
 
-function fillHoles({ doc }: DocPage, body: Body, { site, assetOf }: PageContext): FilledBody {
+function fillHoles({ doc }: DocRoute, body: Body, { site, assetOf }: PageContext): FilledBody {
   const diagnostics: Diagnostic[] = [];
   const anchors: Anchor[] = [];
   const assets = new Set<ContentAsset>();
@@ -112,7 +112,7 @@ function imageMarkup(
 }
 
 /** The address at which a reader can mend the page; an author's `null` hides it. */
-function editUrlOf({ doc }: DocPage, { config, provenance }: Site): string | undefined {
+function editUrlOf({ doc }: DocRoute, { config, provenance }: Site): string | undefined {
   const custom = doc.frontMatter.custom_edit_url;
   if (custom === null || custom === '') return undefined;
   if (custom !== undefined) return /^https?:\/\//i.test(custom) ? custom : undefined;
@@ -121,7 +121,7 @@ function editUrlOf({ doc }: DocPage, { config, provenance }: Site): string | und
   return config.editUrl === '' ? undefined : `${config.editUrl.replace(/\/+$/, '')}/${encodeAddress(doc.source)}`;
 }
 
-function lastUpdateOf({ doc }: DocPage): DocPageProps['lastUpdate'] {
+function lastUpdateOf({ doc }: DocRoute): DocPageProps['lastUpdate'] {
   const update: unknown = doc.frontMatter.last_update;
   if (!isRecord(update)) return undefined;
   const date = typeof update['date'] === 'string' ? update['date'].slice(0, 40) : undefined;

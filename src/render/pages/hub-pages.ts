@@ -1,14 +1,14 @@
 // Pages of the hub as a whole: its front, the list of all pages, the page for addresses that lead nowhere, the redirect at the root.
 import { outputFile, toHref, toPermalink } from '../../model/path.js';
-import type { AllPage, HomePage, NotFoundPage } from '../../model/routes.js';
+import type { SinglePage } from '../../model/routes.js';
 import type { OutputFile } from '../output-file.js';
-import { pagesByLetter, pagesBySection } from './all-pages.js';
+import { pagesByLetter, pagesByTopCategory } from './all-pages.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { countPages } from './cards.js';
 import { documentOf } from './document.js';
 import { type PageContext, renderPage } from './page-context.js';
 
-export function composeHome(page: HomePage, context: PageContext): Uint8Array {
+export function composeHome(page: SinglePage, context: PageContext): Uint8Array {
   const { version, tagline } = context.site.config;
   const document = documentOf(page, context, { description: tagline });
   const { sections, firstItems } = context;
@@ -19,7 +19,7 @@ export function composeHome(page: HomePage, context: PageContext): Uint8Array {
   );
 }
 
-export function composeAll(page: AllPage, context: PageContext): Uint8Array {
+export function composeAll(page: SinglePage, context: PageContext): Uint8Array {
   const { site, parts } = context;
   const letters = pagesByLetter(site);
   const props = {
@@ -27,12 +27,12 @@ export function composeAll(page: AllPage, context: PageContext): Uint8Array {
     breadcrumbs: breadcrumbsOf(page, site),
     count: letters.reduce((sum, { links }) => sum + links.length, 0),
     letters,
-    sections: pagesBySection(site),
+    sections: pagesByTopCategory(site),
   };
   return renderPage(parts.AllPage, props, context);
 }
 
-export function composeNotFound(page: NotFoundPage, context: PageContext): Uint8Array {
+export function composeNotFound(page: SinglePage, context: PageContext): Uint8Array {
   const { parts, sections } = context;
   return renderPage(parts.NotFoundPage, { document: documentOf(page, context), sections }, context);
 }

@@ -1,18 +1,19 @@
 // For programs that read text: each doc as Markdown beside its page.
 import { type Href, outputFile, outputHref } from '../../model/path.js';
-import type { DocPage } from '../../model/routes.js';
+import type { DocRoute } from '../../model/routes.js';
 import type { OutputFile } from '../output-file.js';
 
 /** Where the Markdown copy of a page stands. */
-export const markdownCopyPath = ({ outputPath }: DocPage) => outputFile(outputPath.replace(/index\.html$/, 'index.md'));
+export const markdownCopyPath = ({ outputPath }: DocRoute) =>
+  outputFile(outputPath.replace(/index\.html$/, 'index.md'));
 
 /** The address of a page's Markdown copy. */
-export function markdownCopyHref(page: DocPage, basePath: string): Href {
+export function markdownCopyHref(page: DocRoute, basePath: string): Href {
   return outputHref(markdownCopyPath(page), basePath);
 }
 
 /** The page as its author wrote it, under its title, without front matter. */
-export function markdownCopy(page: DocPage, isTitled: boolean): OutputFile {
+export function markdownCopy(page: DocRoute, isTitled: boolean): OutputFile {
   const body = page.doc.body.trim();
   const text = isTitled ? body : `# ${page.title}\n\n${body}`;
   return { path: markdownCopyPath(page), bytes: `${text}\n` };

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defaultParts } from '../../../templates/index.js';
 import type { Parts } from '../../../templates/parts.js';
-import { templateBroken } from '../../model/diagnostics/catalogue.js';
+import { templateBroken } from '../../model/diagnostics/usage-and-config.js';
 import { importModule } from '../../model/module.js';
 import { reasonOf } from '../../model/plain-data.js';
 import { fileFault } from '../../model/regular-file.js';

@@ -1,7 +1,7 @@
 // The sections of a hub, by the first part of the ids of its docs, and the feed of a section that has releases.
 import { groupBy } from '../../model/group.js';
 import { type Href, type OutputPath, outputFile, outputHref, segmentFault } from '../../model/path.js';
-import type { DocPage, Page } from '../../model/routes.js';
+import type { DocRoute, Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 
 /** '' for a doc at the root. */
@@ -12,16 +12,16 @@ export function sectionOf(id: string): string {
 /** The listed pages of docs that are wanted, by section, in the order of the pages. */
 export function pagesBySection(
   { pages }: Site,
-  isWanted: (page: DocPage) => boolean = () => true,
-): Map<string, DocPage[]> {
-  const wanted = pages.filter((page): page is DocPage => page.kind === 'doc' && !page.doc.unlisted && isWanted(page));
+  isWanted: (page: DocRoute) => boolean = () => true,
+): Map<string, DocRoute[]> {
+  const wanted = pages.filter((page): page is DocRoute => page.kind === 'doc' && !page.doc.unlisted && isWanted(page));
   return groupBy(wanted, ({ doc }) => sectionOf(doc.id));
 }
 
 const releaseName = /(?:^|\/)(?:releases?|release-notes|changelogs?|what(?:s|-is)-new)(?:$|[/._-])/i;
 
 /** True for release notes and changelogs of a section whose name can be that of a folder. */
-export function isRelease({ doc }: DocPage): boolean {
+export function isRelease({ doc }: DocRoute): boolean {
   return releaseName.test(doc.id) && segmentFault(sectionOf(doc.id)) === undefined;
 }
 

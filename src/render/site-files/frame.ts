@@ -1,7 +1,7 @@
 // The files that every page names: stylesheet, icon, image of link previews.
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../../model/config.js';
-import { configInvalid } from '../../model/diagnostics/catalogue.js';
+import { configInvalid } from '../../model/diagnostics/usage-and-config.js';
 import { packageFile } from '../../model/package-file.js';
 import { reasonOf } from '../../model/plain-data.js';
 import { BuildError } from '../build-error.js';

@@ -1,6 +1,6 @@
 // For programs that read text: `llms.txt`, the list of the pages, each as Markdown.
 import { outputFile, toHref } from '../../model/path.js';
-import type { DocPage } from '../../model/routes.js';
+import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import type { OutputFile } from '../output-file.js';
 import { markdownCopyHref } from '../pages/markdown-copy.js';
@@ -9,7 +9,7 @@ import { pagesBySection } from '../pages/sections.js';
 /** `llms.txt`: what the hub is and where its pages are, by section. */
 export function llmsText(site: Site): OutputFile {
   const { config, pages } = site;
-  const line = (page: DocPage) => {
+  const line = (page: DocRoute) => {
     const { description } = page.doc;
     const name = page.title.replace(/[[\]]/g, '').replace(/\s+/g, ' ');
     return `- [${name}](${config.url}${markdownCopyHref(page, config.basePath)})${description === '' ? '' : `: ${description}`}`;

@@ -3,7 +3,7 @@
 /** Milliseconds between two looks at the clocks. */
 const tick = 100;
 /** Wall time that ends a task whatever the CPU did, as a multiple of its deadline. */
-const patience = 12;
+const wallFactor = 12;
 
 interface Task {
   readonly limit: number;
@@ -50,7 +50,7 @@ export class Deadlines {
     for (const task of this.#tasks) {
       task.cpu += used;
       task.wall += passed;
-      if (task.cpu > task.limit || task.wall > task.limit * patience) task.abort.abort();
+      if (task.cpu > task.limit || task.wall > task.limit * wallFactor) task.abort.abort();
     }
   }
 }

@@ -1,5 +1,5 @@
 // Bodies are rendered in threads, so that no page can hang or kill the build: a thread that takes too long or too much memory is
-// ended, its page becomes one diagnostic, and a new thread goes on with the next. Threads get some pages at a time, since a message
+// ended, its page becomes one diagnostic, and a new thread continues with the next. Threads get some pages at a time, since a message
 // costs as much as a small page.
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -35,7 +35,7 @@ export const defaultLimits: PoolLimits = {
 };
 
 /** Of the texts that a thread gets at once: how many, and how long they are together. */
-const batch = { pages: 24, characters: 80_000 };
+const batchLimits = { pages: 24, characters: 80_000 };
 
 /** Pages that may take the whole deadline, so that many hostile ones do not take it each; those after them get a part of it. */
 const patientFor = 4;
@@ -54,62 +54,19 @@ interface Waiting {
 
 /** Threads that render; none is started before `warmUp` or the first body. */
 export function openPool(
-  { threads, deadline, heap }: PoolLimits = defaultLimits,
+  limits: PoolLimits = defaultLimits,
   worker: URL = pathToFileURL(packageFile('bin/worker.js')),
 ): Pool {
-  let pool: Tinypool | undefined;
+  const threads = new Threads(limits, worker);
   let running = 0;
   let wanted = 1;
-  let busy = 0;
-  let late = 0;
-  const deadlines = new Deadlines();
   const queue: Waiting[] = [];
-  const start = () => {
-    pool ??= new Tinypool({
-      filename: worker.href,
-      minThreads: 1,
-      maxThreads: threads,
-      idleTimeout: 60_000,
-      resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 },
-    });
-    return pool;
-  };
-  const attempt = async (inputs: readonly BodyInput[], limit: number): Promise<readonly Body[] | Failure> => {
-    const started = performance.now();
-    try {
-      return await deadlines.run(limit, async (signal) => (await start().run(inputs, { signal })) as Body[]);
-    } catch (error) {
-      const { name, code, message } = error as NodeJS.ErrnoException;
-      if (name === 'AbortError') return { status: 'late', reason: `it took longer than ${limit / 1000} s` };
-      return code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? { status: 'limit', reason: `it needs more than ${heap} MB of memory` }
-        : { status: 'failed', reason: message };
-    } finally {
-      busy += performance.now() - started;
-    }
-  };
-  const renderAlone = async (input: BodyInput): Promise<Body> => {
-    const limit = late < patientFor ? deadline : deadline * shortened;
-    const first = await attempt([input], limit);
-    // What ended a thread is tried once more, in a new one: it may have been the pages before.
-    const bodies = 'status' in first && first.status !== 'late' ? await attempt([input], limit) : first;
-    if (!('status' in bodies)) return bodies[0] as Body;
-    if (bodies.status === 'late') late += 1;
-    return escapedSource(input, bodies.reason, bodies.status);
-  };
-  const renderBatch = async (pages: readonly Waiting[]): Promise<void> => {
-    const inputs = pages.map(({ input }) => input);
-    const bodies = pages.length > 1 ? await attempt(inputs, deadline * shortened) : undefined;
-    for (const [index, { input, resolve }] of pages.entries()) {
-      resolve(bodies && !('status' in bodies) ? (bodies[index] as Body) : await renderAlone(input));
-    }
-  };
   const feed = () => {
     // A thread has to load everything first: another one is for more pages than those before it have done by then.
-    while (wanted < threads && queue.length > wanted * 4 * batch.pages) wanted += 1;
+    while (wanted < limits.threads && queue.length > wanted * 4 * batchLimits.pages) wanted += 1;
     while (running < wanted && queue.length > 0) {
       running += 1;
-      void renderBatch(takeBatch(queue)).finally(() => {
+      void threads.renderBatch(takeBatch(queue)).finally(() => {
         running -= 1;
         feed();
       });
@@ -122,20 +79,85 @@ export function openPool(
         queue.push({ input, resolve });
         if (queue.length === 1) queueMicrotask(feed);
       }),
-    warmUp: () => void start(),
-    busy: () => busy,
-    close: async () => {
+    warmUp: () => void threads.start(),
+    busy: () => threads.busy,
+    close: () => {
       queue.length = 0;
-      if (pool && pool.completed > 0) await pool.run(undefined, { name: 'saveCode' }).catch(() => {});
-      await pool?.destroy();
+      return threads.close();
     },
   };
+}
+
+/** Renders pages in threads; a page that ends its thread is rendered alone, then shown as its escaped source. */
+class Threads {
+  readonly #limits: PoolLimits;
+  readonly #worker: URL;
+  readonly #deadlines = new Deadlines();
+  #pool: Tinypool | undefined;
+  /** Pages that took the whole deadline. */
+  #late = 0;
+  /** Milliseconds for which threads were at work, all together. */
+  busy = 0;
+
+  constructor(limits: PoolLimits, worker: URL) {
+    this.#limits = limits;
+    this.#worker = worker;
+  }
+
+  start(): Tinypool {
+    this.#pool ??= new Tinypool({
+      filename: this.#worker.href,
+      minThreads: 1,
+      maxThreads: this.#limits.threads,
+      idleTimeout: 60_000,
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heap, stackSizeMb: 4 },
+    });
+    return this.#pool;
+  }
+
+  async renderBatch(pages: readonly Waiting[]): Promise<void> {
+    const inputs = pages.map(({ input }) => input);
+    const bodies = pages.length > 1 ? await this.#attempt(inputs, this.#limits.deadline * shortened) : undefined;
+    for (const [index, { input, resolve }] of pages.entries()) {
+      resolve(bodies && !('status' in bodies) ? (bodies[index] as Body) : await this.#renderAlone(input));
+    }
+  }
+
+  async #renderAlone(input: BodyInput): Promise<Body> {
+    const limit = this.#late < patientFor ? this.#limits.deadline : this.#limits.deadline * shortened;
+    const first = await this.#attempt([input], limit);
+    // What ended a thread is tried once more, in a new one: the pages before it may have been the cause.
+    const bodies = 'status' in first && first.status !== 'late' ? await this.#attempt([input], limit) : first;
+    if (!('status' in bodies)) return bodies[0] as Body;
+    if (bodies.status === 'late') this.#late += 1;
+    return escapedSource(input, bodies.reason, bodies.status);
+  }
+
+  async #attempt(inputs: readonly BodyInput[], limit: number): Promise<readonly Body[] | Failure> {
+    const started = performance.now();
+    try {
+      return await this.#deadlines.run(limit, async (signal) => (await this.start().run(inputs, { signal })) as Body[]);
+    } catch (error) {
+      const { name, code, message } = error as NodeJS.ErrnoException;
+      if (name === 'AbortError') return { status: 'late', reason: `it took longer than ${limit / 1000} s` };
+      return code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? { status: 'limit', reason: `it needs more than ${this.#limits.heap} MB of memory` }
+        : { status: 'failed', reason: message };
+    } finally {
+      this.busy += performance.now() - started;
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#pool && this.#pool.completed > 0) await this.#pool.run(undefined, { name: 'saveCode' }).catch(() => {});
+    await this.#pool?.destroy();
+  }
 }
 
 function takeBatch(queue: Waiting[]): Waiting[] {
   let characters = 0;
   let count = 0;
-  while (count < Math.min(queue.length, batch.pages) && (count === 0 || characters < batch.characters)) {
+  while (count < Math.min(queue.length, batchLimits.pages) && (count === 0 || characters < batchLimits.characters)) {
     characters += queue[count]?.input.text.length ?? 0;
     count += 1;
   }

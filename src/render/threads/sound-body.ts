@@ -1,4 +1,4 @@
-// What comes out of a thread or a cache before it is believed.
+// Checks of what a thread or the cache returns.
 import { type Body, escapedSource, type RenderBody } from '../body/body-types.js';
 import { isInert } from '../body/inert.js';
 import { diagnosticShape, flag, list, number, oneOf, parseAs, placeShape, record, text } from './shape.js';

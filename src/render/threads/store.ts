@@ -1,15 +1,16 @@
-// A folder of texts by key. An entry that is cut off, changed or somebody else's is not there; an entry that cannot be written is not
-// written. Whoever can write the folder can write entries too: what a text says is checked by who reads it. Several builds may share the folder: entries appear whole, by renaming.
+// A folder of texts by key. An entry that is cut off, changed or of another key counts as missing; an entry that cannot be written is
+// skipped. Anyone who can write to the folder can write entries: callers check the text. Several builds may share the folder: entries
+// appear whole, by renaming.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../hash.js';
 
-/** Most bytes that stay in the folder after a build. */
-const largest = 512 * 1024 * 1024;
+/** Most bytes in the folder after a build. */
+const mostKept = 512 * 1024 * 1024;
 
-/** Of the key too, so that no entry is taken for another. */
-function checksum(key: string, text: string): string {
+/** Includes the key, so that one entry cannot replace another. */
+function entryChecksum(key: string, text: string): string {
   return sha256(`${key}\n${text}`);
 }
 
@@ -26,7 +27,7 @@ export class Store {
     try {
       const entry = await readFile(this.#path(key), 'utf8');
       const text = entry.slice(65);
-      return entry.slice(0, 65) === `${checksum(key, text)}\n` ? text : undefined;
+      return entry.slice(0, 65) === `${entryChecksum(key, text)}\n` ? text : undefined;
     } catch {
       return undefined;
     }
@@ -37,7 +38,7 @@ export class Store {
     const temporary = `${path}.${randomUUID()}`;
     try {
       await mkdir(join(this.#dir, key.slice(0, 2)), { recursive: true });
-      await writeFile(temporary, `${checksum(key, text)}\n${text}`, { flag: 'wx' });
+      await writeFile(temporary, `${entryChecksum(key, text)}\n${text}`, { flag: 'wx' });
       await rename(temporary, path);
       this.#written += 1;
     } catch {
@@ -45,8 +46,8 @@ export class Store {
     }
   }
 
-  /** Takes the oldest entries away where there is too much; only after a build that wrote some. */
-  async trim(limit = largest): Promise<void> {
+  /** Removes the oldest entries over the limit; only after a build that wrote some. */
+  async trim(limit = mostKept): Promise<void> {
     if (this.#written === 0) return;
     const names = await readdir(this.#dir, { recursive: true }).catch(() => []);
     const entries = await Promise.all(

@@ -3,18 +3,18 @@ import { parseYaml } from '../../../model/content/yaml.js';
 import { matchAt, type Props, type Reader } from '../syntax/scan.js';
 import { calloutKind } from './callouts.js';
 
-const opening =
+const directiveOpening =
   /(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\[((?:[^\]\n\\]|\\.)*)\])?[ \t]*(?:\{([^}\n]*)\})?[ \t]*([^\n]*)(?=\n|$)/y;
-const closing = /(:{3,})[ \t]*(?=\n|$)/y;
+const directiveClosing = /(:{3,})[ \t]*(?=\n|$)/y;
 
 export const directives: Reader = {
   first: ':',
   atLineStart: true,
   read: (text, offset) => {
-    const close = matchAt(closing, text, offset);
+    const close = matchAt(directiveClosing, text, offset);
     if (close)
       return { end: offset + close[0].length, meaning: { kind: 'close', family: 'directive', name: close[1] ?? '' } };
-    const open = matchAt(opening, text, offset);
+    const open = matchAt(directiveOpening, text, offset);
     if (!open) return undefined;
     const [whole, , name = '', bracketed, attributes = '', rest = ''] = open;
     const props = { ...attributesOf(attributes) };
@@ -35,7 +35,7 @@ function toMeaning(name: string, props: Props, title: string | undefined) {
   } as const;
 }
 
-/** `.class #id key="value"` as props; classes are an author's own business and go. */
+/** `.class #id key="value"` as props; classes are dropped. */
 function attributesOf(text: string): Record<string, unknown> {
   const pairs = [...text.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g)];
   return Object.fromEntries(

@@ -1,11 +1,8 @@
-// What another site would show in a frame becomes a link to it; devsite's own elements become ours.
-import type { Element, ElementContent, Root } from 'hast';
-import { toString as textOf } from 'hast-util-to-string';
+// What another site would show in a frame becomes a link to it.
+import type { Root } from 'hast';
 import { parseUrl } from '../../../model/path.js';
-import { classesOf, element } from '../html/element.js';
+import { element } from '../html/element.js';
 import { SKIP, visit } from '../visit.js';
-import { calloutKind } from './callouts.js';
-import { groupPrefix } from './tabs.js';
 
 const sites: readonly (readonly [RegExp, string, (id: string) => string])[] = [
   [
@@ -25,7 +22,7 @@ export function linkEmbeds(tree: Root): void {
       node.tagName === 'youtube'
         ? `https://www.youtube.com/embed/${String(videoId ?? node.properties['id'] ?? '')}`
         : String(src ?? dataSrc ?? data ?? '');
-    const target = targetOf(address.trim());
+    const target = embedTarget(address.trim());
     if (!target) return undefined;
     const label = typeof title === 'string' && title !== '' ? title : target.title;
     const link = element('a', { href: target.href, className: ['embed'] }, [{ type: 'text', value: label }]);
@@ -34,7 +31,7 @@ export function linkEmbeds(tree: Root): void {
   });
 }
 
-function targetOf(address: string): { href: string; title: string } | undefined {
+function embedTarget(address: string): { href: string; title: string } | undefined {
   for (const [pattern, name, href] of sites) {
     const id = pattern.exec(address)?.[1];
     if (id !== undefined) return { href: href(id), title: `Video on ${name}` };
@@ -42,52 +39,4 @@ function targetOf(address: string): { href: string; title: string } | undefined 
   if (!/^(?:https?:)?\/\//i.test(address)) return undefined;
   const url = parseUrl(address, 'https://docgen.invalid');
   return url && { href: url.href, title: `Embedded page on ${url.hostname}` };
-}
-
-/** `<aside class="note">` as a callout, `<devsite-selector>` as tabs, `<devsite-code>` and others as their content. */
-export function readDevsiteElements(tree: Root): void {
-  let groups = 0;
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName === 'aside') {
-      const classes = classesOf(node.properties);
-      const kind = classes
-        .map((name) => (name === 'special' || name === 'key-point' ? 'important' : calloutKind(name)))
-        .find((name) => name !== undefined);
-      if (kind !== undefined) {
-        node.tagName = 'div';
-        node.properties['role'] = 'note';
-      }
-      if (kind !== undefined && !classes.includes('callout'))
-        node.properties['className'] = ['callout', `callout-${kind}`];
-      return undefined;
-    }
-    if (!node.tagName.startsWith('devsite-') || !parent || index === undefined) return undefined;
-    const isSection = (child: ElementContent): child is Element =>
-      child.type === 'element' && child.tagName === 'section';
-    const sections = node.tagName === 'devsite-selector' ? node.children.filter(isSection) : [];
-    if (sections.length === 0) {
-      parent.children.splice(index, 1, ...node.children);
-      return index;
-    }
-    groups += 1;
-    parent.children.splice(index, 1, tabsOf(sections, `${groupPrefix}s${groups}`));
-    return index;
-  });
-}
-
-function tabsOf(sections: readonly Element[], group: string): Element {
-  const panels = sections.map((section, number): Element => {
-    const title = section.children.find(
-      (child): child is Element => child.type === 'element' && /^h[1-6]$/.test(child.tagName),
-    );
-    const content = section.children.filter((child) => child !== title);
-    const summary = element('summary', {}, [
-      { type: 'text', value: title ? textOf(title).trim() : `Tab ${number + 1}` },
-    ]);
-    return element('details', { name: group, ...(number === 0 && { open: true }) }, [
-      summary,
-      element('div', { className: ['tab'] }, content),
-    ]);
-  });
-  return element('div', { className: ['tabs'] }, panels);
 }

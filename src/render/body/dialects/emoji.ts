@@ -1,4 +1,4 @@
-// `:rocket:` → 🚀, as on GitHub; a name that GitHub does not know stays as it is.
+// `:rocket:` → 🚀, as on GitHub; an unknown name is unchanged.
 import { nameToEmoji } from 'gemoji';
 import type { Root } from 'mdast';
 import { visit } from '../visit.js';

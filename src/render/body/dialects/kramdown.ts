@@ -1,4 +1,4 @@
-// Attribute lists: `{: .class #id }` behind a heading, a link or a paragraph. An id of a heading is kept, everything else is style.
+// Attribute lists: `{: .class #id }` behind a heading, a link or a paragraph. The id of a heading is read, everything else is removed.
 import type { Parents, Root } from 'mdast';
 import { SKIP, visit } from '../visit.js';
 

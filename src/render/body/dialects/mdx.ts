@@ -1,5 +1,5 @@
-// MDX without running any of it: import and export lines vanish, comments vanish, elements become components with literal props,
-// an expression that is no literal stays as text.
+// MDX without running any of it: import and export lines and comments are removed, elements become components with their literal
+// props, an expression that is not a literal is shown as text.
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
 import { indexOfClosing, parseLiteral } from '../syntax/literals.js';
 import { drop, type Meaning, matchAt, type Props, type Reader } from '../syntax/scan.js';
@@ -35,7 +35,7 @@ const importLine =
   /import\s*(?:type\s+)?(?:[\w$*{][\w\s$*{},]*?\s*from\s*)?(['"])[^'"\n]+\1(?:\s+with\s*\{[^}]*\})?;?[ \t]*(?=\n|$)/y;
 const exportStart = /export\s+(?:default\b|(?:const|let|var|async|function|class|type|interface)\s|[{*])/y;
 
-/** An `import` line; in Markdown that is not MDX too, for nobody's prose ends in a quoted path and begins so. */
+/** An `import` line; also in Markdown that is not MDX: prose does not look like it. */
 export const imports: Reader = {
   first: 'i',
   atLineStart: true,
@@ -88,7 +88,7 @@ export interface Tag {
 }
 
 const tagStart = /<(\/?)([A-Za-z][\w.:-]*)?(?=[\s/>])/y;
-const attribute =
+const jsxAttribute =
   /\s*(?:\/\*[\s\S]*?\*\/\s*)*(?:([A-Za-z_][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=(\{))))?|(\{))/y;
 const tagEnd = /\s*(\/?)>/y;
 
@@ -105,7 +105,7 @@ export function readTag(text: string, offset: number): Tag | undefined {
       const kind = slash ? 'close' : close[1] ? 'element' : 'open';
       return { end: end + close[0].length, name, props: { ...props }, kind };
     }
-    const found = matchAt(attribute, text, end);
+    const found = matchAt(jsxAttribute, text, end);
     if (!found || slash) return undefined;
     const [whole, key, double, single, expression, spread] = found;
     end += whole.length;
@@ -154,7 +154,7 @@ function readCodeBlock(text: string, { end, props }: Tag): ReturnType<Read> {
 
 /**
  * MDX has no indented code: what stands in an element may be indented with it. Takes the indentation of the first line inside each
- * element off all its lines, fenced code included, and says how much went from each line.
+ * element off all its lines, fenced code included, and returns how many characters were removed from each line.
  */
 export function dedent(
   text: string,

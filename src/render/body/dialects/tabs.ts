@@ -1,5 +1,5 @@
 // Groups of tabs, from whatever dialect: each gets a name of its own on the page, and labels. VitePress writes `== Label` before each
-// panel, Docusaurus `<TabItem>`, MkDocs and others a list; see devsite.ts for that.
+// panel, Docusaurus `<TabItem>`, MkDocs and others a list; see devsite-trees.ts.
 import type { Root, RootContent } from 'mdast';
 import type { ComponentNode } from '../syntax/containers.js';
 import { visit } from '../visit.js';
@@ -20,7 +20,7 @@ export function readTabs(tree: Root): void {
     const values = Array.isArray(node.props['values']) ? (node.props['values'] as unknown[]) : [];
     node.children = panels.map((panel, index) => ({
       ...panel,
-      props: { label: labelOf(panel, values, index), group, isFirst: index === 0 },
+      props: { label: panelLabel(panel, values, index), group, isFirst: index === 0 },
     }));
     node.props = {};
     delete node.title;
@@ -47,7 +47,7 @@ function isPanel(child: RootContent): child is ComponentNode {
   return child.type === 'component' && (child.name === 'TabItem' || child.name === 'Tab');
 }
 
-function labelOf({ props }: ComponentNode, values: readonly unknown[], index: number): string {
+function panelLabel({ props }: ComponentNode, values: readonly unknown[], index: number): string {
   const own = props['label'] ?? props['title'];
   if (typeof own === 'string' && own !== '') return own;
   const value = props['value'];

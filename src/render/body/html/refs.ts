@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
-import { schemeRemoved } from '../../../model/diagnostics/catalogue.js';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
+import { schemeRemoved } from '../../../model/diagnostics/rendering.js';
 import { type Hole, holeMark } from '../fragment.js';
 import { visit } from '../visit.js';
 import { classify, isOnSite } from './url-policy.js';

@@ -1,4 +1,4 @@
-// Brackets of JavaScript and JSX, followed without parsing either: strings, templates, comments and regular expressions are passed over.
+// Brackets of JavaScript and JSX, followed without parsing either: strings, templates, comments and regular expressions are skipped.
 import { indexOfClosing } from './literals.js';
 
 const brackets: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };

@@ -1,8 +1,8 @@
-// What foreign syntax is not looked for in: escapes, inline code, HTML comments. In time that grows with the text alone.
+// Where foreign syntax is not searched: escapes, inline code, HTML comments. In time linear in the text.
 
 import { partitionPoint } from './partition.js';
 
-/** Finds where such a piece ends. */
+/** Finds where such a span ends. */
 export class Verbatim {
   readonly #text: string;
   /** Where runs of backticks begin, by their length. */

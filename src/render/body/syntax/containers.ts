@@ -1,7 +1,7 @@
-// Openings and closings become containers: what stands between two marks of one parent becomes the children of a component node.
+// Openings and closings become containers: what stands between two placeholders of one parent becomes the children of a component node.
 import type { Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Position } from 'unist';
-import type { MarkNode } from './marks.js';
+import type { PlaceholderNode } from './placeholders.js';
 import type { Props } from './scan.js';
 
 /** A named thing with children, from whatever dialect; components.ts gives it its markup. */
@@ -9,7 +9,7 @@ export interface ComponentNode {
   type: 'component';
   name: string;
   props: Props;
-  /** Inline content of a title, where the dialect lets an author mark it up. */
+  /** Inline content of a title, where the dialect lets an author placeholder it up. */
   title?: PhrasingContent[];
   children: RootContent[];
   position?: Position | undefined;
@@ -35,21 +35,21 @@ export interface ContainerContext {
   readonly parseInline: (text: string) => PhrasingContent[];
 }
 
-/** Groups every list of children in the tree; afterwards no opening or closing mark is left. */
+/** Groups every list of children in the tree; afterwards no opening or closing placeholder is left. */
 export function group(tree: Root, context: ContainerContext): void {
   groupChildren(tree, context);
 }
 
 function groupChildren(parent: Parents, context: ContainerContext): void {
   const lifted = (parent.children as Child[]).flatMap((child) =>
-    child.type === 'paragraph' ? liftMarks(child, context) : [child],
+    child.type === 'paragraph' ? liftPlaceholders(child, context) : [child],
   );
   for (const child of lifted) if ('children' in child) groupChildren(child as Parents, context);
   (parent as { children: Child[] }).children = pair(lifted, context);
 }
 
 interface Frame {
-  readonly opening: MarkNode | undefined;
+  readonly opening: PlaceholderNode | undefined;
   readonly children: Child[];
 }
 
@@ -61,12 +61,12 @@ function pair(children: readonly Child[], context: ContainerContext): Child[] {
     if (frame?.opening) top().children.push(...toComponent(frame.opening, frame.children, context));
   };
   for (const child of children) {
-    const meaning = child.type === 'mark' ? child.mark.meaning : undefined;
-    if (child.type === 'mark' && meaning?.kind === 'open') frames.push({ opening: child, children: [] });
-    else if (child.type === 'mark' && meaning?.kind === 'close') {
+    const meaning = child.type === 'placeholder' ? child.placeholder.meaning : undefined;
+    if (child.type === 'placeholder' && meaning?.kind === 'open') frames.push({ opening: child, children: [] });
+    else if (child.type === 'placeholder' && meaning?.kind === 'close') {
       const index = frameToClose(frames, child);
       while (index > 0 && frames.length > index) close();
-    } else if (child.type === 'mark') top().children.push(...single(child, context));
+    } else if (child.type === 'placeholder') top().children.push(...single(child, context));
     else top().children.push(child);
   }
   while (frames.length > 1) close(); // what nobody closed ends with its parent
@@ -74,21 +74,26 @@ function pair(children: readonly Child[], context: ContainerContext): Child[] {
 }
 
 /** An element closes the nearest of its name; colons close the outermost directive with no more colons, as micromark has it. */
-function frameToClose(frames: readonly Frame[], closing: MarkNode): number {
+function frameToClose(frames: readonly Frame[], closing: PlaceholderNode): number {
   const fits = ({ opening }: Frame) => opening !== undefined && closes(closing, opening);
-  const isDirective = closing.mark.meaning.kind === 'close' && closing.mark.meaning.family === 'directive';
+  const isDirective =
+    closing.placeholder.meaning.kind === 'close' && closing.placeholder.meaning.family === 'directive';
   return isDirective ? frames.findIndex(fits) : frames.findLastIndex(fits);
 }
 
-function closes(closing: MarkNode, opening: MarkNode): boolean {
-  const [a, b] = [closing.mark.meaning, opening.mark.meaning];
+function closes(closing: PlaceholderNode, opening: PlaceholderNode): boolean {
+  const [a, b] = [closing.placeholder.meaning, opening.placeholder.meaning];
   if (a.kind !== 'close' || b.kind !== 'open' || a.family !== b.family) return false;
   if (a.family === 'element') return a.name === b.name;
-  return a.name.length >= (/^:+/.exec(opening.mark.source)?.[0].length ?? 0);
+  return a.name.length >= (/^:+/.exec(opening.placeholder.source)?.[0].length ?? 0);
 }
 
-function toComponent({ mark, position }: MarkNode, children: Child[], context: ContainerContext): Child[] {
-  const { meaning } = mark;
+function toComponent(
+  { placeholder, position }: PlaceholderNode,
+  children: Child[],
+  context: ContainerContext,
+): Child[] {
+  const { meaning } = placeholder;
   if (meaning.kind !== 'open') return children;
   const title = meaning.title === undefined ? undefined : context.parseInline(meaning.title);
   return [
@@ -103,9 +108,9 @@ function toComponent({ mark, position }: MarkNode, children: Child[], context: C
   ];
 }
 
-/** A mark that stands for itself. */
-function single({ mark, position, isBlock }: MarkNode, context: ContainerContext): Child[] {
-  const { meaning, source } = mark;
+/** A placeholder that stands for itself. */
+function single({ placeholder, position, isBlock }: PlaceholderNode, context: ContainerContext): Child[] {
+  const { meaning, source } = placeholder;
   const at = position ? { position } : {};
   switch (meaning.kind) {
     case 'text': {
@@ -148,16 +153,16 @@ function single({ mark, position, isBlock }: MarkNode, context: ContainerContext
 }
 
 /**
- * A paragraph, cut at the marks of blocks: those that are opened or closed outside it, and those of block components that fill it.
+ * A paragraph, cut at the placeholders of blocks: those that are opened or closed outside it, and those of block components that fill it.
  * What is left of it between them stays a paragraph.
  */
-function liftMarks(paragraph: Paragraph, context: ContainerContext): Child[] {
+function liftPlaceholders(paragraph: Paragraph, context: ContainerContext): Child[] {
   const { children } = paragraph;
-  if (!children.some(({ type }) => type === 'mark')) return [paragraph];
-  const unpaired = unpairedMarks(children);
-  const cut = (child: PhrasingContent): child is MarkNode => {
-    if (child.type !== 'mark') return false;
-    const { meaning } = child.mark;
+  if (!children.some(({ type }) => type === 'placeholder')) return [paragraph];
+  const unpaired = unpairedPlaceholders(children);
+  const cut = (child: PhrasingContent): child is PlaceholderNode => {
+    if (child.type !== 'placeholder') return false;
+    const { meaning } = child.placeholder;
     const isBlockName = (meaning.kind === 'open' || meaning.kind === 'element') && !context.isInline(meaning.name);
     return (
       unpaired.has(child) ||
@@ -184,12 +189,12 @@ function liftMarks(paragraph: Paragraph, context: ContainerContext): Child[] {
   return blocks;
 }
 
-function unpairedMarks(children: readonly PhrasingContent[]): Set<PhrasingContent> {
-  const open: MarkNode[] = [];
+function unpairedPlaceholders(children: readonly PhrasingContent[]): Set<PhrasingContent> {
+  const open: PlaceholderNode[] = [];
   const unpaired = new Set<PhrasingContent>();
   for (const child of children) {
-    if (child.type !== 'mark') continue;
-    const { kind } = child.mark.meaning;
+    if (child.type !== 'placeholder') continue;
+    const { kind } = child.placeholder.meaning;
     if (kind === 'open') open.push(child);
     if (kind !== 'close') continue;
     const index = open.findLastIndex((opening) => closes(child, opening));
@@ -200,13 +205,17 @@ function unpairedMarks(children: readonly PhrasingContent[]): Set<PhrasingConten
   return unpaired;
 }
 
-function closesBlock(closing: MarkNode, children: readonly PhrasingContent[], context: ContainerContext): boolean {
+function closesBlock(
+  closing: PlaceholderNode,
+  children: readonly PhrasingContent[],
+  context: ContainerContext,
+): boolean {
   return children.some(
     (child) =>
-      child.type === 'mark' &&
-      child.mark.meaning.kind === 'open' &&
+      child.type === 'placeholder' &&
+      child.placeholder.meaning.kind === 'open' &&
       closes(closing, child) &&
-      !context.isInline(child.mark.meaning.name),
+      !context.isInline(child.placeholder.meaning.name),
   );
 }
 

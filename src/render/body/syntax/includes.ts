@@ -1,10 +1,10 @@
-// Files that a text includes: which they are, and their trees in the place of the syntax that named them.
+// Files that a text includes: finds them, and puts their trees in the place of the includes.
 import { posix } from 'node:path';
 import type { Parents, Root } from 'mdast';
 import { SKIP, visit } from '../visit.js';
 
 /** Deepest chain of files that include each other. */
-const deepest = 8;
+const longestChain = 8;
 
 const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
 
@@ -14,7 +14,7 @@ export function includeCandidates(path: string, from: string): string[] {
   const beside = posix.join(posix.dirname(from), clean);
   const fromRoot = posix.normalize(clean.replace(/^\/+/, ''));
   const named = clean.startsWith('/') ? [fromRoot] : [beside, fromRoot];
-  // A partial's name begins with `_`, also where the include leaves it out.
+  // A partial's name begins with `_`, also where the include omits it.
   const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
   return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
 }
@@ -27,7 +27,7 @@ export function collectIncludes(
 ): Readonly<Record<string, string>> {
   const found = new Map<string, string>();
   const walk = (content: string, from: string, depth: number) => {
-    if (depth > deepest) return;
+    if (depth > longestChain) return;
     for (const match of content.matchAll(include)) {
       for (const path of includeCandidates(match[1] ?? match[2] ?? match[3] ?? '', from)) {
         const partial = path === source || found.has(path) ? undefined : textOf(path);
@@ -53,13 +53,13 @@ export interface IncludeContext {
 
 /** Puts the trees of partials in the place of their includes. */
 export function readIncludes(tree: Root, { partials, chain, parse, onMissing }: IncludeContext): void {
-  visit(tree, 'mark', (node, index, parent) => {
-    const { meaning } = node.mark;
+  visit(tree, 'placeholder', (node, index, parent) => {
+    const { meaning } = node.placeholder;
     if (meaning.kind !== 'include' || !parent || index === undefined) return undefined;
     const path = includeCandidates(meaning.path, chain.at(-1) ?? '').find((candidate) =>
       Object.hasOwn(partials, candidate),
     );
-    const isSafe = path !== undefined && !chain.includes(path) && chain.length <= deepest;
+    const isSafe = path !== undefined && !chain.includes(path) && chain.length <= longestChain;
     if (!isSafe) onMissing(meaning.path, node.position?.start.offset ?? 0);
     const children = isSafe ? parse(path, [...chain, path]).children : [];
     (parent as Parents).children.splice(index, 1, ...(children as never[]));

@@ -1,5 +1,5 @@
-// Values that a text gives without being run: `'text'`, `"text"`, a template without `${`, numbers, true, false, null, and lists and
-// maps of those, as JSON5 has them. Anything else is no literal.
+// Values of expressions without execution: `'text'`, `"text"`, a template without `${`, numbers, true, false, null, and lists and
+// maps of those, as JSON5 has them. Anything else is not a literal.
 import JSON5 from 'json5';
 import { cleanStrings } from '../../../model/content/text.js';
 
@@ -21,7 +21,7 @@ export function parseLiteral(expression: string): Literal {
   }
 }
 
-/** Whether it holds no `Infinity` and no `NaN`, which are names and no literals. */
+/** False for a value with `Infinity` or `NaN`, which are names, not literals. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isPlain);
@@ -42,7 +42,7 @@ function unescapeText(text: string): string {
 
 let searched: { readonly text: string; readonly last: Map<string, number> } = { text: '', last: new Map() };
 
-/** `indexOf`, but where a text has the needle no more it says so without looking again: a thousand openings need no thousand searches. */
+/** `indexOf`, but without a search behind the last occurrence: a thousand openings do not need a thousand searches. */
 export function indexOfClosing(text: string, needle: string, from: number): number {
   if (searched.text !== text) searched = { text, last: new Map() };
   let last = searched.last.get(needle);

@@ -1,12 +1,12 @@
 // Finds foreign syntax in a text before it is parsed, outside code, and puts a placeholder in its place: a comment where it stands
 // alone on its lines (so that Markdown on the next line is Markdown), a word where it stands in a sentence. Any CommonMark parser
-// keeps both in place; marks.ts turns them into nodes. Nothing that an author writes can be taken for a placeholder: it holds a
+// keeps both in place; placeholders.ts turns them into nodes. Nothing that an author writes can be taken for a placeholder: it holds a
 // hash of the whole input.
 
 import { Verbatim } from './code-and-comments.js';
 import { partitionPoint } from './partition.js';
 
-/** What a piece of foreign syntax means. */
+/** What foreign syntax means. */
 export type Meaning =
   | { readonly kind: 'drop' }
   | { readonly kind: 'text'; readonly value: string }
@@ -23,14 +23,14 @@ export type Meaning =
   | { readonly kind: 'include'; readonly path: string }
   | { readonly kind: 'sourceLink'; readonly url: string; readonly label: string };
 
-/** Syntax that says nothing to a reader. */
+/** Syntax without meaning for a reader: it is removed. */
 export const drop: Meaning = { kind: 'drop' };
 
 /** Which openings a closing may close: directives by their number of colons, elements by their name. */
 export type Family = 'directive' | 'element';
 export type Props = Readonly<Record<string, unknown>>;
 
-export interface Mark {
+export interface Placeholder {
   readonly meaning: Meaning;
   /** The syntax as the author wrote it. */
   readonly source: string;
@@ -50,7 +50,7 @@ export interface Reader {
 export interface Scanned {
   /** The text with placeholders. */
   readonly text: string;
-  readonly marks: readonly Mark[];
+  readonly placeholders: readonly Placeholder[];
   /** Offset in the author's text of an offset in `text`. */
   readonly toSource: (offset: number) => number;
 }
@@ -76,7 +76,7 @@ export function placeholderWord(token: string, index: number): string {
 
 /** Scans a text with the readers given; the first that reads wins. */
 export function scan(text: string, readers: readonly Reader[], token: string): Scanned {
-  const output = new Output(token);
+  const output = new ScannedText(token);
   const verbatim = new Verbatim(text);
   let fence = '';
   let offset = 0;
@@ -108,7 +108,7 @@ function endOfLine(text: string, offset: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** The parts of a line, and where it ends; syntax that goes over several lines makes them one. */
+/** The parts of a line, and where it ends; lines that foreign syntax spans count as one. */
 function readLine(
   text: string,
   start: number,
@@ -139,11 +139,11 @@ function readLine(
 }
 
 /** Characters at which something can begin that is not at the beginning of a line; between them nothing is looked at. */
-const special = /[\\`<{\n]/g;
+const specialCharacter = /[\\`<{\n]/g;
 
 function nextSpecial(text: string, offset: number): number {
-  special.lastIndex = offset;
-  return special.exec(text)?.index ?? text.length;
+  specialCharacter.lastIndex = offset;
+  return specialCharacter.exec(text)?.index ?? text.length;
 }
 
 function readAt(text: string, offset: number, isLineStart: boolean, readers: readonly Reader[]) {
@@ -156,11 +156,11 @@ function readAt(text: string, offset: number, isLineStart: boolean, readers: rea
   return undefined;
 }
 
-/** The scanned text as it grows, with where each piece of it comes from. */
-class Output {
+/** The scanned text as it grows, with the source offset of each range of it. */
+class ScannedText {
   readonly #token: string;
-  readonly #marks: Mark[] = [];
-  readonly #pieces: { out: number; source: number }[] = [];
+  readonly #placeholders: Placeholder[] = [];
+  readonly #ranges: { out: number; source: number }[] = [];
   #text = '';
 
   constructor(token: string) {
@@ -168,7 +168,7 @@ class Output {
   }
 
   copy(text: string, start: number, end: number): void {
-    this.#pieces.push({ out: this.#text.length, source: start });
+    this.#ranges.push({ out: this.#text.length, source: start });
     this.#text += text.slice(start, end);
   }
 
@@ -192,7 +192,7 @@ class Output {
     }
     const prefix = text.slice(line.offset, line.start);
     for (const [index, part] of marked.entries()) {
-      // The second mark of a line stands on a line of its own, as deep as the first.
+      // The second placeholder of a line stands on a line of its own, as deep as the first.
       this.#literal(index === 0 ? prefix : prefix.replace(/[^>\s]/g, ' '), line.offset);
       this.#put(text, part, (number) => `<!--${placeholderWord(this.#token, number)}-->`);
       this.#literal('\n', part.end);
@@ -200,26 +200,27 @@ class Output {
   }
 
   finish(): Scanned {
-    const pieces = this.#pieces;
+    const ranges = this.#ranges;
     return {
       text: this.#text,
-      marks: this.#marks,
+      placeholders: this.#placeholders,
       toSource: (offset) => {
-        const piece = pieces[partitionPoint(pieces.length, (index) => (pieces[index]?.out ?? 0) <= offset) - 1];
-        return piece ? piece.source + offset - piece.out : offset;
+        const range = ranges[partitionPoint(ranges.length, (index) => (ranges[index]?.out ?? 0) <= offset) - 1];
+        return range ? range.source + offset - range.out : offset;
       },
     };
   }
 
   #literal(value: string, source: number): void {
-    this.#pieces.push({ out: this.#text.length, source });
+    this.#ranges.push({ out: this.#text.length, source });
     this.#text += value;
   }
 
   #put(text: string, part: Part, placeholder: (index: number) => string): void {
     if (!part.meaning) return;
     const index =
-      this.#marks.push({ meaning: part.meaning, source: text.slice(part.start, part.end), offset: part.start }) - 1;
+      this.#placeholders.push({ meaning: part.meaning, source: text.slice(part.start, part.end), offset: part.start }) -
+      1;
     this.#literal(placeholder(index), part.start);
   }
 }

@@ -15,7 +15,7 @@ export interface MappedSource {
   readonly removed: readonly number[];
 }
 
-/** No text is longer. */
+/** Offsets of one file; no text is longer. */
 const range = 2 ** 40;
 
 export class SourceMap {

@@ -1,10 +1,10 @@
-// Raw HTML that ends in the middle of something: a comment, a tag, a quoted attribute. A browser would read on in what follows; here
-// another node does, which the parser of raw HTML cannot go on with.
+// Raw HTML that ends inside a comment, a tag or a quoted attribute. A browser would continue in the text that follows; here that is
+// another node, with which the parser of raw HTML cannot continue.
 import type { Root } from 'mdast';
 import { visit } from '../visit.js';
 import { matchAt } from './scan.js';
 
-/** Cuts what nothing ends off each piece of raw HTML, so that it hides no more than itself. */
+/** Cuts the unfinished end off each node of raw HTML, so that it does not hide what follows. */
 export function dropUnfinished(tree: Root): void {
   visit(tree, 'html', (node) => {
     const start = unfinishedAt(node.value);
@@ -12,7 +12,7 @@ export function dropUnfinished(tree: Root): void {
   });
 }
 
-/** Where that begins which the text does not end. */
+/** Where the unfinished end begins; undefined where there is none. */
 function unfinishedAt(html: string): number | undefined {
   for (let start = html.indexOf('<'); start !== -1; ) {
     const end = endOf(html, start);

@@ -1,7 +1,8 @@
 // Links to a place in a page. A page is composed without the ids of any other body, so what its links want is noted and held against
 // the ids when all pages are made.
-import { anchorBroken } from '../../../model/diagnostics/catalogue.js';
+
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
+import { anchorBroken } from '../../../model/diagnostics/links.js';
 import { groupBy } from '../../../model/group.js';
 
 /** A place in a page that a link names. */

@@ -3,8 +3,10 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
-import { activeContent, activeSvg, tooLarge, unreadable } from '../../../model/diagnostics/catalogue.js';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
+import { activeContent } from '../../../model/diagnostics/links.js';
+import { tooLarge, unreadable } from '../../../model/diagnostics/reading.js';
+import { activeSvg } from '../../../model/diagnostics/rendering.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/path.js';
 import { sha256 } from '../../hash.js';
 import type { FileVersion, OutputFile } from '../../output-file.js';

@@ -1,9 +1,8 @@
 // What an author's address means inside the hub. Everything is looked up in the model; nothing is read from disk.
 import { posix } from 'node:path';
-import { imageBroken, linkBroken, linkHidden, linkOutside } from '../../../model/diagnostics/catalogue.js';
-import { type Diagnostic, nearest } from '../../../model/diagnostics/diagnostic.js';
+import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
+import { imageBroken, linkBroken, linkHidden, linkOutside } from '../../../model/diagnostics/links.js';
 import type { Doc } from '../../../model/docs/doc.js';
-import { groupBy } from '../../../model/group.js';
 import {
   decodeAddress,
   encodePart,
@@ -171,37 +170,11 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: Doc, sit
 function notFound(hole: Hole, path: string, doc: Doc, { site, hints }: { site: Site; hints: boolean }): Diagnostic {
   const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
   const isLink = hole.kind === 'link';
-  const near = hints ? nearestPath(wanted, indexOf(isLink ? site.docBySource : site.files)) : undefined;
+  const near = hints ? (isLink ? site.nearestDoc : site.nearestFile)(wanted) : undefined;
   const shown = near === undefined ? undefined : relativeTo(doc.sourceDirName, near);
   return isLink
     ? linkBroken({ url: hole.url, near: shown }, hole.place)
     : imageBroken({ url: hole.url, near: shown }, hole.place);
-}
-
-/** Paths by their name in lower case, and by their folder. */
-interface PathIndex {
-  readonly byName: ReadonlyMap<string, readonly string[]>;
-  readonly byFolder: ReadonlyMap<string, readonly string[]>;
-}
-
-const indexes = new WeakMap<ReadonlyMap<SourcePath, unknown>, PathIndex>();
-
-/** The paths of a map, arranged for looking up what resembles a path; once for each map. */
-function indexOf(files: ReadonlyMap<SourcePath, unknown>): PathIndex {
-  const known = indexes.get(files);
-  if (known) return known;
-  const paths = [...files.keys()];
-  const byName = groupBy(paths, (path) => posix.basename(path).toLowerCase());
-  const index = { byName, byFolder: groupBy(paths, (path) => posix.dirname(path)) };
-  indexes.set(files, index);
-  return index;
-}
-
-/** A file of the same name elsewhere is likelier what was meant than a similar name nearby. */
-function nearestPath(wanted: string, { byName, byFolder }: PathIndex): string | undefined {
-  const namesakes = byName.get(posix.basename(wanted).toLowerCase()) ?? [];
-  const inFolder = byFolder.get(posix.dirname(wanted)) ?? [];
-  return namesakes.length === 1 ? namesakes[0] : (nearest(wanted, namesakes) ?? nearest(wanted, inFolder));
 }
 
 function relativeTo(dir: string, path: string): string {

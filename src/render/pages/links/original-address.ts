@@ -1,7 +1,7 @@
 // Addresses that mean a page by where it was before it was gathered: on the project's own site, or in its repository.
 import { posix } from 'node:path';
 import type { Doc } from '../../../model/docs/doc.js';
-import { fileAddress, type GatheredSource, webAddress } from '../../../model/docs/provenance.js';
+import { fileAddress, webAddress } from '../../../model/docs/provenance.js';
 import { decodeAddress, encodeAddress, encodePart, type Href, type SourcePath } from '../../../model/path.js';
 import { originKey, type Site } from '../../../model/site.js';
 import { isOnSite } from '../../body/html/url-policy.js';
@@ -81,29 +81,11 @@ export function outsideAddress(
   if (!origin) return undefined;
   const suffix = `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
   const wanted = repositoryPath(path, origin);
-  const kind = wanted === undefined ? undefined : kindIn(origin.source, wanted);
+  const kind = wanted === undefined ? undefined : site.repositoryEntry(origin.source, wanted);
   if (wanted !== undefined && kind !== undefined) {
     const address = fileAddress(origin.source, wanted, isImage ? 'raw' : kind);
     if (address !== undefined) return `${address}${isImage ? '' : suffix}` as Href;
   }
   const base = origin.source.linkBase;
   return base && path.startsWith('/') && !isImage ? (`${base}${encodeAddress(path)}${suffix}` as Href) : undefined;
-}
-
-const trees = new WeakMap<
-  GatheredSource,
-  { readonly files: ReadonlySet<string>; readonly folders: ReadonlySet<string> }
->();
-
-function kindIn(source: GatheredSource, path: string): 'blob' | 'tree' | undefined {
-  let known = trees.get(source);
-  if (!known) {
-    const folders = new Set<string>();
-    for (const file of source.tree) {
-      for (let dir = posix.dirname(file); dir !== '.' && !folders.has(dir); dir = posix.dirname(dir)) folders.add(dir);
-    }
-    known = { files: new Set(source.tree), folders };
-    trees.set(source, known);
-  }
-  return known.files.has(path) ? 'blob' : known.folders.has(path) || path === '.' || path === '' ? 'tree' : undefined;
 }

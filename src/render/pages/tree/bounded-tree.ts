@@ -10,7 +10,7 @@ import type { Site } from '../../../model/site.js';
 import { allPagesHref } from '../all-pages.js';
 import { categoryHref, countPages } from '../cards.js';
 import { currentBranch, currentPage, hereId, isOpen, renderTree, type Tree } from './tree.js';
-import { type Piece, type TreeOptions, type TreePieces, treePieces, withAttributes } from './tree-pieces.js';
+import { type TreeOptions, type TreePiece, type TreePieces, treePieces, withAttributes } from './tree-pieces.js';
 
 export interface BoundedTreeOptions extends TreeOptions {
   /** `sidebar.maxLinks` of its config: a hub with no more pages than this has its whole tree on each. */
@@ -80,7 +80,7 @@ export function alwaysOpen(items: readonly SidebarItem[], maxLinks: number): Rea
 
 /** The children of a category, or the top level, as they are where no page of them is the current one. */
 interface Level {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TreePiece[];
   readonly indexOf: ReadonlyMap<SidebarItem, number>;
   readonly bytes: Uint8Array;
   /** Where each piece begins in `bytes`, and where the last one ends. */
@@ -118,7 +118,7 @@ class BoundedTree {
       const left = [...pieces.slice(0, start), ...pieces.slice(end)].map(({ item }) => item);
       const more = left.length === 0 ? [] : [this.#link(category, left, 'more ')];
       if (at === undefined) return [bytes.subarray(offsets[start], offsets[end]), ...more];
-      const shown = this.#current(pieces[at] as Piece, branch, () => level(depth + 1));
+      const shown = this.#current(pieces[at] as TreePiece, branch, () => level(depth + 1));
       return [
         bytes.subarray(offsets[start], offsets[at]),
         ...shown,
@@ -130,7 +130,7 @@ class BoundedTree {
   }
 
   /** The current page's own item, or a category above it. */
-  #current(piece: Piece, branch: Branch, content: () => Uint8Array[]): Uint8Array[] {
+  #current(piece: TreePiece, branch: Branch, content: () => Uint8Array[]): Uint8Array[] {
     const { item, tail } = piece;
     const name = item === branch.item ? { ...currentPage, id: hereId } : currentBranch;
     const head = withAttributes(piece, { name, details: this.#options.expandCurrent ? isOpen : {} });
@@ -155,7 +155,7 @@ class BoundedTree {
     return level;
   }
 
-  #atRest({ item, head, tail }: Piece): Uint8Array[] {
+  #atRest({ item, head, tail }: TreePiece): Uint8Array[] {
     if (item.type !== 'category') return [head];
     const content = this.#open.has(item) ? this.#level(item).bytes : this.#link(item, [item], '');
     return [head, content, tail];

@@ -26,7 +26,7 @@ export interface PieceAttributes {
 }
 
 /** An item's markup, in UTF-8. What a category holds is put between `head` and `tail`; the tail of another item is empty. */
-export interface Piece {
+export interface TreePiece {
   readonly item: SidebarItem;
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
@@ -39,7 +39,7 @@ export interface Piece {
 export interface TreePieces {
   readonly prefix: Uint8Array;
   readonly suffix: Uint8Array;
-  readonly of: (items: readonly SidebarItem[]) => readonly Piece[];
+  readonly of: (items: readonly SidebarItem[]) => readonly TreePiece[];
 }
 
 /** Renders lists of a sidebar as they are asked for. Throws a `BuildError` with DG114 where a template drops or repeats its children. */
@@ -62,7 +62,7 @@ export function treePieces(items: readonly SidebarItem[], options: TreeOptions):
       },
       item.type === 'category' ? createElement(parts.SidebarTree, null, inside) : undefined,
     );
-  const toPiece = (item: SidebarItem, markup: string): Piece => {
+  const toPiece = (item: SidebarItem, markup: string): TreePiece => {
     const [head, tail] = item.type === 'category' ? (cut(markup, inside) ?? []) : [markup, ''];
     if (head === undefined || tail === undefined)
       throw broken('SidebarEntry', 'a category must show its children once');
@@ -83,7 +83,7 @@ const nameMark = 'data-name';
 const detailsMark = 'data-details';
 
 /** The head of a piece and where its marks were. */
-function withoutMarks(head: string, token: string): Pick<Piece, 'head' | 'nameAt' | 'detailsAt'> {
+function withoutMarks(head: string, token: string): Pick<TreePiece, 'head' | 'nameAt' | 'detailsAt'> {
   const found = new Map<string, number>();
   const parts: string[] = [];
   let end = 0;
@@ -100,7 +100,7 @@ function withoutMarks(head: string, token: string): Pick<Piece, 'head' | 'nameAt
 }
 
 /** The head of a piece with attributes in their places. */
-export function withAttributes({ head, nameAt, detailsAt }: Piece, { name, details }: PieceAttributes): Uint8Array {
+export function withAttributes({ head, nameAt, detailsAt }: TreePiece, { name, details }: PieceAttributes): Uint8Array {
   const places: [number | undefined, Attributes | undefined][] = [
     [detailsAt, details],
     [nameAt, name],

@@ -2,7 +2,14 @@
 // few attributes put in.
 import { type Permalink, withoutTrailingSlash } from '../../../model/path.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
-import { type Attributes, type Insertion, insert, type Piece, type TreeOptions, treePieces } from './tree-pieces.js';
+import {
+  type Attributes,
+  type Insertion,
+  insert,
+  type TreeOptions,
+  type TreePiece,
+  treePieces,
+} from './tree-pieces.js';
 
 export interface Tree {
   /** The markup, in UTF-8, with the current page and the categories above it marked; `permalink` undefined marks nothing. */
@@ -35,7 +42,7 @@ export function renderTree(items: readonly SidebarItem[], options: TreeOptions):
     markup.push(bytes);
     length += bytes.length;
   };
-  const addPiece = ({ item, head, tail, nameAt, detailsAt }: Piece) => {
+  const addPiece = ({ item, head, tail, nameAt, detailsAt }: TreePiece) => {
     if (nameAt !== undefined) offsets.name.set(item, length + nameAt);
     if (detailsAt !== undefined) offsets.details.set(item, length + detailsAt);
     add(head);

@@ -1,14 +1,14 @@
-// Placeholders of scan.ts become nodes of the syntax tree, or, where they stand in something that is no place for them (code, an
-// address, an attribute), what the author wrote.
+// Placeholders of scan.ts become nodes of the syntax tree, or, where a node cannot stand (in code, an address, an attribute), what
+// the author wrote.
 import type { Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Position } from 'unist';
 import { SKIP, visit } from '../visit.js';
-import type { Mark, Scanned } from './scan.js';
+import type { Placeholder, Scanned } from './scan.js';
 
 /** Foreign syntax as a node; every one is gone when containers.ts is done. */
-export interface MarkNode {
-  type: 'mark';
-  mark: Mark;
+export interface PlaceholderNode {
+  type: 'placeholder';
+  placeholder: Placeholder;
   /** True where it stood alone on its lines. */
   isBlock: boolean;
   position?: Position | undefined;
@@ -16,23 +16,26 @@ export interface MarkNode {
 
 declare module 'mdast' {
   interface RootContentMap {
-    mark: MarkNode;
+    placeholder: PlaceholderNode;
   }
   interface PhrasingContentMap {
-    mark: MarkNode;
+    placeholder: PlaceholderNode;
   }
 }
 
-/** Puts the marks of a scanned text into its tree. */
-export function placeMarks(tree: Root, { marks }: Scanned, token: string): void {
-  if (marks.length === 0) return;
+/** Puts the placeholders of a scanned text into its tree. */
+export function readPlaceholders(tree: Root, { placeholders }: Scanned, token: string): void {
+  if (placeholders.length === 0) return;
   const word = new RegExp(`<!--m${token}n(\\d+)m-->|m${token}n(\\d+)m`, 'g');
   const restore = (value: string) =>
-    value.replace(word, (_, comment?: string, inline?: string) => marks[Number(comment ?? inline)]?.source ?? '');
+    value.replace(
+      word,
+      (_, comment?: string, inline?: string) => placeholders[Number(comment ?? inline)]?.source ?? '',
+    );
 
   visit(tree, (node, index, parent) => {
     if ((node.type === 'text' || node.type === 'html') && parent && index !== undefined && node.value.includes(token)) {
-      const nodes = split(node, word, marks);
+      const nodes = split(node, word, placeholders);
       (parent as Parents).children.splice(index, 1, ...(nodes as never[]));
       return [SKIP, index + nodes.length];
     }
@@ -48,7 +51,7 @@ export function placeMarks(tree: Root, { marks }: Scanned, token: string): void 
 function split(
   node: Extract<Nodes, { value: string }>,
   word: RegExp,
-  marks: readonly Mark[],
+  placeholders: readonly Placeholder[],
 ): (RootContent | PhrasingContent)[] {
   const nodes: (RootContent | PhrasingContent)[] = [];
   let end = 0;
@@ -58,11 +61,11 @@ function split(
   for (const match of node.value.matchAll(word)) {
     keep(node.value.slice(end, match.index));
     end = match.index + match[0].length;
-    const mark = marks[Number(match[1] ?? match[2])];
-    if (mark)
+    const placeholder = placeholders[Number(match[1] ?? match[2])];
+    if (placeholder)
       nodes.push({
-        type: 'mark',
-        mark,
+        type: 'placeholder',
+        placeholder,
         isBlock: match[1] !== undefined,
         ...(node.position && { position: node.position }),
       });

@@ -1,8 +1,8 @@
 // docgen.lock.json: the commit that each source is at.
 import * as z from 'zod/mini';
 import type { Source } from '../../model/config.js';
-import { lockUnreadable } from '../../model/diagnostics/catalogue.js';
 import { type Checked, compareStrings } from '../../model/diagnostics/diagnostic.js';
+import { lockUnreadable } from '../../model/diagnostics/sync.js';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
 const lockedSchema = z.strictObject({
@@ -18,24 +18,24 @@ const lockedSchema = z.strictObject({
 const lockSchema = z.strictObject({ version: z.literal(1), sources: z.array(lockedSchema) });
 
 export type Locked = z.output<typeof lockedSchema>;
-export type Lock = readonly Locked[];
+export type Lockfile = readonly Locked[];
 
-/** Reads the text of a lock file; undefined where there is none. Diagnostics: DG215. */
-export function parseLock(text: string | undefined): Checked<Lock> {
+/** Parses the text of a lockfile; `text` is undefined where there is none. Diagnostics: DG215. */
+export function parseLock(text: string | undefined): Checked<Lockfile> {
   if (text === undefined) return { value: [], diagnostics: [] };
   try {
     const parsed = z.safeParse(lockSchema, JSON.parse(text));
     if (parsed.success) return { value: parsed.data.sources, diagnostics: [] };
     const [issue] = parsed.error.issues;
-    const reason = `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message.toLowerCase() ?? 'it has another form'}`;
+    const reason = `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message.toLowerCase() ?? 'it has an unknown form'}`;
     return { value: [], diagnostics: [lockUnreadable({ reason })] };
   } catch {
     return { value: [], diagnostics: [lockUnreadable({ reason: 'it is not valid JSON' })] };
   }
 }
 
-/** The lock as text, the same for the same sources in whatever order. */
-export function printLock(lock: Lock): string {
+/** The lockfile as text, the same for the same sources in any order. */
+export function printLock(lock: Lockfile): string {
   const sources = [...lock]
     .sort((a, b) => compareStrings(keyOf(a), keyOf(b)))
     .map(({ section, repo, ref, commit, branch, paths }) => ({

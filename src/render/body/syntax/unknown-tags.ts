@@ -1,11 +1,11 @@
-// `<T>` in prose is no element: a tag whose name no version of HTML has stays as text. A name with a hyphen may be an element of
-// somebody's own; it is taken for one where the text closes it.
+// `<T>` in prose is not an element: a tag whose name is in no version of HTML is shown as text. A name with a hyphen may be a custom
+// element; it counts as one where the text closes it.
 import { htmlTagNames } from 'html-tag-names';
 import type { Html, Parents, Root } from 'mdast';
 import { visit } from '../visit.js';
 
 const known = new Set([...htmlTagNames, 'svg', 'math', 'path', 'g']);
-const tag = /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s[^<>]*|[.,:][^<>]*)?)\/?>/g;
+const tagPattern = /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s[^<>]*|[.,:][^<>]*)?)\/?>/g;
 
 export function escapeUnknownTags(tree: Root): void {
   const nodes: { node: Html; parent: Parents; index: number }[] = [];
@@ -18,7 +18,7 @@ export function escapeUnknownTags(tree: Root): void {
   const isElement = (name: string) => known.has(name) || closed.has(name);
   for (const { node, parent, index } of nodes) {
     let tags = 0;
-    const value = node.value.replace(tag, (whole, _slash, name?: string) => {
+    const value = node.value.replace(tagPattern, (whole, _slash, name?: string) => {
       if (name === undefined || isElement(name.toLowerCase())) {
         tags += 1;
         return whole;

@@ -1,0 +1,63 @@
+// 6xx: links, images and includes.
+import { define, inCode } from './define.js';
+import { didYouMean } from './diagnostic.js';
+
+export const linkBroken = define<{ url: string; near: string | undefined }>({
+  code: 'DG601',
+  severity: 'warning',
+  title: 'A link matches no page and no file',
+  effect: 'The text is shown without the link.',
+  message: (d) => `link to ${inCode(d.url)} matches no page`,
+  hint: (d) => d.near && `did you mean ${inCode(d.near)}?`,
+});
+export const anchorBroken = define<{ anchor: string; page: string; ids: readonly string[] }>({
+  code: 'DG602',
+  severity: 'warning',
+  title: 'The anchor of a link is not in the page',
+  effect: 'The link leads to the page.',
+  message: (d) => `anchor ${inCode(`#${d.anchor}`)} not found in ${inCode(d.page)}`,
+  hint: (d) =>
+    didYouMean(d.anchor, d.ids) ??
+    (d.ids.length ? `anchors there: ${d.ids.slice(0, 8).join(', ')}` : 'that page has no anchors'),
+});
+export const imageBroken = define<{ url: string; near: string | undefined }>({
+  code: 'DG603',
+  severity: 'warning',
+  title: 'An image is not found',
+  effect: 'Its alternative text is shown.',
+  message: (d) => `image ${inCode(d.url)} not found`,
+  hint: (d) => d.near && `did you mean ${inCode(d.near)}?`,
+});
+export const activeContent = define<{ url: string }>({
+  code: 'DG604',
+  severity: 'warning',
+  title: 'A linked file has a type that is not published',
+  effect: 'It is not copied; the text is shown without the link.',
+  message: (d) => `${inCode(d.url)} has a file type that is not published, or its content is markup; it is not copied`,
+  hint: () =>
+    'published types: images, audio, video, fonts, documents, archives and text; link to other files in their repository',
+});
+export const linkOutside = define<{ url: string }>({
+  code: 'DG605',
+  severity: 'warning',
+  title: 'A link or image is outside the content root',
+  effect: 'The text is shown without the link.',
+  message: (d) => `${inCode(d.url)} is outside the content root`,
+  hint: () => 'link to its web address, or add its folder to `content` of the config',
+});
+export const linkHidden = define<{ url: string }>({
+  code: 'DG606',
+  severity: 'warning',
+  title: 'A link leads to an excluded file',
+  effect: 'The text is shown without the link.',
+  message: (d) => `${inCode(d.url)} is an excluded, hidden or draft file`,
+  hint: () => 'files whose names begin with `_` or `.`, tests and drafts have no pages',
+});
+export const includeMissing = define<{ path: string }>({
+  code: 'DG609',
+  severity: 'warning',
+  title: 'An included file is not found',
+  effect: 'Nothing is included.',
+  message: (d) => `included file ${inCode(d.path)} not found`,
+  hint: () => 'put it beside the page, with a name that begins with `_`',
+});

@@ -1,0 +1,57 @@
+// 8xx: the out folder and the exports.
+import { define, inCode } from './define.js';
+
+export const cannotWrite = define<{ path: string; reason: string }>({
+  code: 'DG801',
+  severity: 'error',
+  title: 'A file cannot be written (disk full, limit reached)',
+  effect: 'The site is unchanged.',
+  message: (d) => `cannot write ${inCode(d.path)}: ${d.reason}; site unchanged`,
+  hint: () => 'free some space, or choose another `--out`',
+});
+export const notWritable = define<{ path: string; reason: string }>({
+  code: 'DG802',
+  severity: 'error',
+  title: 'The out folder is not writable',
+  effect: 'Nothing is built.',
+  message: (d) => `out folder ${inCode(d.path)} is not writable (${d.reason})`,
+  hint: () => 'check its owner and mode, or choose another `--out`',
+});
+export const inPlace = define<{ reason: string }>({
+  code: 'DG803',
+  severity: 'info',
+  title: 'The out folder cannot be swapped as a whole',
+  effect: 'Files are replaced one by one.',
+  message: (d) => `out folder cannot be swapped (${d.reason}); files were replaced one by one, which is not atomic`,
+});
+export const foreignOutput = define<{ path: string }>({
+  code: 'DG804',
+  severity: 'error',
+  title: 'The out folder contains files that docgen did not create',
+  effect: 'Nothing is built.',
+  message: (d) => `out folder ${inCode(d.path)} contains files that docgen did not create`,
+  hint: () => 'empty it, or choose another `--out`',
+});
+export const outputLocked = define<{ path: string; pid: number; age: string }>({
+  code: 'DG805',
+  severity: 'error',
+  title: 'Another build is writing the out folder',
+  effect: 'Nothing is built.',
+  message: (d) => `another build (pid ${d.pid}, ${d.age}) is writing ${inCode(d.path)}`,
+  hint: () => 'wait for it, or stop it',
+});
+export const unfinishedRemoved = define<object>({
+  code: 'DG806',
+  severity: 'info',
+  title: 'An earlier build did not finish',
+  effect: 'Its temporary files are removed; the site is unchanged.',
+  message: () => 'removed the temporary files of an unfinished build',
+});
+export const syncLocked = define<{ path: string; pid: number; age: string }>({
+  code: 'DG807',
+  severity: 'error',
+  title: 'Another sync is writing the exports',
+  effect: 'Nothing is synced; a build leaves the site unchanged while an export is being replaced.',
+  message: (d) => `another sync (pid ${d.pid}, ${d.age}) is writing ${inCode(d.path)}`,
+  hint: () => 'wait for it, or stop it; if it ran on another machine and has ended, remove `.docgen/sync.lock`',
+});

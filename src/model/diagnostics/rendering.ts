@@ -1,0 +1,43 @@
+// 7xx: rendered pages.
+import { define, inCode } from './define.js';
+
+export const schemeRemoved = define<{ url: string }>({
+  code: 'DG702',
+  severity: 'warning',
+  title: 'A link or image has a scheme that is not allowed',
+  effect: 'The text is shown without the link.',
+  message: (d) => `address ${inCode(d.url)} is not allowed; removed`,
+  hint: () => 'allowed: http, https, mailto, tel and relative addresses',
+});
+export const unknownComponent = define<{ name: string }>({
+  code: 'DG704',
+  severity: 'warning',
+  title: 'A page uses a component that is not registered',
+  effect: 'Its content is shown without the component.',
+  message: (d) => `unknown component ${inCode(`<${d.name}>`)}`,
+  hint: () => 'register it in the module of `components` in the config',
+});
+export const invisibleInCode = define<{ codePoint: number }>({
+  code: 'DG705',
+  severity: 'warning',
+  title: 'Code contains invisible characters that change the direction of text',
+  effect: 'They are made visible.',
+  message: (d) => `code contains the invisible character U+${d.codePoint.toString(16).toUpperCase()}`,
+  hint: () => 'the code may not run as it reads; remove the character',
+});
+export const activeSvg = define<{ url: string }>({
+  code: 'DG706',
+  severity: 'warning',
+  title: 'An SVG image contains scripts or loads other files',
+  effect: 'It is not copied; its alternative text is shown.',
+  message: (d) => `${inCode(d.url)} contains scripts or loads other files; it is not copied`,
+  hint: () => 'export it as plain SVG: shapes and text, no scripts, no animation, no outside references',
+});
+export const diagramNotDrawn = define<{ reason: string }>({
+  code: 'DG707',
+  severity: 'warning',
+  title: 'A Mermaid diagram cannot be drawn',
+  effect: 'Its source is shown as code.',
+  message: (d) => `diagram not drawn: ${d.reason}`,
+  hint: () => 'flowcharts, sequence, class, state, ER and XY charts can be drawn',
+});

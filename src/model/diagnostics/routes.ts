@@ -1,0 +1,60 @@
+// 5xx: routes.
+import { define, inCode } from './define.js';
+
+export const routeTaken = define<{ route: string; files: readonly string[] }>({
+  code: 'DG501',
+  severity: 'warning',
+  title: 'Several pages have the same route',
+  effect: 'The first by path is built.',
+  message: (d) => `${d.files.length} pages have the route ${inCode(d.route)}: ${d.files.map(inCode).join(', ')}`,
+  hint: () => 'set `slug` in the front matter of the others',
+});
+export const caseTwins = define<{ a: string; b: string }>({
+  code: 'DG502',
+  severity: 'warning',
+  title: 'Two routes differ only by letter case or Unicode form',
+  effect: 'On a file system that does not distinguish them, the first by path is written.',
+  message: (d) => `${inCode(d.a)} and ${inCode(d.b)} differ only by letter case or Unicode form`,
+  hint: () => 'rename one of them',
+});
+export const slugEscapes = define<{ key: string; value: string; fallback: string }>({
+  code: 'DG503',
+  severity: 'warning',
+  title: 'A slug is not a path below the route base',
+  effect: 'The default slug is used; the page is skipped if that is unsafe as well.',
+  message: (d) => `${inCode(d.key)}: ${inCode(d.value)} is not a path below the docs; ${d.fallback}`,
+  hint: () =>
+    'a slug contains path segments only: no `..` above the root, no query, no fragment, no control characters',
+});
+export const nameTooLong = define<{ shortened: string }>({
+  code: 'DG504',
+  severity: 'warning',
+  title: 'A slug is over 800 bytes long, or has a segment of over 255 bytes',
+  effect: 'The page is built under a shortened route.',
+  message: (d) => `name is too long, shortened to ${inCode(d.shortened)}`,
+  hint: () => 'set a shorter `slug`',
+});
+export const reservedName = define<{ name: string }>({
+  code: 'DG505',
+  severity: 'warning',
+  title: 'A route contains a name that is reserved on Windows',
+  effect: 'The page is built.',
+  message: (d) => `${inCode(d.name)} cannot be a folder name on Windows`,
+  hint: () => 'set a `slug`, or rename the file',
+});
+export const fileAndFolder = define<{ route: string; other: string }>({
+  code: 'DG506',
+  severity: 'warning',
+  title: 'A route would be both a file and a folder',
+  effect: 'The page is skipped.',
+  message: (d) => `route ${inCode(d.route)} needs a folder where ${inCode(d.other)} has a file`,
+  hint: () => 'set another `slug`',
+});
+export const idTaken = define<{ id: string; first: string }>({
+  code: 'DG507',
+  severity: 'warning',
+  title: 'Two docs have the same id',
+  effect: 'The second by path is skipped.',
+  message: (d) => `the id ${inCode(d.id)} is already used by ${inCode(d.first)}; this file is skipped`,
+  hint: () => 'rename one of them, or set `id` in its front matter',
+});

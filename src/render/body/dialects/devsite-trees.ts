@@ -1,0 +1,90 @@
+// What is read of Google's devsite dialect in a parsed text: variables, tags in code, lists of tabs.
+import type { List, ListItem, Parents, Root, RootContent } from 'mdast';
+import type { ComponentNode } from '../syntax/containers.js';
+import { SKIP, visit } from '../visit.js';
+import { startOf, withoutStart } from './callouts.js';
+import { codeLink } from './devsite.js';
+
+const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
+
+/** In code: the tags that protect braces are removed; a block that only includes code becomes a link to that code. */
+export function readCode(tree: Root): void {
+  visit(tree, (node, index, parent) => {
+    if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
+    node.value = node.value.replace(verbatim, '');
+    const inner = /^\s*\{%\s*(includecode\s[\s\S]*?)%\}\s*$/.exec(node.value)?.[1];
+    if (inner === undefined || node.type !== 'code' || !parent || index === undefined) return undefined;
+    const meaning = codeLink(inner);
+    if (meaning.kind !== 'sourceLink') return undefined;
+    const position = node.position ? { position: node.position } : {};
+    const placeholder = { meaning, source: node.value, offset: 0 };
+    (parent as Parents).children.splice(index, 1, {
+      type: 'placeholder',
+      isBlock: true,
+      placeholder,
+      ...position,
+    } as never);
+    return [SKIP, index + 1];
+  });
+}
+
+const words: Readonly<Record<string, string>> = {
+  api: 'API', app: 'App', appcheck: 'App Check', apns: 'APNs', auth: 'Authentication', cli: 'CLI', console: 'console', ddls: 'Dynamic Links', fcm: 'FCM',
+  fiam: 'In-App Messaging', ga: 'Google Analytics', gcp: 'Google Cloud', id: 'ID', inappmessaging: 'In-App Messaging', ios: 'iOS', macos: 'macOS', messaging_longer: 'Cloud Messaging',
+  appmanager: 'Firebase console', appmanager_link: 'Firebase console', name_appmanager: 'Firebase console', database: 'Realtime Database', firestore: 'Cloud Firestore',
+  ml: 'ML', os: 'OS', perfmon: 'Performance Monitoring', sdk: 'SDK', storage: 'Cloud Storage', url: 'URL', yes: '✓', no: '✗',
+}; // biome-ignore format: a table
+
+/** The likely value of a server's variable: `{{firebase_cli}}` → Firebase CLI. */
+export function variableText(name: string): string {
+  const key = name.toLowerCase();
+  if (Object.hasOwn(words, key)) return words[key] ?? '';
+  return key
+    .split('_')
+    .map((word) => (Object.hasOwn(words, word) ? words[word] : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(' ');
+}
+
+/** `{{variable}}` as words. */
+export function replaceVariables(tree: Root): void {
+  const read = (value: string) =>
+    value.replace(/\{\{\s*([A-Za-z]\w*)\s*\}\}/g, (_, name: string) => variableText(name));
+  visit(tree, (node) => {
+    if (node.type === 'text' || node.type === 'html') node.value = read(node.value);
+  });
+}
+
+// Alone on its line: `- {Object} options` is a list of types.
+const tabLabel = /^\{([^{}\n]+)\}[ \t]*(\n|$)/;
+
+/** A list whose every entry begins with `{Label}` is a group of tabs. */
+export function readTabLists(tree: Root): void {
+  visit(tree, 'list', (node: List, index, parent) => {
+    if (!parent || index === undefined || node.children.length === 0) return undefined;
+    const labels = node.children.map(tabLabelOf);
+    if (!labels.every((label) => label !== undefined)) return undefined;
+    const children = node.children.map((item, number): ComponentNode => {
+      return { type: 'component', name: 'TabItem', props: { label: labels[number] }, children: withoutLabel(item) };
+    });
+    const tabs: ComponentNode = {
+      type: 'component',
+      name: 'Tabs',
+      props: {},
+      children,
+      ...(node.position && { position: node.position }),
+    };
+    (parent as Parents).children.splice(index, 1, tabs as never);
+    return index; // the panels may hold tabs of their own
+  });
+}
+
+function tabLabelOf({ children: [first] }: ListItem): string | undefined {
+  const found = tabLabel.exec(startOf(first));
+  const isAlone = found?.[2] === '\n' || (first?.type === 'paragraph' && first.children.length === 1);
+  return found && isAlone ? found[1]?.trim() : undefined;
+}
+
+function withoutLabel({ children: [first, ...others] }: ListItem): RootContent[] {
+  const [label = ''] = tabLabel.exec(startOf(first)) ?? [];
+  return [...withoutStart(first, label.length), ...others];
+}
