@@ -1,4 +1,3 @@
-import matter from 'gray-matter';
 import * as z from 'zod/mini';
 import {
   duplicateKey,
@@ -66,7 +65,7 @@ export interface ParsedFile {
 }
 
 const largestBlock = 64 * 1024;
-// gray-matter takes the word behind the first `---` as a language; no file gets to its engines for JavaScript and the like.
+// The word behind the first `---` names a language, such as `---js`: nothing is ever run.
 const opening = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
 /** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
@@ -77,7 +76,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
   if (!text.includes('\n---', 3)) return { value: whole, diagnostics: [frontMatterOpen({}, at(1))] };
 
-  const { block, body, result } = split(text);
+  const { block, body, result } = split(text, first[0].length);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   const bodyOnly = (diagnostic: Diagnostic) => ({
     value: { ...whole, body, bodyLine },
@@ -121,9 +120,12 @@ function linesOfKeys(block: string): Map<string, number> {
   return lines;
 }
 
-/** A file as gray-matter takes it apart, with YAML as its one language: nothing is ever run. No result where the block is empty or too large. */
-function split(text: string): { block: string; body: string; result: YamlResult | undefined } {
-  const yaml = { parse: (block: string) => (block.length > largestBlock ? {} : { result: parseYaml(block) }) };
-  const file = matter(text.replace(opening, '---\n'), { language: 'yaml', engines: { yaml } });
-  return { block: file.matter, body: file.content, result: file.data['result'] as YamlResult | undefined };
+/** Front matter ends at the first line that begins with `---`; no result where it is empty or too large. */
+function split(text: string, opened: number): { block: string; body: string; result: YamlResult | undefined } {
+  const rest = `\n${text.slice(opened)}`;
+  const close = rest.indexOf('\n---');
+  const block = close === -1 ? rest : rest.slice(0, close);
+  const body = close === -1 ? '' : rest.slice(close + '\n---'.length).replace(/^\n/, '');
+  const isTooLarge = block.length > largestBlock;
+  return { block, body, result: isTooLarge || block.trim() === '' ? undefined : parseYaml(block) };
 }

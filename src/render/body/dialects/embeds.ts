@@ -3,7 +3,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { parseUrl } from '../../../model/path.js';
 import { classesOf, element } from '../html/element.js';
-import { SKIP, visit } from '../visit.js';
+import { replaceChild, SKIP, visit } from '../visit.js';
 import { calloutKind } from './callouts.js';
 import { groupPrefix } from './tabs.js';
 
@@ -66,7 +66,7 @@ export function readDevsiteElements(tree: Root): void {
       child.type === 'element' && child.tagName === 'section';
     const sections = node.tagName === 'devsite-selector' ? node.children.filter(isSection) : [];
     if (sections.length === 0) {
-      parent.children.splice(index, 1, ...node.children);
+      replaceChild(parent, index, node.children);
       return index;
     }
     groups += 1;

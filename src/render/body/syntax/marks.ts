@@ -1,8 +1,8 @@
 // Placeholders of scan.ts become nodes of the syntax tree, or, where they stand in something that is no place for them (code, an
 // address, an attribute), what the author wrote.
-import type { Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Position } from 'unist';
-import { SKIP, visit } from '../visit.js';
+import { replaceChild, SKIP, visit } from '../visit.js';
 import type { Mark, Scanned } from './scan.js';
 
 /** Foreign syntax as a node; every one is gone when containers.ts is done. */
@@ -33,8 +33,7 @@ export function placeMarks(tree: Root, { marks }: Scanned, token: string): void 
   visit(tree, (node, index, parent) => {
     if ((node.type === 'text' || node.type === 'html') && parent && index !== undefined && node.value.includes(token)) {
       const nodes = split(node, word, marks);
-      (parent as Parents).children.splice(index, 1, ...(nodes as never[]));
-      return [SKIP, index + nodes.length];
+      return [SKIP, replaceChild(parent, index, nodes)];
     }
     for (const key of ['value', 'url', 'title', 'alt', 'lang', 'meta', 'label', 'identifier'] as const) {
       const value = (node as unknown as Record<string, unknown>)[key];
