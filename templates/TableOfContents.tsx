@@ -3,7 +3,7 @@ import type { TableOfContentsProps } from './props.js';
 /** Headings of the page, each indented by its level. On a narrow screen it stands above the article, closed. */
 export function TableOfContents({ headings }: TableOfContentsProps) {
   if (headings.length === 0) return null;
-  const top = Math.min(...headings.map(({ level }) => level));
+  const top = headings.reduce((least, { level }) => Math.min(least, level), 6);
   return (
     <nav className="toc" aria-label="On this page">
       <details>

@@ -107,7 +107,7 @@ function siteFiles(pages: readonly Page[], { routeBase }: RoutesInput['config'])
     `${routeBase}/index.html`,
   ];
   const files = new Set([...pages.map(({ outputPath }) => outputPath), ...single].map(caseFold));
-  return (path) => {
+  const isFile = (path: string) => {
     const folded = caseFold(path);
     const copied = folded.replace(/(^|\/)index\.md$/, '$1index.html');
     return (
@@ -115,6 +115,13 @@ function siteFiles(pages: readonly Page[], { routeBase }: RoutesInput['config'])
       files.has(copied) ||
       /(?:^|\/)feed\.xml$|^\.docgen-|^assets\/[^/]*\.[0-9a-f]{12}/.test(folded)
     );
+  };
+  // Asked for each folder above each page.
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const found = known.get(path) ?? isFile(path);
+    known.set(path, found);
+    return found;
   };
 }
 

@@ -1,8 +1,10 @@
 // What the main thread does with one author's input is bounded: inputs of megabytes that took minutes, or never ended.
 import { describe, expect, test } from 'vitest';
+import { parseFrontMatter } from '../../src/model/content/front-matter.js';
 import { parseStartMeta } from '../../src/model/content/start-meta.js';
 import { nearest } from '../../src/model/diagnostics/diagnostic.js';
 import { contentTitle, excerpt } from '../../src/model/docs/excerpt.js';
+import { toSourcePath } from '../../src/model/path.js';
 import { buildHub } from '../support/hub.js';
 
 const million = 1_000_000;
@@ -76,4 +78,15 @@ test('similar names: ten thousand words against ten thousand candidates', async 
     hub.diagnostics.filter(({ code, hint }) => code === 'DG602' && hint?.startsWith('did you mean')).length,
   ).toBeLessThan(101);
   expect(process.cpuUsage(before).user / million).toBeLessThan(40);
+});
+
+test.each([
+  ['blank lines', `---\n${'\n'.repeat(million)}---\n# x`, ['DG408']],
+  ['blank lines within the limit', `---\n${'\n'.repeat(60_000)}---\n# x`, []],
+  ['comments', `---\n${'# c\n'.repeat(million)}---\n# x`, ['DG408']],
+  ['openings', '---\n'.repeat(million), []],
+])('front matter of %s', (_, text, codes) => {
+  let parsed = parseFrontMatter('', toSourcePath('x.md'));
+  expect(cpu(() => (parsed = parseFrontMatter(text, toSourcePath('x.md'))))).toBeLessThan(5);
+  expect(parsed.diagnostics.map(({ code }) => code)).toEqual(codes);
 });

@@ -77,7 +77,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
   if (!text.includes('\n---', 3)) return { value: whole, diagnostics: [frontMatterOpen({}, at(1))] };
 
-  const { block, body, result } = splitFile(text);
+  const { block, body, result } = splitFile(text, first[0].length);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   const bodyOnly = (diagnostic: Diagnostic) => ({
     value: { ...whole, body, bodyLine },
@@ -121,9 +121,17 @@ function linesOfKeys(block: string): Map<string, number> {
   return lines;
 }
 
-/** Splits a file by gray-matter, with YAML as the only language: nothing is executed. `result` is undefined where the block is empty or too large. */
-function splitFile(text: string): { block: string; body: string; result: YamlResult | undefined } {
-  const yaml = { parse: (block: string) => (block.length > largestBlock ? {} : { result: parseYaml(block) }) };
-  const file = matter(text.replace(openingLine, '---\n'), { language: 'yaml', engines: { yaml } });
-  return { block: file.matter, body: file.content, result: file.data['result'] as YamlResult | undefined };
+/**
+ * Splits a file at the first line that begins with `---`. gray-matter reads the block alone, with YAML as the only language, so that
+ * nothing is executed and its time does not grow with the body. `result` is undefined where the block is empty or too large.
+ */
+function splitFile(text: string, opened: number): { block: string; body: string; result: YamlResult | undefined } {
+  const rest = `\n${text.slice(opened)}`;
+  const close = rest.indexOf('\n---');
+  const block = close === -1 ? rest : rest.slice(0, close);
+  const body = close === -1 ? '' : rest.slice(close + '\n---'.length).replace(/^\n/, '');
+  if (block.length > largestBlock || block.trim() === '') return { block, body, result: undefined };
+  const yaml = { parse: (found: string) => ({ result: parseYaml(found) }) };
+  const { data } = matter(`---${block}\n---\n`, { language: 'yaml', engines: { yaml } });
+  return { block, body, result: data['result'] as YamlResult | undefined };
 }

@@ -23,7 +23,7 @@ import { Components, isInlineName } from './html/components.js';
 import { type Diagram, diagramTitle } from './html/diagrams.js';
 import { element } from './html/element.js';
 import { type Heading, identify } from './html/headings.js';
-import { dropEmptyParagraphs, frameTables, markTasks } from './html/lists-and-tables.js';
+import { dropEmptyParagraphs, frameTables, listItems, markTasks } from './html/lists-and-tables.js';
 import { modernise } from './html/modern-html.js';
 import { parseRaw } from './html/raw-html.js';
 import { diagramMark, markReferences } from './html/refs.js';
@@ -223,6 +223,7 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
 
 function handlersOf(token: string, components: Components, { indexes }: Blocks): Handlers {
   return {
+    listItem: listItems(),
     code: (_state: State, node: Code): Element => heldCode(codeTagOf(token), indexes.get(node) ?? 0, node),
     component: (state: State, node: ComponentNode): Element => {
       const children = state.all(node as never) as ElementContent[];

@@ -46,3 +46,14 @@ export function visit(tree: Node, typeOrVisitor: string | AnyNode, maybeVisitor?
   };
   walk(tree, undefined, undefined);
 }
+
+/** A call takes only so many arguments, which stand on the stack. */
+const mostArguments = 10_000;
+
+/** Puts nodes in the place of a child; gives the index behind them. */
+export function replaceChild(parent: { children: Node[] }, index: number, nodes: readonly Node[]): number {
+  const { children } = parent;
+  if (nodes.length <= mostArguments) children.splice(index, 1, ...nodes);
+  else for (const node of [...nodes, ...children.splice(index).slice(1)]) children.push(node);
+  return index + nodes.length;
+}

@@ -2,7 +2,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { classesOf, element } from '../html/element.js';
-import { visit } from '../visit.js';
+import { replaceChild, visit } from '../visit.js';
 import { calloutKind } from './callouts.js';
 import { groupPrefix } from './tabs.js';
 
@@ -28,7 +28,7 @@ export function readDevsiteElements(tree: Root): void {
       child.type === 'element' && child.tagName === 'section';
     const sections = node.tagName === 'devsite-selector' ? node.children.filter(isSection) : [];
     if (sections.length === 0) {
-      parent.children.splice(index, 1, ...node.children);
+      replaceChild(parent, index, node.children);
       return index;
     }
     groups += 1;

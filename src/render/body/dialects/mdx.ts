@@ -31,8 +31,9 @@ function headingId(text: string, offset: number, end: number): Meaning | undefin
   return id !== undefined && /^\s*#{1,6}\s/.test(line) ? { kind: 'text', value: `{#${id}}` } : undefined;
 }
 
+// Each part is bounded: a text may hold as many beginnings of imports as it has lines.
 const importLine =
-  /import\s*(?:type\s+)?(?:[\w$*{][\w\s$*{},]*?\s*from\s*)?(['"])[^'"\n]+\1(?:\s+with\s*\{[^}]*\})?;?[ \t]*(?=\n|$)/y;
+  /import\s{0,100}(?:type\s{1,100})?(?:[\w$*{][\w\s$*{},]{0,1000}?from\s{0,100})?(['"])[^'"\n]{1,1000}\1(?:\s{1,100}with\s{0,100}\{[^}]{0,500}\})?;?[ \t]*(?=\n|$)/y;
 const exportStart = /export\s+(?:default\b|(?:const|let|var|async|function|class|type|interface)\s|[{*])/y;
 
 /** An `import` line; also in Markdown that is not MDX: prose does not look like it. */

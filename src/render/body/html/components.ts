@@ -7,7 +7,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ComponentRegistry } from '../../../../templates/components/index.js';
 import type { ComponentNode } from '../syntax/containers.js';
-import { SKIP, visit } from '../visit.js';
+import { replaceChild, SKIP, visit } from '../visit.js';
 import { element } from './element.js';
 
 const htmlNames = new Set(htmlTagNames);
@@ -56,14 +56,14 @@ export class Components {
   render(tree: Root): void {
     if (this.#pending.length === 0) return;
     const walk = (parent: Root | Element) => {
-      const children: Root['children'] = [];
-      for (const child of parent.children) {
-        if (child.type === 'element') walk(child);
-        const isPlaceholder = child.type === 'element' && child.tagName === this.#tags.placeholder;
-        const pending = isPlaceholder ? this.#pending[Number(child.properties['dataIndex'])] : undefined;
-        children.push(...(isPlaceholder ? (pending ? this.#markup(pending, child) : child.children) : [child]));
-      }
-      parent.children = children as ElementContent[];
+      const children = (parent.children as ElementContent[]).flatMap((child) => {
+        if (child.type !== 'element') return [child];
+        walk(child);
+        if (child.tagName !== this.#tags.placeholder) return [child];
+        const pending = this.#pending[Number(child.properties['dataIndex'])];
+        return pending ? this.#markup(pending, child) : child.children;
+      });
+      parent.children = children;
     };
     walk(tree);
   }
@@ -108,8 +108,7 @@ function fill(
   visit(parsed, 'element', (node, index, parent) => {
     if (node.tagName !== slotTag || !parent || index === undefined) return undefined;
     const content = node.properties['dataSlot'] === 'title' ? slots.title : slots.children;
-    parent.children.splice(index, 1, ...content);
-    return [SKIP, index + content.length];
+    return [SKIP, replaceChild(parent, index, content)];
   });
   return parsed.children as ElementContent[];
 }

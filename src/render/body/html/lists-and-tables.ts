@@ -1,4 +1,6 @@
 import type { Root } from 'hast';
+import type { List, Parents } from 'mdast';
+import { defaultHandlers, type Handlers } from 'mdast-util-to-hast';
 import { SKIP, visit } from '../visit.js';
 import { element, isBlank } from './element.js';
 
@@ -32,4 +34,23 @@ export function dropEmptyParagraphs(tree: Root): void {
     parent.children.splice(index, 1);
     return index;
   });
+}
+
+/**
+ * The handler of list items, for one tree. The library's own looks through the whole list for each of its items, to see whether the
+ * list is loose; here that is found once a list.
+ */
+export function listItems(): Handlers['listItem'] {
+  const lists = new WeakMap<Parents, List>();
+  return (state, node, parent) => {
+    if (parent?.type !== 'list') return defaultHandlers.listItem(state, node, parent);
+    let list = lists.get(parent);
+    if (!list) {
+      const isLoose =
+        parent.spread === true || parent.children.some(({ spread, children }) => spread ?? children.length > 1);
+      list = { type: 'list', spread: isLoose, children: [] };
+      lists.set(parent, list);
+    }
+    return defaultHandlers.listItem(state, node, list);
+  };
 }

@@ -19,13 +19,13 @@ export function parseRaw(tree: Root, text: string, token: string): Root {
     element(`docgen-range-${token}`, {}, tree.children.slice(start, end) as Element['children']),
   );
   const parsed = parse({ ...tree, children: held }, text).children as Element[];
-  const children: RootContent[] = [];
+  const parts: RootContent[][] = [];
   let next = 0;
   for (const [index, { start, end }] of ranges.entries()) {
-    children.push(...tree.children.slice(next, start), ...(parsed[index]?.children ?? []));
+    parts.push(tree.children.slice(next, start), parsed[index]?.children ?? []);
     next = end;
   }
-  return { ...tree, children: [...children, ...tree.children.slice(next)] };
+  return { ...tree, children: [...parts.flat(), ...tree.children.slice(next)] };
 }
 
 function parse(tree: Root, text: string): Root {

@@ -1,10 +1,12 @@
 // Files that a text includes: finds them, and puts their trees in the place of the includes.
 import { posix } from 'node:path';
-import type { Parents, Root } from 'mdast';
-import { SKIP, visit } from '../visit.js';
+import type { Root } from 'mdast';
+import { replaceChild, SKIP, visit } from '../visit.js';
 
 /** Deepest chain of files that include each other. */
 const longestChain = 8;
+/** Includes of one page that are looked for, and characters that they may bring. */
+const most = { includes: 1000, characters: 2_000_000 };
 
 const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
 
@@ -19,19 +21,26 @@ export function includeCandidates(path: string, from: string): string[] {
   return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
 }
 
-/** Every file that a text includes, directly or through others: source path → text. */
+/**
+ * Every file that a text includes, directly or through others: source path → text. What is over the bounds is left out, and reported
+ * as an include of a file that is not there.
+ */
 export function collectIncludes(
   text: string,
   source: string,
   textOf: (path: string) => string | undefined,
 ): Readonly<Record<string, string>> {
   const found = new Map<string, string>();
+  const left = { ...most };
   const walk = (content: string, from: string, depth: number) => {
     if (depth > longestChain) return;
     for (const match of content.matchAll(include)) {
+      if (left.includes === 0) return;
+      left.includes -= 1;
       for (const path of includeCandidates(match[1] ?? match[2] ?? match[3] ?? '', from)) {
         const partial = path === source || found.has(path) ? undefined : textOf(path);
-        if (partial === undefined) continue;
+        if (partial === undefined || partial.length > left.characters) continue;
+        left.characters -= partial.length;
         found.set(path, partial);
         walk(partial, path, depth + 1);
         break;
@@ -62,7 +71,6 @@ export function readIncludes(tree: Root, { partials, chain, parse, onMissing }: 
     const isSafe = path !== undefined && !chain.includes(path) && chain.length <= longestChain;
     if (!isSafe) onMissing(meaning.path, node.position?.start.offset ?? 0);
     const children = isSafe ? parse(path, [...chain, path]).children : [];
-    (parent as Parents).children.splice(index, 1, ...(children as never[]));
-    return [SKIP, index + children.length];
+    return [SKIP, replaceChild(parent, index, children)];
   });
 }

@@ -1,8 +1,8 @@
 // Placeholders of scan.ts become nodes of the syntax tree, or, where a node cannot stand (in code, an address, an attribute), what
 // the author wrote.
-import type { Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Position } from 'unist';
-import { SKIP, visit } from '../visit.js';
+import { replaceChild, SKIP, visit } from '../visit.js';
 import type { Placeholder, Scanned } from './scan.js';
 
 /** Foreign syntax as a node; every one is gone when containers.ts is done. */
@@ -35,9 +35,7 @@ export function readPlaceholders(tree: Root, { placeholders }: Scanned, token: s
 
   visit(tree, (node, index, parent) => {
     if ((node.type === 'text' || node.type === 'html') && parent && index !== undefined && node.value.includes(token)) {
-      const nodes = split(node, word, placeholders);
-      (parent as Parents).children.splice(index, 1, ...(nodes as never[]));
-      return [SKIP, index + nodes.length];
+      return [SKIP, replaceChild(parent, index, split(node, word, placeholders))];
     }
     for (const key of ['value', 'url', 'title', 'alt', 'lang', 'meta', 'label', 'identifier'] as const) {
       const value = (node as unknown as Record<string, unknown>)[key];

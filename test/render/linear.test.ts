@@ -1,0 +1,93 @@
+// Steps that took more than linear time, or a stack as deep as a text is long, on texts within the limits. CPU time, with a wide margin:
+// what is linear takes a tenth of it, what is not takes minutes.
+import type { Element, Root } from 'hast';
+import type { List, Root as MdastRoot } from 'mdast';
+import { toHast } from 'mdast-util-to-hast';
+import { expect, test } from 'vitest';
+import { scanDialects } from '../../src/render/body/dialects/dialects.js';
+import { listItems } from '../../src/render/body/html/lists-and-tables.js';
+import { parseRaw } from '../../src/render/body/html/raw-html.js';
+import { limitFault } from '../../src/render/body/limits.js';
+import { collectIncludes } from '../../src/render/body/syntax/includes.js';
+import { replaceChild } from '../../src/render/body/visit.js';
+
+function cpu(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  return process.cpuUsage(before).user / 1_000_000;
+}
+
+const paragraph = { type: 'paragraph', children: [{ type: 'text', value: 'a' }] } as const;
+
+function listOf(paragraphs: readonly number[], spread: boolean): MdastRoot {
+  const children = paragraphs.map((count) => ({
+    type: 'listItem' as const,
+    spread: count > 1 && spread,
+    children: Array.from({ length: count }, () => structuredClone(paragraph) as never),
+  }));
+  const list: List = { type: 'list', spread, children };
+  return { type: 'root', children: [list] };
+}
+
+test('a list of 100,000 items', () => {
+  const tree = listOf(new Array<number>(100_000).fill(1), false);
+  expect(cpu(() => toHast(tree, { handlers: { listItem: listItems() } }))).toBeLessThan(10);
+});
+
+test('lists are tight and loose as the library has them', () => {
+  for (const tree of [
+    listOf([1, 1], false),
+    listOf([1, 2, 1], false),
+    listOf([1, 2, 1], true),
+    listOf([2, 2], false),
+  ]) {
+    expect(toHast(tree, { handlers: { listItem: listItems() } })).toEqual(toHast(tree));
+  }
+});
+
+test('300,000 blocks beside raw HTML, and in the place of one', () => {
+  const text = (value: string) => ({ type: 'text', value }) as const;
+  const blocks = Array.from({ length: 300_000 }, () => text('a'));
+  const tree = { type: 'root', children: [...blocks, { type: 'raw', value: '<b>x</b>' }, ...blocks] } as Root;
+  expect(parseRaw(tree, '', 'token').children).toHaveLength(600_001);
+  const parent: Element = {
+    type: 'element',
+    tagName: 'p',
+    properties: {},
+    children: [text('1'), text('2'), text('3')],
+  };
+  expect(replaceChild(parent, 1, blocks)).toBe(300_001);
+  expect(parent.children).toHaveLength(300_002);
+  expect([parent.children[0], parent.children[1], parent.children.at(-1)]).toEqual([text('1'), text('a'), text('3')]);
+});
+
+test('delimiter rows of no table', () => {
+  expect(cpu(() => expect(limitFault('---\n'.repeat(300_000))).toBe('a table has over 200000 cells'))).toBeLessThan(5);
+  expect(cpu(() => expect(limitFault('---\n'.repeat(150_000))).toBeUndefined())).toBeLessThan(5);
+});
+
+test.each([
+  ['blank lines behind an import', `import x\n${'\n'.repeat(100_000)}`],
+  ['imports of nothing', 'import x\n\n'.repeat(20_000)],
+  ['imports in one paragraph', 'import a\n'.repeat(20_000)],
+])('%s', (_, text) => {
+  const options = { token: 'token', isKnown: () => true };
+  const scan = () => scanDialects(text, { isMdx: true, isDevsite: false }, options);
+  expect(cpu(scan)).toBeLessThan(10);
+});
+
+test('imports of several lines are read as before', () => {
+  const text =
+    "import {\n  a,\n  b,\n} from 'x';\nimport type { C } from \"y\"\nimport 'z.css';\nimport d from './d.json' with { type: 'json' };\n";
+  const { marks } = scanDialects(text, { isMdx: true, isDevsite: false }, { token: 'token', isKnown: () => true });
+  expect(marks.map(({ meaning }) => meaning.kind)).toEqual(['drop', 'drop', 'drop', 'drop']);
+});
+
+test('a page gets a thousand includes at most, and two million characters by them', () => {
+  const many = Array.from({ length: 5000 }, (_, n) => `<<_p/${n}.md>>`).join('\n');
+  expect(Object.keys(collectIncludes(many, 'a.md', () => 'x'))).toHaveLength(1000);
+  const large = collectIncludes(many, 'a.md', () => 'x'.repeat(30_000));
+  expect(Object.values(large).join('').length).toBeLessThanOrEqual(2_000_000);
+  expect(Object.keys(large)).toHaveLength(66);
+  expect(cpu(() => collectIncludes('<<a.md>>\n'.repeat(500_000), 'b.md', () => undefined))).toBeLessThan(5);
+});
