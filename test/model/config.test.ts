@@ -142,7 +142,7 @@ describe('files that a config names', () => {
     ['--config', 'zero', /DG104 .*: it is not a regular file/],
     ['--config', 'pipe', /DG104 .*: it is not a regular file/],
     ['--config', 'large', /DG104 .*: it is over 8 MB/],
-    ['--config', 'never.mjs', /DG104 .*: it waits for a promise that never settles/],
+    ['--config', 'never.mjs', /DG104 .*: it awaits a promise that never settles/],
     ['--config', 'rejects.mjs', /DG104 .*: mine/],
     ['--config', 'null.mjs', /DG104 .*: null/],
   ])('%s: %s', async (key, name, message) => {
