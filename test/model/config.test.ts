@@ -65,7 +65,7 @@ describe('a config that is no plain data is DG105 and names the key', () => {
       /customProps\.at`: must be data, got a Date/,
     ],
     ['a list without an end', { sources: new Array(4_000_000_000) }, /`sources`: it contains over 1000000 values/],
-    ['NUL in a path', { out: 'a\0b' }, /`out`: a path cannot hold/],
+    ['NUL in a path', { out: 'a\0b' }, /`out`: a path cannot contain/],
     ['NUL in a content folder', { content: [{ dir: '\0' }] }, /`content.*`: |content/],
   ])('%s', (_, loaded, message) => {
     const said = resolve(loaded);
@@ -142,7 +142,7 @@ describe('files that a config names', () => {
     ['--config', 'zero', /DG104 .*: it is not a regular file/],
     ['--config', 'pipe', /DG104 .*: it is not a regular file/],
     ['--config', 'large', /DG104 .*: it is over 8 MB/],
-    ['--config', 'never.mjs', /DG104 .*: it waits for a promise that never settles/],
+    ['--config', 'never.mjs', /DG104 .*: it awaits a promise that never settles/],
     ['--config', 'rejects.mjs', /DG104 .*: mine/],
     ['--config', 'null.mjs', /DG104 .*: null/],
   ])('%s: %s', async (key, name, message) => {
