@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are what is read here
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cleanStrings } from '../../src/model/content/text.js';
 import { closingBracket } from '../../src/render/body/syntax/brackets.js';
 import { parseLiteral } from '../../src/render/body/syntax/literals.js';
@@ -35,6 +35,14 @@ describe('literals are values, names are not', () => {
     '{a: 1',
   ])('%s', (text) => {
     expect(parseLiteral(text)).toBeUndefined();
+  });
+  test('line separators are part of a text, and nothing is printed about them', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(parseLiteral('["a\u2028b", "c\\\u2029d", "e\\\\\u2028"]')).toEqual({
+      value: ['a\u2028b', 'cd', 'e\\\u2028'],
+    });
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
   test('what JSON has, it reads as JSON does', () => {
     fc.assert(

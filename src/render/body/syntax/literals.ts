@@ -14,7 +14,7 @@ export function parseLiteral(expression: string): Literal {
   if (text === 'undefined') return { value: null };
   if (!/^(?:[[{+-]|\.?\d|(?:true|false|null)$)/.test(text)) return undefined;
   try {
-    const value: unknown = JSON5.parse(text);
+    const value: unknown = JSON5.parse(withoutSeparators(text));
     return isPlain(value) ? cleaned(value) : undefined;
   } catch {
     return undefined;
@@ -23,6 +23,13 @@ export function parseLiteral(expression: string): Literal {
 
 /** Without characters that no page may hold. */
 const cleaned = (value: unknown): Literal => ({ value: cleanStrings(value).value });
+
+/** Line separators within texts as escapes, since JSON5 warns about them on the console. */
+const withoutSeparators = (text: string) =>
+  text.replace(/\\[\s\S]|[\u2028\u2029]/g, (piece) => {
+    if (!/[\u2028\u2029]/.test(piece)) return piece;
+    return piece.startsWith('\\') ? '' : `\\u${piece.charCodeAt(0).toString(16)}`;
+  });
 
 /** Whether it holds no `Infinity` and no `NaN`, which are names and no literals. */
 function isPlain(value: unknown): boolean {
