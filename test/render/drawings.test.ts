@@ -38,6 +38,16 @@ test('labels cost no page', async () => {
   );
 });
 
+test('a style that names a file costs the diagram, not the page', async () => {
+  const text = '```mermaid\ngraph LR\n  A --> B\n  style A fill:url(//x)\n```\n\nafter\n';
+  const { status, diagrams, diagnostics } = await renderBody(bodyInput(text));
+  expect({ status, diagrams, codes: diagnostics.map(({ code }) => code) }).toEqual({
+    status: 'rendered',
+    diagrams: [],
+    codes: ['DG707'],
+  });
+});
+
 test.each([
   '<script>x</script>',
   '<path onload="x"/>',

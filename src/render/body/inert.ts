@@ -91,7 +91,7 @@ const activeAttribute = /\s(?:on\w+|(?:\w+:)?href)\s*=/i;
 const loadingStyle = /@import|url\((?!#)|url&|\\/i;
 
 /** An SVG that docgen drew: shapes, texts and styles. What a text says is no matter. */
-function isInertDrawing(svg: string): boolean {
+export function isInertDrawing(svg: string): boolean {
   for (let at = svg.indexOf('<'); at !== -1; at = svg.indexOf('<', drawingTag.lastIndex)) {
     drawingTag.lastIndex = at;
     const [whole, attributes = ''] = drawingTag.exec(svg) ?? [];
