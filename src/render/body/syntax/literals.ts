@@ -24,7 +24,7 @@ export function parseLiteral(expression: string): Literal {
 /** Without characters that no page may hold. */
 const cleaned = (value: unknown): Literal => ({ value: cleanStrings(value).value });
 
-/** Line separators within texts as escapes, since JSON5 warns about them on the console. */
+/** Line separators within texts as escapes, since JSON5 prints a warning about them. */
 const withoutSeparators = (text: string) =>
   text.replace(/\\[\s\S]|[\u2028\u2029]/g, (piece) => {
     if (!/[\u2028\u2029]/.test(piece)) return piece;
