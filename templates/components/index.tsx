@@ -1,6 +1,6 @@
 // What an element of MDX becomes: the name that authors write → a React component that is rendered once, when the site is built.
 // `children` are the element's content; the other props are literals, whatever an author wrote.
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import { Badge } from './Badge.js';
 import { Callout, type CalloutProps } from './Callout.js';
 import { Card, type CardComponentProps, CardGroup } from './Card.js';
@@ -38,8 +38,7 @@ const video = (site: string, name: string): ComponentEntry => ({
   ),
 });
 
-/** Those that Docusaurus, docs.page, Starlight and Mintlify have, under their names. */
-export const components: ComponentRegistry = {
+const own: ComponentRegistry = {
   Admonition: { component: Callout },
   Aside: { component: Callout },
   Callout: { component: Callout },
@@ -75,3 +74,22 @@ export const components: ComponentRegistry = {
   DocCardList: { component: renderNothing },
   Head: { component: renderNothing },
 };
+
+/** All props of docgen's components are texts or markup: a list or a map that an author writes there is as if it were not written. */
+const withoutObjects = (props: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(props).filter(
+      ([key, value]) => key === 'children' || (value !== null && typeof value !== 'object') || isValidElement(value),
+    ),
+  );
+
+/** Those that Docusaurus, docs.page, Starlight and Mintlify have, under their names. */
+export const components: ComponentRegistry = Object.fromEntries(
+  Object.entries(own).map(([name, { component, ...entry }]) => [
+    name,
+    {
+      ...entry,
+      component: (props: Readonly<Record<string, unknown>>) => createElement(component, withoutObjects(props)),
+    },
+  ]),
+);

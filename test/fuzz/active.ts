@@ -80,8 +80,9 @@ export function faultsOfAsset(path: string, bytes: Uint8Array): string[] {
   return [];
 }
 
-const svgActive =
-  /^(?:script|foreignobject|iframe|embed|object|handler|set|animate\w*|meta|link|base|form|video|audio|img|input|button|body|html)$/i;
+const svgActive = /^(?:script|foreignobject|handler|set|animate\w*|discard|iframe|embed|object)$/i;
+/** They do something in the namespace of HTML only; in that of SVG they are unknown names. */
+const htmlActive = /^(?:meta|link|base|form|video|audio|img|input|button|body|html)$/i;
 
 const styled = /^(?:style|filter|mask|clip-path|cursor|marker(?:-start|-mid|-end)?)$/i;
 const foreignUrl = /url\(\s*["']?\s*(?!["'#\s]|data:image\/(?:png|jpeg|gif|webp))/i;
@@ -93,6 +94,10 @@ const foreignUrl = /url\(\s*["']?\s*(?!["'#\s]|data:image\/(?:png|jpeg|gif|webp)
 export function faultsOfSvg(text: string): string[] {
   const faults: string[] = [];
   const plain = text.replaceAll('\0', '');
+  const unescaped = plain.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) =>
+    String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+  );
+  const isHtmlNamed = /xhtml/i.test(unescaped);
   if (/<!(?:ENTITY|ATTLIST|ELEMENT)/i.test(plain)) faults.push('declarations in SVG');
   if (/<\?xml-stylesheet/i.test(plain)) faults.push('stylesheet of SVG');
   if (/<\?xml[^>]*encoding\s*=\s*["'](?!utf-?(?:8|16)|us-ascii|iso-8859-1)/i.test(plain))
@@ -103,7 +108,7 @@ export function faultsOfSvg(text: string): string[] {
   for (const [, name = '', rest = ''] of plain.matchAll(
     /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/g,
   )) {
-    if (svgActive.test(name)) faults.push(`element ${name} in SVG`);
+    if (svgActive.test(name) || (isHtmlNamed && htmlActive.test(name))) faults.push(`element ${name} in SVG`);
     for (const [, key = '', , double, single] of rest.matchAll(/([^\s=/"'<>]+)\s*=\s*("([^"]*)"|'([^']*)')/g)) {
       const local = key.replace(/^.*:/, '');
       const value = double ?? single ?? '';

@@ -1,6 +1,7 @@
 // Bodies of pages: Markdown, HTML, MDX and the dialects, with hostile texts and addresses in every place that takes one.
 import fc from 'fast-check';
 import { hostileAddress } from './addresses.js';
+import type { Content } from './case.js';
 import { hostileText, wellFormed } from './strings.js';
 
 const tags =
@@ -208,10 +209,13 @@ const units = [
 ]; // biome-ignore format: a list of units
 
 /** One thing many times, which is what costs parsers more than its length. At most 400 KB, so that a case stays short. */
-export const largeBody: fc.Arbitrary<string> = fc
+export const largeBody: fc.Arbitrary<Content> = fc
   .tuple(
     fc.array(fc.constantFrom(...units), { minLength: 1, maxLength: 2 }),
     fc.constantFrom(2_000, 10_000, 30_000, 60_000),
     fc.constantFrom('', '\n\nend\n', '</b>'),
   )
-  .map(([unit, count, end]) => unit.join('').repeat(Math.min(count, Math.floor(400_000 / unit.join('').length))) + end);
+  .map(([units, count, end]) => {
+    const unit = units.join('');
+    return { unit, times: Math.min(count, Math.floor(400_000 / unit.length)), end };
+  });

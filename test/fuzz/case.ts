@@ -1,7 +1,10 @@
 // A case of the fuzz: a tree of files, what is built of it, and its text form, in which it is kept.
 
-/** Bytes are base64, since a kept case is JSON. */
-export type Content = string | { readonly base64: string };
+/** Bytes are base64, since a kept case is JSON; a large text is its unit, so that a kept case is small. */
+export type Content =
+  | string
+  | { readonly base64: string }
+  | { readonly unit: string; readonly times: number; readonly end: string };
 
 export interface FuzzCase {
   /** Path below the content folder → content. */
@@ -16,7 +19,8 @@ export interface FuzzCase {
 }
 
 export function bytesOf(content: Content): string | Uint8Array {
-  return typeof content === 'string' ? content : Buffer.from(content.base64, 'base64');
+  if (typeof content === 'string') return content;
+  return 'base64' in content ? Buffer.from(content.base64, 'base64') : content.unit.repeat(content.times) + content.end;
 }
 
 export function toBase64(bytes: Uint8Array): Content {

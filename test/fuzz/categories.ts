@@ -2,13 +2,14 @@
 import fc from 'fast-check';
 import { hostileText, wellFormed } from './strings.js';
 
+// None to an honest page: a doc in two sidebars belongs to the later one, by Docusaurus's rule, and is another page then.
 const link = fc.oneof(
   fc.constantFrom(
     null,
     'x',
     [],
     { type: 'x' },
-    { type: 'doc', id: 'honest/a' },
+    { type: 'doc', id: 'hostile/in' },
     { type: 'doc' },
     { type: 'generated-index', slug: 1 },
   ),

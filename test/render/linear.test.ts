@@ -2,7 +2,7 @@
 // what is linear takes a tenth of it, what is not takes minutes.
 import type { Element, Root } from 'hast';
 import type { List, Root as MdastRoot } from 'mdast';
-import { toHast } from 'mdast-util-to-hast';
+import { type Handler, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
 import { scanDialects } from '../../src/render/body/dialects/dialects.js';
 import { listItems } from '../../src/render/body/html/lists-and-tables.js';
@@ -31,7 +31,7 @@ function listOf(paragraphs: readonly number[], spread: boolean): MdastRoot {
 
 test('a list of 100,000 items', () => {
   const tree = listOf(new Array<number>(100_000).fill(1), false);
-  expect(cpu(() => toHast(tree, { handlers: { listItem: listItems() } }))).toBeLessThan(10);
+  expect(cpu(() => toHast(tree, { handlers: { listItem: listItems() as Handler } }))).toBeLessThan(10);
 });
 
 test('lists are tight and loose as the library has them', () => {
@@ -41,7 +41,7 @@ test('lists are tight and loose as the library has them', () => {
     listOf([1, 2, 1], true),
     listOf([2, 2], false),
   ]) {
-    expect(toHast(tree, { handlers: { listItem: listItems() } })).toEqual(toHast(tree));
+    expect(toHast(tree, { handlers: { listItem: listItems() as Handler } })).toEqual(toHast(tree));
   }
 });
 
@@ -79,8 +79,12 @@ test.each([
 test('imports of several lines are read as before', () => {
   const text =
     "import {\n  a,\n  b,\n} from 'x';\nimport type { C } from \"y\"\nimport 'z.css';\nimport d from './d.json' with { type: 'json' };\n";
-  const { marks } = scanDialects(text, { isMdx: true, isDevsite: false }, { token: 'token', isKnown: () => true });
-  expect(marks.map(({ meaning }) => meaning.kind)).toEqual(['drop', 'drop', 'drop', 'drop']);
+  const { placeholders } = scanDialects(
+    text,
+    { isMdx: true, isDevsite: false },
+    { token: 'token', isKnown: () => true },
+  );
+  expect(placeholders.map(({ meaning }) => meaning.kind)).toEqual(['drop', 'drop', 'drop', 'drop']);
 });
 
 test('a page gets a thousand includes at most, and two million characters by them', () => {

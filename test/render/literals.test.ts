@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are what is read here
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { cleanStrings } from '../../src/model/content/text.js';
 import { closingBracket } from '../../src/render/body/syntax/brackets.js';
 import { parseLiteral } from '../../src/render/body/syntax/literals.js';
 
@@ -35,12 +36,20 @@ describe('literals are values, names are not', () => {
   ])('%s', (text) => {
     expect(parseLiteral(text)).toBeUndefined();
   });
+  test('line separators are part of a text, and nothing is printed about them', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(parseLiteral('["a\u2028b", "c\\\u2029d", "e\\\\\u2028"]')).toEqual({
+      value: ['a\u2028b', 'cd', 'e\\\u2028'],
+    });
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
   test('what JSON has, it reads as JSON does', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         fc.pre(typeof value !== 'string'); // quoted text is read by itself
         const text = JSON.stringify(value);
-        expect(parseLiteral(text)).toEqual({ value: JSON.parse(text) });
+        expect(parseLiteral(text)).toEqual({ value: cleanStrings(JSON.parse(text)).value });
       }),
     );
   });

@@ -146,7 +146,8 @@ function readCodeBlock(text: string, { end, props }: Tag): ReturnType<Read> {
   const value = typeof literal?.value === 'string' ? literal.value : inner;
   const title = typeof props['title'] === 'string' ? `title=${JSON.stringify(props['title'])}` : '';
   const lines = props['showLineNumbers'] ? ' showLineNumbers' : '';
-  const lang = String(props['language'] ?? String(props['className'] ?? '').replace(/^language-/, ''));
+  const named = [props['language'], props['className']].find((prop) => typeof prop === 'string');
+  const lang = (named ?? '').replace(/^language-/, '');
   return {
     end: close + '</CodeBlock>'.length,
     meaning: { kind: 'code', value: value.replace(/^\n|\n$/g, ''), lang, meta: title + lines },

@@ -74,7 +74,8 @@ export class Components {
     const entry = Object.hasOwn(this.#registry, name) ? this.#registry[name] : undefined;
     if (entry) {
       const slot = (key: string) => createElement(this.#tags.slot, { key, 'data-slot': key });
-      const withTitle = title ? { ...props, title: slot('title') } : props;
+      const { key: _key, ref: _ref, ...own } = props; // React's, which no component gets
+      const withTitle = title ? { ...own, title: slot('title') } : own;
       const html = renderToStaticMarkup(
         createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined),
       );

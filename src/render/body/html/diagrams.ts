@@ -1,4 +1,6 @@
 // Mermaid diagrams as SVG, drawn when the site is built: no browser, no script. A diagram is an image file of its own.
+import { isInertDrawing } from '../inert.js';
+
 export interface Diagram {
   readonly svg: string;
   /** In CSS pixels. */
@@ -32,6 +34,7 @@ export async function drawDiagram(source: string): Promise<Diagram | { readonly 
   const [, width, height] = /<svg[^>]*? width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
   if (width === undefined || height === undefined || !/<(?:text|path|rect|polyline|line|circle)\b/.test(svg))
     return { fault: 'nothing was drawn' };
+  if (!isInertDrawing(svg)) return { fault: 'its styles name another file' };
   return { svg, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
 }
 

@@ -5,6 +5,8 @@ const brackets: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']
 
 /** Offset behind the bracket that closes the one at `offset`; -1 where none does. */
 export function closingBracket(text: string, offset: number, longest = 5_000): number {
+  const nearest = indexOfClosing(text, brackets[text[offset] ?? ''] ?? '', offset + 1);
+  if (nearest === -1 || nearest - offset > longest) return -1; // so that a thousand brackets alone need no thousand walks
   const open: string[] = [];
   for (let index = offset; index < text.length && index - offset <= longest; ) {
     const char = text[index] ?? '';

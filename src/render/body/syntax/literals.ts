@@ -10,16 +10,26 @@ const quoted = /^(?:'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|`(?:[^`\\$
 /** The value of an expression that is a literal. */
 export function parseLiteral(expression: string): Literal {
   const text = expression.trim();
-  if (quoted.test(text)) return cleanStrings(unescapeText(text.slice(1, -1)));
+  if (quoted.test(text)) return cleaned(unescapeText(text.slice(1, -1)));
   if (text === 'undefined') return { value: null };
   if (!/^(?:[[{+-]|\.?\d|(?:true|false|null)$)/.test(text)) return undefined;
   try {
-    const value: unknown = JSON5.parse(text);
-    return isPlain(value) ? cleanStrings(value) : undefined;
+    const value: unknown = JSON5.parse(withoutSeparators(text));
+    return isPlain(value) ? cleaned(value) : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** Without characters that no page may hold. */
+const cleaned = (value: unknown): Literal => ({ value: cleanStrings(value).value });
+
+/** Line separators within texts as escapes, since JSON5 prints a warning about them. */
+const withoutSeparators = (text: string) =>
+  text.replace(/\\[\s\S]|[\u2028\u2029]/g, (piece) => {
+    if (!/[\u2028\u2029]/.test(piece)) return piece;
+    return piece.startsWith('\\') ? '' : `\\u${piece.charCodeAt(0).toString(16)}`;
+  });
 
 /** False for a value with `Infinity` or `NaN`, which are names, not literals. */
 function isPlain(value: unknown): boolean {

@@ -1,0 +1,36 @@
+// The same by the program as a user starts it, and large pages. A file beside small.test.ts, so that both run at once.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { assertSound } from './assert.js';
+import { caseFromText } from './case.js';
+import { faultsOf } from './check.js';
+import { found } from './keep.js';
+import { largeCase, programCase } from './trees.js';
+
+const limit = 600_000;
+
+test(
+  'a hostile tree is built by the program too',
+  async () => {
+    await assertSound(programCase, { runs: 8, time: limit / 4 });
+  },
+  limit,
+);
+
+test(
+  'a large page ends in time and within its memory',
+  async () => {
+    await assertSound(largeCase, { runs: 8, time: 30_000 });
+  },
+  limit,
+);
+
+const kept = existsSync(found) ? readdirSync(found).filter((name) => existsSync(join(found, name, 'case.json'))) : [];
+test.runIf(kept.length > 0).each(kept)(
+  'what the fuzz found once stays mended: %s',
+  async (name) => {
+    expect(await faultsOf(caseFromText(readFileSync(join(found, name, 'case.json'), 'utf8')))).toEqual([]);
+  },
+  limit,
+);
