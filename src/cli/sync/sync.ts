@@ -5,7 +5,7 @@ import { lockName, lockSources } from '../../disk/exports.js';
 import type { Lock as Folder, Holder } from '../../disk/folder-lock.js';
 import { type Config, loadConfig, type Source } from '../../model/config.js';
 import { configInvalid, exportNotWritten, gitUnusable, syncLocked } from '../../model/diagnostics/catalogue.js';
-import { type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
+import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
 import { secretIn, shownText } from '../../model/docs/address.js';
 import { groupBy } from '../../model/group.js';
 import { exitCode } from '../exit.js';
@@ -47,7 +47,7 @@ export async function syncCommand(
   }
   if (!('release' in lock)) return fail([syncLocked({ ...lock, path: shown })], options);
   try {
-    return await syncSources(config.value, sections, options, signal);
+    return await syncSources({ ...config, value: config.value }, sections, options, signal);
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === undefined || path === undefined) throw error;
@@ -66,7 +66,7 @@ const reasonOf = (error: unknown) => shownText((error as NodeJS.ErrnoException).
 
 /** The sync itself, under the lock: nobody else writes the lock file, the stores or the exports. */
 async function syncSources(
-  { sources, workDir }: Config,
+  { value: { sources, workDir }, diagnostics: ofConfig }: Checked<Config>,
   sections: readonly string[],
   options: SyncCommandOptions,
   signal: AbortSignal,
@@ -93,7 +93,8 @@ async function syncSources(
   const gathering = { history, frozen, jobs: options.jobs, signal, isTold };
   const results = await gatherAll(git, planned.value, gathering);
   signal.throwIfAborted();
-  const diagnostics = [...planned.diagnostics, ...[...results.values()].flatMap((result) => result.diagnostics)];
+  const ofSources = [...results.values()].flatMap((result) => result.diagnostics);
+  const diagnostics = [...ofConfig, ...planned.diagnostics, ...ofSources];
   if (!(frozen && hasError(diagnostics))) {
     diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
     const text = printLock(nextLock(sources, lock.value, results));

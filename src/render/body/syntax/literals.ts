@@ -10,15 +10,20 @@ const quoted = /^(?:'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|`(?:[^`\\$
 /** The value of an expression that is a literal. */
 export function parseLiteral(expression: string): Literal {
   const text = expression.trim();
-  if (quoted.test(text)) return cleanStrings(unescapeText(text.slice(1, -1)));
+  if (quoted.test(text)) return literal(unescapeText(text.slice(1, -1)));
   if (text === 'undefined') return { value: null };
   if (!/^(?:[[{+-]|\.?\d|(?:true|false|null)$)/.test(text)) return undefined;
   try {
     const value: unknown = JSON5.parse(text);
-    return isPlain(value) ? cleanStrings(value) : undefined;
+    return isPlain(value) ? literal(value) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Without control characters and halves of surrogates. */
+function literal(value: unknown): Literal {
+  return { value: cleanStrings(value).value };
 }
 
 /** Whether it holds no `Infinity` and no `NaN`, which are names and no literals. */
