@@ -12,7 +12,9 @@ export default function setup(project: TestProject): () => Promise<void> {
     if (project.vitest.config.testNamePattern !== undefined || !testFiles.every((path) => ran.has(path))) return;
     const seen = codesIn(join(project.getProvidedContext().runFolder, 'codes'));
     const unseen = catalogue().flatMap(({ code }) => (seen.has(code) ? [] : [code]));
-    if (unseen.length > 0) throw new Error(`no test produces ${unseen.join(', ')}`);
+    if (unseen.length === 0) return;
+    console.error(`docgen gave no diagnostic ${unseen.join(', ')} in any test`);
+    process.exitCode = 1; // what a teardown throws is only printed
   };
 }
 

@@ -109,7 +109,9 @@ export async function buildIn(dir: string, config: UserConfig = {}, { strict = f
   };
 }
 
-export function say({ code, place, message }: Diagnostic): string {
+export function say(diagnostic: Diagnostic): string {
+  noteCodes([diagnostic]);
+  const { code, place, message } = diagnostic;
   const where = place ? [place.file, place.start?.line, place.start?.column].filter((x) => x !== undefined) : ['-'];
   return `${code} ${where.join(':')} ${message}`;
 }
