@@ -1,14 +1,14 @@
 // A real hub's content, whole, through the program.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parseFrontMatter } from '../src/model/content/front-matter.js';
 import { toSourcePath } from '../src/model/path.js';
 import { loadParser, parseByReference, parseMarkdown } from '../src/render/body/parser.js';
-import { activeIn, docgen, elementsOf, filesBelow, type Ran, root, textOf } from './support/hub.js';
+import { activeIn, elementsOf, filesBelow, type Ran, textOf } from './support/hub.js';
 import { byDocgen, byRemark, comparable, hasHtml } from './support/remark-line.js';
 import { hasShared, shared } from './support/shared.js';
+import { builtSite } from './support/sites.js';
 import { shapeOf } from './support/tree.js';
 
 const parser = await loadParser();
@@ -17,11 +17,9 @@ if (hasShared('the build of the corpus')) {
   describe('the corpus', () => {
     let out: string;
     let ran: Ran;
-    beforeAll(() => {
-      out = join(mkdtempSync(join(tmpdir(), 'docgen-corpus-')), 'site');
-      ran = docgen(root, 'build', '--content', join(shared, 'corpus/hub/docs'), '--out', out, '--all');
-    });
-    afterAll(() => rmSync(join(out, '..'), { recursive: true, force: true }));
+    beforeAll(async () => {
+      ({ out, ran } = await builtSite('corpus'));
+    }, 300_000);
 
     test('builds', () => {
       expect(ran.stderr).toMatch(/\nbuilt \d+ pages in /);

@@ -1,27 +1,11 @@
 // What a user gets: the tarball with its dependencies, in a folder of its own where nothing of this repository is in reach.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filesBelow, root, writeFiles } from './support/hub.js';
-
-interface Manifest {
-  readonly scripts?: Readonly<Record<string, string>>;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
-const manifest = (dir: string) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Manifest;
-
-/** Copies a package and what it depends on beside it, as npm does; optional ones where this platform has them. */
-function install(name: string, modules: string, isOptional = false): void {
-  const [source, target] = [join(root, 'node_modules', name), join(modules, name)];
-  if (existsSync(target) || (isOptional && !existsSync(source))) return;
-  cpSync(source, target, { recursive: true, dereference: true });
-  const { dependencies = {}, optionalDependencies = {} } = manifest(source);
-  for (const dependency of Object.keys(dependencies)) install(dependency, modules, dependency in optionalDependencies);
-  for (const dependency of Object.keys(optionalDependencies)) install(dependency, modules, true);
-}
+import { installPackage, manifest } from './support/installed.js';
 
 const files = {
   'content/a.mdx': '# A\n\n<Price of="tea">**hot**</Price>\n\n```js\nconst a = 1;\n```\n',
@@ -61,7 +45,7 @@ describe('the package', () => {
     expect(
       spawnSync('tar', ['-xzf', tarball, '-C', join(modules, 'docgen'), '--strip-components=1'], { cwd: dir }).status,
     ).toBe(0);
-    for (const name of Object.keys(manifest(join(modules, 'docgen')).dependencies ?? {})) install(name, modules);
+    for (const name of Object.keys(manifest(join(modules, 'docgen')).dependencies ?? {})) installPackage(name, modules);
     writeFiles(dir, { 'package.json': '{"type": "module"}', ...files });
   });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -97,7 +81,7 @@ describe('the package', () => {
   });
 
   test('its types need @types/react alone, and say what is wrong', () => {
-    install('@types/react', modules);
+    installPackage('@types/react', modules);
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const good = run(tsc, '-p', '.');
     expect(good.stdout).toBe('');

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bin, docgen, filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
+import { bin, docgen, filesBelow, root, spawnDocgen, tempDir, writeFiles } from '../support/hub.js';
 
 const two = { 'content/a.md': '# A\n\n[B](b.md)', 'content/b.md': '# B' };
 const hub = (files: Record<string, string>) => writeFiles(tempDir(), files);
@@ -114,7 +114,7 @@ describe('usage, config and environment end with 2', () => {
 
   test('DG101: a Node.js that is too old', () => {
     const pretend = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.1.0"})';
-    const ran = spawnSync(process.execPath, ['--import', pretend, bin, 'build'], { encoding: 'utf8', cwd: hub(two) });
+    const ran = spawnDocgen(process.execPath, ['--import', pretend, bin, 'build'], { cwd: hub(two) });
     expect(ran.status).toBe(2);
     expect(ran.stderr).toMatch(/error DG101: Node 18\.1\.0 is too old, docgen needs >=20\.19/);
   });
@@ -123,7 +123,7 @@ describe('usage, config and environment end with 2', () => {
     const dir = hub(two);
     const broken = 'data:text/javascript,Array.prototype.flatMap=()=>{throw new Error("broken")}';
     const run = (...more: string[]) =>
-      spawnSync(process.execPath, ['--import', broken, bin, 'build', ...more], { encoding: 'utf8', cwd: dir });
+      spawnDocgen(process.execPath, ['--import', broken, bin, 'build', ...more], { cwd: dir });
     expect(run().status).toBe(3);
     expect(run().stderr).toMatch(
       /^docgen: error DG901: internal error in build: broken; site unchanged\n {2}help: .*\n$/,
@@ -305,4 +305,14 @@ describe('docgen eject', () => {
     expect(ran.stderr).toMatch(message);
     expect(ran.stderr).not.toMatch(/\n {4}at /);
   });
+});
+
+test('a control character in the config is reported; under --strict the site stays', () => {
+  const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'docgen.config.json': '{"title": "H\\u0000ub"}' });
+  expect(docgen(dir, 'build')).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('docgen.config.json: warning DG304'),
+  });
+  expect(docgen(dir, 'build', '--strict').status).toBe(1);
+  expect(docgen(dir, 'inspect', 'version').stderr).toContain('DG304');
 });

@@ -1,21 +1,12 @@
 // The out folder is replaced whole or not at all, whatever happens to the build.
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { manifestName } from '../../src/render/output/out-folder.js';
-import { bin, docgen, type Files, filesBelow, startDocgen, tempDir, writeFiles } from '../support/hub.js';
+import { bin, docgen, type Files, filesBelow, spawnDocgen, startDocgen, tempDir, writeFiles } from '../support/hub.js';
 
 /** A hub of `count` pages in which every page names the edition. */
 function edition(name: string, count: number): Files {
@@ -40,7 +31,6 @@ function look(out: string) {
 }
 
 const leftovers = (dir: string) => readdirSync(dir).filter((name) => name.startsWith('.docgen'));
-const isRoot = process.getuid?.() === 0;
 
 describe('a build that is killed', () => {
   test('leaves the former site or the new one, whole, at whatever moment; the next build cleans up', async () => {
@@ -48,11 +38,14 @@ describe('a build that is killed', () => {
     const out = join(dir, 'build');
     expect(docgen(dir, 'build').status).toBe(0);
     writeFiles(dir, edition('two', 300));
-    const moments = [40, 120, 200, 260, 320, 380, 440, 500, 560, 620, 680, 740, 800, 900];
+    const stage = join(dir, '.docgen-build.stage');
+    const staged = (count: number) => () => existsSync(stage) && filesBelow(stage).length >= count;
+    const all = readFileSync(join(out, manifestName), 'utf8').trim().split('\n').length;
+    const moments = [() => existsSync(join(dir, '.docgen-build.lock')), ...[0, 1, all / 2, all, all + 1].map(staged)];
     let killed = 0;
-    for (const moment of moments) {
+    for (const begins of moments) {
       const { child, ended } = startDocgen(dir, 'build');
-      await setTimeout(moment);
+      while (!begins() && child.exitCode === null) await setTimeout(1);
       child.kill('SIGKILL');
       const { signal } = await ended;
       if (signal === 'SIGKILL') killed += 1;
@@ -61,7 +54,7 @@ describe('a build that is killed', () => {
       const { missing, editions, whole } = look(site);
       expect({ missing, whole, count: editions.length }).toEqual({ missing: [], whole: true, count: 1 });
     }
-    expect(killed).toBeGreaterThan(4);
+    expect(killed).toBeGreaterThan(3);
     expect(docgen(dir, 'build').status).toBe(0);
     expect(look(out).editions).toEqual(['two']);
     expect(leftovers(dir)).toEqual([]);
@@ -144,10 +137,7 @@ describe('a disk that refuses', () => {
     const dir = writeFiles(tempDir(), edition('one', 2));
     docgen(dir, 'build');
     writeFiles(dir, { ...edition('two', 2), 'content/big.md': 'word '.repeat(20_000) });
-    const ran = spawnSync('bash', ['-c', `ulimit -f 64; exec "${process.execPath}" "${bin}" build`], {
-      cwd: dir,
-      encoding: 'utf8',
-    });
+    const ran = spawnDocgen('bash', ['-c', `ulimit -f 64; exec "${process.execPath}" "${bin}" build`], { cwd: dir });
     expect(ran.status).toBe(2);
     expect(ran.stderr).toMatch(/error DG801: cannot write `docs\/big\/index\.(?:html|md)`: .*; site unchanged/);
     expect(look(join(dir, 'build')).editions).toEqual(['one']);
@@ -161,15 +151,8 @@ describe('a disk that refuses', () => {
     expect(ran.stderr).toMatch(/error DG802: out folder `.*build` is not writable \(it is not a folder\)\n {2}help: /);
   });
 
-  test.skipIf(isRoot)('DG802: the parent is not writable', () => {
-    const dir = writeFiles(tempDir(), edition('one', 1));
-    mkdirSync(join(dir, 'closed'));
-    chmodSync(join(dir, 'closed'), 0o555);
-    expect(docgen(dir, 'build', '--out', 'closed/build').stderr).toMatch(/DG802.*not writable/);
-  });
-
   const mounts =
-    isRoot &&
+    process.getuid?.() === 0 &&
     spawnSync('sh', ['-c', 'd=$(mktemp -d) && mount -t tmpfs none "$d" && umount "$d" && rmdir "$d"']).status === 0;
   const mount = (dir: string, size: string) => {
     mkdirSync(dir, { recursive: true });
@@ -197,15 +180,6 @@ describe('a disk that refuses', () => {
     const files = filesBelow(join(dir, 'build'));
     expect(files).toContain('docs/q/index.html');
     expect(files.filter((path) => path.includes('p1') || path.startsWith('.docgen-build'))).toEqual([]);
-  });
-
-  test.skipIf(isRoot)('DG803: beside the out folder nothing can be made', () => {
-    const dir = writeFiles(tempDir(), edition('one', 2));
-    mkdirSync(join(dir, 'closed/build'), { recursive: true });
-    chmodSync(join(dir, 'closed'), 0o555);
-    onTestFinished(() => chmodSync(join(dir, 'closed'), 0o755));
-    expect(docgen(dir, 'build', '--out', 'closed/build').stderr).toContain('info DG803: ');
-    expect(existsSync(join(dir, 'closed/build/docs/p0/index.html'))).toBe(true);
   });
 });
 

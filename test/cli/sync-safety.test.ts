@@ -262,10 +262,18 @@ describe.runIf(hasGit('one source’s fault'))('one source’s fault is its own:
     expect(stderr.match(/DG210: .* skipped: its path is a file or folder of `docs\/Z`/g)).toHaveLength(2);
   });
 
-  test.each(['n'.repeat(300), 'ü'.repeat(120), 'a\u0000b', 'a\nb'])('section name %j', (section) => {
+  test.each(['n'.repeat(300), 'ü'.repeat(120), 'a\nb'])('section name %j', (section) => {
     const { status, stderr } = beside({ repo: repository(project), section });
     expect(status).toBe(2);
     expect(stderr).toMatch(/error DG202: .*`section`: /);
+  });
+
+  test('DG304: a section with a control character in its name', () => {
+    const { dir, status, stderr } = beside({ repo: repository(project), section: 'a\u0000b' });
+    expect(stderr).toContain('docgen.config.json: warning DG304: control character U+0000 replaced');
+    expect(stderr).toContain(' 1 warning, ');
+    expect(status).toBe(0);
+    expect(exported(dir, 'a\ufffdb')).toContain('start.md');
   });
 
   test('a path that is longer than a disk can have', () => {

@@ -1,6 +1,5 @@
 // `docgen sync` against real repositories of this machine: what it gathers, what it keeps, what it refuses.
 
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -16,7 +15,18 @@ import {
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
-import { bin, docgen, type Files, filesBelow, root, startDocgen, tempDir, textOf, writeFiles } from '../support/hub.js';
+import {
+  bin,
+  docgen,
+  type Files,
+  filesBelow,
+  root,
+  spawnDocgen,
+  startDocgen,
+  tempDir,
+  textOf,
+  writeFiles,
+} from '../support/hub.js';
 import { commit, commitRaw, git, hasGit, repository, serveHttp } from '../support/repository.js';
 
 const license = 'MIT License\n\nPermission is hereby granted, free of charge, to any person';
@@ -620,8 +630,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
   test('machine without git, or with an old one', () => {
     const dir = hub([{ repo: repository(project) }]);
     const tools = tempDir();
-    const ask = () =>
-      spawnSync(process.execPath, [bin, 'sync'], { cwd: dir, encoding: 'utf8', env: { PATH: tools, HOME: tools } });
+    const ask = () => spawnDocgen(process.execPath, [bin, 'sync'], { cwd: dir, env: { PATH: tools, HOME: tools } });
     expect(ask().stderr).toMatch(/error DG214: the program `git` is not installed\n {2}help: install git/);
     writeFiles(tools, { git: '#!/bin/sh\necho git version 2.20.1\n' });
     chmodSync(join(tools, 'git'), 0o755);

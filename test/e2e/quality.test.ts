@@ -1,13 +1,13 @@
 // Pages of every kind, of the sample and of the corpus: accessible by axe-core, valid by html-validate. All of them: npm run test:all.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HtmlValidate, type RuleConfig, StaticConfigLoader } from 'html-validate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, launch, serve } from '../support/browser.js';
-import { docgen, filesBelow, root } from '../support/hub.js';
-import { hasShared, shared } from '../support/shared.js';
+import { filesBelow } from '../support/hub.js';
+import { hasShared } from '../support/shared.js';
+import { builtSite } from '../support/sites.js';
 
 // Ids are GitHub's, which may begin with a hyphen or a digit; titles and code are as long and as spaced as their authors want.
 const rules: RuleConfig = {
@@ -18,14 +18,7 @@ const rules: RuleConfig = {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const hubs: readonly { name: string; content: string[]; isThere: boolean }[] = [
-  { name: 'sample', content: [], isThere: true },
-  {
-    name: 'corpus',
-    content: ['--content', join(shared, 'corpus/hub/docs')],
-    isThere: hasShared('the quality of the corpus'),
-  },
-];
+const hubs = ['sample', ...(hasShared('the quality of the corpus') ? ['corpus'] : [])] as ('sample' | 'corpus')[];
 
 /** What tells pages apart for a checker: the kinds of pages, and what a page may hold. */
 const kinds: Readonly<Record<string, RegExp>> = {
@@ -41,73 +34,89 @@ const kinds: Readonly<Record<string, RegExp>> = {
   diagram: /<figure class="diagram">/,
   footnotes: /<section[^>]* class="footnotes"/,
   image: /<img /,
+  forwarding: /http-equiv="refresh"/,
 };
 
-/** One page of each kind and thirty others, or all: enough to meet a fault of a template, few enough for every run. */
-function chosen(pages: readonly string[], textOf: (path: string) => string): readonly string[] {
-  if (process.env['DOCGEN_ALL']) return pages;
-  const texts = pages.map((path) => [path, textOf(path)] as const);
-  const first = Object.values(kinds).map((kind) => texts.find(([, text]) => kind.test(text))?.[0]);
-  const step = Math.max(1, Math.floor(pages.length / 30));
-  const others = pages.filter((_, index) => index % step === 0);
-  return [...new Set([...first.filter((path) => path !== undefined), ...others])];
+/** The pages of each kind that there are. */
+function byKind(out: string, pages: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const texts = pages.map((path) => [path, readFileSync(join(out, path), 'utf8')] as const);
+  return new Map(
+    Object.entries(kinds).map(([kind, sign]) => [
+      kind,
+      texts.filter(([, text]) => sign.test(text)).map(([path]) => path),
+    ]),
+  );
 }
 
-for (const { name, content } of hubs.filter(({ isThere }) => isThere)) {
-  describe(name, () => {
-    let dir: string;
-    let pages: string[];
-    beforeAll(() => {
-      dir = mkdtempSync(join(tmpdir(), 'docgen-quality-'));
-      expect(docgen(root, 'build', '--out', join(dir, 'site'), ...content).status).toBe(0);
-      const all = filesBelow(join(dir, 'site')).filter((path) => path.endsWith('.html'));
-      pages = [...chosen(all, (path) => readFileSync(join(dir, 'site', path), 'utf8'))];
-    });
-    afterAll(() => rmSync(dir, { recursive: true, force: true }));
+/** One page of each kind and thirty others, or all: enough to meet a fault of a template, few enough for every run. */
+function chosen(pages: readonly string[], known: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  if (process.env['DOCGEN_ALL']) return pages;
+  const first = [...known.values()].flatMap((paths) => paths.slice(0, 1));
+  const others = pages.filter((path) => !first.includes(path));
+  const step = Math.max(1, others.length / 30);
+  const some = Array.from({ length: Math.min(30, others.length) }, (_, n) => others[Math.floor(n * step)] ?? '');
+  return [...new Set([...first, ...some])];
+}
 
-    test('pages are valid HTML', () => {
-      const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:recommended'], rules }));
+describe.each(hubs)('%s', (name) => {
+  let out: string;
+  let pages: readonly string[];
+  let known: ReadonlyMap<string, readonly string[]>;
+  beforeAll(async () => {
+    const site = await builtSite(name);
+    expect(site.ran.status).toBe(0);
+    out = site.out;
+    const all = filesBelow(out).filter((path) => path.endsWith('.html'));
+    known = byKind(out, all);
+    pages = chosen(all, known);
+  }, 300_000);
+
+  test('has pages of every kind', () => {
+    const missing = [...known].filter(([, paths]) => paths.length === 0).map(([kind]) => kind);
+    expect(missing).toEqual([]);
+    expect(pages.length).toBeGreaterThan(40);
+  });
+
+  test('pages are valid HTML', () => {
+    const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:recommended'], rules }));
+    const found: string[] = [];
+    for (const path of pages) {
+      const report = validator.validateStringSync(readFileSync(join(out, path), 'utf8'), path);
+      for (const { line, column, ruleId, message } of report.results.flatMap(({ messages }) => messages))
+        found.push(`${path}:${line}:${column} ${ruleId} ${message}`);
+    }
+    expect(found).toEqual([]);
+  }, 300_000);
+
+  if (hasChromium(`the accessibility of the ${name}`)) {
+    test('axe-core finds nothing, in light and dark', async () => {
+      const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+      // The policy would stop axe itself.
+      const site = await serve(out, (html) => html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
+      const browser = await launch();
       const found: string[] = [];
-      for (const path of pages) {
-        const report = validator.validateStringSync(readFileSync(join(dir, 'site', path), 'utf8'), path);
-        for (const { line, column, ruleId, message } of report.results.flatMap(({ messages }) => messages))
-          found.push(`${path}:${line}:${column} ${ruleId} ${message}`);
+      try {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 900 } });
+          await context.route('**', (route) =>
+            route.request().url().startsWith(site.origin) ? route.continue() : route.abort(),
+          );
+          const page = await context.newPage();
+          for (const path of pages) {
+            if (path === 'index.html') continue; // it forwards at once
+            await page.goto(`${site.origin}/${path.replace(/index\.html$/, '')}`);
+            await page.addScriptTag({ content: axe });
+            const violations = (await page.evaluate(
+              `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`,
+            )) as string[];
+            found.push(...violations.map((violation) => `${colorScheme} ${path}: ${violation}`));
+          }
+        }
+      } finally {
+        await browser.close();
+        site.close();
       }
       expect(found).toEqual([]);
-    }, 300_000);
-
-    if (hasChromium(`the accessibility of the ${name}`)) {
-      test('axe-core finds nothing, in light and dark', async () => {
-        const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-        // The policy would stop axe itself.
-        const site = await serve(join(dir, 'site'), (html) =>
-          html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''),
-        );
-        const browser = await launch();
-        const found: string[] = [];
-        try {
-          for (const colorScheme of ['light', 'dark'] as const) {
-            const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 900 } });
-            await context.route('**', (route) =>
-              route.request().url().startsWith(site.origin) ? route.continue() : route.abort(),
-            );
-            const page = await context.newPage();
-            for (const path of pages) {
-              if (path === 'index.html') continue; // it forwards at once
-              await page.goto(`${site.origin}/${path.replace(/index\.html$/, '')}`);
-              await page.addScriptTag({ content: axe });
-              const violations = (await page.evaluate(
-                `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`,
-              )) as string[];
-              found.push(...violations.map((violation) => `${colorScheme} ${path}: ${violation}`));
-            }
-          }
-        } finally {
-          await browser.close();
-          site.close();
-        }
-        expect(found).toEqual([]);
-      }, 600_000);
-    }
-  });
-}
+    }, 600_000);
+  }
+});

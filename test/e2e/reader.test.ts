@@ -1,29 +1,22 @@
 // What a reader does, in a real browser with JavaScript off.
-
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, launch, type Served, serve } from '../support/browser.js';
-import { bin, root } from '../support/hub.js';
+import { builtSite } from '../support/sites.js';
 
 if (hasChromium('what a reader does')) {
   describe('a reader without scripts', () => {
-    let dir: string;
     let site: Served;
     let browser: Browser;
     beforeAll(async () => {
-      dir = mkdtempSync(join(tmpdir(), 'docgen-reader-'));
-      expect(spawnSync(process.execPath, [bin, 'build', '--out', join(dir, 'site')], { cwd: root }).status).toBe(0);
-      site = await serve(join(dir, 'site'));
+      const { out, ran } = await builtSite('sample');
+      expect(ran.status).toBe(0);
+      site = await serve(out);
       browser = await launch();
     });
     afterAll(async () => {
       await browser?.close();
       site?.close();
-      rmSync(dir, { recursive: true, force: true });
     });
 
     const flows = '/docs/genkit/docs/flows/';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { secretIn, shownAddress, shownText } from '../../src/model/docs/address.js';
 import { parseGathered, projectName, webAddress } from '../../src/model/docs/provenance.js';
+import { runs } from '../support/seed.js';
 import '../support/seed.js';
 
 const spellings = [
@@ -109,7 +110,7 @@ describe('an address', () => {
         expect(secretIn(address) === undefined && address.includes('s3cret')).toBe(false);
       }
     });
-    fc.assert(property, { numRuns: 3000 });
+    fc.assert(property, { numRuns: runs(1000) });
   });
 });
 

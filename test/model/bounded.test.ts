@@ -63,21 +63,21 @@ describe('titles, descriptions and metadata of hostile texts', () => {
   });
 });
 
-test('similar names: ten thousand words against ten thousand candidates', async () => {
+test('similar names: many words against ten thousand candidates', async () => {
   const candidates = Array.from({ length: 10_000 }, (_, n) => `folder/some-page-name-${n}.md`);
   const seconds = cpu(() => {
-    for (let n = 0; n < 1000; n += 1) nearest(`folder/some-page-nome-${n}.md`, candidates);
+    for (let n = 0; n < 200; n += 1) nearest(`folder/some-page-nome-${n}.md`, candidates);
   });
-  expect(seconds).toBeLessThan(5);
+  expect(seconds).toBeLessThan(2);
   expect(nearest('titel', ['tagline', 'title', 'url'])).toBe('title');
-  const ids = Array.from({ length: 5000 }, (_, n) => `## Part ${n}`).join('\n\n');
-  const links = Array.from({ length: 5000 }, (_, n) => `[x](#prt-${n}) [y](pag-${n}.md)`).join('\n\n');
+  const ids = Array.from({ length: 1500 }, (_, n) => `## Part ${n}`).join('\n\n');
+  const links = Array.from({ length: 1500 }, (_, n) => `[x](#prt-${n}) [y](pag-${n}.md)`).join('\n\n');
   const before = process.cpuUsage();
   const hub = await buildHub({ 'a.md': `# A\n\n${ids}\n\n${links}` });
   expect(
     hub.diagnostics.filter(({ code, hint }) => code === 'DG602' && hint?.startsWith('did you mean')).length,
   ).toBeLessThan(101);
-  expect(process.cpuUsage(before).user / million).toBeLessThan(40);
+  expect(process.cpuUsage(before).user / million).toBeLessThan(15);
 });
 
 test.each([

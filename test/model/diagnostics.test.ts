@@ -1,12 +1,10 @@
 // Each diagnostic about content and sidebars: what triggers it, where it points, what it says, and what becomes of the page.
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
 import { largestFile } from '../../src/model/content/read.js';
-import { catalogue } from '../../src/model/diagnostics/catalogue.js';
-import { buildHub, buildIn, type Files, filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
+import { buildHub, buildIn, type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 
 interface Case {
   readonly code: string;
@@ -450,11 +448,6 @@ describe('what a content folder may hold besides files', () => {
     expect(said[0]).toMatch(message);
   });
 
-  test('DG308: a fifo is never opened', async () => {
-    const said = await faults((content) => execFileSync('mkfifo', [join(content, 'pipe.md')]));
-    expect(said).toEqual(['DG308 pipe.md not a regular file (fifo)']);
-  });
-
   test.skipIf(process.platform !== 'linux')('DG309: a name that is not UTF-8', async () => {
     const said = await faults((content) => {
       writeFileSync(join(content, 'x.md'), '# X');
@@ -465,20 +458,4 @@ describe('what a content folder may hold besides files', () => {
     });
     expect(said).toEqual([expect.stringMatching(/^DG309 b\ufffd\.md file name is not valid UTF-8/)]);
   });
-
-  test.skipIf(process.getuid?.() === 0)('DG301: a file and a folder that cannot be read', async () => {
-    const said = await faults((content) => {
-      mkdirSync(join(content, 'closed'));
-      writeFileSync(join(content, 'b.md'), '# B');
-      chmodSync(join(content, 'b.md'), 0);
-      chmodSync(join(content, 'closed'), 0);
-    });
-    expect([...said].sort()).toEqual(['DG301 b.md cannot be read (EACCES)', 'DG301 closed cannot be read (EACCES)']);
-  });
-});
-
-test('every code has a test that names it', () => {
-  const tests = filesBelow(join(root, 'test')).filter((path) => path.endsWith('.test.ts'));
-  const text = tests.map((path) => readFileSync(join(root, 'test', path), 'utf8')).join('\n');
-  expect(catalogue.filter(({ code }) => !text.includes(code)).map(({ code }) => code)).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { contentTitle, excerpt } from '../../src/model/docs/excerpt.js';
 import { parseNumberPrefix } from '../../src/model/docs/number-prefix.js';
 import { segmentFault, toHref, toOutputPath, toPermalink, toSourcePath } from '../../src/model/path.js';
 import { modelOfFiles, say } from '../support/hub.js';
+import { runs } from '../support/seed.js';
 
 describe('number prefixes', () => {
   test.each([
@@ -74,7 +75,7 @@ describe('title and description', () => {
           expect(contentTitle(text) ?? '').not.toMatch(/\n/);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
   test.each(['<', '*', '[', '![', '`', '_', '~~a', '# ', ':', '>', '{'])('a line of %j is no trap', (piece) => {
@@ -188,7 +189,7 @@ test('any file becomes a doc or a diagnostic, never an exception', async () => {
       for (const diagnostic of diagnostics) expect(say(diagnostic)).toMatch(/^DG\d{3} /);
       expect(new Set(site.pages.map(({ outputPath }) => outputPath)).size).toBe(site.pages.length);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(30) },
   );
 });
 

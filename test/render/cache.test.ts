@@ -1,5 +1,5 @@
 // What is kept between builds: rendered bodies, and files that did not change.
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
@@ -7,7 +7,7 @@ import { renderBody } from '../../src/render/body/body.js';
 import { type Body, type BodyInput, escapedSource, type RenderBody } from '../../src/render/body/body-types.js';
 import { withCache } from '../../src/render/threads/cache.js';
 import { Store } from '../../src/render/threads/store.js';
-import { bodyInput, configOf, docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { bodyInput, configOf, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 
 function counted(): { render: RenderBody; calls: () => number } {
   let calls = 0;
@@ -73,7 +73,6 @@ describe('the cache of bodies', () => {
     const text = readFileSync(entry, 'utf8');
     if (change) writeFileSync(entry, change(text));
     else {
-      const { rmSync } = await import('node:fs');
       rmSync(entry);
       if (change === null) symlinkSync('nowhere', entry);
       else mkdirSync(entry);
@@ -99,34 +98,6 @@ describe('the cache of bodies', () => {
     await store.trim(2500);
     expect(filesBelow(dir)).toEqual(['bb/2', 'cc/3']);
   });
-
-  test('with it and without it, with one thread and two: the same bytes', () => {
-    const dir = writeFiles(
-      tempDir(),
-      Object.fromEntries(
-        Array.from({ length: 30 }, (_, n) => [
-          `content/p${n}.md`,
-          `# P ${n}\n\n:::note\nx\n:::\n\n\`\`\`js\nconst a = ${n};\n\`\`\`\n\n[n](p${(n + 1) % 30}.md)`,
-        ]),
-      ),
-    );
-    const builds = [
-      ['--no-cache'],
-      ['--cache', 'kept'],
-      ['--cache', 'kept'],
-      ['--no-cache', '--workers', '1'],
-      ['--no-cache', '--workers', '2'],
-    ];
-    const sites = builds.map((options, index) => {
-      expect(docgen(dir, 'build', '--out', `site${index}`, ...options).status).toBe(0);
-      return filesBelow(join(dir, `site${index}`)).map((path) => [
-        path,
-        readFileSync(join(dir, `site${index}`, path), 'base64'),
-      ]);
-    });
-    for (const site of sites) expect(site).toEqual(sites[0]);
-    expect(readdirSync(join(dir, 'kept')).length).toBeGreaterThan(10);
-  });
 });
 
 test('a file that did not change keeps its time; one that did is new; one that is gone goes', async () => {
@@ -144,7 +115,6 @@ test('a file that did not change keeps its time; one that did is new; one that i
   expect(statSync(page('a')).mtimeMs).toBe(1_000_000);
   expect(statSync(page('b')).mtimeMs).toBeGreaterThan(1_000_000);
   expect(readFileSync(page('b'), 'utf8')).toContain('More.');
-  const { rmSync } = await import('node:fs');
   rmSync(join(dir, 'content/c.md'));
   await run();
   expect(filesBelow(join(dir, 'build')).filter((path) => path.startsWith('docs/c'))).toEqual([]);

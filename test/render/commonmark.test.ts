@@ -14,6 +14,7 @@ import { modernise } from '../../src/render/body/html/modern-html.js';
 import { loadParser, parseByReference, parseMarkdown } from '../../src/render/body/parser.js';
 import { schema } from '../../src/render/body/sanitize.js';
 import { byDocgen, byRemark, comparable, hasHtml } from '../support/remark-line.js';
+import { some } from '../support/seed.js';
 import { hasShared, shared } from '../support/shared.js';
 import { shapeOf } from '../support/tree.js';
 
@@ -28,8 +29,17 @@ interface Example {
 
 const load = (name: string) => JSON.parse(readFileSync(join(shared, 'data/commonmark', name), 'utf8')) as Example[];
 
-/** What remark makes of a text under our allow-list; where it holds raw HTML, with that parsed as a browser does. */
+const references = new Map<string, string>();
+
+/** What remark makes of a text; each is made once for all tests. */
 function reference(text: string): string {
+  const made = references.get(text) ?? makeReference(text);
+  references.set(text, made);
+  return made;
+}
+
+/** What remark makes of a text under our allow-list; where it holds raw HTML, with that parsed as a browser does. */
+function makeReference(text: string): string {
   if (!hasHtml(text)) return comparable(byRemark(text));
   const tree = raw(toHast(parseByReference(text), { allowDangerousHtml: true, clobberPrefix: '' }) as Root, {
     file: new VFile(text),
@@ -83,6 +93,8 @@ if (hasShared('the examples of CommonMark and GFM')) {
   const commonmark = load('commonmark-0.31.2.json');
   const gfm = load('gfm-extensions.json');
   for (const example of gfm) isGfm.add(example);
+  const all = some([...commonmark, ...gfm]);
+  const isTried = (name: string) => all.some((example) => nameOf(example) === name);
 
   test('652 examples of CommonMark and 28 of GFM', () => {
     expect(commonmark).toHaveLength(652);
@@ -90,7 +102,7 @@ if (hasShared('the examples of CommonMark and GFM')) {
   });
 
   test.runIf(parser === 'satteri')('the native parser gives the tree of remark-parse', () => {
-    const different = [...commonmark, ...gfm].filter(
+    const different = all.filter(
       ({ markdown }) =>
         JSON.stringify(shapeOf(parseMarkdown(markdown))) !== JSON.stringify(shapeOf(parseByReference(markdown))),
     );
@@ -99,12 +111,12 @@ if (hasShared('the examples of CommonMark and GFM')) {
 
   test('each renders as remark renders it', async () => {
     const different: string[] = [];
-    for (const example of [...commonmark, ...gfm]) {
+    for (const example of all) {
       const { markdown } = example;
       const [ours, remarks] = [await byDocgen(markdown), reference(markdown)];
       if (ours !== remarks) different.push(nameOf(example));
     }
-    expect(different).toEqual(Object.keys(deliberate));
+    expect(different).toEqual(Object.keys(deliberate).filter(isTried));
   });
 
   test('most of them by remark alone', () => {
@@ -112,9 +124,10 @@ if (hasShared('the examples of CommonMark and GFM')) {
   });
 
   test('and as the specification has it, but for sanitising', () => {
-    const different = commonmark.filter(({ markdown, html }) => reference(markdown) !== comparable(html));
+    const different = some(commonmark).filter(({ markdown, html }) => reference(markdown) !== comparable(html));
     const known = Object.values(sanitised)
       .flat()
+      .filter((number) => isTried(`CommonMark ${number}`))
       .sort((a, b) => a - b);
     expect(different.map(({ example }) => example)).toEqual(known);
   });

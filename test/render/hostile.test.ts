@@ -5,6 +5,7 @@ import { renderBody } from '../../src/render/body/body.js';
 import { fillFragment } from '../../src/render/body/fragment.js';
 import { sanitizeHtml } from '../../src/render/body/sanitize.js';
 import { bodyInput, buildHub, elementsOf } from '../support/hub.js';
+import { runs } from '../support/seed.js';
 
 const active =
   /<(?:script|iframe|object|embed|form|input|button|style|link|meta|base|svg|math|template|textarea|select|frame|applet|xmp|plaintext|noscript)\b|<[^>]*\s(?:on\w+|style|srcdoc|formaction|xlink:href|background|ping|srcset|autofocus)\s*=|<[^>]*(?:href|src)="\s*(?:java|vb|data:text|\/\/)/i;
@@ -134,7 +135,7 @@ test('sanitised markup is harmless as a browser reads it, and as it reads what i
         expect(plainValues(sanitizeHtml(twice))).not.toMatch(active);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -183,7 +184,7 @@ test('any text becomes a harmless body', async () => {
         expect(await bodyHtml(text)).not.toMatch(active);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(150) },
   );
 });
 

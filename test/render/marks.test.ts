@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
 import { LateMarkup, printPage } from '../../src/render/pages/markup.js';
 import { activeIn, bodyInput, buildHub } from '../support/hub.js';
+import { runs } from '../support/seed.js';
 import '../support/seed.js';
 
 const refresh = '<meta http-equiv="refresh" content="0;url=//evil">';
@@ -93,7 +94,7 @@ test('front matter, category files, config and file names with any characters ch
         expect(activeIn(html)).toEqual([]);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(8) },
   );
 });
 

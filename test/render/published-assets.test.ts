@@ -40,6 +40,11 @@ test('what is on the list is published, in lower case, under one extension', asy
   expect(said).toEqual([]);
 });
 
+test.each(['.png', 'x..png', 'png', 'x.'])('%j has no extension that is published', (name) => {
+  expect(publishedExtension(name)).toBeUndefined();
+  expect(publishedExtension('x.PNG')).toBe('.png');
+});
+
 test('no name gives a file with an extension off the list', () => {
   const ending = fc.constantFrom(
     'html',

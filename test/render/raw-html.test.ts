@@ -11,6 +11,7 @@ import { fillFragment } from '../../src/render/body/fragment.js';
 import { parseRaw } from '../../src/render/body/html/raw-html.js';
 import { loadParser, parseMarkdown } from '../../src/render/body/parser.js';
 import { bodyInput } from '../support/hub.js';
+import { runs } from '../support/seed.js';
 
 await loadParser();
 const treeOf = (markdown: string) => toHast(parseMarkdown(markdown), { allowDangerousHtml: true }) as Root;
@@ -65,7 +66,7 @@ test('whatever blocks there are', () => {
     fc.property(hub, (markdown) => {
       expect(byBlock(markdown)).toBe(whole(markdown));
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -138,7 +139,7 @@ test('a page of odd pieces meets no fault', async () => {
     fc.asyncProperty(text, file, async (written, source) => {
       expect((await renderBody(bodyInput(written, { source }))).status).not.toBe('failed');
     }),
-    { numRuns: 500 },
+    { numRuns: runs(200) },
   );
 });
 

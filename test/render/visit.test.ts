@@ -4,6 +4,7 @@ import type { Node, Parent } from 'unist';
 import { visit as unistVisit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
 import { SKIP, type Step, visit } from '../../src/render/body/visit.js';
+import { runs } from '../support/seed.js';
 
 interface Plan {
   readonly type: string;
@@ -64,6 +65,6 @@ test('the same visits as unist-util-visit, whatever the visitor answers and does
     fc.property(plan, fc.constantFrom(undefined, 'a', 'b'), (tree, only) => {
       expect(walked(visit as unknown as Walk, tree, only)).toBe(walked(unistVisit as unknown as Walk, tree, only));
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(500) },
   );
 });

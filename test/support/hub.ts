@@ -1,5 +1,5 @@
 // Small hubs on disk, built and asked: by the functions themselves, or by the program as a user starts it.
-import { spawn, spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -23,6 +23,7 @@ import { buildSite, type Site } from '../../src/model/site.js';
 import { renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
 import { sha256 } from '../../src/render/hash.js';
+import { noteCodes, notePrinted } from './codes.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const fixtures = join(root, 'test/fixtures');
@@ -95,6 +96,7 @@ export async function buildHub(
 export async function buildIn(dir: string, config: UserConfig = {}, { strict = false } = {}): Promise<Hub> {
   const resolved = configOf(dir, config);
   const report = await build(resolved, { strict, render: renderBody });
+  noteCodes(report.diagnostics);
   const at = (path: string) => join(resolved.out, path.endsWith('/') ? `${path}index.html` : path);
   const file = (path: string) => readFileSync(at(path), 'utf8');
   return {
@@ -108,7 +110,9 @@ export async function buildIn(dir: string, config: UserConfig = {}, { strict = f
   };
 }
 
-export function say({ code, place, message }: Diagnostic): string {
+export function say(diagnostic: Diagnostic): string {
+  noteCodes([diagnostic]);
+  const { code, place, message } = diagnostic;
   const where = place ? [place.file, place.start?.line, place.start?.column].filter((x) => x !== undefined) : ['-'];
   return `${code} ${where.join(':')} ${message}`;
 }
@@ -189,12 +193,18 @@ export const bin = join(root, 'bin/docgen.js');
 
 /** Runs the compiled program as a child process, without a terminal. */
 export function docgen(cwd: string, ...args: string[]): Ran {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
-    cwd,
-    encoding: 'utf8',
+  return spawnDocgen(process.execPath, [bin, ...args], { cwd });
+}
+
+/** Runs any command that ends in the program. */
+export function spawnDocgen(command: string, args: readonly string[], options: SpawnSyncOptions): Ran {
+  const { status, stdout, stderr } = spawnSync(command, args, {
     env: { ...process.env, NO_COLOR: '', CI: '' },
     maxBuffer: 100 * 1024 * 1024,
+    ...options,
+    encoding: 'utf8',
   });
+  notePrinted(stderr);
   return { status, stdout, stderr };
 }
 
@@ -206,7 +216,10 @@ export function startDocgen(cwd: string, ...args: string[]) {
     child.stderr.on('data', (chunk: Buffer) => {
       stderr += chunk.toString();
     });
-    child.on('close', (status, signal) => resolve({ status, signal, stderr }));
+    child.on('close', (status, signal) => {
+      notePrinted(stderr);
+      resolve({ status, signal, stderr });
+    });
   });
   return { child, ended };
 }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { lockName, lockSources } from '../../disk/exports.js';
 import type { FolderLock, Holder } from '../../disk/folder-lock.js';
 import { type Config, loadConfig, type Source } from '../../model/config.js';
-import { type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
+import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
 import { syncLocked } from '../../model/diagnostics/output.js';
 import { exportNotWritten, gitUnusable } from '../../model/diagnostics/sync.js';
 import { configInvalid } from '../../model/diagnostics/usage-and-config.js';
@@ -52,7 +52,7 @@ export async function syncCommand(
   }
   if (!('release' in lock)) return fail([syncLocked({ ...lock, path: shown })], options);
   try {
-    return await syncSources(config.value, sections, options, signal);
+    return await syncSources({ ...config, value: config.value }, sections, options, signal);
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === undefined || path === undefined) throw error;
@@ -71,7 +71,7 @@ const shownReason = (error: unknown) => shownText((error as NodeJS.ErrnoExceptio
 
 /** The sync itself, under the lock: nothing else writes the lockfile, the stores or the exports. */
 async function syncSources(
-  { sources, workDir }: Config,
+  { value: { sources, workDir }, diagnostics: ofConfig }: Checked<Config>,
   sections: readonly string[],
   options: SyncCommandOptions,
   signal: AbortSignal,
@@ -98,7 +98,8 @@ async function syncSources(
   const gathering = { history, frozen, jobs: options.jobs, signal, reportsEach };
   const results = await gatherAll(git, planned.value, gathering);
   signal.throwIfAborted();
-  const diagnostics = [...planned.diagnostics, ...[...results.values()].flatMap((result) => result.diagnostics)];
+  const ofSources = [...results.values()].flatMap((result) => result.diagnostics);
+  const diagnostics = [...ofConfig, ...planned.diagnostics, ...ofSources];
   if (!(frozen && hasError(diagnostics))) {
     diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
     const text = printLock(nextLock(sources, lock.value, results));

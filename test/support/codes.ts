@@ -1,0 +1,28 @@
+// Which diagnostics a run of tests really produced; every-code.ts holds them against the catalogue.
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
+
+const noted = new Set<string>();
+
+/** Notes the codes of diagnostics that a step returned. */
+export function noteCodes(diagnostics: readonly Diagnostic[]): void {
+  for (const { code } of diagnostics) note(code);
+}
+
+/** Notes the codes that the program printed, in any of its formats. */
+export function notePrinted(stderr: string): void {
+  for (const [, text, json, github] of stderr.matchAll(
+    /(?:^|\n)(?:[^\n]*?: )?(?:error|warning|info) (DG\d{3}): |"code":"(DG\d{3})"|,?title=(DG\d{3})::/g,
+  ))
+    note(text ?? json ?? github ?? '');
+}
+
+function note(code: string): void {
+  const folder = inject('runFolder') as string | undefined; // none where another config runs a test
+  if (noted.has(code) || folder === undefined) return;
+  noted.add(code);
+  mkdirSync(join(folder, 'codes'), { recursive: true });
+  appendFileSync(join(folder, 'codes', String(process.pid)), `${code}\n`);
+}

@@ -1,0 +1,24 @@
+// After a run of all tests: each diagnostic of the catalogue was produced by docgen, not only named in a test.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+import { catalogue } from '../../src/model/diagnostics/catalogue.js';
+
+export default function setup(project: TestProject): () => Promise<void> {
+  return async () => {
+    const { testFiles } = await project.globTestFiles();
+    const ran = new Set(project.vitest.state.getPaths());
+    if (project.vitest.config.testNamePattern !== undefined || !testFiles.every((path) => ran.has(path))) return;
+    const seen = codesIn(join(project.getProvidedContext().runFolder, 'codes'));
+    const unseen = catalogue.flatMap(({ code }) => (seen.has(code) ? [] : [code]));
+    if (unseen.length === 0) return;
+    console.error(`docgen gave no diagnostic ${unseen.join(', ')} in any test`);
+    process.exitCode = 1; // what a teardown throws is only printed
+  };
+}
+
+function codesIn(folder: string): ReadonlySet<string> {
+  if (!existsSync(folder)) return new Set();
+  return new Set(readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n')));
+}

@@ -1,0 +1,54 @@
+// The program as a user has it: its package and what that depends on, and run by a user who is not root.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesBelow, type Ran, root, spawnDocgen, tempDir } from './hub.js';
+import { available } from './shared.js';
+
+interface Manifest {
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+export const manifest = (dir: string) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Manifest;
+
+/** Copies a package and what it depends on beside it, as npm does; optional ones where this platform has them. */
+export function installPackage(name: string, modules: string, isOptional = false): void {
+  const [source, target] = [join(root, 'node_modules', name), join(modules, name)];
+  if (existsSync(target) || (isOptional && !existsSync(source))) return;
+  cpSync(source, target, { recursive: true, dereference: true });
+  const { dependencies = {}, optionalDependencies = {} } = manifest(source);
+  for (const dependency of Object.keys(dependencies))
+    installPackage(dependency, modules, dependency in optionalDependencies);
+  for (const dependency of Object.keys(optionalDependencies)) installPackage(dependency, modules, true);
+}
+
+const isRoot = process.getuid?.() === 0;
+const nobody = { uid: 65534, gid: 65534 };
+
+/** True where a child process can be one of a user who may not do everything. */
+export function hasUser(what: string): boolean {
+  const isThere = !isRoot || spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0;
+  return available('user', isThere, what);
+}
+
+/** Runs the program in a folder as a user who owns it and is not root. */
+export function docgenAsUser(cwd: string, ...args: string[]): Ran {
+  if (!isRoot) return spawnDocgen(process.execPath, [join(root, 'bin/docgen.js'), ...args], { cwd });
+  const home = tempDir();
+  const program = join(home, 'node_modules/docgen');
+  mkdirSync(program, { recursive: true });
+  for (const path of ['bin', 'dist', 'templates', 'package.json'])
+    cpSync(join(root, path), join(program, path), { recursive: true });
+  for (const name of Object.keys(manifest(root).dependencies ?? {})) installPackage(name, dirname(program));
+  chmodSync(home, 0o755);
+  for (const path of ['', ...filesBelow(cwd).flatMap(foldersOf)]) chownSync(join(cwd, path), nobody.uid, nobody.gid);
+  const env = { PATH: process.env['PATH'], HOME: cwd };
+  return spawnDocgen(process.execPath, [join(program, 'bin/docgen.js'), ...args], { cwd, env, ...nobody });
+}
+
+/** A path and the folders that it stands in. */
+function foldersOf(path: string): string[] {
+  return path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+}

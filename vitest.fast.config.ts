@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+import whole from './vitest.config.js';
+
+// These take modules out of the registry or put others in: they need one of their own.
+const alone = ['test/{model/vanished,render/fence,render/languages}.test.ts'];
+const shared = { ...whole.test, globalSetup: ['test/support/run.ts'], env: { DOCGEN_RUNS: '0.2' } };
+
+// For every change: no compiled program, no child process, no browser; fewer tries of each property; most files in the same
+// processes, so that docgen is loaded once in each.
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'fast',
+          include: ['test/{model,render}/**/*.test.ts', 'test/{arrows,docs}.test.ts'],
+          exclude: alone,
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'alone', include: alone } },
+    ],
+  },
+});
