@@ -40,7 +40,7 @@ export function dropEmptyParagraphs(tree: Root): void {
  * The handler of list items, for one tree. The library's own looks through the whole list for each of its items, to see whether the
  * list is loose; here that is found once a list.
  */
-export function listItems(): Handlers['listItem'] {
+export function listItems(): NonNullable<Handlers['listItem']> {
   const lists = new WeakMap<Parents, List>();
   return (state, node, parent) => {
     if (parent?.type !== 'list') return defaultHandlers.listItem(state, node, parent);
