@@ -80,7 +80,7 @@ async function buildOnce(
   const mounts = await watch.time('read', () => settleExports(config, { signal: options.signal }));
   const content = await watch.time('read', () => readContent(mounts.value));
   const site = await watch.time('model', () => buildSite(content.value, config));
-  const diagnostics: Diagnostic[] = [...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
+  let diagnostics: readonly Diagnostic[] = [...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
   const report = (published: boolean, pages = 0): Report => ({ published, pages, diagnostics, phases: watch.phases });
   if (hasError(diagnostics)) return report(false);
   try {
@@ -90,19 +90,21 @@ async function buildOnce(
       const output = plan.change === 'none' ? undefined : folder.begin(plan.change);
       const records = new Map<string, PartRecord>();
       for await (const part of makeParts(plan, watch)) {
-        if (output) diagnostics.push(...(await watch.time('write', () => output.add(part))));
+        const notAdded = output ? await watch.time('write', () => output.add(part)) : [];
+        if (notAdded.length > 0) diagnostics = [...diagnostics, ...notAdded];
         records.set(part.name, part.record);
         if (records.size % batch === 0) await tick('building', records.size, plan.parts.length);
       }
       const made = [...records.values()];
       const anchors = made.flatMap((record) => record.anchors);
-      for (const record of made) diagnostics.push(...record.diagnostics);
-      diagnostics.push(...folder.diagnostics, ...checkAnchors(anchors, await idsByDoc(anchors, records, plan)));
+      const broken = checkAnchors(anchors, await idsByDoc(anchors, records, plan));
+      diagnostics = [...diagnostics, ...folder.diagnostics, ...made.flatMap((record) => record.diagnostics), ...broken];
       const { exports } = content.value;
       if (!isLast && [...exports].some(([dir, edition]) => editionOf(dir) !== edition)) return undefined;
       if (options.strict && diagnostics.some(({ severity }) => severity !== 'info')) return report(false);
       await tick('publishing', 0, 0);
-      if (output) diagnostics.push(...(await watch.time('publish', () => output.publish(plan.published(records)))));
+      if (output)
+        diagnostics = [...diagnostics, ...(await watch.time('publish', () => output.publish(plan.published(records))))];
       if (output) await watch.time('save', () => plan.save(records));
       return report(true, plan.pages);
     } finally {
@@ -110,7 +112,7 @@ async function buildOnce(
     }
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    diagnostics.push(error.diagnostic);
+    diagnostics = [...diagnostics, error.diagnostic];
     return report(false);
   }
 }

@@ -158,7 +158,6 @@ describe('absences', () => {
 
   test('the disk is used in these files', () => {
     expect(usersOf(/^(?:node:fs(?:\/promises)?|fs-extra|globby)$/)).toEqual([
-      'src/build.ts',
       'src/cli/build.ts',
       'src/cli/eject.ts',
       'src/cli/main.ts',
@@ -172,12 +171,16 @@ describe('absences', () => {
       'src/disk/remove-folder.ts',
       'src/model/config.ts',
       'src/model/content/read.ts',
+      'src/model/module-key.ts',
       'src/model/regular-file.ts',
       'src/render/body/limited-parser.ts',
+      'src/render/output/in-place.ts',
       'src/render/output/out-folder.ts',
       'src/render/output/output.ts',
       'src/render/pages/links/assets.ts',
       'src/render/pages/parts.ts',
+      'src/render/plan.ts',
+      'src/render/site-files/frame.ts',
       'src/render/threads/previous-build.ts',
       'src/render/threads/store.ts',
     ]);

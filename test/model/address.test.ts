@@ -74,7 +74,7 @@ describe('an address', () => {
   });
 
   test.each(spellings.filter((address) => !/^ext|%(?:25)?40/.test(address)))('%j: is refused', (address) => {
-    expect(secretIn(address)).toMatch(/would end up in files and messages/);
+    expect(secretIn(address)).toMatch(/would be written to files and messages/);
   });
 
   test.each([

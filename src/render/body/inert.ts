@@ -1,6 +1,5 @@
 // A second look at markup that sanitize.ts let through, or that lay in a cache where others may have written: one pass, by other means
 // than the sanitiser's own. It knows only what bodies are printed as: lower case, each value quoted, no `<` but of a tag.
-import type { Body } from './body-types.js';
 import type { Fragment } from './fragment.js';
 import { schema } from './sanitize.js';
 
@@ -28,8 +27,14 @@ const [inTag, inText] = ['\u0001', '\u0002'];
 const tag = /<(\/?)([a-z][a-z0-9-]*)((?: [a-z][a-z0-9-]*(?:="[^"<\u0001\u0002]*")?|\u0001)*)>/y;
 const attribute = / ([a-z][a-z0-9-]*)(?:="([^"]*)")?/g;
 
+/** What of a body reaches a page as markup. */
+interface InertBody {
+  readonly html: Fragment;
+  readonly diagrams: readonly { readonly svg: string }[];
+}
+
 /** True where nothing in a body can run, load or leave the page by itself. */
-export function isInert({ html, diagrams }: Pick<Body, 'html' | 'diagrams'>): boolean {
+export function isInert({ html, diagrams }: InertBody): boolean {
   if (!diagrams.every(({ svg }) => isInertDrawing(svg))) return false;
   if (html.chunks.length !== html.holes.length + 1) return false;
   if (!html.holes.every((hole) => areAllowed('img', hole.attributes))) return false;
