@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncate
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { docgen, type Files, filesBelow, startDocgen, tempDir, writeFiles } from '../support/hub.js';
+import { countBelow, docgen, type Files, filesBelow, startDocgen, tempDir, writeFiles } from '../support/hub.js';
 import { hasShared, shared } from '../support/shared.js';
 import { builtSite } from '../support/sites.js';
 
@@ -117,7 +117,7 @@ describe('what a stopped build leaves in the cache can be used', () => {
     expect(docgen(dir, 'build', '--no-cache', '--out', 'clean').status).toBe(0);
     const clean = hashes(join(dir, 'clean'));
     let killed = 0;
-    const entries = () => (existsSync(join(dir, 'kept')) ? filesBelow(join(dir, 'kept')).length : 0);
+    const entries = () => countBelow(join(dir, 'kept'));
     for (const count of [1, 50, 100, 190]) {
       const { child, ended } = startDocgen(dir, 'build', '--cache', 'kept');
       while (entries() < count && child.exitCode === null) await setTimeout(1);

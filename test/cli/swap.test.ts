@@ -6,7 +6,17 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { manifestName } from '../../src/render/output/out-folder.js';
-import { bin, docgen, type Files, filesBelow, spawnDocgen, startDocgen, tempDir, writeFiles } from '../support/hub.js';
+import {
+  bin,
+  countBelow,
+  docgen,
+  type Files,
+  filesBelow,
+  spawnDocgen,
+  startDocgen,
+  tempDir,
+  writeFiles,
+} from '../support/hub.js';
 
 /** A hub of `count` pages in which every page names the edition. */
 function edition(name: string, count: number): Files {
@@ -39,7 +49,7 @@ describe('a build that is killed', () => {
     expect(docgen(dir, 'build').status).toBe(0);
     writeFiles(dir, edition('two', 300));
     const stage = join(dir, '.docgen-build.stage');
-    const staged = (count: number) => () => existsSync(stage) && filesBelow(stage).length >= count;
+    const staged = (count: number) => () => existsSync(stage) && countBelow(stage) >= count;
     const all = readFileSync(join(out, manifestName), 'utf8').trim().split('\n').length;
     const moments = [() => existsSync(join(dir, '.docgen-build.lock')), ...[0, 1, all / 2, all, all + 1].map(staged)];
     let killed = 0;

@@ -128,6 +128,15 @@ export function filesBelow(dir: string): string[] {
     .sort();
 }
 
+/** How many files a folder has that another process writes; 0 where it is not there, or changes just now. */
+export function countBelow(dir: string): number {
+  try {
+    return filesBelow(dir).length;
+  } catch {
+    return 0;
+  }
+}
+
 /** The input of a body that is a file of its own. */
 export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
   const input = { source: toSourcePath('a.md'), text, line: 1, partials: {}, ownSites: [], components: '', ...more };
