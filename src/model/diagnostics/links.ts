@@ -14,7 +14,7 @@ export const anchorBroken = define<{ anchor: string; page: string; ids: readonly
   code: 'DG602',
   severity: 'warning',
   title: 'The anchor of a link is not in the page',
-  effect: 'The link leads to the page.',
+  effect: 'The link keeps the anchor, as its author wrote it; a browser shows the top of the page.',
   message: (d) => `anchor ${inCode(`#${d.anchor}`)} not found in ${inCode(d.page)}`,
   hint: (d) =>
     didYouMean(d.anchor, d.ids) ??
