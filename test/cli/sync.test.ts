@@ -555,7 +555,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     expect(status).toBe(0);
     expect(exported(dir)).toEqual(['.docgen-source.json', 'GOOD.md', 'program.md']);
     expect(stderr.match(/warning DG210/g)).toHaveLength(5);
-    for (const reason of ['a symbolic link', 'a submodule', 'the same place', 'backslashes', 'a pointer of Git LFS']) {
+    for (const reason of ['a symbolic link', 'a submodule', 'the same place', 'backslashes', 'a Git LFS pointer']) {
       expect(stderr).toContain(reason);
     }
   });
