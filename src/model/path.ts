@@ -66,8 +66,12 @@ export function isPathname(path: string): boolean {
 
 const anyHost = 'https://docgen.invalid';
 
+/** Characters that stand for themselves in every part of an address: most permalinks have no others. */
+const isUnreserved = /^[\w\-.~/]*$/;
+
 /** Percent-encodes a permalink (escapes that an author wrote are not encoded twice), with an optional `#fragment`. */
 export function toHref(permalink: Permalink, fragment = ''): Href {
+  if (fragment === '' && isUnreserved.test(permalink)) return permalink as string as Href;
   const path = permalink
     .split('/')
     .map((segment) => encodePart(decodeAddress(segment)).replace(/%(?:40|3A|24|2B|2C|3B|3D)/g, decodeAddress))

@@ -21,13 +21,11 @@ export class LateMarkup {
 export function printPage<Props extends object>(props: Props, print: (props: Props) => string): Uint8Array {
   const token = sha256(JSON.stringify(props)).slice(0, 32);
   const held: LateMarkup[] = [];
-  const marked = (value: unknown): unknown => {
-    if (value instanceof LateMarkup) return { html: `${token}-${held.push(value) - 1}-${token}` };
-    if (Array.isArray(value)) return value.map(marked);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item)]));
-  };
-  const parts = print(marked(props) as Props).split(token);
+  const mark = (value: unknown) =>
+    value instanceof LateMarkup ? { html: `${token}-${held.push(value) - 1}-${token}` } : value;
+  // Late markup stands among the props themselves, or among those of the document.
+  const marked = mapValues(props, (value) => mark(isPlain(value) ? mapValues(value, mark) : value));
+  const parts = print(marked).split(token);
   const bytes = parts.flatMap((part, index) => {
     if (index % 2 === 0) return [Buffer.from(part)];
     const late = held[Number(/^-(\d+)-$/.exec(part)?.[1])];
@@ -35,6 +33,13 @@ export function printPage<Props extends object>(props: Props, print: (props: Pro
     return late.bytes;
   });
   return Buffer.concat(bytes);
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LateMarkup);
+
+function mapValues<T extends object>(record: T, change: (value: unknown) => unknown): T {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)])) as T;
 }
 
 const names = /\s(?:charSet|itemScope|itemProp|itemType|tabIndex|hrefLang|dateTime|crossOrigin|referrerPolicy)(?==)/g;
