@@ -53,23 +53,26 @@ function inRealm<T>({ languages, hooks }: Realm, work: () => T): T {
   }
 }
 
-function register(syntaxes: readonly Syntax[], languages = { ...empty.languages }): Realm {
-  const realm = { languages, hooks: {} };
-  inRealm(realm, () => {
-    for (const syntax of syntaxes) refractor.register(syntax);
-  });
-  return realm;
+interface Registered {
+  readonly realm: Realm;
+  /** Languages that the grammars ask for and do without where they are not there (`Prism.languages.json || …`). */
+  readonly missing: readonly string[];
 }
 
-/** Languages that grammars ask for and do without where they are not there (`Prism.languages.json || …`). */
-function missing(syntaxes: readonly Syntax[]): string[] {
-  const names = new Set<string>();
-  const note = (languages: Record<string, unknown>, key: string | symbol) => {
-    if (typeof key === 'string' && !(key in languages)) names.add(key);
-    return Reflect.get(languages, key) as unknown;
-  };
-  register(syntaxes, new Proxy({ ...empty.languages }, { get: note }));
-  return [...names].sort(compareStrings);
+function register(syntaxes: readonly Syntax[]): Registered {
+  const languages: Record<string, unknown> = { ...empty.languages };
+  const hooks = {};
+  const asked = new Set<string>();
+  const noting = new Proxy(languages, {
+    get: (table, key) => {
+      if (typeof key === 'string' && !(key in table)) asked.add(key);
+      return Reflect.get(table, key) as unknown;
+    },
+  });
+  inRealm({ languages: noting, hooks }, () => {
+    for (const syntax of syntaxes) refractor.register(syntax);
+  });
+  return { realm: { languages, hooks }, missing: [...asked].sort(compareStrings) };
 }
 
 const loaded = new Map<string, Promise<Grammar | undefined>>();
@@ -98,17 +101,17 @@ async function makeGrammar(file: string): Promise<Grammar | undefined> {
   if (!syntax) return undefined;
   let all = [syntax];
   for (const asked = new Set<string>(); ; ) {
-    const { languages } = register(all);
-    const parts = Object.hasOwn(languages, 'markup') ? markupParts : [];
-    const wanted = [...parts, ...missing(all).map(fileOf)].filter((name) => !asked.has(name));
-    if (wanted.length === 0) break;
+    const { realm, missing } = register(all);
+    const parts = Object.hasOwn(realm.languages, 'markup') ? markupParts : [];
+    const wanted = [...parts, ...missing.map(fileOf)].filter((name) => !asked.has(name));
+    if (wanted.length === 0) {
+      const { displayName: name } = syntax;
+      return Object.hasOwn(realm.languages, name) ? { name, ...realm } : undefined; // some only change others
+    }
     for (const name of wanted) asked.add(name);
     const found = await Promise.all([...new Set(wanted)].map(importSyntax));
     all = [...found.filter((one) => one !== undefined), ...all];
   }
-  const realm = register(all);
-  const { displayName: name } = syntax;
-  return Object.hasOwn(realm.languages, name) ? { name, ...realm } : undefined; // some only change others
 }
 
 async function importSyntax(file: string): Promise<Syntax | undefined> {
