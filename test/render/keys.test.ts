@@ -1,8 +1,10 @@
 // The names under which bodies and pages are reused: whatever one of them depends on must change its name.
+import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { moduleKey } from '../../src/model/module-key.js';
 import type { Site } from '../../src/model/site.js';
 import { bodyInputs } from '../../src/render/threads/body-inputs.js';
+import { isReusable, type PartRecord } from '../../src/render/threads/previous-build.js';
 import { type SiteKeyInput, siteKey } from '../../src/render/threads/site-key.js';
 import { modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
 
@@ -144,4 +146,26 @@ describe('the key of modules', () => {
       expect(keyOf(writeFiles(tempDir(), { 'a.ts': text }))).toBeUndefined();
     },
   );
+});
+
+test('a record is reused for its key, with every file that its page must have, and while the files are there', () => {
+  const out = writeFiles(tempDir(), { 'a/index.html': 'x' });
+  const { mtimeMs } = statSync(`${out}/a/index.html`);
+  const record = (more: Partial<PartRecord> = {}): PartRecord => ({
+    key: 'k',
+    ids: [],
+    anchors: [],
+    diagnostics: [],
+    files: [['a/index.html', 1, mtimeMs]],
+    sources: [],
+    ...more,
+  });
+  const wanted = { key: 'k', paths: ['a/index.html'] };
+  const context = { out, files: new Map() };
+  expect(isReusable(record(), wanted, context)).toBe(true);
+  expect(isReusable(record({ files: [] }), wanted, context)).toBe(false);
+  expect(isReusable(record({ key: 'other' }), wanted, context)).toBe(false);
+  expect(isReusable(record({ files: [['a/index.html', 2, mtimeMs]] }), wanted, context)).toBe(false);
+  expect(isReusable(record({ files: [['a/index.html', 1, mtimeMs + 1]] }), wanted, context)).toBe(false);
+  expect(isReusable(record({ sources: [['i.png', 1, 1]] }), wanted, context)).toBe(false);
 });

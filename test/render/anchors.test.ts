@@ -1,0 +1,53 @@
+// Links to a place in a page: written as their author wrote them, checked when the ids of all pages are known.
+import { describe, expect, test } from 'vitest';
+import { type Anchor, checkAnchors, isEverywhere } from '../../src/render/pages/links/anchors.js';
+import { buildHub } from '../support/hub.js';
+
+const anchor = (fragment: string, line = 1): Anchor => ({
+  docId: 'a',
+  page: 'a.md',
+  fragment,
+  place: { file: 'b.md', start: { line, column: 1 } },
+});
+const ids = new Map([['a', ['first', 'Second']]]);
+
+describe('anchors', () => {
+  test('DG602 names the page, the place of the link, and what is near', () => {
+    const [found, ...more] = checkAnchors([anchor('first'), anchor('frist', 7)], ids);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({
+      code: 'DG602',
+      message: expect.stringContaining('`#frist` not found in `a.md`'),
+      place: { file: 'b.md', start: { line: 7, column: 1 } },
+      hint: expect.stringContaining('`first`'),
+    });
+  });
+
+  test('letter case counts, as it does in a browser', () => {
+    expect(checkAnchors([anchor('second')], ids)).toHaveLength(1);
+    expect(checkAnchors([anchor('Second')], ids)).toEqual([]);
+  });
+
+  test('a page without ids has none', () => {
+    expect(checkAnchors([{ ...anchor('x'), docId: '' }], ids)).toHaveLength(1);
+  });
+
+  test('the top is a place in every page', async () => {
+    expect(['', 'top', 'x'].map(isEverywhere)).toEqual([true, true, false]);
+    const hub = await buildHub({
+      'a.md': '# A\n\n[up](#top) [there](b.md#top) [all](/docs/all/#top)\n',
+      'b.md': '# B',
+    });
+    expect(hub.said()).toEqual([]);
+    expect(hub.body('docs/a/')).toContain('href="#top"');
+  });
+
+  test('of very many broken ones in a page the first hundred get a near name', () => {
+    const found = checkAnchors(
+      Array.from({ length: 300 }, () => anchor('frist')),
+      ids,
+    );
+    expect(found).toHaveLength(300);
+    expect(found.filter(({ hint }) => hint?.includes('did you mean'))).not.toHaveLength(0);
+  });
+});
