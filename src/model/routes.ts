@@ -63,12 +63,17 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
   const isFile = siteFiles(authored, config);
   const pages = claim(authored, isFile, diagnostics);
 
-  // The pages below are added only where their address is still free.
-  const taken = new Set<string>(pages.flatMap(({ outputPath }) => [outputPath, ...ancestorsOf(outputPath)]));
+  // The pages below are added only where their address is still free, as a file and as a folder.
+  const files = new Set<string>(pages.map(({ outputPath }) => outputPath));
+  const folders = new Set<string>(pages.flatMap(({ outputPath }) => ancestorsOf(outputPath)));
   const offer = (page: Page) => {
-    if (taken.has(page.outputPath) || ancestorsOf(page.outputPath).some(isFile) || leavesFolder(page)) return;
+    const { outputPath } = page;
+    const above = ancestorsOf(outputPath);
+    const isTaken = files.has(outputPath) || folders.has(outputPath) || above.some((path) => files.has(path));
+    if (isTaken || above.some(isFile) || leavesFolder(page)) return;
     pages.push(page);
-    taken.add(page.outputPath);
+    files.add(outputPath);
+    for (const path of above) folders.add(path);
   };
   for (const folder of folderIndexes(docs, sidebars)) {
     offer({ ...folder, ...at(folderPermalink(folder.dir, config)) });

@@ -17,10 +17,14 @@ const loadsByItself =
 const publishable =
   /^\.(?:png|jpe?g|gif|webp|avif|apng|svg|bmp|ico|tiff?|mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|webm|ogv|mov|vtt|srt|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|tar|txt|csv|tsv|json|jsonl|yml|yaml|toml|log|docx|xlsx|pptx|odt|ods|odp|epub|md)$/;
 
-function* elementsOf(node: Node): Generator<Element> {
-  if ('tagName' in node) yield node;
-  if ('content' in node) yield* elementsOf(node.content);
-  if ('childNodes' in node) for (const child of node.childNodes) yield* elementsOf(child);
+/** In the order of the document; without recursion, since a hostile page may be nested thousands deep. */
+function* elementsOf(root: Node): Generator<Element> {
+  const open: Node[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if ('tagName' in node) yield node;
+    if ('childNodes' in node) for (const child of [...node.childNodes].reverse()) open.push(child);
+    if ('content' in node) open.push(node.content);
+  }
 }
 
 function attributesOf({ attrs }: Element): Record<string, string> {
