@@ -4,7 +4,10 @@ import whole from './vitest.config.js';
 // These take modules out of the registry or put others in: they need one of their own.
 const alone = ['test/{model/vanished,render/fence}.test.ts'];
 // Seconds each: many whole builds, every grammar, very large inputs. `npm test` has them.
-const long = ['test/render/{languages,linear,paths,poisoned-cache,previous-build}.test.ts', 'test/model/bounded.test.ts'];
+const long = [
+  'test/render/{languages,linear,paths,poisoned-cache,previous-build}.test.ts',
+  'test/model/bounded.test.ts',
+];
 const shared = { ...whole.test, globalSetup: ['test/support/run.ts'], env: { DOCGEN_RUNS: '0.2' } };
 
 // For every change: no compiled program, no child process, no browser; fewer tries of each property; most files in the same
