@@ -1,8 +1,7 @@
 // Exports on disk: `.docgen/sources/<section>`, replaced whole or not at all. All of it only under the lock of the sources.
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import fs from 'fs-extra';
 import { recoverExport, swapExport } from '../../disk/exports.js';
 import { largestRecord } from '../../model/content/read.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
@@ -26,15 +25,15 @@ export async function writeExport(
 ): Promise<readonly Diagnostic[]> {
   const stage = join(dir, `.${section}.${randomUUID().slice(0, 8)}.stage`);
   try {
-    await mkdir(stage, { recursive: true });
+    await fs.ensureDir(stage);
     const { gathered, diagnostics } = await writeFiles(stage, sources);
     const text = `${JSON.stringify(gathered)}\n`;
     if (Buffer.byteLength(text) > largestRecord) throw new Error('the repositories of the section have too many files');
-    await writeFile(join(stage, gatheredName), text, { flag: 'wx' });
+    await fs.writeFile(join(stage, gatheredName), text, { flag: 'wx' });
     swapExport(stage, join(dir, section));
     return diagnostics;
   } finally {
-    await rm(stage, { recursive: true, force: true });
+    await fs.remove(stage);
   }
 }
 
@@ -77,8 +76,7 @@ const nameFaults = ['EEXIST', 'EILSEQ', 'EINVAL', 'EISDIR', 'ENAMETOOLONG', 'ENO
 /** Why the file system does not accept the name of a file; undefined where it does. */
 async function writeOne(path: string, bytes: Buffer): Promise<string | undefined> {
   try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, bytes, { flag: 'wx' });
+    await fs.outputFile(path, bytes, { flag: 'wx' });
     return undefined;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
@@ -90,8 +88,8 @@ async function writeOne(path: string, bytes: Buffer): Promise<string | undefined
 /** Restores what a killed sync left half done; removes sections that are not in the config. */
 export async function tidyExports(dir: string, sections: readonly string[]): Promise<void> {
   for (const section of sections) recoverExport(join(dir, section));
-  for (const name of await readdir(dir).catch(() => [])) {
-    if (!sections.includes(name)) await rm(join(dir, name), { recursive: true, force: true });
+  for (const name of await fs.readdir(dir).catch(() => [])) {
+    if (!sections.includes(name)) await fs.remove(join(dir, name));
   }
 }
 
@@ -101,13 +99,13 @@ export async function readExported(
   section: string,
   nameOf: (record: GatheredSource) => string,
 ): Promise<readonly ExportedSource[]> {
-  if (!existsSync(join(dir, section))) return [];
-  const text = await readFile(join(dir, section, gatheredName), 'utf8').catch(() => '');
+  if (!(await fs.pathExists(join(dir, section)))) return [];
+  const text = await fs.readFile(join(dir, section, gatheredName), 'utf8').catch(() => '');
   const sources: ExportedSource[] = [];
   for (const record of parseGathered(text)?.sources ?? []) {
     const files = new Map<string, Buffer>();
     for (const path of Object.keys(record.files)) {
-      const bytes = await readFile(join(dir, section, path)).catch(() => undefined);
+      const bytes = await fs.readFile(join(dir, section, path)).catch(() => undefined);
       if (bytes) files.set(path, bytes);
     }
     sources.push({ name: nameOf(record), record, files });
