@@ -1,5 +1,5 @@
 // Modules that a maintainer wrote: a config, components, templates. Never content.
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { packageFile } from './package-file.js';
 
 type Modules = Readonly<Record<string, unknown>>;
@@ -11,6 +11,9 @@ const offered: (() => Promise<Modules>)[] = [];
 export function offerModules(load: () => Promise<Modules>): void {
   offered.push(load);
 }
+
+/** True for the name of a module of Node. */
+export const isNodeModule = isBuiltin;
 
 /** The default export, or all exports, of a maintainer's own module: JavaScript, TypeScript or JSX. */
 export async function importModule(file: string, what: 'default' | 'all' = 'default'): Promise<unknown> {

@@ -161,11 +161,39 @@ test('a record is reused for its key, with every file that its page must have, a
     ...more,
   });
   const wanted = { key: 'k', paths: ['a/index.html'] };
-  const context = { out, files: new Map() };
+  const context = { out, files: new Map(), isPlain: () => true };
   expect(isReusable(record(), wanted, context)).toBe(true);
   expect(isReusable(record({ files: [] }), wanted, context)).toBe(false);
   expect(isReusable(record({ key: 'other' }), wanted, context)).toBe(false);
   expect(isReusable(record({ files: [['a/index.html', 2, mtimeMs]] }), wanted, context)).toBe(false);
   expect(isReusable(record({ files: [['a/index.html', 1, mtimeMs + 1]] }), wanted, context)).toBe(false);
   expect(isReusable(record({ sources: [['i.png', 1, 1]] }), wanted, context)).toBe(false);
+});
+
+test.each([
+  "import { v } from '#lib'",
+  "import { v } from 'mine/lib'",
+  "import { v } from './lib.mjs?x'",
+  "import { v } from/**/'./lib.mjs'",
+  "import { v } from './l\\u0069b.mjs'",
+  "import { v } from './folder'",
+  "import { createRequire as r } from 'node:module'",
+])('what a template loads cannot be told: %s', (code) => {
+  const dir = writeFiles(tempDir(), {
+    'a.tsx': code,
+    'lib.mjs': '',
+    'folder/package.json': '{"main": "m.mjs"}',
+    'folder/index.js': '',
+  });
+  expect(moduleKey([`${dir}/a.tsx`], [])).toBeUndefined();
+  expect(moduleKey([`${dir}/folder`], [])).toBeUndefined();
+});
+
+test('every file that an import may mean is part of the key', () => {
+  const keyWith = (text: string) => {
+    writeFiles(dir, { 'two.js': text });
+    return moduleKey([`${dir}/a.tsx`], []);
+  };
+  const dir = writeFiles(tempDir(), { 'a.tsx': "import { v } from './two'", 'two.ts': '' });
+  expect(keyWith('1')).not.toBe(keyWith('2'));
 });
