@@ -178,3 +178,8 @@ function checksum(text: string): string {
 export function caseFold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
+
+/** True for the path of a file that stays below the folder it is taken from: names, with slashes between them. */
+export function isSitePath(path: unknown): path is string {
+  return typeof path === 'string' && !/^$|[\0\\]/.test(path) && !path.split('/').some((part) => /^\.{0,2}$/.test(part));
+}

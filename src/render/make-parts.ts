@@ -59,7 +59,7 @@ function makePart(
     : filesOfNoPage(plan, context);
   const files = [...made.files, ...made.assets.flatMap(({ asset }) => asset?.file ?? [])];
   const record: PartRecord = {
-    key: keyOf(part),
+    key: body?.status === 'failed' ? '' : keyOf(part), // tried again by the next build
     ids: body?.ids ?? [],
     anchors: made.anchors,
     diagnostics: made.diagnostics,

@@ -1,14 +1,14 @@
 // What a build has to do: the parts of the site, and which of them the previous build left as they would come out.
 
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { moduleKey } from '../model/module-key.js';
 import { packageFile } from '../model/package-file.js';
+import { isAssetPath } from '../model/path.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
-import { manifestName } from './output/out-folder.js';
+import { plainPaths } from './output/in-place.js';
+import { isSiteOf } from './output/out-folder.js';
 import type { Change, PublishedSite } from './output/output.js';
 import type { OutputFile } from './output-file.js';
 import { ownModules } from './own-modules.js';
@@ -81,17 +81,19 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
   const place = isKept && { store, out, siteKey: siteKey({ site, frame: frame.addresses, buildId, templatesKey }) };
   const records = place ? await readRecords(place) : new Map<string, PartRecord>();
   const reused = new Map<SitePart, PartRecord>();
+  const isPlain = plainPaths(out);
   for (const part of parts) {
     const record = records.get(part.name);
     if (
       record &&
       part.input?.isRepeatable !== false &&
-      isReusable(record, { ...part, key: keyOf(part) }, { out, files })
+      isReusable(record, { ...part, key: keyOf(part) }, { out, files, isPlain })
     )
       reused.set(part, record);
   }
   // Parts have the names of pages, which the key of the site holds: the records are those of all its parts, or of none.
-  const isWhole = records.size === parts.length && existsSync(join(out, manifestName));
+  const paths = [...site.pages.flatMap(pathsOf), ...shared];
+  const isWhole = records.size === parts.length && (await isSiteOf(out, paths, new Set(filesOf(records))));
   return {
     site,
     siteFiles: [...frame.files, ...machine],
@@ -99,7 +101,7 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
     reused,
     change: isWhole ? changeOf(parts.length - reused.size) : 'many',
     pages: parts.filter(({ page }) => page !== undefined).length,
-    published: (made) => ({ paths: [...site.pages.flatMap(pathsOf), ...shared], removed: staleFiles(records, made) }),
+    published: (made) => ({ paths, removed: staleFiles(records, made) }),
     inputOf: inputs,
     render: renderer.render,
     context: async () =>
@@ -129,9 +131,12 @@ function changeOf(missing: number): Plan['change'] {
 
 /** Files of the previous build that no part has any more: assets, since the pages are the same. */
 function staleFiles(previous: PartRecords, made: PartRecords): string[] {
-  const filesOf = (records: PartRecords) => [...records.values()].flatMap(({ files }) => files.map(([path]) => path));
   const kept = new Set(filesOf(made));
-  return [...new Set(filesOf(previous))].filter((path) => !kept.has(path));
+  return [...new Set(filesOf(previous))].filter((path) => isAssetPath(path) && !kept.has(path));
+}
+
+function filesOf(records: PartRecords): string[] {
+  return [...records.values()].flatMap(({ files }) => files.map(([path]) => path));
 }
 
 /** The parts of a shard; `shared` are the paths of the files that belong to no page. */

@@ -7,7 +7,7 @@ import { recover } from '../../src/render/output/out-folder.js';
 import { filesBelow, tempDir, writeFiles } from '../support/hub.js';
 
 const files = ['a/index.html', 'b/index.html', 'new/deep/index.html'];
-const update = { files, removed: ['assets/old.png', 'gone/index.html'] };
+const update = { files, removed: ['assets/old.0123456789ab.png', 'assets/gone.0123456789ab.png'] };
 
 /** A site, and beside it the new files of an update. */
 function staged() {
@@ -15,8 +15,9 @@ function staged() {
     'site/a/index.html': 'old',
     'site/b/index.html': 'old',
     'site/same/index.html': 'same',
-    'site/assets/old.png': 'old',
-    'site/gone/index.html': 'old',
+    'site/assets/old.0123456789ab.png': 'old',
+    'site/assets/gone.0123456789ab.png': 'old',
+    'site/.docgen-manifest': '',
     ...Object.fromEntries(files.map((path) => [`.docgen-site.stage/${path}`, 'new'])),
   });
   const at = (kind: string) => join(dir, `.docgen-site.${kind}`);
@@ -26,6 +27,7 @@ function staged() {
 const look = (out: string) =>
   Object.fromEntries(filesBelow(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]));
 const after = {
+  '.docgen-manifest': '',
   'a/index.html': 'new',
   'b/index.html': 'new',
   'new/deep/index.html': 'new',

@@ -1,8 +1,9 @@
 // A site of which few files changed is updated where it stands: the new files are staged, a journal says what takes whose place and what
 // is removed, then each file is put in its place by a rename. Before the journal is there, the site is the previous one; from then on
 // it can only be finished, by this build or by the next.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isAssetPath, isSitePath } from '../../model/path.js';
 
 export interface UpdatePaths {
   readonly out: string;
@@ -14,6 +15,7 @@ export interface UpdatePaths {
 export interface Update {
   /** Staged files that take their places. */
   readonly files: readonly string[];
+  /** Assets. */
   readonly removed: readonly string[];
 }
 
@@ -21,7 +23,7 @@ export interface Update {
 export function updateInPlace(paths: UpdatePaths, update: Update): void {
   if (update.files.length + update.removed.length === 0) return;
   const written = `${paths.journal}.new`;
-  writeFileSync(written, JSON.stringify(update));
+  writeFileSync(written, JSON.stringify(update), { flag: 'wx' });
   renameSync(written, paths.journal);
   finish(paths, update);
 }
@@ -35,8 +37,32 @@ export function finishUpdate(paths: UpdatePaths): boolean {
   return true;
 }
 
+/**
+ * Tells paths below a folder that a file can be put at: no link and no file on the way, and no folder in its place. Folders are looked at
+ * once.
+ */
+export function plainPaths(root: string): (path: string) => boolean {
+  const folders = new Set<string>();
+  return (path) => {
+    const names = path.split('/');
+    for (let depth = 0; depth <= names.length; depth++) {
+      const at = join(root, ...names.slice(0, depth));
+      if (folders.has(at) && depth < names.length) continue;
+      const stats = lstatSync(at, { throwIfNoEntry: false });
+      if (!stats) return true;
+      if (depth === names.length) return !stats.isDirectory();
+      if (!stats.isDirectory()) return false;
+      folders.add(at);
+    }
+    return false;
+  };
+}
+
 function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update): void {
+  const isPlainOut = plainPaths(out);
+  const isPlainStage = plainPaths(stage);
   for (const path of files) {
+    if (!isPlainOut(path) || !isPlainStage(path)) continue; // changed behind the journal: the next build makes that page again
     mkdirSync(dirname(join(out, path)), { recursive: true });
     try {
       renameSync(join(stage, path), join(out, path));
@@ -44,14 +70,14 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // it is in its place already
     }
   }
-  for (const path of removed) rmSync(join(out, path), { force: true });
+  for (const path of removed) if (isPlainOut(path)) rmSync(join(out, path), { force: true });
   rmSync(journal);
 }
 
 function readJournal(journal: string): Update | undefined {
   try {
     const { files, removed } = JSON.parse(readFileSync(journal, 'utf8')) as Update;
-    const isSound = [...files, ...removed].every((path) => !path.split('/').some((part) => /^\.{0,2}$/.test(part)));
+    const isSound = files.every(isSitePath) && removed.every((path) => isSitePath(path) && isAssetPath(path));
     return isSound ? { files, removed } : undefined;
   } catch {
     return undefined;

@@ -3,9 +3,9 @@ import { constants, existsSync, lstatSync, realpathSync, renameSync } from 'node
 import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { removeFolder } from '../../disk/remove-folder.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { foreignOutput, notWritable, unfinishedRemoved } from '../../model/diagnostics/output.js';
-import { shorten } from '../../model/path.js';
+import { isAssetPath, shorten } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
 import { finishUpdate } from './in-place.js';
 
@@ -69,9 +69,11 @@ async function ownerOf(error: unknown, path: string): Promise<string> {
 /** Ends what a killed build began: puts a site back that was moved away, finishes an update, removes the rest. Diagnostics: DG806. */
 export function recover(paths: Paths): readonly Diagnostic[] {
   const { out, stage, old, journal } = paths;
-  if (![stage, old, journal, `${journal}.new`].some((path) => existsSync(path))) return [];
+  const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  if (![stage, old, journal, `${journal}.new`].some(isThere)) return [];
   if (existsSync(old) && !existsSync(out)) renameSync(old, out);
-  finishUpdate(paths);
+  if (existsSync(join(out, manifestName))) finishUpdate(paths);
+  removeFolder(`${journal}.new`);
   removeFolder(journal);
   removeFolder(old);
   removeFolder(stage);
@@ -82,6 +84,19 @@ export async function refuseForeign(out: string, wanted: string): Promise<void> 
   if (!existsSync(out) || existsSync(join(out, manifestName))) return;
   const entries = (await readdir(out)).filter((name) => !name.startsWith('.docgen-'));
   if (entries.length > 0) throw new BuildError(foreignOutput({ path: wanted }));
+}
+
+/** True where the out folder holds the site of these pages, and no asset but these: no other build has written to it since. */
+export async function isSiteOf(out: string, paths: readonly string[], assets: ReadonlySet<string>): Promise<boolean> {
+  const manifest = await readFile(join(out, manifestName), 'utf8').catch(() => undefined);
+  if (manifest !== manifestOf(paths)) return false;
+  const names = await readdir(join(out, 'assets')).catch(() => []);
+  return names.map((name) => `assets/${name}`).every((path) => !isAssetPath(path) || assets.has(path));
+}
+
+/** The text of the manifest. */
+export function manifestOf(paths: readonly string[]): string {
+  return `${[...paths].sort(compareStrings).join('\n')}\n`;
 }
 
 export async function readManifest(out: string): Promise<Set<string>> {

@@ -16,16 +16,17 @@ import { dirname, join, sep } from 'node:path';
 import { takeLock } from '../../disk/folder-lock.js';
 import { removeFolder } from '../../disk/remove-folder.js';
 import type { Config } from '../../model/config.js';
-import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { cannotWrite, inPlace, outputLocked } from '../../model/diagnostics/output.js';
 import { vanished } from '../../model/diagnostics/reading.js';
 import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
 import { isAssetPath } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
 import type { FileVersion, OutputFile } from '../output-file.js';
-import { updateInPlace } from './in-place.js';
+import { plainPaths, updateInPlace } from './in-place.js';
 import {
   manifestName,
+  manifestOf,
   overlaps,
   type Paths,
   placeFor,
@@ -114,18 +115,21 @@ class StagedOutput implements Output {
   readonly #paths: Paths;
   readonly #change: Change;
   readonly #swap: boolean;
+  readonly #isPlain: (path: string) => boolean;
   readonly #written = new Set<string>();
   readonly #folders = new Set<string>();
+  /** Files of the previous site that an update in place leaves where they are. */
+  readonly #kept: string[] = [];
 
   constructor(paths: Paths, { change, swap }: { readonly change: Change; readonly swap: boolean }) {
     this.#paths = paths;
     this.#change = change;
+    this.#isPlain = plainPaths(paths.out);
     this.#swap = swap;
   }
 
   add({ files, reused }: OutputPart): readonly Diagnostic[] {
-    if (this.#change === 'many')
-      for (const path of reused) this.#stage(path, (target) => linkOrCopy(below(this.#paths.out, path), target));
+    for (const path of reused) this.#keep(path);
     return files.flatMap((file) => {
       const bytes = file.copyOf
         ? bytesOf(file.copyOf)
@@ -136,10 +140,18 @@ class StagedOutput implements Output {
       // A file that is as it was is the same file again: not written, its time kept.
       const isSame = this.#isSame(file.path, bytes);
       if (!isSame) this.#stage(file.path, (target) => writeFileSync(target, bytes, { flag: 'wx' }));
-      else if (this.#change === 'many')
-        this.#stage(file.path, (target) => linkOrCopy(below(this.#paths.out, file.path), target));
+      else this.#keep(file.path);
       return [];
     });
+  }
+
+  #keep(path: string): void {
+    if (this.#change === 'few') this.#kept.push(path);
+    else this.#stageKept(path);
+  }
+
+  #stageKept(path: string): void {
+    this.#stage(path, (target) => linkOrCopy(below(this.#paths.out, path), target));
   }
 
   /** Nothing is written twice, also where the disk cannot tell two names apart; the first stays. */
@@ -164,7 +176,7 @@ class StagedOutput implements Output {
   #isSame(path: string, bytes: Uint8Array): boolean {
     const previous = below(this.#paths.out, path);
     try {
-      const stats = lstatSync(previous, { throwIfNoEntry: false });
+      const stats = this.#isPlain(path) ? lstatSync(previous, { throwIfNoEntry: false }) : undefined;
       return stats?.isFile() === true && stats.size === bytes.length && readFileSync(previous).equals(bytes);
     } catch {
       return false; // it cannot be read
@@ -174,14 +186,14 @@ class StagedOutput implements Output {
   async publish({ paths, removed }: PublishedSite): Promise<readonly Diagnostic[]> {
     const { out, stage, old } = this.#paths;
     try {
-      if (this.#change === 'few') {
+      if (this.#change === 'few' && [...this.#written, ...removed].every(plainPaths(out))) {
         updateInPlace(this.#paths, { files: [...this.#written], removed });
         return [];
       }
+      for (const path of this.#kept) this.#stageKept(path); // something stands in the way of an update in place
       this.#makeFolder(stage);
       const previous = await readManifest(out);
-      const files = [...paths].sort(compareStrings);
-      await writeFile(join(stage, manifestName), `${files.join('\n')}\n`, { flag: 'wx' });
+      await writeFile(join(stage, manifestName), manifestOf(paths), { flag: 'wx' });
       if (!this.#swap)
         return [await this.#replaceFiles(previous, 'it is a mount point, or its parent is not writable')];
       await keepForeign(out, stage, previous);

@@ -4,6 +4,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { isSitePath } from '../../model/path.js';
 import { sha256 } from '../hash.js';
 import type { Anchor } from '../pages/links/anchors.js';
 import { diagnosticShape, list, number, parseAs, placeShape, record, text, tuple } from './shape.js';
@@ -29,10 +30,6 @@ export interface PartRecord {
 /** Records by the name of their part. */
 export type PartRecords = ReadonlyMap<string, PartRecord>;
 
-/** A path that stays in the out folder. */
-const isInside = (value: unknown) =>
-  typeof value === 'string' && !/^$|[\0\\]/.test(value) && !value.split('/').some((part) => /^\.{0,2}$/.test(part));
-
 const entryShape = tuple(
   text,
   record({
@@ -40,7 +37,7 @@ const entryShape = tuple(
     ids: list(text),
     anchors: list(record({ docId: text, page: text, fragment: text, place: placeShape })),
     diagnostics: list(diagnosticShape),
-    files: list(tuple(isInside, number, number)),
+    files: list(tuple(isSitePath, number, number)),
     sources: list(tuple(text, number, number)),
   }),
 );
@@ -74,6 +71,8 @@ export interface ReuseContext {
   readonly out: string;
   /** Content files that pages may name: source path → path on disk. */
   readonly files: ReadonlyMap<string, string>;
+  /** True for a path below the out folder without a link on the way. */
+  readonly isPlain: (path: string) => boolean;
 }
 
 /** A part of the site as it is wanted. */
@@ -84,13 +83,17 @@ export interface WantedPart {
 }
 
 /** True where a wanted part would become what the record says, and its files are still there. */
-export function isReusable(part: PartRecord, { key, paths }: WantedPart, { out, files }: ReuseContext): boolean {
+export function isReusable(
+  part: PartRecord,
+  { key, paths }: WantedPart,
+  { out, files, isPlain }: ReuseContext,
+): boolean {
   const recorded = new Set(part.files.map(([path]) => path));
   const isSame = (stamp: FileStamp, file: string) => stampOf(stamp[0], file).join() === stamp.join();
   return (
     part.key === key &&
     paths.every((path) => recorded.has(path)) &&
-    part.files.every((stamp) => isSame(stamp, join(out, stamp[0]))) &&
+    part.files.every((stamp) => isPlain(stamp[0]) && isSame(stamp, join(out, stamp[0]))) &&
     part.sources.every((stamp) => isSame(stamp, files.get(stamp[0]) ?? ''))
   );
 }

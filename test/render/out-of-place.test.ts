@@ -1,0 +1,100 @@
+// What a build makes of an out folder that something else changed since the previous build: always the site, and nothing beside it.
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+
+const hub = () =>
+  writeFiles(tempDir(), {
+    'c/index.md': '# Home\n[a](guide/a.md#one)\n',
+    'c/guide/a.md': '# A\n\n## One\n\n![i](img.png)\n',
+    'c/guide/img.png': '\x89PNG\r\n\x1a\n1',
+    'c/guide/sub/c.md': '# C\n',
+    'victim/f': 'mine',
+  });
+const build = (dir: string, ...more: string[]) =>
+  docgen(dir, 'build', '--content', 'c', '--out', 'out', '--cache', 'cache', '--workers', '1', ...more);
+const page = 'docs/guide/a/index.html';
+const journal = (dir: string, update: object) =>
+  writeFileSync(join(dir, '.docgen-out.journal'), JSON.stringify({ files: [], removed: [], ...update }));
+
+const changes: Readonly<Record<string, (dir: string) => void>> = {
+  'a page of a build without the cache': (dir) => {
+    writeFiles(dir, { 'c/guide/secret.md': '# Secret\n' });
+    build(dir, '--no-cache');
+    rmSync(join(dir, 'c/guide/secret.md'));
+  },
+  'an image of a build without the cache': (dir) => {
+    writeFiles(dir, { 'c/guide/img.png': '\x89PNG\r\n\x1a\n22' });
+    build(dir, '--no-cache');
+    writeFiles(dir, { 'c/guide/img.png': '\x89PNG\r\n\x1a\n333' });
+  },
+  'another site': (dir) => {
+    writeFiles(dir, { 'd/other.md': '# Other\n' });
+    docgen(dir, 'build', '--content', 'd', '--out', 'out2', '--no-cache');
+    rmSync(join(dir, 'out'), { recursive: true });
+    cpSync(join(dir, 'out2'), join(dir, 'out'), { recursive: true });
+  },
+  'an empty manifest': (dir) => writeFileSync(join(dir, 'out/.docgen-manifest'), ''),
+  'a folder in the place of a page': (dir) => {
+    rmSync(join(dir, 'out', page));
+    mkdirSync(join(dir, 'out', page));
+  },
+  'a file in the place of a folder': (dir) => {
+    rmSync(join(dir, 'out/docs/guide/sub/c'), { recursive: true });
+    writeFileSync(join(dir, 'out/docs/guide/sub/c'), 'x');
+  },
+  'a link in the place of a folder': (dir) => {
+    renameSync(join(dir, 'out/docs/guide/a'), join(dir, 'away'));
+    symlinkSync(join(dir, 'away'), join(dir, 'out/docs/guide/a'));
+  },
+  'a journal for a folder': (dir) => journal(dir, { removed: ['docs/guide'] }),
+  'a journal with NUL in a name': (dir) => journal(dir, { files: ['a\0b'] }),
+  'a journal without a site': (dir) => {
+    writeFiles(dir, { [`.docgen-out.stage/${page}`]: 'staged' });
+    journal(dir, { files: [page] });
+    rmSync(join(dir, 'out'), { recursive: true });
+  },
+};
+
+test.each(Object.keys(changes))('the site is whole after %s', (name) => {
+  const dir = hub();
+  build(dir);
+  changes[name]?.(dir);
+  appendFileSync(join(dir, 'c/guide/a.md'), 'more\n');
+  const away = join(dir, 'away', 'index.html');
+  const before = existsSync(away) ? readFileSync(away, 'utf8') : undefined;
+  expect(build(dir).status).toBe(0);
+  docgen(dir, 'build', '--content', 'c', '--out', 'fresh', '--no-cache', '--workers', '1');
+  expect(filesBelow(join(dir, 'out'))).toEqual(filesBelow(join(dir, 'fresh')));
+  for (const path of filesBelow(join(dir, 'fresh')))
+    expect(readFileSync(join(dir, 'out', path)).equals(readFileSync(join(dir, 'fresh', path))), path).toBe(true);
+  if (before !== undefined) expect(readFileSync(away, 'utf8')).toBe(before);
+});
+
+test('nothing outside the out folder is removed, moved or written', () => {
+  const dir = hub();
+  build(dir);
+  symlinkSync(join(dir, 'victim'), join(dir, 'out/link'));
+  mkdirSync(join(dir, 'out/assets'), { recursive: true });
+  journal(dir, { removed: ['link/f'] });
+  build(dir);
+  symlinkSync(join(dir, 'victim'), join(dir, '.docgen-out.stage'));
+  journal(dir, { files: ['f'] });
+  build(dir);
+  symlinkSync(join(dir, 'victim/created'), join(dir, '.docgen-out.journal.new'));
+  appendFileSync(join(dir, 'c/guide/a.md'), 'more\n');
+  expect(build(dir).status).toBe(0);
+  expect(filesBelow(join(dir, 'victim'))).toEqual(['f']);
+  expect(existsSync(join(dir, 'out/f'))).toBe(false);
+});
