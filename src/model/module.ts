@@ -21,6 +21,7 @@ export async function importModule(file: string, what: 'default' | 'all' = 'defa
   const jiti = createJiti(import.meta.url, {
     fsCache: packageFile('dist/.cache/modules'),
     virtualModules: Object.assign({}, ...(await Promise.all(offered.map((load) => load())))) as Modules,
+    extensions: ['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx', '.json'], // its own list lacks .jsx
     jsx: { runtime: 'automatic' },
   });
   return settled(jiti.import(file, what === 'default' ? { default: true } : {}));

@@ -295,6 +295,12 @@ describe('docgen eject', () => {
     expect(docgen(dir, 'eject', 'Cards').stderr).toMatch(/DG113: `mine\/Cards\.tsx` exists\n {2}help: `--force`/);
     expect(docgen(dir, 'eject', 'Cards', '--force').status).toBe(0);
   });
+  test('a template in JSX, without types', () => {
+    const dir = hub({ ...config, 'mine/NotFoundPage.jsx': 'export function NotFoundPage() { return <p>mine</p>; }' });
+    expect(docgen(dir, 'build')).toMatchObject({ status: 0 });
+    expect(readFileSync(join(dir, 'build/404.html'), 'utf8')).toContain('<p>mine</p>');
+  });
+
   test.each([
     ['export default 7;', /DG114: template `Cards`: it exports no component `Cards`/],
     ['export function Cards() { throw new Error("mine broke"); }', /DG114: template `\w+`: mine broke/],
