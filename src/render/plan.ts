@@ -7,7 +7,7 @@ import { isAssetPath } from '../model/path.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
-import { plainPaths } from './output/in-place.js';
+import { entriesBelow } from './output/in-place.js';
 import { isSiteOf } from './output/out-folder.js';
 import type { Change, PublishedSite } from './output/output.js';
 import type { OutputFile } from './output-file.js';
@@ -81,13 +81,13 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
   const place = isKept && { store, out, siteKey: siteKey({ site, frame: frame.addresses, buildId, templatesKey }) };
   const records = place ? await readRecords(place) : new Map<string, PartRecord>();
   const reused = new Map<SitePart, PartRecord>();
-  const isPlain = plainPaths(out);
+  const entryOf = entriesBelow(out);
   for (const part of parts) {
     const record = records.get(part.name);
     if (
       record &&
       part.input?.isRepeatable !== false &&
-      isReusable(record, { ...part, key: keyOf(part) }, { out, files, isPlain })
+      isReusable(record, { ...part, key: keyOf(part) }, { entryOf, files })
     )
       reused.set(part, record);
   }

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { moduleKey } from '../../src/model/module-key.js';
 import type { Site } from '../../src/model/site.js';
+import { entriesBelow } from '../../src/render/output/in-place.js';
 import { bodyInputs } from '../../src/render/threads/body-inputs.js';
 import { isReusable, type PartRecord } from '../../src/render/threads/previous-build.js';
 import { type SiteKeyInput, siteKey } from '../../src/render/threads/site-key.js';
@@ -161,7 +162,7 @@ test('a record is reused for its key, with every file that its page must have, a
     ...more,
   });
   const wanted = { key: 'k', paths: ['a/index.html'] };
-  const context = { out, files: new Map(), isPlain: () => true };
+  const context = { entryOf: entriesBelow(out), files: new Map() };
   expect(isReusable(record(), wanted, context)).toBe(true);
   expect(isReusable(record({ files: [] }), wanted, context)).toBe(false);
   expect(isReusable(record({ key: 'other' }), wanted, context)).toBe(false);

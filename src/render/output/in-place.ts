@@ -1,7 +1,7 @@
 // A site of which few files changed is updated where it stands: the new files are staged, a journal says what takes whose place and what
 // is removed, then each file is put in its place by a rename. Before the journal is there, the site is the previous one; from then on
 // it can only be finished, by this build or by the next.
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isAssetPath, isSitePath } from '../../model/path.js';
 
@@ -28,41 +28,42 @@ export function updateInPlace(paths: UpdatePaths, update: Update): void {
   finish(paths, update);
 }
 
-/** Finishes an update that was killed behind its journal; false where there is none. */
-export function finishUpdate(paths: UpdatePaths): boolean {
-  rmSync(`${paths.journal}.new`, { force: true });
+/** Finishes an update that was killed behind its journal; does nothing where there is none. */
+export function finishUpdate(paths: UpdatePaths): void {
   const update = readJournal(paths.journal);
-  if (!update) return false;
-  finish(paths, update);
-  return true;
+  if (update) finish(paths, update);
 }
 
-/**
- * Tells paths below a folder that a file can be put at: no link and no file on the way, and no folder in its place. Folders are looked at
- * once.
- */
-export function plainPaths(root: string): (path: string) => boolean {
+/** What stands at a path: `blocked` where a link or a file is on the way, undefined for nothing. */
+export type Entry = Stats | 'blocked' | undefined;
+
+/** Tells what stands at paths below a folder; no link is followed, and each folder is looked at once. */
+export function entriesBelow(root: string): (path: string) => Entry {
   const folders = new Set<string>();
   return (path) => {
     const names = path.split('/');
-    for (let depth = 0; depth <= names.length; depth++) {
-      const at = join(root, ...names.slice(0, depth));
-      if (folders.has(at) && depth < names.length) continue;
-      const stats = lstatSync(at, { throwIfNoEntry: false });
-      if (!stats) return true;
-      if (depth === names.length) return !stats.isDirectory();
-      if (!stats.isDirectory()) return false;
-      folders.add(at);
+    for (let depth = 0; depth < names.length; depth++) {
+      const folder = join(root, ...names.slice(0, depth));
+      if (folders.has(folder)) continue;
+      const stats = lstatSync(folder, { throwIfNoEntry: false });
+      if (!stats) return undefined;
+      if (!stats.isDirectory()) return 'blocked';
+      folders.add(folder);
     }
-    return false;
+    return lstatSync(join(root, path), { throwIfNoEntry: false });
   };
 }
 
+/** True where a file can be put, or removed. */
+export function isFree(entry: Entry): boolean {
+  return entry !== 'blocked' && entry?.isDirectory() !== true;
+}
+
 function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update): void {
-  const isPlainOut = plainPaths(out);
-  const isPlainStage = plainPaths(stage);
+  const inOut = entriesBelow(out);
+  const inStage = entriesBelow(stage);
   for (const path of files) {
-    if (!isPlainOut(path) || !isPlainStage(path)) continue; // changed behind the journal: the next build makes that page again
+    if (!isFree(inOut(path)) || !isFree(inStage(path))) continue; // changed behind the journal: the next build makes that page again
     mkdirSync(dirname(join(out, path)), { recursive: true });
     try {
       renameSync(join(stage, path), join(out, path));
@@ -70,7 +71,7 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // it is in its place already
     }
   }
-  for (const path of removed) if (isPlainOut(path)) rmSync(join(out, path), { force: true });
+  for (const path of removed) if (isFree(inOut(path))) rmSync(join(out, path), { force: true });
   rmSync(journal);
 }
 

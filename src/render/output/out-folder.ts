@@ -90,8 +90,13 @@ export async function refuseForeign(out: string, wanted: string): Promise<void> 
 export async function isSiteOf(out: string, paths: readonly string[], assets: ReadonlySet<string>): Promise<boolean> {
   const manifest = await readFile(join(out, manifestName), 'utf8').catch(() => undefined);
   if (manifest !== manifestOf(paths)) return false;
+  return (await assetsIn(out)).every((path) => assets.has(path));
+}
+
+/** Paths of the assets of the out folder, of whichever build. */
+export async function assetsIn(out: string): Promise<string[]> {
   const names = await readdir(join(out, 'assets')).catch(() => []);
-  return names.map((name) => `assets/${name}`).every((path) => !isAssetPath(path) || assets.has(path));
+  return names.map((name) => `assets/${name}`).filter(isAssetPath);
 }
 
 /** The text of the manifest. */

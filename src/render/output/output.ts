@@ -23,8 +23,9 @@ import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.
 import { isAssetPath } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
 import type { FileVersion, OutputFile } from '../output-file.js';
-import { plainPaths, updateInPlace } from './in-place.js';
+import { type Entry, entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
+  assetsIn,
   manifestName,
   manifestOf,
   overlaps,
@@ -115,7 +116,7 @@ class StagedOutput implements Output {
   readonly #paths: Paths;
   readonly #change: Change;
   readonly #swap: boolean;
-  readonly #isPlain: (path: string) => boolean;
+  readonly #previous: (path: string) => Entry;
   readonly #written = new Set<string>();
   readonly #folders = new Set<string>();
   /** Files of the previous site that an update in place leaves where they are. */
@@ -124,7 +125,7 @@ class StagedOutput implements Output {
   constructor(paths: Paths, { change, swap }: { readonly change: Change; readonly swap: boolean }) {
     this.#paths = paths;
     this.#change = change;
-    this.#isPlain = plainPaths(paths.out);
+    this.#previous = entriesBelow(paths.out);
     this.#swap = swap;
   }
 
@@ -176,8 +177,9 @@ class StagedOutput implements Output {
   #isSame(path: string, bytes: Uint8Array): boolean {
     const previous = below(this.#paths.out, path);
     try {
-      const stats = this.#isPlain(path) ? lstatSync(previous, { throwIfNoEntry: false }) : undefined;
-      return stats?.isFile() === true && stats.size === bytes.length && readFileSync(previous).equals(bytes);
+      const entry = this.#previous(path);
+      if (entry === 'blocked' || !entry?.isFile() || entry.size !== bytes.length) return false;
+      return readFileSync(previous).equals(bytes);
     } catch {
       return false; // it cannot be read
     }
@@ -186,7 +188,7 @@ class StagedOutput implements Output {
   async publish({ paths, removed }: PublishedSite): Promise<readonly Diagnostic[]> {
     const { out, stage, old } = this.#paths;
     try {
-      if (this.#change === 'few' && [...this.#written, ...removed].every(plainPaths(out))) {
+      if (this.#change === 'few' && [...this.#written, ...removed].map(entriesBelow(out)).every(isFree)) {
         updateInPlace(this.#paths, { files: [...this.#written], removed });
         return [];
       }
@@ -216,10 +218,7 @@ class StagedOutput implements Output {
       await copyFile(join(stage, path), temporary);
       await rename(temporary, target);
     }
-    const assets = (await readdir(join(out, 'assets')).catch(() => []))
-      .map((name) => `assets/${name}`)
-      .filter(isAssetPath);
-    for (const path of [...previous, ...assets])
+    for (const path of [...previous, ...(await assetsIn(out))])
       if (!this.#written.has(path)) await rm(join(out, path), { force: true });
     return inPlace({ reason });
   }

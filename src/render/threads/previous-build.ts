@@ -1,7 +1,7 @@
 // What the previous build made of each part of the site, so that a part which would come out the same is not made again. A page is a
 // function of its own body and of the site without bodies (titles, tree, addresses, config); where the keys of both are what they were,
 // and the files that it names too, its files are reused. One rule for every kind of page, and for the files that belong to none.
-import { lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { isSitePath } from '../../model/path.js';
@@ -15,7 +15,7 @@ export type FileStamp = readonly [path: string, size: number, mtime: number];
 
 /** What a part of the site became. */
 export interface PartRecord {
-  /** Of the whole input of the page's body; '' for a part that has none. */
+  /** Of the whole input of the page's body; '' for a part that has none, or whose body failed. */
   readonly key: string;
   readonly ids: readonly string[];
   readonly anchors: readonly Anchor[];
@@ -61,18 +61,19 @@ export async function readRecords({ store, out, siteKey }: RecordsPlace): Promis
 /** Keeps the records of a site that was just published. */
 export async function saveRecords(records: PartRecords, { store, out, siteKey }: RecordsPlace): Promise<void> {
   const stamped = ([path, size, mtime]: FileStamp): FileStamp =>
-    mtime === -1 ? stampOf(path, join(out, path)) : [path, size, mtime];
+    mtime === -1 ? stampOf(path, entryAt(join(out, path))) : [path, size, mtime];
   const lines = [...records].map(([name, part]) => JSON.stringify([name, { ...part, files: part.files.map(stamped) }]));
   await store.put(nameOf(out), [siteKey, ...lines].join('\n'));
 }
 
+/** What stands at a path; `blocked` where a link or a file is on the way. */
+type Entry = Stats | 'blocked' | undefined;
+
 export interface ReuseContext {
-  /** Absolute path of the out folder. */
-  readonly out: string;
+  /** What stands at a path of the out folder. */
+  readonly entryOf: (path: string) => Entry;
   /** Content files that pages may name: source path → path on disk. */
   readonly files: ReadonlyMap<string, string>;
-  /** True for a path below the out folder without a link on the way. */
-  readonly isPlain: (path: string) => boolean;
 }
 
 /** A part of the site as it is wanted. */
@@ -83,24 +84,23 @@ export interface WantedPart {
 }
 
 /** True where a wanted part would become what the record says, and its files are still there. */
-export function isReusable(
-  part: PartRecord,
-  { key, paths }: WantedPart,
-  { out, files, isPlain }: ReuseContext,
-): boolean {
+export function isReusable(part: PartRecord, { key, paths }: WantedPart, { entryOf, files }: ReuseContext): boolean {
   const recorded = new Set(part.files.map(([path]) => path));
-  const isSame = (stamp: FileStamp, file: string) => stampOf(stamp[0], file).join() === stamp.join();
+  const isSame = (stamp: FileStamp, entry: Entry) => stampOf(stamp[0], entry).join() === stamp.join();
   return (
     part.key === key &&
     paths.every((path) => recorded.has(path)) &&
-    part.files.every((stamp) => isPlain(stamp[0]) && isSame(stamp, join(out, stamp[0]))) &&
-    part.sources.every((stamp) => isSame(stamp, files.get(stamp[0]) ?? ''))
+    part.files.every((stamp) => isSame(stamp, entryOf(stamp[0]))) &&
+    part.sources.every((stamp) => isSame(stamp, entryAt(files.get(stamp[0]))))
   );
 }
 
-function stampOf(path: string, file: string): FileStamp {
-  const stats = file === '' ? undefined : lstatSync(file, { throwIfNoEntry: false });
-  return stats?.isFile() ? [path, stats.size, stats.mtimeMs] : [path, -1, -1];
+function stampOf(path: string, entry: Entry): FileStamp {
+  return entry && entry !== 'blocked' && entry.isFile() ? [path, entry.size, entry.mtimeMs] : [path, -1, -1];
+}
+
+function entryAt(file: string | undefined): Entry {
+  return file === undefined ? undefined : lstatSync(file, { throwIfNoEntry: false });
 }
 
 const nameOf = (out: string) => sha256(`previous build ${out}`);
