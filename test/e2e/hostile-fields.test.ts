@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { faultsOfAsset, faultsOfPage } from '../fuzz/active.js';
 import { assetExtensions, svgTexts } from '../fuzz/assets.js';
 import { activeTexts } from '../fuzz/strings.js';
-import { hasChromium, launch, serve } from '../support/browser.js';
+import { hasChromium, launch, serve, watch, withoutPolicy } from '../support/browser.js';
 import { buildHub, type Files, type Hub } from '../support/hub.js';
 import { shared } from '../support/shared.js';
 
@@ -121,33 +121,13 @@ async function openAll(hubs: readonly Hub[]): Promise<{ ran: string[]; foreign: 
   const browser = await launch();
   try {
     for (const hub of hubs) {
-      const site = await serve(join(hub.dir, 'build'), (html) =>
-        html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/g, ''),
-      );
+      const site = await serve(join(hub.dir, 'build'), withoutPolicy);
       const paths = hub.files().filter(isOpened);
-      const context = await browser.newContext();
-      await context.addInitScript(`for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'docgenRan']) {
-          Object.defineProperty(window, name, { value: () => window.docgenTell(name) });
-        }`);
-      let current = '';
-      await context.exposeFunction('docgenTell', (how: string) => ran.push(`${current}: ${how}`));
-      await context.route('**', (route) => {
-        const request = route.request();
-        if (request.url().startsWith(site.origin)) return route.continue();
-        if (!['image', 'media'].includes(request.resourceType()))
-          foreign.push(`${current}: ${request.resourceType()} ${request.url()}`);
-        return route.abort();
-      });
+      const { context, begin, ...told } = await watch(browser, site.origin);
       let page = await context.newPage();
       for (const path of paths) {
-        current = path;
         if (page.isClosed()) page = await context.newPage();
-        page.removeAllListeners();
-        page.on('dialog', (dialog) => {
-          ran.push(`${path}: ${dialog.type()}`);
-          void dialog.dismiss();
-        });
-        page.on('popup', () => ran.push(`${path}: popup`));
+        begin(page, path);
         const url = `${site.origin}/${path
           .split('/')
           .map(encodeURIComponent)
@@ -160,6 +140,8 @@ async function openAll(hubs: readonly Hub[]): Promise<{ ran: string[]; foreign: 
           ran.push(`${path}: navigated to ${page.url()}`);
         opened += 1;
       }
+      ran.push(...told.ran);
+      foreign.push(...told.foreign);
       await context.close();
       site.close();
     }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { HtmlValidate, type RuleConfig, StaticConfigLoader } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, launch, serve } from '../support/browser.js';
+import { hasChromium, launch, serve, withoutPolicy } from '../support/browser.js';
 import { filesBelow } from '../support/hub.js';
 import { hasShared } from '../support/shared.js';
 import { builtSite } from '../support/sites.js';
@@ -95,7 +95,7 @@ describe.each(hubs)('%s', (name) => {
     test('axe-core finds nothing, in light and dark', async () => {
       const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
       // The policy would stop axe itself.
-      const site = await serve(out, (html) => html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
+      const site = await serve(out, withoutPolicy);
       const browser = await launch();
       const found: string[] = [];
       try {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hasChromium, launch, serve } from '../support/browser.js';
+import { hasChromium, launch, serve, watch, withoutPolicy } from '../support/browser.js';
 import { activeIn, bodyOf, buildHub } from '../support/hub.js';
 import { hasShared, shared } from '../support/shared.js';
 
@@ -32,37 +32,15 @@ if (hasShared(what) && hasChromium(what)) {
     expect(pages).toHaveLength(730);
     for (const page of pages) expect(activeIn(bodyOf(hub.file(page))), page).toEqual([]);
 
-    const site = await serve(join(hub.dir, 'build'), (html) =>
-      html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''),
-    );
+    const site = await serve(join(hub.dir, 'build'), withoutPolicy);
     const browser = await launch();
     try {
-      const context = await browser.newContext();
+      const { context, begin, ran, foreign } = await watch(browser, site.origin);
       const page = await context.newPage();
-      const ran: string[] = [];
-      const foreign: string[] = [];
-      let current = '';
-      page.on('dialog', (dialog) => {
-        ran.push(`${current}: ${dialog.type()}`);
-        void dialog.dismiss();
-      });
-      page.on('popup', () => ran.push(`${current}: popup`));
-      await page.exposeFunction('docgenRan', (how: string) => ran.push(`${current}: ${how}`));
-      await page.addInitScript(`for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'eval']) {
-          Object.defineProperty(window, name, { value: () => window.docgenRan(name) });
-        }`);
-      await context.route('**', (route) => {
-        const request = route.request();
-        if (request.url().startsWith(site.origin)) return route.continue();
-        // Images and media of other hosts are what an author may show; anything else may not be asked for.
-        if (!['image', 'media'].includes(request.resourceType()))
-          foreign.push(`${current}: ${request.resourceType()} ${request.url()}`);
-        return route.abort();
-      });
       for (const path of pages) {
-        current = path;
+        begin(page, path);
         await page.goto(`${site.origin}/${path.replace('index.html', '')}`, { waitUntil: 'load' });
-        if (!page.url().startsWith(`${site.origin}/docs/v`)) ran.push(`${current}: navigated to ${page.url()}`);
+        if (!page.url().startsWith(`${site.origin}/docs/v`)) ran.push(`${path}: navigated to ${page.url()}`);
       }
       expect(ran).toEqual([]);
       expect(foreign).toEqual([]);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { available } from './shared.js';
 
 const candidates = [
@@ -75,4 +75,48 @@ export async function serve(dir: string, change: (html: string) => string = (htm
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
+export interface Watch {
+  readonly context: BrowserContext;
+  /** Says which document what happens next belongs to, in a page of the context; its dialogs and popups are told. */
+  readonly begin: (page: Page, path: string) => void;
+  /** What ran, as `path: how`. */
+  readonly ran: string[];
+  /** What other hosts were asked for, but images and media, which an author may show. */
+  readonly foreign: string[];
+}
+
+/** A browser context in which nothing of a site at `origin` may run or ask other hosts; tells what did. */
+export async function watch(browser: Browser, origin: string): Promise<Watch> {
+  const ran: string[] = [];
+  const foreign: string[] = [];
+  let current = '';
+  const context = await browser.newContext();
+  await context.addInitScript(`for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'eval', 'docgenRan']) {
+      Object.defineProperty(window, name, { value: () => window.docgenTell(name) });
+    }`);
+  await context.exposeFunction('docgenTell', (how: string) => ran.push(`${current}: ${how}`));
+  await context.route('**', (route) => {
+    const request = route.request();
+    if (request.url().startsWith(origin)) return route.continue();
+    if (!['image', 'media'].includes(request.resourceType()))
+      foreign.push(`${current}: ${request.resourceType()} ${request.url()}`);
+    return route.abort();
+  });
+  const begin = (page: Page, path: string) => {
+    current = path;
+    page.removeAllListeners();
+    page.on('dialog', (dialog) => {
+      ran.push(`${path}: ${dialog.type()}`);
+      void dialog.dismiss();
+    });
+    page.on('popup', () => ran.push(`${path}: popup`));
+  };
+  return { context, begin, ran, foreign };
+}
+
+/** A page without the policy that would stop what got through. */
+export function withoutPolicy(html: string): string {
+  return html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/g, '');
 }
