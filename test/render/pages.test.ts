@@ -5,7 +5,7 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
-import { sanitizeHtml } from '../../src/render/body/sanitize.js';
+import { sanitizeHtml } from '../../src/render/body/print.js';
 import { itemHref } from '../../src/render/pages/cards.js';
 import { tidyMarkup } from '../../src/render/pages/markup.js';
 import { currentBranch, currentPage, hereId, renderTree } from '../../src/render/pages/tree/tree.js';

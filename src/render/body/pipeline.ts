@@ -78,8 +78,8 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   readTabs(mdast);
   const blocks = await renderBlocks(mdast, input, sources, diagnostics);
   const context = { input, sources, blocks, components: new Components(input.components, input.token) };
-  const { html, finished } = (parser === 'satteri' ? print : printByRemark)(mdast, (tree) => toHtmlTree(tree, context));
-  const { tree, ...facts } = finished;
+  const { tree, ...facts } = toHtmlTree(mdast, context);
+  const html = parser === 'satteri' ? print(tree) : printByRemark(mdast, tree, input.token);
   return {
     ...facts,
     html: fillCode(html, input.token, blocks.codes),
@@ -217,8 +217,8 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   const unknown = [...components.unknown()].map(([name, node]) =>
     unknownComponent({ name }, sources.placeOf(node.position?.start.offset)),
   );
-  markAngles(tree, input.token);
-  return { tree: spaced(tree), holes, headings, ids, isTitled, diagnostics: [...unknown, ...diagnostics] };
+  if (blocks.codes.length > 0) dropMarks(tree, input.token);
+  return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...diagnostics] };
 }
 
 function handlersOf(token: string, components: Components, { indexes }: Blocks): Handlers {
@@ -274,34 +274,18 @@ function dropNames(tree: Root): void {
   });
 }
 
-const angleMark = (token: string) => `${token}lt`;
+/** Markup with the code that was kept out of the printer's way. */
+function fillCode(html: string, token: string, codes: readonly string[]): string {
+  return codes.length === 0 ? html : html.replace(codeMarks(token), (_, index: string) => codes[Number(index)] ?? '');
+}
 
-/**
- * Also `<` in attributes is written as `&lt;`, so that no page holds as much as the text of a tag that is none. Code takes the place of
- * its mark in text only: in an attribute, such as the label of a heading around a code block, it could end the value.
- */
-function markAngles(tree: Root, token: string): void {
+/** Code takes the place of its mark in text only: in an attribute, such as the label of a heading around a code block, it could end the value. */
+function dropMarks(tree: Root, token: string): void {
   visit(tree, 'element', ({ properties }) => {
     for (const [name, value] of Object.entries(properties)) {
-      if (typeof value !== 'string') continue;
-      const plain = value.includes(token) ? value.replace(codeMarks(token), '') : value;
-      if (plain !== value || plain.includes('<')) properties[name] = plain.replaceAll('<', angleMark(token));
+      if (typeof value === 'string' && value.includes(token)) properties[name] = value.replace(codeMarks(token), '');
     }
   });
-}
-
-/** Line breaks between the blocks of a tree. */
-function spaced({ children, ...root }: Root): Root {
-  const lineBreak = { type: 'text', value: '\n' } as const;
-  return { ...root, children: children.flatMap((child, index) => (index > 0 ? [lineBreak, child] : [child])) };
-}
-
-/** Markup with what was kept out of the printer's way. */
-function fillCode(html: string, token: string, codes: readonly string[]): string {
-  const escaped = html.replaceAll(angleMark(token), '&lt;');
-  return codes.length === 0
-    ? escaped
-    : escaped.replace(codeMarks(token), (_, index: string) => codes[Number(index)] ?? '');
 }
 
 function tagNames(tree: Root): ReadonlySet<string> {

@@ -1,46 +1,135 @@
-// A Markdown tree as sanitised markup, in two ways that give the same bytes: directly, and as remark does it, by remark-html.
-import type { Root } from 'hast';
-import { sanitize } from 'hast-util-sanitize';
-import { toHtml } from 'hast-util-to-html';
+// A finished HTML tree as sanitised markup, in two ways that give the same bytes: in one pass, by the rules of `schema`, and as remark
+// does it, by remark-html.
+import type { Element, Nodes, Root } from 'hast';
+import { raw } from 'hast-util-raw';
+import type { Schema } from 'hast-util-sanitize';
 import type { Root as MdastRoot } from 'mdast';
 import type { Handlers } from 'mdast-util-to-hast';
+import { find, type Info, html as names } from 'property-information';
 import { remark } from 'remark';
 import remarkHtml from 'remark-html';
+import { voidTags } from './html/raw-html.js';
 import { schema } from './sanitize.js';
+import { visit } from './visit.js';
 
-/** Turns a Markdown tree into an HTML tree, and says what is known of it. */
-type Convert<Finished extends { readonly tree: Root }> = (mdast: MdastRoot) => Finished;
-
-interface Printed<Finished> {
-  readonly html: string;
-  readonly finished: Finished;
+/** The markup of a tree, each child of the root on a line of its own. */
+export function print({ children }: Root): string {
+  const markup = children.map((child) => printNode(child, 0)).join('\n');
+  return markup === '' || /[\r\n]$/.test(markup) ? markup : `${markup}\n`;
 }
 
-/** Converts, sanitises, prints. */
-export function print<Finished extends { readonly tree: Root }>(
-  mdast: MdastRoot,
-  convert: Convert<Finished>,
-): Printed<Finished> {
-  const finished = convert(mdast);
-  const html = toHtml(sanitize(finished.tree, schema));
-  return { html: html === '' || /[\r\n]$/.test(html) ? html : `${html}\n`, finished };
+/** HTML of unknown origin as HTML that is safe to show. */
+export function sanitizeHtml(html: string): string {
+  const parsed = raw({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root;
+  return printChildren(parsed, 0);
 }
 
-/** The same by remark-html, to which docgen's conversion is the handler of the root. */
-export function printByRemark<Finished extends { readonly tree: Root }>(
-  mdast: MdastRoot,
-  convert: Convert<Finished>,
-): Printed<Finished> {
-  const seen: Finished[] = [];
-  const root = (_state: unknown, node: MdastRoot): Root => {
-    const finished = convert(node);
-    seen.push(finished);
-    return finished.tree;
-  };
+type Definition = NonNullable<Schema['attributes']>[string][number];
+
+/** What may stand in a property, and how HTML writes it. */
+interface Rule extends Pick<Info, 'attribute' | 'boolean' | 'overloadedBoolean'> {
+  readonly definition: Definition;
+  readonly schemes: readonly string[] | undefined;
+}
+
+const ofAll = rulesOf('*');
+const ofElements = new Map((schema.tagNames ?? []).map((name) => [name, rulesOf(name)]));
+const isStripped = new Set(schema.strip);
+
+/** By property; of several definitions of a property the first counts. */
+function rulesOf(name: string): ReadonlyMap<string, Rule> {
+  const rules = (schema.attributes?.[name] ?? []).map((definition): [string, Rule] => {
+    const key = typeof definition === 'string' ? definition : definition[0];
+    const { attribute, boolean, overloadedBoolean } = find(names, key);
+    return [key, { definition, schemes: schema.protocols?.[key] ?? undefined, attribute, boolean, overloadedBoolean }];
+  });
+  return new Map(rules.reverse());
+}
+
+/** `tables` is how many tables are around the node: parts of a table are none outside of one. */
+function printNode(node: Nodes, tables: number): string {
+  switch (node.type) {
+    case 'text':
+      return escapeText(node.value);
+    case 'element':
+      return printElement(node, tables);
+    default:
+      return ''; // comments, above all
+  }
+}
+
+function printElement(node: Element, tables: number): string {
+  const { tagName } = node;
+  const content = printChildren(node, tagName === 'table' ? tables + 1 : tables);
+  const rules = ofElements.get(tagName);
+  if (!rules || (tables === 0 && schema.ancestors?.[tagName])) return isStripped.has(tagName) ? '' : content;
+  let tag = `<${tagName}`;
+  for (const key in node.properties) {
+    const value = node.properties[key];
+    if (value === null || value === undefined) continue;
+    tag += printAttribute(rules.get(key), value) ?? printAttribute(ofAll.get(key), value) ?? '';
+  }
+  return content === '' && voidTags.has(tagName) ? `${tag}>` : `${tag}>${content}</${tagName}>`;
+}
+
+function printChildren({ children }: Element | Root, tables: number): string {
+  let markup = '';
+  for (const child of children) markup += printNode(child, tables);
+  return markup;
+}
+
+type Primitive = string | number | boolean;
+
+/** An attribute with a space before it, '' for one that is off; undefined where there is no rule that allows the value. */
+function printAttribute(rule: Rule | undefined, value: Primitive | readonly Primitive[]): string | undefined {
+  if (rule === undefined) return undefined;
+  if (typeof value !== 'object') return isAllowed(rule, value) ? printValue(rule, value) : undefined;
+  const list = value.filter((one) => typeof one !== 'boolean' && isAllowed(rule, one));
+  return printValue(rule, rule.boolean || rule.overloadedBoolean || list.join(' ').trim());
+}
+
+function printValue({ attribute, boolean, overloadedBoolean }: Rule, value: Primitive): string {
+  const isName = value === '' || value === attribute;
+  const isSwitch = (boolean || overloadedBoolean) && (isName || typeof value !== 'string');
+  const shown = isSwitch ? (overloadedBoolean && isName) || Boolean(value) : value;
+  if (shown === false || Number.isNaN(shown)) return '';
+  return shown === true ? ` ${attribute}` : ` ${attribute}="${escapeAttribute(String(shown))}"`;
+}
+
+function isAllowed({ definition, schemes }: Rule, value: Primitive): boolean {
+  const scheme = schemes && /^([^:/?#]*):/.exec(String(value))?.[1];
+  if (scheme !== undefined && !schemes?.includes(scheme)) return false;
+  if (typeof definition === 'string' || definition.length === 1) return true;
+  return definition.slice(1).some((one) => (one instanceof RegExp ? one.test(String(value)) : one === value));
+}
+
+function escapeText(value: string): string {
+  return value.replace(/[<&]/g, toReference);
+}
+
+/** With `<`, so that no page holds as much as the text of a tag that is none. */
+function escapeAttribute(value: string): string {
+  return value.replace(/["&'`\0]/g, toReference).replaceAll('<', '&lt;');
+}
+
+function toReference(character: string): string {
+  return `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`;
+}
+
+/** The same by remark-html, to which docgen's conversion is the handler of the root. The token is one that no author can write. */
+export function printByRemark(mdast: MdastRoot, tree: Root, token: string): string {
+  const angle = `${token}lt`;
+  visit(tree, 'element', ({ properties }) => {
+    for (const [name, value] of Object.entries(properties)) {
+      if (typeof value === 'string') properties[name] = value.replaceAll('<', angle);
+      if (Array.isArray(value)) properties[name] = value.map((one) => String(one).replaceAll('<', angle));
+    }
+  });
+  const lineBreak = { type: 'text', value: '\n' } as const;
+  const children = tree.children.flatMap((child, index) => (index > 0 ? [lineBreak, child] : [child]));
+  const root = (): Root => ({ type: 'root', children });
   const html = remark()
     .use(remarkHtml, { sanitize: schema, handlers: { root } as unknown as Handlers })
     .stringify(mdast);
-  const [finished] = seen;
-  if (finished === undefined) throw new Error('remark-html has converted no root');
-  return { html: String(html), finished };
+  return String(html).replaceAll(angle, '&lt;');
 }

@@ -1,9 +1,7 @@
 // The allow-list, the last step that sees what an author wrote. It begins with GitHub's and takes away what a page without
 // forms, scripts and styles of an author's own never needs.
 import type { Root } from 'hast';
-import { raw } from 'hast-util-raw';
-import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
-import { toHtml } from 'hast-util-to-html';
+import { defaultSchema, type Schema } from 'hast-util-sanitize';
 import { visit } from './visit.js';
 
 const githubAttributes = defaultSchema.attributes ?? {};
@@ -106,10 +104,4 @@ export function dropForeignClasses(tree: Root): void {
     if (kept.length > 0) properties['className'] = kept as string[];
     else delete properties['className'];
   });
-}
-
-/** HTML of unknown origin as HTML that is safe to show. */
-export function sanitizeHtml(html: string): string {
-  const parsed = raw({ type: 'root', children: [{ type: 'raw', value: html }] });
-  return toHtml(sanitize(parsed, schema));
 }

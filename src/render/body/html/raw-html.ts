@@ -72,7 +72,8 @@ function readTags(node: Nodes, open: string[], floor: number): Found {
 }
 
 const piece = /[^<]+|<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])(?:[^<>"']|=\s*"[^"]*"|=\s*'[^']*')*>/iy;
-const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** Elements that are never closed. */
+export const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** Elements after which a parser reads on in another way. */
 const special = new Set(
   'body frame frameset head html iframe math noembed noframes noscript plaintext script select style svg template textarea title xmp'.split(

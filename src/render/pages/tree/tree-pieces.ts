@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Parts, PartsContext } from '../../../../templates/parts.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
-import { sanitizeHtml } from '../../body/sanitize.js';
+import { sanitizeHtml } from '../../body/print.js';
 import { sha256 } from '../../hash.js';
 import { itemHref } from '../cards.js';
 import { tidyMarkup } from '../markup.js';
