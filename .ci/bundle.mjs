@@ -78,6 +78,13 @@ const trimmed = {
 };
 const trimmedFiles = new Set();
 
+/** Two libraries walk the whole tree of each body, by a function that docgen has a faster one for. */
+const walkers = {
+  name: 'walkers',
+  resolveId: (id, importer = '') =>
+    id === 'unist-util-visit' && /\/(?:mdast-util-to-hast|hast-util-raw)\//.test(importer) ? join(process.cwd(), 'src/render/body/visit.ts') : undefined,
+};
+
 /** The licence of each package of which the bundle holds code. */
 function licences(modules) {
   const packages = new Set(modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean));
@@ -98,7 +105,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: ['jiti', 'tinypool', /^@bruits\//],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [grammars, nativeParser, trimmed],
+  plugins: [grammars, nativeParser, trimmed, walkers],
   onLog(_level, { code, message }) {
     if (!harmless.has(code)) throw new Error(message);
   },
