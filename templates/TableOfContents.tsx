@@ -9,9 +9,9 @@ export function TableOfContents({ headings }: TableOfContentsProps) {
       <details>
         <summary>On this page</summary>
         <ul>
-          {headings.map(({ level, id, text }) => (
+          {headings.map(({ level, id, href, text }) => (
             <li key={id} className={`toc-${level - top}`}>
-              <a href={`#${encodeURIComponent(id.toWellFormed())}`}>{text}</a>
+              <a href={href}>{text}</a>
             </li>
           ))}
         </ul>

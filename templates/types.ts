@@ -20,6 +20,8 @@ export interface BreadcrumbProps {
 export interface HeadingProps {
   readonly level: number;
   readonly id: string;
+  /** Link to it from the same page. */
+  readonly href: Href;
   readonly text: string;
 }
 

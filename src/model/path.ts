@@ -51,6 +51,11 @@ export function encodePart(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
+/** The address of an element of the page that it stands in. */
+export function anchorHref(id: string): Href {
+  return `#${encodePart(id)}` as Href;
+}
+
 /** The address that a browser makes of a path in a page of the hub, from the root of the host: `../x` in `/a/b/` → `/a/x`. */
 export function resolvePath(path: string, from: string): string | undefined {
   const base = parseUrl(encodeAddress(from), anyHost);

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
 import { sanitizeHtml } from '../../src/render/body/print.js';
 import { itemHref } from '../../src/render/pages/cards.js';
-import { tidyMarkup } from '../../src/render/pages/markup.js';
+import { tidyMarkup } from '../../src/render/pages/print/markup.js';
 import { currentBranch, currentPage, hereId, renderTree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts, SidebarEntry, SidebarTree } from '../../templates/index.js';
 import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, textOf, writeFiles } from '../support/hub.js';

@@ -1,9 +1,10 @@
 // The page of a doc: its body with the holes filled, in the frame that its front matter asks for.
 import type { DocPageProps } from '../../../templates/props.js';
+import type { HeadingProps } from '../../../templates/types.js';
 import { isRecord } from '../../model/content/fields.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { editAddress } from '../../model/docs/provenance.js';
-import { encodeAddress, type Href } from '../../model/path.js';
+import { anchorHref, encodeAddress, type Href } from '../../model/path.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import type { Body } from '../body/body-types.js';
@@ -16,13 +17,13 @@ import type { Anchor } from './links/anchors.js';
 import { type ContentAsset, ownAsset } from './links/assets.js';
 import { resolveHole } from './links/links.js';
 import { markdownCopy } from './markdown-copy.js';
-import { LateMarkup } from './markup.js';
-import { type ComposedPage, neighbourLinks, type PageContext, renderPage } from './page-context.js';
+import { type ComposedPage, neighbourLinks, type PageContext } from './page-context.js';
+import { LateMarkup } from './print/markup.js';
 import { originsOf, sourceOf } from './provenance.js';
 
 export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {
   const { markup, files, ...named } = fillHoles(page, body, context);
-  const html = renderPage(context.parts.DocPage, docProps(page, body, markup, context), context);
+  const html = context.print('DocPage', docProps(page, body, markup, context));
   return {
     ...named,
     files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, body.isTitled), ...files],
@@ -38,7 +39,6 @@ function docProps(page: DocRoute, body: Body, markup: string, context: PageConte
   const origin = site.provenance.get(page.doc.source);
   const ownsTitle = frontMatter.hide_title === true || body.isTitled;
   const noIndex = version.noIndex || unlisted;
-  const isInToc = ({ level }: { level: number }) => level >= min && level <= max;
   return {
     document: documentOf(page, context, { description, keywords, noIndex }),
     version,
@@ -46,7 +46,7 @@ function docProps(page: DocRoute, body: Body, markup: string, context: PageConte
     heading: ownsTitle ? undefined : page.title,
     unlisted,
     body: new LateMarkup(markup),
-    headings: frontMatter.hide_table_of_contents ? [] : body.headings.filter(isInToc),
+    headings: frontMatter.hide_table_of_contents ? [] : headingsOf(body, [min, max]),
     cards: cardsOf(landings.get(page.doc.id)?.items ?? [], site),
     source: origin && sourceOf(origin),
     origins: originsOf(page, site),
@@ -54,6 +54,12 @@ function docProps(page: DocRoute, body: Body, markup: string, context: PageConte
     lastUpdate: lastUpdateOf(page),
     ...neighbourLinks(page, site),
   };
+}
+
+function headingsOf({ headings }: Body, [min, max]: readonly [number, number]): HeadingProps[] {
+  return headings
+    .filter(({ level }) => level >= min && level <= max)
+    .map((heading) => ({ ...heading, href: anchorHref(heading.id) }));
 }
 
 interface FilledBody {

@@ -1,11 +1,11 @@
 // What the frame of a page says of it: titles, addresses, previews, the tree.
 import type { DocumentProps } from '../../../templates/types.js';
-import { type Href, toHref, toPermalink } from '../../model/path.js';
+import { anchorHref, type Href, toHref, toPermalink } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { allPagesHref } from './all-pages.js';
 import { markdownCopyHref } from './markdown-copy.js';
-import { LateMarkup } from './markup.js';
+import { LateMarkup } from './print/markup.js';
 import { feedHref } from './sections.js';
 import { hereId, type Tree } from './tree/tree.js';
 
@@ -50,7 +50,7 @@ export function documentOf(
     home: toHref(toPermalink(config.basePath, config.routeBase, '/')),
     allPages: allPagesHref(site),
     tree: new LateMarkup(tree?.fill(page.permalink) ?? []),
-    here: tree?.has(page.permalink) ? (`#${hereId}` as Href) : undefined,
+    here: tree?.has(page.permalink) ? anchorHref(hereId) : undefined,
     ...more,
   };
 }

@@ -6,21 +6,17 @@ import { pagesByLetter, pagesByTopCategory } from './all-pages.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { countPages } from './cards.js';
 import { documentOf } from './document.js';
-import { type PageContext, renderPage } from './page-context.js';
+import type { PageContext } from './page-context.js';
 
 export function composeHome(page: SinglePage, context: PageContext): Uint8Array {
   const { version, tagline } = context.site.config;
   const document = documentOf(page, context, { description: tagline });
-  const { sections, firstItems } = context;
-  return renderPage(
-    context.parts.HomePage,
-    { document, version, tagline, sections, count: countPages(firstItems) },
-    context,
-  );
+  const { sections, firstItems, print } = context;
+  return print('HomePage', { document, version, tagline, sections, count: countPages(firstItems) });
 }
 
 export function composeAll(page: SinglePage, context: PageContext): Uint8Array {
-  const { site, parts } = context;
+  const { site, print } = context;
   const letters = pagesByLetter(site);
   const props = {
     document: documentOf(page, context),
@@ -29,12 +25,12 @@ export function composeAll(page: SinglePage, context: PageContext): Uint8Array {
     letters,
     sections: pagesByTopCategory(site),
   };
-  return renderPage(parts.AllPage, props, context);
+  return print('AllPage', props);
 }
 
 export function composeNotFound(page: SinglePage, context: PageContext): Uint8Array {
-  const { parts, sections } = context;
-  return renderPage(parts.NotFoundPage, { document: documentOf(page, context), sections }, context);
+  const { sections, print } = context;
+  return print('NotFoundPage', { document: documentOf(page, context), sections });
 }
 
 /** The root of the site. */
@@ -45,5 +41,5 @@ export function redirectToFront(context: PageContext): OutputFile | undefined {
   const { basePath, routeBase, lang, title } = context.site.config;
   if (routeBase === '') return undefined;
   const target = { href: toHref(toPermalink(basePath, routeBase, '/')), label: title };
-  return { path: redirectPath, bytes: renderPage(context.parts.RedirectPage, { lang, target }, context) };
+  return { path: redirectPath, bytes: context.print('RedirectPage', { lang, target }) };
 }

@@ -3,7 +3,7 @@ import type { SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf } from './cards.js';
 import { documentOf } from './document.js';
-import { neighbourLinks, type PageContext, renderPage } from './page-context.js';
+import { neighbourLinks, type PageContext } from './page-context.js';
 import { originsOf } from './provenance.js';
 
 /** The page of a category: what it holds, as cards. */
@@ -22,7 +22,7 @@ interface Listing {
 }
 
 function composeIndex(page: Page, context: PageContext, { description, items }: Listing): Uint8Array {
-  const { site, parts } = context;
+  const { site, print } = context;
   const props = {
     document: documentOf(page, context, { description }),
     version: site.config.version,
@@ -33,5 +33,5 @@ function composeIndex(page: Page, context: PageContext, { description, items }: 
     cards: cardsOf(items, site),
     ...neighbourLinks(page, site),
   };
-  return renderPage(parts.IndexPage, props, context);
+  return print('IndexPage', props);
 }

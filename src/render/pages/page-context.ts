@@ -1,7 +1,5 @@
 // What all pages share, prepared once: the trees, the cards of the front, the templates.
-import { createElement, type FunctionComponent } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { type Parts, PartsContext } from '../../../templates/parts.js';
+import type { Parts } from '../../../templates/parts.js';
 import type { CardProps, LinkProps } from '../../../templates/types.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { type SourcePath, toHref } from '../../model/path.js';
@@ -13,8 +11,7 @@ import { sectionCards } from './cards.js';
 import type { FrameFiles } from './document.js';
 import type { Anchor } from './links/anchors.js';
 import type { ContentAsset } from './links/assets.js';
-import { printPage, tidyMarkup } from './markup.js';
-import { broken } from './parts.js';
+import { type PrintPage, printer } from './print/printer.js';
 import { sidebarTree } from './tree/bounded-tree.js';
 import type { Tree } from './tree/tree.js';
 
@@ -38,6 +35,7 @@ export interface ComposedPage {
 }
 
 export interface PageContext extends PageInput {
+  readonly print: PrintPage;
   /** The tree that a page shows; undefined where the site has no sidebar. */
   readonly treeOf: (page: Page) => Tree | undefined;
   /** Items of the first sidebar, which is that of the front. */
@@ -57,6 +55,7 @@ export function pageContext(input: PageInput): PageContext {
   const [firstItems = []] = site.sidebars.byName.values();
   return {
     ...input,
+    print: printer(parts, site.config.title),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
     firstItems,
     sections: sectionCards(firstItems, site),
@@ -69,22 +68,6 @@ function landingCategories({ sidebars }: Site): Map<string, SidebarCategory> {
   for (const [category, { docId }] of sidebars.origins)
     if (docId !== undefined && !found.has(docId)) found.set(docId, category);
   return found;
-}
-
-/** The bytes of a page. Throws a `BuildError` with DG114 where a template of the maintainer's throws. */
-export function renderPage<Props extends object>(
-  component: FunctionComponent<Props>,
-  props: Props,
-  { parts, site }: Pick<PageInput, 'parts' | 'site'>,
-): Uint8Array {
-  try {
-    return printPage(props, (marked) => {
-      const element = createElement(PartsContext.Provider, { value: parts }, createElement(component, marked));
-      return `<!DOCTYPE html>\n${tidyMarkup(renderToStaticMarkup(element))}\n`;
-    });
-  } catch (error) {
-    throw site.config.templates === '' ? error : broken(component.name, error);
-  }
 }
 
 /** The links to the pages before and behind a page. */

@@ -7,8 +7,8 @@ import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import { sanitizeHtml } from '../../body/print.js';
 import { sha256 } from '../../hash.js';
 import { itemHref } from '../cards.js';
-import { tidyMarkup } from '../markup.js';
 import { broken } from '../parts.js';
+import { tidyMarkup } from '../print/markup.js';
 
 export interface TreeOptions {
   readonly basePath: string;

@@ -1,0 +1,302 @@
+// Pages whose props have one shape are printed by React once; each is what React makes of its own props, byte for byte.
+import fc from 'fast-check';
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { escapeAsReact, LateMarkup, tidyMarkup } from '../../src/render/pages/print/markup.js';
+import { printer } from '../../src/render/pages/print/printer.js';
+import { defaultParts } from '../../templates/index.js';
+import { type Parts, PartsContext } from '../../templates/parts.js';
+import type { DocPageProps, IndexPageProps } from '../../templates/props.js';
+import { runs } from '../support/seed.js';
+import '../support/seed.js';
+
+vi.mock('react-dom/server', async (original) => {
+  const actual = await original<typeof import('react-dom/server')>();
+  return { ...actual, renderToStaticMarkup: vi.fn(actual.renderToStaticMarkup) };
+});
+const rendered = vi.mocked(renderToStaticMarkup);
+beforeEach(() => {
+  rendered.mockClear();
+  vi.spyOn(console, 'error').mockImplementation(() => {}); // React's advice on keys and empty addresses
+});
+
+const siteTitle = 'Hub & Co';
+const late = '<p class="x">late</p>';
+
+/** What React makes of a page's own props. */
+function byReact(name: keyof Parts, props: object): string {
+  const plain = withLate(props, { html: late });
+  const page = createElement(defaultParts[name] as FunctionComponent<object>, plain as object);
+  const markup = renderToStaticMarkup(createElement(PartsContext.Provider, { value: defaultParts }, page));
+  return Buffer.from(`<!DOCTYPE html>\n${tidyMarkup(markup)}\n`).toString();
+}
+
+function withLate(value: unknown, markup: object): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof LateMarkup) return markup;
+  if (Array.isArray(value)) return value.map((item) => withLate(item, markup));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withLate(item, markup)]));
+}
+
+const piece = fc.constantFrom(
+  ...[
+    'a',
+    'Z',
+    ' ',
+    '\n',
+    '\r',
+    '\0',
+    '\u0085',
+    '\ud800',
+    '\udfff',
+    '😀',
+    'é',
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    '=',
+    '/',
+    '$&',
+    '$1',
+  ],
+  ...['<script>', '</title>', '<!--', ']]>', '&amp;', ' tabIndex=', ' itemScope=""', ' open=""', '-0-', '-1-'],
+  ...[
+    'javascript:',
+    'JavaScript:alert(1)',
+    ' java\nscript:x',
+    '\u0001j\ta\rv\nascript:',
+    'data:',
+    'https://',
+    '#',
+    '/docs/x/',
+  ],
+  ...['0'.repeat(32), `${'f'.repeat(32)}-0-${'f'.repeat(32)}`, 'constructor', '__proto__', 'toString'],
+);
+const text = fc.oneof(
+  fc.constantFrom('', siteTitle, 'Title', 'unreleased', 'javascript:alert(1)', 'null', 'undefined', '0'),
+  fc.array(piece, { maxLength: 5 }).map((list) => list.join('')),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+const href = text as fc.Arbitrary<never>;
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const link = fc.record({ href, label: text });
+const crumb = fc.record({ href: maybe(href), label: text });
+const lateMarkup = fc.constant(new LateMarkup([Buffer.from(late)]));
+const source = fc.record({
+  project: text,
+  projectHref: maybe(text),
+  commit: text,
+  commitHref: maybe(text),
+  license: maybe(text),
+  licenseHref: maybe(text),
+  lastChange: text,
+});
+const card = fc.record(
+  {
+    href,
+    label: text,
+    description: text,
+    count: maybe(fc.nat(3)),
+    pages: fc.record({ title: text, links: fc.array(link, { maxLength: 3 }) }),
+  },
+  { requiredKeys: ['label', 'description', 'count'] },
+);
+const document = fc.record({
+  lang: fc.constantFrom('en', 'de'),
+  htmlClass: text,
+  siteTitle: fc.constant(siteTitle),
+  title: text,
+  description: text,
+  keywords: fc.array(text, { maxLength: 3 }),
+  canonical: maybe(text),
+  preview: maybe(fc.record({ type: fc.constantFrom('article' as const, 'website' as const), image: text })),
+  noIndex: fc.boolean(),
+  stylesheet: href,
+  icon: href,
+  markdownCopy: maybe(href),
+  feed: maybe(href),
+  home: href,
+  allPages: href,
+  tree: lateMarkup,
+  here: maybe(href),
+});
+const version = fc.record({
+  label: text,
+  badge: fc.boolean(),
+  banner: fc.constantFrom('unreleased' as const, 'unmaintained' as const, null),
+});
+const neighbours = { previous: maybe(link), next: maybe(link) };
+const docPage: fc.Arbitrary<DocPageProps> = fc.record({
+  document,
+  version,
+  breadcrumbs: fc.array(crumb, { maxLength: 4 }),
+  heading: maybe(text),
+  unlisted: fc.boolean(),
+  body: lateMarkup,
+  headings: fc.array(fc.record({ level: fc.integer({ min: 1, max: 6 }), id: text, href, text }), { maxLength: 5 }),
+  cards: fc.array(card, { maxLength: 3 }),
+  source: maybe(source),
+  origins: fc.array(source, { maxLength: 2 }),
+  editUrl: maybe(text),
+  lastUpdate: maybe(fc.record({ date: maybe(text), author: maybe(text) })),
+  ...neighbours,
+});
+const indexPage: fc.Arbitrary<IndexPageProps> = fc.record({
+  document,
+  version,
+  breadcrumbs: fc.array(crumb, { maxLength: 4 }),
+  title: text,
+  description: text,
+  cards: fc.array(card, { maxLength: 3 }),
+  origins: fc.array(source, { maxLength: 2 }),
+  ...neighbours,
+});
+
+/** The same shape with other texts in the places of those that are printed late. */
+function withTexts(value: unknown, texts: readonly string[]): unknown {
+  let next = 0;
+  const change = (data: unknown, name: string): unknown => {
+    if (typeof data === 'string')
+      return /^(?:title|label|href|text|id|description|heading)$/.test(name) ? texts[next++ % texts.length] : data;
+    if (typeof data !== 'object' || data === null || data instanceof LateMarkup) return data;
+    if (Array.isArray(data)) return data.map((item) => change(item, name));
+    return Object.fromEntries(Object.entries(data).map(([key, item]) => [key, change(item, key)]));
+  };
+  return change(value, '');
+}
+
+describe('a page is what React makes of its props', () => {
+  const print = printer(defaultParts, siteTitle); // one for all: nothing of a page is in the next
+  const same = (name: keyof Parts, props: object) =>
+    expect(Buffer.from(print(name as 'DocPage', props as DocPageProps)).toString()).toBe(byReact(name, props));
+  const texts = fc.array(text, { minLength: 1, maxLength: 12 });
+
+  test('of a doc', () => {
+    fc.assert(
+      fc.property(docPage, texts, texts, (props, one, two) => {
+        for (const page of [props, withTexts(props, one), withTexts(props, two)]) same('DocPage', page as object);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+  test('of a folder or category', () => {
+    fc.assert(
+      fc.property(indexPage, texts, texts, (props, one, two) => {
+        for (const page of [props, withTexts(props, one), withTexts(props, two)]) same('IndexPage', page as object);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+  test('of the hub', () => {
+    const group = fc.record({ title: text, links: fc.array(link, { maxLength: 3 }) });
+    const groups = fc.array(group, { maxLength: 3 });
+    const cards = fc.array(card, { maxLength: 3 });
+    const all = fc.record({
+      document,
+      breadcrumbs: fc.array(crumb),
+      count: fc.nat(3),
+      letters: groups,
+      sections: groups,
+    });
+    const home = fc.record({ document, version, tagline: text, sections: cards, count: fc.nat(3) });
+    fc.assert(
+      fc.property(all, home, (listing, front) => {
+        same('AllPage', listing);
+        same('HomePage', front);
+        same('NotFoundPage', { document: front.document, sections: front.sections });
+        same('RedirectPage', { lang: 'en', target: { href: front.document.home, label: front.document.title } });
+      }),
+      { numRuns: runs(150) },
+    );
+  });
+});
+
+test('a text is escaped as React escapes it', () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(`<p title="${escapeAsReact(value)}">${escapeAsReact(value)}</p>`).toBe(
+        renderToStaticMarkup(createElement('p', { title: value }, value)),
+      );
+    }),
+    { numRuns: runs(2_000) },
+  );
+});
+
+test('what looks like an attribute inside of a value is left as it is', () => {
+  const title = 'x tabIndex= itemScope=';
+  const markup = renderToStaticMarkup(createElement('b', { title, 'aria-label': title, itemScope: true, lang: 'en' }));
+  expect(tidyMarkup(markup)).toBe(`<b title="${title}" aria-label="${title}" itemscope lang="en"></b>`);
+});
+
+const [sample] = fc.sample(docPage, 1) as [DocPageProps];
+const doc = (title: string, more: Partial<DocPageProps> = {}): DocPageProps => ({
+  ...sample,
+  document: { ...sample.document, title },
+  heading: title,
+  headings: [{ level: 2, id: title, href: `#${title}` as never, text: title }],
+  cards: [],
+  ...more,
+});
+
+test('React prints once for a shape, and again where a text is asked about', () => {
+  const print = printer(defaultParts, siteTitle);
+  for (const title of ['One', 'Two', '<Three>']) print('DocPage', doc(title));
+  expect(rendered).toHaveBeenCalledTimes(2); // the page, the list of its headings
+  print('DocPage', doc('Four', { unlisted: !sample.unlisted }));
+  expect(rendered).toHaveBeenCalledTimes(3);
+  print('DocPage', { ...doc('Five'), document: { ...sample.document, title: siteTitle } });
+  expect(rendered).toHaveBeenCalledTimes(4);
+});
+
+test('a build holds so many shapes and no more, and none that is very long', () => {
+  const print = printer(defaultParts, siteTitle);
+  const heading = (level: number) => ({ level, id: 'i', href: '#i' as never, text: 't' });
+  const toc = (number: number) => [...number.toString(3)].map((digit) => heading(2 + Number(digit)));
+  const long = Array.from({ length: 300 }, () => heading(2));
+  const timesFor = (headings: DocPageProps['headings']) => {
+    const page = doc('y', { headings });
+    const wanted = byReact('DocPage', page);
+    rendered.mockClear();
+    expect(Buffer.from(print('DocPage', page)).toString()).toBe(wanted);
+    return rendered.mock.calls.length;
+  };
+  expect([long, long, toc(3), toc(3)].map(timesFor)).toEqual([2, 1, 1, 0]);
+  for (let number = 0; number < 1_100; number += 1) print('DocPage', doc('x', { headings: toc(number) }));
+  expect([toc(3), toc(1_099)].map(timesFor)).toEqual([0, 1]);
+});
+
+describe('a template of the maintainer’s', () => {
+  const parts: Parts = {
+    ...defaultParts,
+    Breadcrumbs: ({ crumbs }) =>
+      createElement('nav', null, crumbs.map(({ label }) => label.toUpperCase().slice(0, 3)).join('/')),
+    TableOfContents: ({ headings }) =>
+      createElement('nav', null, headings.filter(({ text: t }) => t.startsWith('T')).length),
+  };
+  const crumbs = (label: string) => ({ breadcrumbs: [{ href: undefined, label }] });
+
+  test('gets every text as it is', () => {
+    const print = printer(parts, siteTitle);
+    const page = (title: string) => Buffer.from(print('DocPage', doc(title, crumbs(title)))).toString();
+    expect(page('One')).toContain('<nav>ONE</nav>');
+    expect(page('One')).toContain('<nav>0</nav>');
+    expect(page('Two & more')).toContain('<nav>TWO</nav>');
+    expect(page('Two & more')).toContain('<nav>1</nav>');
+  });
+  test('that throws stops the build by its name', () => {
+    const print = printer(
+      {
+        ...parts,
+        Cards: () => {
+          throw new Error('mine broke');
+        },
+      },
+      siteTitle,
+    );
+    const card = { label: 'a', description: '', count: undefined };
+    expect(() => print('DocPage', doc('One', { cards: [card] }))).toThrow(/DocPage.*mine broke/);
+  });
+});
