@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { distance } from 'fastest-levenshtein';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -48,10 +48,20 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     if (similar.length <= mostCandidates) similar.push(candidate);
     if (alike.length < mostCandidates && firstLetters(candidate) === firstLetters(word)) alike.push(candidate);
   }
-  const measured = similar.length > mostCandidates ? alike : similar;
-  if (measured.length === 0) return undefined;
-  const found = closest(word, measured);
-  return distance(word, found) <= most ? found : undefined;
+  let [found, least]: [string | undefined, number] = [undefined, most + 1];
+  for (const candidate of similar.length > mostCandidates ? alike : similar) {
+    if (Math.abs(candidate.length - word.length) >= least) continue;
+    const start = commonStart(word, candidate); // most often a folder, which need not be measured
+    const length = distance(word.slice(start), candidate.slice(start));
+    if (length < least) [found, least] = [candidate, length];
+  }
+  return found;
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
 }
 
 const firstLetters = (text: string) => text.slice(0, 3);
