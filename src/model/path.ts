@@ -118,6 +118,9 @@ const longestSegment = 255;
  */
 const longestSlug = 800;
 
+/** Most segments are such ones. */
+const isPlain = /^[\w-]{1,255}$/;
+
 export type SegmentFault = 'escapes' | 'too-long' | 'reserved';
 
 /**
@@ -125,6 +128,7 @@ export type SegmentFault = 'escapes' | 'too-long' | 'reserved';
  * file system or git treats specially; `too-long`: over 255 bytes; `reserved`: Windows cannot hold it, other systems can.
  */
 export function segmentFault(segment: string): SegmentFault | undefined {
+  if (isPlain.test(segment)) return windowsDevice.test(segment) ? 'reserved' : undefined;
   const written = decodeAddress(segment);
   const name = written.normalize('NFC');
   const folded = name

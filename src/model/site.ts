@@ -8,6 +8,7 @@ import { noDocs } from './diagnostics/usage-and-config.js';
 import { type Doc, placeOfKey, toDoc } from './docs/doc.js';
 import { type Neighbours, paginate, type SiteNeighbours } from './docs/pagination.js';
 import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';
+import { folderPermalink } from './docs/slug.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import { type SourcePath, withoutTrailingSlash } from './path.js';
 import { buildRoutes, type Page } from './routes.js';
@@ -51,6 +52,8 @@ export interface Site {
   readonly trail: ReadonlyMap<string, readonly SidebarCategory[]>;
   /** Categories above a category, outermost first. */
   readonly categoryTrail: ReadonlyMap<SidebarCategory, readonly SidebarCategory[]>;
+  /** The page at the address of a category's folder. */
+  readonly folderPage: ReadonlyMap<SidebarCategory, Page>;
 }
 
 /** A file of a repository, as `sourceByOrigin` names it. */
@@ -77,6 +80,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
   const sidebars = take(buildSidebars({ ...config, docs: [...docs.values()], draftIds, categories }));
   const pagination = take(paginate(docs, sidebars));
   const pages = take(buildRoutes({ config, docs, sidebars }));
+  const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const docBySource = new Map([...docs.values()].map((doc) => [doc.source, doc]));
 
   return {
@@ -90,7 +94,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
       nearestDoc: nearestAmong(docBySource.keys()),
       nearestFile: nearestAmong(content.files.keys()),
       repositoryEntry: entriesOf([...content.gathered.values()].flatMap(({ sources }) => sources)),
-      pageByPermalink: new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page])),
+      pageByPermalink,
       hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
       includable: new Map<string, string>([
         ...content.partials.map(({ path, text }) => [path, text] as const),
@@ -105,9 +109,23 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
       neighbours: (page) => neighboursOf(page, pagination),
       docNeighbours: (doc) => pagination.docs.get(doc.id) ?? alone,
       ...trailsOf([...sidebars.byName.values()]),
+      folderPage: folderPages(sidebars, pageByPermalink, config),
     },
     diagnostics,
   };
+}
+
+function folderPages(
+  { origins }: Sidebars,
+  pages: Site['pageByPermalink'],
+  config: Config,
+): Map<SidebarCategory, Page> {
+  const found = new Map<SidebarCategory, Page>();
+  for (const [category, { dir }] of origins) {
+    const page = dir === undefined ? undefined : pages.get(withoutTrailingSlash(folderPermalink(dir, config)));
+    if (page) found.set(category, page);
+  }
+  return found;
 }
 
 function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {

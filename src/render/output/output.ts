@@ -125,7 +125,7 @@ class StagedOutput implements Output {
   constructor(paths: Paths, { change, swap }: { readonly change: Change; readonly swap: boolean }) {
     this.#paths = paths;
     this.#change = change;
-    this.#previous = entriesBelow(paths.out);
+    this.#previous = existsSync(paths.out) ? entriesBelow(paths.out) : () => undefined;
     this.#swap = swap;
   }
 

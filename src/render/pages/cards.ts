@@ -3,8 +3,7 @@ import type { CardProps } from '../../../templates/types.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/dates.js';
 import type { Doc } from '../../model/docs/doc.js';
-import { folderPermalink } from '../../model/docs/slug.js';
-import { type Href, type Permalink, toHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
+import { type Href, type Permalink, toHref, toPermalink } from '../../model/path.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar.js';
 import type { Site } from '../../model/site.js';
 import { classify } from '../body/html/url-policy.js';
@@ -22,9 +21,7 @@ export function itemHref(item: SidebarItem, basePath: string): Href | undefined 
 /** A category's landing page, else the index of its folder, else none. */
 export function categoryHref(category: SidebarCategory, site: Site): Href | undefined {
   if (category.href !== undefined && !category.linkUnlisted) return toHref(category.href as Permalink);
-  const dir = site.sidebars.origins.get(category)?.dir;
-  if (dir === undefined) return undefined;
-  const page = site.pageByPermalink.get(withoutTrailingSlash(folderPermalink(dir, site.config)));
+  const page = site.folderPage.get(category);
   return page && toHref(page.permalink);
 }
 

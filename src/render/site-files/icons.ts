@@ -3,10 +3,11 @@ import { escapeText } from '../body/fragment.js';
 
 /** First letter or sign of a title, upper case. */
 function initialOf(title: string): string {
-  const [first = 'D'] = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(title.trim())].map(
-    ({ segment }) => segment,
-  );
-  return first.toUpperCase();
+  const text = title.trim();
+  // Loading what knows all scripts takes longer than a page.
+  const plain = /^[!-~](?=[ -~]|$)/.exec(text)?.[0];
+  const graphemes = plain ? [] : [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
+  return (plain ?? graphemes[0]?.segment ?? 'D').toUpperCase();
 }
 
 /** The icon of a tab: an initial on a coloured square, in colours for light and dark. */
