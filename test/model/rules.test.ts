@@ -1,5 +1,6 @@
 // Rules of the model one by one, and what must hold for any input.
 import fc from 'fast-check';
+import { distance } from 'fastest-levenshtein';
 import { describe, expect, test } from 'vitest';
 import { parseFrontMatter } from '../../src/model/content/front-matter.js';
 import { decodeText } from '../../src/model/content/text.js';
@@ -224,6 +225,20 @@ describe('diagnostics', () => {
     expect(nearest('instal', ['install', 'uninstall'])).toBe('install');
     expect(nearest('x', ['install'])).toBeUndefined();
     expect(nearest('x', [])).toBeUndefined();
+  });
+  test('the nearest name is the one of least distance, the first of several', () => {
+    const name = fc.array(fc.constantFrom('a', 'b', 'docs/', '😀'), { maxLength: 12 }).map((list) => list.join(''));
+    fc.assert(
+      fc.property(name, fc.array(name, { maxLength: 12 }), (word, names) => {
+        const most = Math.max(2, Math.floor(word.length / 3));
+        const byDistance = names
+          .map((candidate) => ({ candidate, length: distance(word, candidate) }))
+          .filter(({ length }) => length <= most)
+          .sort((a, b) => a.length - b.length);
+        expect(nearest(word, names)).toBe(byDistance[0]?.candidate);
+      }),
+      { numRuns: runs(2_000) },
+    );
   });
   test('order is by code unit', () => {
     expect(['b', 'B', 'a', 'é'].sort(compareStrings)).toEqual(['B', 'a', 'b', 'é']);

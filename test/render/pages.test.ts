@@ -360,3 +360,51 @@ export default {
     );
   });
 });
+
+describe('templates of a maintainer', () => {
+  const title = (text: string) =>
+    `---\ntitle: ${JSON.stringify(text)}\ndescription: ${JSON.stringify(`${text} tabIndex=`)}\n---\n`;
+  const hostile = [
+    '</title>&"\'',
+    'a\nb',
+    `${'0'.repeat(32)}-0-${'0'.repeat(32)}`,
+    'javascript:alert(1)',
+    'Hub',
+    '$& $1',
+    'Plain',
+  ];
+  const written = Object.fromEntries([
+    ...hostile.map((text, index) => [
+      `content/${index % 2 ? 'odd/' : ''}${index}.md`,
+      `${title(text)}## ${text}\n\n### Two`,
+    ]),
+    ['content/more/_category_.json', JSON.stringify({ label: hostile[0], link: { type: 'generated-index' } })],
+    ['content/more/x.md', `${title('X')}Text.`],
+  ]);
+  const config = { title: 'Hub', url: 'https://example.org' };
+
+  const build = (parts: Record<string, string>) =>
+    buildIn(writeFiles(tempDir(), { ...written, ...parts }), {
+      ...config,
+      ...(Object.keys(parts).length > 0 && { templates: 'parts' }),
+    });
+
+  test('change no page but their own: React sees each page, without them each shape', async () => {
+    const own = await build({});
+    const each = await build({ 'parts/NotFoundPage.tsx': 'export const NotFoundPage = () => <p>mine</p>;' });
+    expect(each.files()).toEqual(own.files());
+    for (const path of own.files().filter((file) => file.endsWith('.html') && file !== '404.html'))
+      expect(each.file(path), path).toBe(own.file(path));
+    expect(own.file('docs/6/')).toContain('<meta name="description" content="Plain tabIndex=">');
+    expect(each.file('404.html')).toContain('<p>mine</p>');
+  });
+  test('do with a text what they like', async () => {
+    const hub = await build({
+      'parts/Breadcrumbs.tsx':
+        'export const Breadcrumbs = ({ crumbs }) => <nav>{crumbs.at(-1).label.toUpperCase().slice(0, 3)}</nav>;',
+    });
+    expect(hub.file('docs/6/')).toContain('<nav>PLA</nav>');
+    expect(hub.file('docs/more/x/')).toContain('<nav>X</nav>');
+    expect(hub.file('docs/4/')).toContain('<nav>HUB</nav>');
+  });
+});
