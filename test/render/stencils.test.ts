@@ -171,7 +171,7 @@ function withTexts(value: unknown, texts: readonly string[]): unknown {
 describe('a page is what React makes of its props', () => {
   const print = printer(defaultParts, siteTitle); // one for all: nothing of a page is in the next
   const same = (name: keyof Parts, props: object) =>
-    expect(Buffer.from(print(name as 'DocPage', props as DocPageProps)).toString()).toBe(byReact(name, props));
+    expect(Buffer.concat(print(name as 'DocPage', props as DocPageProps)).toString()).toBe(byReact(name, props));
   const texts = fc.array(text, { minLength: 1, maxLength: 12 });
 
   test('of a doc', () => {
@@ -260,7 +260,7 @@ test('a build holds so many shapes and no more, and none that is very long', () 
     const page = doc('y', { headings });
     const wanted = byReact('DocPage', page);
     rendered.mockClear();
-    expect(Buffer.from(print('DocPage', page)).toString()).toBe(wanted);
+    expect(Buffer.concat(print('DocPage', page)).toString()).toBe(wanted);
     return rendered.mock.calls.length;
   };
   expect([long, long, toc(3), toc(3)].map(timesFor)).toEqual([2, 1, 1, 0]);
@@ -280,7 +280,7 @@ describe('a template of the maintainer’s', () => {
 
   test('gets every text as it is', () => {
     const print = printer(parts, siteTitle);
-    const page = (title: string) => Buffer.from(print('DocPage', doc(title, crumbs(title)))).toString();
+    const page = (title: string) => Buffer.concat(print('DocPage', doc(title, crumbs(title)))).toString();
     expect(page('One')).toContain('<nav>ONE</nav>');
     expect(page('One')).toContain('<nav>0</nav>');
     expect(page('Two & more')).toContain('<nav>TWO</nav>');

@@ -2,14 +2,17 @@
 // they are staged and put in their places by a journal. Whatever a killed build leaves behind has a name that the next build knows and
 // clears. Folders and files that docgen did not make stay.
 import {
+  closeSync,
   copyFileSync,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   writeFileSync,
+  writevSync,
 } from 'node:fs';
 import { copyFile, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -22,7 +25,7 @@ import { vanished } from '../../model/diagnostics/reading.js';
 import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
 import { isAssetPath } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
-import type { FileVersion, OutputFile } from '../output-file.js';
+import type { Content, FileVersion, OutputFile } from '../output-file.js';
 import { type Entry, entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   assetsIn,
@@ -132,15 +135,11 @@ class StagedOutput implements Output {
   add({ files, reused }: OutputPart): readonly Diagnostic[] {
     for (const path of reused) this.#keep(path);
     return files.flatMap((file) => {
-      const bytes = file.copyOf
-        ? bytesOf(file.copyOf)
-        : typeof file.bytes === 'string'
-          ? Buffer.from(file.bytes)
-          : file.bytes;
-      if (!bytes) return [vanished({}, { file: file.copyOf?.source ?? file.path })];
+      const pieces = file.copyOf ? bytesOf(file.copyOf) : piecesOf(file.bytes);
+      if (!pieces) return [vanished({}, { file: file.copyOf?.source ?? file.path })];
       // A file that is as it was is the same file again: not written, its time kept.
-      const isSame = this.#isSame(file.path, bytes);
-      if (!isSame) this.#stage(file.path, (target) => writeFileSync(target, bytes, { flag: 'wx' }));
+      const isSame = this.#isSame(file.path, pieces);
+      if (!isSame) this.#stage(file.path, (target) => writePieces(target, pieces));
       else this.#keep(file.path);
       return [];
     });
@@ -174,12 +173,12 @@ class StagedOutput implements Output {
     this.#folders.add(dir);
   }
 
-  #isSame(path: string, bytes: Uint8Array): boolean {
+  #isSame(path: string, pieces: readonly Uint8Array[]): boolean {
     const previous = below(this.#paths.out, path);
     try {
       const entry = this.#previous(path);
-      if (entry === 'blocked' || !entry?.isFile() || entry.size !== bytes.length) return false;
-      return readFileSync(previous).equals(bytes);
+      if (entry === 'blocked' || !entry?.isFile() || entry.size !== lengthOf(pieces)) return false;
+      return readFileSync(previous).equals(Buffer.concat(pieces));
     } catch {
       return false; // it cannot be read
     }
@@ -234,9 +233,28 @@ function clear(dir: string): void {
 }
 
 /** The bytes of a content file; undefined where it is no longer what was read, so that the name of its asset would not fit. */
-function bytesOf({ file, size, mtime }: FileVersion): Buffer | undefined {
+function bytesOf({ file, size, mtime }: FileVersion): [Buffer] | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
-  return stats?.isFile() && stats.size === size && stats.mtimeMs === mtime ? readFileSync(file) : undefined;
+  return stats?.isFile() && stats.size === size && stats.mtimeMs === mtime ? [readFileSync(file)] : undefined;
+}
+
+function piecesOf(content: Content): readonly Uint8Array[] {
+  if (typeof content === 'string') return [Buffer.from(content)];
+  return content instanceof Uint8Array ? [content] : content;
+}
+
+const lengthOf = (pieces: readonly Uint8Array[]) => pieces.reduce((sum, { length }) => sum + length, 0);
+
+/** Writes a new file. What all pages share is not copied for each. */
+function writePieces(target: string, pieces: readonly Uint8Array[]): void {
+  const descriptor = openSync(target, 'wx');
+  try {
+    const written = writevSync(descriptor, pieces);
+    // The disk took less than it was given: the next write says why.
+    if (written < lengthOf(pieces)) writeFileSync(descriptor, Buffer.concat(pieces).subarray(written));
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function linkOrCopy(previous: string, target: string): void {

@@ -1,21 +1,21 @@
 // Pages of the hub as a whole: its front, the list of all pages, the page for addresses that lead nowhere, the redirect at the root.
 import { outputFile, toHref, toPermalink } from '../../model/path.js';
 import type { SinglePage } from '../../model/routes.js';
-import type { OutputFile } from '../output-file.js';
+import type { Content, OutputFile } from '../output-file.js';
 import { pagesByLetter, pagesByTopCategory } from './all-pages.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { countPages } from './cards.js';
 import { documentOf } from './document.js';
 import type { PageContext } from './page-context.js';
 
-export function composeHome(page: SinglePage, context: PageContext): Uint8Array {
+export function composeHome(page: SinglePage, context: PageContext): Content {
   const { version, tagline } = context.site.config;
   const document = documentOf(page, context, { description: tagline });
   const { sections, firstItems, print } = context;
   return print('HomePage', { document, version, tagline, sections, count: countPages(firstItems) });
 }
 
-export function composeAll(page: SinglePage, context: PageContext): Uint8Array {
+export function composeAll(page: SinglePage, context: PageContext): Content {
   const { site, print } = context;
   const letters = pagesByLetter(site);
   const props = {
@@ -28,7 +28,7 @@ export function composeAll(page: SinglePage, context: PageContext): Uint8Array {
   return print('AllPage', props);
 }
 
-export function composeNotFound(page: SinglePage, context: PageContext): Uint8Array {
+export function composeNotFound(page: SinglePage, context: PageContext): Content {
   const { sections, print } = context;
   return print('NotFoundPage', { document: documentOf(page, context), sections });
 }

@@ -1,5 +1,6 @@
 import type { FolderIndexPage, GeneratedIndexPage, Page } from '../../model/routes.js';
 import type { SidebarItem } from '../../model/sidebar/sidebar-item.js';
+import type { Content } from '../output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf } from './cards.js';
 import { documentOf } from './document.js';
@@ -7,12 +8,12 @@ import { neighbourLinks, type PageContext } from './page-context.js';
 import { originsOf } from './provenance.js';
 
 /** The page of a category: what it holds, as cards. */
-export function composeGeneratedIndex(page: GeneratedIndexPage, context: PageContext): Uint8Array {
+export function composeGeneratedIndex(page: GeneratedIndexPage, context: PageContext): Content {
   return composeIndex(page, context, { description: page.index.description ?? '', items: page.category.items });
 }
 
 /** The plain page of a folder that has no page of its own. */
-export function composeFolderIndex(page: FolderIndexPage, context: PageContext): Uint8Array {
+export function composeFolderIndex(page: FolderIndexPage, context: PageContext): Content {
   return composeIndex(page, context, { description: page.category?.description ?? '', items: page.items });
 }
 
@@ -21,7 +22,7 @@ interface Listing {
   readonly items: readonly SidebarItem[];
 }
 
-function composeIndex(page: Page, context: PageContext, { description, items }: Listing): Uint8Array {
+function composeIndex(page: Page, context: PageContext, { description, items }: Listing): Content {
   const { site, print } = context;
   const props = {
     document: documentOf(page, context, { description }),

@@ -1,6 +1,7 @@
 // Pages become files. What a page becomes depends on itself, its own body and the site without bodies, and on nothing else.
 import type { Page } from '../../model/routes.js';
 import type { Body } from '../body/body-types.js';
+import type { Content } from '../output-file.js';
 import { composeDoc } from './doc-page.js';
 import { composeAll, composeHome, composeNotFound } from './hub-pages.js';
 import { composeFolderIndex, composeGeneratedIndex } from './index-page.js';
@@ -27,6 +28,6 @@ export function composePage(page: Page, body: Body | undefined, context: PageCon
   }
 }
 
-function alone({ outputPath: path }: Page, bytes: Uint8Array): ComposedPage {
+function alone({ outputPath: path }: Page, bytes: Content): ComposedPage {
   return { files: [{ path, bytes }], assets: [], anchors: [], diagnostics: [] };
 }

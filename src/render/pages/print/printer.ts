@@ -7,8 +7,11 @@ import { broken } from '../parts.js';
 import { tidyMarkup } from './markup.js';
 import { fillStencil, type IsLate, LateList, type Stencil, shapeOf, stencilOf } from './stencil.js';
 
-/** The bytes of a page, printed by the part of that name. Throws a `BuildError` with DG114 where a template of the maintainer's throws. */
-export type PrintPage = <Name extends keyof Parts>(name: Name, props: ComponentProps<Parts[Name]>) => Uint8Array;
+/** The bytes of a page, in pieces, printed by the part of that name. Throws a `BuildError` with DG114 where a template of the maintainer's throws. */
+export type PrintPage = <Name extends keyof Parts>(
+  name: Name,
+  props: ComponentProps<Parts[Name]>,
+) => readonly Uint8Array[];
 
 // Texts that docgen's own templates only print: they ask of one at most whether it is empty, or the title of the site. All else (numbers,
 // flags, lengths of lists, other texts) is the shape of the props, which React sees as it is. A template of a maintainer's may cut or
@@ -60,8 +63,8 @@ export function printer(parts: Parts, siteTitle: string): PrintPage {
   return (name, props) => {
     try {
       const markup = print(name, isOwn ? withLists(props) : props);
-      return Buffer.concat(
-        ['<!DOCTYPE html>\n', ...markup, '\n'].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+      return ['<!DOCTYPE html>\n', ...markup, '\n'].map((piece) =>
+        typeof piece === 'string' ? Buffer.from(piece) : piece,
       );
     } catch (error) {
       throw isOwn ? error : broken(name, error);
