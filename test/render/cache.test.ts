@@ -1,5 +1,5 @@
 // What is kept between builds: rendered bodies, and files that did not change.
-import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
@@ -88,15 +88,64 @@ describe('the cache of bodies', () => {
     });
   });
 
-  test('it is bounded: the oldest entries go', async () => {
-    const dir = tempDir();
-    const store = new Store(dir);
-    for (const [index, key] of ['aa1', 'bb2', 'cc3'].entries()) {
-      await store.put(key, 'x'.repeat(1000));
-      utimesSync(join(dir, key.slice(0, 2), key.slice(2)), index + 1, index + 1);
+  describe('is bounded', () => {
+    const limit = 8000;
+    const has = (dir: string, key: string) => existsSync(join(dir, key.slice(0, 2), key.slice(2)));
+    /** Builds that each write entries of 500 bytes, older ones first. */
+    async function write(dir: string, ...keys: string[]) {
+      const store = new Store(dir);
+      for (const key of keys) {
+        await store.put(key, 'x'.repeat(500));
+        utimesSync(join(dir, key.slice(0, 2), key.slice(2)), Number(key), Number(key));
+      }
+      await store.trim(limit);
     }
-    await store.trim(2500);
-    expect(filesBelow(dir)).toEqual(['bb/2', 'cc/3']);
+    const numbers = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => String(1000 + from + index));
+
+    test('the oldest entries go', async () => {
+      const dir = tempDir();
+      await write(dir, ...numbers(1, 30));
+      expect(numbers(1, 30).filter((key) => has(dir, key))).toEqual(numbers(19, 30)); // 12 of 565 bytes in 7,000
+    });
+
+    test('it is looked through where much was written since: by one build, or by many', async () => {
+      const dir = tempDir();
+      await write(dir, ...numbers(1, 12));
+      await write(dir, ...numbers(13, 14)); // 1,000 bytes
+      expect(has(dir, '1001')).toBe(true);
+      await write(dir, '1015');
+      expect(numbers(1, 15).filter((key) => has(dir, key))).toEqual(numbers(4, 15));
+      await write(dir, '1016');
+      expect(has(dir, '1004')).toBe(true);
+    });
+
+    test.each([
+      ['is gone', undefined],
+      ['is empty', ''],
+      ['holds no numbers', 'NaN\n-5\n'],
+      ['holds no end of numbers', '1\n'.repeat(10_000)],
+      ['is a folder', null],
+    ])('a count that %s: it is looked through', async (_, count) => {
+      const dir = tempDir();
+      await write(dir, ...numbers(1, 12));
+      const file = join(dir, 'written');
+      expect(readFileSync(file, 'utf8')).toBe('0\n');
+      rmSync(file);
+      if (count === null) mkdirSync(file);
+      else if (count !== undefined) writeFileSync(file, count);
+      await write(dir, '1013');
+      expect(has(dir, '1001')).toBe(false);
+    });
+
+    test('a count that is a link: what it leads to stays as it is', async () => {
+      const dir = writeFiles(tempDir(), { mine: 'years of work' });
+      mkdirSync(join(dir, 'cache'));
+      symlinkSync('../mine', join(dir, 'cache/written'));
+      await write(join(dir, 'cache'), ...numbers(1, 13));
+      expect(readFileSync(join(dir, 'mine'), 'utf8')).toBe('years of work');
+      expect(has(join(dir, 'cache'), '1001')).toBe(false);
+    });
   });
 });
 

@@ -2,12 +2,21 @@
 // skipped. Anyone who can write to the folder can write entries: callers check the text. Several builds may share the folder: entries
 // appear whole, by renaming.
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, lstatSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../hash.js';
 
 /** Most bytes in the folder after a build. */
 const mostKept = 512 * 1024 * 1024;
+
+/** Part of them that may be written before the folder is looked through. */
+const slack = 1 / 8;
+
+/** What builds have written since the folder was looked through: a number of bytes on each line. */
+const writtenName = 'written';
+/** Bytes of that file before its lines are made one. */
+const longestWritten = 16 * 1024;
 
 /** Includes the key, so that one entry cannot replace another. */
 function entryChecksum(key: string, text: string): string {
@@ -16,10 +25,20 @@ function entryChecksum(key: string, text: string): string {
 
 export class Store {
   readonly #dir: string;
+  readonly #folders = new Set<string>();
   #written = 0;
 
   constructor(dir: string) {
     this.#dir = dir;
+  }
+
+  /** Milliseconds at which the text of a key was written; undefined where there is none. */
+  writtenAt(key: string): number | undefined {
+    try {
+      return lstatSync(this.#path(key), { throwIfNoEntry: false })?.mtimeMs;
+    } catch {
+      return undefined;
+    }
   }
 
   /** The text of a key (hexadecimal), or undefined. */
@@ -37,23 +56,34 @@ export class Store {
     const path = this.#path(key);
     const temporary = `${path}.${randomUUID()}`;
     try {
-      await mkdir(join(this.#dir, key.slice(0, 2)), { recursive: true });
+      await this.#makeFolder(key.slice(0, 2));
       await writeFile(temporary, `${entryChecksum(key, text)}\n${text}`, { flag: 'wx' });
+      const replaced = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
       await rename(temporary, path);
-      this.#written += 1;
+      this.#written += Math.max(0, Buffer.byteLength(text) - replaced);
     } catch {
       await rm(temporary, { force: true }).catch(() => {});
     }
   }
 
-  /** Removes the oldest entries over the limit; only after a build that wrote some. */
+  /** Keeps the folder below its limit; it is looked through only where builds have written much since that was done last. */
   async trim(limit = mostKept): Promise<void> {
     if (this.#written === 0) return;
+    const before = await this.#writtenBefore();
+    if (before === undefined || before + this.#written > limit * slack) {
+      await this.#removeOldest(limit * (1 - slack));
+      await this.#note(0, constants.O_TRUNC);
+    } else await this.#note(this.#written, constants.O_APPEND);
+    this.#written = 0;
+  }
+
+  /** Removes the oldest entries over the limit. */
+  async #removeOldest(limit: number): Promise<void> {
     const names = await readdir(this.#dir, { recursive: true }).catch(() => []);
     const entries = await Promise.all(
       names.map(async (name) => {
         const stats = await stat(join(this.#dir, name)).catch(() => undefined);
-        return stats?.isFile() ? [{ name, size: stats.size, time: stats.mtimeMs }] : [];
+        return stats?.isFile() && name !== writtenName ? [{ name, size: stats.size, time: stats.mtimeMs }] : [];
       }),
     );
     const files = entries.flat().sort((a, b) => b.time - a.time);
@@ -62,6 +92,36 @@ export class Store {
       total += size;
       if (total > limit) await rm(join(this.#dir, name), { force: true }).catch(() => {});
     }
+  }
+
+  /** Bytes that builds wrote since the folder was looked through; undefined where that cannot be told. */
+  async #writtenBefore(): Promise<number | undefined> {
+    try {
+      const path = join(this.#dir, writtenName);
+      const stats = lstatSync(path);
+      if (!stats.isFile() || stats.size > longestWritten) return undefined;
+      const text = await readFile(path, 'utf8');
+      return /^(?:\d{1,12}\n)+$/.test(text) ? text.split('\n').reduce((sum, line) => sum + Number(line), 0) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Appends, so that no build loses what another notes at the same time. What stands there and is no file is left: then every build looks. */
+  async #note(bytes: number, flag: number): Promise<void> {
+    try {
+      const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+      const file = await open(join(this.#dir, writtenName), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | flag);
+      await file.appendFile(`${bytes}\n`).finally(() => file.close());
+    } catch {
+      // the next build looks through the folder
+    }
+  }
+
+  async #makeFolder(name: string): Promise<void> {
+    if (this.#folders.has(name)) return;
+    await mkdir(join(this.#dir, name), { recursive: true });
+    this.#folders.add(name);
   }
 
   #path(key: string): string {
