@@ -13,7 +13,7 @@ import { ownModules } from './render/own-modules.js';
 import { checkAnchors } from './render/pages/links/anchors.js';
 import { planSite, type Shard } from './render/plan.js';
 import { Stopwatch } from './render/stopwatch.js';
-import type { PartRecord } from './render/threads/previous-build.js';
+import { lastBuild, type PartRecord } from './render/threads/previous-build.js';
 import { openRenderer, type Renderer } from './render/threads/renderer.js';
 
 export { ownModules, type Shard };
@@ -52,9 +52,11 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
   const watch = new Stopwatch();
   watch.add('start', performance.now());
   const renderer = openRenderer(options);
+  const previous = lastBuild(renderer.store, config.out);
+  if (previous === undefined) renderer.warmUp(); // every body is missing
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const report = await buildOnce(config, options, { renderer, watch, isLast: attempt === mostAttempts });
+      const report = await buildOnce(config, options, { renderer, watch, previous, isLast: attempt === mostAttempts });
       if (report) return report;
     }
   } finally {
@@ -66,6 +68,8 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
 interface Attempt {
   readonly renderer: Renderer;
   readonly watch: Stopwatch;
+  /** Milliseconds at which the previous build ended. */
+  readonly previous: number | undefined;
   readonly isLast: boolean;
 }
 
@@ -73,12 +77,13 @@ interface Attempt {
 async function buildOnce(
   config: Config,
   options: BuildOptions,
-  { renderer, watch, isLast }: Attempt,
+  { renderer, watch, previous = Number.POSITIVE_INFINITY, isLast }: Attempt,
 ): Promise<Report | undefined> {
   const tick = ticker(options);
   await tick('reading', 0, 0);
   const mounts = await watch.time('read', () => settleExports(config, { signal: options.signal }));
   const content = await watch.time('read', () => readContent(mounts.value));
+  if (content.value.newest > previous) renderer.warmUp(); // a body may be missing
   const site = await watch.time('model', () => buildSite(content.value, config));
   let diagnostics: readonly Diagnostic[] = [...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
   const report = (published: boolean, pages = 0): Report => ({ published, pages, diagnostics, phases: watch.phases });

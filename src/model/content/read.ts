@@ -1,17 +1,16 @@
 // Content folders in, source files out. Everything found is hostile: symbolic links are never followed, nothing but regular
 // files is opened, each file is read once, and the order is that of the code units of the paths.
 import { createHash } from 'node:crypto';
-import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { globby } from 'globby';
 import type { Mount } from '../config.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { nameNotUtf8, notRegular, symlinkSkipped, tooLarge, unreadable, vanished } from '../diagnostics/reading.js';
+import { notRegular, tooLarge, unreadable, vanished } from '../diagnostics/reading.js';
 import { exportDamaged } from '../diagnostics/sync.js';
-import { contentNotFound } from '../diagnostics/usage-and-config.js';
 import { type Gathered, gatheredName, type Provenance, parseGathered } from '../docs/provenance.js';
 import { type SourcePath, toSourcePath } from '../path.js';
+import { errorCode, exists, listFiles } from './list-files.js';
 import { cleanName, decodeText, reportCleaned } from './text.js';
 
 /** A text file of the content; `absolutePath` is for messages and nothing else. */
@@ -37,6 +36,8 @@ export interface Content {
   readonly partials: readonly SourceFile[];
   /** Every other regular file, by its path: images and downloads that a page may name. */
   readonly files: ReadonlyMap<SourcePath, string>;
+  /** Milliseconds of the last change of the text file that changed last; 0 without any. */
+  readonly newest: number;
 }
 
 /** Largest Markdown file that is read, in bytes; the largest real one that we know has 1.4 MB. */
@@ -71,6 +72,7 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
   const gathered = new Map<string, Gathered>();
   const exports = new Map<string, string>();
   const taken = new Set<SourcePath>();
+  let newest = 0;
   for (const mount of mounts) {
     const read = mount.isExport ? await readExportMount(mount) : await readMount(mount, undefined);
     diagnostics.push(...read.diagnostics);
@@ -80,6 +82,7 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
     for (const file of read.files) {
       if (taken.has(file.path)) continue;
       taken.add(file.path);
+      newest = Math.max(newest, file.mtime);
       const found = provenances.get(file.relativePath);
       if (found) provenance.set(file.path, found);
       if (file.kind === 'file') files.set(file.path, file.absolutePath);
@@ -97,6 +100,7 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
       provenance,
       gathered,
       exports,
+      newest,
     },
     diagnostics,
   };
@@ -108,6 +112,8 @@ interface FoundFile {
   readonly path: SourcePath;
   readonly absolutePath: string;
   readonly kind: Kind;
+  /** Milliseconds of its last change; 0 for a file that was not read. */
+  readonly mtime: number;
   /** Its text; absent for a file that is not text or cannot be read. */
   readonly source: SourceFile | undefined;
   /** Of the file alone: dropped where another file replaces it. */
@@ -157,10 +163,11 @@ async function readMount({ dir, prefix, isExport }: Mount, record: Gathered | un
     const kind = kindOf(relativePath);
     const isText = kind !== 'file';
     const read = isText || check ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
-    if (check && read.value) diagnostics.push(...check(relativePath, path, read.value));
-    const decoded = isText && read.value ? decodeText(read.value, path) : undefined;
+    const { bytes, mtime } = read.value;
+    if (check && bytes) diagnostics.push(...check(relativePath, path, bytes));
+    const decoded = isText && bytes ? decodeText(bytes, path) : undefined;
     files.push({
-      ...{ relativePath, path, absolutePath, kind },
+      ...{ relativePath, path, absolutePath, kind, mtime },
       source: decoded && { path, absolutePath, text: decoded.value },
       diagnostics: [
         ...reportCleaned(cleanName(path), { file: path }),
@@ -172,7 +179,14 @@ async function readMount({ dir, prefix, isExport }: Mount, record: Gathered | un
   return { files, record, edition: '', diagnostics };
 }
 
-const none: Checked<undefined> = { value: undefined, diagnostics: [] };
+/** The bytes of a file, if it can be read, and milliseconds of its last change. */
+interface ReadFile {
+  readonly bytes: Buffer | undefined;
+  readonly mtime: number;
+}
+
+const nothing: ReadFile = { bytes: undefined, mtime: 0 };
+const none: Checked<ReadFile> = { value: nothing, diagnostics: [] };
 
 /** Compares files of an export with its record. Diagnostics: DG213. */
 function checkOf(section: string, { sources, hashes = {} }: Gathered) {
@@ -205,7 +219,7 @@ export const largestRecord = 256 * 1024 * 1024;
 /** The record of an export. */
 function readRecord({ dir, prefix }: Mount): Checked<Gathered | undefined> {
   const read = readBytes(toSourcePath(gatheredName), join(dir, gatheredName), largestRecord);
-  const value = read.value && parseGathered(read.value.toString('utf8'));
+  const value = read.value.bytes && parseGathered(read.value.bytes.toString('utf8'));
   return { value, diagnostics: value ? [] : [exportDamaged({ section: prefix })] };
 }
 
@@ -220,57 +234,16 @@ function provenanceByFile(section: string, gathered: Gathered | undefined): Map<
   return provenances;
 }
 
-/** Paths of the regular files below a folder, sorted, and what was skipped. Dot files are never listed. */
-async function listFiles(dir: string, prefix: string): Promise<Checked<string[]>> {
-  let root: string;
-  try {
-    root = realpathSync(dir);
-    if (!lstatSync(root).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
-    accessSync(root, constants.R_OK | constants.X_OK);
-  } catch (error) {
-    const code = errorCode(error);
-    const reason =
-      code === 'ENOENT' ? 'does not exist' : code === 'ENOTDIR' ? 'is not a folder' : `cannot be read (${code})`;
-    return { value: [], diagnostics: [contentNotFound({ path: dir, reason })] };
-  }
-  const entries = await globby('**', {
-    cwd: root,
-    onlyFiles: false,
-    objectMode: true,
-    followSymbolicLinks: false,
-    suppressErrors: true, // unreadable folders are found and reported below
-    expandDirectories: false,
-    ignore: ['**/node_modules', '**/.git'], // with all that is in them
-  });
-  const paths: string[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const { path, dirent } of entries.sort((a, b) => compareStrings(a.path, b.path))) {
-    const absolute = join(root, path);
-    const place = { file: prefix === '' ? path : `${prefix}/${path}` };
-    if (path.includes('�') && !exists(absolute)) diagnostics.push(nameNotUtf8({}, place));
-    else if (dirent.isFile()) paths.push(path);
-    else if (dirent.isSymbolicLink()) diagnostics.push(symlinkSkipped({ kind: linkKind(absolute, root) }, place));
-    else if (dirent.isDirectory()) {
-      const fault = accessFault(absolute);
-      if (fault) diagnostics.push(unreadable({ reason: fault }, place));
-    } else {
-      const kind = dirent.isFIFO() ? 'fifo' : dirent.isSocket() ? 'socket' : 'device';
-      diagnostics.push(notRegular({ kind }, place));
-    }
-  }
-  return { value: paths, diagnostics };
-}
-
-function readBytes(path: SourcePath, absolutePath: string, limit: number): Checked<Buffer | undefined> {
+function readBytes(path: SourcePath, absolutePath: string, limit: number): Checked<ReadFile> {
   const place = { file: path };
-  const left = (diagnostic: Diagnostic) => ({ value: undefined, diagnostics: [diagnostic] });
+  const left = (diagnostic: Diagnostic) => ({ value: nothing, diagnostics: [diagnostic] });
   let descriptor: number | undefined;
   try {
     descriptor = openSync(absolutePath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) return left(notRegular({ kind: 'replaced while reading' }, place));
     if (stats.size > limit) return left(tooLarge({ size: stats.size, limit }, place));
-    return { value: readFileSync(descriptor), diagnostics: [] };
+    return { value: { bytes: readFileSync(descriptor), mtime: stats.mtimeMs }, diagnostics: [] };
   } catch (error) {
     const code = errorCode(error);
     return left(code === 'ENOENT' ? vanished({}, place) : unreadable({ reason: code }, place));
@@ -279,37 +252,10 @@ function readBytes(path: SourcePath, absolutePath: string, limit: number): Check
   }
 }
 
-function linkKind(link: string, root: string): 'inside' | 'outside' | 'broken' | 'loop' {
-  try {
-    const target = realpathSync(link);
-    if (link.startsWith(target + sep)) return 'loop';
-    return target.startsWith(root + sep) ? 'inside' : 'outside';
-  } catch (error) {
-    return errorCode(error) === 'ELOOP' ? 'loop' : 'broken';
-  }
-}
-
-function accessFault(path: string): string | undefined {
-  try {
-    accessSync(path, constants.R_OK | constants.X_OK);
-    return undefined;
-  } catch (error) {
-    return errorCode(error);
-  }
-}
-
-function exists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
 function isFile(path: string): boolean {
   try {
     return lstatSync(path).isFile();
   } catch {
     return false;
   }
-}
-
-function errorCode(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error);
 }

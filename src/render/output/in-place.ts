@@ -37,20 +37,21 @@ export function finishUpdate(paths: UpdatePaths): void {
 /** What stands at a path: `blocked` where a link or a file is on the way, undefined for nothing. */
 export type Entry = Stats | 'blocked' | undefined;
 
+const ifAny = { throwIfNoEntry: false } as const;
+
 /** Tells what stands at paths below a folder; no link is followed, and each folder is looked at once. */
 export function entriesBelow(root: string): (path: string) => Entry {
   const folders = new Set<string>();
   return (path) => {
-    const names = path.split('/');
-    for (let depth = 0; depth < names.length; depth++) {
-      const folder = join(root, ...names.slice(0, depth));
+    for (let end = 0; end !== -1; end = path.indexOf('/', end + 1)) {
+      const folder = path.slice(0, end);
       if (folders.has(folder)) continue;
-      const stats = lstatSync(folder, { throwIfNoEntry: false });
+      const stats = lstatSync(end === 0 ? root : `${root}/${folder}`, ifAny);
       if (!stats) return undefined;
       if (!stats.isDirectory()) return 'blocked';
       folders.add(folder);
     }
-    return lstatSync(join(root, path), { throwIfNoEntry: false });
+    return lstatSync(`${root}/${path}`, ifAny);
   };
 }
 

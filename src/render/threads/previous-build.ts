@@ -50,6 +50,11 @@ export interface RecordsPlace {
   readonly siteKey: string;
 }
 
+/** Milliseconds at which the out folder was last made, as far as anything is known of that. */
+export function lastBuild(store: Store | undefined, out: string): number | undefined {
+  return store?.writtenAt(nameOf(out));
+}
+
 /** The records of the build that made the out folder; none where nothing, or nothing sound, is known of it. */
 export async function readRecords({ store, out, siteKey }: RecordsPlace): Promise<PartRecords> {
   const [key, ...lines] = (await store.get(nameOf(out)))?.split('\n') ?? [];
@@ -85,18 +90,24 @@ export interface WantedPart {
 
 /** True where a wanted part would become what the record says, and its files are still there. */
 export function isReusable(part: PartRecord, { key, paths }: WantedPart, { entryOf, files }: ReuseContext): boolean {
-  const recorded = new Set(part.files.map(([path]) => path));
-  const isSame = (stamp: FileStamp, entry: Entry) => stampOf(stamp[0], entry).join() === stamp.join();
   return (
     part.key === key &&
-    paths.every((path) => recorded.has(path)) &&
-    part.files.every((stamp) => isSame(stamp, entryOf(stamp[0]))) &&
-    part.sources.every((stamp) => isSame(stamp, entryAt(files.get(stamp[0]))))
+    paths.every((wanted) => part.files.some(([path]) => path === wanted)) &&
+    part.files.every((stamp) => isAsStamped(stamp, entryOf(stamp[0]))) &&
+    part.sources.every((stamp) => isAsStamped(stamp, entryAt(files.get(stamp[0]))))
   );
 }
 
+function isAsStamped([, size, mtime]: FileStamp, entry: Entry): boolean {
+  return isFile(entry) ? entry.size === size && entry.mtimeMs === mtime : mtime === -1 && size === -1;
+}
+
 function stampOf(path: string, entry: Entry): FileStamp {
-  return entry && entry !== 'blocked' && entry.isFile() ? [path, entry.size, entry.mtimeMs] : [path, -1, -1];
+  return isFile(entry) ? [path, entry.size, entry.mtimeMs] : [path, -1, -1];
+}
+
+function isFile(entry: Entry): entry is Stats {
+  return entry !== undefined && entry !== 'blocked' && entry.isFile();
 }
 
 function entryAt(file: string | undefined): Entry {

@@ -8,6 +8,8 @@ export interface Renderer {
   readonly render: RenderBody;
   /** Undefined where nothing is kept. */
   readonly store: Store | undefined;
+  /** Starts a thread before there is something to render: while the model is built, it loads what it needs. */
+  readonly warmUp: () => void;
   /** Milliseconds for which threads were at work, all together. */
   readonly busy: () => number;
   readonly close: () => Promise<void>;
@@ -26,11 +28,11 @@ export interface RendererOptions {
 export function openRenderer({ render, workers: threads = defaultLimits.threads, cache }: RendererOptions): Renderer {
   const store = cache === undefined ? undefined : new Store(cache);
   const pool = openPool({ ...defaultLimits, threads });
-  if (!render) pool.warmUp();
   const bare = render ?? pool.render;
   return {
     render: store ? withCache(store, bare) : bare,
     store,
+    warmUp: render ? () => {} : pool.warmUp,
     busy: pool.busy,
     close: async () => {
       await pool.close();
