@@ -34,7 +34,7 @@ const versionSchema = z.strictObject({
 
 const sidebarOptionsSchema = z.strictObject({
   expandCurrent: z._default(z.boolean(), false),
-  maxLinks: z._default(z.int().check(z.minimum(1)), 1000),
+  maxLinks: z.optional(z.int().check(z.minimum(1))),
 });
 
 const sourcePathSchema = z.strictObject({

@@ -14,6 +14,7 @@ import { type SourcePath, withoutTrailingSlash } from './path.js';
 import { buildRoutes, type Page } from './routes.js';
 import { readCategories } from './sidebar/category.js';
 import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
+import { treeLinks } from './sidebar/tree-links.js';
 import { toVersionRecord, type VersionRecord } from './version.js';
 
 export interface Site {
@@ -23,6 +24,8 @@ export interface Site {
   readonly sidebars: Sidebars;
   readonly version: VersionRecord;
   readonly pages: readonly Page[];
+  /** Links in the tree of a page at most: a hub with no more pages than this has its whole tree on each. */
+  readonly treeLinks: number;
   /** The doc of a source file, also where another doc has its route. */
   readonly docBySource: ReadonlyMap<SourcePath, Doc>;
   /** By permalink without the slash at its end. */
@@ -81,6 +84,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
   const pagination = take(paginate(docs, sidebars));
   const pages = take(buildRoutes({ config, docs, sidebars }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
+  const links = take(treeLinks({ config, sidebars, pages }));
   const docBySource = new Map([...docs.values()].map((doc) => [doc.source, doc]));
 
   return {
@@ -90,6 +94,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
       sidebars,
       version: toVersionRecord(config, docs, sidebars, pagination),
       pages,
+      treeLinks: links,
       docBySource,
       nearestDoc: nearestAmong(docBySource.keys()),
       nearestFile: nearestAmong(content.files.keys()),

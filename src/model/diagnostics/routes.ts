@@ -50,6 +50,14 @@ export const fileAndFolder = define<{ route: string; other: string }>({
   message: (d) => `route ${inCode(d.route)} needs a folder where ${inCode(d.other)} has a file`,
   hint: () => 'set another `slug`',
 });
+export const treeShortened = define<{ links: number; pages: number }>({
+  code: 'DG510',
+  severity: 'info',
+  title: 'The hub is so large that the tree of each page is shortened further',
+  effect: 'Each page has as many links as keep the site below a gigabyte.',
+  message: (d) =>
+    `the tree of each page has at most ${d.links} links, so that ${d.pages} pages stay small; ${inCode('sidebar.maxLinks')} sets another number`,
+});
 export const idTaken = define<{ id: string; first: string }>({
   code: 'DG507',
   severity: 'warning',

@@ -11,18 +11,22 @@ export interface SiteKeyInput {
   readonly templatesKey: string;
 }
 
+/** What of a doc belongs to its body; JSON leaves it out. */
+const ofBody = { body: undefined, bodyLine: undefined, keyLines: undefined };
+
 /** Names everything that pages depend on beside their bodies and the content of the files that they name. */
 export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): string {
-  const { config, docs, sidebars, pages, files, hiddenSources, provenance, gathered } = site;
+  const { config, docs, sidebars, pages, treeLinks, files, hiddenSources, provenance, gathered } = site;
   const parts = [
     buildId,
     templatesKey,
     config,
     frame,
-    [...docs.values()].map(({ body: _, bodyLine: __, keyLines: ___, ...doc }) => doc),
+    [...docs.values()].map((doc) => ({ ...doc, ...ofBody })),
     [...sidebars.byName],
     [...sidebars.origins.values()],
     pages.map(({ kind, permalink, outputPath, title }) => [kind, permalink, outputPath, title]),
+    treeLinks,
     [...files.keys()],
     [...hiddenSources],
     [...provenance.keys()], // what they say is in `gathered`

@@ -13,13 +13,12 @@ import { currentBranch, currentPage, hereId, isOpen, renderTree, type Tree } fro
 import { type TreeOptions, type TreePiece, type TreePieces, treePieces, withAttributes } from './tree-pieces.js';
 
 export interface BoundedTreeOptions extends TreeOptions {
-  /** `sidebar.maxLinks` of its config: a hub with no more pages than this has its whole tree on each. */
   readonly site: Site;
 }
 
 /** The tree of a sidebar, whole where it is small enough. */
 export function sidebarTree(items: readonly SidebarItem[], options: BoundedTreeOptions): Tree {
-  if (countPages(items) <= options.site.config.sidebar.maxLinks) return renderTree(items, options);
+  if (countPages(items) <= options.site.treeLinks) return renderTree(items, options);
   const branches = branchesOf(items);
   const bounded = new BoundedTree(items, options);
   return {
@@ -99,11 +98,11 @@ class BoundedTree {
     this.#items = items;
     this.#options = options;
     this.#pieces = treePieces(items, options);
-    this.#open = alwaysOpen(items, options.site.config.sidebar.maxLinks);
+    this.#open = alwaysOpen(items, options.site.treeLinks);
   }
 
   fill(branch: Branch): Uint8Array[] {
-    const share = Math.floor(this.#options.site.config.sidebar.maxLinks / 2);
+    const share = Math.floor(this.#options.site.treeLinks / 2);
     const below = branch.above.reduce((sum, { items }) => sum + items.length, 0);
     const part = below <= share ? share : Math.max(1, Math.floor(share / branch.above.length));
     const level = (depth: number): Uint8Array[] => {
