@@ -34,6 +34,7 @@ export function parseUrl(url: string, base?: string): URL | undefined {
 
 /** Percent escapes as what they stand for; a text with a `%` outside an escape is returned unchanged. */
 export function decodeAddress(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
@@ -144,6 +145,7 @@ export function segmentFault(segment: string): SegmentFault | undefined {
 
 /** A slug that file systems accept: segments and the whole are cut where they are too long, with a checksum of the original. */
 export function fitSlug(slug: string): string {
+  if (slug.length <= longestSlug && slug.split('/').every((name) => name === '' || isPlain.test(name))) return slug;
   const fitted = slug
     .split('/')
     .map((segment) => (segmentFault(segment) === 'too-long' ? shorten(segment, segment, longestSegment) : segment))
@@ -185,6 +187,7 @@ function checksum(text: string): string {
 
 /** The same key for output paths that are one on a file system that ignores case or Unicode form. */
 export function caseFold(path: string): string {
+  if (isUnreserved.test(path)) return path.toLowerCase();
   return path.normalize('NFC').toLowerCase();
 }
 

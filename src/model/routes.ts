@@ -9,6 +9,7 @@ import {
   type OutputPath,
   outputFile,
   type Permalink,
+  type SegmentFault,
   segmentFault,
   toOutputPath,
   toPermalink,
@@ -134,12 +135,8 @@ function siteFiles(pages: readonly Page[], { routeBase }: RoutesInput['config'])
 function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagnostics: Diagnostic[]): Page[] {
   const byOutput = new Map<string, Page[]>();
   for (const page of wanted) {
-    const faults = new Map(
-      page.permalink
-        .split('/')
-        .filter(Boolean)
-        .map((segment) => [segmentFault(segment), segment]),
-    );
+    const faults = new Map<SegmentFault | undefined, string>();
+    for (const segment of page.permalink.split('/')) if (segment !== '') faults.set(segmentFault(segment), segment);
     if (faults.has('escapes')) {
       diagnostics.push(
         slugEscapes({ key: 'route', value: page.permalink, fallback: 'the page is skipped' }, placeOf(page)),
@@ -176,7 +173,8 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagn
 
 function ancestorsOf(path: string): string[] {
   const ancestors: string[] = [];
-  for (let dir = posix.dirname(path); dir !== '.'; dir = posix.dirname(dir)) ancestors.push(dir);
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    ancestors.push(path.slice(0, end));
   return ancestors;
 }
 

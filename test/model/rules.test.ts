@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, test } from 'vitest';
 import { parseFrontMatter } from '../../src/model/content/front-matter.js';
-import { decodeText } from '../../src/model/content/text.js';
+import { cleanName, cleanStrings, decodeText } from '../../src/model/content/text.js';
 import { parseYaml } from '../../src/model/content/yaml.js';
 import { compareStrings, nearest, sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
 import { contentTitle, excerpt } from '../../src/model/docs/excerpt.js';
@@ -131,6 +131,19 @@ describe('text of a file', () => {
       }),
     );
   });
+});
+
+test('every character that HTML cannot hold is replaced, in texts and in names, and no other', () => {
+  const forbidden = /\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}/u;
+  const wrong: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code += 1) {
+    const char = String.fromCodePoint(code);
+    const wanted = forbidden.test(char) ? '\ufffd' : char;
+    const inName = /[\t\n\r]/.test(char) ? '\ufffd' : wanted;
+    const isRight = cleanName(char).value === inName && cleanStrings(char).value === (char === '\r' ? '\n' : wanted);
+    if (!isRight) wrong.push(code.toString(16));
+  }
+  expect(wrong).toEqual([]);
 });
 
 describe('YAML is data', () => {

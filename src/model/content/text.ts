@@ -3,10 +3,23 @@ import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { controlCharacter, notUtf8 } from '../diagnostics/reading.js';
 import { isRecord } from './fields.js';
 
+/** Characters that may not stand in a text. */
+interface Forbidden {
+  /** Each of them, and some others: without `u` a pattern is fast, and most texts hold nothing of it. */
+  readonly suspect: RegExp;
+  readonly pattern: RegExp;
+}
+
 // What HTML cannot contain: C0 except tab and line ends, DEL, C1, lone surrogates and noncharacters.
 const forbiddenPattern = String.raw`\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}`;
-const forbidden = new RegExp(forbiddenPattern, 'gu');
-const forbiddenInName = new RegExp(`${forbiddenPattern}|[\\t\\n\\r]`, 'gu');
+const forbidden: Forbidden = {
+  suspect: /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/,
+  pattern: new RegExp(forbiddenPattern, 'gu'),
+};
+const forbiddenInName: Forbidden = {
+  suspect: /[^ -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/,
+  pattern: new RegExp(`${forbiddenPattern}|[\\t\\n\\r]`, 'gu'),
+};
 
 /** Text without forbidden characters, and what was replaced by U+FFFD. */
 export interface Cleaned<T> {
@@ -52,8 +65,8 @@ export function reportCleaned({ codePoint, count }: Cleaned<unknown>, place: Pla
   return codePoint === undefined ? [] : [controlCharacter({ codePoint, count }, place)];
 }
 
-function replaceAll(text: string, pattern: RegExp): Cleaned<string> {
-  const found = text.match(pattern);
+function replaceAll(text: string, { suspect, pattern }: Forbidden): Cleaned<string> {
+  const found = suspect.test(text) ? text.match(pattern) : null;
   if (!found) return { value: text, codePoint: undefined, count: 0 };
   return { value: text.replace(pattern, '\ufffd'), codePoint: found[0].codePointAt(0), count: found.length };
 }
@@ -68,7 +81,8 @@ export function decodeText(bytes: Uint8Array, file: string): Checked<string> {
   if (raw.fault) diagnostics.push(notUtf8(raw.fault, placeAt(file, raw.text, raw.text.indexOf('�'))));
   const text = raw.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const cleaned = replaceAll(text, forbidden);
-  if (cleaned.count > 0) diagnostics.push(...reportCleaned(cleaned, placeAt(file, text, text.search(forbidden))));
+  if (cleaned.count > 0)
+    diagnostics.push(...reportCleaned(cleaned, placeAt(file, text, text.search(forbidden.pattern))));
   return { value: cleaned.value, diagnostics };
 }
 

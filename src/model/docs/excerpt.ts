@@ -45,16 +45,23 @@ function cleanLine(line: string): string {
   return text.trim();
 }
 
+/** The lines of a text, one by one: mostly the first says enough. */
+function* linesOf(text: string): Generator<string, void> {
+  for (let start = 0; start <= text.length; ) {
+    const lineBreak = text.indexOf('\n', start);
+    const end = lineBreak === -1 ? text.length : lineBreak;
+    yield text.slice(start, end > start && text[end - 1] === '\r' && lineBreak !== -1 ? end - 1 : end);
+    start = end + 1;
+  }
+}
+
 /** First line of a body that still says something once Markdown and HTML marks are off, or undefined. */
 function firstTextLine(body: string): string | undefined {
-  const lines = body
-    .trimStart()
-    .replace(/^[^\r\n]*\r?\n[=]+/g, '')
-    .split(/\r?\n/);
+  const text = body.trimStart().replace(/^[^\r\n]*\r?\n[=]+/g, '');
   let fence: string | undefined;
   let inImport = false;
-  let cleaned = 0;
-  for (const line of lines) {
+  let length = 0;
+  for (const line of linesOf(text)) {
     const trimmed = line.trim();
     if (trimmed === '') {
       inImport = false;
@@ -71,10 +78,10 @@ function firstTextLine(body: string): string | undefined {
       continue;
     }
     if (fence !== undefined) continue;
-    if (cleaned > mostCleaned) return undefined;
-    cleaned += line.length;
-    const text = cleanLine(line);
-    if (text !== '') return text;
+    if (length > mostCleaned) return undefined;
+    length += line.length;
+    const cleaned = cleanLine(line);
+    if (cleaned !== '') return cleaned;
   }
   return undefined;
 }
