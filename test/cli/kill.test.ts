@@ -1,0 +1,98 @@
+// Killed at whatever change of the disk: after the next command the site is the former one or the new one, whole, and at no time
+// does a reader meet a part of a file. `DOCGEN_ALL=1` tries all of the 200 points.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bin, docgen, type Files, filesBelow, root, spawnDocgen, tempDir, writeFiles } from '../support/hub.js';
+
+/** Changes of the disk at which each update is killed, first and last among them. */
+const points = process.env['DOCGEN_ALL'] ? Number.POSITIVE_INFINITY : 6;
+const killAt = join(root, 'test/support/kill-at.cjs');
+const svg = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><path fill="${color}"/></svg>`;
+
+/** A hub that `--strict` refuses, so that such a build does nothing but clear what a killed one left. */
+const page = (n: number, more: string) => ({ [`content/p${n}.md`]: `# Page ${n}\n\nA page.\n\n${more}\n` });
+const former: Files = {
+  ...Object.assign({}, ...Array.from({ length: 15 }, (_, n) => page(n, 'Former.\n'.repeat(9)))),
+  ...page(0, 'Former. [gone](nowhere.md) ![i](i.svg)'),
+  'content/i.svg': svg('red'),
+};
+/** Of which no other page shows anything. */
+const few: Files = {
+  ...page(0, 'New. [gone](nowhere.md) ![i](i.svg)'),
+  ...page(3, 'New.'),
+  ...page(5, 'New.'),
+  ...page(7, 'New.'),
+  ...page(8, 'New.'),
+  'content/i.svg': svg('blue'),
+};
+const many: Files = { ...few, 'content/p1.md': '# Another title\n', 'content/q.md': '# Another page\n' };
+
+const options = ['build', '--cache', 'cache', '--workers', '1'];
+const look = (site: string) =>
+  Object.fromEntries(filesBelow(site).map((path) => [path, readFileSync(join(site, path), 'utf8')]));
+/** With their times, by which a build knows the files of the former one. */
+const copy = (from: string, to: string) => {
+  rmSync(to, { recursive: true, force: true });
+  expect(spawnSync('cp', ['-a', from, to]).status).toBe(0);
+};
+const run = (dir: string, env: Record<string, string>) =>
+  spawnSync(process.execPath, ['--require', killAt, bin, ...options], { cwd: dir, env: { ...process.env, ...env } });
+
+test.skipIf(process.platform === 'win32').each([
+  ['in place', few],
+  ['as a whole', many],
+])(
+  'an update %s',
+  (how, changes) => {
+    const dir = writeFiles(tempDir(), former);
+    const [site, cache, kept] = [join(dir, 'build'), join(dir, 'cache'), join(tempDir(), 'kept')];
+    expect(docgen(dir, ...options).status).toBe(0);
+    copy(dir, kept);
+    const old = look(site);
+    const restore = () => {
+      for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true, force: true });
+      for (const name of readdirSync(kept)) copy(join(kept, name), join(dir, name));
+      writeFiles(dir, changes);
+    };
+
+    restore();
+    const counted = join(tempDir(), 'changes');
+    const folder = statSync(site).ino;
+    expect(run(dir, { KILL_COUNT: counted }).status).toBe(0);
+    expect(statSync(site).ino === folder).toBe(how === 'in place');
+    const wanted = look(site);
+    expect(wanted).not.toEqual(old);
+    const count = Number(readFileSync(counted, 'utf8'));
+    expect(count).toBeGreaterThan(how === 'in place' ? 60 : 140);
+
+    const found = new Set<string>();
+    const tried = Math.min(points, count);
+    for (let point = 0; point < tried; point += 1) {
+      const at = 1 + Math.round((point * (count - 1)) / (tried - 1));
+      restore();
+      expect({ at, signal: run(dir, { KILL_AT: String(at) }).signal }).toEqual({ at, signal: 'SIGKILL' });
+      if (existsSync(site)) {
+        for (const [path, text] of Object.entries(look(site)))
+          expect({ at, path, isWhole: [old[path], wanted[path]].includes(text) }).toEqual({ at, path, isWhole: true });
+      }
+      const next = spawnDocgen(process.execPath, [bin, 'build', '--strict', '--no-cache', '--workers', '1'], {
+        cwd: dir,
+      });
+      expect({ at, status: next.status, stderr: next.stderr }).toMatchObject({ at, status: 1 });
+      const now = look(site);
+      const isFormer = JSON.stringify(now) === JSON.stringify(old);
+      found.add(isFormer ? 'former' : 'new');
+      expect({ at, site: now }).toEqual({ at, site: isFormer ? old : wanted });
+      expect({ at, left: readdirSync(dir).sort() }).toEqual({ at, left: ['build', 'cache', 'content'] });
+    }
+    expect([...found].sort()).toEqual(['former', 'new']);
+
+    expect(docgen(dir, ...options).status).toBe(0); // with whatever the last one left in the cache
+    expect(look(site)).toEqual(wanted);
+    expect(existsSync(cache)).toBe(true);
+  },
+  1_800_000,
+);
