@@ -61,6 +61,7 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
     }
   } finally {
     watch.add('(threads)', renderer.busy());
+    for (const [step, milliseconds] of renderer.steps()) watch.add(`(${step})`, milliseconds);
     await watch.time('close', () => renderer.close());
   }
 }

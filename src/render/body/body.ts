@@ -2,7 +2,8 @@ import { type ComponentRegistry, components as ownComponents } from '../../../te
 import { importModule, offerModules } from '../../model/module.js';
 import { sha256 } from '../hash.js';
 import { ownModules } from '../own-modules.js';
-import { escapedSource, type RenderBody } from './body-types.js';
+import type { Lap } from '../stopwatch.js';
+import { type Body, type BodyInput, escapedSource } from './body-types.js';
 import { splitFragment } from './fragment.js';
 import { drawDiagram } from './html/diagrams.js';
 import { limitFault } from './limits.js';
@@ -11,22 +12,24 @@ import { renderMarkdown } from './pipeline.js';
 offerModules(async () => ownModules);
 
 /** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, DG609, DG702, DG704, DG707. */
-export const renderBody: RenderBody = async (input) => {
+export async function renderBody(input: BodyInput, lap: Lap = () => {}): Promise<Body> {
   const { source, text, line, partials, ownSites, components } = input;
   try {
     const fault = [text, ...Object.values(partials)].map(limitFault).find((found) => found !== undefined);
     if (fault !== undefined) return escapedSource(input, fault, 'limit');
     const token = tokenOf(input.key);
-    const context = { file: source, token, components: await registryOf(components), draw: drawDiagram };
+    const context = { file: source, token, components: await registryOf(components), draw: drawDiagram, lap };
     const { html, holes, ...rest } = await renderMarkdown({ text, line, partials, ownSites, ...context });
-    return { status: 'rendered', ...rest, html: splitFragment(html, token, holes) };
+    const fragment = splitFragment(html, token, holes);
+    lap('print');
+    return { status: 'rendered', ...rest, html: fragment };
   } catch (error) {
     const isTooDeep = error instanceof RangeError && error.message.includes('call stack');
     return isTooDeep
       ? escapedSource(input, 'it is nested too deeply', 'limit')
       : escapedSource(input, error instanceof Error ? error.message : String(error), 'failed');
   }
-};
+}
 
 const registries = new Map<string, Promise<ComponentRegistry>>();
 

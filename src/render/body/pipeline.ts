@@ -7,6 +7,7 @@ import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { includeMissing } from '../../model/diagnostics/links.js';
 import { diagramNotDrawn, invisibleInCode, unknownComponent } from '../../model/diagnostics/rendering.js';
+import type { Lap } from '../stopwatch.js';
 import { readAlerts } from './dialects/alerts.js';
 import { readDevsiteElements } from './dialects/devsite-elements.js';
 import { readCode, readTabLists, replaceVariables } from './dialects/devsite-trees.js';
@@ -49,6 +50,8 @@ export interface MarkdownInput {
   readonly ownSites: readonly string[];
   readonly token: string;
   readonly components: ComponentRegistry;
+  /** Ends a step of the line, for `--profile`. */
+  readonly lap: Lap;
   readonly draw: (source: string) => Promise<Diagram | { readonly fault: string }>;
 }
 
@@ -65,7 +68,9 @@ export interface MarkdownOutput {
 
 /** Parses, transforms, sanitises and prints one body. Diagnostics: DG609, DG702, DG704, DG707. */
 export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutput> {
+  const { lap } = input;
   const parser = await loadParser();
+  lap('load');
   const diagnostics: Diagnostic[] = [];
   const sources = new SourceMap();
   const mdast = parseSource(
@@ -76,9 +81,11 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   );
   dropUnfinished(mdast);
   readTabs(mdast);
+  lap('dialects');
   const blocks = await renderBlocks(mdast, input, sources, diagnostics);
   const context = { input, sources, blocks, components: new Components(input.components, input.token) };
   const { tree, ...facts } = toHtmlTree(mdast, context);
+  lap('html');
   const html = parser === 'satteri' ? print(tree) : printByRemark(mdast, tree, input.token);
   return {
     ...facts,
@@ -98,12 +105,14 @@ interface Source {
 
 /** The Markdown tree of a file, with all its dialects read and its includes in place. */
 function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, diagnostics: Diagnostic[]): MdastRoot {
-  const { token, components, partials } = input;
+  const { token, components, partials, lap } = input;
   const { path, text, line, chain } = source;
   const isKnown = (name: string) => Object.hasOwn(components, name) || name === 'CodeBlock';
   const dialects = dialectsOf(text, path);
   const scanned = scanDialects(text, dialects, { token, isKnown });
+  lap('dialects');
   const tree = parseMarkdown(scanned.text);
+  lap('parse');
   const toOffset = sources.add({ file: path, text, line, toSource: scanned.toSource, removed: scanned.removed });
   if (chain.length > 1) shift(tree, toOffset);
 
@@ -155,7 +164,7 @@ interface Blocks {
 
 async function renderBlocks(
   mdast: MdastRoot,
-  { draw, token }: MarkdownInput,
+  { draw, token, lap }: MarkdownInput,
   sources: SourceMap,
   diagnostics: Diagnostic[],
 ): Promise<Blocks> {
@@ -164,6 +173,7 @@ async function renderBlocks(
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
     const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
+    if (drawn) lap('diagrams');
     const place = sources.placeOf(block.position?.start.offset);
     if (drawn && 'fault' in drawn) diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
     const mark = directionMark(block.value);
@@ -176,6 +186,7 @@ async function renderBlocks(
         : code,
     );
   }
+  lap('code');
   return { indexes, elements, codes, diagrams };
 }
 

@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { Tinypool } from 'tinypool';
 import { packageFile } from '../../model/package-file.js';
 import { type Body, type BodyInput, escapedSource, type RenderBody, type Status } from '../body/body-types.js';
+import { Stopwatch } from '../stopwatch.js';
 import { Deadlines } from './deadlines.js';
+import type { Rendered } from './worker.js';
 
 export interface PoolLimits {
   /** Threads at most. */
@@ -23,6 +25,8 @@ export interface Pool {
   readonly warmUp: () => void;
   /** Milliseconds for which threads were at work, all together. */
   readonly busy: () => number;
+  /** The same by step of rendering, as far as threads have answered. */
+  readonly steps: () => ReadonlyMap<string, number>;
   readonly close: () => Promise<void>;
 }
 
@@ -81,6 +85,7 @@ export function openPool(
       }),
     warmUp: () => void threads.start(),
     busy: () => threads.busy,
+    steps: () => threads.steps.phases,
     close: () => {
       queue.length = 0;
       return threads.close();
@@ -98,6 +103,7 @@ class Threads {
   #late = 0;
   /** Milliseconds for which threads were at work, all together. */
   busy = 0;
+  readonly steps = new Stopwatch();
 
   constructor(limits: PoolLimits, worker: URL) {
     this.#limits = limits;
@@ -136,7 +142,10 @@ class Threads {
   async #attempt(inputs: readonly BodyInput[], limit: number): Promise<readonly Body[] | Failure> {
     const started = performance.now();
     try {
-      return await this.#deadlines.run(limit, async (signal) => (await this.start().run(inputs, { signal })) as Body[]);
+      const work = async (signal: AbortSignal) => (await this.start().run(inputs, { signal })) as Rendered;
+      const { bodies, steps } = await this.#deadlines.run(limit, work);
+      for (const [step, milliseconds] of steps) this.steps.add(step, milliseconds);
+      return bodies;
     } catch (error) {
       const { name, code, message } = error as NodeJS.ErrnoException;
       if (name === 'AbortError') return { status: 'late', reason: `it took longer than ${limit / 1000} s` };

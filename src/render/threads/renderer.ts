@@ -12,6 +12,8 @@ export interface Renderer {
   readonly warmUp: () => void;
   /** Milliseconds for which threads were at work, all together. */
   readonly busy: () => number;
+  /** The same by step of rendering. */
+  readonly steps: () => ReadonlyMap<string, number>;
   readonly close: () => Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export function openRenderer({ render, workers: threads = defaultLimits.threads,
     store,
     warmUp: render ? () => {} : pool.warmUp,
     busy: pool.busy,
+    steps: pool.steps,
     close: async () => {
       await pool.close();
       await store?.trim();
