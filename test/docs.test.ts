@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { catalogue } from '../src/model/diagnostics/catalogue.js';
+import { benchTable, type Measured } from './bench/table.js';
 import { filesBelow, root } from './support/hub.js';
 
 const path = new URL('../README.md', import.meta.url);
@@ -16,6 +17,18 @@ function table(): string {
 test('the README lists every diagnostic as the catalogue has it', () => {
   const readme = readFileSync(path, 'utf8');
   const wanted = readme.replace(section, (_, begin: string, end: string) => begin + table() + end);
+  if (process.env['UPDATE_EXPECTED']) writeFileSync(path, wanted);
+  expect(readFileSync(path, 'utf8')).toBe(wanted);
+});
+
+test('the README shows what the bench measured', () => {
+  const measured = JSON.parse(readFileSync(new URL('bench/results.json', import.meta.url), 'utf8')) as Measured;
+  const readme = readFileSync(path, 'utf8');
+  const wanted = readme.replace(
+    /(<!-- bench:[^\n]*-->\n)[\s\S]*?(<!-- \/bench -->)/,
+    (_, begin: string, end: string) => begin + benchTable(measured) + end,
+  );
+  expect(wanted).toMatch(/one page changed \| [\d,]+, \d+ MB \| \d+\.\d\d s/);
   if (process.env['UPDATE_EXPECTED']) writeFileSync(path, wanted);
   expect(readFileSync(path, 'utf8')).toBe(wanted);
 });

@@ -1,33 +1,42 @@
-// `npm run bench`: how long builds take and how much memory, beside Hugo where it is installed. Figures are for one machine at one
-// time; what counts is their ratio, so both programs run in turn.
+// `npm run bench`: how long builds take and how much memory, beside Hugo and Eleventy where they are installed. Figures are for one machine
+// at one time; what counts is their ratio, so all programs run in turn, and the load of the machine is part of the result.
 //
-//   npm run bench -- [--content DIR] [--runs N] [--scale 1000,10000,50000] [--work DIR] [--json FILE] [--no-hugo]
+//   npm run bench -- [--content DIR] [--runs N] [--scale 10000,20000] [--work DIR] [--json FILE] [--no-hugo] [--eleventy DIR]
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { eleventyAt, writeEleventySite } from './eleventy.mjs';
 import { changeOne, copyOf, filesBelow, multiply, sizeOf } from './hubs.mjs';
 import { hugoVersion, writeHugoSite } from './hugo.mjs';
-import { median, run } from './measure.mjs';
+import { median, run, workDisk } from './measure.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const shared = join(root, '../shared/corpus/hub/docs');
 const { values } = parseArgs({
   options: {
     content: { type: 'string', default: existsSync(shared) ? shared : join(root, 'content') },
-    runs: { type: 'string', default: '5' },
-    scale: { type: 'string', default: '1000,10000,50000' },
+    runs: { type: 'string', default: '7' },
+    scale: { type: 'string', default: '10000,20000' },
+    large: { type: 'string', default: '2900' },
     work: { type: 'string' },
     json: { type: 'string' },
     'no-hugo': { type: 'boolean', default: false },
+    // A folder beside whose node_modules Eleventy is.
+    eleventy: { type: 'string', default: root },
   },
 });
 const content = resolve(values.content);
 const runs = Number(values.runs);
-const work = resolve(values.work ?? mkdtempSync(join(tmpdir(), 'docgen-bench-')));
+/** Larger hubs are built fewer times. */
+const fewRuns = Math.min(runs, 3);
+const scales = values.scale.split(',').filter(Boolean).map(Number);
+const place = values.work ? { dir: values.work, disk: values.work } : workDisk(Math.max(20_000, ...scales) * 200_000);
+const work = values.work ? resolve(values.work) : mkdtempSync(join(place.dir, 'docgen-bench-'));
 const hugo = values['no-hugo'] ? undefined : hugoVersion();
+const eleventy = eleventyAt(resolve(values.eleventy));
 const docgen = [join(root, 'bin/docgen.js')];
 const results = [];
 
@@ -36,35 +45,30 @@ const build = (hub, out, ...options) =>
 // Every run has a folder of its own: on some file systems files are made slowly where many were removed a moment ago.
 let folders = 0;
 const fresh = (name) => join(work, `${name}-${++folders}`);
+const clear = (...dirs) => dirs.forEach((dir) => void rmSync(dir, { recursive: true, force: true }));
 
-function report(name, { seconds, memory }, { pages, bytes }, beside = {}) {
-  const row = {
-    name,
-    seconds: Number(seconds.toFixed(3)),
-    pagesPerSecond: Math.round(pages / seconds),
-    memory: memory === undefined ? undefined : Math.round(memory),
-    pages,
-    bytesPerPage: Math.round(bytes / pages),
-    millisecondsPerPage: Number(((1000 * seconds) / pages).toFixed(3)),
-    kilobytesOfMemoryPerPage: memory === undefined ? undefined : Math.round((1024 * memory) / pages),
-    ...beside,
-  };
+const rounded = (value, digits) => (value === undefined ? undefined : Number(value.toFixed(digits)));
+const figuresOf = ({ seconds, cpu, memory }) => ({
+  seconds: rounded(seconds, 3),
+  cpu: rounded(cpu, 2),
+  memory: rounded(memory, 0),
+});
+
+/** `others`: figures of other programs for the same hub. */
+function report(name, figures, { pages, bytes }, others = {}) {
+  const row = { name, pages, megabytes: rounded(bytes / 1e6, 1), ...figuresOf(figures), others: {} };
+  for (const [program, measured] of Object.entries(others)) row.others[program] = figuresOf(measured);
   results.push(row);
-  const ratios = Object.entries(beside).map(([key, value]) => `${key} ${value}`);
-  console.log(
-    [
-      name.padEnd(34),
-      `${row.seconds.toFixed(2)} s`.padStart(9),
-      `${row.pagesPerSecond} pages/s`.padStart(14),
-      `${row.memory ?? '?'} MB`.padStart(9),
-      `${row.bytesPerPage} B/page`.padStart(15),
-      ...ratios,
-    ].join('  '),
+  const beside = Object.entries(row.others).map(
+    ([program, { seconds, memory }]) =>
+      `${(row.seconds / seconds).toFixed(2)} × ${program} (${seconds.toFixed(2)} s, ${memory ?? '?'} MB)`,
   );
+  const own = `${row.seconds.toFixed(2)} s ${`CPU ${row.cpu?.toFixed(2) ?? '?'} s`.padStart(12)} ${`${row.memory ?? '?'} MB`.padStart(8)}`;
+  console.log([name.padEnd(34), own, `${pages} pages, ${row.megabytes} MB`, ...beside].join('  '));
 }
 
-/** Hugo's site of the same pages, with one tree for all of them or with each page's place marked. */
-function hugoSite(hub, tree) {
+/** The same pages for other programs: a name, and how its site is built. */
+function othersOf(hub) {
   const ask = (subject) =>
     JSON.parse(
       execFileSync(process.execPath, [...docgen, 'inspect', subject, '--json', '--content', hub], {
@@ -74,70 +78,93 @@ function hugoSite(hub, tree) {
         stdio: ['ignore', 'pipe', 'ignore'],
       }),
     );
-  const out = fresh(`hugo-${tree}`);
-  writeHugoSite({ content: hub, records: ask('version'), docs: ask('docs'), out, tree });
-  return out;
+  if (!hugo && !eleventy) return {};
+  const [records, docs] = [ask('version'), ask('docs')];
+  const hugoSite = (tree) => {
+    const site = fresh(`hugo-${tree}`);
+    writeHugoSite({ content: hub, records, docs, out: site, tree });
+    return (out) => run('hugo', ['--quiet', '--noBuildLock', '-d', out], { cwd: site });
+  };
+  const eleventySite = () => {
+    const site = fresh('eleventy');
+    writeEleventySite({ content: hub, records, docs, out: site });
+    return (out) => run(process.execPath, [eleventy.program, `--output=${out}`], { cwd: site });
+  };
+  return {
+    ...(hugo && { Hugo: hugoSite('shared'), 'Hugo with places marked': hugoSite('marked') }),
+    ...(eleventy && { Eleventy: eleventySite() }),
+  };
 }
 
-/** Cold builds, in turn with Hugo's; the ratios are of the medians. */
+/** Cold builds of docgen and of the others, in turn. Returns the medians of the others. */
 async function cold(name, hub, times) {
-  const sites = hugo
-    ? { 'ratio to Hugo': hugoSite(hub, 'shared'), 'to Hugo with places marked': hugoSite(hub, 'marked') }
-    : {};
-  const own = [];
-  const others = Object.fromEntries(Object.keys(sites).map((key) => [key, []]));
+  const programs = { docgen: (out) => build(hub, out, '--no-cache'), ...othersOf(hub) };
+  const measured = Object.fromEntries(Object.keys(programs).map((program) => [program, []]));
   let size;
   for (let time = 0; time < times; time += 1) {
-    const out = fresh('site');
-    own.push(await build(hub, out, '--no-cache'));
-    size ??= sizeOf(out);
-    for (const [key, site] of Object.entries(sites)) {
-      others[key].push(await run('hugo', ['--quiet', '--noBuildLock', '-d', fresh('public')], { cwd: site }));
+    for (const [program, make] of Object.entries(programs)) {
+      const out = fresh('site');
+      measured[program].push(await make(out));
+      if (program === 'docgen') size ??= sizeOf(out);
+      clear(out);
     }
   }
-  const figures = median(own);
-  const beside = {};
-  for (const [key, list] of Object.entries(others)) {
-    const { seconds, memory } = median(list);
-    beside[key] = `${(figures.seconds / seconds).toFixed(2)} (${seconds.toFixed(2)} s, ${Math.round(memory ?? 0)} MB)`;
-  }
-  report(name, figures, size, beside);
-  return others['ratio to Hugo'] && median(others['ratio to Hugo']).seconds;
+  const { docgen: own, ...others } = Object.fromEntries(
+    Object.entries(measured).map(([program, list]) => [program, median(list)]),
+  );
+  report(`${name}, cold`, own, size, others);
+  return others;
 }
 
-/** Builds again with what an earlier build kept; `change` is called before each. */
-async function warm(name, hub, times, hugoSeconds, change = () => {}) {
+/** Builds again with what an earlier build left: where nothing changed and where one page did, in turn. */
+async function warm(name, hub, times, others = {}) {
   const [out, cache] = [fresh('site'), fresh('cache')];
-  await build(hub, out, '--cache', cache);
-  const own = [];
+  const first = await build(hub, out, '--cache', cache);
+  const [same, changed] = [[], []];
   for (let time = 0; time < times; time += 1) {
-    change(time);
-    own.push(await build(hub, out, '--cache', cache));
+    same.push(await build(hub, out, '--cache', cache));
+    changeOne(hub, time);
+    changed.push(await build(hub, out, '--cache', cache));
   }
-  const figures = median(own);
-  const beside = hugoSeconds ? { 'ratio to Hugo cold': (figures.seconds / hugoSeconds).toFixed(2) } : {};
-  report(name, figures, sizeOf(out), beside);
+  const size = sizeOf(out);
+  clear(out, cache);
+  return {
+    first: () => report(`${name}, cold`, first, size),
+    again: () => {
+      report(`${name}, nothing changed`, median(same), size, others);
+      report(`${name}, one page changed`, median(changed), size, others);
+    },
+  };
 }
 
 try {
   const docs = filesBelow(content).filter((path) => /\.mdx?$/.test(path)).length;
+  const before = loadavg()[0];
+  const versions = { node: process.version, hugo, eleventy: eleventy?.version };
   console.log(
-    `Node ${process.version}, ${availableParallelism()} cores, ${docs} docs; Hugo ${hugo ?? 'is not here'}\n`,
+    `Node ${process.version}, ${availableParallelism()} cores, ${place.disk}, load ${before.toFixed(2)}, medians of ${runs} in turn; ` +
+      `Hugo ${hugo ?? 'is not here'}, Eleventy ${eleventy?.version ?? 'is not here'}\n`,
   );
+  const count = (number) => `${number.toLocaleString('en-US')} docs`;
   const hub = copyOf(content, join(work, 'hub'));
-  const hugoSeconds = await cold('cold', hub, runs);
-  await warm('warm, nothing changed', hub, runs, hugoSeconds);
-  await warm('warm, one page changed', hub, runs, hugoSeconds, (time) => changeOne(hub, time));
-  await cold('cold, 2,900 large files', multiply(content, join(work, 'large'), { docs: 2900, bodies: 3 }), 1);
-  for (const count of values.scale.split(',').filter(Boolean).map(Number)) {
-    const out = fresh('site');
-    const scaled = multiply(content, join(work, 'scaled'), { docs: count });
-    const figures = await build(scaled, out, '--no-cache');
-    report(`cold, ${count.toLocaleString('en-US')} docs`, figures, sizeOf(out));
-    rmSync(out, { recursive: true, force: true });
+  const others = await cold(count(docs), hub, runs);
+  (await warm(count(docs), hub, runs, others)).again();
+  if (Number(values.large) > 0) {
+    const large = multiply(content, join(work, 'large'), { docs: Number(values.large), bodies: 3 });
+    await cold(`${count(Number(values.large))}, large`, large, fewRuns);
+    clear(large);
   }
-  if (values.json)
-    writeFileSync(values.json, `${JSON.stringify({ node: process.version, hugo, docs, results }, null, 2)}\n`);
+  for (const number of scales) {
+    const scaled = multiply(content, join(work, 'scaled'), { docs: number });
+    const { first, again } = await warm(count(number), scaled, fewRuns);
+    first();
+    again();
+    clear(scaled);
+  }
+  const load = { before: rounded(before, 2), after: rounded(loadavg()[0], 2) };
+  console.log(`\nload ${load.before} before, ${load.after} after`);
+  const machine = { cores: availableParallelism(), disk: place.disk, load };
+  if (values.json) writeFileSync(values.json, `${JSON.stringify({ versions, machine, runs, results }, null, 2)}\n`);
 } finally {
-  if (!values.work) rmSync(work, { recursive: true, force: true });
+  if (!values.work) clear(work);
 }

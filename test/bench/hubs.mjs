@@ -11,7 +11,18 @@ export function filesBelow(dir) {
 }
 
 const isDoc = (path) => /\.mdx?$/.test(path);
-const bodyOf = (text) => text.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
+
+/** The text of a file without its front matter. */
+export const bodyOf = (text) => text.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
+
+/** Writes files below a folder, which is made anew. */
+export function writerTo(out) {
+  rmSync(out, { recursive: true, force: true });
+  return (path, text) => {
+    mkdirSync(dirname(join(out, path)), { recursive: true });
+    writeFileSync(join(out, path), text);
+  };
+}
 
 /** A hub of so many docs, made of copies of a folder; in each doc are `bodies` of that folder, one after the other. */
 export function multiply(source, out, { docs, bodies = 1 }) {

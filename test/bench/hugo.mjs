@@ -1,7 +1,8 @@
 // The same hub as a Hugo site: the bodies as they are, docgen's records as front matter, and a small template with the same tree.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bodyOf, writerTo } from './hubs.mjs';
 
 /** The version of Hugo on this machine; undefined where there is none. */
 export function hugoVersion() {
@@ -51,11 +52,7 @@ const treeCalls = {
  * `shared` or `marked`.
  */
 export function writeHugoSite({ content, records, docs, out, tree }) {
-  rmSync(out, { recursive: true, force: true });
-  const write = (path, text) => {
-    mkdirSync(dirname(join(out, path)), { recursive: true });
-    writeFileSync(join(out, path), text);
-  };
+  const write = writerTo(out);
   const [items] = Object.values(records.version.docsSidebars);
   write('config.toml', config);
   write('data/tree.json', JSON.stringify(items.map(toNode)));
@@ -81,8 +78,4 @@ function dirOf(nodes) {
   const [first] = nodes;
   const href = first?.href ?? first?.dir ?? '?';
   return href.slice(0, href.lastIndexOf('/') + 1);
-}
-
-function bodyOf(text) {
-  return text.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
 }

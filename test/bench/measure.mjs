@@ -1,26 +1,33 @@
-// One run of a program: its seconds, and its memory at the largest.
+// One run of a program: its seconds, those of its processors, and its memory at the largest.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 
-/** Megabytes that a process held at most so far; undefined where the system does not say. */
-function peakOf(pid) {
+/** What the system knows of a process so far: seconds of its processors, most megabytes; undefined off Linux. */
+function stateOf(pid) {
   try {
     const kilobytes = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number); // in hundredths
+    return kilobytes === undefined ? undefined : { cpu: (user + system) / 100, memory: Number(kilobytes) / 1024 };
   } catch {
     return undefined;
   }
 }
 
-/** Runs to the end; throws where the program fails. `memory` is in megabytes, undefined off Linux. */
+/** Runs to the end; throws where the program fails. */
 export function run(command, args, { cwd } = {}) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, CI: '1' } });
-    let memory;
+    let state;
     let errors = '';
     const watch = setInterval(() => {
-      memory = peakOf(child.pid) ?? memory;
+      state = stateOf(child.pid) ?? state;
     }, 10);
     child.stderr.on('data', (text) => {
       errors = (errors + text).slice(-2000);
@@ -29,18 +36,33 @@ export function run(command, args, { cwd } = {}) {
     child.on('close', (status) => {
       clearInterval(watch);
       const seconds = (performance.now() - started) / 1000;
-      if (status === 0) resolve({ seconds, memory });
+      if (status === 0) resolve({ seconds, ...state });
       else reject(new Error(`${command} ${args.join(' ')} failed (${status}): ${errors}`));
     });
   });
 }
 
-/** The middle one of several runs by seconds; memory is the largest of all. */
+const known = (list) => list.filter((value) => value !== undefined).sort((a, b) => a - b);
+const middle = (list) => known(list)[Math.floor(known(list).length / 2)];
+
+/** The medians of several runs; memory is the largest of all. */
 export function median(runs) {
-  const sorted = [...runs].sort((a, b) => a.seconds - b.seconds);
-  const memories = runs.map(({ memory }) => memory).filter((memory) => memory !== undefined);
   return {
-    seconds: sorted[Math.floor(sorted.length / 2)].seconds,
-    memory: memories.length > 0 ? Math.max(...memories) : undefined,
+    seconds: middle(runs.map(({ seconds }) => seconds)),
+    cpu: middle(runs.map(({ cpu }) => cpu)),
+    memory: known(runs.map(({ memory }) => memory)).at(-1),
   };
+}
+
+const tmpfs = 0x01021994;
+
+/** A folder to work in, on a memory disk where there is one with room, and what it is on. */
+export function workDisk(bytes) {
+  try {
+    const { type, bavail, bsize } = statfsSync('/dev/shm');
+    if (type === tmpfs && bavail * bsize > bytes) return { dir: '/dev/shm', disk: 'a memory disk (/dev/shm)' };
+  } catch {
+    // there is none
+  }
+  return { dir: tmpdir(), disk: `the disk of ${tmpdir()}` };
 }

@@ -27,7 +27,8 @@ test('a thread renders what the function renders', async () => {
 test('it says what its threads did: all steps together take no longer than the threads were at work', async () => {
   const pool = openPool({ threads: 1, deadline: 60_000, heap: 512 }, worker);
   try {
-    const text = '# A\n\n:::note\n*x* <b>y</b>\n:::\n\n```js\nconst a = 1;\n```\n\n```mermaid\ngraph TD\n  a --> b\n```\n';
+    const text =
+      '# A\n\n:::note\n*x* <b>y</b>\n:::\n\n```js\nconst a = 1;\n```\n\n```mermaid\ngraph TD\n  a --> b\n```\n';
     await Promise.all([pool.render(bodyInput(text)), pool.render(bodyInput('# B'))]);
     const steps = pool.steps();
     expect([...steps.keys()].sort()).toEqual(['code', 'diagrams', 'dialects', 'html', 'load', 'parse', 'print']);
