@@ -126,7 +126,7 @@ function linesOfKeys(block: string): Map<string, number> {
  * nothing is executed and its time does not grow with the body. `result` is undefined where the block is empty or too large.
  */
 function splitFile(text: string, opened: number): { block: string; body: string; result: YamlResult | undefined } {
-  const rest = `\n${text.slice(opened)}`;
+  const rest = text.slice(opened - 1); // with the line break of the opening line
   const close = rest.indexOf('\n---');
   const block = close === -1 ? rest : rest.slice(0, close);
   const body = close === -1 ? '' : rest.slice(close + '\n---'.length).replace(/^\n/, '');

@@ -123,9 +123,9 @@ function toTree(dir: string, docs: readonly Doc[]): Folder {
   for (const doc of docs) {
     const inside = dir === '.' || doc.sourceDirName === dir || doc.sourceDirName.startsWith(`${dir}/`);
     if (!inside) continue;
-    const relative = posix.relative(dir, doc.sourceDirName);
+    const relative = dir === '.' ? doc.sourceDirName : doc.sourceDirName.slice(dir.length + 1);
     let folder = root;
-    for (const name of relative === '' ? [] : relative.split('/')) {
+    for (const name of relative === '' || relative === '.' ? [] : relative.split('/')) {
       let child = folder.folders.get(name);
       if (!child) {
         child = { path: posix.join(folder.path, name), docs: [], folders: new Map() };
