@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { docgen, type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { bin, docgen, type Files, filesBelow, spawnDocgen, tempDir, writeFiles } from '../support/hub.js';
 
 const files = (word: string, component: string): Files => ({
   'docgen.config.json': JSON.stringify({ templates: 'parts', components: 'components.mjs' }),
@@ -33,6 +33,29 @@ test('nothing changed: nothing is touched, also with own templates and component
   expect(page).toContain('violet');
   expect(page).toContain('first');
   expect(build(dir).stamps).toEqual(stamps);
+});
+
+test('a thread is started where a body is missing, and only there', () => {
+  // Loaded before the program: prints a line for each thread.
+  const watch = `import threads from 'node:worker_threads';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { Worker } = threads;
+    threads.Worker = class extends Worker { constructor(...args) { super(...args); process.stderr.write('a thread\\n'); } };
+    syncBuiltinESMExports();`;
+  const dir = writeFiles(tempDir(), { 'content/a.md': '# A\n\ntext\n', 'content/b.md': '# B\n' });
+  const threadsOf = (...options: string[]) => {
+    const preload = ['--import', `data:text/javascript,${encodeURIComponent(watch)}`];
+    const ran = spawnDocgen(process.execPath, [...preload, bin, 'build', ...options], { cwd: dir });
+    expect(ran.status).toBe(0);
+    return ran.stderr.split('\n').filter((line) => line === 'a thread').length;
+  };
+  expect(threadsOf('--cache', 'cache')).toBe(1);
+  expect(threadsOf('--cache', 'cache')).toBe(0);
+  writeFiles(dir, { 'docgen.config.json': '{"title": "Another"}' }); // all pages, no body
+  expect(threadsOf('--cache', 'cache')).toBe(0);
+  writeFiles(dir, { 'content/a.md': '# A\n\ntext\n\nmore\n' });
+  expect(threadsOf('--cache', 'cache')).toBe(1);
+  expect(threadsOf('--no-cache')).toBe(1);
 });
 
 test('what a template imports changed: every page is made', () => {
