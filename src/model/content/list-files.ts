@@ -1,8 +1,8 @@
 // What a content folder holds. Symbolic links are never followed, dot files never listed, and the order is that of the code units of the
 // paths.
-import { accessSync, constants, type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, lstatSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { globby } from 'globby';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { nameNotUtf8, notRegular, symlinkSkipped, unreadable } from '../diagnostics/reading.js';
 import { contentNotFound } from '../diagnostics/usage-and-config.js';
@@ -20,7 +20,15 @@ export async function listFiles(dir: string, prefix: string): Promise<Checked<st
       code === 'ENOENT' ? 'does not exist' : code === 'ENOTDIR' ? 'is not a folder' : `cannot be read (${code})`;
     return { value: [], diagnostics: [contentNotFound({ path: dir, reason })] };
   }
-  const entries = await entriesOf(root);
+  const entries = await globby('**', {
+    cwd: root,
+    onlyFiles: false,
+    objectMode: true,
+    followSymbolicLinks: false,
+    suppressErrors: true, // unreadable folders are found and reported below
+    expandDirectories: false,
+    ignore: ['**/node_modules', '**/.git'], // with all that is in them
+  });
   const paths: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const { path, dirent } of entries.sort((a, b) => compareStrings(a.path, b.path))) {
@@ -38,32 +46,6 @@ export async function listFiles(dir: string, prefix: string): Promise<Checked<st
     }
   }
   return { value: paths, diagnostics };
-}
-
-/** What stands below a folder, but for dot files and packages. A folder that cannot be read is empty. */
-async function entriesOf(root: string): Promise<{ path: string; dirent: Dirent }[]> {
-  const entries: { path: string; dirent: Dirent }[] = [];
-  const folders = [''];
-  for (let count = 1; folders.length > 0; count += 1) {
-    if (count % 500 === 0) await setImmediate();
-    const folder = folders.pop() as string;
-    for (const dirent of listFolder(join(root, folder))) {
-      const { name } = dirent;
-      if (name.startsWith('.') || name === 'node_modules') continue;
-      const path = folder === '' ? name : `${folder}/${name}`;
-      entries.push({ path, dirent });
-      if (dirent.isDirectory()) folders.push(path);
-    }
-  }
-  return entries;
-}
-
-function listFolder(dir: string): Dirent[] {
-  try {
-    return readdirSync(dir, { withFileTypes: true });
-  } catch {
-    return []; // reported where it is met as an entry
-  }
 }
 
 function linkKind(link: string, root: string): 'inside' | 'outside' | 'broken' | 'loop' {
