@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: whole.plugins ?? [],
         test: {
           ...shared,
           name: 'fast',
@@ -25,7 +26,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...shared, name: 'alone', include: alone } },
+      { plugins: whole.plugins ?? [], test: { ...shared, name: 'alone', include: alone } },
     ],
   },
 });

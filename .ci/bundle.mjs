@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { diagrams } from './diagrams.mjs';
 
 /** Puts all grammars into one file of the bundle, in place of an import whose name is known only when a page names its language. */
 const grammars = {
@@ -105,7 +106,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: ['jiti', 'tinypool', /^@bruits\//],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [grammars, nativeParser, trimmed, walkers],
+  plugins: [grammars, nativeParser, trimmed, walkers, diagrams],
   onLog(_level, { code, message }) {
     if (!harmless.has(code)) throw new Error(message);
   },

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
-import { isInert } from '../../src/render/body/inert.js';
+import { drawDiagram } from '../../src/render/body/diagrams/draw.js';
+import { isInert, isInertDrawing } from '../../src/render/body/inert.js';
 import { bodyInput } from '../support/hub.js';
 
 const sources = [
@@ -12,6 +13,9 @@ const sources = [
   'stateDiagram-v2\n  s1 : §\n  s1 --> s2 : §',
   'erDiagram\n  A ||--o{ B : "§"',
   'xychart-beta\n  title "§"\n  x-axis ["§", b]\n  bar [1, 2]',
+  'pie title §\n  "§" : 1',
+  'mindmap\n  ["§"]\n    §',
+  'graph LR\n  subgraph x ["§"]\n  A@{ label: "§" } -- "§" --> B\n  end\n  C --> A',
 ];
 const words = [
   'set onclick=go',
@@ -36,6 +40,63 @@ test('labels cost no page', async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+const list = (count: number, separator: string, item: string) =>
+  Array.from({ length: count }, (_, index) => `${item}${index}`).join(separator);
+
+// Each is near 20,000 characters, or as large as a limit lets through.
+test.each([
+  ['every box to every other', `graph TD\n${list(1500, '&', 'a')}-->${list(1500, '&', 'b')}`],
+  ['as many lines as are drawn', `graph TD\n${list(20, '&', 'a')}-->${list(20, '&', 'b')}`],
+  ['boxes in a row', `graph TD\n${list(250, '-->', 'n')}`],
+  [
+    'long lines past many boxes',
+    `graph TD\n${list(240, '-->', 'n')}\n${lines(150, (i) => `n${i % 40} --> n${239 - (i % 37)}`)}`,
+  ],
+  ['circles', `graph TD\n${lines(390, (i) => `n${(i * 7919) % 240} -->|l| n${(i * 104_729 + 17) % 240}`)}`],
+  ['a dense graph', `graph TD\n${lines(28, (i) => lines(i, (j) => `n${j}-->n${i}`))}`],
+  ['frames in frames', `graph TD\n${'subgraph x\n'.repeat(1800)}`],
+  ['states in states', `stateDiagram-v2\n${'state a {\n'.repeat(190)}b-->c\n${'}\n'.repeat(190)}`],
+  ['a run of spaces', `graph TD\nA -- ${' '.repeat(19_000)}`],
+  ['a run of spaces in a message', `sequenceDiagram\nA ->>${' '.repeat(19_000)}x`],
+  ['brackets', `graph TD\n${'A[[['.repeat(4900)}`],
+  ['an open text', `graph TD\nA["${'x'.repeat(19_000)}`],
+  ['a name', `graph TD\n${'a'.repeat(19_900)}`],
+  ['dashes', `graph TD\nA -- ${'-='.repeat(9000)}`],
+  ['attributes', `graph TD\nA@{${'"a"'.repeat(6000)}`],
+  ['styles', `graph TD\nstyle A ${'a:(,'.repeat(4900)}`],
+  ['stars', `graph TD\nA["${'*a '.repeat(300)}"]`],
+  ['tags', `graph TD\nA["${'<b'.repeat(480)}"]`],
+  ['entities', `graph TD\nA["${'&a'.repeat(480)}"]`],
+  ['directives', '%%{'.repeat(6000)],
+  ['front matter', `---\n${'x\n'.repeat(9000)}`],
+  ['actors', `sequenceDiagram\n${lines(590, (i) => `A${i}->>B${i}: x`)}`],
+  ['blocks', `sequenceDiagram\nA->>B: x\n${'loop x\n'.repeat(250)}${'end\n'.repeat(250)}`],
+  ['classes', `classDiagram\n${lines(590, (i) => `A${i} --> B${i}`)}`],
+  ['entities of a database', `erDiagram\n${lines(395, (i) => `A${i % 200} ||--o{ B${i % 30} : x`)}`],
+  ['values', `xychart-beta\n${lines(30, () => `bar [${'1,'.repeat(300)}1]`)}`],
+  ['slices', `pie\n${'"a" : 1\n'.repeat(1500)}`],
+  ['a deep mind map', `mindmap\n${lines(190, (i) => `${' '.repeat(i)}n`)}`],
+  ['a wide mind map', `mindmap\nr\n${' a\n'.repeat(249)}`],
+])('%s end in bounded time', async (_, source) => {
+  expect(source.length).toBeLessThan(20_001);
+  await drawDiagram('graph TD\n a');
+  const start = process.cpuUsage();
+  const drawn = await drawDiagram(source);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1e6).toBeLessThan(6);
+  if ('svg' in drawn) expect(isInertDrawing(drawn.svg)).toBe(true);
+  expect('svg' in drawn ? drawn.svg.length : 0).toBeLessThan(1_100_000);
+});
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is a name as others are', async (name) => {
+  const drawn = await drawDiagram(
+    `graph TD\n${name} --> a:::${name}\nsubgraph ${name}x\n${name}1\nend\nclass a ${name}\nstyle ${name} fill:#fff`,
+  );
+  expect('svg' in drawn && drawn.svg).toContain(`data-from="${name}"`);
 });
 
 test('a style that names a file costs the diagram, not the page', async () => {

@@ -3,8 +3,8 @@
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { renderingStopped } from '../../model/diagnostics/reading.js';
 import type { SourcePath } from '../../model/path.js';
+import type { Diagram } from './diagrams/draw.js';
 import { escapeText, type Fragment } from './fragment.js';
-import type { Diagram } from './html/diagrams.js';
 import type { Heading } from './html/headings.js';
 
 /** All that a rendered body depends on: plain data, so that it can be hashed or sent to a thread. */

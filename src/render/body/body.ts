@@ -4,8 +4,8 @@ import { sha256 } from '../hash.js';
 import { ownModules } from '../own-modules.js';
 import type { Lap } from '../stopwatch.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
+import { drawDiagram } from './diagrams/draw.js';
 import { splitFragment } from './fragment.js';
-import { drawDiagram } from './html/diagrams.js';
 import { limitFault } from './limits.js';
 import { renderMarkdown } from './pipeline.js';
 

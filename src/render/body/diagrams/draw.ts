@@ -1,5 +1,7 @@
 // Mermaid diagrams as SVG, drawn when the site is built: no browser, no script. A diagram is an image file of its own.
 import { isInertDrawing } from '../inert.js';
+import { labelText } from './labels.js';
+import { readSource } from './source.js';
 
 export interface Diagram {
   readonly svg: string;
@@ -11,39 +13,62 @@ export interface Diagram {
 /** Largest source that is drawn, in characters: the layout's time grows faster than its input. */
 const longest = 20_000;
 
+/** Largest drawing. */
+const largest = 1_000_000;
+
 // Colours follow the reader's scheme; the font is the system's, nothing is loaded.
 const style =
   'svg{--bg:#ffffff;--fg:#1f2328}@media (prefers-color-scheme:dark){svg{--bg:#161b22;--fg:#e6edf3}}svg{background:var(--bg)}';
 
+const unreal = / (?:[xyrd]|[xy][12]|[cr][xy]|points|width|height)="[^"]*(?:NaN|Infinity)/;
+
 /** Draws a diagram, or says why it cannot be drawn. */
 export async function drawDiagram(source: string): Promise<Diagram | { readonly fault: string }> {
   if (source.length > longest) return { fault: `its source is over ${longest} characters` };
-  // Loaded with the first diagram: its layout engine is the largest of all libraries here.
-  const { renderMermaidSVG } = await import('beautiful-mermaid');
+  const { drawKind } = await import('./kinds.js');
+  const { kind, text } = readSource(source);
   let drawn: string;
   try {
-    drawn = renderMermaidSVG(source);
+    drawn = drawKind(kind, text);
   } catch (error) {
     return { fault: (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? '' };
   }
+  if (drawn.length > largest) return { fault: `its drawing is over ${largest} characters` };
   const svg = drawn
     .replace(/@import\s+url\([^)]*\);?/g, '')
     .replace(/font-family:\s*'Inter',?\s*/g, 'font-family: ')
     .replace(/(<svg[^>]*?) style="[^"]*"/, '$1')
     .replace(/<style>/, `<style>${style}`);
   const [, width, height] = /<svg[^>]*? width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
-  if (width === undefined || height === undefined || !/<(?:text|path|rect|polyline|line|circle)\b/.test(svg))
-    return { fault: 'nothing was drawn' };
+  if (!(Number(width) > 0 && Number(height) > 0)) return { fault: 'nothing was drawn' };
+  if (unreal.test(svg)) return { fault: 'it holds numbers that cannot be drawn' };
   if (!isInertDrawing(svg)) return { fault: 'its styles name another file' };
   return { svg, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
 }
 
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['graph', 'Flow diagram'],
+  ['flowchart', 'Flow diagram'],
+  ['stateDiagram', 'State diagram'],
+  ['sequenceDiagram', 'Sequence diagram'],
+  ['classDiagram', 'Class diagram'],
+  ['erDiagram', 'Entity relationship diagram'],
+  ['mindmap', 'Mind map'],
+  ['pie', 'Pie chart'],
+  ['xychart', 'Chart'],
+]);
+
 /** A diagram's kind as its alternative text names it. */
 export function diagramTitle(source: string): string {
-  const title =
-    /^\s*title:?\s+(.+)$/m.exec(source)?.[1]?.trim() ?? /^\s*accTitle\s*:\s*(.+)$/m.exec(source)?.[1]?.trim();
-  const [first = ''] = /[A-Za-z]+/.exec(source.replace(/^\s*(?:%%.*|---[\s\S]*?---)\s*$/gm, '')) ?? [];
-  const kind = first.replace(/Diagram.*$/i, '').replace(/^(?:graph|flowchart)$/i, 'flow');
-  const name = kind === '' ? 'Diagram' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} diagram`;
-  return title ? `${name}: ${title}` : name;
+  const { kind } = readSource(source);
+  const name = kinds.get(kind.replace(/-.*$/, '')) ?? 'Diagram';
+  const [, title] =
+    /^[^\S\n]*(?:(?:pie\b[^\S\n]*(?:showData[^\S\n]+)?)?title:?|accTitle[^\S\n]*:)[^\S\n]+(\S.{0,199})/m.exec(source) ??
+    [];
+  return title
+    ? `${name}: ${labelText(title)
+        .replace(/<\/?[bius]>|\n/g, ' ')
+        .replace(/ +/g, ' ')
+        .trim()}`
+    : name;
 }

@@ -1,0 +1,45 @@
+// Mind maps: lines under lines, drawn as a tree from left to right.
+
+import type { Flow, Node } from './flow-parser.js';
+import { labelText } from './labels.js';
+import { checkSize } from './layout/bounds.js';
+
+const shapes: readonly (readonly [RegExp, Node['shape']])[] = [
+  [/^[^[({)]*\(\(([\s\S]*)\)\)$/, 'circle'],
+  [/^[^[({)]*\{\{([\s\S]*)\}\}$/, 'hexagon'],
+  [/^[^[({)]*\)\)([\s\S]*)\(\($/, 'rounded'],
+  [/^[^[({)]*\)([\s\S]*)\($/, 'rounded'],
+  [/^[^[({)]*\[([\s\S]*)\]$/, 'rectangle'],
+  [/^[^[({)]*\(([\s\S]*)\)$/, 'stadium'],
+];
+
+export function parseMindMap(text: string): Flow {
+  const flow: Flow = {
+    direction: 'LR',
+    nodes: new Map(),
+    edges: [],
+    subgraphs: [],
+    classDefs: new Map(),
+    classAssignments: new Map(),
+    nodeStyles: new Map(),
+    linkStyles: new Map(),
+  };
+  const path: { id: string; indent: number }[] = [];
+  for (const line of text.split('\n').slice(1)) {
+    const content = line.trim();
+    if (content === '' || content.startsWith('::')) continue;
+    const id = String(flow.nodes.size);
+    const indent = line.length - line.trimStart().length;
+    while ((path.at(-1)?.indent ?? -1) >= indent) path.pop();
+    const parent = path.at(-1);
+    if (!parent && flow.nodes.size > 0) throw new Error('a mind map has one root');
+    const [pattern, shape] = shapes.find(([expression]) => expression.test(content)) ?? [/^([\s\S]*)$/, 'rounded'];
+    const label = labelText((pattern.exec(content)?.[1] ?? content).replace(/^\s*"([^"]*)"\s*$/, '$1'));
+    flow.nodes.set(id, { id, label, shape });
+    if (parent)
+      flow.edges.push({ source: parent.id, target: id, style: 'solid', hasArrowStart: false, hasArrowEnd: false });
+    path.push({ id, indent });
+    checkSize(flow.nodes.size, flow.edges.length);
+  }
+  return flow;
+}

@@ -1,0 +1,95 @@
+// Pie charts: `pie showData title Pets`, then `"Dogs" : 386`.
+import { labelText } from './labels.js';
+
+// Readable beside each other and on light and dark ground.
+const colours = [
+  '#4269d0',
+  '#efb118',
+  '#ff725c',
+  '#6cc5b0',
+  '#3ca951',
+  '#ff8ab7',
+  '#a463f2',
+  '#97bbf5',
+  '#9c6b4e',
+  '#9498a0',
+];
+const [radius, margin, rowHeight, mostSlices] = [110, 20, 22, 50];
+
+export function drawPie(text: string): string {
+  const [, showData, inline, body = ''] =
+    /^pie\b[^\S\n]*(showData\b)?[^\S\n]*(?:title[^\S\n]+([^\n]+))?([\s\S]*)$/.exec(text) ?? [];
+  const slices: { label: string; value: number }[] = [];
+  let title = inline;
+  for (const line of body.split('\n')) {
+    const [, named] = /^\s*title\s+(\S.*)$/.exec(line) ?? [];
+    const [, label = '', value] = /^\s*"([^"]*)"\s*:\s*(\d+(?:\.\d+)?)\s*;?\s*$/.exec(line) ?? [];
+    if (named !== undefined) title = named;
+    else if (value !== undefined) slices.push({ label: plain(label), value: Number(value) });
+    else if (line.trim() !== '' && !/^\s*acc(?:Title|Descr)\b/.test(line))
+      throw new Error(`${JSON.stringify(line.trim().slice(0, 40))} is no slice`);
+  }
+  const total = slices.reduce((sum, { value }) => sum + value, 0);
+  if (!(total > 0 && Number.isFinite(total))) throw new Error('its slices have no size');
+  if (slices.length > mostSlices) throw new Error(`it has over ${mostSlices} slices`);
+  return svgOf(title === undefined ? '' : plain(title), slices, total, showData !== undefined);
+}
+
+const plain = (label: string) =>
+  labelText(label.trim())
+    .replace(/<\/?[bius]>/g, '')
+    .replaceAll('\n', ' ');
+
+function svgOf(
+  title: string,
+  slices: readonly { label: string; value: number }[],
+  total: number,
+  showData: boolean,
+): string {
+  const top = margin + (title === '' ? 0 : 34);
+  const legend = margin + 2 * radius + 32;
+  const rows = slices.map(({ label, value }) => `${label}${showData ? ` [${value}]` : ''} · ${percent(value, total)}`);
+  const widest = Math.max(...rows.map((row) => row.length));
+  const width = Math.max(legend + 24 + widest * 7.6 + margin, title.length * 9.6 + 2 * margin);
+  const height = top + Math.max(2 * radius, slices.length * rowHeight) + margin;
+  const middle = { x: margin + radius, y: top + (height - top - margin) / 2 };
+  let angle = 0;
+  const parts = slices.map(({ value }, index) => {
+    const [from, to] = [angle, angle + value / total];
+    angle = to;
+    return value === 0 ? '' : slicePath(middle, from, to, colourOf(index));
+  });
+  const firstRow = middle.y - ((slices.length - 1) * rowHeight) / 2;
+  const legends = rows.map((row, index) => {
+    const y = firstRow + index * rowHeight;
+    const square = `<rect x="${legend}" y="${round(y - 7)}" width="14" height="14" rx="2" fill="${colourOf(index)}" />`;
+    return `${square}<text x="${legend + 24}" y="${round(y)}" dy="4.5" font-size="13" fill="var(--fg)">${escaped(row)}</text>`;
+  });
+  const heading = `<text x="${round(width / 2)}" y="${margin + 12}" text-anchor="middle" font-size="16" font-weight="600" fill="var(--fg)">${escaped(title)}</text>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">`,
+    '<style>\n  text { font-family: system-ui, sans-serif; }\n</style>',
+    ...(title === '' ? [] : [heading]),
+    ...parts,
+    ...legends,
+    '</svg>',
+  ].join('\n');
+}
+
+const colourOf = (index: number) => colours[index % colours.length] ?? '';
+
+/** A part of the circle, clockwise from the top; shares of the whole from 0 to 1. */
+function slicePath({ x, y }: { x: number; y: number }, from: number, to: number, fill: string): string {
+  const at = (share: number) => {
+    const angle = 2 * Math.PI * share;
+    return `${round(x + radius * Math.sin(angle))} ${round(y - radius * Math.cos(angle))}`;
+  };
+  const style = `fill="${fill}" stroke="var(--bg)" stroke-width="1.5"`;
+  if (to - from > 0.9999) return `<circle cx="${round(x)}" cy="${round(y)}" r="${radius}" ${style} />`;
+  return `<path d="M ${round(x)} ${round(y)} L ${at(from)} A ${radius} ${radius} 0 ${to - from > 0.5 ? 1 : 0} 1 ${at(to)} Z" ${style} />`;
+}
+
+const percent = (value: number, total: number) => `${Math.round((1000 * value) / total) / 10}%`;
+const round = (value: number) => Math.round(value * 100) / 100;
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

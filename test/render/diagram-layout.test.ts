@@ -1,0 +1,173 @@
+// Any flowchart is laid out so that it can be read: no two boxes on each other, no line through a box, all that a frame holds inside it.
+
+import type { PositionedGraph } from 'beautiful-mermaid';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { positioned } from '../../src/render/body/diagrams/flow.js';
+import { parseFlow } from '../../src/render/body/diagrams/flow-parser.js';
+import { runs } from '../support/seed.js';
+
+interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+type Group = PositionedGraph['groups'][number];
+
+const directions = ['TD', 'LR', 'BT', 'RL'] as const;
+
+/** Sources with frames in frames, lines to frames and to the same box, labels, circles. */
+const source = fc
+  .record({
+    direction: fc.constantFrom(...directions),
+    nodes: fc.array(
+      fc.record({
+        frame: fc.nat(4),
+        shape: fc.constantFrom('[§]', '(§)', '{§}', '((§))', '[(§)]'),
+        words: fc.integer({ min: 1, max: 12 }),
+      }),
+      {
+        minLength: 1,
+        maxLength: 14,
+      },
+    ),
+    frames: fc.array(fc.record({ parent: fc.nat(3), direction: fc.option(fc.constantFrom(...directions)) }), {
+      maxLength: 4,
+    }),
+    edges: fc.array(
+      fc.record({
+        from: fc.nat(30),
+        to: fc.nat(30),
+        label: fc.option(fc.constantFrom('x', 'a longer label', 'two<br>lines')),
+      }),
+      { maxLength: 22 },
+    ),
+  })
+  .map(({ direction, nodes, frames, edges }) => {
+    const nodesIn = (frame: number) =>
+      nodes.flatMap((node, index) =>
+        node.frame % (frames.length + 1) === frame
+          ? [`n${index}${node.shape.replace('§', 'word '.repeat(node.words).trim())}`]
+          : [],
+      );
+    const frameLines = (parent: number): string[] =>
+      frames.flatMap((frame, index) =>
+        frame.parent % (index + 1) === parent && index >= parent
+          ? [
+              `subgraph f${index} [Frame ${index}]`,
+              ...(frame.direction ? [`direction ${frame.direction}`] : []),
+              ...nodesIn(index + 1),
+              ...frameLines(index + 1),
+              'end',
+            ]
+          : [],
+      );
+    const ends = [...nodes.map((_, index) => `n${index}`), ...frames.map((_, index) => `f${index}`)];
+    const lines = edges.map(
+      ({ from, to, label }) => `${ends[from % ends.length]} -->${label ? `|${label}|` : ''} ${ends[to % ends.length]}`,
+    );
+    return [`graph ${direction}`, ...nodesIn(0), ...frameLines(0), ...lines].join('\n');
+  });
+
+const layOut = (text: string): PositionedGraph => {
+  const flow = parseFlow(text);
+  const gaps = { besides: 28, between: 48, isBundled: true };
+  return positioned(flow, {
+    direction: flow.direction,
+    gaps,
+    margin: { top: 20, side: 20 },
+    frame: { top: 44, side: 16 },
+  });
+};
+
+const overlap = (a: Rect, b: Rect, room = 0) =>
+  a.x < b.x + b.width + room &&
+  b.x < a.x + a.width + room &&
+  a.y < b.y + b.height + room &&
+  b.y < a.y + a.height + room;
+const holds = (outer: Rect, inner: Rect) =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width + 0.01 &&
+  inner.y + inner.height <= outer.y + outer.height + 0.01;
+const allGroups = (groups: readonly Group[]): Group[] =>
+  groups.flatMap((group) => [group, ...allGroups(group.children)]);
+const shrunk = ({ x, y, width, height }: Rect): Rect => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 });
+
+function faultsOf(text: string): string[] {
+  const flow = parseFlow(text);
+  const { width, height, nodes, edges, groups } = layOut(text);
+  const faults: string[] = [];
+  const whole = { x: 0, y: 0, width, height };
+  for (const [index, node] of nodes.entries()) {
+    if (!holds(whole, node)) faults.push(`${node.id} is outside`);
+    for (const other of nodes.slice(index + 1))
+      if (overlap(node, other, 8)) faults.push(`${node.id} lies on ${other.id}`);
+  }
+  const owned = (frames: typeof flow.subgraphs, id: string): string[] =>
+    frames.flatMap((frame) =>
+      frame.id === id
+        ? [...frame.nodeIds, ...frame.children.flatMap((child) => owned([child], child.id))]
+        : owned(frame.children, id),
+    );
+  for (const group of allGroups(groups)) {
+    if (!holds(whole, group)) faults.push(`${group.id} is outside`);
+    const own = owned(flow.subgraphs, group.id);
+    for (const node of nodes) {
+      if (own.includes(node.id) && !holds(group, node)) faults.push(`${group.id} does not hold ${node.id}`);
+      if (!own.includes(node.id) && overlap(group, node)) faults.push(`${group.id} lies on ${node.id}`);
+    }
+  }
+  const places = new Map<string, Rect>([...nodes, ...allGroups(groups)].map((place) => [place.id, place]));
+  const labels: Rect[] = [];
+  for (const { source: from, target, points, label, labelPosition } of edges) {
+    if (from === '') continue;
+    for (const [at, point] of points.entries()) {
+      const next = points[at + 1] ?? point;
+      if (Math.abs(point.x - next.x) > 0.01 && Math.abs(point.y - next.y) > 0.01)
+        faults.push(`${from}-${target} runs askew`);
+      const segment = {
+        x: Math.min(point.x, next.x),
+        y: Math.min(point.y, next.y),
+        width: Math.abs(point.x - next.x),
+        height: Math.abs(point.y - next.y),
+      };
+      if (!holds(whole, segment)) faults.push(`${from}-${target} runs outside`);
+      for (const node of nodes) {
+        const isEnd =
+          (node.id === from || node.id === target) && node.shape !== 'rectangle' && node.shape !== 'rounded';
+        if (!isEnd && overlap(segment, shrunk(node))) faults.push(`${from}-${target} runs through ${node.id}`);
+      }
+    }
+    for (const [id, point] of [
+      [from, points[0]],
+      [target, points.at(-1)],
+    ] as const) {
+      const place = places.get(id);
+      const isRound = nodes.some((node) => node.id === id && node.shape !== 'rectangle' && node.shape !== 'rounded');
+      const dot = { x: point?.x ?? -1, y: point?.y ?? -1, width: 0, height: 0 };
+      if (place && !holds({ x: place.x - 1, y: place.y - 1, width: place.width + 2, height: place.height + 2 }, dot))
+        faults.push(`${from}-${target} does not reach ${id}`);
+      if (place && !isRound && overlap(dot, shrunk(place))) faults.push(`${from}-${target} ends inside ${id}`);
+    }
+    if (!label) continue;
+    if (!labelPosition) faults.push(`${from}-${target} has no place for its label`);
+    const size = { width: label.length * 4, height: 16 };
+    labels.push({ x: (labelPosition?.x ?? 0) - size.width / 2, y: (labelPosition?.y ?? 0) - size.height / 2, ...size });
+  }
+  for (const [index, label] of labels.entries()) {
+    for (const node of nodes) if (overlap(label, node)) faults.push(`a label lies on ${node.id}`);
+    for (const other of labels.slice(index + 1)) if (overlap(label, other)) faults.push('a label lies on another');
+  }
+  return faults;
+}
+
+test('random flowcharts are legible', () => {
+  fc.assert(
+    fc.property(source, (text) => {
+      expect(faultsOf(text), text).toEqual([]);
+    }),
+    { numRuns: runs(120) },
+  );
+});

@@ -1,0 +1,147 @@
+// Diagrams of each kind as drawings that a person can open (`UPDATE_EXPECTED=1`), what their labels say, and what is not drawn.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { drawDiagram } from '../../src/render/body/diagrams/draw.js';
+import { isInertDrawing } from '../../src/render/body/inert.js';
+import { fixtures } from '../support/hub.js';
+
+const dir = join(fixtures, 'diagrams');
+
+async function svgOf(source: string): Promise<string> {
+  const drawn = await drawDiagram(source);
+  if ('fault' in drawn) throw new Error(drawn.fault);
+  return drawn.svg;
+}
+
+/** The texts of a drawing, each with its lines. */
+async function textsOf(source: string): Promise<string[]> {
+  const texts = [...(await svgOf(source)).matchAll(/<text[^>]*>([\s\S]*?)<\/text>/g)];
+  return texts.map(([, text = '']) =>
+    text
+      .replace(/<tspan x=/g, '|$&')
+      .replace(/<tspan font-weight="bold">(.*?)<\/tspan>/g, '[$1]')
+      .replace(/<[^>]*>/g, '')
+      .replace(/^\|/, ''),
+  );
+}
+
+const faultOf = async (source: string) => {
+  const drawn = await drawDiagram(source);
+  return 'fault' in drawn ? drawn.fault : 'none';
+};
+
+test.each(readdirSync(dir).filter((file) => file.endsWith('.mmd')))('%s', async (file) => {
+  const expected = join(dir, file.replace('.mmd', '.svg'));
+  const svg = `${await svgOf(readFileSync(join(dir, file), 'utf8'))}\n`;
+  if (process.env['UPDATE_EXPECTED']) writeFileSync(expected, svg);
+  expect(existsSync(expected), `${expected} is missing`).toBe(true);
+  expect(svg).toBe(readFileSync(expected, 'utf8'));
+  expect(isInertDrawing(svg)).toBe(true);
+});
+
+describe('labels say what their author meant', () => {
+  test.each([
+    ['entities', 'A["#quot;x#quot; #35; #9829; &amp; &lt;b"]', '&quot;x&quot; # ♥ &amp; &lt;b'],
+    ['no entity', 'A["#nosuchname; a & b;"]', '#nosuchname; a &amp; b;'],
+    ['no character', 'A["a#0;#xd800;#1114112;b"]', 'ab'],
+    ['line breaks', String.raw`A["a<br>b<BR/>c\nd"]`, 'a|b|c|d'],
+    ['a label of several lines', 'A["one\n      two"]', 'one|two'],
+    ['bold', 'A["**a** b __c__ d_e_f 2*3*4"]', '[a] b [c] d_e_f 2*3*4'],
+    ['a style over two lines', 'A["<strong>a<br>b</strong>"]', '[a]|[b]'],
+    ['a Markdown string', 'A["`one **two**`"]', 'one [two]'],
+    ['other HTML', `A["<span style='x'>a</span> <a href='y'>b</a> fa:fa-car c"]`, 'a b c'],
+    ['HTML as text', 'A["&lt;div&gt;"]', '&lt;div&gt;'],
+    ['brackets', 'A["f(x) [y] {z} | w"]', 'f(x) [y] {z} | w'],
+    ['long lines', `A[${'word '.repeat(12)}]`, `${'word '.repeat(9).trim()}|${'word '.repeat(3).trim()}`],
+    ['other alphabets', 'Ärger["日本語"]', '日本語'],
+  ])('%s', async (_, node, text) => {
+    expect(await textsOf(`graph TD\n  ${node}`)).toEqual([text]);
+  });
+
+  test('on lines, of frames, of states, of pies', async () => {
+    expect(await textsOf('graph LR\n  a -->|"#lt;1#gt;"| b -- two<br>lines --> c')).toEqual(
+      expect.arrayContaining(['&lt;1&gt;', 'two|lines']),
+    );
+    expect(await textsOf('graph LR\n  subgraph x ["a #amp; **b**"]\n c\n end')).toContain('a &amp; [b]');
+    expect(await textsOf('stateDiagram-v2\n  a : so **it** is')).toEqual(['so [it] is']);
+    expect(await textsOf('pie\n  "a #amp; **b**" : 1')).toEqual(['a &amp; b · 100%']);
+  });
+});
+
+describe('flowcharts as people write them', () => {
+  const edgesOf = async (source: string) =>
+    [
+      ...(await svgOf(source)).matchAll(
+        /data-from="([^"]*)" data-to="([^"]*)" data-style="(\w+)" data-arrow-start="(\w+)" data-arrow-end="(\w+)"/g,
+      ),
+    ].map(
+      ([, from, to, style, start, end]) =>
+        `${from} ${start === 'true' ? '<' : ''}${style}${end === 'true' ? '>' : ''} ${to}`,
+    );
+  test.each([
+    ['semicolons, no spaces', 'graph TD;A-->B;B-->C;', ['A solid> B', 'B solid> C']],
+    ['no direction', 'flowchart\nA-->B', ['A solid> B']],
+    ['several boxes', 'graph TD\nA & B --> C & D', ['A solid> C', 'A solid> D', 'B solid> C', 'B solid> D']],
+    [
+      'kinds of lines',
+      'graph TD\nA---B-.->C==>D<-->E-..-F o--x G',
+      ['A solid B', 'B dotted> C', 'C thick> D', 'D <solid> E', 'E dotted F', 'F solid G'],
+    ],
+    ['long lines', 'graph TD\nA----->B-...->C====>D', ['A solid> B', 'B dotted> C', 'C thick> D']],
+    ['texts on lines', 'graph TD\nA--a b-->B-. p.q .->C== r ==>D', ['A solid> B', 'B dotted> C', 'C thick> D']],
+    ['named lines', 'graph TD\nA e1@--> B\ne1@{ animate: true }', ['A solid> B']],
+    ['hidden lines', 'graph TD\nA ~~~ B --> C', ['B solid> C']],
+    ['names with signs', 'graph TD\na-b --> c.d --> e_f/g', ['a-b solid> c.d', 'c.d solid> e_f/g']],
+    [
+      'names that begin as keywords',
+      'graph TD\nclickhouse --> endpoint --> subgraphs',
+      ['clickhouse solid> endpoint', 'endpoint solid> subgraphs'],
+    ],
+    [
+      'comments, directives, front matter',
+      '---\ntitle: x\n---\n%%{init: {"theme": "dark"}}%%\ngraph TD\n%% no --> thing\nA --> B\nclick A "https://example.com"\n',
+      ['A solid> B'],
+    ],
+  ])('%s', async (_, source, edges) => {
+    expect(await edgesOf(source)).toEqual(edges);
+  });
+
+  test('a text is legible on a colour of its own', async () => {
+    const svg = await svgOf(
+      'graph TD\n A\n B\n C\n style A fill:#fee\n style B fill:#203040\n style C fill:#fff,color:#123456',
+    );
+    expect([...svg.matchAll(/font-weight="500" fill="([^"]*)"/g)].map(([, fill]) => fill)).toEqual([
+      '#1f2328',
+      '#ffffff',
+      '#123456',
+    ]);
+  });
+
+  test('a heading over which a line runs stands above it', async () => {
+    const svg = await svgOf('graph TB\n x --> a\n subgraph A wide heading of a frame\n  a\n end');
+    expect(svg.indexOf('A wide heading')).toBeGreaterThan(-1);
+    expect(svg.lastIndexOf('<polyline')).toBeLessThan(svg.lastIndexOf('A wide heading of a frame</tspan>'));
+  });
+});
+
+describe('what cannot be drawn as it is meant is not drawn', () => {
+  test.each([
+    ['gantt\n  title x', 'diagrams of the kind "gantt" are not drawn'],
+    ['gitGraph\n  commit', 'diagrams of the kind "gitGraph" are not drawn'],
+    ['timeline\n  2000 : x', 'diagrams of the kind "timeline" are not drawn'],
+    ['__proto__\n  x', 'it names no kind of diagram'],
+    ['toString\n  x', 'diagrams of the kind "toString" are not drawn'],
+    ['', 'it names no kind of diagram'],
+    ['graph TD', 'it has no boxes'],
+    ['graph TD\n  A --> B\n  what is this?', 'line 3 cannot be read at "is this?"'],
+    ['graph TD\n  A["open', 'line 2 cannot be read at "\\"open"'],
+    ['sequenceDiagram\n  nothing', 'nothing was drawn'],
+    ['pie\n  "a" : -1', '"\\"a\\" : -1" is no slice'],
+    ['pie\n  "a" : 0', 'its slices have no size'],
+    ['mindmap\n  a\n  b', 'a mind map has one root'],
+    ['xychart-beta\n  bar [a, b]', 'it holds numbers that cannot be drawn'],
+  ])('%j', async (source, fault) => {
+    expect(await faultOf(source)).toBe(fault);
+  });
+});
