@@ -171,3 +171,12 @@ test('random flowcharts are legible', () => {
     { numRuns: runs(120) },
   );
 });
+
+test.each([
+  ['a box with a loop and lines both ways', 'graph RL\na -->|x| a\na -->|x| b\nb -->|x| a'],
+  ['a labelled line to the frame around its box', 'graph TD\nsubgraph f\na\nend\na -->|x| f\nf -->|y| a'],
+  ['a frame that has the name of a box', 'graph TD\na --> f\nsubgraph f\nb\nend\nf --> a'],
+  ['frames without boxes', 'graph LR\nsubgraph f\nend\nsubgraph g\nend\nf --> g --> f'],
+])('%s', (_, text) => {
+  expect(faultsOf(text)).toEqual([]);
+});
