@@ -173,7 +173,10 @@ test('random flowcharts are legible', () => {
 });
 
 test.each([
-  ['a box with a loop and lines both ways', 'graph RL\na -->|x| a\na -->|x| b\nb -->|x| a'],
+  [
+    'a box with a loop and lines both ways',
+    'graph RL\na\nb\nc\nd\nsubgraph f\nend\nsubgraph g\nend\nb -->|x| b\nb -->|x| d\nd -->|x| b',
+  ],
   ['a labelled line to the frame around its box', 'graph TD\nsubgraph f\na\nend\na -->|x| f\nf -->|y| a'],
   ['a frame that has the name of a box', 'graph TD\na --> f\nsubgraph f\nb\nend\nf --> a'],
   ['frames without boxes', 'graph LR\nsubgraph f\nend\nsubgraph g\nend\nf --> g --> f'],

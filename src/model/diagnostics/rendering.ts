@@ -39,5 +39,5 @@ export const diagramNotDrawn = define<{ reason: string }>({
   title: 'A Mermaid diagram cannot be drawn',
   effect: 'Its source is shown as code.',
   message: (d) => `diagram not drawn: ${d.reason}`,
-  hint: () => 'flowcharts, sequence, class, state, ER and XY charts can be drawn',
+  hint: () => 'flowcharts, state, sequence, class, ER and pie diagrams, mind maps and XY charts can be drawn',
 });

@@ -41,10 +41,11 @@ export function positioned(flow: Flow, settings: Settings): PositionedGraph {
   const inFrames = new Set<string>();
   const framed = flow.subgraphs.map((group) => frameOf(group, flow, inFrames));
   const boxes = [...[...flow.nodes.values()].filter(({ id }) => !inFrames.has(id)).map(boxOf), ...framed];
-  const arrows = flow.edges.map(({ source, target, label }): Arrow => {
-    if (!label) return { from: source, to: target };
+  const arrows = flow.edges.map(({ source, target, label, style, hasArrowStart, hasArrowEnd }): Arrow => {
+    const ends = { from: source, to: target, kind: `${style} ${hasArrowStart} ${hasArrowEnd}` };
+    if (!label) return ends;
     const { width, height } = measureMultilineText(label, labelFont, 400);
-    return { from: source, to: target, label: { width: width + 20, height: height + 20 } };
+    return { ...ends, label: { width: width + 20, height: height + 20 } };
   });
   const { width, height, places, routes } = arrange(boxes, arrows, settings);
   const nodes = [...flow.nodes.values()].flatMap((node) => {
@@ -74,7 +75,7 @@ function coveredHeadings(group: Group, edges: readonly PositionedEdge[]): Positi
   const { label, x, y } = group;
   const [left, right, bottom] = [
     x + 8,
-    x + 24 + measureMultilineText(label, headingFont, 600).width,
+    x + 20 + 1.15 * measureMultilineText(label, headingFont, 600).width,
     y + headingHeight,
   ];
   const isCovered = edges.some(({ points }) =>

@@ -88,7 +88,8 @@ function layOutFrame(
     .map((part): Link => {
       const { arrow, isReversed, isMain } = part;
       const label = isMain ? labelOf(arrow) : undefined;
-      return { arrow, upper: numberOf(upperOf(part)), lower: numberOf(lowerOf(part)), isReversed, label };
+      const [upper, lower] = [numberOf(upperOf(part)), numberOf(lowerOf(part))];
+      return { arrow, upper, lower, isReversed, label, kind: arrows[arrow]?.kind ?? '' };
     });
   const layers = layOutLayers(items, links, settings.gaps);
   return drawn({ box, children, direction, padding: own.frame }, layers, { items, links, laid, loops, sizes });

@@ -29,6 +29,8 @@ export interface Arrow {
   readonly from: string;
   readonly to: string;
   readonly label?: Size | undefined;
+  /** Only lines that look alike share a line at a box. */
+  readonly kind?: string | undefined;
 }
 
 /** A way and the middle of the label on it. */
@@ -40,7 +42,7 @@ export interface Route {
 export interface Gaps {
   readonly besides: number;
   readonly between: number;
-  /** Links of one direction share a line at the box where they begin or end. */
+  /** Links of one direction and kind share a line at the box where they begin or end. */
   readonly isBundled: boolean;
 }
 
@@ -61,4 +63,5 @@ export interface Link {
   /** The arrow points upwards. */
   readonly isReversed: boolean;
   readonly label: Size | undefined;
+  readonly kind: string;
 }

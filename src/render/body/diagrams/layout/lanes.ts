@@ -57,14 +57,14 @@ export function joinLanes(level: Level, isBundled: boolean): void {
   }
 }
 
-/** Bundled links of one direction share a port. */
+/** Bundled links of one direction and kind share a port. */
 function groupsOf({ items, links }: Level, isBundled: boolean): Group[] {
   const groups = new Map<string, Group>();
   for (const [index, link] of links.entries()) {
     for (const side of ['upper', 'lower'] as const) {
       const item = link[side];
       if (item === undefined || items[item]?.ports.has(link.arrow)) continue;
-      const key = `${side} ${item} ${isBundled ? link.isReversed : index}`;
+      const key = `${side} ${item} ${isBundled ? `${link.isReversed} ${link.kind}` : index}`;
       const group = groups.get(key) ?? { item, side, links: [] };
       groups.set(key, group);
       group.links.push(index);

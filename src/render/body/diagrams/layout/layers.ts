@@ -152,7 +152,7 @@ function tracksOf(links: readonly Link[], chains: readonly (readonly Step[])[], 
   const counts = gaps.map((steps) => {
     const jogs = steps.map(({ link, at }) => {
       const [upper, lower] = [chains[link]?.[at - 1]?.x ?? 0, chains[link]?.[at]?.x ?? 0];
-      const { upper: source, lower: target, isReversed } = links[link] as Link;
+      const { upper: source, lower: target, isReversed, kind } = links[link] as Link;
       const isFirst = at === 1 && source !== undefined && isBundled;
       const isLast = at === (chains[link]?.length ?? 0) - 1 && target !== undefined && isBundled;
       return {
@@ -160,8 +160,8 @@ function tracksOf(links: readonly Link[], chains: readonly (readonly Step[])[], 
         to: Math.max(upper, lower),
         upper,
         lower,
-        upperKey: isFirst ? `${source} ${upper} ${isReversed}` : `lane ${link}`,
-        lowerKey: isLast ? `${target} ${lower} ${isReversed}` : `lane ${link}`,
+        upperKey: isFirst ? `${source} ${upper} ${isReversed} ${kind}` : `lane ${link}`,
+        lowerKey: isLast ? `${target} ${lower} ${isReversed} ${kind}` : `lane ${link}`,
       };
     });
     const assigned = assignTracks(jogs);
