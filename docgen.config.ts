@@ -17,7 +17,10 @@ const docs = (...names: readonly string[]) => names.map((name) => ({ from: `docs
 export default defineConfig({
   title: 'Mobile & Backend Docs',
   tagline: 'Firebase, its SDKs and extensions, Genkit, Appwrite and Netdata: one hub, plain pages.',
-  content: 'content',
+  content: [
+    { dir: 'hub', overlay: true }, // labels and landing pages of all sections
+    { dir: 'content', fallback: true }, // a sample, for sections that are not synced
+  ],
   out: 'build',
   sources: [
     readme('firebase-tools', 'Firebase CLI'),
@@ -58,7 +61,7 @@ export default defineConfig({
       repo: `${github}/firebase/extensions`,
       ref: 'HEAD',
       paths: [
-        { from: 'README.md', to: 'About Firebase Extensions.md' },
+        { from: 'README.md' },
         { from: '.', include: ['*/{README,PREINSTALL,POSTINSTALL,CHANGELOG}.md', '*/guides/**'] },
       ],
       homepage: 'https://extensions.dev',
@@ -97,6 +100,13 @@ export default defineConfig({
         { from: 'docs-go', to: 'docs-go' },
       ],
       homepage: 'https://genkit.dev',
+    },
+    {
+      section: 'genkit',
+      repo: `${github}/firebase/firebase-js-sdk`,
+      ref: 'HEAD',
+      paths: [{ from: 'common/api-review', to: 'api-review', include: ['*.api.md'] }],
+      homepage: 'https://firebase.google.com',
     },
     {
       section: 'netdata',

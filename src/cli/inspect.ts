@@ -2,7 +2,7 @@ import { settleExports } from '../disk/exports.js';
 import { loadConfig } from '../model/config.js';
 import { readContent } from '../model/content/read.js';
 import { hasError } from '../model/diagnostics/diagnostic.js';
-import { projectName } from '../model/docs/provenance.js';
+import { originText } from '../model/docs/provenance.js';
 import { toSourcePath } from '../model/path.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
 import { buildSite, type Site } from '../model/site.js';
@@ -108,9 +108,7 @@ function outline(items: readonly SidebarItem[], indent: string): string[] {
 
 /** `path  repository@commit:path`, and the sections that are not synced. */
 function sourceLines({ provenance, gathered, config }: Site): string[] {
-  const files = [...provenance].map(
-    ([file, { source, path }]) => `${file}  ${projectName(source)}@${source.commit.slice(0, 10)}:${path}`,
-  );
+  const files = [...provenance].map(([file, origin]) => `${file}  ${originText(origin)}`);
   const missing = new Set(config.sources.map(({ section }) => section).filter((section) => !gathered.has(section)));
   return [...files, ...[...missing].map((section) => `${section}/  not synced`)];
 }

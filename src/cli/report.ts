@@ -71,10 +71,8 @@ function locate(file: string, { cwd, mounts }: ReportOptions): string {
     .sort((a, b) => b.prefix.length - a.prefix.length)
     .filter(({ prefix }) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`));
   const pathIn = ({ dir, prefix }: Mount) => join(dir, prefix === '' ? file : file.slice(prefix.length + 1));
-  // A file of the content replaces an exported one of the same path.
-  const mount = possible.some(({ isExport }) => isExport)
-    ? (possible.filter(({ isExport }) => !isExport).find((one) => existsSync(pathIn(one))) ?? possible[0])
-    : possible[0];
+  const byLayer = mounts.filter((mount) => possible.includes(mount));
+  const mount = (possible.length > 1 && byLayer.find((one) => existsSync(pathIn(one)))) || possible[0];
   if (!mount || file.startsWith('docgen.config')) return file;
   const inMount = mount.prefix === '' ? file : file.slice(mount.prefix.length + 1);
   return `${relative(cwd, mount.dir) || '.'}/${inMount}`.replace(/^\.\//, '');

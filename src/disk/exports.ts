@@ -54,7 +54,7 @@ export async function settleExports(
 ): Promise<Checked<readonly Mount[]>> {
   const until = performance.now() + patience;
   const missing: Mount[] = [];
-  for (const mount of content.filter(({ isExport }) => isExport)) {
+  for (const mount of content.filter(({ layer }) => layer === 'export')) {
     while (isThere(previousOf(mount.dir)) && !isThere(mount.dir)) {
       const lock = await lockSources(workDir).catch(() => undefined);
       if (!lock) break; // a read-only disk

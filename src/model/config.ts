@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './content/mounts.js';
 import { cleanStrings, reportCleaned } from './content/text.js';
 import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
 import { prefixTaken } from './diagnostics/sync.js';
@@ -13,14 +14,10 @@ import { fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar/sidebar-config.js';
 import { defineConfig } from './user-config.js';
 
+export type { Mount } from './content/mounts.js';
 export type { UserConfig } from './user-config.js';
 
 z.config(z.locales.en());
-
-// No file system takes NUL, and Node throws for it.
-const path = z.string().check(z.regex(/^[^\0]*$/, 'a path cannot contain the character NUL'));
-
-const mountSchema = z.strictObject({ dir: path, prefix: z._default(z.string(), '') });
 
 const versionSchema = z.strictObject({
   version: z._default(z.string(), 'current'),
@@ -89,16 +86,9 @@ const configSchema = z.strictObject({
 /** What the validation takes; the same as `UserConfig`. */
 export type ConfigInput = z.input<typeof configSchema>;
 
-/** A content folder and the id prefix at which it is mounted; `dir` is absolute, `prefix` has no slash at its ends. */
-export interface Mount {
-  readonly dir: string;
-  readonly prefix: string;
-  /** True for what `docgen sync` exported: it may be missing, and a file of the content replaces one of the same path. */
-  readonly isExport?: boolean;
-}
-
 /** The config with every default filled in and every path absolute. */
 export interface Config extends Omit<z.output<typeof configSchema>, 'content' | 'version'> {
+  /** In the order of the layers. */
   readonly content: readonly Mount[];
   readonly version: Omit<z.output<typeof versionSchema>, 'banner'> & {
     readonly banner: 'unreleased' | 'unmaintained' | null;
@@ -214,23 +204,19 @@ export function resolveConfig(
   }
   const wanted = overrides.content ?? content;
   const absolute = (path: string) => (path === '' ? '' : resolve(cwd, path));
-  const mounts = (typeof wanted === 'string' ? [{ dir: wanted, prefix: '' }] : wanted).map(({ dir, prefix }) => ({
-    dir: resolve(cwd, dir),
-    prefix: prefix.replace(/^\/+|\/+$/g, ''),
-  }));
-  const clash = mounts.find((mount, index) => mounts.findIndex(({ prefix }) => prefix === mount.prefix) < index);
-  if (clash) {
-    const dirs = mounts.filter(({ prefix }) => prefix === clash.prefix).map(({ dir }) => basename(dir));
-    return { value: undefined, diagnostics: [prefixTaken({ prefix: clash.prefix, dirs }, place)] };
-  }
+  const mounts = toMounts(wanted, cwd);
+  const clash = clashOf(mounts);
+  if (clash) return { value: undefined, diagnostics: [prefixTaken(clash, place)] };
   const workDir = resolve(cwd, '.docgen');
   // `--content` replaces all content folders and sources.
   const sources = overrides.content === undefined ? rest.sources : [];
-  const exported = [...new Set(sources.map(({ section }) => section))].map((section) => ({
-    dir: resolve(workDir, 'sources', section),
-    prefix: section,
-    isExport: true,
-  }));
+  const exported = [...new Set(sources.map(({ section }) => section))].map(
+    (section): Mount => ({
+      dir: resolve(workDir, 'sources', section),
+      prefix: section,
+      layer: 'export',
+    }),
+  );
   return {
     value: {
       ...rest,
@@ -239,7 +225,7 @@ export function resolveConfig(
       url: rest.url.replace(/\/+$/, ''),
       basePath,
       routeBase,
-      content: [...mounts, ...exported],
+      content: layered([...mounts, ...exported]),
       out: resolve(cwd, overrides.out ?? rest.out),
       components: absolute(rest.components),
       templates: absolute(rest.templates),

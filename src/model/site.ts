@@ -6,6 +6,7 @@ import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
 import { idTaken } from './diagnostics/routes.js';
 import { noDocs } from './diagnostics/usage-and-config.js';
 import { type Doc, placeOfKey, toDoc } from './docs/doc.js';
+import { hideBelowOverlay } from './docs/overlay.js';
 import { type Neighbours, paginate, type SiteNeighbours } from './docs/pagination.js';
 import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';
 import { folderPermalink } from './docs/slug.js';
@@ -26,7 +27,7 @@ export interface Site {
   readonly pages: readonly Page[];
   /** Links in the tree of a page at most: a hub with no more pages than this has its whole tree on each. */
   readonly treeLinks: number;
-  /** The doc of a source file, also where another doc has its route. */
+  /** The doc of a source file, also where another doc has its route; the overlay's doc of a file that it hides. */
   readonly docBySource: ReadonlyMap<SourcePath, Doc>;
   /** By permalink without the slash at its end. */
   readonly pageByPermalink: ReadonlyMap<string, Page>;
@@ -73,7 +74,9 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
     diagnostics.push(...checked.diagnostics);
     return checked.value;
   };
-  const all = take(uniqueDocs(content.docs.map((file) => take(toDoc(file, config)))));
+  const found = content.docs.map((file) => take(toDoc(file, config)));
+  const overlaid = take(hideBelowOverlay(found, content, config));
+  const all = take(uniqueDocs(overlaid.docs));
   const docs = new Map(all.filter((doc) => config.drafts || !doc.draft).map((doc) => [doc.id, doc]));
   const drafts = all.filter((doc) => !docs.has(doc.id));
   if (docs.size === 0) diagnostics.push(noDocs({}));
@@ -85,7 +88,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
   const pages = take(buildRoutes({ config, docs, sidebars }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const links = take(treeLinks({ config, sidebars, pages }));
-  const docBySource = new Map([...docs.values()].map((doc) => [doc.source, doc]));
+  const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
 
   return {
     value: {

@@ -5,6 +5,10 @@
 export interface UserMount {
   dir: string;
   prefix?: string | undefined;
+  /** Its files win over all others: what the hub's owner writes into gathered sections. */
+  overlay?: boolean | undefined;
+  /** Its files are used only in sections that are not synced. */
+  fallback?: boolean | undefined;
 }
 
 /** Selects files of a repository and their place in the section. */

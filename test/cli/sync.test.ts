@@ -434,8 +434,21 @@ describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
   });
 });
 
+const landingPages = [
+  'extensions',
+  'extensions/storage-resize-images',
+  'firebase-docs',
+  'firebase-docs/docs',
+  'genkit/docs-go',
+  'appwrite/sdks/web',
+  'netdata/netdata-cloud',
+  'react-native-firebase/messaging',
+  'react-native-firebase/releases',
+];
+
 describe.runIf(hasGit('the shipped config'))('the config of this repository', () => {
-  test('syncs from mirrors that git is told of, twice the same, and frozen; the hub of it builds', () => {
+  /** A copy of the hub whose sources are mirrors: git is told where, and the commit that none of them can have is one of theirs. */
+  function shipped() {
     const mirrors = tempDir();
     const config = readFileSync(join(root, 'docgen.config.ts'), 'utf8');
     const firebase = [...config.matchAll(/readme\('([^']+)'/g)].map(([, name]) => `firebase/${name}`);
@@ -443,45 +456,70 @@ describe.runIf(hasGit('the shipped config'))('the config of this repository', ()
     const names = [...new Set([...firebase, ...others])];
     expect(names.length).toBeGreaterThan(25);
     const folders =
-      'docs docs/references docs/sdks docs/services docs/tutorials docs/auth docs/cloud-messaging docs/storage docs/analytics docs/app-check contributor-docs firebase-dataconnect firestore-counter/guides';
+      'docs docs/references docs/sdks/web docs/services docs/tutorials docs/auth docs/cloud-messaging docs/storage docs/analytics docs/app-check docs/messaging docs/releases docs/netdata-cloud docs-go contributor-docs firebase-dataconnect storage-resize-images/guides';
     const texts = folders.split(' ').map((folder) => [`${folder}/page.md`, `# Page of ${folder}`] as const);
+    const hashes = new Map<string, string>();
     for (const name of names) {
       const dir = writeFiles(join(mirrors, name), {
         LICENSE: license,
         'README.md': `# ${name}`,
         ...Object.fromEntries(texts),
+        'docs/auth/usage.md': `# Usage of ${name}`,
+        'docs-go/README.md': '# Read it elsewhere',
+        'storage-resize-images/README.md': '# Resize',
+        'common/api-review/app.api.md': '## API Report File for "@own/app"\n\n```ts\nexport const app: App;\n```\n',
       });
       git(dir, ['init', '--quiet', '--initial-branch=main']);
-      commit(dir, {}, '2024-01-02');
+      hashes.set(name, commit(dir, {}, '2024-01-02'));
     }
-    const dir = writeFiles(tempDir(), { 'docgen.config.ts': config });
-    cpSync(join(root, 'content'), join(dir, 'content'), { recursive: true });
+    const later = commit(join(mirrors, 'firebase/genkit'), { 'docs/later.md': '# Later' });
+    const here = config.replace(/ref: '[0-9a-f]{40}\^'/, `ref: '${later}^'`);
+    expect(here).not.toBe(config);
+    const dir = writeFiles(tempDir(), { 'docgen.config.ts': here });
+    for (const folder of ['content', 'hub']) cpSync(join(root, folder), join(dir, folder), { recursive: true });
     git(dir, ['init', '--quiet']);
     git(dir, ['config', `url.${mirrors}/.insteadOf`, 'https://github.com/']);
-    const all = docgen(dir, 'sync');
-    // The one commit that no mirror made for a test can have.
-    expect(all.stderr.match(/error DG\d+: [^\n]*/g)).toEqual([expect.stringContaining('genkit')]);
+    return { dir, hashes };
+  }
+
+  test('syncs from mirrors that git is told of, twice the same, and frozen', () => {
+    const { dir } = shipped();
+    expect(docgen(dir, 'sync').stderr).toContain('0 warnings');
     const first = { ...contents(dir), lock: read(dir, 'docgen.lock.json') };
-    const sections = [
-      'Firebase',
-      'angularfire',
-      'appwrite',
-      'extensions',
-      'firebase-docs',
-      'flutterfire',
-      'netdata',
-      'react-native-firebase',
-    ];
     rmSync(join(dir, '.docgen'), { recursive: true });
-    expect(docgen(dir, 'sync', ...sections).status).toBe(0);
-    expect({ ...contents(dir), lock: read(dir, 'docgen.lock.json') }).toEqual(first);
-    writeFileSync(join(dir, 'docgen.config.ts'), config.replace(/\{\s*section: 'genkit'[\s\S]*?\n {4}\},/, ''));
     expect(docgen(dir, 'sync', '--frozen').status).toBe(0);
     expect({ ...contents(dir), lock: read(dir, 'docgen.lock.json') }).toEqual(first);
+  });
+
+  test('after a sync the hub is what the repositories have, and the overlay; before it, the sample', () => {
+    const { dir, hashes } = shipped();
+    expect(docgen(dir, 'build', '--strict').stderr).toMatch(/: 0 warnings/);
+    for (const path of landingPages) expect(page(dir, path)).toContain('<h1');
+    expect(textOf(page(dir, 'react-native-firebase/auth/usage'))).not.toContain('Usage of');
+
+    docgen(dir, 'sync');
     const built = docgen(dir, 'build', '--strict');
     expect(built.stderr).toMatch(/: 0 warnings/);
-    expect(textOf(page(dir, 'Firebase'))).toContain('firebase/firebase-tools');
-    expect(existsSync(join(dir, 'build/docs/appwrite/tutorials/page/index.html'))).toBe(true);
+    expect(built.stderr).toMatch(
+      /^hub\/genkit\/docs-go\/index\.md: info DG219: this page of the overlay hides `genkit\/docs-go\/README\.md`, gathered from firebase\/genkit@[0-9a-f]{10}:docs-go\/README\.md$/m,
+    );
+    for (const path of landingPages) expect(page(dir, path)).toContain('<h1');
+    expect(textOf(page(dir, 'react-native-firebase/auth/usage'))).toContain('Usage of invertase/react-native-firebase');
+
+    const docs = JSON.parse(docgen(dir, 'inspect', 'docs', '--json').stdout) as { source: string; output: string }[];
+    const own = docs.filter(({ source }) => existsSync(join(dir, 'hub', source)));
+    expect(own.map(({ source }) => source)).toEqual(['firebase-docs/docs/index.md', 'genkit/docs-go/index.md']);
+    const gathered = docs.filter((doc) => !own.includes(doc));
+    expect(gathered.length).toBeGreaterThan(60);
+    for (const { source, output } of gathered) {
+      const html = read(dir, `build/${output}`);
+      const [, name = '', hash = ''] = /github\.com\/([\w-]+\/[\w-]+)\/blob\/([0-9a-f]{40})\//.exec(html) ?? [];
+      expect({ source, hash }).toEqual({ source, hash: hashes.get(name) });
+    }
+    for (const { source } of own)
+      expect(read(dir, `build/docs/${source.replace('.md', '.html')}`)).not.toContain('class="provenance"');
+    expect(textOf(page(dir, 'genkit/api-review/app.api'))).toContain('export const app: App;');
+    expect(textOf(page(dir, 'appwrite/tutorials'))).toContain('Tutorials');
   });
 });
 

@@ -6,9 +6,13 @@ import { inject } from 'vitest';
 import { docgen, type Ran, root } from './hub.js';
 import { shared } from './shared.js';
 
+/** The content of each, as in a config. */
 export const hubs = {
-  sample: ['--content', join(root, 'content')],
-  corpus: ['--content', join(shared, 'corpus/hub/docs')],
+  sample: [
+    { dir: join(root, 'hub'), overlay: true },
+    { dir: join(root, 'content'), fallback: true },
+  ],
+  corpus: join(shared, 'corpus/hub/docs'),
 } as const;
 
 export interface BuiltSite {
@@ -22,7 +26,8 @@ export async function builtSite(name: keyof typeof hubs): Promise<BuiltSite> {
   const dir = join(inject('runFolder'), name);
   const [out, said] = [join(dir, 'site'), join(dir, 'ran.json')];
   if (isFirst(dir)) {
-    const ran = docgen(dir, 'build', ...hubs[name], '--out', out, '--no-cache', '--workers', '1', '--all');
+    writeFileSync(join(dir, 'docgen.config.json'), JSON.stringify({ content: hubs[name] }));
+    const ran = docgen(dir, 'build', '--out', out, '--no-cache', '--workers', '1', '--all');
     writeFileSync(`${said}.part`, JSON.stringify(ran));
     renameSync(`${said}.part`, said);
   }

@@ -7,8 +7,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Mount } from '../config.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { notRegular, tooLarge, unreadable, vanished } from '../diagnostics/reading.js';
-import { exportDamaged } from '../diagnostics/sync.js';
-import { type Gathered, gatheredName, type Provenance, parseGathered } from '../docs/provenance.js';
+import { exportDamaged, pageHidden } from '../diagnostics/sync.js';
+import { type Gathered, gatheredName, originText, type Provenance, parseGathered } from '../docs/provenance.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 import { errorCode, exists, listFiles } from './list-files.js';
 import { cleanName, decodeText, reportCleaned } from './text.js';
@@ -38,6 +38,8 @@ export interface Content {
   readonly files: ReadonlyMap<SourcePath, string>;
   /** Milliseconds of the last change of the text file that changed last; 0 without any. */
   readonly newest: number;
+  /** The layer of each file that is not of an ordinary content folder. */
+  readonly layers: ReadonlyMap<SourcePath, Mount['layer']>;
 }
 
 /** Largest Markdown file that is read, in bytes; the largest real one that we know has 1.4 MB. */
@@ -71,19 +73,28 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
   const provenance = new Map<SourcePath, Provenance>();
   const gathered = new Map<string, Gathered>();
   const exports = new Map<string, string>();
-  const taken = new Set<SourcePath>();
   let newest = 0;
+  const layers = new Map<SourcePath, Mount['layer']>();
+  const taken = new Map<string, Mount>();
+  const synced = new Set(mounts.filter(({ layer }) => layer === 'export').map(({ prefix }) => prefix));
   for (const mount of mounts) {
-    const read = mount.isExport ? await readExportMount(mount) : await readMount(mount, undefined);
+    const read = mount.layer === 'export' ? await readExportMount(mount) : await readMount(mount, undefined);
     diagnostics.push(...read.diagnostics);
     if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
-    if (mount.isExport) exports.set(mount.dir, read.edition);
+    if (mount.layer === 'export') exports.set(mount.dir, read.edition);
     const provenances = provenanceByFile(mount.prefix, read.record);
     for (const file of read.files) {
-      if (taken.has(file.path)) continue;
-      taken.add(file.path);
-      newest = Math.max(newest, file.mtime);
+      if (mount.layer === 'fallback' && synced.has(file.path.split('/', 1)[0] ?? '')) continue;
       const found = provenances.get(file.relativePath);
+      const winner = taken.get(slotOf(file));
+      if (winner !== undefined && winner !== mount) {
+        if (winner.layer === 'overlay' && mount.layer !== 'fallback' && file.kind === 'doc')
+          diagnostics.push(pageHidden({ path: file.path, origin: found && originText(found) }, { file: file.path }));
+        continue;
+      }
+      taken.set(slotOf(file), mount);
+      newest = Math.max(newest, file.mtime);
+      if (mount.layer !== 'content') layers.set(file.path, mount.layer);
       if (found) provenance.set(file.path, found);
       if (file.kind === 'file') files.set(file.path, file.absolutePath);
       else if (file.source) texts[file.kind].push(file.source);
@@ -101,9 +112,15 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
       gathered,
       exports,
       newest,
+      layers,
     },
     diagnostics,
   };
+}
+
+/** What one folder only can give: a path, or the `_category_` file of a folder, in whatever format. */
+function slotOf({ path, kind }: FoundFile): string {
+  return kind === 'category' ? path.replace(/\.\w+$/, '') : path;
 }
 
 /** A file of a mount, of whatever kind. */
@@ -150,11 +167,11 @@ export function editionOf(dir: string): string {
   return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';
 }
 
-async function readMount({ dir, prefix, isExport }: Mount, record: Gathered | undefined): Promise<Mounted> {
+async function readMount({ dir, prefix, layer }: Mount, record: Gathered | undefined): Promise<Mounted> {
   const listed = await listFiles(dir, prefix);
   const diagnostics = [...listed.diagnostics];
   const files: FoundFile[] = [];
-  const check = isExport && record?.hashes ? checkOf(prefix, record) : undefined;
+  const check = layer === 'export' && record?.hashes ? checkOf(prefix, record) : undefined;
   for (const [index, relativePath] of listed.value.entries()) {
     // Yields to the event loop, so that an interrupt takes effect while a large hub is read.
     if (index % 500 === 499) await setImmediate();

@@ -153,3 +153,11 @@ export const exportNotWritten = define<{ what: string; reason: string }>({
   message: (d) => `${inCode(d.what)} cannot be written: ${d.reason}`,
   hint: () => 'check the free disk space, and owner and mode of `.docgen`',
 });
+export const pageHidden = define<{ path: string; origin: string | undefined }>({
+  code: 'DG219',
+  severity: 'info',
+  title: 'A page of an overlay hides another page',
+  effect: 'The page of the overlay is built; links to the other one lead to it.',
+  message: (d) =>
+    `this page of the overlay hides ${inCode(d.path)}${d.origin === undefined ? '' : `, gathered from ${d.origin}`}`,
+});

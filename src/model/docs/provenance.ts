@@ -84,6 +84,11 @@ export function projectName({ repo }: GatheredSource): string {
     .join('/');
 }
 
+/** `owner/name@commit:path`, as messages name a gathered file. */
+export function originText({ source, path }: Provenance): string {
+  return `${projectName(source)}@${source.commit.slice(0, 10)}:${path}`;
+}
+
 const encoded = (path: string) => path.split('/').map(encodePart).join('/');
 
 /** The page of a file (`blob`), a folder (`tree`) or the bytes of a file (`raw`) at the commit. */

@@ -1,0 +1,53 @@
+// Content folders as the config names them, and which of them wins where several have the same file.
+import { basename, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** A path on disk. No file system takes NUL, and Node throws for it. */
+export const pathSchema = z.string().check(z.regex(/^[^\0]*$/, 'a path cannot contain the character NUL'));
+
+/** A content folder in the config. */
+export const mountSchema = z
+  .strictObject({
+    dir: pathSchema,
+    prefix: z._default(z.string(), ''),
+    overlay: z._default(z.boolean(), false),
+    fallback: z._default(z.boolean(), false),
+  })
+  .check(z.refine(({ overlay, fallback }) => !(overlay && fallback), 'it is either `overlay` or `fallback`'));
+
+const layers = ['overlay', 'content', 'export', 'fallback'] as const;
+
+/** A content folder and the id prefix at which it is mounted; `dir` is absolute, `prefix` has no slash at its ends. */
+export interface Mount {
+  readonly dir: string;
+  readonly prefix: string;
+  /** An `export` is of `docgen sync` and may be missing; a `fallback` has no file in a section that is exported. */
+  readonly layer: (typeof layers)[number];
+}
+
+/** The content folders of a config. */
+export function toMounts(content: string | readonly z.output<typeof mountSchema>[], cwd: string): readonly Mount[] {
+  const folders = typeof content === 'string' ? [mountSchema.parse({ dir: content })] : content;
+  return folders.map(({ dir, prefix, overlay, fallback }) => ({
+    dir: resolve(cwd, dir),
+    prefix: prefix.replace(/^\/+|\/+$/g, ''),
+    layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',
+  }));
+}
+
+/** In the order in which they win. */
+export function layered(mounts: readonly Mount[]): readonly Mount[] {
+  return layers.flatMap((layer) => mounts.filter((mount) => mount.layer === layer));
+}
+
+/** Folders of one layer with the same prefix: none of them could win. */
+export function clashOf(
+  mounts: readonly Mount[],
+): { readonly prefix: string; readonly dirs: readonly string[] } | undefined {
+  const like = (mount: Mount) =>
+    mounts
+      .filter(({ prefix, layer }) => prefix === mount.prefix && layer === mount.layer)
+      .map(({ dir }) => basename(dir));
+  const clash = mounts.find((mount) => like(mount).length > 1);
+  return clash && { prefix: clash.prefix, dirs: like(clash) };
+}
