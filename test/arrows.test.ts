@@ -173,6 +173,7 @@ describe('absences', () => {
       'src/model/content/list-files.ts',
       'src/model/content/read.ts',
       'src/model/module-key.ts',
+      'src/model/mounts/project.ts',
       'src/model/regular-file.ts',
       'src/render/body/limited-parser.ts',
       'src/render/output/in-place.ts',

@@ -2,19 +2,20 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './content/mounts.js';
 import { cleanStrings, reportCleaned } from './content/text.js';
 import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
 import { prefixTaken } from './diagnostics/sync.js';
 import { configInvalid, configNotFound, configUnknownKey, configUnreadable } from './diagnostics/usage-and-config.js';
 import { shownText } from './docs/address.js';
 import { importModule, offerModules } from './module.js';
+import { headingIdRules } from './mounts/generator.js';
+import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
 import { plainData, reasonOf, shortKey } from './plain-data.js';
 import { fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar/sidebar-config.js';
 import { defineConfig } from './user-config.js';
 
-export type { Mount } from './content/mounts.js';
+export type { Mount } from './mounts/mounts.js';
 export type { UserConfig } from './user-config.js';
 
 z.config(z.locales.en());
@@ -57,6 +58,7 @@ const sourceSchema = z.strictObject({
   homepage: z.optional(webUrl),
   editUrl: z.optional(webUrl),
   linkBase: z.optional(webUrl),
+  headingIds: z.optional(z.enum(headingIdRules)),
 });
 
 /** A repository whose docs are gathered into a section. */

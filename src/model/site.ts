@@ -11,6 +11,7 @@ import { type Neighbours, paginate, type SiteNeighbours } from './docs/paginatio
 import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';
 import { folderPermalink } from './docs/slug.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
+import type { HeadingIds } from './mounts/generator.js';
 import { type SourcePath, withoutTrailingSlash } from './path.js';
 import { buildRoutes, type Page } from './routes.js';
 import { readCategories } from './sidebar/category.js';
@@ -37,6 +38,8 @@ export interface Site {
   readonly includable: ReadonlyMap<string, string>;
   /** Images and downloads: source path → path on disk. */
   readonly files: ReadonlyMap<SourcePath, string>;
+  /** Whose rule makes the ids of headings, where it is not GitHub's. */
+  readonly headingIds: ReadonlyMap<SourcePath, HeadingIds>;
   /** Provenance of gathered files; empty without sources. */
   readonly provenance: ReadonlyMap<SourcePath, Provenance>;
   /** The repositories of gathered sections. */
@@ -109,6 +112,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
         ...[...docs.values()].map(({ source, body }) => [source, body] as const),
       ]),
       files: content.files,
+      headingIds: content.headingIds,
       provenance: content.provenance,
       gathered: content.gathered,
       sourceByOrigin: new Map(

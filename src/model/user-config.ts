@@ -1,6 +1,9 @@
 // What a maintainer writes in `docgen.config.*`, as types without imports, so that an editor shows them where only docgen is installed.
 // `config.ts` validates the same; a test holds the two together.
 
+/** Whose rule makes the ids of headings; found by the files of the project's generator where it is not given. */
+export type UserHeadingIds = 'github' | 'vitepress' | 'kramdown' | 'mkdocs';
+
 /** A content folder, and the id prefix at which its docs are mounted. */
 export interface UserMount {
   dir: string;
@@ -9,6 +12,7 @@ export interface UserMount {
   overlay?: boolean | undefined;
   /** Its files are used only in sections that are not synced. */
   fallback?: boolean | undefined;
+  headingIds?: UserHeadingIds | undefined;
 }
 
 /** Selects files of a repository and their place in the section. */
@@ -36,6 +40,7 @@ export interface UserSource {
   editUrl?: string | undefined;
   /** The project's own site: links to it become links into the hub. */
   linkBase?: string | undefined;
+  headingIds?: UserHeadingIds | undefined;
 }
 
 interface UserItem {

@@ -330,9 +330,11 @@ describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
 
   test('name project, commit, licence and day, and where to edit; the section’s front names all', () => {
     const upstream = repository(project);
-    const dir = mirrored([{ repo: 'https://github.com/own/project', homepage: 'https://project.example' }]);
+    const addresses = { repo: 'https://github.com/own/project', homepage: 'https://project.example' };
+    const dir = mirrored([{ ...addresses, headingIds: 'mkdocs' }]);
     mirror(dir, 'own/project', upstream);
     expect(docgen(dir, 'sync').stderr).toContain('synced 3 files');
+    expect(JSON.parse(read(dir, '.docgen/sources/p0/.docgen-source.json')).sources[0].headingIds).toBe('mkdocs');
     expect(docgen(dir, 'build').status).toBe(0);
     const hash = git(upstream, ['rev-parse', 'HEAD']);
     const html = page(dir, 'p0/start');

@@ -8,12 +8,13 @@ import { buildIn, configOf, type Files, say, tempDir, textOf, writeFiles } from 
 const commit = '0123456789'.repeat(4);
 
 /** The record of an export that has these files, each from `docs/` of its repository. */
-function record(files: readonly string[]): string {
+function record(files: readonly string[], others: readonly string[] = [], more: object = {}): string {
   const source = {
     ...{ repo: 'https://github.com/own/project', ref: 'main', branch: 'main', commit, date: '2024-01-02' },
     license: null,
     files: Object.fromEntries(files.map((path) => [path, `docs/${path}`])),
-    tree: files.map((path) => `docs/${path}`),
+    tree: [...files.map((path) => `docs/${path}`), ...others],
+    ...more,
   };
   return JSON.stringify({ version: 1, sources: [source] });
 }
@@ -35,6 +36,20 @@ function hub(files: Files, synced: Files = {}) {
   };
   return { dir, config, built: buildIn(dir, config) };
 }
+
+describe('ids of headings in an export', () => {
+  test.each<[string, string[], object, string]>([
+    ['are GitHub’s', [], {}, 'buildcommand'],
+    ['are those of the generator in the repository', ['docs/.vitepress/config.ts'], {}, 'build-command'],
+    ['are as the source says', ['mkdocs.yml'], { headingIds: 'vitepress' }, 'build-command'],
+  ])('%s', async (_, tree, more, id) => {
+    const { dir, config, built } = hub({}, { 'a.md': '## build.command' });
+    await built;
+    writeFiles(dir, { '.docgen/sources/s/.docgen-source.json': record(['a.md'], tree, more) });
+    const site = await buildIn(dir, config);
+    expect(site.body('docs/s/a/')).toContain(`<h2 id="${id}"`);
+  });
+});
 
 describe('layers', () => {
   test('the overlay wins over content, content over an export, an export over the fallback', async () => {

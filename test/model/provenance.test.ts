@@ -19,6 +19,7 @@ const source = (repo: string, more: Partial<GatheredSource> = {}): GatheredSourc
   homepage: null,
   editUrl: null,
   linkBase: null,
+  headingIds: null,
   files: {},
   changed: {},
   tree: [],

@@ -86,7 +86,7 @@ describe('the key of a body', () => {
     docs: new Map([...site.docs].map(([id, doc]) => [id, { ...doc, ...change }])),
   });
 
-  test('changes with its text, its place, its partials, the program, the sites that mean the hub', async () => {
+  test('changes with its text, its place, its partials, the program, the rule of its headings’ ids, the sites that mean the hub', async () => {
     const { site } = await input();
     const key = keyOf(site);
     expect(keyOf(site)).toBe(key);
@@ -94,6 +94,7 @@ describe('the key of a body', () => {
       keyOf(site, 'another'),
       keyOf(withDoc(site, { body: '# Other' })),
       keyOf(withDoc(site, { bodyLine: 7 })),
+      keyOf({ ...site, headingIds: new Map([['a.md' as never, 'mkdocs']]) }),
       keyOf({ ...site, includable: new Map([['_part.md', 'another part']]) }),
       keyOf({
         ...site,

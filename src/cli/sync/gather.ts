@@ -101,6 +101,7 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
     homepage: source.homepage ?? null,
     editUrl: source.editUrl?.replace(/\/+$/, '') ?? null,
     linkBase: source.linkBase?.replace(/\/+$/, '') ?? null,
+    headingIds: source.headingIds ?? null,
     files: Object.fromEntries(kept(fetched.value, files).map(({ target, entry }) => [target, entry.path])),
     changed: Object.fromEntries(
       kept(fetched.value, files).flatMap(({ target, entry }) => {

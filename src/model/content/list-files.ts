@@ -1,13 +1,13 @@
-// What a content folder holds. Symbolic links are never followed, dot files never listed, and the order is that of the code units of the
-// paths.
-import { accessSync, constants, lstatSync, realpathSync } from 'node:fs';
+// Regular files of a folder that somebody else fills: symbolic links are never followed, nothing but regular files is opened.
+import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { globby } from 'globby';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { nameNotUtf8, notRegular, symlinkSkipped, unreadable } from '../diagnostics/reading.js';
+import { nameNotUtf8, notRegular, symlinkSkipped, tooLarge, unreadable, vanished } from '../diagnostics/reading.js';
 import { contentNotFound } from '../diagnostics/usage-and-config.js';
+import type { SourcePath } from '../path.js';
 
-/** Paths of the regular files below a folder, sorted, and what was skipped. Diagnostics: DG108, DG301, DG307–DG309. */
+/** Paths of the regular files below a folder, sorted, and what was skipped. Dot files are never listed. */
 export async function listFiles(dir: string, prefix: string): Promise<Checked<string[]>> {
   let root: string;
   try {
@@ -48,6 +48,33 @@ export async function listFiles(dir: string, prefix: string): Promise<Checked<st
   return { value: paths, diagnostics };
 }
 
+/** The bytes of a file, if it can be read, and milliseconds of its last change. */
+export interface ReadFile {
+  readonly bytes: Buffer | undefined;
+  readonly mtime: number;
+}
+
+const nothing: ReadFile = { bytes: undefined, mtime: 0 };
+
+/** A regular file of at most `limit` bytes. Diagnostics: DG301, DG302, DG305 and others of reading. */
+export function readBytes(path: SourcePath, absolutePath: string, limit: number): Checked<ReadFile> {
+  const place = { file: path };
+  const left = (diagnostic: Diagnostic) => ({ value: nothing, diagnostics: [diagnostic] });
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(absolutePath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) return left(notRegular({ kind: 'replaced while reading' }, place));
+    if (stats.size > limit) return left(tooLarge({ size: stats.size, limit }, place));
+    return { value: { bytes: readFileSync(descriptor), mtime: stats.mtimeMs }, diagnostics: [] };
+  } catch (error) {
+    const code = errorCode(error);
+    return left(code === 'ENOENT' ? vanished({}, place) : unreadable({ reason: code }, place));
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
 function linkKind(link: string, root: string): 'inside' | 'outside' | 'broken' | 'loop' {
   try {
     const target = realpathSync(link);
@@ -72,6 +99,14 @@ export function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-export function errorCode(error: unknown): string {
+export function isFile(path: string): boolean {
+  try {
+    return lstatSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }

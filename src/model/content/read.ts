@@ -1,16 +1,17 @@
 // Content folders in, source files out. Everything found is hostile: symbolic links are never followed, nothing but regular
 // files is opened, each file is read once, and the order is that of the code units of the paths.
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Mount } from '../config.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { notRegular, tooLarge, unreadable, vanished } from '../diagnostics/reading.js';
 import { exportDamaged, pageHidden } from '../diagnostics/sync.js';
 import { type Gathered, gatheredName, originText, type Provenance, parseGathered } from '../docs/provenance.js';
+import { type HeadingIds, rulesIn } from '../mounts/generator.js';
+import { headingIdsBeside } from '../mounts/project.js';
 import { type SourcePath, toSourcePath } from '../path.js';
-import { errorCode, exists, listFiles } from './list-files.js';
+import { exists, isFile, listFiles, type ReadFile, readBytes } from './list-files.js';
 import { cleanName, decodeText, reportCleaned } from './text.js';
 
 /** A text file of the content; `absolutePath` is for messages and nothing else. */
@@ -40,6 +41,8 @@ export interface Content {
   readonly newest: number;
   /** The layer of each file that is not of an ordinary content folder. */
   readonly layers: ReadonlyMap<SourcePath, Mount['layer']>;
+  /** Whose rule makes the ids of headings, where it is not GitHub's. */
+  readonly headingIds: ReadonlyMap<SourcePath, HeadingIds>;
 }
 
 /** Largest Markdown file that is read, in bytes; the largest real one that we know has 1.4 MB. */
@@ -75,6 +78,7 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
   const exports = new Map<string, string>();
   let newest = 0;
   const layers = new Map<SourcePath, Mount['layer']>();
+  const headingIds = new Map<SourcePath, HeadingIds>();
   const taken = new Map<string, Mount>();
   const synced = new Set(mounts.filter(({ layer }) => layer === 'export').map(({ prefix }) => prefix));
   for (const mount of mounts) {
@@ -83,6 +87,7 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
     if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
     if (mount.layer === 'export') exports.set(mount.dir, read.edition);
     const provenances = provenanceByFile(mount.prefix, read.record);
+    const ruleOf = headingIdsOf(mount, read.record);
     for (const file of read.files) {
       if (mount.layer === 'fallback' && synced.has(file.path.split('/', 1)[0] ?? '')) continue;
       const found = provenances.get(file.relativePath);
@@ -96,6 +101,8 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
       newest = Math.max(newest, file.mtime);
       if (mount.layer !== 'content') layers.set(file.path, mount.layer);
       if (found) provenance.set(file.path, found);
+      const rule = ruleOf(found);
+      if (rule !== 'github') headingIds.set(file.path, rule);
       if (file.kind === 'file') files.set(file.path, file.absolutePath);
       else if (file.source) texts[file.kind].push(file.source);
       diagnostics.push(...file.diagnostics);
@@ -113,9 +120,20 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
       exports,
       newest,
       layers,
+      headingIds,
     },
     diagnostics,
   };
+}
+
+/** Whose rule makes the ids of headings: as the config says, else by the files of the project's generator. */
+function headingIdsOf(mount: Mount, record: Gathered | undefined): (found: Provenance | undefined) => HeadingIds {
+  if (mount.layer !== 'export') {
+    const rule = mount.headingIds ?? headingIdsBeside(mount.dir);
+    return () => rule;
+  }
+  const rules = new Map(record?.sources.map((source) => [source, rulesIn(source.tree)]));
+  return (found) => found?.source.headingIds ?? (found && rules.get(found.source)?.(found.path)) ?? 'github';
 }
 
 /** What one folder only can give: a path, or the `_category_` file of a folder, in whatever format. */
@@ -196,14 +214,7 @@ async function readMount({ dir, prefix, layer }: Mount, record: Gathered | undef
   return { files, record, edition: '', diagnostics };
 }
 
-/** The bytes of a file, if it can be read, and milliseconds of its last change. */
-interface ReadFile {
-  readonly bytes: Buffer | undefined;
-  readonly mtime: number;
-}
-
-const nothing: ReadFile = { bytes: undefined, mtime: 0 };
-const none: Checked<ReadFile> = { value: nothing, diagnostics: [] };
+const none: Checked<ReadFile> = { value: { bytes: undefined, mtime: 0 }, diagnostics: [] };
 
 /** Compares files of an export with its record. Diagnostics: DG213. */
 function checkOf(section: string, { sources, hashes = {} }: Gathered) {
@@ -249,30 +260,4 @@ function provenanceByFile(section: string, gathered: Gathered | undefined): Map<
     }
   }
   return provenances;
-}
-
-function readBytes(path: SourcePath, absolutePath: string, limit: number): Checked<ReadFile> {
-  const place = { file: path };
-  const left = (diagnostic: Diagnostic) => ({ value: nothing, diagnostics: [diagnostic] });
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(absolutePath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) return left(notRegular({ kind: 'replaced while reading' }, place));
-    if (stats.size > limit) return left(tooLarge({ size: stats.size, limit }, place));
-    return { value: { bytes: readFileSync(descriptor), mtime: stats.mtimeMs }, diagnostics: [] };
-  } catch (error) {
-    const code = errorCode(error);
-    return left(code === 'ENOENT' ? vanished({}, place) : unreadable({ reason: code }, place));
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
-
-function isFile(path: string): boolean {
-  try {
-    return lstatSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

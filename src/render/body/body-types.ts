@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { renderingStopped } from '../../model/diagnostics/reading.js';
+import type { HeadingIds } from '../../model/mounts/generator.js';
 import type { SourcePath } from '../../model/path.js';
 import type { Diagram } from './diagrams/draw.js';
 import { escapeText, type Fragment } from './fragment.js';
@@ -18,6 +19,8 @@ export interface BodyInput {
   readonly partials: Readonly<Record<string, string>>;
   /** Addresses outside the hub that may mean pages of it: links to them are holes. */
   readonly ownSites: readonly string[];
+  /** Whose rule makes the ids of headings. */
+  readonly headingIds: HeadingIds;
   /** The maintainer's own components: path of a module; '' where there are none. */
   readonly components: string;
   /** A hash of all the rest, of the code of the components, and of docgen's own. */

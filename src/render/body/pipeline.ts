@@ -7,6 +7,7 @@ import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { includeMissing } from '../../model/diagnostics/links.js';
 import { diagramNotDrawn, invisibleInCode, unknownComponent } from '../../model/diagnostics/rendering.js';
+import type { HeadingIds } from '../../model/mounts/generator.js';
 import type { Lap } from '../stopwatch.js';
 import { type Diagram, diagramTitle } from './diagrams/draw.js';
 import { readAlerts } from './dialects/alerts.js';
@@ -48,6 +49,7 @@ export interface MarkdownInput {
   readonly partials: Readonly<Record<string, string>>;
   /** Addresses outside the hub that may mean pages of it. */
   readonly ownSites: readonly string[];
+  readonly headingIds: HeadingIds;
   readonly token: string;
   readonly components: ComponentRegistry;
   /** Ends a step of the line, for `--profile`. */
@@ -218,7 +220,8 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   modernise(tree);
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
-  const { headings, ids, isTitled } = identify(tree, (text) => text.replace(codeMarks(input.token), ''));
+  const shown = (text: string) => text.replace(codeMarks(input.token), '');
+  const { headings, ids, isTitled } = identify(tree, shown, input.headingIds);
   const { holes, diagnostics } = markReferences(tree, {
     token: input.token,
     placeOf: ({ position }: Element): Place => sources.placeOf(position?.start.offset),

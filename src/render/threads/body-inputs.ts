@@ -17,7 +17,8 @@ export function bodyInputs(site: Site, buildId: string): (docId: string) => Body
     if (!doc) return undefined;
     const { source, body: text, bodyLine: line } = doc;
     const partials = collectIncludes(text, source, (path) => includable.get(path));
-    const rest = { source, line, partials, ownSites: addresses, components };
+    const headingIds = site.headingIds.get(source) ?? 'github';
+    const rest = { source, line, partials, ownSites: addresses, headingIds, components };
     // JSON holds no line break: what is before the first one is the rest.
     const key = sha256(`${JSON.stringify([buildId, componentsKey ?? '', rest])}\n${text}`);
     return { ...rest, text, key, isRepeatable: componentsKey !== undefined };

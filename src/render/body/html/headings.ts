@@ -1,9 +1,10 @@
-import GithubSlugger from 'github-slugger';
-import type { Element, Root } from 'hast';
+import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import type { HeadingIds } from '../../../model/mounts/generator.js';
 import { encodePart } from '../../../model/path.js';
 import { visit } from '../visit.js';
 import { classesOf, element } from './element.js';
+import { idRules } from './heading-ids.js';
 
 /** A heading of a body, in order. `level` is 1 to 6. */
 export interface Heading {
@@ -25,14 +26,13 @@ export interface Identified {
 }
 
 /**
- * Gives every heading an id as GitHub does (an explicit `{#id}` wins, duplicates are numbered), makes the other ids of the body
- * unique, and puts a link to itself behind each heading below the title. Returns the headings and all ids. `shown` is the text of a
- * heading as a reader sees it, without what stands for code.
+ * Gives every heading an id by the rule of a generator (an explicit `{#id}` wins, duplicates are numbered), makes the other ids of the
+ * body unique, and puts a link to itself behind each heading below the title. Returns the headings and all ids. `shown` is the text of
+ * a heading as a reader sees it, without what stands for code.
  */
-export function identify(tree: Root, shown: (text: string) => string = (text) => text): Identified {
+export function identify(tree: Root, shown: (text: string) => string, rule: HeadingIds): Identified {
   const ids = new Set<string>();
   const numbers = new Map<string, number>();
-  const slugger = new GithubSlugger();
   const headings: Heading[] = [];
   const outline = new Outline();
   let beginning: 'h1' | 'other' | undefined;
@@ -44,7 +44,7 @@ export function identify(tree: Root, shown: (text: string) => string = (text) =>
     beginning ??= level === '1' ? 'h1' : 'other';
     const depth = outline.levelOf(Number(level));
     if (depth !== Number(level)) node.properties['ariaLevel'] = String(depth);
-    headings.push(identifyHeading(node, Number(level), { ids, numbers, slugger, shown }));
+    headings.push(identifyHeading(node, Number(level), { ids, numbers, rule, shown }));
   });
   return { headings: headings.filter(({ text }) => text !== ''), ids: [...ids], isTitled: beginning === 'h1' };
 }
@@ -84,27 +84,34 @@ interface Taken {
   readonly ids: Set<string>;
   /** By slug: the number of its next duplicate. */
   readonly numbers: Map<string, number>;
-  readonly slugger: GithubSlugger;
+  readonly rule: HeadingIds;
   readonly shown: (text: string) => string;
 }
 
-function identifyHeading(node: Element, level: number, { ids, numbers, slugger, shown }: Taken): Heading {
+function identifyHeading(node: Element, level: number, { ids, numbers, rule, shown }: Taken): Heading {
   const last = node.children.at(-1);
   const explicit = last?.type === 'text' ? explicitId.exec(last.value) : null;
   if (explicit && last?.type === 'text') last.value = last.value.slice(0, explicit.index);
   const text = shown(textOf(node)).replace(/\s+/g, ' ').trim();
   const written = explicit?.[1] ?? (node.properties['id'] === undefined ? undefined : String(node.properties['id']));
-  const wanted = safeId(written ?? slugger.slug(text)) || 'section';
+  const { slug, empty, numbered } = idRules[rule];
+  const bare = rule === 'vitepress' ? shown(textOf({ ...node, children: node.children.filter(isNoBadge) })) : text;
+  const wanted = safeId(written ?? slug(bare)) || empty;
   let id = wanted;
   // The numbers below this one are taken: ids are never given back.
   let count = numbers.get(wanted) ?? 1;
-  for (; ids.has(id); count += 1) id = `${wanted}-${count}`;
+  for (; ids.has(id); count += 1) id = numbered(wanted, count);
   numbers.set(wanted, count);
   ids.add(id);
   node.properties['id'] = id;
   const hidden = classesOf(node.properties).includes('sr-only');
   if (level > 1 && text !== '' && !hidden) node.children.push(selfLink(id, text));
   return { level, id, text: hidden ? '' : text };
+}
+
+/** In a heading VitePress takes tags for no text, and so the words of a badge. */
+function isNoBadge(child: ElementContent): boolean {
+  return child.type !== 'element' || !classesOf(child.properties).includes('tag');
 }
 
 function selfLink(id: string, text: string): Element {

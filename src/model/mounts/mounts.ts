@@ -1,6 +1,7 @@
 // Content folders as the config names them, and which of them wins where several have the same file.
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { type HeadingIds, headingIdRules } from './generator.js';
 
 /** A path on disk. No file system takes NUL, and Node throws for it. */
 export const pathSchema = z.string().check(z.regex(/^[^\0]*$/, 'a path cannot contain the character NUL'));
@@ -12,6 +13,7 @@ export const mountSchema = z
     prefix: z._default(z.string(), ''),
     overlay: z._default(z.boolean(), false),
     fallback: z._default(z.boolean(), false),
+    headingIds: z.optional(z.enum(headingIdRules)),
   })
   .check(z.refine(({ overlay, fallback }) => !(overlay && fallback), 'it is either `overlay` or `fallback`'));
 
@@ -23,15 +25,18 @@ export interface Mount {
   readonly prefix: string;
   /** An `export` is of `docgen sync` and may be missing; a `fallback` has no file in a section that is exported. */
   readonly layer: (typeof layers)[number];
+  /** As the config says; found by the files beside the folder where it does not. */
+  readonly headingIds?: HeadingIds | undefined;
 }
 
 /** The content folders of a config. */
 export function toMounts(content: string | readonly z.output<typeof mountSchema>[], cwd: string): readonly Mount[] {
   const folders = typeof content === 'string' ? [mountSchema.parse({ dir: content })] : content;
-  return folders.map(({ dir, prefix, overlay, fallback }) => ({
+  return folders.map(({ dir, prefix, overlay, fallback, headingIds }) => ({
     dir: resolve(cwd, dir),
     prefix: prefix.replace(/^\/+|\/+$/g, ''),
     layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',
+    headingIds,
   }));
 }
 
