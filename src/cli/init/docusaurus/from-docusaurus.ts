@@ -1,0 +1,98 @@
+// A loaded Docusaurus config as a docgen config, and the list of what cannot come along. Pure: nothing is loaded or written here.
+import { isRecord } from '../../../model/content/fields.js';
+import type { UserConfig } from '../../../model/user-config.js';
+import { readDocs } from './docs.js';
+import { entriesOf, type Plugin, pluginsOfPreset } from './plugins.js';
+import { filesNotTaken, pluginNotTaken, themeNotTaken } from './rest.js';
+import type { DocusaurusSite, NotTaken } from './site.js';
+
+/** For a `docgen.config.*` beside `docusaurus.config.*`. */
+export interface FromDocusaurus {
+  readonly config: UserConfig;
+  readonly notTaken: readonly NotTaken[];
+}
+
+/** Turns a Docusaurus site into a config. Never throws for what a config holds. */
+export function fromDocusaurus(site: DocusaurusSite): FromDocusaurus {
+  const source = isRecord(site.config) ? site.config : {};
+  const presets = entriesOf(source['presets'], 'presets');
+  const isClassic = ({ name }: Plugin) => name === 'classic';
+  const plugins = [...presets.filter(isClassic).flatMap(pluginsOfPreset), ...entriesOf(source['plugins'], 'plugins')];
+  const isDocs = ({ name }: Plugin) => name === 'content-docs' || name === 'preset:docs';
+  const docs = readDocs(plugins.filter(isDocs), site);
+  return {
+    config: { ...siteOf(source), ...docs.config, ...versionOf(source, docs.config) },
+    notTaken: [
+      ...siteNotTaken(source),
+      ...docs.notTaken,
+      ...presets.filter((preset) => !isClassic(preset)).map(({ key, name }) => ({ key, what: `the preset ${name}` })),
+      ...plugins.filter((plugin) => !isDocs(plugin)).flatMap(pluginNotTaken),
+      ...entriesOf(source['themes'], 'themes').flatMap(themePlugin),
+      ...themeNotTaken(source['themeConfig']),
+      ...filesNotTaken(site.files ?? []),
+    ],
+  };
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+function siteOf({ title, tagline, url, baseUrl, i18n }: Record<string, unknown>): UserConfig {
+  const lang = isRecord(i18n) ? text(i18n['defaultLocale']) : undefined;
+  return {
+    ...(text(title) !== undefined && { title: text(title) }),
+    ...(text(tagline) !== undefined && { tagline: text(tagline) }),
+    ...(text(url) !== undefined && { url: text(url) }),
+    ...(text(baseUrl) !== undefined && { basePath: text(baseUrl) }),
+    ...(lang !== undefined && lang !== 'en' && { lang }),
+  };
+}
+
+/** A site that no search engine should list is a version that none should. */
+function versionOf({ noIndex }: Record<string, unknown>, { version }: UserConfig): Pick<UserConfig, 'version'> {
+  return noIndex === true ? { version: { ...version, noIndex } } : {};
+}
+
+/** Keys that are taken, that only Docusaurus's own commands need, or whose work docgen does by itself. */
+const settled = new Set(
+  `title tagline url baseUrl noIndex i18n presets plugins themes themeConfig organizationName projectName deploymentBranch githubHost
+  githubPort future storage onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes baseUrlIssueBanner markdown`.split(
+    /\s+/,
+  ),
+);
+const described: Readonly<Record<string, string>> = {
+  favicon: 'the icon of the site',
+  trailingSlash: 'how addresses end',
+  clientModules: 'scripts of the site',
+  scripts: 'scripts of the site',
+  stylesheets: 'stylesheets of the site',
+  headTags: 'elements in the head of pages',
+  staticDirectories: 'folders of static files',
+  customFields: 'values for components',
+  titleDelimiter: 'what stands between the titles of page and site',
+};
+
+function siteNotTaken(source: Record<string, unknown>): NotTaken[] {
+  const { i18n, markdown } = source;
+  const keys = Object.keys(source).filter((key) => !settled.has(key) && !isEmpty(source[key]));
+  const locales = isRecord(i18n) && Array.isArray(i18n['locales']) ? i18n['locales'] : [];
+  const others = locales.filter((locale) => isRecord(i18n) && locale !== i18n['defaultLocale']);
+  const ofMarkdown = isRecord(markdown)
+    ? Object.keys(markdown).filter((key) => !['mermaid', 'hooks'].includes(key))
+    : [];
+  return [
+    ...keys.map((key) => ({ key, what: described[key] ?? `the key ${key}` })),
+    ...others.map((locale) => ({ key: 'i18n.locales', what: `the docs in ${String(locale)}` })),
+    ...ofMarkdown.map((key) => ({ key: `markdown.${key}`, what: `the option ${key} of Markdown` })),
+  ];
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isRecord(value) && Object.keys(value).length === 0);
+
+/** Diagrams are drawn without a theme. */
+function themePlugin({ key, name }: Plugin): NotTaken[] {
+  return name === 'mermaid' || name === 'classic' ? [] : [{ key, what: `the theme ${name}` }];
+}
