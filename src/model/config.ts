@@ -8,7 +8,7 @@ import { prefixTaken } from './diagnostics/sync.js';
 import { configInvalid, configNotFound, configUnknownKey, configUnreadable } from './diagnostics/usage-and-config.js';
 import { shownText } from './docs/address.js';
 import { importModule, offerModules } from './module.js';
-import { headingIdRules } from './mounts/generator.js';
+import { headingIdRules, routeRules } from './mounts/generator.js';
 import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
 import { plainData, reasonOf, shortKey } from './plain-data.js';
 import { fileFault, folderFault } from './regular-file.js';
@@ -59,6 +59,7 @@ const sourceSchema = z.strictObject({
   editUrl: z.optional(webUrl),
   linkBase: z.optional(webUrl),
   headingIds: z.optional(z.enum(headingIdRules)),
+  routes: z.optional(z.enum(routeRules)),
 });
 
 /** A repository whose docs are gathered into a section. */

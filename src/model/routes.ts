@@ -3,7 +3,7 @@ import type { Config } from './config.js';
 import { type Checked, compareStrings, type Diagnostic } from './diagnostics/diagnostic.js';
 import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './diagnostics/routes.js';
 import { type Doc, placeOfKey } from './docs/doc.js';
-import { directorySlug, folderPermalink } from './docs/slug.js';
+import { directorySlug } from './docs/slug.js';
 import {
   caseFold,
   type OutputPath,
@@ -47,10 +47,11 @@ export interface RoutesInput {
   readonly config: Pick<Config, 'basePath' | 'routeBase' | 'title'>;
   readonly docs: ReadonlyMap<string, Doc>;
   readonly sidebars: Sidebars;
+  readonly folderPermalink: (dir: string) => Permalink;
 }
 
 /** Every page with its place in the out folder, in the order of the output paths. Diagnostics: DG501–DG503, DG505, DG506. */
-export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<readonly Page[]> {
+export function buildRoutes({ config, docs, sidebars, folderPermalink }: RoutesInput): Checked<readonly Page[]> {
   const { basePath, routeBase } = config;
   const diagnostics: Diagnostic[] = [];
   const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, basePath) });
@@ -77,7 +78,7 @@ export function buildRoutes({ config, docs, sidebars }: RoutesInput): Checked<re
     for (const path of above) folders.add(path);
   };
   for (const folder of folderIndexes(docs, sidebars)) {
-    offer({ ...folder, ...at(folderPermalink(folder.dir, config)) });
+    offer({ ...folder, ...at(folderPermalink(folder.dir)) });
   }
   offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
   offer({ kind: 'all', title: 'All pages', ...at(toPermalink(basePath, routeBase, '/all/')) });

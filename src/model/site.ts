@@ -1,5 +1,6 @@
 // Everything that is known of a hub before a page is rendered; pure, in the order in which it is computed.
 
+import { posix } from 'node:path';
 import type { Config } from './config.js';
 import type { Content } from './content/read.js';
 import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
@@ -9,10 +10,10 @@ import { type Doc, placeOfKey, toDoc } from './docs/doc.js';
 import { hideBelowOverlay } from './docs/overlay.js';
 import { type Neighbours, paginate, type SiteNeighbours } from './docs/pagination.js';
 import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';
-import { folderPermalink } from './docs/slug.js';
+import { folderPermalinks } from './docs/slug.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
-import { type SourcePath, withoutTrailingSlash } from './path.js';
+import { type Permalink, type SourcePath, withoutTrailingSlash } from './path.js';
 import { buildRoutes, type Page } from './routes.js';
 import { readCategories } from './sidebar/category.js';
 import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
@@ -77,7 +78,9 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
     diagnostics.push(...checked.diagnostics);
     return checked.value;
   };
-  const found = content.docs.map((file) => take(toDoc(file, config)));
+  const found = content.docs.map((file) =>
+    take(toDoc(file, { ...config, starlightRoot: content.starlight.get(file.path) })),
+  );
   const overlaid = take(hideBelowOverlay(found, content, config));
   const all = take(uniqueDocs(overlaid.docs));
   const docs = new Map(all.filter((doc) => config.drafts || !doc.draft).map((doc) => [doc.id, doc]));
@@ -88,7 +91,8 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
   const draftIds = new Set(drafts.map(({ id }) => id));
   const sidebars = take(buildSidebars({ ...config, docs: [...docs.values()], draftIds, categories }));
   const pagination = take(paginate(docs, sidebars));
-  const pages = take(buildRoutes({ config, docs, sidebars }));
+  const folderPermalink = folderPermalinks(config, foldersOf(content.starlight.keys()));
+  const pages = take(buildRoutes({ config, docs, sidebars, folderPermalink }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const links = take(treeLinks({ config, sidebars, pages }));
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
@@ -121,7 +125,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
       neighbours: (page) => neighboursOf(page, pagination),
       docNeighbours: (doc) => pagination.docs.get(doc.id) ?? alone,
       ...trailsOf([...sidebars.byName.values()]),
-      folderPage: folderPages(sidebars, pageByPermalink, config),
+      folderPage: folderPages(sidebars, pageByPermalink, folderPermalink),
     },
     diagnostics,
   };
@@ -130,14 +134,23 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
 function folderPages(
   { origins }: Sidebars,
   pages: Site['pageByPermalink'],
-  config: Config,
+  folderPermalink: (dir: string) => Permalink,
 ): Map<SidebarCategory, Page> {
   const found = new Map<SidebarCategory, Page>();
   for (const [category, { dir }] of origins) {
-    const page = dir === undefined ? undefined : pages.get(withoutTrailingSlash(folderPermalink(dir, config)));
+    const page = dir === undefined ? undefined : pages.get(withoutTrailingSlash(folderPermalink(dir)));
     if (page) found.set(category, page);
   }
   return found;
+}
+
+/** The folders above files. */
+function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (let dir = posix.dirname(path); dir !== '.' && !folders.has(dir); dir = posix.dirname(dir)) folders.add(dir);
+  }
+  return folders;
 }
 
 function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {

@@ -3,6 +3,8 @@
 
 /** Whose rule makes the ids of headings; found by the files of the project's generator where it is not given. */
 export type UserHeadingIds = 'github' | 'vitepress' | 'kramdown' | 'mkdocs';
+/** Whose rule makes the routes of docs; found likewise. */
+export type UserRoutes = 'docusaurus' | 'starlight';
 
 /** A content folder, and the id prefix at which its docs are mounted. */
 export interface UserMount {
@@ -13,6 +15,7 @@ export interface UserMount {
   /** Its files are used only in sections that are not synced. */
   fallback?: boolean | undefined;
   headingIds?: UserHeadingIds | undefined;
+  routes?: UserRoutes | undefined;
 }
 
 /** Selects files of a repository and their place in the section. */
@@ -41,6 +44,7 @@ export interface UserSource {
   /** The project's own site: links to it become links into the hub. */
   linkBase?: string | undefined;
   headingIds?: UserHeadingIds | undefined;
+  routes?: UserRoutes | undefined;
 }
 
 interface UserItem {

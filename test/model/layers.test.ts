@@ -51,6 +51,14 @@ describe('ids of headings in an export', () => {
   });
 });
 
+test('routes in an export are Starlight’s where the source says so', async () => {
+  const { dir, config, built } = hub({}, { 'A Folder/A.md': '# A' });
+  expect((await built).has('docs/s/A Folder/A/')).toBe(true);
+  const text = record(['A Folder/A.md'], [], { routes: 'starlight' });
+  writeFiles(dir, { '.docgen/sources/s/.docgen-source.json': text });
+  expect((await buildIn(dir, config)).has('docs/s/a-folder/a/')).toBe(true);
+});
+
 describe('layers', () => {
   test('the overlay wins over content, content over an export, an export over the fallback', async () => {
     const page = (name: string) => `# ${name}`;

@@ -20,6 +20,7 @@ const source = (repo: string, more: Partial<GatheredSource> = {}): GatheredSourc
   editUrl: null,
   linkBase: null,
   headingIds: null,
+  routes: null,
   files: {},
   changed: {},
   tree: [],

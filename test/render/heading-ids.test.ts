@@ -112,18 +112,18 @@ describe('the generator of a project', () => {
   });
 
   test('of a repository is found by the paths in it', () => {
-    const rule = rulesIn([
+    const rules = rulesIn([
       'a/.vitepress/theme/x.ts',
       'b/mkdocs.yml',
       'b/site/docusaurus.config.ts',
       'c/_config.yml',
       'c/x.vitepress/y',
     ]);
-    expect(rule('a/b/c.md')).toBe('vitepress');
-    expect(rule('b/docs/x.md')).toBe('mkdocs');
-    expect(rule('b/site/docs/x.md')).toBe('github');
-    expect(rule('c/x.md')).toBe('github');
-    expect(rule('README.md')).toBe('github');
-    expect(rulesIn(['.vitepress/config.ts'])('x/y/z.md')).toBe('vitepress');
+    expect(rules('a/b/c.md').headingIds).toBe('vitepress');
+    expect(rules('b/docs/x.md').headingIds).toBe('mkdocs');
+    expect(rules('b/site/docs/x.md').headingIds).toBe('github');
+    expect(rules('c/x.md').headingIds).toBe('github');
+    expect(rules('README.md').headingIds).toBe('github');
+    expect(rulesIn(['.vitepress/config.ts'])('x/y/z.md').headingIds).toBe('vitepress');
   });
 });

@@ -102,6 +102,7 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
     editUrl: source.editUrl?.replace(/\/+$/, '') ?? null,
     linkBase: source.linkBase?.replace(/\/+$/, '') ?? null,
     headingIds: source.headingIds ?? null,
+    routes: source.routes ?? null,
     files: Object.fromEntries(kept(fetched.value, files).map(({ target, entry }) => [target, entry.path])),
     changed: Object.fromEntries(
       kept(fetched.value, files).flatMap(({ target, entry }) => {

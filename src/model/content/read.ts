@@ -8,8 +8,8 @@ import type { Mount } from '../config.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { exportDamaged, pageHidden } from '../diagnostics/sync.js';
 import { type Gathered, gatheredName, originText, type Provenance, parseGathered } from '../docs/provenance.js';
-import { type HeadingIds, rulesIn } from '../mounts/generator.js';
-import { headingIdsBeside } from '../mounts/project.js';
+import { type HeadingIds, type Rules, rulesIn } from '../mounts/generator.js';
+import { rulesOfFolder } from '../mounts/project.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 import { exists, isFile, listFiles, type ReadFile, readBytes } from './list-files.js';
 import { cleanName, decodeText, reportCleaned } from './text.js';
@@ -43,6 +43,8 @@ export interface Content {
   readonly layers: ReadonlyMap<SourcePath, Mount['layer']>;
   /** Whose rule makes the ids of headings, where it is not GitHub's. */
   readonly headingIds: ReadonlyMap<SourcePath, HeadingIds>;
+  /** Docs whose routes are Starlight's, each with the folder of the hub from which its front matter's slug counts, '' for the root. */
+  readonly starlight: ReadonlyMap<SourcePath, string>;
 }
 
 /** Largest Markdown file that is read, in bytes; the largest real one that we know has 1.4 MB. */
@@ -79,6 +81,7 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
   let newest = 0;
   const layers = new Map<SourcePath, Mount['layer']>();
   const headingIds = new Map<SourcePath, HeadingIds>();
+  const starlight = new Map<SourcePath, string>();
   const taken = new Map<string, Mount>();
   const synced = new Set(mounts.filter(({ layer }) => layer === 'export').map(({ prefix }) => prefix));
   for (const mount of mounts) {
@@ -87,7 +90,7 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
     if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
     if (mount.layer === 'export') exports.set(mount.dir, read.edition);
     const provenances = provenanceByFile(mount.prefix, read.record);
-    const ruleOf = headingIdsOf(mount, read.record);
+    const rulesOf = rulesOfMount(mount, read.record);
     for (const file of read.files) {
       if (mount.layer === 'fallback' && synced.has(file.path.split('/', 1)[0] ?? '')) continue;
       const found = provenances.get(file.relativePath);
@@ -101,8 +104,9 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
       newest = Math.max(newest, file.mtime);
       if (mount.layer !== 'content') layers.set(file.path, mount.layer);
       if (found) provenance.set(file.path, found);
-      const rule = ruleOf(found);
-      if (rule !== 'github') headingIds.set(file.path, rule);
+      const rules = rulesOf(found);
+      if (rules.headingIds !== 'github') headingIds.set(file.path, rules.headingIds);
+      if (rules.routes === 'starlight' && file.kind === 'doc') starlight.set(file.path, mount.prefix);
       if (file.kind === 'file') files.set(file.path, file.absolutePath);
       else if (file.source) texts[file.kind].push(file.source);
       diagnostics.push(...file.diagnostics);
@@ -121,19 +125,24 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
       newest,
       layers,
       headingIds,
+      starlight,
     },
     diagnostics,
   };
 }
 
-/** Whose rule makes the ids of headings: as the config says, else by the files of the project's generator. */
-function headingIdsOf(mount: Mount, record: Gathered | undefined): (found: Provenance | undefined) => HeadingIds {
-  if (mount.layer !== 'export') {
-    const rule = mount.headingIds ?? headingIdsBeside(mount.dir);
-    return () => rule;
-  }
-  const rules = new Map(record?.sources.map((source) => [source, rulesIn(source.tree)]));
-  return (found) => found?.source.headingIds ?? (found && rules.get(found.source)?.(found.path)) ?? 'github';
+/** What the generator of a mount's project decides: as the config says, else by the files of the project. */
+function rulesOfMount(mount: Mount, record: Gathered | undefined): (found: Provenance | undefined) => Rules {
+  const beside = mount.layer === 'export' ? undefined : rulesOfFolder(mount.dir);
+  const known = new Map(record?.sources.map((source) => [source, rulesIn(source.tree)]));
+  return (found) => {
+    const rules = beside ?? (found ? known.get(found.source)?.(found.path) : undefined);
+    const { headingIds, routes } = found?.source ?? mount;
+    return {
+      headingIds: headingIds ?? rules?.headingIds ?? 'github',
+      routes: routes ?? rules?.routes ?? 'docusaurus',
+    };
+  };
 }
 
 /** What one folder only can give: a path, or the `_category_` file of a folder, in whatever format. */

@@ -10,6 +10,7 @@ import { fitSlug, type Permalink, type SourcePath, segmentFault, toPermalink } f
 import { contentTitle, excerpt } from './excerpt.js';
 import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
 import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
+import { starlightSlug } from './starlight.js';
 
 /** A page that an author wrote. Its sidebar is in the version record only. */
 export interface Doc {
@@ -35,10 +36,12 @@ export interface Doc {
 export interface DocOptions {
   readonly basePath: string;
   readonly routeBase: string;
+  /** For a doc whose route is Starlight's: the folder of the hub from which its slug counts. */
+  readonly starlightRoot?: string | undefined;
 }
 
 /** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG304, DG401–DG409, DG503, DG504. */
-export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Checked<Doc> {
+export function toDoc(file: SourceFile, { basePath, routeBase, starlightRoot: root }: DocOptions): Checked<Doc> {
   const parsed = parseFrontMatter(file.text, file.path);
   const { body, bodyLine, keyLines } = parsed.value;
   const startMeta = parseStartMeta(body, { file: file.path, start: { line: bodyLine, column: 1 } });
@@ -58,7 +61,9 @@ export function toDoc(file: SourceFile, { basePath, routeBase }: DocOptions): Ch
   const idDir = parseNumberPrefixes ? stripNumberPrefixes(dir) : dir;
   const id = dir === '.' ? baseId : `${idDir}/${baseId}`;
 
-  const slug = safeSlug({ dir, baseName, baseId, frontMatterSlug: frontMatter.slug, parseNumberPrefixes }, placeOf);
+  const wanted = frontMatter.slug;
+  const frontMatterSlug = root === undefined ? wanted : starlightSlug(posix.join(dir, baseName), { wanted, root });
+  const slug = safeSlug({ dir, baseName, baseId, frontMatterSlug, parseNumberPrefixes }, placeOf);
   diagnostics.push(...slug.diagnostics);
 
   return {

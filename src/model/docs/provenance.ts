@@ -1,6 +1,6 @@
 // Provenance of gathered pages: the record that `docgen sync` writes into each export, and the addresses derived from it.
 import * as z from 'zod/mini';
-import { headingIdRules } from '../mounts/generator.js';
+import { headingIdRules, routeRules } from '../mounts/generator.js';
 import { encodePart } from '../path.js';
 import { secretIn, shownAddress } from './address.js';
 
@@ -26,6 +26,7 @@ const gatheredSourceSchema = z.strictObject({
   editUrl: z._default(z.nullable(z.string()), null),
   linkBase: z._default(z.nullable(z.string()), null),
   headingIds: z._default(z.nullable(z.enum(headingIdRules)), null),
+  routes: z._default(z.nullable(z.enum(routeRules)), null),
   /** Path in the section → path in the repository. */
   files: z.record(z.string(), z.string()),
   /** Path in the section → day of its last change, where the history is known. */

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { cleanName } from '../content/text.js';
 import { fitSlug, isPathname, type Permalink, toPermalink } from '../path.js';
 import { stripNumberPrefixes } from './number-prefix.js';
+import { starlightFolder } from './starlight.js';
 
 /** Where a doc stands in its folder tree; `dir` is `.` at the root. */
 export interface SlugInput {
@@ -26,12 +27,13 @@ export function directorySlug(dir: string, parseNumberPrefixes = true): string {
   return `/${parseNumberPrefixes ? stripNumberPrefixes(clean) : clean}/`;
 }
 
-/** Where the page of a folder stands. */
-export function folderPermalink(
-  dir: string,
-  { basePath, routeBase }: { basePath: string; routeBase: string },
-): Permalink {
-  return toPermalink(basePath, routeBase, fitSlug(directorySlug(dir)));
+/** Where the page of a folder stands, for all folders of a hub; `starlight` are those whose docs have Starlight's routes. */
+export function folderPermalinks(
+  { basePath, routeBase }: { readonly basePath: string; readonly routeBase: string },
+  starlight: ReadonlySet<string>,
+): (dir: string) => Permalink {
+  const slugOf = (dir: string) => (starlight.has(dir) ? starlightFolder(dir) : directorySlug(dir));
+  return (dir) => toPermalink(basePath, routeBase, fitSlug(slugOf(dir)));
 }
 
 /** The slug a doc has without a `slug` of its own. */

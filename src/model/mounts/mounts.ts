@@ -1,7 +1,7 @@
 // Content folders as the config names them, and which of them wins where several have the same file.
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { type HeadingIds, headingIdRules } from './generator.js';
+import { type HeadingIds, headingIdRules, type Routes, routeRules } from './generator.js';
 
 /** A path on disk. No file system takes NUL, and Node throws for it. */
 export const pathSchema = z.string().check(z.regex(/^[^\0]*$/, 'a path cannot contain the character NUL'));
@@ -14,6 +14,7 @@ export const mountSchema = z
     overlay: z._default(z.boolean(), false),
     fallback: z._default(z.boolean(), false),
     headingIds: z.optional(z.enum(headingIdRules)),
+    routes: z.optional(z.enum(routeRules)),
   })
   .check(z.refine(({ overlay, fallback }) => !(overlay && fallback), 'it is either `overlay` or `fallback`'));
 
@@ -27,16 +28,18 @@ export interface Mount {
   readonly layer: (typeof layers)[number];
   /** As the config says; found by the files beside the folder where it does not. */
   readonly headingIds?: HeadingIds | undefined;
+  readonly routes?: Routes | undefined;
 }
 
 /** The content folders of a config. */
 export function toMounts(content: string | readonly z.output<typeof mountSchema>[], cwd: string): readonly Mount[] {
   const folders = typeof content === 'string' ? [mountSchema.parse({ dir: content })] : content;
-  return folders.map(({ dir, prefix, overlay, fallback, headingIds }) => ({
+  return folders.map(({ dir, prefix, overlay, fallback, headingIds, routes }) => ({
     dir: resolve(cwd, dir),
     prefix: prefix.replace(/^\/+|\/+$/g, ''),
     layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',
     headingIds,
+    routes,
   }));
 }
 

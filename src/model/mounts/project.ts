@@ -1,18 +1,19 @@
 // What stands beside a content folder on disk: the files by which its project's generator is known.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type HeadingIds, ruleBeside } from './generator.js';
+import { type Rules, rulesBeside } from './generator.js';
 
 /** Folders that are looked at: the content folder and those above it, as far as the project; `src/content/docs` is three below it. */
 const mostFolders = 4;
 const largestConfig = 64 * 1024;
 
-/** Whose rule makes the ids of headings in a content folder. Files that cannot be read say nothing. */
-export function headingIdsBeside(dir: string): HeadingIds {
+/** What the generator of a content folder's project decides. Files that cannot be read say nothing. */
+export function rulesOfFolder(dir: string): Rules {
   const folders = [dir];
   while (folders.length < mostFolders && !isProject(folders.at(-1) ?? dir))
     folders.push(dirname(folders.at(-1) ?? dir));
-  return ruleBeside(folders.map(namesIn), (folder, name) => textOf(join(folders[folder] ?? dir, name)));
+  const read = (folder: number, name: string) => textOf(join(folders[folder] ?? dir, name));
+  return rulesBeside(`${dir.replaceAll('\\', '/')}/`, folders.map(namesIn), read);
 }
 
 const isProject = (dir: string) => ['.git', 'package.json'].some((name) => existsSync(join(dir, name)));

@@ -1,0 +1,63 @@
+// Routes of Starlight's docs, and where they are Docusaurus's.
+import { describe, expect, test } from 'vitest';
+import { rulesIn } from '../../src/model/mounts/generator.js';
+import { buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
+
+const docs: Files = {
+  'index.mdx': '# Front',
+  'Getting Started/01 First Steps.md': '# First\n\n[api](../Reference/API.md)',
+  'Getting Started/README.md': '# Read me',
+  'Reference/API.md': '# API',
+  'Reference/index.md': '# Reference',
+  'C++/Reference/x.md': '# X',
+  '!!!/y.md': '# Y',
+  'moved.md': '---\nslug: guides/New Place\n---\n# Moved',
+};
+const below = (dir: string) => Object.fromEntries(Object.entries(docs).map(([path, text]) => [`${dir}/${path}`, text]));
+const pages = (files: readonly string[]) =>
+  files
+    .filter((path) => /^docs\/.*index\.html$/.test(path))
+    .map((path) => path.slice(5, -'index.html'.length))
+    .sort();
+
+describe('routes', () => {
+  test('are slugged segment by segment in a collection of Astro, folders too; the tree and links lead there', async () => {
+    const dir = writeFiles(tempDir(), { 'astro.config.mjs': '', ...below('src/content/docs') });
+    const hub = await buildIn(dir, { content: 'src/content/docs' });
+    expect(hub.said()).toEqual([]);
+    expect(pages(hub.files())).toEqual([
+      '',
+      '!!!/',
+      '!!!/y/',
+      'all/',
+      'c/',
+      'c/reference/',
+      'c/reference/x/',
+      'getting-started/',
+      'getting-started/01-first-steps/',
+      'getting-started/readme/',
+      'guides/New Place/',
+      'reference/',
+      'reference/api/',
+    ]);
+    expect(hub.body('docs/getting-started/01-first-steps/')).toContain('href="/docs/reference/api"');
+    expect(hub.file('docs/')).toContain('href="/docs/getting-started/');
+    expect(hub.file('docs/')).not.toContain('Getting%20Started');
+  });
+
+  test('are Docusaurus’s elsewhere, also in other Markdown of an Astro project; the config says otherwise', async () => {
+    const dir = writeFiles(tempDir(), { 'astro.config.mjs': '', ...below('docs') });
+    const hub = await buildIn(dir, { content: 'docs' });
+    expect(hub.has('docs/Getting Started/First Steps/') || hub.has('docs/Getting Started/01 First Steps/')).toBe(true);
+    const other = await buildIn(dir, { content: [{ dir: 'docs', prefix: 'guide', routes: 'starlight' }] });
+    expect(other.has('docs/guide/getting-started/01-first-steps/')).toBe(true);
+    expect(other.has('docs/guide/guides/New Place/')).toBe(true);
+  });
+
+  test('of a repository are found by the paths in it', () => {
+    const rules = rulesIn(['site/astro.config.ts', 'docusaurus.config.js']);
+    expect(rules('site/src/content/docs/a.md').routes).toBe('starlight');
+    expect(rules('site/docs/a.md').routes).toBe('docusaurus');
+    expect(rules('docs/src/content/a.md').routes).toBe('docusaurus');
+  });
+});
