@@ -112,6 +112,8 @@ describe('layers', () => {
     const { dir, config, built } = hub(
       {
         'hub/s/x/index.md': '# My landing page',
+        'hub/t/w/index.md': '# My w, and no word of the sample’s',
+        'sample/t/w/README.md': '# W of the sample',
         'hub/s/02-y.md': '# My y',
         'hub/s/z.md': '---\ndraft: true\nid: own\nslug: /s/z\n---\n# Z',
       },
@@ -126,6 +128,7 @@ describe('layers', () => {
     expect(textOf(site.body('docs/s/x/'))).toContain('My landing page');
     expect(textOf(site.body('docs/s/y/'))).toContain('My y');
     expect(textOf(site.body('docs/s/z/'))).toContain('Their z');
+    expect(textOf(site.body('docs/t/w/'))).toContain('My w');
     expect(site.body('docs/s/x/a/')).toMatch(/href="\/docs\/s\/x\/">up.*href="\/docs\/s\/y\/?">y/);
     const origin = 'gathered from own/project@0123456789:docs';
     expect(site.said()).toEqual([
