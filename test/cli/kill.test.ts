@@ -94,5 +94,5 @@ test.skipIf(process.platform === 'win32').each([
     expect(look(site)).toEqual(wanted);
     expect(existsSync(cache)).toBe(true);
   },
-  1_800_000,
+  7_200_000,
 );
