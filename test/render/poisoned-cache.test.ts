@@ -10,7 +10,8 @@ import type { Body } from '../../src/render/body/body-types.js';
 import { isInert } from '../../src/render/body/inert.js';
 import { sha256 } from '../../src/render/hash.js';
 import { withCache } from '../../src/render/threads/cache.js';
-import { checked, parseBody } from '../../src/render/threads/sound-body.js';
+import { openRenderer } from '../../src/render/threads/renderer.js';
+import { parseBody } from '../../src/render/threads/sound-body.js';
 import { Store } from '../../src/render/threads/store.js';
 import { activeIn, bodyInput, configOf, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
@@ -155,7 +156,7 @@ describe('a body that rendering could not have given', () => {
 
   test('is not believed of a thread either', async () => {
     const bad = { ...sound, html: fragment('<script>x</script>') };
-    const body = await checked(async () => bad)(bodyInput('what was *written*'));
+    const body = await openRenderer({ render: async () => bad }).render(bodyInput('what was *written*'));
     expect(body.html.chunks.join('')).toContain('what was *written*');
     expect(body.diagnostics.map(({ code }) => code)).toEqual(['DG306']);
   });

@@ -1,6 +1,7 @@
 import type { RenderBody } from '../body/body-types.js';
 import { withCache } from './cache.js';
 import { defaultLimits, openPool } from './pool.js';
+import { checked } from './sound-body.js';
 import { Store } from './store.js';
 
 /** Where bodies are rendered and kept. */
@@ -30,7 +31,7 @@ export interface RendererOptions {
 export function openRenderer({ render, workers: threads = defaultLimits.threads, cache }: RendererOptions): Renderer {
   const store = cache === undefined ? undefined : new Store(cache);
   const pool = openPool({ ...defaultLimits, threads });
-  const bare = render ?? pool.render;
+  const bare = checked(render ?? pool.render);
   return {
     render: store ? withCache(store, bare) : bare,
     store,
