@@ -5,6 +5,7 @@ import type { List, Root as MdastRoot } from 'mdast';
 import { type Handler, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
 import { scanDialects } from '../../src/render/body/dialects/dialects.js';
+import { readHtmlText } from '../../src/render/body/dialects/html-text.js';
 import { listItems } from '../../src/render/body/html/lists-and-tables.js';
 import { parseRaw } from '../../src/render/body/html/raw-html.js';
 import { limitFault } from '../../src/render/body/limits.js';
@@ -94,4 +95,13 @@ test('a page gets a thousand includes at most, and two million characters by the
   expect(Object.values(large).join('').length).toBeLessThanOrEqual(2_000_000);
   expect(Object.keys(large)).toHaveLength(66);
   expect(cpu(() => collectIncludes('<<a.md>>\n'.repeat(500_000), 'b.md', () => undefined))).toBeLessThan(5);
+});
+
+test.each([
+  ['cells', '<td>`a`</td>'.repeat(40_000)],
+  ['closings of nothing', `<code>${'<b>'.repeat(100_000)}${'</i>'.repeat(100_000)}\`a\``],
+  ['beginnings of Markdown', `<p>${'](a'.repeat(100_000)}${'`'.repeat(100_001)}${'**a'.repeat(100_000)}`],
+])('Markdown in HTML: %s', (_, value) => {
+  const tree = (): MdastRoot => ({ type: 'root', children: [{ type: 'html', value }] });
+  expect(cpu(() => readHtmlText(tree(), (text) => [{ type: 'text', value: text }]))).toBeLessThan(5);
 });

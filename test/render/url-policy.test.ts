@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
 import { fillFragment } from '../../src/render/body/fragment.js';
-import { classify } from '../../src/render/body/html/url-policy.js';
+import { classify, withScheme } from '../../src/render/body/html/url-policy.js';
 import { bodyInput } from '../support/hub.js';
 
 test.each([
@@ -29,6 +29,22 @@ test.each([
   ['a\\b', 'link', 'forbidden'],
 ] as const)('%j of a %s is %s', (url, kind, verdict) => {
   expect(classify(url, kind)).toBe(verdict);
+});
+
+test.each([
+  ['//example.org/a?b#c', 'https://example.org/a?b#c'],
+  ['//example.org', 'https://example.org'],
+  ['//', '//'],
+  ['///example.org', '///example.org'],
+  ['//\\example.org', '//\\example.org'],
+  ['//example.org\\x', '//example.org\\x'],
+  ['//exa\nmple.org', '//exa\nmple.org'],
+  ['/\t/example.org', '/\t/example.org'],
+  ['// example.org', '// example.org'],
+  ['//[', '//['],
+  ['/a//b', '/a//b'],
+])('%j without a scheme is %j', (url, full) => {
+  expect(withScheme(url)).toBe(full);
 });
 
 test('a poster, which no hole stands for, goes; what leads outside says nothing of the page', async () => {

@@ -6,7 +6,8 @@ export const linkBroken = define<{ url: string; near: string | undefined }>({
   code: 'DG601',
   severity: 'warning',
   title: 'A link matches no page and no file',
-  effect: 'The text is shown without the link.',
+  effect:
+    "The text is shown without the link. Of a gathered page it leads to the same place on the project's own site, where `linkBase` names that.",
   message: (d) => `link to ${inCode(d.url)} matches no page`,
   hint: (d) => d.near && `did you mean ${inCode(d.near)}?`,
 });

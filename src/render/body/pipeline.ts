@@ -16,6 +16,7 @@ import { readCode, readTabLists, replaceVariables } from './dialects/devsite-tre
 import { dialectsOf, scanDialects } from './dialects/dialects.js';
 import { linkEmbeds } from './dialects/embeds.js';
 import { readEmoji } from './dialects/emoji.js';
+import { type HtmlText, placeHtmlText, readHtmlText } from './dialects/html-text.js';
 import { readAttributeLists } from './dialects/kramdown.js';
 import { readNotes } from './dialects/notes.js';
 import { readTabs } from './dialects/tabs.js';
@@ -126,10 +127,8 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
       parseSource(input, { path: partial, text: partials[partial] ?? '', line: 1, chain: next }, sources, diagnostics),
     onMissing: (wanted, offset) => diagnostics.push(includeMissing({ path: wanted }, sources.placeOf(offset))),
   });
-  if (dialects.isDevsite) {
-    readCode(tree);
-    replaceVariables(tree);
-  }
+  if (text.includes('{%')) readCode(tree);
+  if (dialects.isDevsite) replaceVariables(tree);
   group(tree, { isInline: (name) => isInlineName(name, components), parseInline });
   // Each of these walks the whole tree; a text without its characters has nothing for it.
   if (text.includes('{:')) readAttributeLists(tree);
@@ -138,13 +137,18 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
   if (text.includes('{')) readTabLists(tree);
   if (/toc/i.test(text)) dropTocMarkers(tree);
   if (/:[\w+-]+:/.test(text)) readEmoji(tree);
-  if (!dialects.isMdx && text.includes('<')) escapeUnknownTags(tree);
+  if (!dialects.isMdx && text.includes('<')) {
+    readHtmlText(tree, parseInline);
+    escapeUnknownTags(tree);
+  }
   return tree;
 }
 
-/** Markdown of one line, without a paragraph around it. */
-function parseInline(text: string): PhrasingContent[] {
-  const [first] = parseMarkdown(text).children;
+/** Markdown of one line, without a paragraph around it; `offset` is where it stands. */
+function parseInline(text: string, offset = 0): PhrasingContent[] {
+  const tree = parseMarkdown(text);
+  if (offset > 0) shift(tree, (at) => at + offset);
+  const [first] = tree.children;
   return first?.type === 'paragraph' ? first.children : [{ type: 'text', value: text }];
 }
 
@@ -206,6 +210,8 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
     clobberPrefix: '',
     handlers: handlersOf(input.token, components, blocks),
   });
+  if ([input.text, ...Object.values(input.partials)].some((text) => text.includes('<')))
+    placeHtmlText(hast as Root, htmlTextTagOf(input.token));
   const tree = parseRaw(hast as Root, input.text, input.token);
   dropNames(tree);
   placeBlocks(tree, input.token, blocks);
@@ -238,6 +244,8 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
 function handlersOf(token: string, components: Components, { indexes }: Blocks): Handlers {
   return {
     listItem: listItems(),
+    htmlText: (state: State, node: HtmlText): Element =>
+      element(htmlTextTagOf(token), {}, state.all(node as never) as ElementContent[]),
     code: (_state: State, node: Code): Element => heldCode(codeTagOf(token), indexes.get(node) ?? 0, node),
     component: (state: State, node: ComponentNode): Element => {
       const children = state.all(node as never) as ElementContent[];
@@ -269,6 +277,9 @@ const codeMarks = (token: string) => new RegExp(`${token}code(\\d+)\\.`, 'g');
 
 /** Stands for a code block while raw HTML around it is parsed. */
 const codeTagOf = (token: string) => `docgen-code-${token}`;
+
+/** Holds Markdown in the middle of raw HTML until the blocks around it are HTML. */
+const htmlTextTagOf = (token: string) => `docgen-text-${token}`;
 
 function heldCode(tag: string, index: number, node: Code): Element {
   return { ...element(tag, { dataIndex: String(index) }), ...(node.position && { position: node.position }) };

@@ -15,6 +15,7 @@ import { cardsOf } from './cards.js';
 import { documentOf } from './document.js';
 import type { Anchor } from './links/anchors.js';
 import { type ContentAsset, ownAsset } from './links/assets.js';
+import { withoutDeadLinks } from './links/dead-links.js';
 import { resolveHole } from './links/links.js';
 import { markdownCopy } from './markdown-copy.js';
 import { type ComposedPage, neighbourLinks, type PageContext } from './page-context.js';
@@ -78,6 +79,7 @@ function fillHoles({ doc }: DocRoute, body: Body, { site, assetOf }: PageContext
   const diagnostics: Diagnostic[] = [];
   const anchors: Anchor[] = [];
   const assets = new Set<ContentAsset>();
+  let isEachAlive = true;
   const diagrams = body.diagrams.map(({ svg }) => ownAsset('diagram.svg', Buffer.from(svg), site.config.basePath));
   const fill = (hole: CutHole): string => {
     if (hole.kind === 'diagram') return imageMarkup(hole, diagrams[Number(hole.url)]?.href, undefined);
@@ -95,13 +97,15 @@ function fillHoles({ doc }: DocRoute, body: Body, { site, assetOf }: PageContext
     const href = target.kind === 'page' || isOutside ? target.href : named?.asset?.href;
     if (hole.kind === 'link') {
       const rel = isOutside ? ' rel="noopener noreferrer"' : '';
+      if (href === undefined) isEachAlive = false;
       return href === undefined ? '' : ` href="${escapeAttribute(href)}"${rel}`;
     }
     if (hole.kind === 'media') return href === undefined ? '' : ` src="${escapeAttribute(href)}"`;
     const attributes = `${hole.attributes}${isOutside ? ' referrerpolicy="no-referrer"' : ''}`;
     return imageMarkup({ ...hole, attributes }, href, named?.asset?.size);
   };
-  const markup = fillFragment(body.html, fill);
+  const filled = fillFragment(body.html, fill);
+  const markup = isEachAlive ? filled : withoutDeadLinks(filled);
   return { markup, files: diagrams.map(({ file }) => file), assets: [...assets], anchors, diagnostics };
 }
 

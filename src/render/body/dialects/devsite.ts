@@ -6,7 +6,9 @@ import { drop, type Meaning, matchAt, type Reader } from '../syntax/scan.js';
 
 /** True for a text that is written in this dialect. */
 export function isDevsite(text: string): boolean {
-  return /^(?:Project|Book): |\{%-? |\{# |\{:\s|^<<[^<>\n]+>>|<\/?devsite-|\{\{ *'/m.test(text);
+  return /^(?:Project|Book): |\{%-? (?!(?:end)?(?:raw|highlight|link|post_url)\b)|\{# |\{:\s|^<<[^<>\n]+>>|<\/?devsite-|\{\{ *'/m.test(
+    text,
+  );
 }
 
 /** `{# … #}` */

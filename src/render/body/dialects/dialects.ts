@@ -3,6 +3,7 @@
 import { type Reader, type Scanned, scan } from '../syntax/scan.js';
 import { fileIncludes, headLines, isDevsite, templateComments, templateStrings, templateTags } from './devsite.js';
 import { directives } from './directives.js';
+import { highlightTags, liquidAddresses, rawSpans } from './jekyll.js';
 import { dedent, elements, exports, expressions, imports, mdxComments, type Tag } from './mdx.js';
 
 export interface Dialects {
@@ -23,6 +24,9 @@ const everywhere: readonly Reader[] = [
   directives,
   mdxComments,
   templateComments,
+  liquidAddresses,
+  rawSpans,
+  highlightTags,
   templateTags,
   templateStrings,
   fileIncludes,

@@ -2,8 +2,8 @@ import type { Element, Root } from 'hast';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
 import { schemeRemoved } from '../../../model/diagnostics/rendering.js';
 import { type Hole, holeMark } from '../fragment.js';
-import { visit } from '../visit.js';
-import { classify, isOnSite } from './url-policy.js';
+import { replaceChild, visit } from '../visit.js';
+import { classify, isOnSite, withScheme } from './url-policy.js';
 
 /** The attribute of an element that holds an address, and what it leads to. */
 const addresses: Readonly<Record<string, readonly [attribute: string, kind: Hole['kind']]>> = {
@@ -23,7 +23,8 @@ export interface RefsContext {
 }
 
 /**
- * Replaces each address inside the hub by a mark and returns the holes; addresses outside stay where their scheme is allowed.
+ * Replaces each address inside the hub by a mark and returns the holes; addresses outside stay where their scheme is allowed, and an `<a>`
+ * that leads nowhere is its content: no reader should take it for a link.
  * The address is judged as a browser reads it, after entities are decoded. Diagnostics: DG702.
  */
 export function markReferences(
@@ -33,7 +34,7 @@ export function markReferences(
   const holes: Hole[] = [];
   const diagnostics: Diagnostic[] = [];
   let images = 0;
-  visit(tree, 'element', (node) => {
+  const mark = (node: Element) => {
     const [attribute, kind] = Object.hasOwn(addresses, node.tagName) ? (addresses[node.tagName] ?? []) : [];
     delete node.properties['poster'];
     if (attribute === undefined || kind === undefined) return;
@@ -45,7 +46,7 @@ export function markReferences(
     const value = node.properties[attribute];
     if (kind === 'image' && (value === undefined || value === null)) showAlternative(node);
     if (value === undefined || value === null || isOwnAnchor(node)) return;
-    const url = String(value).trim();
+    const url = withScheme(String(value).trim());
     const diagram = kind === 'image' ? diagramOf(url, token, diagrams) : undefined;
     if (diagram !== undefined) {
       node.properties[attribute] = holeMark(token, holes.length);
@@ -68,6 +69,16 @@ export function markReferences(
         diagnostics.push(schemeRemoved({ url: url.slice(0, 80) }, placeOf(node)));
         break;
     }
+  };
+  visit(tree, 'element', (node, index, parent) => {
+    mark(node);
+    if (node.tagName !== 'a' || typeof node.properties['href'] === 'string') return undefined;
+    if (node.properties['id'] === undefined && parent && index !== undefined) {
+      replaceChild(parent, index, node.children);
+      return index;
+    }
+    node.tagName = 'span';
+    return undefined;
   });
   return { holes, diagnostics };
 }

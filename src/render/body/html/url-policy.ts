@@ -9,6 +9,11 @@ const allowedSchemes: Readonly<Record<Hole['kind'], readonly string[]>> = {
   media: ['http:', 'https:'],
 };
 
+/** `//host/path`, as authors wrote it when sites had both schemes, as `https://host/path`; any other address as it is. */
+export function withScheme(url: string): string {
+  return /^\/\/[^\s/\\\u0000-\u0020][^\\\u0000-\u001f]*$/.test(url) && parseUrl(`https:${url}`) ? `https:${url}` : url;
+}
+
 /** Inside the hub, outside it by a scheme that is allowed there, or forbidden. The address is judged as a browser reads it. */
 export function classify(url: string, kind: Hole['kind']): 'inside' | 'outside' | 'forbidden' {
   // An address with a host but no scheme, in any spelling that browsers take for one.

@@ -144,6 +144,7 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
     case 'include': // read by includes.ts before; here only where it stood in a sentence
       return [{ type: 'text', value: source, ...at }];
     case 'drop':
+    case 'rewrite':
     case 'open':
     case 'close':
       return [];

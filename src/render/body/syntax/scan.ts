@@ -10,6 +10,8 @@ import { partitionPoint } from './partition.js';
 export type Meaning =
   | { readonly kind: 'drop' }
   | { readonly kind: 'text'; readonly value: string }
+  /** Markdown that is parsed in its place. */
+  | { readonly kind: 'rewrite'; readonly value: string }
   | { readonly kind: 'code'; readonly value: string; readonly lang: string; readonly meta: string }
   | {
       readonly kind: 'open';
@@ -180,7 +182,8 @@ class ScannedText {
     }
     const isAlone = line.parts.every(
       ({ start, end, meaning }) =>
-        (meaning !== undefined && meaning.kind !== 'text') || text.slice(start, end).trim() === '',
+        (meaning !== undefined && meaning.kind !== 'text' && meaning.kind !== 'rewrite') ||
+        text.slice(start, end).trim() === '',
     );
     if (!isAlone) {
       this.copy(text, line.offset, line.start);
@@ -218,6 +221,10 @@ class ScannedText {
 
   #put(text: string, part: Part, placeholder: (index: number) => string): void {
     if (!part.meaning) return;
+    if (part.meaning.kind === 'rewrite') {
+      this.#literal(part.meaning.value, part.start);
+      return;
+    }
     const index =
       this.#placeholders.push({ meaning: part.meaning, source: text.slice(part.start, part.end), offset: part.start }) -
       1;

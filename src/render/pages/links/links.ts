@@ -18,7 +18,7 @@ import type { Page } from '../../../model/routes.js';
 import type { Site } from '../../../model/site.js';
 import type { Hole } from '../../body/fragment.js';
 import { type Anchor, isEverywhere } from './anchors.js';
-import { gatheredAt, hubPath, outsideAddress, sourceOnWeb } from './original-address.js';
+import { addressOnSite, gatheredAt, hubPath, outsideAddress, sourceOnWeb } from './original-address.js';
 
 export type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
@@ -65,7 +65,9 @@ export function resolveHole(hole: Hole, doc: Doc, { site, hints = true }: LinkCo
     (path) => site.hiddenSources.has(path) || path.split('/').some((part) => /^\.[^.]/.test(part)),
   );
   if (isHidden && hole.kind === 'link') return broken(linkHidden({ url: hole.url }, hole.place));
-  return broken(notFound(hole, address.path, doc, { site, hints }));
+  const onSite = hole.kind === 'link' ? addressOnSite(address, doc, site) : undefined;
+  const problem = notFound(hole, address.path, doc, { site, hints });
+  return { ...broken(problem), ...(onSite !== undefined && { target: { kind: 'outside', href: onSite } }) };
 
   /** The fragment stays as its author wrote it; whether the page has such a place is checked when all bodies are known. */
   function toPage(found: Page | undefined, target: Doc | undefined): Resolution {

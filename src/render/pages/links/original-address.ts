@@ -1,8 +1,8 @@
 // Addresses that mean a page by where it was before it was gathered: on the project's own site, or in its repository.
 import { posix } from 'node:path';
 import type { Doc } from '../../../model/docs/doc.js';
-import { fileAddress, webAddress } from '../../../model/docs/provenance.js';
-import { decodeAddress, encodeAddress, encodePart, type Href, type SourcePath } from '../../../model/path.js';
+import { fileAddress, type GatheredSource, webAddress } from '../../../model/docs/provenance.js';
+import { decodeAddress, encodeAddress, encodePart, type Href, parseUrl, type SourcePath } from '../../../model/path.js';
 import { originKey, type Site } from '../../../model/site.js';
 import { isOnSite } from '../../body/html/url-policy.js';
 
@@ -86,6 +86,31 @@ export function outsideAddress(
     const address = fileAddress(origin.source, wanted, isImage ? 'raw' : kind);
     if (address !== undefined) return `${address}${isImage ? '' : suffix}` as Href;
   }
-  const base = origin.source.linkBase;
-  return base && path.startsWith('/') && !isImage ? (`${base}${encodeAddress(path)}${suffix}` as Href) : undefined;
+  const base = path.startsWith('/') && !isImage ? (origin.source.linkBase ?? hostOf(origin.source)) : undefined;
+  return base ? (`${base}${encodeAddress(path)}${suffix}` as Href) : undefined;
+}
+
+/** The host of a project's own site: what its docs write with a slash in front is there. */
+function hostOf({ homepage, repo }: GatheredSource): string | undefined {
+  const host = homepage === null ? undefined : parseUrl(homepage)?.origin;
+  const forge = parseUrl(webAddress(repo) ?? '')?.origin;
+  return host !== forge && /^https?:/.test(host ?? '') ? host : undefined;
+}
+
+/**
+ * Where a link of a gathered doc leads that matches nothing, neither in the hub nor in its repository: to the same place on the project's
+ * own site, which may have more pages than its repository has files.
+ */
+export function addressOnSite(
+  { path, query, fragment }: Omit<OutsideAddress, 'isImage'>,
+  doc: Doc,
+  site: Site,
+): Href | undefined {
+  const origin = site.provenance.get(doc.source);
+  const base = origin?.source.linkBase;
+  if (!base || path.startsWith('/')) return undefined;
+  const wanted = posix.join(doc.sourceDirName, path).replace(/\.mdx?$/i, '');
+  if (!wanted.startsWith(`${origin.section}/`)) return undefined;
+  const suffix = `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
+  return `${base}/${encodeAddress(wanted.slice(origin.section.length + 1))}${suffix}` as Href;
 }
