@@ -13,7 +13,8 @@ export const unknownComponent = define<{ name: string }>({
   code: 'DG704',
   severity: 'warning',
   title: 'A page uses a component that is not registered',
-  effect: 'Its content is shown without the component.',
+  effect:
+    'Its content is shown without the component; one without content is named in a muted line, or goes with the section that has nothing else.',
   message: (d) => `unknown component ${inCode(`<${d.name}>`)}`,
   hint: () => 'register it in the module of `components` in the config',
 });

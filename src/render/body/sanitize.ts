@@ -65,7 +65,7 @@ export const schema: Schema = {
     mark: [['className', 'line']],
     section: [['className', 'table-scroll', 'footnotes'], ['tabIndex', 0], 'ariaLabel', 'dataFootnotes'],
     figure: [['className', 'code', 'diagram']],
-    p: [['className', 'callout-title', 'card-title', 'embed']],
+    p: [['className', 'callout-title', 'card-title', 'embed', 'not-shown']],
     details: ['open', ['name', /^docgen-tabs-s?\d+$/]],
     div: [
       ['className', 'callout', 'tabs', 'tab', 'card', 'card-group', /^(?:callout|align)-[a-z]+$/, /^x-[a-z0-9-]+$/],

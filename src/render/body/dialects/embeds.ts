@@ -31,7 +31,8 @@ export function linkEmbeds(tree: Root): void {
   });
 }
 
-function embedTarget(address: string): { href: string; title: string } | undefined {
+/** Where the address of a frame leads a reader; undefined for one in the hub. */
+export function embedTarget(address: string): { href: string; title: string } | undefined {
   for (const [pattern, name, href] of sites) {
     const id = pattern.exec(address)?.[1];
     if (id !== undefined) return { href: href(id), title: `Video on ${name}` };

@@ -28,7 +28,7 @@ export function nameLink(node: Element): void {
   });
   if (images.some((image) => String(image.properties['alt'] ?? '').trim() !== '')) return;
   const [first] = images;
-  const name = wordsOf(String(first?.properties['src'] ?? '')) || wordsOf(String(node.properties['href']));
+  const name = wordsOf(String(first ? first.properties['src'] : node.properties['href']));
   if (first) first.properties['alt'] = name;
   else if (node.children.every(isBlank)) node.children = [{ type: 'text', value: name }];
 }

@@ -6,9 +6,13 @@ import { htmlTagNames } from 'html-tag-names';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ComponentRegistry } from '../../../../templates/components/index.js';
+import { element, isBlank } from '../html/element.js';
 import type { ComponentNode } from '../syntax/containers.js';
 import { replaceChild, SKIP, visit } from '../visit.js';
-import { element } from './element.js';
+import { genericMarkup, type UnknownComponent } from './generic.js';
+import { isPhrasing, sayUnshown, unshown } from './unshown.js';
+
+type Place = UnknownComponent['place'];
 
 const htmlNames = new Set(htmlTagNames);
 const phrasing = new Set(
@@ -31,14 +35,18 @@ interface Pending {
 export class Components {
   readonly #registry: ComponentRegistry;
   /** Stands for a component until its content is HTML, and for its content while React renders it. */
-  readonly #tags: { readonly placeholder: string; readonly slot: string };
+  readonly #tags: { readonly placeholder: string; readonly slot: string; readonly unshown: string };
   readonly #pending: Pending[] = [];
   readonly #unknown = new Map<string, ComponentNode>();
 
   /** The token is one that no author can write. */
   constructor(registry: ComponentRegistry, token: string) {
     this.#registry = registry;
-    this.#tags = { placeholder: `docgen-component-${token}`, slot: `docgen-slot-${token}` };
+    this.#tags = {
+      placeholder: `docgen-component-${token}`,
+      slot: `docgen-slot-${token}`,
+      unshown: `docgen-unshown-${token}`,
+    };
   }
 
   /** A placeholder with the content of a component. */
@@ -56,19 +64,22 @@ export class Components {
   render(tree: Root): void {
     if (this.#pending.length === 0) return;
     const walk = (parent: Root | Element) => {
+      let place: Place | undefined;
       const children = (parent.children as ElementContent[]).flatMap((child) => {
         if (child.type !== 'element') return [child];
         walk(child);
         if (child.tagName !== this.#tags.placeholder) return [child];
         const pending = this.#pending[Number(child.properties['dataIndex'])];
-        return pending ? this.#markup(pending, child) : child.children;
+        place ??= placeIn(parent);
+        return pending ? this.#markup(pending, child, place) : child.children;
       });
       parent.children = children;
     };
     walk(tree);
+    sayUnshown(tree, this.#tags.unshown);
   }
 
-  #markup({ node, title }: Pending, { children, position }: Element): ElementContent[] {
+  #markup({ node, title }: Pending, { children, position }: Element, place: Place): ElementContent[] {
     const { name, props } = node;
     const at = position ? { position } : {};
     const entry = Object.hasOwn(this.#registry, name) ? this.#registry[name] : undefined;
@@ -79,15 +90,37 @@ export class Components {
       const html = renderToStaticMarkup(
         createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined),
       );
+      if (html === '' && place !== 'sentence') return [unshown(this.#tags.unshown, '')];
       return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }
+    if (name === 'head') return []; // of a page, not of its text
     if (htmlNames.has(name)) {
       const content = phrasingOnly.test(name) ? unwrapParagraph(children) : children;
       return [{ ...element(name, htmlProperties(props), content), ...at }];
     }
+    const generic = genericMarkup({ name, props, children, place });
+    if (generic) return placed(generic, position);
     if (name !== '' && !this.#unknown.has(name)) this.#unknown.set(name, node);
-    return children;
+    const isEmpty = name !== '' && children.every(isBlank);
+    return isEmpty ? [unshown(this.#tags.unshown, /^[A-Z]/.test(name) ? name : '')] : children;
   }
+}
+
+/** Where a component stands, by its parent before its neighbours are rendered. */
+function placeIn(parent: Root | Element): Place {
+  if (parent.type === 'root' || !isPhrasing(parent)) return 'block';
+  const filled = (parent.children as ElementContent[]).filter((child) => !isBlank(child));
+  return parent.tagName === 'p' && filled.length === 1 ? 'paragraph' : 'sentence';
+}
+
+/** Elements that were made here, at the place of the component. */
+function placed(made: ElementContent[], position: Element['position']): ElementContent[] {
+  visit({ type: 'root', children: made }, 'element', (node) => {
+    if (node.position || !position) return node.position ? SKIP : undefined;
+    node.position = position;
+    return undefined;
+  });
+  return made;
 }
 
 const phrasingOnly = /^(?:p|h[1-6]|summary|dt|figcaption|caption)$/;

@@ -1,0 +1,97 @@
+// What a component that nobody registered most likely shows, by its name and its literal props: a link, a video, an image, a title.
+import type { Element, ElementContent } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { embedTarget } from '../dialects/embeds.js';
+import { element, isBlank } from '../html/element.js';
+import type { Props } from '../syntax/scan.js';
+
+export interface UnknownComponent {
+  readonly name: string;
+  readonly props: Props;
+  readonly children: readonly ElementContent[];
+  /** `sentence`: beside text in a paragraph; `paragraph`: alone in one; `block`: outside of any. */
+  readonly place: 'sentence' | 'paragraph' | 'block';
+}
+
+/** Its markup; undefined where its props say nothing. */
+export function genericMarkup(component: UnknownComponent): ElementContent[] | undefined {
+  const { name, props } = component;
+  if (!/^[A-Z]/.test(name)) return undefined;
+  return videoOf(name, props, component) ?? linkOf(component) ?? imageOf(props) ?? titled(component);
+}
+
+/** The first of some props that is a text. */
+function textProp(props: Props, ...names: readonly string[]): string | undefined {
+  const texts = names.map((name) => (Object.hasOwn(props, name) ? props[name] : undefined));
+  return texts.find((value): value is string => typeof value === 'string' && value.trim() !== '')?.trim();
+}
+
+const titleOf = (props: Props) => textProp(props, 'header', 'title', 'label', 'heading', 'name');
+const text = (value: string) => ({ type: 'text', value }) as const;
+
+function videoOf(name: string, props: Props, { place }: UnknownComponent): ElementContent[] | undefined {
+  if (!/youtube|vimeo|video/i.test(name)) return undefined;
+  const source = textProp(props, 'src', 'url', 'href');
+  const id = textProp(props, 'id', 'videoId', 'videoid', 'video', 'youtubeId', 'youTubeId', 'embedId');
+  const found =
+    source === undefined ? videoTarget(name, id) : (embedTarget(source) ?? { href: source, title: 'Video' });
+  if (!found) return undefined;
+  const link = element('a', { href: found.href, className: ['embed'] }, [text(titleOf(props) ?? found.title)]);
+  return place === 'block' ? [element('p', { className: ['embed'] }, [link])] : [link];
+}
+
+function videoTarget(name: string, id: string | undefined): { href: string; title: string } | undefined {
+  if (id === undefined || !/^[\w-]{1,64}$/.test(id)) return undefined;
+  return embedTarget(/vimeo/i.test(name) ? `//player.vimeo.com/video/${id}` : `//youtube.com/embed/${id}`);
+}
+
+/** A link whose text is its title, or its content; what does not fit into a link stands below it. */
+function linkOf({ name, props, children, place }: UnknownComponent): ElementContent[] | undefined {
+  const href = textProp(props, 'href', 'to', 'link', 'url');
+  if (href === undefined) return undefined;
+  const title = titleOf(props);
+  const link = (content: readonly ElementContent[]) => element('a', { href }, [...content]);
+  const isEmpty = children.every(isBlank);
+  if (title === undefined && place !== 'block') return [link(children)];
+  if (title === undefined) return linkedContent(children, link);
+  if (place !== 'block') return isEmpty ? [link([text(title)])] : [link([text(title)]), text(' '), ...children];
+  const heading = element('p', { className: ['card-title'] }, [link([text(title)])]);
+  const description = isEmpty ? textProp(props, 'description', 'desc', 'text') : undefined;
+  const content = description === undefined ? children : [element('p', {}, [text(description)])];
+  return [
+    /card|tile|box|feature/i.test(name) || !isEmpty
+      ? element('div', { className: ['card'] }, [heading, ...content])
+      : element('p', {}, heading.children),
+  ];
+}
+
+/** Content with the link around its first line of text that is no link itself; alone where there is no text. */
+function linkedContent(children: readonly ElementContent[], link: (content: readonly ElementContent[]) => Element) {
+  const line = children.find((child) => child.type === 'element' && /^(?:p|h[1-6])$/.test(child.tagName)) as
+    | Element
+    | undefined;
+  if (!line) return [element('p', {}, [link(children.some(isBlock) ? [] : children)]), ...children.filter(isBlock)];
+  if (textOf(line).trim() !== '' && !hasLink(line)) line.children = [link(line.children)];
+  return [...children];
+}
+
+const isBlock = (node: ElementContent) =>
+  node.type === 'element' && /^(?:div|ul|ol|table|section|pre|figure|details|blockquote|dl)$/.test(node.tagName);
+
+function hasLink(node: Element): boolean {
+  return node.children.some((child) => child.type === 'element' && (child.tagName === 'a' || hasLink(child)));
+}
+
+function imageOf(props: Props): ElementContent[] | undefined {
+  const src = textProp(props, 'src', 'image', 'img');
+  if (src === undefined || !/\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(src)) return undefined;
+  return [element('img', { src, alt: textProp(props, 'alt', 'caption', 'title') ?? '' })];
+}
+
+/** A title above the content that it belongs to. */
+function titled({ props, children, place }: UnknownComponent): ElementContent[] | undefined {
+  const title = textProp(props, 'title', 'header', 'summary', 'heading');
+  if (title === undefined || place === 'sentence' || children.every(isBlank)) return undefined;
+  const strong = element('strong', {}, [text(title)]);
+  return place === 'block' ? [element('p', {}, [strong]), ...children] : [strong, text(' '), ...children];
+}
