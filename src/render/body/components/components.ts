@@ -116,9 +116,7 @@ function placeIn(parent: Root | Element): Place {
 /** Elements that were made here, at the place of the component. */
 function placed(made: ElementContent[], position: Element['position']): ElementContent[] {
   visit({ type: 'root', children: made }, 'element', (node) => {
-    if (node.position || !position) return node.position ? SKIP : undefined;
-    node.position = position;
-    return undefined;
+    if (position) node.position ??= position;
   });
   return made;
 }

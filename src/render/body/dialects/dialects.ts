@@ -1,7 +1,14 @@
 // Which dialects a text is written in, and who reads them: the one place that knows the order of the readers.
 
 import { type Reader, type Scanned, scan } from '../syntax/scan.js';
-import { fileIncludes, headLines, isDevsite, templateComments, templateStrings, templateTags } from './devsite.js';
+import {
+  fileIncludes,
+  headLines,
+  isDevsite,
+  templateComments,
+  templateStrings,
+  templateTags,
+} from './devsite/devsite.js';
 import { directives } from './directives.js';
 import { highlightTags, liquidAddresses, rawSpans } from './jekyll.js';
 import { dedent, elements, exports, expressions, imports, mdxComments, type Tag } from './mdx.js';

@@ -1,5 +1,5 @@
 // Groups of tabs, from whatever dialect: each gets a name of its own on the page, and labels. VitePress writes `== Label` before each
-// panel, Docusaurus `<TabItem>`, MkDocs and others a list; see devsite-trees.ts.
+// panel, Docusaurus `<TabItem>`, MkDocs and others a list; see devsite/devsite-trees.ts.
 import type { Root, RootContent } from 'mdast';
 import type { ComponentNode } from '../syntax/containers.js';
 import { visit } from '../visit.js';

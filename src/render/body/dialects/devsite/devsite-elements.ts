@@ -1,10 +1,10 @@
 // Elements of Google's devsite dialect as those of every page.
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { classesOf, element } from '../html/element.js';
-import { replaceChild, visit } from '../visit.js';
-import { calloutKind } from './callouts.js';
-import { groupPrefix } from './tabs.js';
+import { classesOf, element } from '../../html/element.js';
+import { replaceChild, visit } from '../../visit.js';
+import { calloutKind } from '../callouts.js';
+import { groupPrefix } from '../tabs.js';
 
 /** `<aside class="note">` as a callout, `<devsite-selector>` as tabs, `<devsite-code>` and others as their content. */
 export function readDevsiteElements(tree: Root): void {

@@ -1,8 +1,8 @@
 // What is read of Google's devsite dialect in a parsed text: variables, tags in code, lists of tabs.
 import type { List, ListItem, Parents, Root, RootContent } from 'mdast';
-import type { ComponentNode } from '../syntax/containers.js';
-import { SKIP, visit } from '../visit.js';
-import { startOf, withoutStart } from './callouts.js';
+import type { ComponentNode } from '../../syntax/containers.js';
+import { SKIP, visit } from '../../visit.js';
+import { startOf, withoutStart } from '../callouts.js';
 import { codeLink } from './devsite.js';
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;

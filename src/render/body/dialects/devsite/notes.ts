@@ -1,7 +1,7 @@
 // Paragraphs that begin with `Note:`, `Warning:` and the like, in every file.
 import type { Parents, Root } from 'mdast';
-import { SKIP, visit } from '../visit.js';
-import { callout, startOf, withoutStart } from './callouts.js';
+import { SKIP, visit } from '../../visit.js';
+import { callout, startOf, withoutStart } from '../callouts.js';
 
 const notes: Readonly<Record<string, string>> = {
   note: 'note', tip: 'tip', important: 'important', 'key point': 'important', 'key term': 'info', caution: 'caution', warning: 'warning', danger: 'danger',

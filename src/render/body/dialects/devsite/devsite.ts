@@ -1,8 +1,8 @@
 // What is read of Google's devsite dialect, of genkit, FlutterFire and Firebase, before a text is parsed: template tags and comments,
 // includes, head lines.
-import { encodePart } from '../../../model/path.js';
-import { indexOfClosing } from '../syntax/literals.js';
-import { drop, type Meaning, matchAt, type Reader } from '../syntax/scan.js';
+import { encodePart } from '../../../../model/path.js';
+import { indexOfClosing } from '../../syntax/literals.js';
+import { drop, type Meaning, matchAt, type Reader } from '../../syntax/scan.js';
 
 /** True for a text that is written in this dialect. */
 export function isDevsite(text: string): boolean {
