@@ -6,6 +6,7 @@ import { type Handler, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
 import { scanDialects } from '../../src/render/body/dialects/dialects.js';
 import { readHtmlText } from '../../src/render/body/dialects/html-text.js';
+import { isMdx } from '../../src/render/body/dialects/is-mdx.js';
 import { listItems } from '../../src/render/body/html/lists-and-tables.js';
 import { parseRaw } from '../../src/render/body/html/raw-html.js';
 import { limitFault } from '../../src/render/body/limits.js';
@@ -95,6 +96,16 @@ test('a page gets a thousand includes at most, and two million characters by the
   expect(Object.values(large).join('').length).toBeLessThanOrEqual(2_000_000);
   expect(Object.keys(large)).toHaveLength(66);
   expect(cpu(() => collectIncludes('<<a.md>>\n'.repeat(500_000), 'b.md', () => undefined))).toBeLessThan(5);
+});
+
+test.each([
+  ['values of nothing', '={'.repeat(100_000)],
+  ['tags that never end', '<a b={'.repeat(50_000)],
+  ['braces in one tag', `<a ${'b={1} '.repeat(50_000)}`],
+  ['comments', `import\n${'<!-- '.repeat(50_000)}={`],
+  ['titles', `${'# a\n'.repeat(50_000)}import`],
+])('whether a text is MDX: %s', (_, text) => {
+  expect(cpu(() => expect(isMdx(text, 'a.md')).toBe(false))).toBeLessThan(5);
 });
 
 test.each([

@@ -121,7 +121,7 @@ function placed(made: ElementContent[], position: Element['position']): ElementC
   return made;
 }
 
-const phrasingOnly = /^(?:p|h[1-6]|summary|dt|figcaption|caption)$/;
+const phrasingOnly = /^(?:p|h[1-6]|summary|dt|figcaption|caption|t[dh])$/;
 
 /** `<summary>More</summary>` on a line of its own holds a paragraph as Markdown has it, and none as its author means it. */
 function unwrapParagraph(children: ElementContent[]): ElementContent[] {

@@ -10,6 +10,7 @@ import {
   templateTags,
 } from './devsite/devsite.js';
 import { directives } from './directives.js';
+import { isMdx } from './is-mdx.js';
 import { highlightTags, liquidAddresses, rawSpans } from './jekyll.js';
 import { dedent, elements, exports, expressions, imports, mdxComments, type Tag } from './mdx.js';
 
@@ -18,12 +19,8 @@ export interface Dialects {
   readonly isDevsite: boolean;
 }
 
-const fence = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|(?![\s\S]))/gm;
-
 export function dialectsOf(text: string, file: string): Dialects {
-  const prose = text.includes('import') ? text.replace(fence, '') : '';
-  const isMdx = file.endsWith('.mdx') || /^import\s[^\n]*['"][^'"\n]+['"];?[ \t]*$/m.test(prose);
-  return { isMdx, isDevsite: isDevsite(text) };
+  return { isMdx: isMdx(text, file), isDevsite: isDevsite(text) };
 }
 
 const everywhere: readonly Reader[] = [
