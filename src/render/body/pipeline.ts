@@ -20,6 +20,7 @@ import { linkEmbeds } from './dialects/embeds.js';
 import { readEmoji } from './dialects/emoji.js';
 import { type HtmlText, placeHtmlText, readHtmlText } from './dialects/html-text.js';
 import { readAttributeLists } from './dialects/kramdown.js';
+import { readNpm2Yarn } from './dialects/npm2yarn.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
 import type { Hole } from './fragment.js';
@@ -135,6 +136,7 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
   if (text.includes('[!')) readAlerts(tree);
   readNotes(tree);
   if (text.includes('{')) readTabLists(tree);
+  if (text.includes('npm2yarn')) readNpm2Yarn(tree);
   if (/toc/i.test(text)) dropTocMarkers(tree);
   if (/:[\w+-]+:/.test(text)) readEmoji(tree);
   if (!dialects.isMdx && text.includes('<')) {

@@ -17,9 +17,10 @@ const mostLines = 10_000;
 /** `title="x" {1,3-5} showLineNumbers` */
 export function parseMeta(meta: string): CodeMeta {
   const title = /(?:^|\s)(?:title|filename|file)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(meta);
-  const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(meta)?.[1];
+  const bare = meta.replace(/=(?:"[^"]*"|'[^']*')/g, '='); // a quoted value is no list
+  const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(bare)?.[1];
   const marked = new Set<number>();
-  for (const [, list = ''] of meta.matchAll(/\{([\d\s,-]+)\}/g)) {
+  for (const [, list = ''] of bare.matchAll(/\{([\d\s,-]+)\}/g)) {
     for (const range of list.split(',')) {
       const [from = 0, to = from] = range.split('-').map((number) => Number.parseInt(number, 10));
       for (let line = from; line <= Math.min(to, mostLines); line += 1) marked.add(line);
@@ -33,20 +34,26 @@ export function parseMeta(meta: string): CodeMeta {
   };
 }
 
-const magicComment =
-  /^[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|rem\b)[ \t]*(highlight-next-line|highlight-start|highlight-end)[ \t]*(?:\*\/\}|\*\/|-->)?[ \t]*$/i;
+/** Words before `-next-line`, `-start` and `-end`: Docusaurus's own, and those that its sites add. */
+const marks = 'highlight|error|warning|success|added?|removed?';
+const magicComment = new RegExp(
+  `^[ \\t]*(?://|#|--|;|%|/\\*|<!--|\\{/\\*|rem\\b)[ \\t]*(?:((?:${marks})-next-line|this will error|(?:add|remove) this line)|` +
+    `((?:${marks})-start|(?:added|removed) lines start)|(?:${marks})-end|(?:added|removed) lines end)[ \\t]*(?:\\*/\\}|\\*/|-->)?[ \\t]*$`,
+  'i',
+);
+const magicWord = /-next-line|-start|this will error|this line|lines start/i;
 
 /** The code without the comments that mark lines, and those lines. */
 export function readMagicComments(code: string): { readonly code: string; readonly marked: ReadonlySet<number> } {
-  if (!code.includes('highlight-')) return { code, marked: new Set() };
+  if (!magicWord.test(code)) return { code, marked: new Set() };
   const kept: string[] = [];
   const marked = new Set<number>();
   let isOpen = false;
   let isNext = false;
   for (const line of code.split('\n')) {
-    const comment = magicComment.exec(line)?.[1]?.toLowerCase();
-    if (comment === 'highlight-next-line') isNext = true;
-    else if (comment !== undefined) isOpen = comment === 'highlight-start';
+    const [comment, next, start] = magicComment.exec(line) ?? [];
+    if (next !== undefined) isNext = true;
+    else if (comment !== undefined) isOpen = start !== undefined;
     else {
       kept.push(line);
       if (isOpen || isNext) marked.add(kept.length);
@@ -70,6 +77,12 @@ function showDirectionMarks(code: string): string {
 
 const language = /^[A-Za-z0-9_+#.-]{1,40}$/;
 
+/** `SnackPlayer name=X&ext=tsx`: a player is no language; it shows the one of its files. */
+function languageOf(name: string, meta: string): string {
+  const extension = /(?:^|[\s&?])ext=([\w+-]{1,20})/.exec(meta)?.[1];
+  return extension ?? (name.toLowerCase() === 'snackplayer' ? 'jsx' : name);
+}
+
 export interface CodeBlock {
   /** The block with `mark` in the place of its code. */
   readonly block: Element;
@@ -87,14 +100,14 @@ export async function renderCode(
 ): Promise<CodeBlock> {
   // `js{1,3}` and `js:title.js` carry their meta behind the language, without a space.
   const [, name = '', attached = ''] = /^([^{:\s]*)(.*)$/s.exec(lang ?? '') ?? [];
-  const isName = language.test(name);
+  const shown = languageOf(language.test(name) ? name : '', meta ?? '');
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);
   const magic = readMagicComments(value);
-  const pieces = await highlight(showDirectionMarks(magic.code), isName ? name : '');
+  const pieces = await highlight(showDirectionMarks(magic.code), shown);
   const lines = new Set([...marked, ...magic.marked]);
   const isPlain = lines.size === 0 && firstLine === undefined;
   const markup = isPlain ? `${toMarkup(pieces)}\n` : linesOf(pieces, lines, firstLine);
-  const code = element('code', isName && name !== '' ? { className: [`language-${name}`] } : {}, [
+  const code = element('code', shown !== '' ? { className: [`language-${shown}`] } : {}, [
     { type: 'text', value: mark },
   ]);
   const pre = element('pre', { tabIndex: 0 }, [code]);
