@@ -129,12 +129,14 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
     onMissing: (wanted, offset) => diagnostics.push(includeMissing({ path: wanted }, sources.placeOf(offset))),
   });
   if (text.includes('{%')) readCode(tree);
-  if (dialects.isDevsite) replaceVariables(tree);
-  group(tree, { isInline: (name) => isInlineName(name, components), parseInline });
+  if (dialects.isDevsite) {
+    replaceVariables(tree);
+    readNotes(tree);
+  }
+  group(tree, { isInline: (name) => isInlineName(name, components), parseTitle });
   // Each of these walks the whole tree; a text without its characters has nothing for it.
   if (text.includes('{:')) readAttributeLists(tree);
   if (text.includes('[!')) readAlerts(tree);
-  readNotes(tree);
   if (text.includes('{')) readTabLists(tree);
   if (text.includes('npm2yarn')) readNpm2Yarn(tree);
   if (/toc/i.test(text)) dropTocMarkers(tree);
@@ -152,6 +154,13 @@ function parseInline(text: string, offset = 0): PhrasingContent[] {
   if (offset > 0) shift(tree, (at) => at + offset);
   const [first] = tree.children;
   return first?.type === 'paragraph' ? first.children : [{ type: 'text', value: text }];
+}
+
+/** Markdown of a title, which stands where what it belongs to begins. */
+function parseTitle(text: string, offset = 0): PhrasingContent[] {
+  const children = parseInline(text);
+  shift({ type: 'root', children }, () => offset);
+  return children;
 }
 
 function shift(tree: MdastRoot, toOffset: (offset: number) => number): void {

@@ -3,8 +3,13 @@ import { parseYaml } from '../../../model/content/yaml.js';
 import { matchAt, type Props, type Reader } from '../syntax/scan.js';
 import { calloutKind } from './callouts.js';
 
-const directiveOpening =
-  /(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\[((?:[^\]\n\\]|\\.)*)\])?[ \t]*(?:\{([^}\n]*)\})?[ \t]*([^\n]*)(?=\n|$)/y;
+const plain = '`[^`\\n]*`|`(?![^`\\n]*`)|[^[\\]\\n\\\\`]|\\\\.';
+/** A title with brackets in it, two deep: links, and pictures in links. */
+const title = String.raw`(?:${plain}|\[(?:${plain}|\[(?:${plain})*\])*\])*`;
+const directiveOpening = new RegExp(
+  String.raw`(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\[(${title})\])?[ \t]*(?:\{([^}\n]*)\})?[ \t]*([^\n]*)(?=\n|$)`,
+  'y',
+);
 const directiveClosing = /(:{3,})[ \t]*(?=\n|$)/y;
 
 export const directives: Reader = {

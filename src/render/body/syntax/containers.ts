@@ -31,8 +31,8 @@ export type IsInline = (name: string) => boolean;
 
 export interface ContainerContext {
   readonly isInline: IsInline;
-  /** Inline Markdown of a title as nodes. */
-  readonly parseInline: (text: string) => PhrasingContent[];
+  /** Inline Markdown of a title as nodes, all of them at the place of what it is the title of. */
+  readonly parseTitle: (text: string, offset: number | undefined) => PhrasingContent[];
 }
 
 /** Groups every list of children in the tree; afterwards no opening or closing placeholder is left. */
@@ -95,7 +95,7 @@ function toComponent(
 ): Child[] {
   const { meaning } = placeholder;
   if (meaning.kind !== 'open') return children;
-  const title = meaning.title === undefined ? undefined : context.parseInline(meaning.title);
+  const title = meaning.title === undefined ? undefined : context.parseTitle(meaning.title, position?.start.offset);
   return [
     {
       type: 'component',

@@ -1,4 +1,4 @@
-// Paragraphs that begin with `Note:`, `Warning:` and the like, in every file.
+// Paragraphs that begin with `Note:`, `Warning:` and the like.
 import type { Parents, Root } from 'mdast';
 import { SKIP, visit } from '../../visit.js';
 import { callout, startOf, withoutStart } from '../callouts.js';
