@@ -408,3 +408,17 @@ describe('templates of a maintainer', () => {
     expect(hub.file('docs/4/')).toContain('<nav>HUB</nav>');
   });
 });
+
+describe('the contents of a page with several level-1 headings', () => {
+  const contents = async (text: string) => {
+    const hub = await buildHub({ 'a.md': text });
+    const list = /<nav class="toc"[\s\S]*?<\/nav>/.exec(hub.file('docs/a/'))?.[0] ?? '';
+    return [...list.matchAll(/<li class="toc-(\d)"><a [^>]*>([^<]*)</g)].map(([, depth, text]) => `${depth} ${text}`);
+  };
+  test('they are parents; the title of the page is none', async () => {
+    expect(await contents('# T\n\n## a\n\n# U\n\n## b\n\n### c')).toEqual(['1 a', '0 U', '1 b', '2 c']);
+    expect(await contents('---\ntitle: T\n---\n\nText\n\n# U\n\n## b')).toEqual(['0 U', '1 b']);
+    expect(await contents('# T\n\n## a\n\n#### d')).toEqual(['0 a']);
+    expect(await contents('---\ntoc_min_heading_level: 3\n---\n\n# T\n\n# U\n\n### c')).toEqual(['0 c']);
+  });
+});

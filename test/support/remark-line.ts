@@ -67,12 +67,13 @@ export function comparable(html: string): string {
     );
     const { ariaLabel, href, id, src } = node.properties;
     if (/^Table \d+$/.test(String(ariaLabel))) node.properties['ariaLabel'] = 'Table';
+    const written = /^h[2-6]$/.exec(node.properties['className']?.toString() ?? '')?.[0];
+    if (written !== undefined) node.tagName = written; // a level that the outline skips
     if (/^h[1-6]$/.test(node.tagName)) delete node.properties['id'];
     else if (typeof id === 'string') node.properties['id'] = id.replace(/^user-content-/, '');
     if (node.tagName === 'img') node.properties['alt'] ??= '';
     node.properties = Object.fromEntries(Object.entries(node.properties).sort(([a], [b]) => (a < b ? -1 : 1)));
-    for (const name of ['ariaLevel', 'rel', 'tabIndex', 'loading', 'referrerPolicy', 'className'])
-      delete node.properties[name];
+    for (const name of ['rel', 'tabIndex', 'loading', 'referrerPolicy', 'className']) delete node.properties[name];
     // Addresses inside the hub are looked up; here they are compared in form only.
     if (typeof href === 'string') node.properties['href'] = plain(href).replace(/^#user-content-/, '#');
     if (typeof src === 'string') node.properties['src'] = plain(src);

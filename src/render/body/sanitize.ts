@@ -53,7 +53,12 @@ export const schema: Schema = {
       'rel',
     ],
     audio: ['controls', 'src'],
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, [['ariaLevel', /^[1-6]$/]]])),
+    ...Object.fromEntries(
+      [1, 2, 3, 4, 5, 6].map((level) => [
+        `h${level}`,
+        [['className', 'sr-only', /^align-(?:left|right|center)$/, /^h[2-6]$/]],
+      ]),
+    ),
     img: ['src', 'loading', 'decoding', 'referrerPolicy'],
     input: [],
     span: [

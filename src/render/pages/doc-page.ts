@@ -57,9 +57,11 @@ function docProps(page: DocRoute, body: Body, markup: string, context: PageConte
   };
 }
 
-function headingsOf({ headings }: Body, [min, max]: readonly [number, number]): HeadingProps[] {
+/** Level-1 headings below the title are parents of the others. */
+function headingsOf({ headings, isTitled }: Body, [min, max]: readonly [number, number]): HeadingProps[] {
+  const titleAt = isTitled ? headings.findIndex(({ level }) => level === 1) : -1;
   return headings
-    .filter(({ level }) => level >= min && level <= max)
+    .filter(({ level }, index) => (level === 1 ? min <= 2 && index !== titleAt : level >= min && level <= max))
     .map((heading) => ({ ...heading, href: anchorHref(heading.id) }));
 }
 

@@ -43,15 +43,21 @@ export function identify(tree: Root, shown: (text: string) => string, rule: Head
     if (level === undefined) return takeId(node, ids);
     beginning ??= level === '1' ? 'h1' : 'other';
     const depth = outline.levelOf(Number(level));
-    if (depth !== Number(level)) node.properties['ariaLevel'] = String(depth);
+    const classes = classesOf(node.properties).filter((name) => !/^h[1-6]$/.test(name));
+    if (depth !== Number(level)) {
+      node.tagName = `h${depth}`;
+      classes.push(`h${level}`);
+    }
+    if (classes.length > 0) node.properties['className'] = classes;
+    else delete node.properties['className'];
     headings.push(identifyHeading(node, Number(level), { ids, numbers, rule, shown }));
   });
   return { headings: headings.filter(({ text }) => text !== ''), ids: [...ids], isTitled: beginning === 'h1' };
 }
 
 /**
- * Levels without gaps, for those who hear the page: a level 3 right below a level 1 is a level 2, and what stands beside it stays
- * beside it. The element stays what its author wrote.
+ * Levels without gaps: a level 3 right below a level 1 is a level 2, and what stands beside it stays beside it. It looks as its author
+ * wrote it, by a class.
  */
 class Outline {
   readonly #above: number[] = [1]; // the title of the page
