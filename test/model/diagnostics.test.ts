@@ -359,6 +359,14 @@ const cases: readonly Case[] = [
     page: ['docs/a/', /language-mermaid/],
   },
   {
+    code: 'DG709',
+    files: { 'a.md': '# A\n\nIt is $\\frac{a$.' },
+    at: 'a.md:3:1',
+    message: /formula `\\frac\{a` cannot be read/,
+    hint: /KaTeX/,
+    page: ['docs/a/', /\$\\frac\{a\$/],
+  },
+  {
     code: 'DG702',
     files: { 'a.md': '# A\n\n[it](javascript:alert(1))' },
     at: 'a.md:3:1',

@@ -42,3 +42,11 @@ export const diagramNotDrawn = define<{ reason: string }>({
   message: (d) => `diagram not drawn: ${d.reason}`,
   hint: () => 'flowcharts, state, sequence, class, ER and pie diagrams, mind maps and XY charts can be drawn',
 });
+export const formulaUnread = define<{ formula: string }>({
+  code: 'DG709',
+  severity: 'warning',
+  title: 'A formula cannot be read',
+  effect: 'Its source is shown.',
+  message: (d) => `formula ${inCode(d.formula)} cannot be read as TeX`,
+  hint: () => 'KaTeX names the commands that are supported; write `\\$` for a dollar that begins no formula',
+});

@@ -11,7 +11,7 @@ import { renderMarkdown } from './pipeline.js';
 
 offerModules(async () => ownModules);
 
-/** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, DG609, DG702, DG704, DG707. */
+/** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, DG609, DG702, DG704, DG707, DG709. */
 export async function renderBody(input: BodyInput, lap: Lap = () => {}): Promise<Body> {
   const { source, text, line, partials, ownSites, headingIds, components } = input;
   try {

@@ -1,9 +1,13 @@
 // A second look at markup that sanitize.ts let through, or that lay in a cache where others may have written: one pass, by other means
 // than the sanitiser's own. It knows only what bodies are printed as: lower case, each value quoted, no `<` but of a tag.
 import type { Fragment } from './fragment.js';
+import { mathAttributes, mathElements } from './math/allowed.js';
 import { schema } from './sanitize.js';
 
-const allowedElements = new Set(schema.tagNames);
+/** What docgen makes of formulas; an author's own `<math>` the sanitiser has taken away. */
+const isMath = new Set(mathElements);
+const allowedElements = new Set([...(schema.tagNames ?? []), ...mathElements]);
+const ofMath = new Set(Object.keys(mathAttributes));
 const attributes = new Map(
   Object.entries(schema.attributes ?? {}).map(([tag, entries]) => [
     tag,
@@ -77,7 +81,8 @@ function areAllowed(name: string, text: string): boolean {
   for (const { 0: whole, 1: key = '', 2: value = '', index } of text.matchAll(attribute)) {
     if (index !== end) return false;
     end += whole.length;
-    if (!attributes.get(name)?.has(key) && !attributes.get('*')?.has(key)) return false;
+    if (isMath.has(name) ? !ofMath.has(key) : !attributes.get(name)?.has(key) && !attributes.get('*')?.has(key))
+      return false;
     if (!isAllowedAddress(key, value)) return false;
   }
   return end === text.length;

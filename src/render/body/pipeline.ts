@@ -6,7 +6,12 @@ import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { includeMissing } from '../../model/diagnostics/links.js';
-import { diagramNotDrawn, invisibleInCode, unknownComponent } from '../../model/diagnostics/rendering.js';
+import {
+  diagramNotDrawn,
+  formulaUnread,
+  invisibleInCode,
+  unknownComponent,
+} from '../../model/diagnostics/rendering.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
 import type { Lap } from '../stopwatch.js';
 import { Components, isInlineName } from './components/components.js';
@@ -31,10 +36,13 @@ import { dropEmptyParagraphs, frameTables, listItems, markTasks } from './html/l
 import { modernise } from './html/modern-html.js';
 import { parseRaw } from './html/raw-html.js';
 import { diagramMark, markReferences } from './html/refs.js';
+import { codeMark, codeMarks, dropMarks, fillCode } from './marks.js';
+import { readMathFences } from './math/fences.js';
+import { type Formulas, renderFormulas } from './math/formulas.js';
 import { loadParser, parseMarkdown } from './parser.js';
 import { print, printByRemark } from './print.js';
 import { dropForeignClasses } from './sanitize.js';
-import { type ComponentNode, group } from './syntax/containers.js';
+import { type ComponentNode, type FormulaNode, group } from './syntax/containers.js';
 import { readIncludes } from './syntax/includes.js';
 import { readPlaceholders } from './syntax/placeholders.js';
 import { SourceMap } from './syntax/source-map.js';
@@ -70,7 +78,7 @@ export interface MarkdownOutput {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parses, transforms, sanitises and prints one body. Diagnostics: DG609, DG702, DG704, DG707. */
+/** Parses, transforms, sanitises and prints one body. Diagnostics: DG609, DG702, DG704, DG707, DG709. */
 export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutput> {
   const { lap } = input;
   const parser = await loadParser();
@@ -138,6 +146,7 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
   if (text.includes('{:')) readAttributeLists(tree);
   if (text.includes('[!')) readAlerts(tree);
   if (text.includes('{')) readTabLists(tree);
+  if (text.includes('math')) readMathFences(tree);
   if (text.includes('npm2yarn')) readNpm2Yarn(tree);
   if (/toc/i.test(text)) dropTocMarkers(tree);
   if (/:[\w+-]+:/.test(text)) readEmoji(tree);
@@ -176,6 +185,7 @@ interface Blocks {
   readonly indexes: ReadonlyMap<Code, number>;
   readonly elements: readonly Element[];
   readonly codes: readonly string[];
+  readonly formulas: Formulas;
   readonly diagrams: readonly Diagram[];
 }
 
@@ -186,7 +196,11 @@ async function renderBlocks(
   diagnostics: Diagnostic[],
 ): Promise<Blocks> {
   const indexes = new Map<Code, number>();
-  visit(mdast, 'code', (node: Code) => void indexes.set(node, indexes.size));
+  const found: FormulaNode[] = [];
+  visit(mdast, (node) => {
+    if (node.type === 'code') indexes.set(node, indexes.size);
+    else if (node.type === 'formula') found.push(node);
+  });
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
     const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
@@ -203,8 +217,11 @@ async function renderBlocks(
         : code,
     );
   }
+  const formulas = await renderFormulas(found, token, codes);
+  for (const { value, position } of formulas.unread)
+    diagnostics.push(formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');
-  return { indexes, elements, codes, diagrams };
+  return { indexes, elements, codes, formulas, diagrams };
 }
 
 interface HtmlContext {
@@ -237,7 +254,8 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   modernise(tree);
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
-  const shown = (text: string) => text.replace(codeMarks(input.token), '');
+  const shown = (text: string) =>
+    text.replace(codeMarks(input.token), (mark) => blocks.formulas.words.get(mark) ?? '');
   const { headings, ids, isTitled } = identify(tree, shown, input.headingIds);
   const { holes, diagnostics } = markReferences(tree, {
     token: input.token,
@@ -252,11 +270,12 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...diagnostics] };
 }
 
-function handlersOf(token: string, components: Components, { indexes }: Blocks): Handlers {
+function handlersOf(token: string, components: Components, { indexes, formulas }: Blocks): Handlers {
   return {
     listItem: listItems(),
     htmlText: (state: State, node: HtmlText): Element =>
       element(htmlTextTagOf(token), {}, state.all(node as never) as ElementContent[]),
+    formula: (_state: State, node: FormulaNode) => ({ type: 'text', value: formulas.marks.get(node) ?? node.source }),
     code: (_state: State, node: Code): Element => heldCode(codeTagOf(token), indexes.get(node) ?? 0, node),
     component: (state: State, node: ComponentNode): Element => {
       const children = state.all(node as never) as ElementContent[];
@@ -281,11 +300,6 @@ function placeBlocks(tree: Root, token: string, { elements }: Blocks): void {
   });
 }
 
-/** Stands for the code of a block until the tree is printed. */
-const codeMark = (token: string, index: number) => `${token}code${index}.`;
-
-const codeMarks = (token: string) => new RegExp(`${token}code(\\d+)\\.`, 'g');
-
 /** Stands for a code block while raw HTML around it is parsed. */
 const codeTagOf = (token: string) => `docgen-code-${token}`;
 
@@ -307,20 +321,6 @@ function diagramFigure(source: string, { width, height }: Diagram, src: string, 
 function dropNames(tree: Root): void {
   visit(tree, 'element', (node) => {
     if (node.tagName !== 'a') delete node.properties['name'];
-  });
-}
-
-/** Markup with the code that was kept out of the printer's way. */
-function fillCode(html: string, token: string, codes: readonly string[]): string {
-  return codes.length === 0 ? html : html.replace(codeMarks(token), (_, index: string) => codes[Number(index)] ?? '');
-}
-
-/** Code takes the place of its mark in text only: in an attribute, such as the label of a heading around a code block, it could end the value. */
-function dropMarks(tree: Root, token: string): void {
-  visit(tree, 'element', ({ properties }) => {
-    for (const [name, value] of Object.entries(properties)) {
-      if (typeof value === 'string' && value.includes(token)) properties[name] = value.replace(codeMarks(token), '');
-    }
   });
 }
 

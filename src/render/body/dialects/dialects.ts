@@ -1,5 +1,6 @@
 // Which dialects a text is written in, and who reads them: the one place that knows the order of the readers.
 
+import { math } from '../math/read.js';
 import { type Reader, type Scanned, scan } from '../syntax/scan.js';
 import {
   fileIncludes,
@@ -35,6 +36,7 @@ const everywhere: readonly Reader[] = [
   templateStrings,
   fileIncludes,
   imports,
+  math,
 ];
 
 /** Finds the foreign syntax of a text. `isKnown` says which element names are components, in any Markdown. */

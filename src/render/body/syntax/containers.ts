@@ -15,12 +15,24 @@ export interface ComponentNode {
   position?: Position | undefined;
 }
 
+/** A formula in TeX. */
+export interface FormulaNode {
+  type: 'formula';
+  value: string;
+  isDisplay: boolean;
+  /** As the author wrote it. */
+  source: string;
+  position?: Position | undefined;
+}
+
 declare module 'mdast' {
   interface RootContentMap {
     component: ComponentNode;
+    formula: FormulaNode;
   }
   interface PhrasingContentMap {
     component: ComponentNode;
+    formula: FormulaNode;
   }
 }
 
@@ -116,6 +128,10 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
     case 'text': {
       const text = { type: 'text', value: meaning.value, ...at } as const;
       return meaning.value === '' ? [] : isBlock ? [{ type: 'paragraph', children: [text], ...at }] : [text];
+    }
+    case 'math': {
+      const formula = { type: 'formula', value: meaning.value, isDisplay: meaning.isDisplay, source, ...at } as const;
+      return [isBlock ? { type: 'paragraph', children: [formula], ...at } : formula];
     }
     case 'code':
       return [{ type: 'code', lang: meaning.lang || null, meta: meaning.meta || null, value: meaning.value, ...at }];

@@ -33,7 +33,15 @@ export function readPlaceholders(tree: Root, { placeholders }: Scanned, token: s
       (_, comment?: string, inline?: string) => placeholders[Number(comment ?? inline)]?.source ?? '',
     );
 
+  /** Formulas in a line of raw HTML, where they may be a part of a tag. */
+  const withFormulas = (value: string) =>
+    value.replace(word, (whole, _comment?: string, inline?: string) => {
+      const placeholder = inline === undefined ? undefined : placeholders[Number(inline)];
+      return placeholder?.meaning.kind === 'math' ? placeholder.source : whole;
+    });
+
   visit(tree, (node, index, parent) => {
+    if (node.type === 'html' && node.value.includes(token)) node.value = withFormulas(node.value);
     if ((node.type === 'text' || node.type === 'html') && parent && index !== undefined && node.value.includes(token)) {
       return [SKIP, replaceChild(parent, index, split(node, word, placeholders))];
     }

@@ -12,6 +12,7 @@ export type Meaning =
   | { readonly kind: 'text'; readonly value: string }
   /** Markdown that is parsed in its place. */
   | { readonly kind: 'rewrite'; readonly value: string }
+  | { readonly kind: 'math'; readonly value: string; readonly isDisplay: boolean }
   | { readonly kind: 'code'; readonly value: string; readonly lang: string; readonly meta: string }
   | {
       readonly kind: 'open';
@@ -42,7 +43,7 @@ export interface Placeholder {
 
 /** Reads one kind of foreign syntax. */
 export interface Reader {
-  /** Characters with which it can begin; `{` or `<` where it need not be at the beginning of a line. */
+  /** Characters with which it can begin; `{`, `<` or `$` where it need not be at the beginning of a line. */
   readonly first: string;
   /** True where it must stand at the beginning of a line. */
   readonly atLineStart?: boolean;
@@ -141,7 +142,7 @@ function readLine(
 }
 
 /** Characters at which something can begin that is not at the beginning of a line; between them nothing is looked at. */
-const specialCharacter = /[\\`<{\n]/g;
+const specialCharacter = /[\\`<{$\n]/g;
 
 function nextSpecial(text: string, offset: number): number {
   specialCharacter.lastIndex = offset;

@@ -1,0 +1,20 @@
+// The elements and attributes of MathML that pages may hold: shapes and spaces, nothing that acts, loads or holds other markup.
+
+export const mathElements: readonly string[] = (
+  'math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup ' +
+  'msup mtable mtd mtext mtr munder munderover none'
+).split(' ');
+
+const length = /^[-+]?\d{0,2}(?:\.\d{1,6})?(?:em|ex|pt|px|mu|cm|mm|in|%)?$/;
+const lengths = /^(?:[-+]?\d{0,2}(?:\.\d{1,6})?(?:em|ex|pt|px|mu|%)? ?){1,50}$/;
+const flag = /^(?:true|false)$/;
+const words = /^[a-z -]{1,1000}$/;
+const colour = /^(?:#[0-9a-f]{3,8}|[a-z]{1,30})$/i;
+
+/** Attributes with their values; lengths are of two digits at most, so that no formula covers a page. */
+export const mathAttributes: Readonly<Record<string, RegExp>> = {
+  accent: flag, accentunder: flag, columnalign: words, columnlines: words, columnspacing: lengths, depth: length, display: /^block$/, displaystyle: flag,
+  fence: flag, form: words, height: length, linethickness: length, lspace: length, mathbackground: colour, mathcolor: colour, mathsize: length,
+  mathvariant: words, maxsize: length, minsize: length, movablelimits: flag, notation: words, rowlines: words, rowspacing: lengths, rspace: length,
+  scriptlevel: /^[-+]?\d$/, separator: flag, stretchy: flag, symmetric: flag, voffset: length, width: length,
+}; // biome-ignore format: a table
