@@ -67,6 +67,10 @@ export type Source = z.output<typeof sourceSchema>;
 /** What is gathered of a repository: a folder or a file, and its place in the section. */
 export type SourcePathRule = z.output<typeof sourcePathSchema>;
 
+const extras = ['definitions', 'mark', 'subscript', 'superscript'] as const;
+/** Syntax that is read only where it is asked for. */
+export type Extra = (typeof extras)[number];
+
 const configSchema = z.strictObject({
   title: z._default(z.string(), 'Documentation'),
   tagline: z._default(z.string(), ''),
@@ -78,6 +82,7 @@ const configSchema = z.strictObject({
   routeBase: z._default(z.string(), 'docs'),
   editUrl: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   components: z._default(path, ''),
+  extras: z._default(z.array(z.enum(extras)), []),
   templates: z._default(path, ''),
   css: z._default(path, ''),
   sidebar: z.prefault(sidebarOptionsSchema, {}),

@@ -116,6 +116,8 @@ export interface UserConfig {
   editUrl?: string | undefined;
   /** Module whose default export maps names to components for MDX. */
   components?: string | undefined;
+  /** Syntax that is read only where it is asked for. */
+  extras?: ('definitions' | 'mark' | 'subscript' | 'superscript')[] | undefined;
   /** Folder of templates that replace docgen's own. */
   templates?: string | undefined;
   css?: string | undefined;

@@ -139,7 +139,7 @@ export function countBelow(dir: string): number {
 
 /** The input of a body that is a file of its own. */
 export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
-  const fixed = { source: toSourcePath('a.md'), line: 1, partials: {}, ownSites: [], components: '' };
+  const fixed = { source: toSourcePath('a.md'), line: 1, partials: {}, ownSites: [], extras: [], components: '' };
   const input = { ...fixed, text, headingIds: 'github' as const, ...more };
   return { key: sha256(JSON.stringify(input)), isRepeatable: true, ...input };
 }

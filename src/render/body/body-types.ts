@@ -1,5 +1,6 @@
 // A body's input and output, and the body of a page that cannot be rendered. Apart from body.ts, which loads all of Markdown.
 
+import type { Extra } from '../../model/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { renderingStopped } from '../../model/diagnostics/reading.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
@@ -21,6 +22,8 @@ export interface BodyInput {
   readonly ownSites: readonly string[];
   /** Whose rule makes the ids of headings. */
   readonly headingIds: HeadingIds;
+  /** Syntax that the config asks for. */
+  readonly extras: readonly Extra[];
   /** The maintainer's own components: path of a module; '' where there are none. */
   readonly components: string;
   /** A hash of all the rest, of the code of the components, and of docgen's own. */

@@ -4,6 +4,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import type { Code, Root as MdastRoot, PhrasingContent } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
+import type { Extra } from '../../model/config.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { includeMissing } from '../../model/diagnostics/links.js';
 import {
@@ -21,11 +22,12 @@ import { readDevsiteElements } from './dialects/devsite/devsite-elements.js';
 import { readCode, readTabLists, replaceVariables } from './dialects/devsite/devsite-trees.js';
 import { readNotes } from './dialects/devsite/notes.js';
 import { dialectsOf, scanDialects } from './dialects/dialects.js';
+import { readNpm2Yarn } from './dialects/docusaurus/npm2yarn.js';
 import { linkEmbeds } from './dialects/embeds.js';
 import { readEmoji } from './dialects/emoji.js';
+import { readExtras } from './dialects/extras/extras.js';
 import { type HtmlText, placeHtmlText, readHtmlText } from './dialects/html-text.js';
 import { readAttributeLists } from './dialects/kramdown.js';
-import { readNpm2Yarn } from './dialects/npm2yarn.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
 import type { Hole } from './fragment.js';
@@ -60,6 +62,7 @@ export interface MarkdownInput {
   /** Addresses outside the hub that may mean pages of it. */
   readonly ownSites: readonly string[];
   readonly headingIds: HeadingIds;
+  readonly extras: readonly Extra[];
   readonly token: string;
   readonly components: ComponentRegistry;
   /** Ends a step of the line, for `--profile`. */
@@ -146,6 +149,7 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
   if (text.includes('{:')) readAttributeLists(tree);
   if (text.includes('[!')) readAlerts(tree);
   if (text.includes('{')) readTabLists(tree);
+  if (input.extras.length > 0) readExtras(tree, input.extras);
   if (text.includes('math')) readMathFences(tree);
   if (text.includes('npm2yarn')) readNpm2Yarn(tree);
   if (/toc/i.test(text)) dropTocMarkers(tree);

@@ -9,7 +9,7 @@ import { ownSites } from '../pages/links/original-address.js';
 /** Gives all that the body of a doc depends on, by the doc's id; `buildId` names docgen's own code. */
 export function bodyInputs(site: Site, buildId: string): (docId: string) => BodyInput | undefined {
   const { docs, includable, config } = site;
-  const { components } = config;
+  const { components, extras } = config;
   const componentsKey = components === '' ? '' : moduleKey([components], Object.keys(ownModules));
   const addresses = ownSites(site);
   return (docId) => {
@@ -18,7 +18,7 @@ export function bodyInputs(site: Site, buildId: string): (docId: string) => Body
     const { source, body: text, bodyLine: line } = doc;
     const partials = collectIncludes(text, source, (path) => includable.get(path));
     const headingIds = site.headingIds.get(source) ?? 'github';
-    const rest = { source, line, partials, ownSites: addresses, headingIds, components };
+    const rest = { source, line, partials, ownSites: addresses, headingIds, extras, components };
     // JSON holds no line break: what is before the first one is the rest.
     const key = sha256(`${JSON.stringify([buildId, componentsKey ?? '', rest])}\n${text}`);
     return { ...rest, text, key, isRepeatable: componentsKey !== undefined };

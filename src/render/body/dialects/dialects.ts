@@ -11,7 +11,7 @@ import {
   templateTags,
 } from './devsite/devsite.js';
 import { directives } from './directives.js';
-import { isMdx } from './is-mdx.js';
+import { isMdx } from './docusaurus/is-mdx.js';
 import { highlightTags, liquidAddresses, rawSpans } from './jekyll.js';
 import { dedent, elements, exports, expressions, imports, mdxComments, type Tag } from './mdx.js';
 

@@ -1,6 +1,6 @@
 // Whether a text is MDX: by its name, or in plain `.md` by what only MDX has.
-import { matchAt } from '../syntax/scan.js';
-import { imports, readTag } from './mdx.js';
+import { matchAt } from '../../syntax/scan.js';
+import { imports, readTag } from '../mdx.js';
 
 export function isMdx(text: string, file: string): boolean {
   return file.endsWith('.mdx') || beginsWithImport(text) || hasJsx(text);

@@ -1,8 +1,8 @@
 // `npm2yarn` behind a fence: the commands of each package manager, as tabs.
 import type { Code, Parents, Root } from 'mdast';
 import npmToYarn from 'npm-to-yarn';
-import type { ComponentNode } from '../syntax/containers.js';
-import { SKIP, visit } from '../visit.js';
+import type { ComponentNode } from '../../syntax/containers.js';
+import { SKIP, visit } from '../../visit.js';
 
 /** Its types say CommonJS, its module is none. */
 const convert = npmToYarn as unknown as typeof npmToYarn.default;
