@@ -44,14 +44,46 @@ function bodyWith(vector: string): string {
   const quoted = line.replaceAll('"', '&quot;');
   return [
     `## ${line}`, `![${line}](x.png "${line}")`, `[${line}](a.md "${line}")`, `[x](<${line}>)`, `![x](<${line}>)`, `[x]: ${line} '${line}'`, `<${line}>`,
-    `:::note[${line}]\nx\n:::`, `:::tip ${line}\nx\n:::`, `::: details ${line}\nx\n:::`, `> [!NOTE] ${line}\n> ${line}`,
+    `:::note[${line}]\nx\n:::`, `:::note[x [${line}](a.md) [y](<${line}>)]\nx\n:::`, `<td>**${line}** [x](<${quoted}>)</td>`, `$${line}$`, `$\\text{${line}}$`, `$$\n\\href{${line}}{x}\n$$`, `:::tip ${line}\nx\n:::`, `::: details ${line}\nx\n:::`, `> [!NOTE] ${line}\n> ${line}`,
     `\`\`\`${line}\n${vector}\n\`\`\``, `\`\`\`js title="${line}" {${line}}\n${vector}\n\`\`\``, `~~~html ${line}\nx\n~~~`, `\`${line}\``,
     `| ${line} | b |\n| - | - |\n| ${line} | ${line} |`, `- [ ] ${line}`, `x[^1]\n\n[^1]: ${line}`, `x {#${line}}`, `{: .${line} #${line}}`,
-    `<Tabs>\n<TabItem value="${quoted}" label="${quoted}">\n\n${line}\n\n</TabItem>\n</Tabs>`, `<Tabs groupId='${line}' values={[{label: ${JSON.stringify(line)}, value: ${JSON.stringify(line)}}]}>\n<TabItem value={${JSON.stringify(line)}}>x</TabItem>\n</Tabs>`,
+    `<Tabs>\n<TabItem value="${quoted}" label="${quoted}">\n\n${line}\n\n</TabItem>\n</Tabs>`,
     `<Card title="${quoted}" href="${quoted}" icon="${quoted}">x</Card>`, `<Admonition type="${quoted}" title="${quoted}">x</Admonition>`, `<CodeBlock language="${quoted}" title="${quoted}">x</CodeBlock>`, `<Badge text="${quoted}" type="${quoted}" />`, `<YouTube id="${quoted}" title="${quoted}" />`,
     `<a href="${quoted}" title="${quoted}">x</a><img src="${quoted}" alt="${quoted}"><video src="${quoted}" poster="${quoted}"></video>`, `<details><summary>${line}</summary>x</details>`,
     `{% include "${line}" %}`, `<<${line}>>`, `{{ ${line} }}`, `:${line}:`, `<!--startmeta\ncustom_edit_url: ${JSON.stringify(line)}\nkeywords: [${JSON.stringify(line)}]\ndescription: ${JSON.stringify(line)}\nendmeta-->`,
   ].join('\n\n'); // biome-ignore format: a list of places
+}
+
+/** What only MDX has, on a page of its own: it would make the other one MDX. */
+function jsxWith(vector: string): string {
+  const line = vector.replace(/\s*\n\s*/g, ' ');
+  const quoted = line.replaceAll('"', '&quot;');
+  const literal = JSON.stringify(line);
+  const props = [
+    'href',
+    'to',
+    'link',
+    'url',
+    'title',
+    'header',
+    'label',
+    'summary',
+    'src',
+    'id',
+    'videoId',
+    'alt',
+    'image',
+  ];
+  const components = ['FeatureCard', 'SomeYouTube', 'VideoPlayer', 'Vimeo2', 'Picture2'].flatMap((name) => [
+    ...props.map((prop) => `<${name} ${prop}={${literal}} />`),
+    `<${name} ${props.map((prop) => `${prop}="${quoted}"`).join(' ')} />`,
+    `<${name} href="a.md" title={${literal}}>\n\n${line}\n\n</${name}>`,
+    `<${name} title={${literal}} src="https://youtube.com/embed/${encodeURIComponent(line.toWellFormed())}">x</${name}>`,
+  ]);
+  return [
+    `<Tabs groupId='${line}' values={[{label: ${literal}, value: ${literal}}]}>\n<TabItem value={${literal}}>x</TabItem>\n</Tabs>`,
+    ...components,
+  ].join('\n\n');
 }
 
 /** The files of one vector, in a folder of its own. */
@@ -84,7 +116,7 @@ function filesWith(vector: string, index: number): Files {
   const assets = [`${name}.svg`, `${name}.png`, `x.svg`, `y.svg`, `z.png`];
   return {
     [`${folder}/page.md`]: `---\n${frontMatter}\n---\n\n${bodyWith(vector)}\n\n${assets.map((asset) => `![x](<${encodeURI(asset)}>)\n[x](${encodeURIComponent(asset)})`).join('\n\n')}\n`,
-    [`${folder}/page2.mdx`]: `# ${vector}\n\n${drawn}\n`,
+    [`${folder}/page2.mdx`]: `# ${vector}\n\n${drawn}\n\n${jsxWith(vector)}\n`,
     [`${folder}/slug.md`]: `---\nslug: ${text}\nid: ${text}\n---\n\n${vector}\n`,
     [`${folder}/${name}.md`]: 'named\n',
     [`${folder}/sub/_category_.json`]: JSON.stringify(category),

@@ -19,7 +19,15 @@ export async function renderBody(input: BodyInput, lap: Lap = () => {}): Promise
     if (fault !== undefined) return escapedSource(input, fault, 'limit');
     const token = tokenOf(input.key);
     const context = { file: source, token, components: await registryOf(components), draw: drawDiagram, lap };
-    const { html, holes, ...rest } = await renderMarkdown({ text, line, partials, ownSites, headingIds, extras, ...context });
+    const { html, holes, ...rest } = await renderMarkdown({
+      text,
+      line,
+      partials,
+      ownSites,
+      headingIds,
+      extras,
+      ...context,
+    });
     const fragment = splitFragment(html, token, holes);
     lap('print');
     return { status: 'rendered', ...rest, html: fragment };

@@ -258,8 +258,7 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   modernise(tree);
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
-  const shown = (text: string) =>
-    text.replace(codeMarks(input.token), (mark) => blocks.formulas.words.get(mark) ?? '');
+  const shown = (text: string) => text.replace(codeMarks(input.token), (mark) => blocks.formulas.words.get(mark) ?? '');
   const { headings, ids, isTitled } = identify(tree, shown, input.headingIds);
   const { holes, diagnostics } = markReferences(tree, {
     token: input.token,
