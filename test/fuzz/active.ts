@@ -1,6 +1,7 @@
 // Whether a site holds anything that could run, submit, load or lead away by itself. Pages are read as a browser reads them.
 import { extname } from 'node:path';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { mathAttributes, mathElements } from '../../src/render/body/math/allowed.js';
 import { schema } from '../../src/render/body/sanitize.js';
 
 type Node = DefaultTreeAdapterMap['node'];
@@ -38,7 +39,11 @@ export function faultsOfPage(html: string, { isForwarding = false } = {}): strin
   for (const element of elements) {
     const { tagName, namespaceURI } = element;
     const attributes = attributesOf(element);
-    if (!allowedNames.has(tagName) || !namespaceURI.endsWith('xhtml')) faults.push(`element ${tagName}`);
+    const isFormula = namespaceURI.endsWith('MathML') && mathElements.includes(tagName);
+    if (!isFormula && (!allowedNames.has(tagName) || !namespaceURI.endsWith('xhtml')))
+      faults.push(`element ${tagName}`);
+    for (const [name, value] of isFormula ? Object.entries(attributes) : [])
+      if (!mathAttributes[name]?.test(value)) faults.push(`attribute ${name} of ${tagName}`);
     const isPolicy = tagName === 'meta' && attributes['http-equiv'] === 'Content-Security-Policy';
     const isForward = isForwarding && attributes['http-equiv'] === 'refresh';
     for (const [name, value] of Object.entries(attributes)) {
