@@ -190,6 +190,8 @@ interface Blocks {
   readonly elements: readonly Element[];
   readonly codes: readonly string[];
   readonly formulas: Formulas;
+  /** True where Markdown stands in raw HTML. */
+  readonly hasHtmlText: boolean;
   readonly diagrams: readonly Diagram[];
 }
 
@@ -201,9 +203,11 @@ async function renderBlocks(
 ): Promise<Blocks> {
   const indexes = new Map<Code, number>();
   const found: FormulaNode[] = [];
+  let hasHtmlText = false;
   visit(mdast, (node) => {
     if (node.type === 'code') indexes.set(node, indexes.size);
     else if (node.type === 'formula') found.push(node);
+    else if (node.type === 'htmlText') hasHtmlText = true;
   });
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
@@ -225,7 +229,7 @@ async function renderBlocks(
   for (const { value, position } of formulas.unread)
     diagnostics.push(formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');
-  return { indexes, elements, codes, formulas, diagrams };
+  return { indexes, elements, codes, formulas, diagrams, hasHtmlText };
 }
 
 interface HtmlContext {
@@ -242,8 +246,7 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
     clobberPrefix: '',
     handlers: handlersOf(input.token, components, blocks),
   });
-  if ([input.text, ...Object.values(input.partials)].some((text) => text.includes('<')))
-    placeHtmlText(hast as Root, htmlTextTagOf(input.token));
+  if (blocks.hasHtmlText) placeHtmlText(hast as Root, htmlTextTagOf(input.token));
   const tree = parseRaw(hast as Root, input.text, input.token);
   dropNames(tree);
   placeBlocks(tree, input.token, blocks);
