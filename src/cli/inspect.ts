@@ -1,6 +1,6 @@
 import { settleExports } from '../disk/exports.js';
 import { loadConfig } from '../model/config.js';
-import { readContent } from '../model/content/read.js';
+import { readHub } from '../model/content/named-files.js';
 import { hasError } from '../model/diagnostics/diagnostic.js';
 import { originText } from '../model/docs/provenance.js';
 import { toSourcePath } from '../model/path.js';
@@ -25,7 +25,7 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
     return exitCode.cannotRun;
   }
   const mounts = await settleExports(config.value);
-  const content = await readContent(mounts.value);
+  const content = await readHub(mounts.value, config.value);
   const site = buildSite(content.value, config.value);
   const diagnostics = [...config.diagnostics, ...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
   printDiagnostics(diagnostics, options, config.value.content);

@@ -62,7 +62,7 @@ export function buildRoutes({ config, docs, sidebars, folderPermalink }: RoutesI
   for (const [category, { generatedIndex: index }] of sidebars.origins) {
     if (index) authored.push({ kind: 'generatedIndex', category, index, title: index.title, ...at(index.permalink) });
   }
-  const isFile = siteFiles(authored, config);
+  const isFile = fileTest(authored, config);
   const pages = claim(authored, isFile, diagnostics);
 
   // The pages below are added only where their address is still free, as a file and as a folder.
@@ -103,7 +103,7 @@ const placeOf = (page: Page) => (page.kind === 'doc' ? placeOfKey(page.doc, 'slu
  * Whether a path of the out folder may be that of a file, so that no page may have a folder there: the pages that authors wrote, the
  * copies as Markdown beside them, and what docgen writes for the whole site.
  */
-function siteFiles(pages: readonly Page[], { routeBase }: RoutesInput['config']): (path: string) => boolean {
+export function fileTest(pages: readonly Page[], { routeBase }: Pick<Config, 'routeBase'>): (path: string) => boolean {
   const single = [
     '404.html',
     'index.html',
@@ -172,7 +172,8 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagn
   return pages;
 }
 
-function ancestorsOf(path: string): string[] {
+/** The folders above a path, nearest first. */
+export function ancestorsOf(path: string): string[] {
   const ancestors: string[] = [];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
     ancestors.push(path.slice(0, end));

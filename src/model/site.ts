@@ -2,7 +2,10 @@
 
 import { posix } from 'node:path';
 import type { Config } from './config.js';
-import type { Content } from './content/read.js';
+import { parseFrontMatter } from './content/front-matter.js';
+import type { HubContent, StaticFile } from './content/named-files.js';
+import type { Roots } from './content/named-paths.js';
+import { publishStatics } from './content/publish-statics.js';
 import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
 import { idTaken } from './diagnostics/routes.js';
 import { noDocs } from './diagnostics/usage-and-config.js';
@@ -13,7 +16,7 @@ import { type Gathered, type GatheredSource, type Provenance, webAddress } from 
 import { folderPermalinks } from './docs/slug.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
-import { type Permalink, type SourcePath, withoutTrailingSlash } from './path.js';
+import { type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from './path.js';
 import { buildRoutes, type Page } from './routes.js';
 import { readCategories } from './sidebar/category.js';
 import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
@@ -35,9 +38,15 @@ export interface Site {
   readonly pageByPermalink: ReadonlyMap<string, Page>;
   /** Files that exist but have no page: drafts and partials. */
   readonly hiddenSources: ReadonlySet<SourcePath>;
-  /** Texts that a page may include: partials and the bodies of docs. */
-  readonly includable: ReadonlyMap<string, string>;
-  /** Images and downloads: source path → path on disk. */
+  /** Bodies that a page may include, those of partials and docs, on the lines on which they stand in their files. */
+  readonly includable: Texts;
+  /** Whole texts of the files that a page may show as they are. */
+  readonly showable: Texts;
+  /** Folders in which pages name files. */
+  readonly roots: Roots;
+  /** Static files that are published, by their path in the site. */
+  readonly statics: ReadonlyMap<string, StaticFile>;
+  /** Images and downloads, also static ones: source path → path on disk. */
   readonly files: ReadonlyMap<SourcePath, string>;
   /** Whose rule makes the ids of headings, where it is not GitHub's. */
   readonly headingIds: ReadonlyMap<SourcePath, HeadingIds>;
@@ -64,6 +73,11 @@ export interface Site {
   readonly folderPage: ReadonlyMap<SidebarCategory, Page>;
 }
 
+/** Texts by source path. */
+export interface Texts {
+  readonly get: (path: string) => string | undefined;
+}
+
 /** A file of a repository, as `sourceByOrigin` names it. */
 export function originKey({ repo }: Pick<GatheredSource, 'repo'>, path: string): string {
   return `${webAddress(repo) ?? repo} ${path}`;
@@ -72,7 +86,7 @@ export function originKey({ repo }: Pick<GatheredSource, 'repo'>, path: string):
 const alone: Neighbours = { sidebar: undefined, previous: undefined, next: undefined };
 
 /** Content and config become the whole model. Diagnostics: those of all its steps, and DG112, DG109, DG507. */
-export function buildSite(content: Content, config: Config): Checked<Site> {
+export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const diagnostics: Diagnostic[] = [];
   const take = <T>(checked: Checked<T>): T => {
     diagnostics.push(...checked.diagnostics);
@@ -95,6 +109,7 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
   const pages = take(buildRoutes({ config, docs, sidebars, folderPermalink }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const links = take(treeLinks({ config, sidebars, pages }));
+  const statics = take(publishStatics(content.statics, pages, config));
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
 
   return {
@@ -107,14 +122,13 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
       treeLinks: links,
       docBySource,
       nearestDoc: nearestAmong(docBySource.keys()),
-      nearestFile: nearestAmong(content.files.keys()),
+      nearestFile: nearestAmong([...content.files.keys()].filter((path) => !path.startsWith('/'))),
       repositoryEntry: entriesOf([...content.gathered.values()].flatMap(({ sources }) => sources)),
       pageByPermalink,
       hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
-      includable: new Map<string, string>([
-        ...content.partials.map(({ path, text }) => [path, text] as const),
-        ...[...docs.values()].map(({ source, body }) => [source, body] as const),
-      ]),
+      ...textsOf(content, docs),
+      roots: content.roots,
+      statics,
       files: content.files,
       headingIds: content.headingIds,
       provenance: content.provenance,
@@ -157,6 +171,29 @@ function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   if (page.kind === 'doc') return pagination.docs.get(page.doc.id) ?? alone;
   if (page.kind === 'generatedIndex') return pagination.generatedIndexes.get(page.permalink) ?? alone;
   return alone;
+}
+
+function textsOf(
+  { docs: files, partials, texts }: HubContent,
+  docs: ReadonlyMap<string, Doc>,
+): Pick<Site, 'includable' | 'showable'> {
+  const bodies = new Map<string, Doc>([...docs.values()].map((doc) => [doc.source, doc]));
+  const whole = new Map<string, string>([...files, ...partials].map(({ path, text }) => [path, text]));
+  const included = new Map<string, string>([...partials.map(({ path, text }) => [path, text] as const), ...texts]);
+  return {
+    includable: {
+      get: (path) => {
+        const doc = bodies.get(path) ?? partialBody(path, included.get(path));
+        return doc && '\n'.repeat(doc.bodyLine - 1) + doc.body;
+      },
+    },
+    showable: { get: (path) => texts.get(toSourcePath(path)) ?? whole.get(path) },
+  };
+}
+
+/** Front matter of a partial is for other programs. */
+function partialBody(path: string, text: string | undefined): Pick<Doc, 'body' | 'bodyLine'> | undefined {
+  return text === undefined ? undefined : parseFrontMatter(text, toSourcePath(path)).value;
 }
 
 function uniqueDocs(docs: readonly Doc[]): Checked<readonly Doc[]> {

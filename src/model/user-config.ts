@@ -119,6 +119,8 @@ export interface UserConfig {
   /** Folder of templates that replace docgen's own. */
   templates?: string | undefined;
   css?: string | undefined;
+  /** Folders whose files are published at the root of the site as they are; `static` beside the content where nothing is given. */
+  static?: string[] | undefined;
   sidebar?: { expandCurrent?: boolean | undefined; maxLinks?: number | undefined } | undefined;
   version?:
     | {
