@@ -4,11 +4,6 @@ import { encodePart } from '../../../model/path.js';
 import { indexOfClosing } from '../syntax/literals.js';
 import { drop, type Meaning, matchAt, type Reader } from '../syntax/scan.js';
 
-/** True for a text that is written in this dialect. */
-export function isDevsite(text: string): boolean {
-  return /^(?:Project|Book): |\{%-? |\{# |\{:\s|^<<[^<>\n]+>>|<\/?devsite-|\{\{ *'/m.test(text);
-}
-
 /** `{# … #}` */
 export const templateComments: Reader = {
   first: '{',

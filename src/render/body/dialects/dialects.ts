@@ -1,8 +1,9 @@
 // Which dialects a text is written in, and who reads them: the one place that knows the order of the readers.
 
+import { isDevsite } from '../../../model/content/devsite.js';
 import { type Reader, type Scanned, scan } from '../syntax/scan.js';
 import type { Scope } from '../syntax/values.js';
-import { fileIncludes, headLines, isDevsite, templateComments, templateStrings, templateTags } from './devsite.js';
+import { fileIncludes, headLines, templateComments, templateStrings, templateTags } from './devsite.js';
 import { directives } from './directives.js';
 import { componentName, dedent, elements, exports, expressions, imports, mdxComments, type Tag } from './mdx.js';
 
