@@ -87,7 +87,9 @@ function asText(subject: Subject, site: Site): string {
     case 'docs':
       return lines([...site.docs.values()].map(({ id, permalink, title }) => `${id}  ${permalink}  ${title}`));
     case 'sidebar':
-      return [...site.sidebars.byName].map(([name, items]) => lines([name, ...outline(items, '  ')])).join('');
+      return Object.entries(site.version.docsSidebars)
+        .map(([name, items]) => lines([name, ...outline(items, '  ')]))
+        .join('');
     case 'routes':
       return lines(site.pages.map(({ kind, permalink, outputPath }) => `${permalink}  ${kind}  ${outputPath}`));
     case 'sources':

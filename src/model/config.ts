@@ -79,6 +79,7 @@ const configSchema = z.strictObject({
   editUrl: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   components: z._default(path, ''),
   templates: z._default(path, ''),
+  titles: z._default(z.enum(['page', 'record']), 'page'),
   css: z._default(path, ''),
   static: z.optional(z.array(path)),
   sidebar: z.prefault(sidebarOptionsSchema, {}),

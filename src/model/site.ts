@@ -6,19 +6,23 @@ import { parseFrontMatter } from './content/front-matter.js';
 import type { HubContent, StaticFile } from './content/named-files.js';
 import type { Roots } from './content/named-paths.js';
 import { publishStatics } from './content/publish-statics.js';
+import { cleanName } from './content/text.js';
 import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
 import { idTaken } from './diagnostics/routes.js';
 import { noDocs } from './diagnostics/usage-and-config.js';
 import { type Doc, placeOfKey, toDoc } from './docs/doc.js';
+import { parseNumberPrefix } from './docs/number-prefix.js';
 import { hideBelowOverlay } from './docs/overlay.js';
 import { type Neighbours, paginate, type SiteNeighbours } from './docs/pagination.js';
 import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';
+import { readableName } from './docs/shown/readable-name.js';
 import { folderPermalinks } from './docs/slug.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
 import { type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from './path.js';
 import { buildRoutes, type Page } from './routes.js';
-import { readCategories } from './sidebar/category.js';
+import { type CategoryMetadata, readCategories } from './sidebar/category.js';
+import { shownSidebars } from './sidebar/shown-sidebars.js';
 import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
 import { treeLinks } from './sidebar/tree-links.js';
 import { toVersionRecord, type VersionRecord } from './version.js';
@@ -27,7 +31,10 @@ export interface Site {
   readonly config: Config;
   /** By id, without drafts. */
   readonly docs: ReadonlyMap<string, Doc>;
+  /** With the labels that readers see; those of the records are in `version`. */
   readonly sidebars: Sidebars;
+  /** What readers see of a folder that has no page of its own. */
+  readonly folderLabel: (dir: string) => string;
   readonly version: VersionRecord;
   readonly pages: readonly Page[];
   /** Links in the tree of a page at most: a hub with no more pages than this has its whole tree on each. */
@@ -92,8 +99,10 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
     diagnostics.push(...checked.diagnostics);
     return checked.value;
   };
+  const categories = take(readCategories(content.categories));
+  const folderLabel = folderLabels(categories, config);
   const found = content.docs.map((file) =>
-    take(toDoc(file, { ...config, starlightRoot: content.starlight.get(file.path) })),
+    take(toDoc(file, { ...config, folderLabel, starlightRoot: content.starlight.get(file.path) })),
   );
   const overlaid = take(hideBelowOverlay(found, content, config));
   const all = take(uniqueDocs(overlaid.docs));
@@ -101,12 +110,12 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const drafts = all.filter((doc) => !docs.has(doc.id));
   if (docs.size === 0) diagnostics.push(noDocs({}));
 
-  const categories = take(readCategories(content.categories));
   const draftIds = new Set(drafts.map(({ id }) => id));
-  const sidebars = take(buildSidebars({ ...config, docs: [...docs.values()], draftIds, categories }));
+  const recorded = take(buildSidebars({ ...config, docs: [...docs.values()], draftIds, categories, folderLabel }));
+  const sidebars = shownSidebars({ sidebars: recorded, docs, folderLabel });
   const pagination = take(paginate(docs, sidebars));
   const folderPermalink = folderPermalinks(config, foldersOf(content.starlight.keys()));
-  const pages = take(buildRoutes({ config, docs, sidebars, folderPermalink }));
+  const pages = take(buildRoutes({ config, docs, sidebars, folderPermalink, folderLabel }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const links = take(treeLinks({ config, sidebars, pages }));
   const statics = take(publishStatics(content.statics, pages, config));
@@ -117,7 +126,8 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       config,
       docs,
       sidebars,
-      version: toVersionRecord(config, docs, sidebars, pagination),
+      folderLabel,
+      version: toVersionRecord(config, docs, recorded, pagination),
       pages,
       treeLinks: links,
       docBySource,
@@ -165,6 +175,18 @@ function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
     for (let dir = posix.dirname(path); dir !== '.' && !folders.has(dir); dir = posix.dirname(dir)) folders.add(dir);
   }
   return folders;
+}
+
+/** The label of a folder's `_category_` file, else its name, made readable; of the root the title of the hub. */
+function folderLabels(
+  categories: ReadonlyMap<string, CategoryMetadata>,
+  { title, titles }: Config,
+): (dir: string) => string {
+  return (dir) => {
+    if (dir === '.') return title;
+    const { name } = parseNumberPrefix(cleanName(posix.basename(dir)).value);
+    return categories.get(dir)?.label ?? (titles === 'record' ? name : readableName(name));
+  };
 }
 
 function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {

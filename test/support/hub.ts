@@ -140,7 +140,7 @@ export function countBelow(dir: string): number {
 /** The input of a body that is a file of its own. */
 export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
   const files = { partials: {}, shown: {}, imports: {} };
-  const fixed = { source: toSourcePath('a.md'), line: 1, ...files, ownSites: [], components: '' };
+  const fixed = { source: toSourcePath('a.md'), line: 1, titleLevel: 0, ...files, ownSites: [], components: '' };
   const input = { ...fixed, text, headingIds: 'github' as const, ...more };
   return { key: sha256(JSON.stringify(input)), isRepeatable: true, ...input };
 }

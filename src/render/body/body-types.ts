@@ -25,6 +25,8 @@ export interface BodyInput extends BodyFiles {
   readonly text: string;
   /** Line of the file, from 1, on which `text` begins. */
   readonly line: number;
+  /** Level, from 2, of the heading at the beginning that names the page; 0 where there is none. */
+  readonly titleLevel: number;
   /** Addresses outside the hub that may mean pages of it: links to them are holes. */
   readonly ownSites: readonly string[];
   /** Whose rule makes the ids of headings. */

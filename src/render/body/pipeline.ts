@@ -47,6 +47,8 @@ export interface MarkdownInput extends BodyFiles {
   readonly file: string;
   /** Line of the file, from 1, on which `text` begins. */
   readonly line: number;
+  /** Level, from 2, of the heading at the beginning that names the page; 0 where there is none. */
+  readonly titleLevel: number;
   /** Addresses outside the hub that may mean pages of it. */
   readonly ownSites: readonly string[];
   readonly headingIds: HeadingIds;
@@ -232,7 +234,7 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
   const shown = (text: string) => text.replace(codeMarks(input.token), '');
-  const { headings, ids, isTitled } = identify(tree, shown, input.headingIds);
+  const { headings, ids, isTitled } = identify(tree, { titleLevel: input.titleLevel, shown, rule: input.headingIds });
   const { holes, diagnostics } = markReferences(tree, {
     token: input.token,
     placeOf: ({ position }: Element): Place => sources.placeOf(position?.start.offset),

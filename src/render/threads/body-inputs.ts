@@ -21,10 +21,10 @@ export function bodyInputs(site: Site, buildId: string): (docId: string) => Body
   return (docId) => {
     const doc = docs.get(docId);
     if (!doc) return undefined;
-    const { source, body: text, bodyLine: line } = doc;
+    const { source, body: text, bodyLine: line, shown } = doc;
     const files = collectFiles(text, source, library);
     const headingIds = site.headingIds.get(source) ?? 'github';
-    const rest = { source, line, ...files, ownSites: addresses, headingIds, components };
+    const rest = { source, line, titleLevel: shown.titleLevel, ...files, ownSites: addresses, headingIds, components };
     // JSON holds no line break: what is before the first one is the rest.
     const key = sha256(`${JSON.stringify([buildId, componentsKey ?? '', rest])}\n${text}`);
     return { ...rest, text, key, isRepeatable: componentsKey !== undefined };
