@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { settleExports } from './disk/exports.js';
 import type { Config } from './model/config.js';
-import { editionOf, readContent } from './model/content/read.js';
+import { readHub } from './model/content/named-files.js';
+import { editionOf } from './model/content/read.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
 import { buildSite } from './model/site.js';
 import type { RenderBody } from './render/body/body-types.js';
@@ -83,7 +84,7 @@ async function buildOnce(
   const tick = ticker(options);
   await tick('reading', 0, 0);
   const mounts = await watch.time('read', () => settleExports(config, { signal: options.signal }));
-  const content = await watch.time('read', () => readContent(mounts.value));
+  const content = await watch.time('read', () => readHub(mounts.value, config));
   if (content.value.newest > previous) renderer.warmUp(); // a body may be missing
   const site = await watch.time('model', () => buildSite(content.value, config));
   let diagnostics: readonly Diagnostic[] = [...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];

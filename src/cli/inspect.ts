@@ -1,6 +1,6 @@
 import { settleExports } from '../disk/exports.js';
 import { loadConfig } from '../model/config.js';
-import { readContent } from '../model/content/read.js';
+import { readHub } from '../model/content/named-files.js';
 import { hasError } from '../model/diagnostics/diagnostic.js';
 import { originText } from '../model/docs/provenance.js';
 import { toSourcePath } from '../model/path.js';
@@ -25,7 +25,7 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
     return exitCode.cannotRun;
   }
   const mounts = await settleExports(config.value);
-  const content = await readContent(mounts.value);
+  const content = await readHub(mounts.value, config.value);
   const site = buildSite(content.value, config.value);
   const diagnostics = [...config.diagnostics, ...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
   printDiagnostics(diagnostics, options, config.value.content);
@@ -87,7 +87,9 @@ function asText(subject: Subject, site: Site): string {
     case 'docs':
       return lines([...site.docs.values()].map(({ id, permalink, title }) => `${id}  ${permalink}  ${title}`));
     case 'sidebar':
-      return [...site.sidebars.byName].map(([name, items]) => lines([name, ...outline(items, '  ')])).join('');
+      return Object.entries(site.version.docsSidebars)
+        .map(([name, items]) => lines([name, ...outline(items, '  ')]))
+        .join('');
     case 'routes':
       return lines(site.pages.map(({ kind, permalink, outputPath }) => `${permalink}  ${kind}  ${outputPath}`));
     case 'sources':

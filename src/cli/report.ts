@@ -67,6 +67,7 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
 
 /** A source path as a path from the working directory; other paths as they are. */
 function locate(file: string, { cwd, mounts }: ReportOptions): string {
+  if (file.startsWith('/')) return file.slice(1); // of a folder beside the content
   const possible = [...mounts]
     .sort((a, b) => b.prefix.length - a.prefix.length)
     .filter(({ prefix }) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`));

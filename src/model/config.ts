@@ -84,7 +84,9 @@ const configSchema = z.strictObject({
   components: z._default(path, ''),
   extras: z._default(z.array(z.enum(extras)), []),
   templates: z._default(path, ''),
+  titles: z._default(z.enum(['page', 'record']), 'page'),
   css: z._default(path, ''),
+  static: z.optional(z.array(path)),
   sidebar: z.prefault(sidebarOptionsSchema, {}),
   version: z.prefault(versionSchema, {}),
   sources: z._default(z.array(sourceSchema), []),
@@ -156,7 +158,7 @@ export async function loadConfig(
 
 /** Why the files that a config names cannot be used, by its keys. */
 async function fileFaults(
-  { components, templates, css }: Config,
+  { components, templates, css, static: statics = [] }: Config,
   mayLackTemplates: boolean,
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const checked = (path: string, kind: string, check: (path: string) => string | undefined) => {
@@ -167,6 +169,7 @@ async function fileFaults(
     components: components === '' ? undefined : await componentsFault(components),
     templates: mayLackTemplates && !existsSync(templates) ? undefined : checked(templates, 'folder', folderFault),
     css: checked(css, 'file', fileFault),
+    static: statics.map((dir) => checked(dir, 'folder', folderFault)).find((fault) => fault !== undefined),
   };
 }
 
@@ -238,6 +241,7 @@ export function resolveConfig(
       components: absolute(rest.components),
       templates: absolute(rest.templates),
       css: absolute(rest.css),
+      static: rest.static?.map(absolute),
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
       drafts: overrides.drafts ?? false,
     },

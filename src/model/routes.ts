@@ -1,9 +1,8 @@
-import { posix } from 'node:path';
 import type { Config } from './config.js';
 import { type Checked, compareStrings, type Diagnostic } from './diagnostics/diagnostic.js';
 import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './diagnostics/routes.js';
 import { type Doc, placeOfKey } from './docs/doc.js';
-import { directorySlug } from './docs/slug.js';
+import { distinctTitles } from './docs/shown/distinct-titles.js';
 import {
   caseFold,
   type OutputPath,
@@ -48,21 +47,24 @@ export interface RoutesInput {
   readonly docs: ReadonlyMap<string, Doc>;
   readonly sidebars: Sidebars;
   readonly folderPermalink: (dir: string) => Permalink;
+  /** What readers see of a folder. */
+  readonly folderLabel: (dir: string) => string;
 }
 
 /** Every page with its place in the out folder, in the order of the output paths. Diagnostics: DG501–DG503, DG505, DG506. */
-export function buildRoutes({ config, docs, sidebars, folderPermalink }: RoutesInput): Checked<readonly Page[]> {
+export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
+  const { config, docs, sidebars, folderPermalink } = input;
   const { basePath, routeBase } = config;
   const diagnostics: Diagnostic[] = [];
   const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, basePath) });
 
   const authored: Page[] = [...docs.values()]
     .sort((a, b) => compareStrings(a.source, b.source))
-    .map((doc) => ({ kind: 'doc', doc, title: doc.title, ...at(doc.permalink) }));
+    .map((doc) => ({ kind: 'doc', doc, title: doc.shown.title, ...at(doc.permalink) }));
   for (const [category, { generatedIndex: index }] of sidebars.origins) {
     if (index) authored.push({ kind: 'generatedIndex', category, index, title: index.title, ...at(index.permalink) });
   }
-  const isFile = siteFiles(authored, config);
+  const isFile = fileTest(authored, config);
   const pages = claim(authored, isFile, diagnostics);
 
   // The pages below are added only where their address is still free, as a file and as a folder.
@@ -77,7 +79,7 @@ export function buildRoutes({ config, docs, sidebars, folderPermalink }: RoutesI
     files.add(outputPath);
     for (const path of above) folders.add(path);
   };
-  for (const folder of folderIndexes(docs, sidebars)) {
+  for (const folder of folderIndexes(input)) {
     offer({ ...folder, ...at(folderPermalink(folder.dir)) });
   }
   offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
@@ -103,7 +105,7 @@ const placeOf = (page: Page) => (page.kind === 'doc' ? placeOfKey(page.doc, 'slu
  * Whether a path of the out folder may be that of a file, so that no page may have a folder there: the pages that authors wrote, the
  * copies as Markdown beside them, and what docgen writes for the whole site.
  */
-function siteFiles(pages: readonly Page[], { routeBase }: RoutesInput['config']): (path: string) => boolean {
+export function fileTest(pages: readonly Page[], { routeBase }: Pick<Config, 'routeBase'>): (path: string) => boolean {
   const single = [
     '404.html',
     'index.html',
@@ -172,7 +174,8 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagn
   return pages;
 }
 
-function ancestorsOf(path: string): string[] {
+/** The folders above a path, nearest first. */
+export function ancestorsOf(path: string): string[] {
   const ancestors: string[] = [];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
     ancestors.push(path.slice(0, end));
@@ -182,7 +185,7 @@ function ancestorsOf(path: string): string[] {
 type FolderIndex = Omit<FolderIndexPage, 'permalink' | 'outputPath'>;
 
 /** Every folder below the content root that holds listed docs, with what its page lists. */
-function folderIndexes(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): FolderIndex[] {
+function folderIndexes({ docs, sidebars, folderLabel }: Omit<RoutesInput, 'config'>): FolderIndex[] {
   const categories = new Map<string, SidebarCategory>();
   for (const [category, { dir }] of sidebars.origins) if (dir !== undefined) categories.set(dir, category);
 
@@ -199,11 +202,17 @@ function folderIndexes(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Fold
     .filter(([dir]) => dir !== '.')
     .map(([dir, own]) => {
       const category = categories.get(dir);
-      const title = category?.label ?? posix.basename(directorySlug(dir));
-      return { kind: 'folderIndex', dir, category, title, items: category?.items ?? own.map(plainLink) };
+      const title = category?.label ?? folderLabel(dir);
+      return { kind: 'folderIndex', dir, category, title, items: category?.items ?? plainLinks(own, folderLabel) };
     });
 }
 
-function plainLink(doc: Doc): SidebarItem {
-  return { type: 'link', label: doc.title, href: doc.permalink, docId: doc.id, unlisted: false };
+function plainLinks(docs: readonly Doc[], folderLabel: (dir: string) => string): SidebarItem[] {
+  const labels = distinctTitles(
+    docs.map(({ shown, source }) => ({ title: shown.label, source })),
+    folderLabel,
+  );
+  return docs.map(({ permalink, id }, index) => {
+    return { type: 'link', label: labels[index] ?? '', href: permalink, docId: id, unlisted: false };
+  });
 }

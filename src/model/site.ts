@@ -2,20 +2,27 @@
 
 import { posix } from 'node:path';
 import type { Config } from './config.js';
-import type { Content } from './content/read.js';
+import { parseFrontMatter } from './content/front-matter.js';
+import type { HubContent, StaticFile } from './content/named-files.js';
+import type { Roots } from './content/named-paths.js';
+import { publishStatics } from './content/publish-statics.js';
+import { cleanName } from './content/text.js';
 import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
 import { idTaken } from './diagnostics/routes.js';
 import { noDocs } from './diagnostics/usage-and-config.js';
 import { type Doc, placeOfKey, toDoc } from './docs/doc.js';
+import { parseNumberPrefix } from './docs/number-prefix.js';
 import { hideBelowOverlay } from './docs/overlay.js';
 import { type Neighbours, paginate, type SiteNeighbours } from './docs/pagination.js';
 import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';
+import { readableName } from './docs/shown/readable-name.js';
 import { folderPermalinks } from './docs/slug.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
-import { type Permalink, type SourcePath, withoutTrailingSlash } from './path.js';
+import { type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from './path.js';
 import { buildRoutes, type Page } from './routes.js';
-import { readCategories } from './sidebar/category.js';
+import { type CategoryMetadata, readCategories } from './sidebar/category.js';
+import { shownSidebars } from './sidebar/shown-sidebars.js';
 import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
 import { treeLinks } from './sidebar/tree-links.js';
 import { toVersionRecord, type VersionRecord } from './version.js';
@@ -24,7 +31,10 @@ export interface Site {
   readonly config: Config;
   /** By id, without drafts. */
   readonly docs: ReadonlyMap<string, Doc>;
+  /** With the labels that readers see; those of the records are in `version`. */
   readonly sidebars: Sidebars;
+  /** What readers see of a folder that has no page of its own. */
+  readonly folderLabel: (dir: string) => string;
   readonly version: VersionRecord;
   readonly pages: readonly Page[];
   /** Links in the tree of a page at most: a hub with no more pages than this has its whole tree on each. */
@@ -35,9 +45,15 @@ export interface Site {
   readonly pageByPermalink: ReadonlyMap<string, Page>;
   /** Files that exist but have no page: drafts and partials. */
   readonly hiddenSources: ReadonlySet<SourcePath>;
-  /** Texts that a page may include: partials and the bodies of docs. */
-  readonly includable: ReadonlyMap<string, string>;
-  /** Images and downloads: source path → path on disk. */
+  /** Bodies that a page may include, those of partials and docs, on the lines on which they stand in their files. */
+  readonly includable: Texts;
+  /** Whole texts of the files that a page may show as they are. */
+  readonly showable: Texts;
+  /** Folders in which pages name files. */
+  readonly roots: Roots;
+  /** Static files that are published, by their path in the site. */
+  readonly statics: ReadonlyMap<string, StaticFile>;
+  /** Images and downloads, also static ones: source path → path on disk. */
   readonly files: ReadonlyMap<SourcePath, string>;
   /** Whose rule makes the ids of headings, where it is not GitHub's. */
   readonly headingIds: ReadonlyMap<SourcePath, HeadingIds>;
@@ -64,6 +80,11 @@ export interface Site {
   readonly folderPage: ReadonlyMap<SidebarCategory, Page>;
 }
 
+/** Texts by source path. */
+export interface Texts {
+  readonly get: (path: string) => string | undefined;
+}
+
 /** A file of a repository, as `sourceByOrigin` names it. */
 export function originKey({ repo }: Pick<GatheredSource, 'repo'>, path: string): string {
   return `${webAddress(repo) ?? repo} ${path}`;
@@ -72,14 +93,16 @@ export function originKey({ repo }: Pick<GatheredSource, 'repo'>, path: string):
 const alone: Neighbours = { sidebar: undefined, previous: undefined, next: undefined };
 
 /** Content and config become the whole model. Diagnostics: those of all its steps, and DG112, DG109, DG507. */
-export function buildSite(content: Content, config: Config): Checked<Site> {
+export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const diagnostics: Diagnostic[] = [];
   const take = <T>(checked: Checked<T>): T => {
     diagnostics.push(...checked.diagnostics);
     return checked.value;
   };
+  const categories = take(readCategories(content.categories));
+  const folderLabel = folderLabels(categories, config);
   const found = content.docs.map((file) =>
-    take(toDoc(file, { ...config, starlightRoot: content.starlight.get(file.path) })),
+    take(toDoc(file, { ...config, folderLabel, starlightRoot: content.starlight.get(file.path) })),
   );
   const overlaid = take(hideBelowOverlay(found, content, config));
   const all = take(uniqueDocs(overlaid.docs));
@@ -87,14 +110,15 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
   const drafts = all.filter((doc) => !docs.has(doc.id));
   if (docs.size === 0) diagnostics.push(noDocs({}));
 
-  const categories = take(readCategories(content.categories));
   const draftIds = new Set(drafts.map(({ id }) => id));
-  const sidebars = take(buildSidebars({ ...config, docs: [...docs.values()], draftIds, categories }));
+  const recorded = take(buildSidebars({ ...config, docs: [...docs.values()], draftIds, categories, folderLabel }));
+  const sidebars = shownSidebars({ sidebars: recorded, docs, folderLabel });
   const pagination = take(paginate(docs, sidebars));
   const folderPermalink = folderPermalinks(config, foldersOf(content.starlight.keys()));
-  const pages = take(buildRoutes({ config, docs, sidebars, folderPermalink }));
+  const pages = take(buildRoutes({ config, docs, sidebars, folderPermalink, folderLabel }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const links = take(treeLinks({ config, sidebars, pages }));
+  const statics = take(publishStatics(content.statics, pages, config));
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
 
   return {
@@ -102,19 +126,19 @@ export function buildSite(content: Content, config: Config): Checked<Site> {
       config,
       docs,
       sidebars,
-      version: toVersionRecord(config, docs, sidebars, pagination),
+      folderLabel,
+      version: toVersionRecord(config, docs, recorded, pagination),
       pages,
       treeLinks: links,
       docBySource,
       nearestDoc: nearestAmong(docBySource.keys()),
-      nearestFile: nearestAmong(content.files.keys()),
+      nearestFile: nearestAmong([...content.files.keys()].filter((path) => !path.startsWith('/'))),
       repositoryEntry: entriesOf([...content.gathered.values()].flatMap(({ sources }) => sources)),
       pageByPermalink,
       hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
-      includable: new Map<string, string>([
-        ...content.partials.map(({ path, text }) => [path, text] as const),
-        ...[...docs.values()].map(({ source, body }) => [source, body] as const),
-      ]),
+      ...textsOf(content, docs),
+      roots: content.roots,
+      statics,
       files: content.files,
       headingIds: content.headingIds,
       provenance: content.provenance,
@@ -153,10 +177,45 @@ function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
   return folders;
 }
 
+/** The label of a folder's `_category_` file, else its name, made readable; of the root the title of the hub. */
+function folderLabels(
+  categories: ReadonlyMap<string, CategoryMetadata>,
+  { title, titles }: Config,
+): (dir: string) => string {
+  return (dir) => {
+    if (dir === '.') return title;
+    const { name } = parseNumberPrefix(cleanName(posix.basename(dir)).value);
+    return categories.get(dir)?.label ?? (titles === 'record' ? name : readableName(name));
+  };
+}
+
 function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   if (page.kind === 'doc') return pagination.docs.get(page.doc.id) ?? alone;
   if (page.kind === 'generatedIndex') return pagination.generatedIndexes.get(page.permalink) ?? alone;
   return alone;
+}
+
+function textsOf(
+  { docs: files, partials, texts }: HubContent,
+  docs: ReadonlyMap<string, Doc>,
+): Pick<Site, 'includable' | 'showable'> {
+  const bodies = new Map<string, Doc>([...docs.values()].map((doc) => [doc.source, doc]));
+  const whole = new Map<string, string>([...files, ...partials].map(({ path, text }) => [path, text]));
+  const included = new Map<string, string>([...partials.map(({ path, text }) => [path, text] as const), ...texts]);
+  return {
+    includable: {
+      get: (path) => {
+        const doc = bodies.get(path) ?? partialBody(path, included.get(path));
+        return doc && '\n'.repeat(doc.bodyLine - 1) + doc.body;
+      },
+    },
+    showable: { get: (path) => texts.get(toSourcePath(path)) ?? whole.get(path) },
+  };
+}
+
+/** Front matter of a partial is for other programs. */
+function partialBody(path: string, text: string | undefined): Pick<Doc, 'body' | 'bodyLine'> | undefined {
+  return text === undefined ? undefined : parseFrontMatter(text, toSourcePath(path)).value;
 }
 
 function uniqueDocs(docs: readonly Doc[]): Checked<readonly Doc[]> {

@@ -120,7 +120,11 @@ export interface UserConfig {
   extras?: ('definitions' | 'mark' | 'subscript' | 'superscript')[] | undefined;
   /** Folder of templates that replace docgen's own. */
   templates?: string | undefined;
+  /** What readers see: `page`, titles made of the pages; `record`, Docusaurus's. */
+  titles?: 'page' | 'record' | undefined;
   css?: string | undefined;
+  /** Folders whose files are published at the root of the site as they are; `static` beside the content where nothing is given. */
+  static?: string[] | undefined;
   sidebar?: { expandCurrent?: boolean | undefined; maxLinks?: number | undefined } | undefined;
   version?:
     | {

@@ -1,4 +1,5 @@
 // The one loop: every part of a site is reused, or made of its body and what all pages share.
+import type { StaticFile } from '../model/content/named-files.js';
 import { renderingStopped } from '../model/diagnostics/reading.js';
 import type { Page } from '../model/routes.js';
 import { type Body, type BodyInput, escapedSource } from './body/body-types.js';
@@ -6,6 +7,7 @@ import { BuildError } from './build-error.js';
 import type { OutputFile } from './output-file.js';
 import { redirectToFront } from './pages/hub-pages.js';
 import type { Anchor } from './pages/links/anchors.js';
+import { staticOutput } from './pages/links/assets.js';
 import { composePage } from './pages/page.js';
 import type { ComposedPage, PageContext } from './pages/page-context.js';
 import { keyOf, type Plan, type SitePart } from './plan.js';
@@ -54,6 +56,7 @@ function makePart(
   body: Body | undefined,
   { plan, context }: { plan: Plan; context: PageContext },
 ): MadePart {
+  if (part.copy) return copyStatic(part, part.copy);
   const made = part.page
     ? composeFenced(part.page, { body, input: part.input }, context)
     : filesOfNoPage(plan, context);
@@ -65,6 +68,20 @@ function makePart(
     diagnostics: made.diagnostics,
     files: files.map(({ path }) => [path, -1, -1]),
     sources: made.assets.flatMap(({ source, version }) => (version ? [[source, version.size, version.mtime]] : [])),
+  };
+  return { name: part.name, files, reused: [], record };
+}
+
+function copyStatic(part: SitePart, copy: StaticFile): MadePart {
+  const { source, version, output, problem } = staticOutput(copy);
+  const files = output ? [output] : [];
+  const record: PartRecord = {
+    key: keyOf(part),
+    ids: [],
+    anchors: [],
+    diagnostics: problem ? [problem({ file: source })] : [],
+    files: files.map(({ path }) => [path, -1, -1]),
+    sources: version ? [[source, version.size, version.mtime]] : [],
   };
   return { name: part.name, files, reused: [], record };
 }

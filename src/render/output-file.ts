@@ -15,5 +15,10 @@ export type Content = string | Uint8Array | readonly Uint8Array[];
 /** A file of the site: its content, or the file that it is a copy of. */
 export type OutputFile = { readonly path: OutputPath } & (
   | { readonly bytes: Content; readonly copyOf?: undefined }
-  | { readonly bytes?: undefined; readonly copyOf: FileVersion }
+  | {
+      readonly bytes?: undefined;
+      readonly copyOf: FileVersion;
+      /** True where it is known by size and time of its original, which the copy keeps, so that neither is read again. */
+      readonly keepsTime?: boolean;
+    }
 );

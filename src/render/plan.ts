@@ -1,6 +1,7 @@
 // What a build has to do: the parts of the site, and which of them the previous build left as they would come out.
 
 import { readFile } from 'node:fs/promises';
+import type { StaticFile } from '../model/content/named-files.js';
 import { moduleKey } from '../model/module-key.js';
 import { packageFile } from '../model/package-file.js';
 import { isAssetPath } from '../model/path.js';
@@ -13,7 +14,7 @@ import type { Change, PublishedSite } from './output/output.js';
 import type { OutputFile } from './output-file.js';
 import { ownModules } from './own-modules.js';
 import { redirectPath } from './pages/hub-pages.js';
-import { contentAssets } from './pages/links/assets.js';
+import { contentAssets, staticOutput } from './pages/links/assets.js';
 import { markdownCopyPath } from './pages/markdown-copy.js';
 import { type PageContext, pageContext } from './pages/page-context.js';
 import { loadParts, partFiles } from './pages/parts.js';
@@ -30,11 +31,13 @@ export interface Shard {
   readonly count: number;
 }
 
-/** A page, or the files that belong to no page. */
+/** A page, a static file, or the files that belong to no page. */
 export interface SitePart {
-  /** The output path of the page; '' for the files that belong to none. */
+  /** The output path of the page or the static file; '' for the files that belong to none. */
   readonly name: string;
   readonly page: Page | undefined;
+  /** What it is a copy of. */
+  readonly copy: StaticFile | undefined;
   /** What its body is rendered from; undefined for a page without one. */
   readonly input: BodyInput | undefined;
   /** Files that it must consist of, beside its assets. */
@@ -92,14 +95,17 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
       reused.set(part, record);
   }
   // Parts have the names of pages, which the key of the site holds: the records are those of all its parts, or of none.
-  const paths = [...site.pages.flatMap(pathsOf), ...shared];
+  const paths = [...site.pages.flatMap(pathsOf), ...shared, ...site.statics.keys()];
   const isWhole = records.size === parts.length && (await isSiteOf(out, paths, new Set(filesOf(records))));
+  /** A static file that was published and no longer may be is removed with the rest of its site. */
+  const isRefused = (part: SitePart) =>
+    part.copy && !reused.has(part) && records.get(part.name)?.files.length === 1 && staticOutput(part.copy).problem;
   return {
     site,
     siteFiles: [...frame.files, ...machine],
     parts,
     reused,
-    change: isWhole ? changeOf(parts.length - reused.size) : 'many',
+    change: isWhole && !parts.some(isRefused) ? changeOf(parts.length - reused.size) : 'many',
     pages: parts.filter(({ page }) => page !== undefined).length,
     published: (made) => ({ paths, removed: staleFiles(records, made) }),
     inputOf: inputs,
@@ -109,7 +115,7 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
         site,
         frame: frame.addresses,
         parts: await loadParts(config.templates),
-        assetOf: contentAssets(files, config.basePath),
+        assetOf: contentAssets(site),
       }),
     save: async (made) => {
       if (place) await saveRecords(made, place);
@@ -141,20 +147,22 @@ function filesOf(records: PartRecords): string[] {
 
 /** The parts of a shard; `shared` are the paths of the files that belong to no page. */
 function partsOf(
-  { pages }: Site,
+  { pages, statics }: Site,
   { index, count }: Shard,
   { inputOf, shared }: { inputOf: (docId: string) => BodyInput | undefined; shared: readonly string[] },
 ): SitePart[] {
-  const parts = pages
-    .filter((_, number) => number % count === index - 1)
-    .map((page) => ({
-      name: page.outputPath,
-      page,
-      input: page.kind === 'doc' ? inputOf(page.doc.id) : undefined,
-      paths: pathsOf(page),
-    }));
-  const siteFiles = index === 1 ? [{ name: '', page: undefined, input: undefined, paths: shared }] : [];
-  return [...siteFiles, ...parts.filter(({ input }) => !input), ...parts.filter(({ input }) => input)];
+  const isHere = (_: unknown, number: number) => number % count === index - 1;
+  const parts = pages.filter(isHere).map((page) => ({
+    name: page.outputPath,
+    page,
+    copy: undefined,
+    input: page.kind === 'doc' ? inputOf(page.doc.id) : undefined,
+    paths: pathsOf(page),
+  }));
+  const none = { page: undefined, copy: undefined, input: undefined };
+  const siteFiles = index === 1 ? [{ ...none, name: '', paths: shared }] : [];
+  const copies = [...statics.values()].filter(isHere).map((copy) => ({ ...none, name: copy.path, copy, paths: [] }));
+  return [...siteFiles, ...copies, ...parts.filter(({ input }) => !input), ...parts.filter(({ input }) => input)];
 }
 
 function pathsOf(page: Page): string[] {

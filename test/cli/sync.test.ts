@@ -406,6 +406,28 @@ describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
     );
   });
 
+  test('an image of the project’s static folder: the file that was gathered, else that of the repository at the commit', () => {
+    const image = project['docs/image.svg'] ?? '';
+    const upstream = repository({
+      ...project,
+      'docs/guide/a.md': '# A\n\n![one](/img/one.svg) ![two](@site/static/img/two.svg) ![three](/img/three.svg)\n',
+      'website/static/img/one.svg': image,
+      'website/static/img/two.svg': image,
+    });
+    const paths = [{ from: 'docs' }, { from: 'website/static/img/two.svg', to: 'shown/two.svg' }];
+    const dir = mirrored([{ repo: 'https://github.com/own/project.git', paths }]);
+    mirror(dir, 'own/project.git', upstream);
+    expect(docgen(dir, 'sync').status).toBe(0);
+    expect(docgen(dir, 'build').stderr).toContain('DG603');
+    const hash = git(upstream, ['rev-parse', 'HEAD']);
+    const html = page(dir, 'p0/guide/a');
+    expect(html).toContain(
+      `<img src="https://github.com/own/project/raw/${hash}/website/static/img/one.svg" alt="one"`,
+    );
+    expect(html).toMatch(/<img src="\/assets\/two\.\w+\.svg" alt="two"/);
+    expect(html).toContain('<span class="missing-image">three</span>');
+  });
+
   test('the content wins on the same path; inspect sources says what comes from where; a damaged record is told', () => {
     const upstream = repository(project);
     const dir = hub([{ repo: upstream }], { 'index.md': '# Front', 'p0/start.md': '# My own start' });

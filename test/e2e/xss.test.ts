@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasChromium, launch, serve, watch, withoutPolicy } from '../support/browser.js';
-import { activeIn, bodyOf, buildHub } from '../support/hub.js';
+import { activeIn, bodyOf, buildHub, type Files } from '../support/hub.js';
 import { hasShared, shared } from '../support/shared.js';
 
 interface Vector {
@@ -19,34 +19,47 @@ if (hasShared(what) && hasChromium(what)) {
     .split('\n')
     .map((line) => JSON.parse(line) as Vector);
 
-  test('no vector runs, none leaves an active element, none calls a foreign host by an attribute that should not be there', async () => {
-    expect(vectors).toHaveLength(365);
-    const name = (index: number, extension: string) =>
-      `v${String(index).padStart(3, '0')}${extension === '.mdx' ? 'x' : ''}${extension}`;
-    const files = vectors.flatMap(({ payload }, index) => [
-      [name(index, '.md'), `${payload}\n\nafter\n`],
-      [name(index, '.mdx'), `before ${payload}\n\n${payload}\n\nafter\n`],
-    ]);
-    const hub = await buildHub(Object.fromEntries(files));
-    const pages = hub.files().filter((path) => /^docs\/v\d+x?\/index\.html$/.test(path));
-    expect(pages).toHaveLength(730);
-    for (const page of pages) expect(activeIn(bodyOf(hub.file(page))), page).toEqual([]);
+  const name = (kind: string, index: number) => `${kind}${String(index).padStart(3, '0')}`;
+  const quoted = (text: string) => JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  /** The pages of a vector. */
+  const kinds: Readonly<Record<string, (payload: string, index: number) => Files>> = {
+    'in Markdown and in MDX': (payload, index) => ({
+      [`${name('v', index)}.md`]: `${payload}\n\nafter\n`,
+      [`${name('x', index)}.mdx`]: `before ${payload}\n\n${payload}\n\nafter\n`,
+    }),
+    'in a partial, as its prop, as code': (payload, index) => ({
+      [`${name('p', index)}.mdx`]: `import Part from './_${index}.mdx'\nimport Raw from '!!raw-loader!./_${index}.mdx'\n\n<Part p={${quoted(payload)}} />\n\n<CodeBlock language="html">{Raw}</CodeBlock>\n\nafter\n`,
+      [`_${index}.mdx`]: `{props.p}\n\n<a href={props.p} title={props.p}>x</a> <img src={props.p} alt={props.p} />\n\n${payload}\n`,
+    }),
+  };
 
-    const site = await serve(join(hub.dir, 'build'), withoutPolicy);
-    const browser = await launch();
-    try {
-      const { context, begin, ran, foreign } = await watch(browser, site.origin);
-      const page = await context.newPage();
-      for (const path of pages) {
-        begin(page, path);
-        await page.goto(`${site.origin}/${path.replace('index.html', '')}`, { waitUntil: 'load' });
-        if (!page.url().startsWith(`${site.origin}/docs/v`)) ran.push(`${path}: navigated to ${page.url()}`);
+  test.each(Object.entries(kinds))(
+    'no vector runs %s, none leaves an active element, none calls a foreign host by an attribute that should not be there',
+    async (_, filesOf) => {
+      expect(vectors).toHaveLength(365);
+      const files = vectors.map(({ payload }, index) => filesOf(payload, index));
+      const hub = await buildHub(Object.assign({}, ...files));
+      const pages = hub.files().filter((path) => /^docs\/[vxp]\d+\/index\.html$/.test(path));
+      expect(pages).toHaveLength(files.flatMap((of) => Object.keys(of)).filter((path) => !path.startsWith('_')).length);
+      for (const page of pages) expect(activeIn(bodyOf(hub.file(page))), page).toEqual([]);
+
+      const site = await serve(join(hub.dir, 'build'), withoutPolicy);
+      const browser = await launch();
+      try {
+        const { context, begin, ran, foreign } = await watch(browser, site.origin);
+        const page = await context.newPage();
+        for (const path of pages) {
+          begin(page, path);
+          await page.goto(`${site.origin}/${path.replace('index.html', '')}`, { waitUntil: 'load' });
+          if (!page.url().startsWith(`${site.origin}/docs/`)) ran.push(`${path}: navigated to ${page.url()}`);
+        }
+        expect(ran).toEqual([]);
+        expect(foreign).toEqual([]);
+      } finally {
+        await browser.close();
+        site.close();
       }
-      expect(ran).toEqual([]);
-      expect(foreign).toEqual([]);
-    } finally {
-      await browser.close();
-      site.close();
-    }
-  }, 300_000);
+    },
+    300_000,
+  );
 }

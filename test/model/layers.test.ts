@@ -43,7 +43,7 @@ describe('ids of headings in an export', () => {
     ['are those of the generator in the repository', ['docs/.vitepress/config.ts'], {}, 'build-command'],
     ['are as the source says', ['mkdocs.yml'], { headingIds: 'vitepress' }, 'build-command'],
   ])('%s', async (_, tree, more, id) => {
-    const { dir, config, built } = hub({}, { 'a.md': '## build.command' });
+    const { dir, config, built } = hub({}, { 'a.md': '# Options\n\n## build.command' });
     await built;
     writeFiles(dir, { '.docgen/sources/s/.docgen-source.json': record(['a.md'], tree, more) });
     const site = await buildIn(dir, config);

@@ -24,6 +24,7 @@ function hub(count: number, labelOf = (n: number) => `A page about something ${n
     byName: new Map([['docs', folders]]),
     docIds: new Map(),
     origins: new Map(),
+    shownLabels: new Map(),
     refs: new Map(),
   } as Sidebars;
   return { sidebars, pages: Array.from({ length: count }) as Page[], items: folders };

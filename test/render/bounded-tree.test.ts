@@ -44,7 +44,7 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
       '  9 pages',
       '  p1 +',
       '    Landing of 1 +',
-      '      deep',
+      '      Deep',
       '      1 page',
       '    Page 0',
       '    Page 1 *',

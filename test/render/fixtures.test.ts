@@ -10,9 +10,11 @@ const cases = join(fixtures, 'render');
 describe('bodies are as expected', () => {
   test.each(readdirSync(cases))('%s', async (name) => {
     const dir = tempDir();
-    cpSync(join(cases, name, 'content'), join(dir, 'content'), { recursive: true });
-    const hub = await buildIn(dir);
     const expectedDir = join(cases, name, 'expected');
+    // Beside the content a case may hold what a project has there, and a config.
+    cpSync(join(cases, name), dir, { recursive: true, filter: (from) => from !== expectedDir });
+    const config = join(dir, 'config.json');
+    const hub = await buildIn(dir, existsSync(config) ? JSON.parse(readFileSync(config, 'utf8')) : {});
     const made = ['diagnostics.txt'];
     for (const page of hub.files().filter((path) => /^docs\/.*index\.html$/.test(path))) {
       if (!hub.file(page).includes('class="markdown"')) continue;

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { moduleKey } from '../../src/model/module-key.js';
+import { toSourcePath } from '../../src/model/path.js';
 import type { Site } from '../../src/model/site.js';
 import { entriesBelow } from '../../src/render/output/in-place.js';
 import { bodyInputs } from '../../src/render/threads/body-inputs.js';
@@ -17,8 +18,11 @@ const files = {
   'i.png': 'image',
 };
 
+const staticFile = { source: toSourcePath('/static/i.png'), file: '/static/i.png', path: 'i.png', isOwned: false };
+
 async function input(): Promise<SiteKeyInput> {
-  const { site } = await modelOfFiles(files);
+  const model = await modelOfFiles(files);
+  const site = { ...model.site, statics: new Map([['i.png', staticFile]]) };
   const frame = { stylesheet: '/s.css', icon: '/i.svg', socialImage: '/p.svg' } as unknown as SiteKeyInput['frame'];
   return { site, frame, buildId: 'build', templatesKey: 'templates' };
 }
@@ -61,6 +65,13 @@ describe('the key of a site', () => {
     'the title of a page': (given) =>
       withSite(given, { pages: given.site.pages.map((page) => ({ ...page, title: 'another' })) }),
     'a file that pages may name': (given) => withSite(given, { files: new Map([['j.png' as never, '/j.png']]) }),
+    'a static file': (given) => withSite(given, { statics: new Map([['x.png', { ...staticFile, path: 'x.png' }]]) }),
+    'the place of a static file': (given) =>
+      withSite(given, { statics: new Map([['i.png', { ...staticFile, path: 'y/i.png' }]]) }),
+    'whose a static file is': (given) =>
+      withSite(given, { statics: new Map([['i.png', { ...staticFile, isOwned: true }]]) }),
+    'the folders of a project': (given) =>
+      withSite(given, { roots: { roots: [], aliases: [{ project: 0, written: '~/', at: '' }] } }),
     'a partial or draft': (given) => withSite(given, { hiddenSources: new Set(['_other.md' as never]) }),
     'which files were gathered': (given) => withSite(given, { provenance: new Map([['a.md' as never, {} as never]]) }),
     'where they come from': (given) => withSite(given, { gathered: new Map([['b', {} as never]]) }),
@@ -96,6 +107,20 @@ describe('the key of a body', () => {
       keyOf(withDoc(site, { bodyLine: 7 })),
       keyOf({ ...site, headingIds: new Map([['a.md' as never, 'mkdocs']]) }),
       keyOf({ ...site, includable: new Map([['_part.md', 'another part']]) }),
+      keyOf(withDoc(site, { body: "import A from './_part.md'" })),
+      keyOf({
+        ...withDoc(site, { body: "import A from './_part.md'" }),
+        includable: new Map([['_part.md', 'another part']]),
+      }),
+      keyOf(withDoc(site, { body: "import A from '!!raw-loader!./a.js'" })),
+      keyOf({
+        ...withDoc(site, { body: "import A from '!!raw-loader!./a.js'" }),
+        showable: new Map([['a.js', 'text']]),
+      }),
+      keyOf({
+        ...withDoc(site, { body: "import A from '!!raw-loader!./a.js'" }),
+        showable: new Map([['a.js', 'another text']]),
+      }),
       keyOf({
         ...site,
         gathered: new Map([

@@ -4,13 +4,15 @@ import type { Element, Root } from 'hast';
 import type { List, Root as MdastRoot } from 'mdast';
 import { type Handler, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
+import { toSourcePath } from '../../src/model/path.js';
 import { scanDialects } from '../../src/render/body/dialects/dialects.js';
 import { isMdx } from '../../src/render/body/dialects/docusaurus/is-mdx.js';
 import { readHtmlText } from '../../src/render/body/dialects/html-text.js';
 import { listItems } from '../../src/render/body/html/lists-and-tables.js';
 import { parseRaw } from '../../src/render/body/html/raw-html.js';
 import { limitFault } from '../../src/render/body/limits.js';
-import { collectIncludes } from '../../src/render/body/syntax/includes.js';
+import { collectFiles } from '../../src/render/body/syntax/included-files.js';
+import { scopeOf } from '../../src/render/body/syntax/values.js';
 import { replaceChild } from '../../src/render/body/visit.js';
 
 function cpu(work: () => unknown): number {
@@ -74,7 +76,7 @@ test.each([
   ['imports in one paragraph', 'import a\n'.repeat(20_000)],
 ])('%s', (_, text) => {
   const options = { token: 'token', isKnown: () => true };
-  const scan = () => scanDialects(text, { isMdx: true, isDevsite: false }, options);
+  const scan = () => scanDialects(text, { isMdx: true, isDevsite: false }, { ...options, scope: scopeOf(text, {}) });
   expect(cpu(scan)).toBeLessThan(10);
 });
 
@@ -84,18 +86,26 @@ test('imports of several lines are read as before', () => {
   const { placeholders } = scanDialects(
     text,
     { isMdx: true, isDevsite: false },
-    { token: 'token', isKnown: () => true },
+    { token: 'token', isKnown: () => true, scope: scopeOf(text, {}) },
   );
   expect(placeholders.map(({ meaning }) => meaning.kind)).toEqual(['drop', 'drop', 'drop', 'drop']);
 });
 
 test('a page gets a thousand includes at most, and two million characters by them', () => {
   const many = Array.from({ length: 5000 }, (_, n) => `<<_p/${n}.md>>`).join('\n');
-  expect(Object.keys(collectIncludes(many, 'a.md', () => 'x'))).toHaveLength(1000);
-  const large = collectIncludes(many, 'a.md', () => 'x'.repeat(30_000));
+  const collect = (text: string, source: string, bodyOf: () => string | undefined) =>
+    collectFiles(text, source, { bodyOf, textOf: bodyOf, candidatesOf: ({ path }) => [toSourcePath(path)] });
+  expect(Object.keys(collect(many, 'a.md', () => 'x').partials)).toHaveLength(1000);
+  const imports = Array.from(
+    { length: 5000 },
+    (_, n) => `import A${n} from './_p/${n}.md'; import '!!raw-loader!./${n}.js'\n`,
+  ).join('\n');
+  const imported = collect(imports, 'a.md', () => 'x');
+  expect([Object.keys(imported.partials).length, Object.keys(imported.shown).length]).toEqual([500, 500]);
+  const large = collect(many, 'a.md', () => 'x'.repeat(30_000)).partials;
   expect(Object.values(large).join('').length).toBeLessThanOrEqual(2_000_000);
   expect(Object.keys(large)).toHaveLength(66);
-  expect(cpu(() => collectIncludes('<<a.md>>\n'.repeat(500_000), 'b.md', () => undefined))).toBeLessThan(5);
+  expect(cpu(() => collect('<<a.md>>\n'.repeat(500_000), 'b.md', () => undefined))).toBeLessThan(5);
 });
 
 test.each([

@@ -98,7 +98,7 @@ describe('every page', async () => {
       '/docs/guides/',
       '/docs/guides/deep/',
     ]);
-    expect(textOf(way)).toBe('HubGuides & moredeepBShow in tree');
+    expect(textOf(way)).toBe('HubGuides & moreDeepBShow in tree');
     expect(way).toContain('<span itemprop="name" aria-current="page">B</span>');
     expect(b).toMatch(/rel="prev" href="\/docs\/guides\/a"><span>Previous<\/span> Guide A/);
     expect(hub.file('docs/guides/a/')).toMatch(/<article><h1>Guide A<\/h1>/);
@@ -110,7 +110,7 @@ describe('every page', async () => {
       /<h1>Generated<\/h1><p class="lead">All of it<\/p>[\s\S]*href="\/docs\/gen\/c">C<\/a><p>About C/,
     );
     expect(hub.file('docs/guides/')).toMatch(
-      /<h1>Guides &amp; more<\/h1><p class="lead">How to<\/p>[\s\S]*Guide A[\s\S]*deep/,
+      /<h1>Guides &amp; more<\/h1><p class="lead">How to<\/p>[\s\S]*Guide A[\s\S]*Deep/,
     );
     expect(hub.file('docs/')).toMatch(
       /<h1>Hub<\/h1><p class="lead">All docs<\/p>[\s\S]*Guides &amp; more<\/a><small>2 pages<\/small><p>How to/,
@@ -322,9 +322,9 @@ describe('for machines', () => {
   test('the list of all pages, A to Z and by section', async () => {
     const html = (await buildHub(dated, config)).file('docs/all/');
     expect(html).toMatch(
-      /<h3 id="docgen-letter-0">V<\/h3>[\s\S]*Version 1<\/a><small> alpha<\/small>[\s\S]*<h3 id="docgen-letter-1">X/,
+      /<h3 id="docgen-letter-0">V<\/h3>[\s\S]*Version 1<\/a><small> Alpha<\/small>[\s\S]*<h3 id="docgen-letter-1">X/,
     );
-    expect(html).toMatch(/By section[\s\S]*<h3 id="docgen-section-0">alpha<\/h3>/);
+    expect(html).toMatch(/By section[\s\S]*<h3 id="docgen-section-0">Alpha<\/h3>/);
     expect(html).not.toContain('>Y<');
   });
   test('the front shows the latest pages of a section where their dates are known', async () => {

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { build, type Report } from '../../src/build.js';
 import { type Config, resolveConfig, type UserConfig } from '../../src/model/config.js';
-import { readContent } from '../../src/model/content/read.js';
+import { readHub } from '../../src/model/content/named-files.js';
 import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
 import { toSourcePath } from '../../src/model/path.js';
 import { buildSite, type Site } from '../../src/model/site.js';
@@ -60,7 +60,7 @@ export interface Model {
 /** The model of a folder of content. */
 export async function modelOf(contentDir: string, config: UserConfig = {}): Promise<Model> {
   const resolved = configOf(dirname(contentDir), { content: contentDir, ...config });
-  const content = await readContent(resolved.content);
+  const content = await readHub(resolved.content, resolved);
   const site = buildSite(content.value, resolved);
   return { site: site.value, diagnostics: [...content.diagnostics, ...site.diagnostics] };
 }
@@ -139,7 +139,16 @@ export function countBelow(dir: string): number {
 
 /** The input of a body that is a file of its own. */
 export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
-  const fixed = { source: toSourcePath('a.md'), line: 1, partials: {}, ownSites: [], extras: [], components: '' };
+  const files = { partials: {}, shown: {}, imports: {} };
+  const fixed = {
+    source: toSourcePath('a.md'),
+    line: 1,
+    titleLevel: 0,
+    ...files,
+    ownSites: [],
+    extras: [],
+    components: '',
+  };
   const input = { ...fixed, text, headingIds: 'github' as const, ...more };
   return { key: sha256(JSON.stringify(input)), isRepeatable: true, ...input };
 }

@@ -7,8 +7,12 @@ import { nameNotUtf8, notRegular, symlinkSkipped, tooLarge, unreadable, vanished
 import { contentNotFound } from '../diagnostics/usage-and-config.js';
 import type { SourcePath } from '../path.js';
 
-/** Paths of the regular files below a folder, sorted, and what was skipped. Dot files are never listed. */
-export async function listFiles(dir: string, prefix: string): Promise<Checked<string[]>> {
+/** Paths of the regular files below a folder, sorted, and what was skipped; dot files only where they are asked for. */
+export async function listFiles(
+  dir: string,
+  prefix: string,
+  { dot = false }: { readonly dot?: boolean } = {},
+): Promise<Checked<string[]>> {
   let root: string;
   try {
     root = realpathSync(dir);
@@ -23,6 +27,7 @@ export async function listFiles(dir: string, prefix: string): Promise<Checked<st
   const entries = await globby('**', {
     cwd: root,
     onlyFiles: false,
+    dot,
     objectMode: true,
     followSymbolicLinks: false,
     suppressErrors: true, // unreadable folders are found and reported below

@@ -1,5 +1,6 @@
-// Netdata's metadata: a comment `<!--startmeta … endmeta-->` at the head of a file, with YAML in it. What it says of the page's edit
-// link, keywords and description acts; labels and positions do not, for Docusaurus does not know them and the records are its.
+// Netdata's metadata: a comment `<!--startmeta … endmeta-->` at the head of a file, with YAML in it; in older files without the two
+// words. What it says of the page's edit link and keywords acts as front matter. Title, label and description are for readers alone:
+// Docusaurus does not know them, and the records are its; positions do not act.
 import type { Checked, Place } from '../diagnostics/diagnostic.js';
 import { isRecord, readFields } from './fields.js';
 import { type FrontMatter, frontMatterTypes } from './front-matter.js';
@@ -8,12 +9,15 @@ import { parseYaml } from './yaml.js';
 
 const longestHead = 10_000;
 const metaOpening = /^<!--\s*startmeta\s*?\n/;
+/** The form of older files: the comment alone, known by its keys. */
+const bareOpening = /^<!--[ \t]*\r?\n(?=[a-z_]+:)/;
+const metaKey = /^(?:custom_edit_url|sidebar_label|learn_[a-z_]+):/m;
 
 /** The text between the two words, each on a line of its own. By searching: one pattern for all of it is cubic on blank lines. */
 function blockOf(body: string): string | undefined {
   const head = body.trimStart().slice(0, longestHead);
   const start = metaOpening.exec(head)?.[0].length;
-  if (start === undefined) return undefined;
+  if (start === undefined) return bareBlockOf(head);
   for (let end = head.indexOf('endmeta', start); end !== -1; end = head.indexOf('endmeta', end + 1)) {
     const text = head.slice(start, end);
     const block = text.trimEnd();
@@ -26,19 +30,35 @@ function blockOf(body: string): string | undefined {
   return undefined;
 }
 
+function bareBlockOf(head: string): string | undefined {
+  const start = bareOpening.exec(head)?.[0].length;
+  const end = start === undefined ? -1 : head.indexOf('-->', start);
+  const block = end === -1 ? '' : head.slice(start, end);
+  return metaKey.test(block) ? block : undefined;
+}
+
+const keys = ['custom_edit_url', 'keywords', 'title', 'sidebar_label', 'description'] as const;
+
+/** What the comment says. */
+export type StartMeta = Pick<FrontMatter, (typeof keys)[number]>;
+
 /** The known keys of the comment; empty where there is none or it is not YAML. Diagnostics: DG304, at `place`. */
-export function parseStartMeta(body: string, place: Place): Checked<FrontMatter> {
+export function parseStartMeta(body: string, place: Place): Checked<StartMeta> {
   const text = blockOf(body);
   if (text === undefined) return noMeta;
   const parsed = parseYaml(text);
   if (!('value' in parsed) || !isRecord(parsed.value)) return noMeta;
-  const { custom_edit_url, keywords, description } = readFields(parsed.value, frontMatterTypes).fields;
-  const fields = {
-    ...(custom_edit_url !== undefined && { custom_edit_url }),
-    ...(keywords !== undefined && { keywords }),
-    ...(description !== undefined && { description }),
-  };
-  return { value: fields, diagnostics: reportCleaned(parsed.cleaned, place) };
+  const { fields } = readFields(parsed.value, frontMatterTypes);
+  return { value: known(fields, keys), diagnostics: reportCleaned(parsed.cleaned, place) };
 }
 
-const noMeta: Checked<FrontMatter> = { value: {}, diagnostics: [] };
+/** What of it acts as front matter. */
+export function frontMatterOf(meta: StartMeta): FrontMatter {
+  return known(meta, ['custom_edit_url', 'keywords']);
+}
+
+function known(fields: FrontMatter, names: readonly (keyof FrontMatter)[]): FrontMatter {
+  return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+}
+
+const noMeta: Checked<StartMeta> = { value: {}, diagnostics: [] };

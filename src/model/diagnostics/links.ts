@@ -62,3 +62,11 @@ export const includeMissing = define<{ path: string }>({
   message: (d) => `included file ${inCode(d.path)} not found`,
   hint: () => 'put it beside the page, with a name that begins with `_`',
 });
+export const includeLeftOut = define<{ path: string; reason: string }>({
+  code: 'DG611',
+  severity: 'warning',
+  title: 'An included file is left out: it includes itself, or the page includes too much',
+  effect: 'Nothing is included.',
+  message: (d) => `included file ${inCode(d.path)} is left out: ${d.reason}`,
+  hint: () => 'include what both need from a third file',
+});

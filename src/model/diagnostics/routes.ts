@@ -66,3 +66,21 @@ export const idTaken = define<{ id: string; first: string }>({
   message: (d) => `the id ${inCode(d.id)} is already used by ${inCode(d.first)}; this file is skipped`,
   hint: () => 'rename one of them, or set `id` in its front matter',
 });
+export const staticTaken = define<{ path: string; other: string }>({
+  code: 'DG508',
+  severity: 'warning',
+  title: 'A static file has the path of a page or of another file',
+  effect: 'It is not published at that path; pages that name it show it all the same.',
+  message: (d) => `static file ${inCode(d.path)} has the path of ${d.other}`,
+  hint: () => 'rename it',
+});
+export const staticNotPublished = define<{ count: number; names: readonly string[] }>({
+  code: 'DG509',
+  severity: 'info',
+  title: 'Static files have names that are not published',
+  effect: 'They are not copied.',
+  message: (d) =>
+    `${d.count === 1 ? '1 file is' : `${d.count} files are`} not published: ${d.names.map(inCode).join(', ')}${d.count > d.names.length ? ', …' : ''}`,
+  hint: () =>
+    'name the folder in `static` of the config if all its files are yours: then they are published as they are',
+});

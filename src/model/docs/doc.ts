@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type FrontMatter, parseFrontMatter } from '../content/front-matter.js';
 import type { SourceFile } from '../content/read.js';
-import { parseStartMeta } from '../content/start-meta.js';
+import { frontMatterOf, parseStartMeta } from '../content/start-meta.js';
 import { cleanName } from '../content/text.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { idWithSlash } from '../diagnostics/front-matter.js';
@@ -9,14 +9,17 @@ import { nameTooLong, slugEscapes } from '../diagnostics/routes.js';
 import { fitSlug, type Permalink, type SourcePath, segmentFault, toPermalink } from '../path.js';
 import { contentTitle, excerpt } from './excerpt.js';
 import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
+import { type Shown, shownOf } from './shown/shown.js';
 import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
 import { starlightSlug } from './starlight.js';
 
 /** A page that an author wrote. Its sidebar is in the version record only. */
 export interface Doc {
   readonly id: string;
+  /** Docusaurus's, as the records have them; see `shown` for what readers see. */
   readonly title: string;
   readonly description: string;
+  readonly shown: Shown;
   readonly slug: string;
   readonly permalink: Permalink;
   readonly source: SourcePath;
@@ -36,16 +39,20 @@ export interface Doc {
 export interface DocOptions {
   readonly basePath: string;
   readonly routeBase: string;
+  readonly titles: 'page' | 'record';
+  /** What readers see of a folder. */
+  readonly folderLabel: (dir: string) => string;
   /** For a doc whose route is Starlight's: the folder of the hub from which its slug counts. */
   readonly starlightRoot?: string | undefined;
 }
 
 /** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG304, DG401–DG409, DG503, DG504. */
-export function toDoc(file: SourceFile, { basePath, routeBase, starlightRoot: root }: DocOptions): Checked<Doc> {
+export function toDoc(file: SourceFile, options: DocOptions): Checked<Doc> {
+  const { basePath, routeBase, titles, folderLabel, starlightRoot: root } = options;
   const parsed = parseFrontMatter(file.text, file.path);
   const { body, bodyLine, keyLines } = parsed.value;
   const startMeta = parseStartMeta(body, { file: file.path, start: { line: bodyLine, column: 1 } });
-  const frontMatter = { ...startMeta.value, ...parsed.value.frontMatter };
+  const frontMatter = { ...frontMatterOf(startMeta.value), ...parsed.value.frontMatter };
   const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...startMeta.diagnostics];
   const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
 
@@ -66,10 +73,13 @@ export function toDoc(file: SourceFile, { basePath, routeBase, starlightRoot: ro
   const slug = safeSlug({ dir, baseName, baseId, frontMatterSlug, parseNumberPrefixes }, placeOf);
   diagnostics.push(...slug.diagnostics);
 
+  const title = frontMatter.title ?? contentTitle(body) ?? baseId;
+  const meaning = { path, name: baseId, body, frontMatter, startMeta: startMeta.value };
   return {
     value: {
       id,
-      title: frontMatter.title ?? contentTitle(body) ?? baseId,
+      title,
+      shown: shownOf({ ...meaning, recordTitle: title, titles, folderLabel }),
       description: frontMatter.description ?? excerpt(body.trim()),
       slug: slug.value,
       permalink: toPermalink(basePath, routeBase, slug.value),

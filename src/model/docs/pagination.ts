@@ -110,6 +110,6 @@ function readingOrder(items: readonly SidebarItem[], docs: ReadonlyMap<string, D
 }
 
 function pageLink(doc: Doc, sidebarLabel: string | undefined): PageLink {
-  const { pagination_label, sidebar_label } = doc.frontMatter;
-  return { permalink: doc.permalink, title: pagination_label ?? sidebar_label ?? sidebarLabel ?? doc.title };
+  const title = doc.frontMatter.pagination_label ?? sidebarLabel ?? doc.shown.label;
+  return { permalink: doc.permalink, title };
 }

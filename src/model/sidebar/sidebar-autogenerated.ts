@@ -20,6 +20,8 @@ export interface AutogenerateInput {
   readonly dir: string;
   readonly docs: readonly Doc[];
   readonly categories: ReadonlyMap<string, CategoryMetadata>;
+  /** What readers see of a folder. */
+  readonly folderLabel: (dir: string) => string;
 }
 
 interface Positioned {
@@ -33,7 +35,7 @@ interface Positioned {
  * The items of a folder: folders become categories, docs links, sorted by position, then by name.
  * Rule: Docusaurus's default sidebar items generator. Diagnostics: DG423, DG425.
  */
-export function autogenerate({ dir, docs, categories }: AutogenerateInput): Checked<readonly DraftItem[]> {
+export function autogenerate({ dir, docs, categories, folderLabel }: AutogenerateInput): Checked<readonly DraftItem[]> {
   const root = toTree(dir, docs);
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const diagnostics: Diagnostic[] = [];
@@ -49,17 +51,15 @@ export function autogenerate({ dir, docs, categories }: AutogenerateInput): Chec
     const doc = linkedDoc(folder, metadata);
     const front = doc?.frontMatter;
     const prefixed = parseNumberPrefix(cleanName(name).value);
-    const link: CategoryLink | null | undefined = doc
-      ? { type: 'doc', id: doc.id }
-      : metadata?.link?.type === 'doc'
-        ? undefined
-        : metadata?.link;
+    const written = metadata?.link?.type === 'doc' ? undefined : metadata?.link;
+    const link: CategoryLink | null | undefined = doc ? { type: 'doc', id: doc.id } : written;
     return {
       name,
       position: metadata?.position ?? doc?.sidebarPosition ?? prefixed.number,
       item: {
         type: 'category',
         label: metadata?.label ?? front?.sidebar_label ?? doc?.title ?? prefixed.name,
+        shownLabel: metadata?.label ?? doc?.shown.label ?? folderLabel(folder.path),
         collapsible: metadata?.collapsible,
         collapsed: metadata?.collapsed,
         customProps: metadata?.customProps ?? front?.sidebar_custom_props,

@@ -11,6 +11,8 @@ export type DraftItem =
 export interface DraftCategory extends SidebarItemBase {
   readonly type: 'category';
   readonly label: string;
+  /** What readers see in its place. */
+  readonly shownLabel?: string;
   readonly collapsible?: boolean | undefined;
   readonly collapsed?: boolean | undefined;
   readonly items: readonly DraftItem[];

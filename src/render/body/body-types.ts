@@ -9,15 +9,25 @@ import type { Diagram } from './diagrams/draw.js';
 import { escapeText, type Fragment } from './fragment.js';
 import type { Heading } from './html/headings.js';
 
+/** Files that a text names and that its body holds. */
+export interface BodyFiles {
+  /** Texts of the files that it includes, by source path, without their front matter. */
+  readonly partials: Readonly<Record<string, string>>;
+  /** Whole texts of the files that it shows as they are. */
+  readonly shown: Readonly<Record<string, string>>;
+  /** Which file each import means: source path of the importing file → import → source path. */
+  readonly imports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
 /** All that a rendered body depends on: plain data, so that it can be hashed or sent to a thread. */
-export interface BodyInput {
+export interface BodyInput extends BodyFiles {
   readonly source: SourcePath;
   /** The file without its front matter. */
   readonly text: string;
   /** Line of the file, from 1, on which `text` begins. */
   readonly line: number;
-  /** Texts of the files that `text` includes, by source path. */
-  readonly partials: Readonly<Record<string, string>>;
+  /** Level, from 2, of the heading at the beginning that names the page; 0 where there is none. */
+  readonly titleLevel: number;
   /** Addresses outside the hub that may mean pages of it: links to them are holes. */
   readonly ownSites: readonly string[];
   /** Whose rule makes the ids of headings. */

@@ -13,21 +13,26 @@ offerModules(async () => ownModules);
 
 /** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, DG609, DG702, DG704, DG707, DG709. */
 export async function renderBody(input: BodyInput, lap: Lap = () => {}): Promise<Body> {
-  const { source, text, line, partials, ownSites, headingIds, extras, components } = input;
+  const {
+    source: file,
+    text,
+    line,
+    titleLevel,
+    partials,
+    shown,
+    imports,
+    ownSites,
+    headingIds,
+    extras,
+    components,
+  } = input;
   try {
     const fault = [text, ...Object.values(partials)].map(limitFault).find((found) => found !== undefined);
     if (fault !== undefined) return escapedSource(input, fault, 'limit');
     const token = tokenOf(input.key);
-    const context = { file: source, token, components: await registryOf(components), draw: drawDiagram, lap };
-    const { html, holes, ...rest } = await renderMarkdown({
-      text,
-      line,
-      partials,
-      ownSites,
-      headingIds,
-      extras,
-      ...context,
-    });
+    const context = { file, token, components: await registryOf(components), draw: drawDiagram, lap };
+    const read = { text, line, titleLevel, partials, shown, imports, ownSites, headingIds, extras };
+    const { html, holes, ...rest } = await renderMarkdown({ ...read, ...context });
     const fragment = splitFragment(html, token, holes);
     lap('print');
     return { status: 'rendered', ...rest, html: fragment };

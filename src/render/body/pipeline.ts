@@ -6,7 +6,7 @@ import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Extra } from '../../model/config.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
-import { includeMissing } from '../../model/diagnostics/links.js';
+import { includeLeftOut, includeMissing } from '../../model/diagnostics/links.js';
 import {
   diagramNotDrawn,
   formulaUnread,
@@ -15,6 +15,7 @@ import {
 } from '../../model/diagnostics/rendering.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
 import type { Lap } from '../stopwatch.js';
+import type { BodyFiles } from './body-types.js';
 import { Components, isInlineName } from './components/components.js';
 import { type Diagram, diagramTitle } from './diagrams/draw.js';
 import { readAlerts } from './dialects/alerts.js';
@@ -45,20 +46,21 @@ import { loadParser, parseMarkdown } from './parser.js';
 import { print, printByRemark } from './print.js';
 import { dropForeignClasses } from './sanitize.js';
 import { type ComponentNode, type FormulaNode, group } from './syntax/containers.js';
-import { readIncludes } from './syntax/includes.js';
+import { type IncludeBudget, type IncludedFile, includeBudget, readIncludes } from './syntax/includes.js';
 import { readPlaceholders } from './syntax/placeholders.js';
 import { SourceMap } from './syntax/source-map.js';
 import { dropUnfinished } from './syntax/unfinished.js';
 import { escapeUnknownTags } from './syntax/unknown-tags.js';
+import { scopeOf } from './syntax/values.js';
 import { visit } from './visit.js';
 
-export interface MarkdownInput {
+export interface MarkdownInput extends BodyFiles {
   readonly text: string;
   readonly file: string;
   /** Line of the file, from 1, on which `text` begins. */
   readonly line: number;
-  /** Texts of the files that `text` includes, by source path. */
-  readonly partials: Readonly<Record<string, string>>;
+  /** Level, from 2, of the heading at the beginning that names the page; 0 where there is none. */
+  readonly titleLevel: number;
   /** Addresses outside the hub that may mean pages of it. */
   readonly ownSites: readonly string[];
   readonly headingIds: HeadingIds;
@@ -88,12 +90,9 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   lap('load');
   const diagnostics: Diagnostic[] = [];
   const sources = new SourceMap();
-  const mdast = parseSource(
-    input,
-    { path: input.file, text: input.text, line: input.line, chain: [input.file] },
-    sources,
-    diagnostics,
-  );
+  const { file: path, text, line } = input;
+  const found = { sources, diagnostics, budget: includeBudget() };
+  const mdast = parseSource(input, { path, text, line, chain: [path], isImport: false, props: {} }, found);
   dropUnfinished(mdast);
   readTabs(mdast);
   lap('dialects');
@@ -110,21 +109,28 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   };
 }
 
-interface Source {
-  readonly path: string;
+interface Source extends IncludedFile {
   readonly text: string;
   readonly line: number;
-  /** The files that lead to this one by including each other, itself last. */
-  readonly chain: readonly string[];
+}
+
+/** What grows while the files of a body are parsed. */
+interface Found {
+  readonly sources: SourceMap;
+  readonly diagnostics: Diagnostic[];
+  readonly budget: IncludeBudget;
 }
 
 /** The Markdown tree of a file, with all its dialects read and its includes in place. */
-function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, diagnostics: Diagnostic[]): MdastRoot {
+function parseSource(input: MarkdownInput, source: Source, found: Found): MdastRoot {
   const { token, components, partials, lap } = input;
-  const { path, text, line, chain } = source;
+  const { path, text, line, chain, isImport, props } = source;
+  const { sources, diagnostics, budget } = found;
   const isKnown = (name: string) => Object.hasOwn(components, name) || name === 'CodeBlock';
-  const dialects = dialectsOf(text, path);
-  const scanned = scanDialects(text, dialects, { token, isKnown });
+  const own = dialectsOf(text, path);
+  // What a page imports is MDX as the page is, whatever its name.
+  const dialects = isImport ? { ...own, isMdx: true } : own;
+  const scanned = scanDialects(text, dialects, { token, isKnown, scope: scopeOf(text, props) });
   lap('dialects');
   const tree = parseMarkdown(scanned.text);
   lap('parse');
@@ -133,11 +139,18 @@ function parseSource(input: MarkdownInput, source: Source, sources: SourceMap, d
 
   readPlaceholders(tree, scanned, token);
   readIncludes(tree, {
-    partials,
+    files: input,
+    budget,
     chain,
-    parse: (partial, next) =>
-      parseSource(input, { path: partial, text: partials[partial] ?? '', line: 1, chain: next }, sources, diagnostics),
-    onMissing: (wanted, offset) => diagnostics.push(includeMissing({ path: wanted }, sources.placeOf(offset))),
+    parse: (file) => parseSource(input, { ...file, text: partials[file.path] ?? '', line: 1 }, found),
+    onMissing: (wanted, offset, reason) => {
+      const place = sources.placeOf(offset);
+      const problem =
+        reason === undefined
+          ? includeMissing({ path: wanted }, place)
+          : includeLeftOut({ path: wanted, reason }, place);
+      diagnostics.push(problem);
+    },
   });
   if (text.includes('{%')) readCode(tree);
   if (dialects.isDevsite) {
@@ -262,7 +275,7 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
   const shown = (text: string) => text.replace(codeMarks(input.token), (mark) => blocks.formulas.words.get(mark) ?? '');
-  const { headings, ids, isTitled } = identify(tree, shown, input.headingIds);
+  const { headings, ids, isTitled } = identify(tree, { titleLevel: input.titleLevel, shown, rule: input.headingIds });
   const { holes, diagnostics } = markReferences(tree, {
     token: input.token,
     placeOf: ({ position }: Element): Place => sources.placeOf(position?.start.offset),

@@ -3,10 +3,7 @@
 // clears. Folders and files that docgen did not make stay.
 import {
   closeSync,
-  copyFileSync,
   existsSync,
-  linkSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -26,6 +23,7 @@ import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.
 import { isAssetPath } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
 import type { Content, FileVersion, OutputFile } from '../output-file.js';
+import { bytesOf, copyBytes, hasStamp, linkOrCopy, openVersion } from './copies.js';
 import { type Entry, entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   assetsIn,
@@ -81,9 +79,13 @@ export interface OutFolder {
  * Checks the out folder, takes its lock, and ends what a killed build began. Throws a `BuildError` with DG107 (overlaps the content),
  * DG802 (not writable), DG804 (foreign files) or DG805 (another build is at it).
  */
-export async function openOutFolder({ out: wanted, content }: Pick<Config, 'out' | 'content'>): Promise<OutFolder> {
+export async function openOutFolder({
+  out: wanted,
+  content,
+  static: statics = [],
+}: Pick<Config, 'out' | 'content' | 'static'>): Promise<OutFolder> {
   const out = resolveLinks(wanted);
-  for (const { dir } of content) {
+  for (const dir of [...content.map(({ dir }) => dir), ...statics]) {
     if (overlaps(out, resolveLinks(dir))) throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
   }
   const place = await placeFor(out, wanted);
@@ -135,6 +137,7 @@ class StagedOutput implements Output {
   add({ files, reused }: OutputPart): readonly Diagnostic[] {
     for (const path of reused) this.#keep(path);
     return files.flatMap((file) => {
+      if (file.copyOf && file.keepsTime) return this.#addCopy(file.path, file.copyOf);
       const pieces = file.copyOf ? bytesOf(file.copyOf) : piecesOf(file.bytes);
       if (!pieces) return [vanished({}, { file: file.copyOf?.source ?? file.path })];
       // A file that is as it was is the same file again: not written, its time kept.
@@ -143,6 +146,23 @@ class StagedOutput implements Output {
       else this.#keep(file.path);
       return [];
     });
+  }
+
+  #addCopy(path: string, version: FileVersion): Diagnostic[] {
+    const entry = this.#previous(path);
+    const isSame = entry && entry !== 'blocked' && entry.isFile() && hasStamp(entry, version);
+    if (isSame) {
+      this.#keep(path);
+      return [];
+    }
+    const from = openVersion(version);
+    if (from === undefined) return [vanished({}, { file: version.source })];
+    try {
+      this.#stage(path, (target) => copyBytes(from, target, version));
+    } finally {
+      closeSync(from);
+    }
+    return [];
   }
 
   #keep(path: string): void {
@@ -232,12 +252,6 @@ function clear(dir: string): void {
   }
 }
 
-/** The bytes of a content file; undefined where it is no longer what was read, so that the name of its asset would not fit. */
-function bytesOf({ file, size, mtime }: FileVersion): [Buffer] | undefined {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
-  return stats?.isFile() && stats.size === size && stats.mtimeMs === mtime ? [readFileSync(file)] : undefined;
-}
-
 function piecesOf(content: Content): readonly Uint8Array[] {
   if (typeof content === 'string') return [Buffer.from(content)];
   return content instanceof Uint8Array ? [content] : content;
@@ -254,15 +268,6 @@ function writePieces(target: string, pieces: readonly Uint8Array[]): void {
     if (written < lengthOf(pieces)) writeFileSync(descriptor, Buffer.concat(pieces).subarray(written));
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function linkOrCopy(previous: string, target: string): void {
-  try {
-    linkSync(previous, target);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    copyFileSync(previous, target); // another disk, or one without hard links
   }
 }
 

@@ -5,6 +5,7 @@ import type { Doc } from '../../model/docs/doc.js';
 import { groupBy } from '../../model/group.js';
 import { type Href, toHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
+import { titlesIn } from './cards.js';
 
 /** The page of all pages. */
 export function allPagesHref({ config }: Site): Href {
@@ -19,16 +20,16 @@ const topCategoryOf = (doc: Doc, site: Site) => site.trail.get(withoutTrailingSl
 export function pagesByLetter(site: Site): PageGroupProps[] {
   const key = (title: string) => title.normalize('NFD').toLowerCase();
   const docs = listedDocs(site).sort(
-    (a, b) => compareStrings(key(a.title), key(b.title)) || compareStrings(a.id, b.id),
+    (a, b) => compareStrings(key(a.shown.title), key(b.shown.title)) || compareStrings(a.id, b.id),
   );
-  const letterOf = ({ title }: Doc) => {
-    const letter = key(title)
+  const letterOf = ({ shown }: Doc) => {
+    const letter = key(shown.title)
       .replace(/[^\p{L}\p{N}]+/gu, '')
       .charAt(0)
       .toUpperCase();
     return /\p{L}/u.test(letter) ? letter : '#';
   };
-  const groups = grouped(docs, letterOf, (doc) => topCategoryOf(doc, site));
+  const groups = grouped(docs, site, letterOf, (doc) => topCategoryOf(doc, site));
   return groups.sort((a, b) => compareStrings(a.title, b.title));
 }
 
@@ -38,19 +39,22 @@ export function pagesByTopCategory(site: Site): PageGroupProps[] {
   const inSection = docs.filter((doc) => topCategoryOf(doc, site) !== undefined);
   const rest = docs.filter((doc) => topCategoryOf(doc, site) === undefined);
   const order = [...site.sidebars.byName.values()].flat().map((item) => (item.type === 'html' ? '' : item.label));
-  const placed = grouped(inSection, (doc) => topCategoryOf(doc, site) ?? '');
+  const placed = grouped(inSection, site, (doc) => topCategoryOf(doc, site) ?? '');
   placed.sort((a, b) => order.indexOf(a.title) - order.indexOf(b.title));
-  return rest.length === 0 ? placed : [...placed, ...grouped(rest, () => 'Other pages')];
+  return rest.length === 0 ? placed : [...placed, ...grouped(rest, site, () => 'Other pages')];
 }
 
 function grouped(
   docs: readonly Doc[],
+  site: Site,
   titleOf: (doc: Doc) => string,
   detailOf: (doc: Doc) => string | undefined = () => undefined,
 ): PageGroupProps[] {
+  const titles = titlesIn(docs, site);
+  const labels = new Map(docs.map((doc, index) => [doc, titles[index] ?? '']));
   const linkOf = (doc: Doc) => {
     const section = detailOf(doc);
-    return { href: toHref(doc.permalink), label: doc.title, ...(section !== undefined && { section }) };
+    return { href: toHref(doc.permalink), label: labels.get(doc) ?? '', ...(section !== undefined && { section }) };
   };
   return [...groupBy(docs, titleOf)].map(([title, list]) => ({ title, links: list.map(linkOf) }));
 }

@@ -3,6 +3,7 @@ import type { CardProps } from '../../../templates/types.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/dates.js';
 import type { Doc } from '../../model/docs/doc.js';
+import { distinctTitles } from '../../model/docs/shown/distinct-titles.js';
 import { type Href, type Permalink, toHref, toPermalink } from '../../model/path.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar.js';
 import type { Site } from '../../model/site.js';
@@ -31,15 +32,26 @@ export function cardsOf(items: readonly SidebarItem[], site: Site): CardProps[] 
     if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return [];
     if (item.type === 'link') {
       const href = itemHref(item, site.config.basePath);
-      const description = item.description ?? site.docs.get(item.docId ?? '')?.description ?? '';
+      const description = item.description ?? site.docs.get(item.docId ?? '')?.shown.description ?? '';
       return [{ ...(href !== undefined && { href }), label: item.label, description, count: undefined }];
     }
     const origin = site.sidebars.origins.get(item);
     const description =
-      item.description ?? origin?.generatedIndex?.description ?? site.docs.get(origin?.docId ?? '')?.description ?? '';
+      item.description ??
+      origin?.generatedIndex?.description ??
+      site.docs.get(origin?.docId ?? '')?.shown.description ??
+      '';
     const href = categoryHref(item, site);
     return [{ ...(href !== undefined && { href }), label: item.label, description, count: countPages([item]) }];
   });
+}
+
+/** The titles of docs as a list of them shows them. */
+export function titlesIn(docs: readonly Doc[], { folderLabel }: Site): readonly string[] {
+  return distinctTitles(
+    docs.map(({ shown, source }) => ({ title: shown.title, source })),
+    folderLabel,
+  );
 }
 
 /** Listed pages at and below the items. */
@@ -62,7 +74,8 @@ export function sectionCards(items: readonly SidebarItem[], site: Site): CardPro
       (a, b) => compareStrings(dateOf(b) ?? '', dateOf(a) ?? '') || compareStrings(a.id, b.id),
     );
     const shown = (latest.length > 0 ? latest : docs).slice(0, 3);
-    const links = shown.map((doc) => ({ href: toHref(doc.permalink), label: doc.title }));
+    const titles = titlesIn(shown, site);
+    const links = shown.map((doc, index) => ({ href: toHref(doc.permalink), label: titles[index] ?? '' }));
     return [{ ...card, pages: { title: latest.length > 0 ? 'Latest' : 'Begin with', links } }];
   });
 }

@@ -27,7 +27,7 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   const html = context.print('DocPage', docProps(page, body, markup, context));
   return {
     ...named,
-    files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, body.isTitled), ...files],
+    files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...files],
     diagnostics: [...body.diagnostics, ...named.diagnostics],
   };
 }
@@ -35,10 +35,11 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
 function docProps(page: DocRoute, body: Body, markup: string, context: PageContext): DocPageProps {
   const { site, landings } = context;
   const { version } = site.config;
-  const { frontMatter, description, unlisted } = page.doc;
+  const { frontMatter, unlisted } = page.doc;
+  const { description } = page.doc.shown;
   const { toc_min_heading_level: min = 2, toc_max_heading_level: max = 3, keywords = [] } = frontMatter;
   const origin = site.provenance.get(page.doc.source);
-  const ownsTitle = frontMatter.hide_title === true || body.isTitled;
+  const ownsTitle = frontMatter.hide_title === true || hasTitle(page, body);
   const noIndex = version.noIndex || unlisted;
   return {
     document: documentOf(page, context, { description, keywords, noIndex }),
@@ -63,6 +64,11 @@ function headingsOf({ headings, isTitled }: Body, [min, max]: readonly [number, 
   return headings
     .filter(({ level }, index) => (level === 1 ? min <= 2 && index !== titleAt : level >= min && level <= max))
     .map((heading) => ({ ...heading, href: anchorHref(heading.id) }));
+}
+
+/** True where the body has the heading of its page: at its beginning, or its first one of level 1 reads as the title. */
+function hasTitle({ title }: DocRoute, { isTitled, headings }: Body): boolean {
+  return isTitled || headings.find(({ level }) => level === 1)?.text === title;
 }
 
 interface FilledBody {

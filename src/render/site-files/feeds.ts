@@ -5,6 +5,7 @@ import { outputHref, toHref } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
 import { escapeText } from '../body/fragment.js';
 import type { OutputFile } from '../output-file.js';
+import { titlesIn } from '../pages/cards.js';
 import { feedPath, isRelease, pagesBySection } from '../pages/sections.js';
 
 const mostEntries = 50;
@@ -21,10 +22,16 @@ export function feeds(site: Site): OutputFile[] {
     const self = url + outputHref(path, basePath);
     const dated = pages.map((page) => ({ page, date: dateOf(page.doc) ?? unknownDate }));
     dated.sort((a, b) => compareStrings(b.date, a.date) || compareStrings(b.page.permalink, a.page.permalink));
-    const entries = dated.slice(0, mostEntries).map(({ page, date }) => {
+    const listed = dated.slice(0, mostEntries);
+    const titles = titlesIn(
+      listed.map(({ page }) => page.doc),
+      site,
+    );
+    const entries = listed.map(({ page, date }, index) => {
       const address = escapeText(url + toHref(page.permalink));
-      const summary = page.doc.description === '' ? '' : `<summary>${escapeText(page.doc.description)}</summary>`;
-      return `<entry><id>${address}</id><title>${escapeText(page.title)}</title><link href="${address}"/><updated>${date}T00:00:00Z</updated>${summary}</entry>\n`;
+      const summary =
+        page.doc.shown.description === '' ? '' : `<summary>${escapeText(page.doc.shown.description)}</summary>`;
+      return `<entry><id>${address}</id><title>${escapeText(titles[index] ?? page.title)}</title><link href="${address}"/><updated>${date}T00:00:00Z</updated>${summary}</entry>\n`;
     });
     const name = section === '' ? title : `${title}: ${section}`;
     const bytes = `<?xml version="1.0" encoding="UTF-8"?>

@@ -16,7 +16,7 @@ const ofBody = { body: undefined, bodyLine: undefined, keyLines: undefined };
 
 /** Names everything that pages depend on beside their bodies and the content of the files that they name. */
 export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): string {
-  const { config, docs, sidebars, pages, treeLinks, files, hiddenSources, provenance, gathered } = site;
+  const { config, docs, sidebars, pages, treeLinks, files, statics, roots, hiddenSources, provenance, gathered } = site;
   const parts = [
     buildId,
     templatesKey,
@@ -28,6 +28,8 @@ export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): s
     pages.map(({ kind, permalink, outputPath, title }) => [kind, permalink, outputPath, title]),
     treeLinks,
     [...files.keys()],
+    [...statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
+    roots,
     [...hiddenSources],
     [...provenance.keys()], // what they say is in `gathered`
     [...gathered],

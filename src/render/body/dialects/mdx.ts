@@ -1,8 +1,10 @@
 // MDX without running any of it: import and export lines and comments are removed, elements become components with their literal
 // props, an expression that is not a literal is shown as text.
+import { type Import, readImports } from '../../../model/content/imports.js';
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
-import { indexOfClosing, parseLiteral } from '../syntax/literals.js';
-import { drop, type Meaning, matchAt, type Props, type Reader } from '../syntax/scan.js';
+import { indexOfClosing } from '../syntax/literals.js';
+import { drop, type Included, type Meaning, matchAt, type Props, type Reader } from '../syntax/scan.js';
+import { filesIn, importOf, type PassedFile, readValue, type Scope } from '../syntax/values.js';
 
 type Read = Reader['read'];
 
@@ -31,9 +33,6 @@ function headingId(text: string, offset: number, end: number): Meaning | undefin
   return id !== undefined && /^\s*#{1,6}\s/.test(line) ? { kind: 'text', value: `{#${id}}` } : undefined;
 }
 
-// Each part is bounded: a text may hold as many beginnings of imports as it has lines.
-const importLine =
-  /import\s{0,100}(?:type\s{1,100})?(?:[\w$*{][\w\s$*{},]{0,1000}?from\s{0,100})?(['"])[^'"\n]{1,1000}\1(?:\s{1,100}with\s{0,100}\{[^}]{0,500}\})?;?[ \t]*(?=\n|$)/y;
 const exportStart = /export\s+(?:default\b|(?:const|let|var|async|function|class|type|interface)\s|[{*])/y;
 
 /** An `import` line; also in Markdown that is not MDX: prose does not look like it. */
@@ -41,8 +40,8 @@ export const imports: Reader = {
   first: 'i',
   atLineStart: true,
   read: (text, offset) => {
-    const found = matchAt(importLine, text, offset);
-    return found ? { end: offset + found[0].length, meaning: drop } : undefined;
+    const found = readImports(text, offset);
+    return found && { end: found.end, meaning: drop };
   },
 };
 
@@ -67,26 +66,36 @@ export const exports: Reader = {
   },
 };
 
-/** `{expression}`: the value of a literal, else its source. */
-export const expressions: Reader = {
+/** `{expression}`: the value of a literal or a prop, the text of a file, else its source. */
+export const expressions = (scope: Scope): Reader => ({
   first: '{',
   read: (text, offset) => {
     const end = text[offset + 1] === '#' ? -1 : closingBracket(text, offset); // `{#id}` of a heading
     if (end === -1) return undefined;
     const source = text.slice(offset + 1, end - 1);
     if (source.trim() === '') return { end, meaning: drop };
-    const literal = parseLiteral(source);
-    const isText = literal !== undefined && typeof literal.value !== 'object';
-    return { end, meaning: { kind: 'text', value: isText ? String(literal.value) : text.slice(offset, end) } };
+    const file = importOf(source, scope);
+    if (file?.kind === 'raw') return { end, meaning: rawFile(file, {}) };
+    const known = file ? undefined : readValue(source, scope);
+    if (known?.value === null) return { end, meaning: drop };
+    const isText = known !== undefined && typeof known.value !== 'object';
+    return { end, meaning: { kind: 'text', value: isText ? String(known.value) : text.slice(offset, end) } };
   },
-};
+});
 
 export interface Tag {
   readonly end: number;
   readonly name: string;
   readonly props: Props;
   readonly kind: 'open' | 'close' | 'element';
+  /** Files whose text a prop is, by the name of the prop. */
+  readonly raws: ReadonlyMap<string, Import>;
+  /** Other files that its props pass on. */
+  readonly passed: readonly PassedFile[];
 }
+
+/** Characters of an expression in which files are looked for. */
+const longestMap = 20_000;
 
 const tagStart = /<(\/?)([A-Za-z][\w.:-]*)?(?=[\s/>])/y;
 const jsxAttribute =
@@ -94,17 +103,19 @@ const jsxAttribute =
 const tagEnd = /\s*(\/?)>/y;
 
 /** The JSX tag that begins at an offset, its literal props read and all others left out. */
-export function readTag(text: string, offset: number): Tag | undefined {
+export function readTag(text: string, offset: number, scope: Scope): Tag | undefined {
   const start = matchAt(tagStart, text, offset);
   if (!start) return undefined;
   const [opening, slash, name = ''] = start;
   const props: Record<string, unknown> = Object.create(null);
+  const raws = new Map<string, Import>();
+  const passed: PassedFile[] = [];
   let end = offset + opening.length;
   for (;;) {
     const close = matchAt(tagEnd, text, end);
     if (close) {
       const kind = slash ? 'close' : close[1] ? 'element' : 'open';
-      return { end: end + close[0].length, name, props: { ...props }, kind };
+      return { end: end + close[0].length, name, props: { ...props }, kind, raws, passed };
     }
     const found = matchAt(jsxAttribute, text, end);
     if (!found || slash) return undefined;
@@ -113,8 +124,12 @@ export function readTag(text: string, offset: number): Tag | undefined {
     if (expression || spread) {
       const closed = closingBracket(text, spread ? end - 1 : end);
       if (closed === -1) return undefined;
-      const literal = key === undefined ? undefined : parseLiteral(text.slice(end + 1, closed - 1));
-      if (key !== undefined && literal) props[key] = literal.value;
+      const source = text.slice(end + 1, closed - 1);
+      const file = key === undefined ? undefined : importOf(source, scope);
+      if (key !== undefined && file?.kind === 'raw') raws.set(key, file);
+      const known = key === undefined ? undefined : readValue(source, scope);
+      if (key !== undefined && known) props[key] = known.value;
+      else if (scope.names.size > 0 && source.length < longestMap) passed.push(...filesIn(`{${source}}`, scope));
       end = closed;
     } else if (key !== undefined) props[key] = double ?? single ?? true;
     else return undefined;
@@ -123,35 +138,102 @@ export function readTag(text: string, offset: number): Tag | undefined {
 
 const voidElements = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
+/** Of an element that stands for what the text gives this name; all others are HTML's. */
+export const componentName = /^[A-Z_$]/;
+
+export interface ElementContext {
+  readonly isKnown: (name: string) => boolean;
+  readonly scope: Scope;
+}
+
 /** Elements whose name is wanted; what is between the tags of a `CodeBlock` is not Markdown. */
-export function elements(isWanted: (tag: Tag) => boolean): Reader {
+export function elements(isWanted: (tag: Tag) => boolean, { isKnown, scope }: ElementContext): Reader {
   const read: Read = (text, offset) => {
-    const tag = readTag(text, offset);
+    const tag = readTag(text, offset, scope);
     if (!tag || !isWanted(tag)) return undefined;
-    const { end, name, props, kind } = tag;
+    const { end, name, props, kind, raws, passed } = tag;
     if (name === '') return { end, meaning: drop }; // a fragment
-    if (name === 'CodeBlock' && kind === 'open') return readCodeBlock(text, tag);
+    const file = componentName.test(name) ? scope.names.get(name) : undefined;
+    if (file) return { end, meaning: kind === 'close' ? drop : fileElement(file, props) };
+    if (name === 'CodeBlock' && kind === 'open') return readCodeBlock(text, tag, scope);
+    const [raw] = codeNames.test(name) && kind === 'element' ? raws.values() : [];
+    if (raw) return { end, meaning: rawFile(raw, props) };
     if (kind === 'close') return { end, meaning: voidElements.test(name) ? drop : { kind, family: 'element', name } };
-    if (kind === 'element' || voidElements.test(name)) return { end, meaning: { kind: 'element', name, props } };
+    if (kind === 'element' || voidElements.test(name)) {
+      const shown = isKnown(name) || !componentName.test(name) ? undefined : (filesOf(passed) ?? imageOf(props));
+      return { end, meaning: shown ?? { kind: 'element', name, props } };
+    }
     return { end, meaning: { kind, family: 'element', name, props } };
   };
   return { first: '<', read };
 }
 
-function readCodeBlock(text: string, { end, props }: Tag): ReturnType<Read> {
+/** An element whose name stands for a file: the text of a partial, an image. */
+function fileElement({ kind, path }: Import, props: Props): Meaning {
+  if (kind === 'partial') return { kind: 'include', path, isImport: true, props };
+  if (kind === 'raw') return rawFile({ path }, props);
+  return { kind: 'element', name: 'img', props: { ...props, src: path, alt: altOf(props) } };
+}
+
+/** A component of somebody's own that shows other files, such as one example in several languages: those. */
+function filesOf(passed: readonly PassedFile[]): Meaning | undefined {
+  if (passed.length === 0) return undefined;
+  const files = passed.map(({ label, file }) => ({
+    label,
+    meaning:
+      file.kind === 'raw'
+        ? rawFile(file, {})
+        : ({ kind: 'include', path: file.path, isImport: true, props: {} } as const),
+  }));
+  return { kind: 'files', files };
+}
+
+const codeNames = /^(?:CodeBlock|Code|CodeSnippet|CodeFromFile)$/;
+const imageName = /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#].*)?$/i;
+
+/** A component of somebody's own that shows an image: the image. */
+function imageOf(props: Props): Meaning | undefined {
+  const sources = typeof props['sources'] === 'object' && props['sources'] !== null ? (props['sources'] as Props) : {};
+  const src = [props['src'], props['img'], props['image'], sources['light']].find(
+    (value) => typeof value === 'string' && imageName.test(value),
+  );
+  return src === undefined
+    ? undefined
+    : {
+        kind: 'element',
+        name: 'img',
+        props: { src, alt: altOf(props), width: props['width'], height: props['height'] },
+      };
+}
+
+const altOf = (props: Props) =>
+  [props['alt'], props['title'], props['caption']].find((value) => typeof value === 'string') ?? '';
+
+/** The name of the language in a file's name is that of its extension. */
+function rawFile({ path }: Pick<Import, 'path'>, props: Props): Included {
+  const extension = /\.(\w+)$/.exec(path)?.[1] ?? '';
+  const { lang, meta } = codeInfo(props);
+  return { kind: 'raw', path, lang: lang === '' ? extension : lang, meta };
+}
+
+function codeInfo(props: Props): { readonly lang: string; readonly meta: string } {
+  const title = typeof props['title'] === 'string' ? `title=${JSON.stringify(props['title'])}` : '';
+  const lines = props['showLineNumbers'] ? ' showLineNumbers' : '';
+  const named = [props['language'], props['lang'], props['className']].find((prop) => typeof prop === 'string');
+  return { lang: (named ?? '').replace(/^language-/, ''), meta: title + lines };
+}
+
+function readCodeBlock(text: string, { end, props }: Tag, scope: Scope): ReturnType<Read> {
   const close = indexOfClosing(text, '</CodeBlock>', end);
   if (close === -1) return undefined;
   const inner = text.slice(end, close).trim();
-  const literal = /^\{[\s\S]*\}$/.test(inner) ? parseLiteral(inner.slice(1, -1)) : { value: inner };
-  const value = typeof literal?.value === 'string' ? literal.value : inner;
-  const title = typeof props['title'] === 'string' ? `title=${JSON.stringify(props['title'])}` : '';
-  const lines = props['showLineNumbers'] ? ' showLineNumbers' : '';
-  const named = [props['language'], props['className']].find((prop) => typeof prop === 'string');
-  const lang = (named ?? '').replace(/^language-/, '');
-  return {
-    end: close + '</CodeBlock>'.length,
-    meaning: { kind: 'code', value: value.replace(/^\n|\n$/g, ''), lang, meta: title + lines },
-  };
+  const behind = close + '</CodeBlock>'.length;
+  const expression = /^\{[\s\S]*\}$/.test(inner) ? inner.slice(1, -1) : undefined;
+  const file = expression === undefined ? undefined : importOf(expression, scope);
+  if (file?.kind === 'raw') return { end: behind, meaning: rawFile(file, props) };
+  const known = expression === undefined ? { value: inner } : readValue(expression, scope);
+  const value = typeof known?.value === 'string' ? known.value : inner;
+  return { end: behind, meaning: { kind: 'code', value: value.replace(/^\n|\n$/g, ''), ...codeInfo(props) } };
 }
 
 /**

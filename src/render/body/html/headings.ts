@@ -16,6 +16,13 @@ export interface Heading {
 /** Ids of the page frame begin so; an author's id that does is renamed. */
 export const frameIdPrefix = 'docgen-';
 
+export interface IdentifyOptions {
+  /** Level, from 2, of the heading at the beginning that names the page; 0 where there is none. */
+  readonly titleLevel: number;
+  readonly shown: (text: string) => string;
+  readonly rule: HeadingIds;
+}
+
 const explicitId = /\s*\{#([^\s{}]+)\}\s*$/;
 
 export interface Identified {
@@ -28,9 +35,9 @@ export interface Identified {
 /**
  * Gives every heading an id by the rule of a generator (an explicit `{#id}` wins, duplicates are numbered), makes the other ids of the
  * body unique, and puts a link to itself behind each heading below the title. Returns the headings and all ids. `shown` is the text of
- * a heading as a reader sees it, without what stands for code.
+ * a heading as a reader sees it, without what stands for code. The heading at the beginning is the title where it has `titleLevel`.
  */
-export function identify(tree: Root, shown: (text: string) => string, rule: HeadingIds): Identified {
+export function identify(tree: Root, { titleLevel, shown, rule }: IdentifyOptions): Identified {
   const ids = new Set<string>();
   const numbers = new Map<string, number>();
   const headings: Heading[] = [];
@@ -39,6 +46,7 @@ export function identify(tree: Root, shown: (text: string) => string, rule: Head
   visit(tree, (node) => {
     if (node.type === 'text' && node.value.trim() !== '') beginning ??= 'other';
     if (node.type !== 'element') return;
+    if (beginning === undefined && titleLevel > 0 && node.tagName === `h${titleLevel}`) node.tagName = 'h1';
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
     if (level === undefined) return takeId(node, ids);
     beginning ??= level === '1' ? 'h1' : 'other';

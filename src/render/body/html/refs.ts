@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
+import { imageBroken } from '../../../model/diagnostics/links.js';
 import { schemeRemoved } from '../../../model/diagnostics/rendering.js';
 import { type Hole, holeMark } from '../fragment.js';
 import { replaceChild, visit } from '../visit.js';
@@ -44,9 +45,16 @@ export function markReferences(
       node.properties['alt'] ??= '';
     }
     const value = node.properties[attribute];
-    if (kind === 'image' && (value === undefined || value === null)) showAlternative(node);
+    if (kind === 'image' && (value === undefined || value === null)) {
+      diagnostics.push(imageBroken({ url: 'src={…}', near: undefined }, placeOf(node)));
+      showAlternative(node);
+    }
     if (value === undefined || value === null || isOwnAnchor(node)) return;
-    const url = withScheme(String(value).trim());
+    const url = withScheme(
+      String(value)
+        .trim()
+        .replace(/^pathname:\/\/(?=\/)/, ''),
+    ); // Docusaurus's word for a static file
     const diagram = kind === 'image' ? diagramOf(url, token, diagrams) : undefined;
     if (diagram !== undefined) {
       node.properties[attribute] = holeMark(token, holes.length);
@@ -65,7 +73,8 @@ export function markReferences(
         else if (kind === 'image') node.properties['referrerPolicy'] = 'no-referrer';
         break;
       case 'forbidden':
-        delete node.properties[attribute];
+        if (kind === 'image') showAlternative(node);
+        else delete node.properties[attribute];
         diagnostics.push(schemeRemoved({ url: url.slice(0, 80) }, placeOf(node)));
         break;
     }

@@ -157,7 +157,9 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
       const words = { type: 'text', value: 'Source: ' } as const;
       return [isBlock ? { type: 'paragraph', children: [words, link as never], ...at } : (link as never)];
     }
-    case 'include': // read by includes.ts before; here only where it stood in a sentence
+    case 'include': // these are read by includes.ts before
+    case 'raw':
+    case 'files':
       return [{ type: 'text', value: source, ...at }];
     case 'drop':
     case 'rewrite':

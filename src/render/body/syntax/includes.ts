@@ -1,76 +1,157 @@
-// Files that a text includes: finds them, and puts their trees in the place of the includes.
-import { posix } from 'node:path';
-import type { Root } from 'mdast';
+// Puts the trees of included files in the place of their includes.
+import type { Code, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type { BodyFiles } from '../body-types.js';
 import { replaceChild, SKIP, visit } from '../visit.js';
+import type { ComponentNode } from './containers.js';
+import { importKey, includeCandidates, longestChain, most } from './included-files.js';
+import type { PlaceholderNode } from './placeholders.js';
+import type { Included, Meaning, Props } from './scan.js';
 
-/** Deepest chain of files that include each other. */
-const longestChain = 8;
-/** Includes of one page that are looked for, and characters that they may bring. */
-const most = { includes: 1000, characters: 2_000_000 };
-
-const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
-
-/** The source paths that an include may mean, nearest reading first. */
-export function includeCandidates(path: string, from: string): string[] {
-  const clean = path.trim();
-  const beside = posix.join(posix.dirname(from), clean);
-  const fromRoot = posix.normalize(clean.replace(/^\/+/, ''));
-  const named = clean.startsWith('/') ? [fromRoot] : [beside, fromRoot];
-  // A partial's name begins with `_`, also where the include omits it.
-  const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
-  return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
+/** What may still be included in one body: a file that is included again is parsed again. */
+export interface IncludeBudget {
+  includes: number;
+  characters: number;
 }
 
-/**
- * Every file that a text includes, directly or through others: source path → text. What is over the bounds is left out, and reported
- * as an include of a file that is not there.
- */
-export function collectIncludes(
-  text: string,
-  source: string,
-  textOf: (path: string) => string | undefined,
-): Readonly<Record<string, string>> {
-  const found = new Map<string, string>();
-  const left = { ...most };
-  const walk = (content: string, from: string, depth: number) => {
-    if (depth > longestChain) return;
-    for (const match of content.matchAll(include)) {
-      if (left.includes === 0) return;
-      left.includes -= 1;
-      for (const path of includeCandidates(match[1] ?? match[2] ?? match[3] ?? '', from)) {
-        const partial = path === source || found.has(path) ? undefined : textOf(path);
-        if (partial === undefined || partial.length > left.characters) continue;
-        left.characters -= partial.length;
-        found.set(path, partial);
-        walk(partial, path, depth + 1);
-        break;
-      }
-    }
-  };
-  walk(text, source, 0);
-  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+export const includeBudget = (): IncludeBudget => ({ ...most });
+
+/** What is included: a file, and what it gets from the place that includes it. */
+export interface IncludedFile {
+  readonly path: string;
+  /** The files that lead to it, itself last. */
+  readonly chain: readonly string[];
+  readonly isImport: boolean;
+  readonly props: Props;
 }
 
 export interface IncludeContext {
-  readonly partials: Readonly<Record<string, string>>;
+  readonly files: BodyFiles;
+  readonly budget: IncludeBudget;
   /** The files that are being included, outermost first. */
   readonly chain: readonly string[];
   /** The tree of a partial, its own includes read. */
-  readonly parse: (path: string, chain: readonly string[]) => Root;
-  readonly onMissing: (path: string, offset: number) => void;
+  readonly parse: (file: IncludedFile) => Root;
+  /** `reason` says why a file that is there is left out. */
+  readonly onMissing: (path: string, offset: number, reason: string | undefined) => void;
 }
 
-/** Puts the trees of partials in the place of their includes. */
-export function readIncludes(tree: Root, { partials, chain, parse, onMissing }: IncludeContext): void {
+/** Puts the trees of partials, and the texts of files that are shown, in the place of their includes. */
+export function readIncludes(tree: Root, context: IncludeContext): void {
+  const cut: Cut = { paragraphs: new Set(), blocks: new Set() };
   visit(tree, 'placeholder', (node, index, parent) => {
-    const { meaning } = node.placeholder;
-    if (meaning.kind !== 'include' || !parent || index === undefined) return undefined;
-    const path = includeCandidates(meaning.path, chain.at(-1) ?? '').find((candidate) =>
-      Object.hasOwn(partials, candidate),
-    );
-    const isSafe = path !== undefined && !chain.includes(path) && chain.length <= longestChain;
-    if (!isSafe) onMissing(meaning.path, node.position?.start.offset ?? 0);
-    const children = isSafe ? parse(path, [...chain, path]).children : [];
-    return [SKIP, replaceChild(parent, index, children)];
+    if (!parent || index === undefined) return undefined;
+    const children = childrenOf(node, context);
+    if (!children) return undefined;
+    const fitted = node.isBlock ? children : inline(children);
+    if (fitted === children && !node.isBlock && parent.type === 'paragraph') {
+      cut.paragraphs.add(parent);
+      for (const child of children) cut.blocks.add(child);
+    }
+    return [SKIP, replaceChild(parent, index, fitted)];
   });
+  if (cut.blocks.size > 0) cutParagraphs(tree, cut);
+}
+
+/** What a placeholder includes; undefined for any other. */
+function childrenOf({ placeholder, position }: PlaceholderNode, context: IncludeContext): RootContent[] | undefined {
+  const { meaning } = placeholder;
+  if (meaning.kind === 'include' || meaning.kind === 'raw') return contentOf(meaning, position, context);
+  if (meaning.kind !== 'files') return undefined;
+  const tabs = meaning.files.flatMap(({ label, meaning: file }) => {
+    const children = contentOf(file, position, context);
+    return children.length === 0 ? [] : [component('TabItem', { label }, children, position)];
+  });
+  return tabs.length > 1 ? [component('Tabs', {}, tabs, position)] : (tabs[0]?.children ?? []);
+}
+
+function component(name: string, props: Props, children: RootContent[], position: Code['position']): ComponentNode {
+  return { type: 'component', name, props, children, ...(position && { position }) };
+}
+
+function contentOf(meaning: Included, position: Code['position'], context: IncludeContext): RootContent[] {
+  const { files, chain, onMissing } = context;
+  const path = pathOf(meaning, files, chain.at(-1) ?? '');
+  const text = path === undefined ? undefined : (meaning.kind === 'raw' ? files.shown : files.partials)[path];
+  const reason = path === undefined ? undefined : faultOf(path, text, context);
+  if (path !== undefined && text !== undefined && reason === undefined)
+    return treeOf(meaning, { path, text }, position, context);
+  onMissing(meaning.path, position?.start.offset ?? 0, reason);
+  return [];
+}
+
+/** Paragraphs into which blocks were included, and those. */
+interface Cut {
+  readonly paragraphs: Set<Paragraph>;
+  readonly blocks: Set<RootContent>;
+}
+
+function pathOf(meaning: Included, { imports, partials }: BodyFiles, from: string): string | undefined {
+  if (meaning.kind === 'raw' || meaning.isImport === true) {
+    const key = importKey({ kind: meaning.kind === 'raw' ? 'raw' : 'partial', path: meaning.path });
+    const named = Object.hasOwn(imports, from) ? imports[from] : undefined;
+    return named && Object.hasOwn(named, key) ? named[key] : undefined;
+  }
+  return includeCandidates(meaning.path, from).find((candidate) => Object.hasOwn(partials, candidate));
+}
+
+function treeOf(
+  meaning: Included,
+  { path, text }: { readonly path: string; readonly text: string },
+  position: Code['position'],
+  { chain, parse }: IncludeContext,
+): RootContent[] {
+  if (meaning.kind === 'raw') return [codeOf(text, meaning, position)];
+  const { isImport = false, props = {} } = meaning;
+  return parse({ path, chain: [...chain, path], isImport, props }).children;
+}
+
+/** Why a file is not included, though it is there; what is included counts. */
+function faultOf(path: string, text: string | undefined, { chain, budget }: IncludeContext): string | undefined {
+  if (chain.includes(path)) return 'it includes itself';
+  if (text === undefined) return undefined;
+  if (chain.length > longestChain) return `files include each other more than ${longestChain} deep`;
+  if (budget.includes === 0 || text.length > budget.characters)
+    return `the page includes more than ${most.includes} files or ${most.characters} characters`;
+  budget.includes -= 1;
+  budget.characters -= text.length;
+  return undefined;
+}
+
+function codeOf(text: string, { lang, meta }: Extract<Meaning, { kind: 'raw' }>, position: Code['position']): Code {
+  const value = text.replace(/^\ufeff/, '').replace(/\n$/, '');
+  return { type: 'code', lang: lang || null, meta: meta || null, value, ...(position && { position }) };
+}
+
+/** In a sentence a single paragraph is its words. */
+function inline(children: RootContent[]): RootContent[] {
+  const [only] = children;
+  return children.length === 1 && only?.type === 'paragraph' ? only.children : children;
+}
+
+/** Paragraphs into which blocks were included become the paragraphs around them. */
+function cutParagraphs(tree: Root, { paragraphs, blocks }: Cut): void {
+  const isCut = (node: RootContent): node is Paragraph => node.type === 'paragraph' && paragraphs.has(node);
+  visit(tree, (parent) => {
+    if (!('children' in parent) || !(parent.children as RootContent[]).some(isCut)) return;
+    const holder = parent as { children: RootContent[] };
+    holder.children = holder.children.flatMap((child) => (isCut(child) ? parted(child, blocks) : [child]));
+  });
+}
+
+function parted(paragraph: Paragraph, blocks: ReadonlySet<RootContent>): RootContent[] {
+  const parts: RootContent[] = [];
+  let words: PhrasingContent[] = [];
+  const flush = () => {
+    if (words.some((node) => node.type !== 'text' || node.value.trim() !== ''))
+      parts.push({ ...paragraph, children: words });
+    words = [];
+  };
+  for (const child of paragraph.children) {
+    if (blocks.has(child)) {
+      flush();
+      parts.push(child);
+    } else words.push(child);
+  }
+  flush();
+  return parts;
 }

@@ -23,8 +23,16 @@ export type Meaning =
     }
   | { readonly kind: 'close'; readonly family: Family; readonly name: string }
   | { readonly kind: 'element'; readonly name: string; readonly props: Props }
-  | { readonly kind: 'include'; readonly path: string }
+  /** Markdown of another file; of an import, with the props that it gets. */
+  | { readonly kind: 'include'; readonly path: string; readonly isImport?: boolean; readonly props?: Props }
+  /** Files that a component shows beside each other. */
+  | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: Included }[] }
+  /** Another file, shown as it is. */
+  | { readonly kind: 'raw'; readonly path: string; readonly lang: string; readonly meta: string }
   | { readonly kind: 'sourceLink'; readonly url: string; readonly label: string };
+
+/** A file that stands in the place of its include. */
+export type Included = Extract<Meaning, { kind: 'include' | 'raw' }>;
 
 /** Syntax without meaning for a reader: it is removed. */
 export const drop: Meaning = { kind: 'drop' };

@@ -1,23 +1,26 @@
 // Images and downloads that pages name. A file is published under a name that holds a hash of its content, so that a changed file is a
 // new address and the old one may be cached for ever.
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
+import type { StaticFile } from '../../../model/content/named-files.js';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
 import { activeContent } from '../../../model/diagnostics/links.js';
 import { tooLarge, unreadable } from '../../../model/diagnostics/reading.js';
 import { activeSvg } from '../../../model/diagnostics/rendering.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/path.js';
+import type { Site } from '../../../model/site.js';
 import { sha256 } from '../../hash.js';
 import type { FileVersion, OutputFile } from '../../output-file.js';
 import { contentFault, publishedExtension } from './asset-kinds.js';
 
-/** A file below `assets/` in the out folder. */
+/** A file that pages name: below `assets/` in the out folder, or a static file in its place. */
 export interface Asset {
   readonly href: Href;
   /** In CSS pixels, where the file is an image that says so. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
-  readonly file: OutputFile;
+  /** Undefined for a static file, which is published by itself. */
+  readonly file: OutputFile | undefined;
 }
 
 /** What a content file is as an asset. */
@@ -34,22 +37,55 @@ export interface ContentAsset {
 const largestAsset = 100 * 1024 * 1024;
 
 /** An asset of docgen's own. */
-export function ownAsset(name: string, bytes: Uint8Array, basePath: string): Asset {
+export function ownAsset(name: string, bytes: Uint8Array, basePath: string): Asset & { readonly file: OutputFile } {
   const path = assetPath(name, bytes);
   return { href: outputHref(path, basePath), size: undefined, file: { path, bytes } };
 }
 
 /** Gives the asset that a content file becomes; each file is read once, and its bytes are not held. */
-export function contentAssets(
-  files: ReadonlyMap<SourcePath, string>,
-  basePath: string,
-): (source: SourcePath) => ContentAsset {
+export function contentAssets({
+  files,
+  statics,
+  config,
+}: Pick<Site, 'files' | 'statics' | 'config'>): (source: SourcePath) => ContentAsset {
   const known = new Map<SourcePath, ContentAsset>();
+  const published = new Map([...statics.values()].map((file) => [file.source, file]));
   return (source) => {
-    const asset = known.get(source) ?? readAsset(source, files.get(source) ?? '', basePath);
+    const inPlace = published.get(source);
+    const asset =
+      known.get(source) ??
+      (inPlace ? inPlaceAsset(inPlace, config.basePath) : readAsset(source, files.get(source) ?? '', config.basePath));
     known.set(source, asset);
     return asset;
   };
+}
+
+/** A static file as pages name it. */
+function inPlaceAsset(file: StaticFile, basePath: string): ContentAsset {
+  const href = outputHref(outputFile(file.path), basePath);
+  const extension = posix.extname(file.path).toLowerCase();
+  if (!file.isOwned) {
+    const read = readAsset(file.source, file.file, basePath);
+    return read.asset ? { ...read, asset: { href, size: read.asset.size, file: undefined } } : read;
+  }
+  const read = hasSize.test(extension) ? readRegularFile(file.source, file.file) : undefined;
+  const size = read && 'bytes' in read ? sizeOf(read.bytes, extension) : undefined;
+  return { source: file.source, version: read?.version, asset: { href, size, file: undefined }, problem: undefined };
+}
+
+/** What is published of a static file: all of its owner's, else what is neither markup nor an active image. */
+export function staticOutput({ source, file, path, isOwned }: StaticFile): Omit<ContentAsset, 'asset'> & {
+  readonly output: OutputFile | undefined;
+} {
+  const extension = publishedExtension(path) ?? '';
+  const head = isOwned ? 0 : extension === '.svg' ? undefined : headSize;
+  const read = readRegularFile(source, file, head);
+  const { version } = read;
+  if ('problem' in read) return { source, version, output: undefined, problem: read.problem };
+  const fault = isOwned ? undefined : contentFault(read.bytes, extension);
+  const problem = fault && ((place: Place) => (fault === 'markup' ? activeContent : activeSvg)({ url: path }, place));
+  const output = problem ? undefined : { path: outputFile(path), copyOf: version, keepsTime: true };
+  return { source, version, output, problem };
 }
 
 function readAsset(source: SourcePath, file: string, basePath: string): ContentAsset {
@@ -98,7 +134,11 @@ type ReadFile = { readonly version: FileVersion } & (
   | { readonly problem: (place: Place) => Diagnostic }
 );
 
-function readRegularFile(source: SourcePath, file: string): ReadFile {
+/** Bytes from which a file's kind is told. */
+const headSize = 4096;
+
+/** Reads a file, or its beginning; with a beginning of no bytes any size is right. */
+function readRegularFile(source: SourcePath, file: string, head?: number): ReadFile {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -106,8 +146,11 @@ function readRegularFile(source: SourcePath, file: string): ReadFile {
     const { size, mtimeMs: mtime } = stats;
     const version = { source, file, size, mtime };
     if (!stats.isFile()) throw Object.assign(new Error(), { code: 'not a regular file' });
-    if (size > largestAsset) return { version, problem: (place) => tooLarge({ size, limit: largestAsset }, place) };
-    return { version, bytes: readFileSync(descriptor) };
+    if (size > largestAsset && head !== 0)
+      return { version, problem: (place) => tooLarge({ size, limit: largestAsset }, place) };
+    if (head === undefined) return { version, bytes: readFileSync(descriptor) };
+    const bytes = Buffer.alloc(Math.min(head, size));
+    return { version, bytes: bytes.subarray(0, head === 0 ? 0 : readSync(descriptor, bytes, 0, bytes.length, 0)) };
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     // A version that no file has: the next build tries again.
@@ -120,8 +163,10 @@ function readRegularFile(source: SourcePath, file: string): ReadFile {
   }
 }
 
+const hasSize = /^\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/;
+
 function sizeOf(bytes: Uint8Array, extension: string): Asset['size'] {
-  if (!/^\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/.test(extension)) return undefined;
+  if (!hasSize.test(extension)) return undefined;
   try {
     const { width, height } = imageSize(bytes);
     return width > 0 && height > 0 ? { width: Math.round(width), height: Math.round(height) } : undefined;

@@ -1,5 +1,6 @@
 // What an author's address means inside the hub. Everything is looked up in the model; nothing is read from disk.
 import { posix } from 'node:path';
+import { namedPaths } from '../../../model/content/named-paths.js';
 import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import { imageBroken, linkBroken, linkHidden, linkOutside } from '../../../model/diagnostics/links.js';
 import type { Doc } from '../../../model/docs/doc.js';
@@ -48,7 +49,7 @@ interface Address {
 
 /** Resolves the address in a hole of a doc's body. Diagnostics: DG601, DG603, DG605, DG606. */
 export function resolveHole(hole: Hole, doc: Doc, { site, hints = true }: LinkContext): Resolution {
-  const meaning = meaningOf(hole.url, doc, site);
+  const meaning = meaningOf(hole, doc, site);
   if (!meaning) return resolved({ kind: 'outside', href: hole.url as Href });
   const { address, candidates, isForeign } = meaning;
   if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
@@ -98,12 +99,17 @@ interface Meaning {
 }
 
 /** What an address in a doc may mean in the hub; undefined where it is that of another host and means nothing here. */
-function meaningOf(url: string, doc: Doc, site: Site): Meaning | undefined {
+function meaningOf({ url, place }: Hole, doc: Doc, site: Site): Meaning | undefined {
   const written = parseAddress(url);
   if (!/^https?:/i.test(url)) {
     const gathered = gatheredAt(written.path, doc, site);
-    const candidates = sourceCandidates(written.path, doc);
-    return { address: written, isForeign: false, candidates: gathered ? [gathered, ...candidates] : candidates };
+    // An address in a partial is written from the partial.
+    const inPartial = place.file === doc.source ? [] : namedPaths(written.path, place.file, site.roots);
+    const inDoc = sourceCandidates(written.path, doc);
+    const isBeside = site.roots.aliases.length === 0 && !/^(?:[/@]|\.\.\/)/.test(written.path);
+    const named = isBeside ? [] : namedPaths(written.path, doc.source, site.roots);
+    const candidates = [...inPartial, ...(gathered ? [gathered] : []), ...inDoc, ...named];
+    return { address: written, isForeign: false, candidates };
   }
   const gathered = sourceOnWeb(url, site);
   const path = gathered === undefined ? hubPath(url, site) : `/${gathered}`;

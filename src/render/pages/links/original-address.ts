@@ -47,6 +47,23 @@ function repositoryPath(path: string, origin: { readonly path: string }): string
   return joined === '..' || joined.startsWith('../') || joined.startsWith('/') ? undefined : joined.replace(/\/$/, '');
 }
 
+/**
+ * Paths in the repository of a doc that may be those of a static file: from the root of the project's site, whose folder is above the doc,
+ * or in `website` beside it.
+ */
+function staticPaths(path: string, origin: { readonly path: string }): string[] {
+  const isSite = path.startsWith('@site/');
+  if (!isSite && !path.startsWith('/')) return [];
+  const rest = posix.normalize(isSite ? path.slice('@site/'.length) : path).replace(/^\/+/, '');
+  const folders = posix.dirname(origin.path).split('/');
+  const above = folders.map((_, index) => folders.slice(0, folders.length - index).join('/'));
+  const projects = [...above, '.'].flatMap((dir) => [dir, posix.join(dir, 'website')]);
+  const inProject = isSite ? [rest] : [`static/${rest}`, `public/${rest}`];
+  return projects
+    .flatMap((dir) => inProject.map((name) => posix.join(dir, name)))
+    .filter((found) => found !== '..' && !found.startsWith('../'));
+}
+
 /** What was gathered of the file that an address in a gathered doc means in its repository. */
 export function gatheredAt(path: string, doc: Doc, site: Site): SourcePath | undefined {
   const origin = site.provenance.get(doc.source);
@@ -58,6 +75,7 @@ export function gatheredAt(path: string, doc: Doc, site: Site): SourcePath | und
     `${wanted}.mdx`,
     posix.join(wanted, 'README.md'),
     posix.join(wanted, 'index.md'),
+    ...staticPaths(path, origin),
   ];
   return names
     .map((name) => site.sourceByOrigin.get(originKey(origin.source, name)))
@@ -80,7 +98,8 @@ export function outsideAddress(
   const origin = site.provenance.get(doc.source);
   if (!origin) return undefined;
   const suffix = `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
-  const wanted = repositoryPath(path, origin);
+  const named = [repositoryPath(path, origin), ...(isImage ? staticPaths(path, origin) : [])];
+  const wanted = named.find((name) => name !== undefined && site.repositoryEntry(origin.source, name) !== undefined);
   const kind = wanted === undefined ? undefined : site.repositoryEntry(origin.source, wanted);
   if (wanted !== undefined && kind !== undefined) {
     const address = fileAddress(origin.source, wanted, isImage ? 'raw' : kind);

@@ -1,5 +1,6 @@
 // What is read of Google's devsite dialect in a parsed text: variables, tags in code, lists of tabs.
 import type { List, ListItem, Parents, Root, RootContent } from 'mdast';
+import { withVariables } from '../../../../model/content/devsite.js';
 import type { ComponentNode } from '../../syntax/containers.js';
 import { SKIP, visit } from '../../visit.js';
 import { startOf, withoutStart } from '../callouts.js';
@@ -28,29 +29,10 @@ export function readCode(tree: Root): void {
   });
 }
 
-const words: Readonly<Record<string, string>> = {
-  api: 'API', app: 'App', appcheck: 'App Check', apns: 'APNs', auth: 'Authentication', cli: 'CLI', console: 'console', ddls: 'Dynamic Links', fcm: 'FCM',
-  fiam: 'In-App Messaging', ga: 'Google Analytics', gcp: 'Google Cloud', id: 'ID', inappmessaging: 'In-App Messaging', ios: 'iOS', macos: 'macOS', messaging_longer: 'Cloud Messaging',
-  appmanager: 'Firebase console', appmanager_link: 'Firebase console', name_appmanager: 'Firebase console', database: 'Realtime Database', firestore: 'Cloud Firestore',
-  ml: 'ML', os: 'OS', perfmon: 'Performance Monitoring', sdk: 'SDK', storage: 'Cloud Storage', url: 'URL', yes: '✓', no: '✗',
-}; // biome-ignore format: a table
-
-/** The likely value of a server's variable: `{{firebase_cli}}` → Firebase CLI. */
-export function variableText(name: string): string {
-  const key = name.toLowerCase();
-  if (Object.hasOwn(words, key)) return words[key] ?? '';
-  return key
-    .split('_')
-    .map((word) => (Object.hasOwn(words, word) ? words[word] : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join(' ');
-}
-
 /** `{{variable}}` as words. */
 export function replaceVariables(tree: Root): void {
-  const read = (value: string) =>
-    value.replace(/\{\{\s*([A-Za-z]\w*)\s*\}\}/g, (_, name: string) => variableText(name));
   visit(tree, (node) => {
-    if (node.type === 'text' || node.type === 'html') node.value = read(node.value);
+    if (node.type === 'text' || node.type === 'html') node.value = withVariables(node.value);
   });
 }
 

@@ -4,13 +4,6 @@ import { encodePart } from '../../../../model/path.js';
 import { indexOfClosing } from '../../syntax/literals.js';
 import { drop, type Meaning, matchAt, type Reader } from '../../syntax/scan.js';
 
-/** True for a text that is written in this dialect. */
-export function isDevsite(text: string): boolean {
-  return /^(?:Project|Book): |\{%-? (?!(?:end)?(?:raw|highlight|link|post_url)\b)|\{# |\{:\s|^<<[^<>\n]+>>|<\/?devsite-|\{\{ *'/m.test(
-    text,
-  );
-}
-
 /** `{# … #}` */
 export const templateComments: Reader = {
   first: '{',

@@ -1,5 +1,6 @@
 // Whether a text is MDX: by its name, or in plain `.md` by what only MDX has.
 import { matchAt } from '../../syntax/scan.js';
+import { scopeOf } from '../../syntax/values.js';
 import { imports, readTag } from '../mdx.js';
 
 export function isMdx(text: string, file: string): boolean {
@@ -37,10 +38,12 @@ function hasJsx(text: string): boolean {
     tried = start;
     left -= 1;
     const line = prose.slice(Math.max(0, start - most.characters), start).replace(/[\s\S]*\n/, '');
-    if (!/^(?: {4}|\t)/.test(line) && (readTag(prose, start)?.end ?? 0) > index) return true;
+    if (!/^(?: {4}|\t)/.test(line) && (readTag(prose, start, noNames)?.end ?? 0) > index) return true;
   }
   return false;
 }
+
+const noNames = scopeOf('', {});
 
 /** Tags that are tried, and characters of one before the value. */
 const most = { tags: 1_000, characters: 2_000 };

@@ -1,0 +1,70 @@
+// What a Markdown text imports, as MDX writes it. Nothing is evaluated: an import says which file a name stands for, and no more.
+
+/** `partial`: Markdown; `raw`: a file whose text is shown; `file`: an image or download; `module`: code, which is never run. */
+export type ImportKind = 'partial' | 'raw' | 'file' | 'module';
+
+export interface Import {
+  /** The name that stands for the file in the text; '' where there is none. */
+  readonly name: string;
+  readonly kind: ImportKind;
+  /** The path without loaders, query and escapes. */
+  readonly path: string;
+}
+
+/** What a path of an import or of `require` means, by its loaders and its extension. */
+export function importedFile(written: string): Omit<Import, 'name'> {
+  const loaders = /^!{0,2}(?:[^!]{1,200}!)*/.exec(written)?.[0] ?? '';
+  const [path = '', query = ''] = written.slice(loaders.length).replace(/\\(.)/g, '$1').split('?');
+  return { path, kind: kindOf(path, /\braw-loader\b/.test(loaders) || /(?:^|&)raw\b/.test(query)) };
+}
+
+function kindOf(path: string, isRaw: boolean): ImportKind {
+  if (isRaw) return 'raw';
+  const extension = /[^./\\]\.([A-Za-z0-9]{1,10})$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  if (/^mdx?$/.test(extension)) return 'partial';
+  return extension === '' || /^(?:[cm]?[jt]sx?|vue|svelte|astro|css|s[ac]ss|less|json)$/.test(extension)
+    ? 'module'
+    : 'file';
+}
+
+// Each part is bounded: a text may hold as many beginnings of imports as it has lines.
+const statement =
+  /import\s{0,100}(?:type\s{1,100})?(?:([\w$*{][\w\s$*{},]{0,1000}?)from\s{0,100})?(['"])([^'"\n]{1,1000})\2(?:\s{1,100}with\s{0,100}\{[^}]{0,500}\})?[ \t]*(?:;[ \t]*(?=import[\s'"])|;?[ \t]*(?:\/\/[^\n]*)?(?=\n|$))/y;
+
+/** The import statements of a line; several may stand on it, and one may span lines. */
+export function readImports(
+  text: string,
+  offset: number,
+): { readonly end: number; readonly imports: readonly Import[] } | undefined {
+  const imports: Import[] = [];
+  let end = offset;
+  for (;;) {
+    statement.lastIndex = end;
+    const found = statement.exec(text);
+    if (!found) return end === offset ? undefined : { end, imports };
+    const [whole, names = '', , path = ''] = found;
+    imports.push({ name: /^[A-Za-z_$][\w$]*/.exec(names)?.[0] ?? '', ...importedFile(path) });
+    end += whole.length;
+  }
+}
+
+const lineStart = /^(?:[ \t>]*(`{3,}|~{3,})([^\n]*)|[ \t]*(?=import[\s'"]))/gm;
+const rawRequire = /\brequire\(\s{0,100}(['"])([^'"\n]{0,200}raw-loader![^'"\n]{1,500})\1/g;
+
+/** All imports of a text outside fenced code, and the files that it requires as text. */
+export function importsOf(text: string): readonly Import[] {
+  const imports: Import[] = [];
+  if (text.includes('import') && /^[ \t]*import[\s'"]/m.test(text)) {
+    let fence = '';
+    for (const match of text.matchAll(lineStart)) {
+      const [whole, ticks, rest = ''] = match;
+      if (ticks === undefined) {
+        if (fence === '') imports.push(...(readImports(text, match.index + whole.length)?.imports ?? []));
+      } else if (fence === '') fence = ticks;
+      else if (ticks.startsWith(fence) && rest.trim() === '') fence = '';
+    }
+  }
+  if (!text.includes('raw-loader!')) return imports;
+  const required = [...text.matchAll(rawRequire)].map(([, , path = '']) => ({ name: '', ...importedFile(path) }));
+  return [...imports, ...required];
+}

@@ -1,0 +1,83 @@
+// Which file a page means by a path as Docusaurus, VitePress and Astro read it: beside the page, from the project's folder (`@site/`), by
+// an alias, or from the root of the site, where static files are. Pure: it names candidates, and whoever asks knows which are there.
+import { posix } from 'node:path';
+import { type SourcePath, toSourcePath } from '../path.js';
+import type { Import } from './imports.js';
+
+/** A folder whose files have source paths. */
+export interface Root {
+  /** Before the paths of its files: the mount's prefix, or `/static`, which no file of the content has. */
+  readonly base: string;
+  readonly kind: 'content' | 'static' | 'project';
+  /** Number of the project that it belongs to. */
+  readonly project: number;
+  /** Its path from the project's folder; '' for that itself. */
+  readonly at: string;
+}
+
+/** The beginning of a path that stands for a folder of a project, as its `tsconfig.json` says. */
+export interface Alias {
+  readonly project: number;
+  /** `@assets/` */
+  readonly written: string;
+  /** Path of the folder from the project's; '' for that itself. */
+  readonly at: string;
+}
+
+export interface Roots {
+  readonly roots: readonly Root[];
+  readonly aliases: readonly Alias[];
+}
+
+const within = (path: string, folder: string) => folder === '' || path === folder || path.startsWith(`${folder}/`);
+const below = (path: string, folder: string) => (folder === '' ? path : path.slice(folder.length + 1));
+const joined = (folder: string, path: string) => toSourcePath(folder === '' ? path : `${folder}/${path}`);
+
+/** The folder that a source path is in. */
+export function rootOf(source: string, { roots }: Roots): Root | undefined {
+  const isStatic = source.startsWith('/');
+  return roots
+    .filter(({ base }) => base.startsWith('/') === isStatic && within(source, base))
+    .sort((a, b) => b.base.length - a.base.length)[0];
+}
+
+/** Path from the folder of its project that a path in a file means; undefined for one from the site's root, or without meaning. */
+function projectPath(path: string, from: string, root: Root, aliases: readonly Alias[]): string | undefined {
+  if (path.startsWith('/')) return undefined;
+  const alias = aliases.find(({ project, written }) => project === root.project && path.startsWith(written));
+  if (alias) return posix.join(alias.at, path.slice(alias.written.length));
+  if (path.startsWith('@site/')) return posix.normalize(path.slice('@site/'.length));
+  return posix.join(root.at, posix.dirname(below(from, root.base)), path);
+}
+
+/** Source paths that a path in a file may mean, nearest reading first. */
+export function namedPaths(path: string, from: string, roots: Roots): readonly SourcePath[] {
+  const own = rootOf(from, roots);
+  if (!own) return [];
+  const wanted = projectPath(path, from, own, roots.aliases);
+  if (wanted === undefined) {
+    const rest = posix.normalize(path).replace(/^\/+/, '');
+    const statics = roots.roots.filter(({ kind }) => kind === 'static');
+    const isOwn = ({ project }: Root) => project === own.project;
+    return [...statics.filter(isOwn), ...statics.filter((root) => !isOwn(root))].map(({ base }) => joined(base, rest));
+  }
+  if (wanted === '..' || wanted.startsWith('../')) return [];
+  const found = roots.roots
+    .filter(({ project, at }) => project === own.project && within(wanted, at))
+    .sort((a, b) => b.at.length - a.at.length)
+    .map(({ base, at }) => joined(base, below(wanted, at)));
+  if (!path.startsWith('@site/') || own.kind !== 'content') return found;
+  // The folder may have another name here than in its project.
+  return [...found, joined(own.base, wanted.replace(/^[^/]*\//, '')), joined(own.base, wanted)];
+}
+
+/** Source paths that an import in a file may mean; code is often imported without its extension. */
+export function importCandidates(
+  { kind, path }: Pick<Import, 'kind' | 'path'>,
+  from: string,
+  roots: Roots,
+): readonly SourcePath[] {
+  const named = namedPaths(path, from, roots);
+  if (kind !== 'raw' || /\.\w+$/.test(path)) return named;
+  return named.flatMap((found) => ['', '.ts', '.tsx', '.js', '.jsx'].map((end) => toSourcePath(found + end)));
+}

@@ -1,0 +1,146 @@
+// Folders beside the content: those of static files, by the config or by where the generators of the projects have them, and those that
+// a `tsconfig.json` gives another name. Configuration is read as plain data where it is JSON; where it is a program, only that it exists counts.
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import JSON5 from 'json5';
+import type { Config, Mount } from '../config.js';
+import { toSourcePath } from '../path.js';
+import { isRecord } from './fields.js';
+import { readBytes } from './list-files.js';
+import type { Alias, Root } from './named-paths.js';
+
+/** A root with its folder on disk. */
+export interface Folder extends Root {
+  readonly dir: string;
+  /** True where the config names it: then all of it is its owner's, and published as it is. */
+  readonly isOwned: boolean;
+}
+
+export interface Folders {
+  readonly folders: readonly Folder[];
+  readonly aliases: readonly Alias[];
+}
+
+export type FoldersConfig = Pick<Config, 'static' | 'out' | 'workDir'>;
+
+/** What belongs to the content folders. Nothing of an export's surroundings does: they are docgen's own folder. */
+export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Folders {
+  const projects = mounts.map(({ dir, layer }) => (layer === 'export' ? dir : projectOf(dir)));
+  const numbers = [...new Set(projects)];
+  const folders: Folder[] = [];
+  const aliases: Alias[] = [];
+  const isKnown = (dir: string) => folders.some((folder) => folder.dir === dir && folder.kind === 'static');
+  const addStatic = (dir: string, project: string, isOwned: boolean) => {
+    if (isKnown(dir)) return;
+    const bases = folders.map(({ base }) => base);
+    const base = unusedName(`/${basename(dir)}`, bases);
+    const at = pathWithin(project, dir) ?? basename(dir);
+    folders.push({ kind: 'static', dir, base, at, project: numbers.indexOf(project), isOwned });
+  };
+  for (const [index, { dir, prefix, layer }] of mounts.entries()) {
+    const isExport = layer === 'export';
+    const project = projects[index] ?? dir;
+    const number = numbers.indexOf(project);
+    const at = isExport ? basename(dir) : (pathWithin(project, dir) ?? '');
+    folders.push({ kind: 'content', dir, base: prefix, at, project: number, isOwned: false });
+    if (isExport) continue;
+    for (const found of config.static ?? staticsOf(dir, project).filter((found) => isFree(found, mounts, config)))
+      addStatic(found, project, config.static !== undefined);
+    if (projects.indexOf(project) < index) continue;
+    const named = aliasesOf(project, dir).map((alias) => ({ project: number, ...alias }));
+    const site = siteOf(project);
+    aliases.push(...named, ...(site === undefined ? [] : [{ project: number, written: '@site/', at: site }]));
+    if (named.length > 0 || hasConfig(project, 'astro')) {
+      const base = unusedName('/project', folders.map((folder) => folder.base)); // biome-ignore format: one line
+      folders.push({ kind: 'project', dir: project, base, at: '', project: number, isOwned: false });
+    }
+  }
+  return { folders, aliases };
+}
+
+/** The folder of the project that a content folder is part of: above Astro's `src/content/docs` and Docusaurus's `versioned_docs/…`. */
+function projectOf(dir: string): string {
+  if (dir.endsWith(join(sep, 'src', 'content', 'docs'))) return resolve(dir, '../../..');
+  return basename(dirname(dir)) === 'versioned_docs' ? resolve(dir, '../..') : dirname(dir);
+}
+
+const hasConfig = (dir: string, name: string) =>
+  ['mjs', 'ts', 'js', 'mts', 'cjs'].some((extension) => existsSync(join(dir, `${name}.config.${extension}`)));
+
+/** Where a Docusaurus site is that is not the project's folder itself, as in repositories with their docs at the root. */
+function siteOf(project: string): string | undefined {
+  return ['website', 'packages/website'].find((at) => hasConfig(join(project, at), 'docusaurus'));
+}
+
+/** Folders of static files: `static` of the site is Docusaurus's, `public` VitePress's and Astro's. */
+function staticsOf(dir: string, project: string): string[] {
+  const isVitePress = [dir, dirname(dir)].some((folder) => isFolder(join(folder, '.vitepress')));
+  const site = siteOf(project);
+  const found = [
+    join(project, 'static'),
+    ...(site === undefined ? [] : [join(project, site, 'static')]),
+    ...(isVitePress ? [join(dir, 'public'), join(dirname(dir), 'public')] : []),
+    ...(hasConfig(project, 'astro') ? [join(project, 'public')] : []),
+  ];
+  return found.filter((folder) => isFolder(folder) && isPlain(folder, project));
+}
+
+function isFolder(dir: string): boolean {
+  return lstatSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** False where a link is on the way from the project: it may lead anywhere. */
+function isPlain(dir: string, project: string): boolean {
+  return realpathSync(dir) === join(realpathSync(project), relative(project, dir));
+}
+
+/** A folder that is the site, docgen's own, or content all of it is no static one. */
+function isFree(dir: string, mounts: readonly Mount[], { out, workDir }: FoldersConfig): boolean {
+  const overlaps = (other: string) => pathWithin(other, dir) !== undefined || pathWithin(dir, other) !== undefined;
+  return ![out, workDir].some(overlaps) && !mounts.some((mount) => pathWithin(dir, mount.dir) !== undefined);
+}
+
+/** POSIX path of a folder from one that it is in; undefined where it is not. */
+function pathWithin(outer: string, inner: string): string | undefined {
+  const path = relative(outer, inner);
+  return path === '..' || path.startsWith(`..${sep}`) || resolve(outer, path) !== inner || /^[A-Za-z]:/.test(path)
+    ? undefined
+    : path.replaceAll(sep, '/');
+}
+
+function unusedName(name: string, taken: readonly string[]): string {
+  let number = 1;
+  const candidate = () => (number === 1 ? name : `${name}-${number}`);
+  while (taken.includes(candidate())) number += 1;
+  return candidate();
+}
+
+const largestConfig = 256 * 1024;
+
+/** The aliases of folders that a project's TypeScript config names, but for those outside the project. */
+function aliasesOf(project: string, dir: string): Pick<Alias, 'written' | 'at'>[] {
+  const files = [dir, project].flatMap((folder) => [join(folder, 'tsconfig.json'), join(folder, 'jsconfig.json')]);
+  return files.flatMap((file) => {
+    const options = compilerOptions(file);
+    const paths = isRecord(options?.['paths']) ? options['paths'] : {};
+    const from = resolve(dirname(file), typeof options?.['baseUrl'] === 'string' ? options['baseUrl'] : '.');
+    return Object.entries(paths).flatMap(([written, targets]) => {
+      const target: unknown = Array.isArray(targets) ? targets[0] : undefined;
+      const isPattern = /^[^./*\s][^*\s]{0,50}\/\*$/.test(written) && written !== '@site/*';
+      if (!isPattern || typeof target !== 'string' || !/^[^*\0]*\/\*$|^\*$/.test(target)) return [];
+      const at = pathWithin(project, resolve(from, target.slice(0, -1)));
+      return at === undefined ? [] : [{ written: written.slice(0, -1), at }];
+    });
+  });
+}
+
+function compilerOptions(file: string): Readonly<Record<string, unknown>> | undefined {
+  const bytes = readBytes(toSourcePath(basename(file)), file, largestConfig).value.bytes;
+  if (!bytes) return undefined;
+  try {
+    const config: unknown = JSON5.parse(bytes.toString('utf8'));
+    return isRecord(config) && isRecord(config['compilerOptions']) ? config['compilerOptions'] : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+// What readers see of a doc on other pages: its title and description, made of its text. The records have Docusaurus's.
+import { posix } from 'node:path';
+import { isDevsite } from '../../content/devsite.js';
+import type { FrontMatter } from '../../content/front-matter.js';
+import type { StartMeta } from '../../content/start-meta.js';
+import { isCategoryIndex } from '../slug.js';
+import { readBlocks } from './blocks.js';
+import { describe, describeWritten } from './description.js';
+import { decodeEntities, type InlineOptions, plainText } from './inline.js';
+import type { HeadingBlock } from './lines.js';
+import { readableName } from './readable-name.js';
+
+/** A doc as readers see it in the tree, on cards and in previews: plain text. */
+export interface Shown {
+  readonly title: string;
+  /** Its name in the tree and in links to it. */
+  readonly label: string;
+  /** '' where the page has no paragraph that would do. */
+  readonly description: string;
+  /** Level, from 2, of the first heading where it names the page; 0 where none below level 1 does. */
+  readonly titleLevel: number;
+}
+
+export interface ShownInput {
+  /** Path of the source, and the name that its title falls back to. */
+  readonly path: string;
+  readonly name: string;
+  readonly body: string;
+  readonly frontMatter: FrontMatter;
+  readonly startMeta: StartMeta;
+  /** What the record has. */
+  readonly recordTitle: string;
+  readonly titles: 'page' | 'record';
+  /** What readers see of a folder. */
+  readonly folderLabel: (dir: string) => string;
+}
+
+/** What readers see of a doc. */
+export function shownOf(input: ShownInput): Shown {
+  const { frontMatter, startMeta, titles, recordTitle } = input;
+  const summary = describeWritten(fieldText(frontMatter.description ?? startMeta.description ?? ''));
+  const page = readPage(input, summary !== '');
+  const description = summary === '' ? page.description : summary;
+  if (titles === 'record')
+    return { title: recordTitle, label: frontMatter.sidebar_label ?? recordTitle, description, titleLevel: 0 };
+  const label = filled(frontMatter.sidebar_label) ?? filled(startMeta.sidebar_label);
+  const written = filled(frontMatter.title) ?? filled(startMeta.title);
+  const title = written ?? page.title?.text ?? label ?? nameOf(input);
+  const level = written === undefined ? (page.title?.level ?? 0) : 0;
+  return { title, label: label ?? title, description, titleLevel: level > 1 ? level : 0 };
+}
+
+/** Front matter is no Markdown, but authors write code and entities there. */
+function fieldText(text: string): string {
+  return decodeEntities(text.replace(/`([^`]+)`/g, '$1'))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function filled(text: string | undefined): string | undefined {
+  const plain = text === undefined ? '' : fieldText(text);
+  return plain === '' ? undefined : plain;
+}
+
+/** The doc of a folder is called as the folder is; a name that the page itself writes as code stays. */
+function nameOf({ path, name, body, folderLabel }: ShownInput): string {
+  const dir = posix.dirname(path);
+  if (isCategoryIndex(posix.basename(path, posix.extname(path)), dir)) return folderLabel(dir);
+  return name.includes('-') && body.includes(`\`${name}\``) ? name : readableName(name);
+}
+
+interface PageText {
+  readonly title: Heading | undefined;
+  readonly description: string;
+}
+
+const longestTitle = 300;
+/** Paragraphs that are tried as the description. */
+const mostTried = 4;
+/** Where imports are looked for. */
+const longestHead = 4_000;
+
+function readPage({ path, body, frontMatter, startMeta }: ShownInput, isDescribed: boolean): PageText {
+  const isMdx =
+    path.endsWith('.mdx') ||
+    (body.includes('import ') && /^import\s[^\n]*['"];?[ \t]*$/m.test(body.slice(0, longestHead)));
+  const options: InlineOptions = {
+    isMdx,
+    isDefined: definitionsOf(body),
+    hasVariables: body.includes('{{') && isDevsite(body),
+  };
+  const isIndex = isCategoryIndex(posix.basename(path, posix.extname(path)), posix.dirname(path));
+  const isTitled = frontMatter.title !== undefined || startMeta.title !== undefined;
+  const headings: Heading[] = [];
+  let [description, aside, tried, isBegun] = ['', '', 0, false];
+  for (const block of isTitled && isDescribed ? [] : readBlocks(body, isMdx)) {
+    if (block.kind === 'heading') {
+      const text = headingText(block, options);
+      if (text !== '') headings.push({ level: block.level, text, isFirst: !isBegun && headings.length === 0 });
+    } else if (!isBegun || tried < mostTried) {
+      const plain = plainText(block.text, options);
+      isBegun ||= !block.isAside && plain.text !== '';
+      const found = isDescribed || description !== '' || tried++ >= mostTried ? '' : describe(plain);
+      if (block.isAside) aside ||= found;
+      else description ||= found;
+    }
+    const isTitleKnown = isTitled || (headings[0]?.isFirst && headings[0].level === 1);
+    if (isTitleKnown && (isDescribed || description !== '' || tried >= mostTried)) break;
+  }
+  return { title: titleOf(headings, isIndex), description: description || aside };
+}
+
+interface Heading {
+  readonly level: number;
+  readonly text: string;
+  /** With no text and no heading before it. */
+  readonly isFirst: boolean;
+}
+
+/** The heading at the head of a page, or its first where it is the only one of level 1; a lower one that stands above all others. */
+function titleOf(headings: readonly Heading[], isIndex: boolean): Heading | undefined {
+  const [first, ...others] = headings;
+  const [top, ...more] = headings.filter(({ level }) => level === 1);
+  if (top && (top.isFirst || (top === first && more.length === 0))) return top;
+  const isAbove = first?.isFirst && others.every(({ level }) => level > first.level);
+  return isAbove && !isIndex ? first : undefined;
+}
+
+function headingText({ text }: HeadingBlock, options: InlineOptions): string {
+  const plain = plainText(text, options);
+  const words = plain.text === '' ? plain.alt : plain.text;
+  const report = /^API Report File for "(.+)"$/.exec(words)?.[1]; // API Extractor's, one for each package
+  return (report === undefined ? words : `${report} API`).slice(0, longestTitle);
+}
+
+/** Whether a name is that of a link's definition in a text; looked up where a text first asks. */
+function definitionsOf(body: string): (label: string) => boolean {
+  let names: Set<string> | undefined;
+  const key = (label: string) => label.trim().replace(/\s+/g, ' ').toLowerCase();
+  return (label) => {
+    names ??= new Set([...body.matchAll(/^ {0,3}\[([^\]\n]{1,500})\]:/gm)].map(([, name = '']) => key(name)));
+    return names.has(key(label));
+  };
+}

@@ -1,0 +1,89 @@
+// Which files a text includes, imports as Markdown or shows as they are: found before it is rendered, so that its body depends on nothing else.
+import { posix } from 'node:path';
+import { type Import, importsOf } from '../../../model/content/imports.js';
+import type { SourcePath } from '../../../model/path.js';
+import type { BodyFiles } from '../body-types.js';
+
+/** Deepest chain of files that include each other. */
+export const longestChain = 8;
+/** Includes of one page that are looked for, and characters that they may bring. */
+export const most = { includes: 1000, characters: 2_000_000 };
+
+const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
+
+/** The source paths that an include may mean, nearest reading first. */
+export function includeCandidates(path: string, from: string): string[] {
+  const clean = path.trim();
+  const beside = posix.join(posix.dirname(from), clean);
+  const fromRoot = posix.normalize(clean.replace(/^\/+/, ''));
+  const named = clean.startsWith('/') ? [fromRoot] : [beside, fromRoot];
+  // A partial's name begins with `_`, also where the include omits it.
+  const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
+  return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
+}
+
+/** The name of an import in `BodyFiles.imports`. */
+export const importKey = ({ kind, path }: Pick<Import, 'kind' | 'path'>) => `${kind} ${path}`;
+
+export interface Library {
+  /** The body of a doc or a partial. */
+  readonly bodyOf: (path: string) => string | undefined;
+  /** The whole text of a file. */
+  readonly textOf: (path: string) => string | undefined;
+  readonly candidatesOf: (file: Import, from: string) => readonly SourcePath[];
+}
+
+/**
+ * Every file that a text includes, imports or shows, directly or through others. What is over the bounds is left out, and reported
+ * as an include of a file that is not there.
+ */
+export function collectFiles(text: string, source: string, { bodyOf, textOf, candidatesOf }: Library): BodyFiles {
+  const partials = new Map<string, string>();
+  const shown = new Map<string, string>();
+  const imports = new Map<string, Readonly<Record<string, string>>>();
+  const left = { ...most };
+  /** The first of some paths that there is, and where it was not known yet its text. */
+  const first = (
+    candidates: readonly string[],
+    known: Map<string, string>,
+    read: (path: string) => string | undefined,
+  ): { readonly path: string; readonly text?: string } | undefined => {
+    for (const path of candidates) {
+      if (path === source || known.has(path)) return { path };
+      const found = read(path);
+      if (found === undefined || found.length > left.characters) continue;
+      left.characters -= found.length;
+      known.set(path, found);
+      return { path, text: found };
+    }
+    return undefined;
+  };
+  const walk = (content: string, from: string, depth: number) => {
+    if (depth > longestChain) return;
+    for (const match of content.matchAll(include)) {
+      if (left.includes === 0) return;
+      left.includes -= 1;
+      const candidates = includeCandidates(match[1] ?? match[2] ?? match[3] ?? '', from);
+      const found = first(candidates, partials, bodyOf);
+      if (found?.text !== undefined) walk(found.text, found.path, depth + 1);
+    }
+    const named: Record<string, string> = Object.create(null);
+    for (const file of importsOf(content)) {
+      if (file.kind !== 'partial' && file.kind !== 'raw') continue;
+      if (left.includes === 0) break;
+      left.includes -= 1;
+      const isRaw = file.kind === 'raw';
+      const found = first(candidatesOf(file, from), isRaw ? shown : partials, isRaw ? textOf : bodyOf);
+      if (!found) continue;
+      named[importKey(file)] = found.path;
+      if (!isRaw && found.text !== undefined) walk(found.text, found.path, depth + 1);
+    }
+    if (Object.keys(named).length > 0) imports.set(from, named);
+  };
+  walk(text, source, 0);
+  return { partials: sorted(partials), shown: sorted(shown), imports: sorted(imports) };
+}
+
+function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

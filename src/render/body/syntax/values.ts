@@ -1,0 +1,125 @@
+// What an expression of JSX means without running it: a literal, a file that the text imports, an address in a call that only passes it
+// on, a prop of the partial that the text is.
+import { type Import, importedFile, importsOf } from '../../../model/content/imports.js';
+import { type Literal, parseLiteral } from './literals.js';
+import type { Props } from './scan.js';
+
+/** What the names in a text mean. */
+export interface Scope {
+  /** By the name that the text gives to a file. */
+  readonly names: ReadonlyMap<string, Import>;
+  /** What the text gets from the page that imports it. */
+  readonly props: Props;
+}
+
+export function scopeOf(text: string, props: Props): Scope {
+  const named = importsOf(text).filter(({ name, kind }) => name !== '' && kind !== 'module');
+  return { names: new Map(named.map((file) => [file.name, file])), props };
+}
+
+const quoted = '\'[^\'\\\\\\n]{0,1000}\'|"[^"\\\\\\n]{0,1000}"|`[^`\\\\$]{0,1000}`';
+const call = String.raw`\b(useBaseUrl|withBaseUrl|require)\(\s{0,100}(${quoted})\s{0,100}(?:,\s{0,100})?\)(?:\.default\b)?`;
+const wholeCall = new RegExp(`^${call}$`);
+const anyCall = new RegExp(call, 'g');
+const member = /^([A-Za-z_$][\w$]*)((?:\??\.[A-Za-z_$][\w$]*)*)$/;
+
+/** The value of an expression, as far as it is known: texts, numbers, and lists and maps of those. */
+export function readValue(expression: string, scope: Scope): Literal {
+  const text = expression.trim();
+  const literal = parseLiteral(text);
+  if (literal) return literal;
+  const [, name, rest = ''] = member.exec(text) ?? [];
+  if (name === 'props') return rest === '' ? undefined : propOf(rest, scope.props);
+  if (name !== undefined) return addressOf(name, rest, scope);
+  if (text.startsWith('`')) return filledTemplate(text, scope.props);
+  const [, callee, path] = wholeCall.exec(text) ?? [];
+  if (callee !== undefined && path !== undefined) return { value: passedAddress(callee, path) };
+  if (!text.startsWith('{') && !text.startsWith('[')) return undefined;
+  // In a list or a map, such as the sources of a picture for light and dark.
+  const passed = text
+    .replace(anyCall, (_, name: string, written: string) => JSON.stringify(passedAddress(name, written)))
+    .replace(/(:\s{0,100})([A-Za-z_$][\w$]{0,100})(?=\s{0,100}[,}])/g, (whole, colon: string, key: string) => {
+      const found = addressOf(key, '', scope);
+      return found ? colon + JSON.stringify(found.value) : whole;
+    });
+  return passed === text ? undefined : parseLiteral(passed);
+}
+
+/** What a call gives for a text in quotes: `require` that of a file, the others that from the root of the site. */
+function passedAddress(callee: string, written: string): string {
+  const path = written.slice(1, -1);
+  if (callee === 'require') return importedFile(path).path;
+  return /^(?:[a-z][a-z0-9+.-]*:|[/#])/i.test(path) ? path : `/${path}`;
+}
+
+/** The file of an import that an expression names. */
+export function importOf(expression: string, { names }: Scope): Import | undefined {
+  const text = expression.trim();
+  const path = /^require\(\s*(['"])([^'"\n]+)\1\s*\)(?:\.default)?$/.exec(text)?.[2];
+  return path === undefined ? names.get(text) : { name: '', ...importedFile(path) };
+}
+
+/** A file that an expression passes on, and what the expression calls it. */
+export interface PassedFile {
+  readonly label: string;
+  readonly file: Import;
+}
+
+const token = /\s+|\/\*[\s\S]*?\*\/|(['"])([^'"\n]{0,200})\1|[A-Za-z_$][\w$]*|[\s\S]/g;
+
+/** Partials and raw files in a map such as `{ javascript, react: { files: { 'main.tsx': main } } }`, each under its keys. */
+export function filesIn(expression: string, { names }: Scope): readonly PassedFile[] {
+  const found: PassedFile[] = [];
+  const keys: string[] = [];
+  let word = '';
+  let key = '';
+  const take = (name: string) => {
+    const file = names.get(name);
+    const label = [...keys, key === '' ? name : key].filter((part) => part !== '' && part !== 'files').join(': ');
+    if (file?.kind === 'partial' || file?.kind === 'raw') found.push({ label, file });
+    key = '';
+  };
+  for (const [text, quote, quoted = ''] of expression.matchAll(token)) {
+    if (/^(?:\s|\/\*)/.test(text)) continue;
+    if (text === ':') key = word.replace(/^"/, '');
+    else if (text === '{') {
+      keys.push(key);
+      key = '';
+    } else if (text === '}' || text === ',') {
+      take(word);
+      if (text === '}') keys.pop();
+    }
+    // A text in quotes may be a key, and names no file.
+    word = quote !== undefined ? `"${quoted}` : /^[A-Za-z_$]/.test(text) ? text : '';
+  }
+  return found;
+}
+
+/** The address of an imported file; Astro's images have it as `src`. */
+function addressOf(name: string, rest: string, { names }: Scope): Literal {
+  const file = names.get(name);
+  const isAddress = file?.kind === 'file' && (rest === '' || rest === '.src' || rest === '.default');
+  return isAddress ? { value: file.path } : undefined;
+}
+
+/** As React shows it: nothing, where there is no such prop. */
+function propOf(path: string, props: Props): Literal {
+  let value: unknown = props;
+  for (const key of path.split(/\??\./).slice(1)) {
+    const isMap = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    value = isMap ? (value as Props)[key] : undefined;
+  }
+  return { value: value ?? null };
+}
+
+/** A template in which only props are filled in. */
+function filledTemplate(text: string, props: Props): Literal {
+  const filled = text.replace(
+    /\$\{\s{0,100}props((?:\.[A-Za-z_$][\w$]{0,100}){1,10})\s{0,100}\}/g,
+    (_, path: string) => {
+      const value = propOf(path, props)?.value ?? '';
+      return typeof value === 'object' ? '${' : String(value).replace(/[\\`$]/g, '\\$&');
+    },
+  );
+  return filled === text ? undefined : parseLiteral(filled);
+}

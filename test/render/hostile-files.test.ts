@@ -1,0 +1,106 @@
+// Files that pages name: what an author writes in a partial, gives it as props, or shows as code is as harmless as in the page itself,
+// nothing outside is reached, and no page can ask for more than its bounds.
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { renderBody } from '../../src/render/body/body.js';
+import { fillFragment } from '../../src/render/body/fragment.js';
+import { activeIn, bodyInput, buildHub, buildIn, tempDir, writeFiles } from '../support/hub.js';
+
+const vectors = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '</code></pre><script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  '//evil.example/x.png',
+  '{props.x}',
+  '<a href={props.x}>x</a>',
+  '`$' + '{alert(1)}`',
+  '--><script>alert(1)</script>',
+];
+const literal = (text: string) => JSON.stringify(text);
+const harmless = /<(?:script|svg|iframe)|(?:href|src)="\s*(?:javascript|\/\/)|<[^>"]*\son\w+=/i;
+
+describe('vectors', () => {
+  test.each(vectors)('%j in a partial, as a prop, as code, as a path', async (vector) => {
+    const hub = await buildHub({
+      'a.mdx': `import P from './_p.mdx'\nimport R from '!!raw-loader!./r.txt'\nimport I from ${literal(vector.replace(/\n/g, ''))}\n\n<P x={${literal(vector)}} {...{x: 1}} />\n\n<CodeBlock language=${literal(vector.replace(/["\n]/g, ''))} title={${literal(vector)}}>{R}</CodeBlock>\n\n<I src={I} /> {I} {R}\n\n<img src={require(${literal(vector)})} alt={${literal(vector)}} /> <a href={useBaseUrl(${literal(vector)})}>x</a>\n\n<P>${vector}</P>\n`,
+      '_p.mdx': `{props.x}\n\n<a href={props.x} title={props.x}>x</a> <img src={props.x} alt={props.x} /> <span id={props.x} class={props.x}>y</span> <iframe src={props.x} />\n\n${vector}\n\n\`{props.x}\`\n`,
+      'r.txt': vector,
+    });
+    const html = hub.body('docs/a/');
+    expect(activeIn(html)).toEqual([]);
+    expect(html.replace(/ (?:title|alt)="[^"]*"/g, '')).not.toMatch(harmless);
+  });
+
+  test('props that are no own values of a prop give nothing', async () => {
+    const hub = await buildHub({
+      'a.mdx': 'import P from \'./_p.mdx\'\n\n<P s="x" />\n',
+      '_p.mdx':
+        '[{props.constructor}{props.__proto__.y}{props.s.length}{props.toString}{props.s.constructor.name}{props.y}]\n',
+    });
+    expect(hub.body('docs/a/').trim()).toBe('<p>[]</p>');
+  });
+
+  test('no path leaves the folders, and no link is followed', async () => {
+    const dir = writeFiles(tempDir(), {
+      'secret.js': 'SECRET', '_secret.md': 'SECRET', 'outside/s.md': 'SECRET',
+      'content/a.mdx': [
+        "import A from '!!raw-loader!../secret.js'", "import B from '../_secret.md'", "import C from '@site/_secret.md'", "import D from '/_secret.md'",
+        `import E from '!!raw-loader!${join(tempDir(), 'secret.js')}'`, "import F from './linked/s.md'", "import G from '!!raw-loader!./linked.js'",
+        "import H from '!!raw-loader!@site/static/../secret.js'", "import J from '!!raw-loader!@site/../secret.js'", "import K from '@site/content/../_secret.md'",
+        '', '<CodeBlock>{A}</CodeBlock>', '', '<B/>', '', '<C/>', '', '<D/>', '', '<CodeBlock>{E}</CodeBlock>', '', '<F/>', '', '{G}', '', '{H}', '', '{J}', '', '<K/>', '',
+      ].join('\n'),
+      'static/x.txt': 'x',
+    }); // biome-ignore format: a list of files
+    symlinkSync(join(dir, 'outside'), join(dir, 'content/linked'));
+    symlinkSync(join(dir, 'secret.js'), join(dir, 'content/linked.js'));
+    const hub = await buildIn(dir);
+    expect(hub.body('docs/a/').trim()).toBe('');
+    expect(hub.said().filter((line) => line.startsWith('DG609'))).toHaveLength(10);
+  });
+});
+
+describe('bounds', () => {
+  const render = async (text: string, partials: Readonly<Record<string, string>>) => {
+    const named = Object.fromEntries(Object.keys(partials).map((path) => [`partial ./${path}`, path]));
+    const imports = Object.fromEntries(['a.mdx', ...Object.keys(partials)].map((path) => [path, named]));
+    const input = bodyInput(text, { source: 'a.mdx' as never, partials, imports });
+    const { status, html, diagnostics } = await renderBody(input);
+    return { status, html: fillFragment(html, () => ''), codes: new Set(diagnostics.map(({ code }) => code)) };
+  };
+
+  test('files that include each other many times end at a thousand', async () => {
+    const of = (next: string) => `import X from './${next}'\n\n${'<X/>\n\n'.repeat(20)}`;
+    const names = Array.from({ length: 8 }, (_, level) => `_${level}.mdx`);
+    const partials = Object.fromEntries(
+      names.map((name, level) => [name, level === 7 ? 'word\n' : of(`_${level + 1}.mdx`)]),
+    );
+    const { status, html, codes } = await render(of('_0.mdx'), partials);
+    expect(status).toBe('rendered');
+    expect([...codes]).toEqual(['DG611']);
+    expect(html.match(/word/g)?.length).toBeGreaterThan(800);
+    expect(html.match(/word/g)?.length).toBeLessThanOrEqual(1000);
+  });
+
+  test('a large file is included as often as two million characters allow', async () => {
+    const { html, codes } = await render(`import X from './_x.mdx'\n\n${'<X/>\n\n'.repeat(50)}`, {
+      '_x.mdx': 'x '.repeat(100_000),
+    });
+    expect([...codes]).toEqual(['DG611']);
+    expect(html.length).toBeGreaterThan(1_900_000);
+    expect(html.length).toBeLessThan(2_100_000);
+  });
+
+  test('a circle ends where it closes, however it is written', async () => {
+    const { html, codes } = await render("import X from './_x.mdx'\n\n<X/>\n", {
+      '_x.mdx': "x\n\nimport Y from './_y.mdx'\n\n<Y/>\n",
+      '_y.mdx': "y <Z/>\n\nimport Z from './_x.mdx'\n",
+    });
+    expect([...codes]).toEqual(['DG611']);
+    expect(html.replace(/<[^>]+>|\s/g, '')).toBe('xy');
+  });
+});

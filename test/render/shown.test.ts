@@ -1,0 +1,106 @@
+// Small hubs and what readers see of their pages elsewhere than in the bodies: titles, labels and descriptions. `UPDATE_EXPECTED=1`
+// writes the expected files anew; the diff is what a reviewer reads.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { UserConfig } from '../../src/model/config.js';
+import { buildHub, buildIn, filesBelow, fixtures, tempDir, textOf } from '../support/hub.js';
+
+const cases = join(fixtures, 'shown');
+
+/** What a page says of itself and of others, without the tree, which is the same on all, and without its text. */
+const parts: readonly RegExp[] = [
+  /<title>[^<]*<\/title>/,
+  /<meta name="description"[^>]*>/,
+  /<nav class="breadcrumbs"[\s\S]*?<\/nav>/,
+  /<h1[\s\S]*?<\/h1>/g,
+  /<ul class="cards"[\s\S]*?<\/ul>|<div class="cards"[\s\S]*?<\/div>/,
+  /<nav class="pagination"[\s\S]*?<\/nav>/,
+];
+
+const lined = (html: string) =>
+  `${html.replace(/>\s*<(?=li|ul|\/ul|details|nav|h1|h3|\/nav|\/details)/g, '>\n<').trim()}\n`;
+
+function shownOn(html: string): string {
+  return lined(parts.flatMap((part) => html.match(new RegExp(part, 'g')) ?? []).join('\n'));
+}
+
+describe('titles and descriptions are as expected', () => {
+  test.each(readdirSync(cases))('%s', async (name) => {
+    const dir = tempDir();
+    cpSync(join(cases, name, 'content'), join(dir, 'content'), { recursive: true });
+    const config = JSON.parse(readFileSync(join(cases, name, 'config.json'), 'utf8')) as UserConfig;
+    const hub = await buildIn(dir, config);
+    const expected = join(cases, name, 'expected');
+    const made = ['all.html', 'llms.txt', 'tree.html'];
+    const front = hub.file('docs/');
+    same(join(expected, 'tree.html'), lined(/<nav class="sidebar"[\s\S]*?<\/nav>/.exec(front)?.[0] ?? ''));
+    same(join(expected, 'all.html'), lined(/<article[\s\S]*<\/article>/.exec(hub.file('docs/all/'))?.[0] ?? ''));
+    same(join(expected, 'llms.txt'), hub.file('llms.txt'));
+    for (const page of hub
+      .files()
+      .filter((path) => /^docs\/.+\/index\.html$/.test(path) && path !== 'docs/all/index.html')) {
+      const path = page.replace(/\/index\.html$/, '.html');
+      made.push(path);
+      same(join(expected, path), shownOn(hub.file(page)));
+    }
+    expect(filesBelow(expected), 'a file that nothing makes').toEqual(made.sort());
+  });
+});
+
+function same(path: string, actual: string): void {
+  if (process.env['UPDATE_EXPECTED']) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, actual);
+  }
+  expect(existsSync(path), `${path} is missing`).toBe(true);
+  expect(actual).toBe(readFileSync(path, 'utf8'));
+}
+
+describe('the heading of a page', () => {
+  test('reads as its title does', async () => {
+    const headings = [
+      '**a** _b_ *c **d** e* ~~f~~ `g*h*`',
+      'snake_case_name **bold**text a*b*c __init__ 2 * 3 * 4',
+      '[a](b "c (d)") [e][f] [g] ![h](https://example.org/i.png) <b>j</b> <i class="x">k</i>',
+      '&amp; &lt;b&gt; &#x41; &nosuch; &copy',
+      '\\* \\_ \\[a] `\\*` ``a`b``',
+      ':rocket: :nosuch: 10:30:45',
+      '<https://example.org> a@b.example <a@b.example>',
+      '**a *b** c* ***d*** _**e**_ **f_g_h**',
+      'a &amp;amp; b',
+    ];
+    for (const heading of headings) {
+      const hub = await buildHub({ 'a.md': `# ${heading}\n\n[f]: https://example.org` });
+      const html = hub.file('docs/a/');
+      const title = textOf(html.match(/<title>(.*) · Documentation<\/title>/)?.[1] ?? '');
+      expect(title).toBe(textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '').replace(/\s+/g, ' '));
+    }
+  });
+
+  const h1 = (html: string) => [...html.matchAll(/<h1[^>]*>([\s\S]*?)<\/h1>/g)].map(([, text]) => text);
+
+  test('is there once: the body has it at its beginning, below small print, or at a lower level', async () => {
+    const hub = await buildHub({
+      'a.md': '# Of the body\n\nText.',
+      'b.md': '<small>Guide</small>\n\n# Below small print\n\nText.',
+      'c.md': '## Of level two\n\n### Part\n\nText.',
+      'd.md': 'Text alone.',
+      'e-f.md': '## One\n\n## Two\n',
+    });
+    const pages = ['a', 'b', 'c', 'd', 'e-f'].map((id) => h1(hub.file(`docs/${id}/`)));
+    expect(pages).toEqual([['Of the body'], ['Below small print'], ['Of level two'], ['D'], ['E f']]);
+    expect(hub.file('docs/c/')).not.toContain('<h2');
+    expect(hub.file('docs/e-f/')).toMatch(/<h2 id="one">/);
+  });
+
+  test('of the front matter stays where the body begins with another heading', async () => {
+    const hub = await buildHub({
+      'a.md': '---\ntitle: Front\n---\n## Part\n\nText.',
+      'b.md': '---\ntitle: Front\nhide_title: true\n---\n\nText.',
+    });
+    expect(h1(hub.file('docs/a/'))).toEqual(['Front']);
+    expect(hub.file('docs/a/')).toContain('<h2 id="part">');
+    expect(h1(hub.file('docs/b/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,292 @@
+// Static folders: their files stand in the site under their own names, as far as that is safe; and they are not read again.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { build } from '../../src/build.js';
+import type { UserConfig } from '../../src/model/config.js';
+import { renderBody } from '../../src/render/body/body.js';
+import { buildIn, configOf, type Files, filesBelow, type Hub, say, tempDir, writeFiles } from '../support/hub.js';
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>';
+const activeSvg = svg.replace('<rect', '<script>alert(1)</script><rect');
+const page = { 'content/a.md': '# A\n' };
+
+async function built(files: Files, config: UserConfig = {}): Promise<Hub> {
+  return buildIn(writeFiles(tempDir(), { ...page, ...files }), config);
+}
+
+const own =
+  /^(?:assets\/.*|docs\/.*|404\.html|index\.html|_headers|llms\.txt|robots\.txt|\.docgen-manifest)$|(?:^|\/)feed\.xml$/;
+/** Files that are neither pages nor docgen's own. */
+const statics = (hub: Hub) => hub.files().filter((path) => !own.test(path));
+
+describe('what is published', () => {
+  test('a folder beside the content is taken without a word, and pages find its files with sizes', async () => {
+    const hub = await built(
+      {
+        'content/b/c.md': '# C\n\n![x](/img/x.svg) [pdf](/files/a.pdf)\n',
+        'static/img/x.svg': svg,
+        'static/files/a.pdf': '%PDF',
+      },
+      { basePath: '/hub/' },
+    );
+    expect(statics(hub)).toEqual(['files/a.pdf', 'img/x.svg']);
+    expect(hub.said()).toEqual([]);
+    expect(hub.file('img/x.svg')).toBe(svg);
+    expect(hub.body('docs/b/c/')).toContain('<img src="/hub/img/x.svg" alt="x" width="4" height="3">');
+    expect(hub.body('docs/b/c/')).toContain('href="/hub/files/a.pdf"');
+    expect(hub.file('.docgen-manifest').split('\n')).toContain('img/x.svg');
+  });
+
+  test.each([
+    'x.html', 'x.htm', 'x.js', 'x.css', 'x.xml', 'x.svg.html', 'x.HTML', 'x.php', 'Makefile', 'x.png ', 'x.png.', 'CNAME', '_redirects',
+    '.htaccess', '.well-known/x.json', 'sub/.x.png', 'vercel.json', 'netlify.toml', 'staticwebapp.config.json', '_routes.json', '_config.yml',
+    'x%2ehtml', '%2e%2e/x.png', 'x\u0001.png', 'a:b.png', `${'x'.repeat(200)}/`.repeat(4).concat('x.png'),
+  ])('%j is not, unless the config names the folder', async (name) => {
+    const hub = await built({ [`static/${name}`]: 'text', 'static/y.txt': 'y' });
+    expect(statics(hub)).toEqual(['y.txt']);
+    expect(hub.said().filter((line) => !line.startsWith('DG509 /static 1 file is not published'))).toEqual([]);
+    const isListed = !/(?:^|\/)\./.test(name);
+    expect(hub.diagnostics.map(({ severity, hint }) => [severity, hint])).toEqual(
+      isListed ? [['info', expect.stringContaining('`static` of the config')]] : [],
+    );
+  }); // biome-ignore format: a list of names
+
+  test.each([
+    ['x.png', '<script>alert(1)</script>', 'DG604'],
+    ['x.txt', '\ufeff <!doctype html><script>', 'DG604'],
+    ['x.svg', activeSvg, 'DG706'],
+    ['x.json', '<?xml version="1.0"?>', 'DG604'],
+  ])('%s with the content %j is not', async (name, content, code) => {
+    const hub = await built({ 'content/b.md': `# B\n\n![b](/${name})\n`, [`static/${name}`]: content });
+    expect(statics(hub)).toEqual([]);
+    expect(hub.body('docs/b/')).toContain('missing-image');
+    expect(hub.said()).toEqual([
+      expect.stringMatching(`^${code} /static/${name} `),
+      expect.stringMatching(`^${code} b.md:3:1 `),
+    ]);
+  });
+
+  test('all of a folder that the config names is its owner’s', async () => {
+    const files = {
+      'x.html': '<script>1</script>',
+      'x.js': '1',
+      'x.svg': activeSvg,
+      CNAME: 'docs.example',
+      '.well-known/a': 'a',
+      'vercel.json': '{}',
+    };
+    const inFolder = Object.fromEntries(Object.entries(files).map(([path, text]) => [`mine/${path}`, text]));
+    const hub = await built(
+      { ...inFolder, 'static/no.txt': 'no', 'content/b.md': '# B\n\n![b](/x.svg) [c](/x.html)\n' },
+      { static: ['mine'] },
+    );
+    expect(statics(hub)).toEqual(Object.keys(files).sort());
+    expect(hub.file('x.svg')).toBe(activeSvg);
+    expect(hub.body('docs/b/')).toContain('src="/x.svg" alt="b" width="4" height="3"');
+    expect(hub.body('docs/b/')).toContain('href="/x.html"');
+    expect(hub.said()).toEqual([]);
+  });
+
+  test('no link is followed, whoever it leads to', async () => {
+    const dir = writeFiles(tempDir(), { ...page, 'outside/secret.txt': 'secret', 'static/y.txt': 'y' });
+    symlinkSync(join(dir, 'outside'), join(dir, 'static/folder'));
+    symlinkSync(join(dir, 'outside/secret.txt'), join(dir, 'static/secret.txt'));
+    const hub = await buildIn(dir);
+    expect(statics(hub)).toEqual(['y.txt']);
+    expect(hub.said().map((line) => line.slice(0, 5))).toEqual(['DG307', 'DG307']);
+    const linked = writeFiles(tempDir(), { ...page, 'outside/secret.txt': 'secret' });
+    symlinkSync(join(linked, 'outside'), join(linked, 'static'));
+    expect(statics(await buildIn(linked))).toEqual([]);
+    const above = writeFiles(tempDir(), {
+      ...page,
+      'outside/docusaurus.config.js': '',
+      'outside/static/secret.txt': 'secret',
+    });
+    symlinkSync(join(above, 'outside'), join(above, 'website'));
+    expect(statics(await buildIn(above))).toEqual([]);
+  });
+
+  test('the out folder and docgen’s own are not static, also where they are called so', async () => {
+    const dir = writeFiles(tempDir(), { ...page, 'content/.vitepress/config.ts': '' });
+    await buildIn(dir, { out: 'public' });
+    const again = await buildIn(dir, { out: 'public' });
+    expect(again.published).toBe(true);
+    expect(filesBelow(join(dir, 'public')).filter((path) => path.startsWith('docs/'))).toHaveLength(4);
+    const inside = await buildIn(writeFiles(tempDir(), { ...page, 'mine/x.txt': 'x' }), {
+      static: ['mine'],
+      out: 'mine/site',
+    });
+    expect(inside.said()).toEqual([expect.stringContaining('DG107')]);
+  });
+
+  test('VitePress has them in `public` of its content', async () => {
+    const hub = await built({
+      'content/.vitepress/config.ts': 'throw 1',
+      'content/public/logo.svg': svg,
+      'content/b.md': '![l](/logo.svg)\n',
+    });
+    expect(statics(hub)).toEqual(['logo.svg']);
+    expect(hub.body('docs/b/')).toContain('src="/logo.svg"');
+    expect(statics(await built({ 'content/public/logo.svg': svg }))).toEqual([]);
+  });
+
+  test('two projects: pages show their own project’s file, also where the other’s has the name', async () => {
+    const other = svg.replace('width="4"', 'width="40"');
+    const hub = await buildIn(
+      writeFiles(tempDir(), {
+        'p/docs/a.md': '![a](/x.svg)\n', 'p/static/x.svg': svg, 'q/docs/a.md': '![a](/x.svg) ![b](/y.svg)\n',
+        'q/static/x.svg': other, 'q/static/y.svg': svg, 'r/docs/a.md': '![a](/y.svg)\n',
+      }), // biome-ignore format: a list of files
+      { content: ['p', 'q', 'r'].map((name) => ({ dir: `${name}/docs`, prefix: name })) },
+    );
+    expect(statics(hub)).toEqual(['x.svg', 'y.svg']);
+    expect(hub.body('docs/p/a/')).toContain('src="/x.svg" alt="a" width="4"');
+    expect(hub.body('docs/q/a/')).toMatch(/src="\/assets\/x\.\w+\.svg" alt="a" width="40"/);
+    expect(hub.body('docs/r/a/')).toContain('src="/y.svg"');
+    expect(hub.said()).toEqual([
+      expect.stringMatching(/^DG508 \/static-2\/x.svg static file `x.svg` has the path of `static\/x.svg`/),
+    ]);
+  });
+});
+
+describe('clashes', () => {
+  test.each([
+    ['a page', 'docs/a/index.html'],
+    ['a page but for letter case', 'Docs/A/Index.HTML'],
+    ['the folder of a page', 'docs/a'],
+    ['a file above', 'docs/a/index.html/x.txt'],
+    ['the copy of a page as Markdown', 'docs/a/index.md'],
+    ['the front', 'index.html'],
+    ['robots.txt', 'robots.txt'],
+    ['an asset', 'assets/x.0123456789ab.txt'],
+    ['docgen’s list of files', '.docgen-manifest'],
+  ])('with %s: the page stays, DG508 says so', async (_, path) => {
+    const hub = await built({ [`mine/${path}`]: 'mine', 'mine/y.txt': 'y' }, { static: ['mine'] });
+    expect(hub.said()).toEqual([expect.stringMatching(/^DG508 \/mine\//)]);
+    expect(statics(hub)).toEqual(['y.txt']);
+    expect(hub.file('docs/a/')).toContain('<h1');
+  });
+
+  test('of two static files the first is published', async () => {
+    const hub = await built({ 'm/x.txt': '1', 'n/X.txt': '2', 'n/x.txt/y.txt': '3' }, { static: ['m', 'n'] });
+    expect(statics(hub)).toEqual(['x.txt']);
+    expect(hub.said().map((line) => line.slice(0, 5))).toEqual(['DG508', 'DG508']);
+  });
+});
+
+describe('the next build', () => {
+  const files = {
+    'content/b.md': '# B\n\n![x](/x.svg)\n',
+    'static/x.svg': svg,
+    'static/y.txt': 'one',
+    'static/d/z.txt': 'z',
+  };
+
+  async function hub() {
+    const dir = writeFiles(tempDir(), { ...page, ...files });
+    const run = async (config: UserConfig = {}) => {
+      const { diagnostics, published } = await build(configOf(dir, config), {
+        strict: false,
+        render: renderBody,
+        cache: join(dir, 'cache'),
+      });
+      expect(published).toBe(true);
+      return diagnostics.map(say);
+    };
+    const at = (path: string) => join(dir, 'build', path);
+    /** Which file it is, and its time. */
+    const stamp = (path: string) => `${statSync(at(path)).ino} ${statSync(at(path)).mtimeMs}`;
+    await run();
+    return { dir, run, at, stamp };
+  }
+
+  test('nothing changed: nothing is touched', async () => {
+    const { run, stamp, dir } = await hub();
+    const before = filesBelow(join(dir, 'build')).map(stamp);
+    expect(await run()).toEqual([]);
+    expect(filesBelow(join(dir, 'build')).map(stamp)).toEqual(before);
+  });
+
+  test('all pages changed: static files are the same files', async () => {
+    const { run, stamp } = await hub();
+    const before = ['x.svg', 'y.txt', 'd/z.txt'].map(stamp);
+    await run({ title: 'Another' });
+    expect(['x.svg', 'y.txt', 'd/z.txt'].map(stamp)).toEqual(before);
+  });
+
+  test('one changed: it and the pages that show it are made', async () => {
+    const { dir, run, stamp, at } = await hub();
+    const [y, a, b] = ['y.txt', 'docs/a/index.html', 'docs/b/index.html'].map(stamp);
+    writeFiles(dir, { 'static/x.svg': svg.replace('width="4"', 'width="9"') });
+    await run();
+    expect([stamp('y.txt'), stamp('docs/a/index.html')]).toEqual([y, a]);
+    expect(stamp('docs/b/index.html')).not.toBe(b);
+    expect(statSync(at('x.svg')).size).toBe(svg.length);
+    expect(
+      filesBelow(join(dir, 'build')).filter((path) => path.endsWith('.svg') && !path.startsWith('assets/')),
+    ).toEqual(['x.svg']);
+  });
+
+  test('of the same size and time it is the same: it is not read', async () => {
+    const { dir, run, at } = await hub();
+    const { atime, mtime } = statSync(join(dir, 'static/y.txt'));
+    writeFiles(dir, { 'static/y.txt': 'two' });
+    utimesSync(join(dir, 'static/y.txt'), atime, mtime);
+    await run({ title: 'Another' });
+    expect(readFileSync(at('y.txt'), 'utf8')).toBe('one');
+    expect(statSync(at('y.txt')).mtimeMs).toBeCloseTo(statSync(join(dir, 'static/y.txt')).mtimeMs, 0);
+  });
+
+  test('one that was removed, renamed or became active is gone', async () => {
+    const { dir, run, at } = await hub();
+    rmSync(join(dir, 'static/y.txt'));
+    renameSync(join(dir, 'static/d'), join(dir, 'static/e'));
+    await run();
+    expect([at('y.txt'), at('d/z.txt'), at('e/z.txt')].map((path) => existsSync(path))).toEqual([false, false, true]);
+    writeFiles(dir, { 'static/x.svg': activeSvg });
+    expect(await run()).toEqual(expect.arrayContaining([expect.stringMatching(/^DG706 \/static\/x.svg/)]));
+    expect(existsSync(at('x.svg'))).toBe(false);
+    expect(await run()).toEqual(expect.arrayContaining([expect.stringMatching(/^DG706 \/static\/x.svg/)]));
+    writeFiles(dir, { 'static/x.svg': svg });
+    expect(await run()).toEqual([]);
+    expect(existsSync(at('x.svg'))).toBe(true);
+  });
+
+  test('one that is lost in the site is put back', async () => {
+    const { run, at } = await hub();
+    rmSync(at('y.txt'));
+    mkdirSync(at('y.txt'));
+    rmSync(at('y.txt'), { recursive: true });
+    await run();
+    expect(existsSync(at('y.txt'))).toBe(true);
+  });
+
+  test('shards hold each file once, and list all', async () => {
+    const dir = writeFiles(tempDir(), { ...page, ...files });
+    const parts = await Promise.all(
+      [1, 2].map(async (index) => {
+        const config = configOf(dir, { out: `s${index}` });
+        await build(config, { strict: false, render: renderBody, shard: { index, count: 2 } });
+        return filesBelow(config.out);
+      }),
+    );
+    const found = parts.flat().filter((path) => /^(?:x\.svg|y\.txt|d\/z\.txt)$/.test(path));
+    expect(found.sort()).toEqual(['d/z.txt', 'x.svg', 'y.txt']);
+  });
+});
+
+test('docs at the root of a repository, the site in `website`', async () => {
+  const dir = writeFiles(tempDir(), {
+    'docs/a.mdx': "import P from '@site/../docs/_p.md'\n\n![x](/img/x.svg) ![y](@site/static/img/x.svg)\n\n<P/>\n",
+    'docs/_p.md': 'A part.\n', 'website/docusaurus.config.ts': 'throw 1', 'website/static/img/x.svg': svg,
+    'website/versioned_docs/version-1/b.md': '![x](/img/x.svg) ![y](@site/static/img/x.svg)\n',
+  }); // biome-ignore format: a list of files
+  const hub = await buildIn(dir, { content: 'docs' });
+  expect(statics(hub)).toEqual(['img/x.svg']);
+  expect(hub.body('docs/a/').match(/src="\/img\/x\.svg"/g)).toHaveLength(2);
+  expect(hub.body('docs/a/')).toContain('A part.');
+  expect(hub.said()).toEqual([]);
+  const version = await buildIn(dir, { content: 'website/versioned_docs/version-1' });
+  expect(version.body('docs/b/').match(/src="\/img\/x\.svg"/g)).toHaveLength(2);
+});
