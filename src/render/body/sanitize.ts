@@ -13,6 +13,19 @@ const formAttributes = new Set(
 );
 const common = (githubAttributes['*'] ?? []).filter((name) => typeof name !== 'string' || !formAttributes.has(name));
 
+/** Alignment, which an author may ask for, in each list of classes: that of an element takes the place of the common one. */
+function withAlignment(attributes: NonNullable<Schema['attributes']>): NonNullable<Schema['attributes']> {
+  const align = /^align-(?:left|right|center)$/;
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, entries]) => [
+      name,
+      entries.map((entry) =>
+        Array.isArray(entry) && entry[0] === 'className' ? [...entry, align] : entry,
+      ) as typeof entries,
+    ]),
+  );
+}
+
 /** Elements whose content is no text for a reader, or a trap for HTML parsers: they go with all that is in them. */
 const stripped = [
   'applet', 'embed', 'frame', 'frameset', 'iframe', 'math', 'noembed', 'noframes', 'noscript', 'object', 'option', 'plaintext',
@@ -44,21 +57,16 @@ export const schema: Schema = {
     'video',
     'wbr',
   ],
-  attributes: {
+  attributes: withAlignment({
     ...githubAttributes,
-    '*': [...common, ['className', 'sr-only', /^align-(?:left|right|center)$/]],
+    '*': [...common, ['className', 'sr-only']],
     a: [
       ...(githubAttributes['a'] ?? []).filter((entry) => !Array.isArray(entry)), // its own list of classes
       ['className', 'data-footnote-backref', 'heading-anchor', 'embed'],
       'rel',
     ],
     audio: ['controls', 'src'],
-    ...Object.fromEntries(
-      [1, 2, 3, 4, 5, 6].map((level) => [
-        `h${level}`,
-        [['className', 'sr-only', /^align-(?:left|right|center)$/, /^h[2-6]$/]],
-      ]),
-    ),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, [['className', 'sr-only', /^h[2-6]$/]]])),
     img: ['src', 'loading', 'decoding', 'referrerPolicy'],
     input: [],
     span: [
@@ -73,12 +81,12 @@ export const schema: Schema = {
     p: [['className', 'callout-title', 'card-title', 'embed', 'not-shown']],
     details: ['open', ['name', /^docgen-tabs-s?\d+$/]],
     div: [
-      ['className', 'callout', 'tabs', 'tab', 'card', 'card-group', /^(?:callout|align)-[a-z]+$/, /^x-[a-z0-9-]+$/],
+      ['className', 'callout', 'tabs', 'tab', 'card', 'card-group', /^callout-[a-z]+$/, /^x-[a-z0-9-]+$/],
       ['role', 'note'],
     ],
     pre: [['tabIndex', 0]],
     video: ['controls', 'src', 'poster'],
-  },
+  }),
   // Ids are made unique, and the page frame's own are renamed, before this step; see headings.ts.
   clobber: [],
   protocols: {
