@@ -8,7 +8,7 @@ export function AllPage({ document, breadcrumbs, count, sections, letters }: All
   return (
     <Document {...document}>
       <main id="docgen-main">
-        <Breadcrumbs crumbs={breadcrumbs} here={undefined} />
+        <Breadcrumbs crumbs={breadcrumbs} />
         <article>
           <h1>{document.title}</h1>
           <p className="lead">{countOf(count)}. The browser’s own find looks through all their titles.</p>

@@ -1,7 +1,7 @@
 import type { BreadcrumbsProps } from './props.js';
 
 /** The path from the hub's front to the page, with microdata for search engines. */
-export function Breadcrumbs({ crumbs, here }: BreadcrumbsProps) {
+export function Breadcrumbs({ crumbs }: BreadcrumbsProps) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol itemScope itemType="https://schema.org/BreadcrumbList">
@@ -20,11 +20,6 @@ export function Breadcrumbs({ crumbs, here }: BreadcrumbsProps) {
           </li>
         ))}
       </ol>
-      {here !== undefined && (
-        <a className="here" href={here}>
-          Show in tree
-        </a>
-      )}
     </nav>
   );
 }

@@ -1,7 +1,12 @@
 import type { CardsProps } from './props.js';
 
 export function countOf(count: number): string {
-  return count === 1 ? '1 page' : `${count} pages`;
+  return count === 1 ? '1 page' : `${withSeparators(count)} pages`;
+}
+
+/** 12345 as 12,345, whatever the machine's language is. */
+function withSeparators(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** Sections or pages to choose from. */
@@ -10,14 +15,16 @@ export function Cards({ cards }: CardsProps) {
     <ul className="cards">
       {cards.map(({ href, label, description, count, pages }, index) => (
         <li key={index.toString()}>
-          {href === undefined ? (
-            <strong>{label}</strong>
-          ) : (
-            <a className="card-link" href={href}>
-              {label}
-            </a>
-          )}
-          {count !== undefined && <small>{countOf(count)}</small>}
+          <div className="card-head">
+            {href === undefined ? (
+              <strong>{label}</strong>
+            ) : (
+              <a className="card-link" href={href}>
+                {label}
+              </a>
+            )}
+            {count !== undefined && <small>{countOf(count)}</small>}
+          </div>
           {description !== '' && <p>{description}</p>}
           {pages !== undefined && pages.links.length > 0 && (
             <p className="card-pages">

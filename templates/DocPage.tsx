@@ -9,9 +9,8 @@ export function DocPage(page: DocPageProps) {
   const { date, author } = page.lastUpdate ?? {};
   return (
     <Document {...page.document}>
-      <TableOfContents headings={page.headings} />
       <main id="docgen-main">
-        <Breadcrumbs crumbs={page.breadcrumbs} here={page.document.here} />
+        <Breadcrumbs crumbs={page.breadcrumbs} />
         <VersionNotice siteTitle={page.document.siteTitle} version={page.version} />
         {page.unlisted && (
           <p className="banner" role="note">
@@ -47,6 +46,7 @@ export function DocPage(page: DocPageProps) {
         )}
         <Pagination previous={page.previous} next={page.next} />
       </main>
+      <TableOfContents headings={page.headings} />
     </Document>
   );
 }

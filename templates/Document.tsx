@@ -40,8 +40,8 @@ export function Document({ children, ...page }: DocumentFrameProps) {
         <link rel="stylesheet" href={page.stylesheet} />
       </head>
       <body>
-        <a className="skip" href="#docgen-main">
-          Skip to content
+        <a className="skip" href="#docgen-nav">
+          Skip to navigation
         </a>
         <header className="top">
           <a className="brand" href={page.home}>
@@ -49,8 +49,8 @@ export function Document({ children, ...page }: DocumentFrameProps) {
           </a>
         </header>
         <div className="frame">
-          <Sidebar tree={page.tree} allPages={page.allPages} />
           {children}
+          <Sidebar tree={page.tree} allPages={page.allPages} level={page.level} here={page.here} />
         </div>
       </body>
     </html>

@@ -8,7 +8,7 @@ export function IndexPage(page: IndexPageProps) {
   return (
     <Document {...page.document}>
       <main id="docgen-main">
-        <Breadcrumbs crumbs={page.breadcrumbs} here={page.document.here} />
+        <Breadcrumbs crumbs={page.breadcrumbs} />
         <VersionNotice siteTitle={page.document.siteTitle} version={page.version} />
         <article>
           <h1>{page.title}</h1>

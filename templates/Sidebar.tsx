@@ -1,19 +1,62 @@
 import { Html } from './Html.js';
-import type { SidebarProps } from './props.js';
+import { useParts } from './parts.js';
+import type { LevelEntryProps, SidebarProps } from './props.js';
+import { Toggle } from './Toggle.js';
+import type { LevelProps } from './types.js';
 
-/** The tree beside the article. On a narrow screen it is behind one button, which needs no script: a `<details>`. */
-export function Sidebar({ tree, allPages }: SidebarProps) {
+/**
+ * What is beside the page, then the whole tree. It follows the article, so that who hears or prints the page meets the article first. On
+ * a narrow screen it is above the article, behind a link to itself: the stylesheet shows what an address means.
+ */
+export function Sidebar({ tree, allPages, level, here }: SidebarProps) {
   return (
-    <nav className="sidebar" aria-label="Documentation">
-      <details className="menu">
-        <summary>Menu</summary>
+    <nav className="sidebar" id="docgen-nav" aria-label="Documentation">
+      <Toggle target="docgen-nav" label="Menu" />
+      <div className="content">
+        {level && <Level {...level} />}
         <div className="tree">
+          {here !== undefined && (
+            <p className="here">
+              <a href={here}>Show in tree</a>
+            </p>
+          )}
           <Html markup={tree} />
           <p className="all">
             <a href={allPages}>All pages, A to Z</a>
           </p>
         </div>
-      </details>
+      </div>
     </nav>
+  );
+}
+
+/** The pages beside the current one, or, on the front of a category, below it. */
+function Level({ label, href, links, more }: LevelProps) {
+  const { LevelEntry } = useParts();
+  return (
+    <div className="level">
+      <p>{href === undefined ? label : <a href={href}>{label}</a>}</p>
+      <ul>
+        {links.map((link, index) => (
+          <LevelEntry key={index.toString()} link={link} />
+        ))}
+        {more && (
+          <li>
+            <a href={more.href}>{more.label}</a>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** One of the pages beside the current one, or that page. */
+export function LevelEntry({ link: { href, label, isCurrent, isCategory } }: LevelEntryProps) {
+  return (
+    <li className={isCategory ? 'folder' : undefined}>
+      <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+        {label}
+      </a>
+    </li>
   );
 }

@@ -20,17 +20,22 @@ export function SidebarEntry({ item, href, attributes, detailsAttributes, html, 
     case 'html':
       return html && <Html as="li" {...(item.className && { className: item.className })} markup={html} />;
     case 'category':
-      return (
+      // A link in a summary would be two controls in one: the link stands before what opens the list.
+      return href === undefined ? (
         <li className={item.className}>
           <details {...detailsAttributes}>
+            <summary {...attributes}>{item.label}</summary>
+            {children}
+          </details>
+        </li>
+      ) : (
+        <li className={item.className}>
+          <a href={href} {...attributes}>
+            {item.label}
+          </a>
+          <details {...detailsAttributes}>
             <summary>
-              {href === undefined ? (
-                <span {...attributes}>{item.label}</span>
-              ) : (
-                <a href={href} {...attributes}>
-                  {item.label}
-                </a>
-              )}
+              <span>Pages in {item.label}</span>
             </summary>
             {children}
           </details>

@@ -1,21 +1,34 @@
+import { Fragment, type ReactNode } from 'react';
 import type { TableOfContentsProps } from './props.js';
+import { Toggle } from './Toggle.js';
 
-/** Headings of the page, each indented by its level. On a narrow screen it stands above the article, closed. */
+/** Headings of the page, each indented by its level. On a narrow screen it is above the article, behind a link; following an entry hides it. */
 export function TableOfContents({ headings }: TableOfContentsProps) {
   if (headings.length === 0) return null;
   const top = headings.reduce((least, { level }) => Math.min(least, level), 6);
   return (
-    <nav className="toc" aria-label="On this page">
-      <details>
-        <summary>On this page</summary>
+    <nav className="toc" id="docgen-toc" aria-label="On this page">
+      <Toggle target="docgen-toc" label="On this page" />
+      <div className="content">
+        <p>On this page</p>
         <ul>
-          {headings.map(({ level, id, href, text }) => (
+          {headings.map(({ level, id, href, words }) => (
             <li key={id} className={`toc-${level - top}`}>
-              <a href={href}>{text}</a>
+              <a href={href}>{breakable(words)}</a>
             </li>
           ))}
         </ul>
-      </details>
+      </div>
     </nav>
   );
+}
+
+/** The parts of a name, between which it may break. */
+function breakable(words: readonly string[]): ReactNode {
+  return words.map((word, index) => (
+    <Fragment key={index.toString()}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
 }

@@ -10,7 +10,7 @@ import { NotFoundPage } from './NotFoundPage.js';
 import { Pagination } from './Pagination.js';
 import type { Parts } from './parts.js';
 import { RedirectPage } from './RedirectPage.js';
-import { Sidebar } from './Sidebar.js';
+import { LevelEntry, Sidebar } from './Sidebar.js';
 import { SidebarEntry, SidebarTree } from './SidebarTree.js';
 import { TableOfContents } from './TableOfContents.js';
 import { VersionNotice } from './VersionNotice.js';
@@ -23,6 +23,7 @@ export const defaultParts: Parts = {
   Document,
   HomePage,
   IndexPage,
+  LevelEntry,
   NotFoundPage,
   Pagination,
   RedirectPage,
@@ -52,5 +53,6 @@ export * from './Sidebar.js';
 export * from './SidebarTree.js';
 export * from './Source.js';
 export * from './TableOfContents.js';
+export * from './Toggle.js';
 export * from './types.js';
 export * from './VersionNotice.js';

@@ -9,6 +9,7 @@ import type {
   DocumentFrameProps,
   HomePageProps,
   IndexPageProps,
+  LevelEntryProps,
   NotFoundPageProps,
   PaginationProps,
   RedirectPageProps,
@@ -27,6 +28,7 @@ export interface Parts {
   readonly Document: FunctionComponent<DocumentFrameProps>;
   readonly HomePage: FunctionComponent<HomePageProps>;
   readonly IndexPage: FunctionComponent<IndexPageProps>;
+  readonly LevelEntry: FunctionComponent<LevelEntryProps>;
   readonly NotFoundPage: FunctionComponent<NotFoundPageProps>;
   readonly Pagination: FunctionComponent<PaginationProps>;
   readonly RedirectPage: FunctionComponent<RedirectPageProps>;

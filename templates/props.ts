@@ -8,6 +8,8 @@ import type {
   DocumentProps,
   HeadingProps,
   HtmlString,
+  LevelLinkProps,
+  LevelProps,
   LinkProps,
   SourceProps,
   VersionProps,
@@ -30,8 +32,6 @@ export interface AllPageProps {
 
 export interface BreadcrumbsProps {
   readonly crumbs: readonly BreadcrumbProps[];
-  /** Link to the entry of the page in the tree. */
-  readonly here: LinkProps['href'] | undefined;
 }
 
 export interface CardsProps {
@@ -81,6 +81,10 @@ export interface IndexPageProps extends PaginationProps {
   readonly origins: readonly SourceProps[];
 }
 
+export interface LevelEntryProps {
+  readonly link: LevelLinkProps;
+}
+
 export interface NotFoundPageProps {
   readonly document: DocumentProps;
   readonly sections: readonly CardProps[];
@@ -99,6 +103,10 @@ export interface RedirectPageProps {
 export interface SidebarProps {
   readonly tree: HtmlString;
   readonly allPages: LinkProps['href'];
+  /** The pages beside the current one; undefined where the tree does not have it. */
+  readonly level: LevelProps | undefined;
+  /** Link to the entry of the page in the tree. */
+  readonly here: LinkProps['href'] | undefined;
 }
 
 export interface SidebarTreeProps {

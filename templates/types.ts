@@ -23,6 +23,8 @@ export interface HeadingProps {
   /** Link to it from the same page. */
   readonly href: Href;
   readonly text: string;
+  /** The text in parts, between which it may break. */
+  readonly words: readonly string[];
 }
 
 export interface CardProps extends Partial<LinkProps> {
@@ -32,6 +34,21 @@ export interface CardProps extends Partial<LinkProps> {
   readonly count: number | undefined;
   /** Some pages of a section: the latest where their dates are known, else the first. */
   readonly pages?: { readonly title: string; readonly links: readonly LinkProps[] };
+}
+
+export interface LevelLinkProps extends LinkProps {
+  readonly isCurrent: boolean;
+  readonly isCategory: boolean;
+}
+
+/** The children of one category, among them the current page; on the front of a category, its own children. */
+export interface LevelProps {
+  /** Of the category. */
+  readonly label: string;
+  readonly href: Href | undefined;
+  readonly links: readonly LevelLinkProps[];
+  /** The page that lists those that are too many; undefined where all are here. */
+  readonly more: LinkProps | undefined;
 }
 
 /** The repository that a page, or a section, was gathered from. */
@@ -77,6 +94,8 @@ export interface DocumentProps {
   readonly home: Href;
   readonly allPages: Href;
   readonly tree: HtmlString;
+  /** The pages beside this one; undefined where the tree does not have it. */
+  readonly level: LevelProps | undefined;
   /** Link to the entry of this page in the tree; undefined where the tree does not have it. */
   readonly here: Href | undefined;
 }

@@ -192,6 +192,7 @@ function folderLabels(
 function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   if (page.kind === 'doc') return pagination.docs.get(page.doc.id) ?? alone;
   if (page.kind === 'generatedIndex') return pagination.generatedIndexes.get(page.permalink) ?? alone;
+  if (page.kind === 'folderIndex') return (page.category && pagination.folders.get(page.category)) ?? alone;
   return alone;
 }
 

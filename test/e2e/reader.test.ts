@@ -1,5 +1,5 @@
 // What a reader does, in a real browser with JavaScript off.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, launch, type Served, serve } from '../support/browser.js';
 import { builtSite } from '../support/sites.js';
@@ -31,29 +31,58 @@ if (hasChromium('what a reader does')) {
       return page;
     }
 
-    test('every category is closed; a click opens one, a link in it leads on', async () => {
+    test('every category is closed; its name leads to its page, the button beside it opens it', async () => {
       const page = await open(flows);
       expect(await page.locator('.tree details[open]').count()).toBe(0);
-      const genkit = page.locator('.tree > div > ul > li > details', { hasText: 'Genkit' }).first();
-      await genkit.locator('> summary').click({ position: { x: 200, y: 10 } });
-      expect(await genkit.getAttribute('open')).not.toBeNull();
-      await genkit.locator('summary', { hasText: 'Go' }).locator('a').click();
+      const genkit = page.locator('.tree > div > ul > li', { has: page.locator('> a', { hasText: /^Genkit$/ }) });
+      const toggle = genkit.locator('> details > summary');
+      expect(await toggle.textContent()).toBe('Pages in Genkit');
+      const [name, button] = [await genkit.locator('> a').boundingBox(), await toggle.boundingBox()];
+      expect(name?.y).toBe(button?.y);
+      expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+      await toggle.click();
+      expect(await genkit.locator('> details').getAttribute('open')).not.toBeNull();
+      await genkit.getByRole('link', { name: 'Go guides' }).click();
       expect(page.url()).toBe(`${site.origin}/docs/genkit/docs-go/`);
     });
 
-    test('by keyboard: the skip link comes first, a category opens with Enter', async () => {
+    test('by keyboard: the skip link comes first, then the article, its contents, the tree; Enter opens a category', async () => {
       const page = await open(flows);
       await page.keyboard.press('Tab');
-      expect(await page.locator(':focus').textContent()).toBe('Skip to content');
-      await page.keyboard.press('Enter');
-      expect(page.url()).toContain('#docgen-main');
+      expect(await page.locator(':focus').textContent()).toBe('Skip to navigation');
+      const met: string[] = [];
+      for (let step = 0; step < 60 && met.at(-1) !== 'docgen-nav'; step += 1) {
+        await page.keyboard.press('Tab');
+        const part = await page.evaluate("document.activeElement.closest('main, nav[id]')?.id ?? ''");
+        if (typeof part === 'string' && part !== '' && part !== met.at(-1)) met.push(part);
+      }
+      expect(met).toEqual(['docgen-main', 'docgen-toc', 'docgen-nav']);
       const summary = page.locator('.tree summary').first();
       await summary.focus();
       await page.keyboard.press('Enter');
       expect(await page.locator('.tree details[open]').count()).toBe(1);
     });
 
-    test('the way to the page is marked on closed categories; Show in tree opens them', async () => {
+    test('the pages beside the current one stand above the closed tree', async () => {
+      const page = await open(flows);
+      const level = page.locator('.level');
+      expect(await level.locator('p').textContent()).toBe('JavaScript guides');
+      expect(await level.locator('li').allTextContents()).toEqual([
+        'Get started',
+        'Flows',
+        'Models',
+        'Dotprompt',
+        'RAG',
+        'Evaluation',
+      ]);
+      expect(await level.locator('[aria-current]').allTextContents()).toEqual(['Flows']);
+      await level.getByRole('link', { name: 'Models' }).click();
+      expect(page.url()).toBe(`${site.origin}/docs/genkit/docs/models`);
+      await page.locator('.level p a').click();
+      expect(await page.locator('.level li').first().textContent()).toBe('Get started');
+    });
+
+    test('the way to the page is marked on closed categories; Show in tree opens them and leaves the article', async () => {
       const page = await open(flows);
       expect(await page.locator('.tree [data-current="branch"]').allTextContents()).toEqual([
         'Genkit',
@@ -61,23 +90,44 @@ if (hasChromium('what a reader does')) {
       ]);
       const here = page.locator('#docgen-here');
       expect(await here.isVisible()).toBe(false);
+      const article = page.locator('article');
+      const before = await article.boundingBox();
       await page.getByText('Show in tree').click();
       expect(await here.isVisible()).toBe(true);
       expect(await here.getAttribute('aria-current')).toBe('page');
+      expect(await article.boundingBox()).toEqual(before);
+      for (const parent of await page.locator('.tree [data-current="branch"]').all())
+        expect(await isInView(page, parent)).toBe(true);
     });
 
-    test('on a phone the tree is behind one button, closed at first; Show in tree opens it', async () => {
+    test('on a phone the tree is behind one button, and the contents; the title begins high', async () => {
       const page = await open(flows, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
-      const tree = page.locator('.tree');
+      const [tree, contents] = [page.locator('.tree'), page.locator('.toc ul')];
       expect(await tree.isVisible()).toBe(false);
-      const menu = page.locator('.menu > summary');
-      expect((await menu.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+      expect(await contents.isVisible()).toBe(false);
+      expect((await page.locator('h1').boundingBox())?.y).toBeLessThanOrEqual(190);
+      const [menu, list] = [page.locator('.sidebar .open'), page.locator('.toc .open')];
+      const [left, right] = [await menu.boundingBox(), await list.boundingBox()];
+      expect(left?.height).toBeGreaterThanOrEqual(44);
+      expect(left?.y).toBe(right?.y);
       await menu.tap();
       expect(await tree.isVisible()).toBe(true);
-      await menu.tap();
+      for (const row of [page.locator('.tree > div > ul > li > a'), page.locator('.tree > div > ul > li summary')])
+        expect((await row.first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
       await page.getByText('Show in tree').tap();
       expect(await page.locator('#docgen-here').isVisible()).toBe(true);
+      await page.locator('.sidebar .close').tap();
+      expect(await tree.isVisible()).toBe(false);
+      await list.tap();
+      expect(await contents.isVisible()).toBe(true);
+      await contents.locator('a').nth(1).tap();
+      expect(await contents.isVisible()).toBe(false);
     });
+
+    async function isInView(page: Page, entry: Locator): Promise<boolean> {
+      const [box, frame] = [await entry.boundingBox(), await page.locator('.sidebar').boundingBox()];
+      return !!box && !!frame && box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
+    }
 
     test.each([320, 360, 768, 1440])('at %i px the page does not scroll sideways', async (width) => {
       for (const path of [
@@ -111,7 +161,7 @@ if (hasChromium('what a reader does')) {
     test('printed: the article alone, all of it', async () => {
       const page = await open(flows);
       await page.emulateMedia({ media: 'print' });
-      for (const selector of ['.sidebar', '.toc', '.top', '.pagination', '.breadcrumbs .here'])
+      for (const selector of ['.sidebar', '.toc', '.top', '.pagination'])
         expect(await page.locator(selector).first().isVisible(), selector).toBe(false);
       expect(await page.locator('article').isVisible()).toBe(true);
     });

@@ -19,16 +19,17 @@ function files(projects: number, folders: number, pages: number): Files {
   return found;
 }
 
-const treeOf = (html: string) => /<nav class="sidebar"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+const treeOf = (html: string) => /<div class="tree">[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
 const hrefsIn = (html: string) =>
   elementsOf(html).flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href'] ?? ''] : []));
 /** The tree as indented text: `>` before what is a category, `*` behind where the reader is. */
 function outline(html: string): string[] {
   let depth = 0;
   const lines: string[] = [];
-  for (const [, close, tag, attributes = '', text = ''] of treeOf(html).matchAll(/<(\/?)(\w+)([^>]*)>([^<]*)/g)) {
-    if (tag === 'details' && !attributes.includes('menu')) depth += close ? -1 : 1;
-    if (close || text.trim() === '' || !['a', 'span'].includes(tag ?? '')) continue;
+  const tree = treeOf(html).replace(/<p class="here">.*?<\/p>|<summary><span>.*?<\/summary>/g, '');
+  for (const [, close, tag, attributes = '', text = ''] of tree.matchAll(/<(\/?)(\w+)([^>]*)>([^<]*)/g)) {
+    if (tag === 'details') depth += close ? -1 : 1;
+    if (close || text.trim() === '' || !['a', 'summary'].includes(tag ?? '')) continue;
     const mark = attributes.includes('aria-current') ? ' *' : attributes.includes('data-current') ? ' +' : '';
     lines.push(`${'  '.repeat(Math.max(0, depth))}${textOf(text)}${mark}`);
   }
@@ -37,21 +38,21 @@ function outline(html: string): string[] {
 
 describe('a hub of more pages than sidebar.maxLinks', () => {
   test('a page shows the top level, its branch with siblings and children, and elsewhere one link to what is there', async () => {
-    const hub = await buildHub(files(3, 2, 3), { sidebar: { maxLinks: 14 } });
+    const hub = await buildHub(files(3, 2, 3), { sidebar: { maxLinks: 18 } });
     expect(outline(hub.file('docs/p1/f0/page-1/'))).toEqual([
       'Front',
-      '  p0',
+      'p0',
       '  9 pages',
-      '  p1 +',
-      '    Landing of 1 +',
-      '      Deep',
+      'p1 +',
+      '  Landing of 1 +',
+      '    Deep',
       '      1 page',
       '    Page 0',
       '    Page 1 *',
       '    Page 2',
-      '    f1',
+      '  f1',
       '    4 pages',
-      '  p2',
+      'p2',
       '  9 pages',
     ]);
   });
@@ -77,7 +78,7 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
   test('the landing page of a category has its children open and is marked itself', async () => {
     const hub = await buildHub(files(3, 2, 3), { sidebar: { maxLinks: 20, expandCurrent: true } });
     const html = hub.file('docs/p2/f0/');
-    expect(outline(html).filter((line) => line.endsWith('*'))).toEqual(['    Landing of 2 *']);
+    expect(outline(html).filter((line) => line.endsWith('*'))).toEqual(['  Landing of 2 *']);
     expect(treeOf(html).match(/<details open/g)).toHaveLength(2);
   });
 
@@ -102,7 +103,7 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     const weight = async (projects: number) => {
       const { site } = await modelOfFiles(files(projects, 2, 3), { sidebar: { maxLinks } });
       const items = [...site.sidebars.byName.values()][0] ?? [];
-      const tree = sidebarTree(items, { site, basePath: '/', expandCurrent: false, parts: defaultParts });
+      const tree = sidebarTree(items, { site, expandCurrent: false, parts: defaultParts });
       const leaves = site.pages.filter(({ permalink }) => permalink.endsWith('/leaf'));
       expect(leaves).toHaveLength(projects * 2);
       const markup = leaves.map(({ permalink }) => Buffer.concat(tree.fill(permalink)).toString());
@@ -132,10 +133,10 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     const items: readonly SidebarItem[] = [...site.sidebars.byName.values()][0] ?? [];
     expect(items.length).toBeGreaterThan(0);
     const hub = await buildHub(
-      { ...files(3, 1, 2), 'p0/hidden.md': '---\nunlisted: true\n---\n# H' },
-      { sidebar: { maxLinks: 6 } },
+      { ...files(3, 1, 3), 'p0/hidden.md': '---\nunlisted: true\n---\n# H' },
+      { sidebar: { maxLinks: 14 } },
     );
-    expect(treeOf(hub.file('docs/'))).toContain('4 pages');
+    expect(treeOf(hub.file('docs/'))).toContain('5 pages');
     expect(treeOf(hub.file('docs/'))).not.toContain('hidden');
   });
 });

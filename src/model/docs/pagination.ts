@@ -1,7 +1,7 @@
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { unknownPaginationId, unknownSidebar } from '../diagnostics/front-matter.js';
 import type { Permalink } from '../path.js';
-import type { SidebarItem, Sidebars } from '../sidebar/sidebar.js';
+import type { SidebarCategory, SidebarItem, Sidebars } from '../sidebar/sidebar.js';
 import { type Doc, placeOfKey } from './doc.js';
 
 /** The neighbour of a page in its sidebar. */
@@ -21,6 +21,8 @@ export interface SiteNeighbours {
   readonly docs: ReadonlyMap<string, Neighbours>;
   /** By permalink of a generated index. */
   readonly generatedIndexes: ReadonlyMap<Permalink, Neighbours>;
+  /** Of the categories that have no page but that of their folder, which is no neighbour of another page. */
+  readonly folders: ReadonlyMap<SidebarCategory, Neighbours>;
 }
 
 interface Stop {
@@ -28,10 +30,16 @@ interface Stop {
   readonly link: PageLink;
 }
 
+/** A place between stops. */
+interface FolderPlace {
+  readonly folder: SidebarCategory;
+}
+
 /** Previous and next of each doc and generated index. Rule: Docusaurus's sidebar navigation. Diagnostics: DG410, DG411. */
 export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Checked<SiteNeighbours> {
   const diagnostics: Diagnostic[] = [];
-  const stops = new Map([...sidebars.byName].map(([name, items]) => [name, readingOrder(items, docs, sidebars)]));
+  const orders = new Map([...sidebars.byName].map(([name, items]) => [name, readingOrder(items, docs, sidebars)]));
+  const stops = new Map([...orders].map(([name, order]) => [name, order.filter(isStop)]));
   const positions = new Map([...stops].map(([name, list]) => [name, firstPositions(list)]));
   const ownSidebar = new Map([...sidebars.docIds].flatMap(([name, ids]) => ids.map((id) => [id, name] as const)));
   const around = (list: readonly Stop[], index: number) => ({
@@ -77,10 +85,22 @@ export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Ch
       }
     }
   }
+  const folders = new Map<SidebarCategory, Neighbours>();
+  for (const [sidebar, order] of orders) {
+    let before: PageLink | undefined;
+    for (const [index, place] of order.entries()) {
+      if (isStop(place)) before = place.link;
+      else folders.set(place.folder, { sidebar, previous: before, next: order.slice(index).find(isStop)?.link });
+    }
+  }
   return {
-    value: { docs: new Map([...docs.values()].map((doc) => [doc.id, neighboursOf(doc)])), generatedIndexes },
+    value: { docs: new Map([...docs.values()].map((doc) => [doc.id, neighboursOf(doc)])), generatedIndexes, folders },
     diagnostics,
   };
+}
+
+function isStop(place: Stop | FolderPlace): place is Stop {
+  return 'link' in place;
 }
 
 function firstPositions(list: readonly Stop[]): Map<string, number> {
@@ -92,7 +112,11 @@ function firstPositions(list: readonly Stop[]): Map<string, number> {
 }
 
 /** The pages of a sidebar in reading order: a category before its items; unlisted docs do not count. */
-function readingOrder(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Stop[] {
+function readingOrder(
+  items: readonly SidebarItem[],
+  docs: ReadonlyMap<string, Doc>,
+  sidebars: Sidebars,
+): (Stop | FolderPlace)[] {
   const stopOf = (id: string | undefined, label: string | undefined): Stop[] => {
     const doc = id === undefined ? undefined : docs.get(id);
     return doc && !doc.unlisted ? [{ docId: doc.id, link: pageLink(doc, label) }] : [];
@@ -105,7 +129,8 @@ function readingOrder(items: readonly SidebarItem[], docs: ReadonlyMap<string, D
     const own = index
       ? [{ docId: undefined, link: { permalink: index.permalink, title: item.label } }]
       : stopOf(origin?.docId, undefined);
-    return [...own, ...readingOrder(item.items, docs, sidebars)];
+    const place = origin?.docId === undefined && !index ? [{ folder: item }] : [];
+    return [...place, ...own, ...readingOrder(item.items, docs, sidebars)];
   });
 }
 

@@ -4,13 +4,15 @@ import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/dates.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { distinctTitles } from '../../model/docs/shown/distinct-titles.js';
-import { type Href, type Permalink, toHref, toPermalink } from '../../model/path.js';
+import { type Href, type Permalink, toHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar.js';
 import type { Site } from '../../model/site.js';
 import { classify } from '../body/html/url-policy.js';
 
-/** Address of an item: a doc's own, one of the site, or one outside it whose scheme is allowed. */
-export function itemHref(item: SidebarItem, basePath: string): Href | undefined {
+/** Address of an item: a doc's own, that of a category or of its folder, one of the site, or one outside it whose scheme is allowed. */
+export function itemHref(item: SidebarItem, site: Site): Href | undefined {
+  const { basePath } = site.config;
+  if (item.type === 'category' && item.href === undefined) return categoryHref(item, site);
   if (item.type === 'html' || item.href === undefined) return undefined;
   if (item.type === 'category' || item.docId !== undefined) return toHref(item.href as Permalink);
   const kind = classify(item.href, 'link');
@@ -26,12 +28,19 @@ export function categoryHref(category: SidebarCategory, site: Site): Href | unde
   return page && toHref(page.permalink);
 }
 
+/** The page that an item of the tree is the entry of: its permalink, or a category's folder; without the slash at its end. */
+export function entryOf(item: SidebarItem, site: Site): string | undefined {
+  if (item.type === 'html') return undefined;
+  const permalink = item.href ?? (item.type === 'category' ? site.folderPage.get(item)?.permalink : undefined);
+  return permalink === undefined ? undefined : withoutTrailingSlash(permalink);
+}
+
 /** One card for each listed item. */
 export function cardsOf(items: readonly SidebarItem[], site: Site): CardProps[] {
   return items.flatMap((item): CardProps[] => {
     if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return [];
     if (item.type === 'link') {
-      const href = itemHref(item, site.config.basePath);
+      const href = itemHref(item, site);
       const description = item.description ?? site.docs.get(item.docId ?? '')?.shown.description ?? '';
       return [{ ...(href !== undefined && { href }), label: item.label, description, count: undefined }];
     }

@@ -63,7 +63,12 @@ function headingsOf({ headings, isTitled }: Body, [min, max]: readonly [number, 
   const titleAt = isTitled ? headings.findIndex(({ level }) => level === 1) : -1;
   return headings
     .filter(({ level }, index) => (level === 1 ? min <= 2 && index !== titleAt : level >= min && level <= max))
-    .map((heading) => ({ ...heading, href: anchorHref(heading.id) }));
+    .map((heading) => ({ ...heading, href: anchorHref(heading.id), words: breakable(heading.text) }));
+}
+
+/** A long name may break behind an underscore, a dot or a slash, and before a capital: `useQueryClient`, `max_open_files`. */
+function breakable(text: string): string[] {
+  return /\S{20}/.test(text) ? text.split(/(?<=[_./])(?=\w)|(?<=[a-z])(?=[A-Z])/) : [text];
 }
 
 /** True where the body has the heading of its page: at its beginning, or its first one of level 1 reads as the title. */

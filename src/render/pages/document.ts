@@ -7,6 +7,7 @@ import { allPagesHref } from './all-pages.js';
 import { markdownCopyHref } from './markdown-copy.js';
 import { LateMarkup } from './print/markup.js';
 import { feedHref } from './sections.js';
+import { levelOf } from './tree/level.js';
 import { hereId, type Tree } from './tree/tree.js';
 
 /** Addresses of files that every page names. */
@@ -32,6 +33,7 @@ export function documentOf(
   const { config } = site;
   const { version, url } = config;
   const tree = treeOf(page);
+  const branch = tree?.branchOf(page.permalink);
   return {
     lang: config.lang,
     htmlClass: version.className,
@@ -50,7 +52,8 @@ export function documentOf(
     home: toHref(toPermalink(config.basePath, config.routeBase, '/')),
     allPages: allPagesHref(site),
     tree: new LateMarkup(tree?.fill(page.permalink) ?? []),
-    here: tree?.has(page.permalink) ? anchorHref(hereId) : undefined,
+    level: tree && branch && levelOf(branch, tree.items, site),
+    here: branch && anchorHref(hereId),
     ...more,
   };
 }

@@ -48,8 +48,8 @@ export interface PageContext extends PageInput {
 
 export function pageContext(input: PageInput): PageContext {
   const { site, parts } = input;
-  const { basePath, sidebar } = site.config;
-  const options = { site, basePath, expandCurrent: sidebar.expandCurrent, parts };
+  const { sidebar } = site.config;
+  const options = { site, expandCurrent: sidebar.expandCurrent, parts };
   const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, sidebarTree(items, options)]));
   const [firstTree] = trees.values();
   const [firstItems = []] = site.sidebars.byName.values();

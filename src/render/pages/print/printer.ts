@@ -3,6 +3,7 @@ import { type ComponentProps, createElement, type FunctionComponent } from 'reac
 import { renderToStaticMarkup } from 'react-dom/server';
 import { defaultParts } from '../../../../templates/index.js';
 import { type Parts, PartsContext } from '../../../../templates/parts.js';
+import type { DocumentProps } from '../../../../templates/types.js';
 import { broken } from '../parts.js';
 import { tidyMarkup } from './markup.js';
 import { fillStencil, type IsLate, LateList, type Stencil, shapeOf, stencilOf } from './stencil.js';
@@ -19,14 +20,14 @@ export type PrintPage = <Name extends keyof Parts>(
 const list = (words: string) => words.split(' ');
 const printed: ReadonlySet<string> = new Set([
   ...list('author canonical commit commitHref date description editUrl heading href id keywords label lastChange'),
-  ...list('markdownCopy text title'),
+  ...list('markdownCopy title words'),
 ]);
 
 /** React writes another address in the place of these. */
 const script = /^[\0- ]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
 
-/** Lists of a page that a part shows by itself, by prop; the others ask at most whether they are empty. */
-const listParts = { headings: 'TableOfContents', cards: 'Cards' } as const;
+/** Lists of a page that a part shows by itself, by prop; the others ask at most whether they are empty. `LevelEntry` shows one item. */
+const listParts = { headings: 'TableOfContents', cards: 'Cards', links: 'LevelEntry' } as const;
 type ListName = keyof typeof listParts;
 const listNames = Object.keys(listParts) as ListName[];
 
@@ -56,8 +57,10 @@ export function printer(parts: Parts, siteTitle: string): PrintPage {
       stencil = stencilOf(props, { key, isLate }, (marked) => render(name, marked));
       if (byShape && stencils.size < mostStencils && key.length < longestShape) stencils.set(key, stencil);
     }
-    return fillStencil(stencil, values, (list) =>
-      print(listParts[list.name as ListName], { [list.name]: list.items }).join(''),
+    return fillStencil(stencil, values, ({ name, items }) =>
+      name === 'links'
+        ? items.map((link) => print(listParts[name], { link }).join('')).join('')
+        : print(listParts[name as ListName], { [name]: items }).join(''),
     );
   };
   return (name, props) => {
@@ -72,21 +75,24 @@ export function printer(parts: Parts, siteTitle: string): PrintPage {
   };
 }
 
-/** Props in which each list that is not empty is one of a part. */
-function withLists(props: object): object {
+/** Props in which each list that is not empty is one of a part; that of the level is in the document. */
+function withLists<Props extends object>(props: Props): Props {
   const lists = listNames.flatMap((name): [string, LateList][] => {
     const items = (props as Partial<Record<ListName, readonly unknown[]>>)[name] ?? [];
     return items.length === 0 ? [] : [[name, new LateList(name, items)]];
   });
-  return { ...props, ...Object.fromEntries(lists) };
+  const { document } = props as { document?: DocumentProps };
+  const level = document?.level && withLists(document.level);
+  return { ...props, ...Object.fromEntries(lists), ...(level && { document: { ...document, level } }) };
 }
 
 /** The parts, of which those of lists show a mark where they get one. */
-function showingMarks({ TableOfContents, Cards, ...parts }: Parts): Parts {
+function showingMarks({ TableOfContents, Cards, LevelEntry, ...parts }: Parts): Parts {
   const markIn = ([first]: readonly unknown[]) => (typeof first === 'string' ? first : undefined);
   return {
     ...parts,
     TableOfContents: (props) => markIn(props.headings) ?? createElement(TableOfContents, props),
     Cards: (props) => markIn(props.cards) ?? createElement(Cards, props),
+    LevelEntry: (props) => markIn([props.link]) ?? createElement(LevelEntry, props),
   };
 }

@@ -6,53 +6,26 @@
 // of fixed places; a page has the part that it stands in.
 import { withoutTrailingSlash } from '../../../model/path.js';
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../../../model/sidebar/sidebar-item.js';
-import type { Site } from '../../../model/site.js';
 import { allPagesHref } from '../all-pages.js';
 import { categoryHref, countPages } from '../cards.js';
+import { type Branch, branchesOf } from './branches.js';
 import { currentBranch, currentPage, hereId, isOpen, renderTree, type Tree } from './tree.js';
 import { type TreeOptions, type TreePiece, type TreePieces, treePieces, withAttributes } from './tree-pieces.js';
 
-export interface BoundedTreeOptions extends TreeOptions {
-  readonly site: Site;
-}
-
-/** The tree of a sidebar, whole where it is small enough. */
-export function sidebarTree(items: readonly SidebarItem[], options: BoundedTreeOptions): Tree {
+/** The tree of a sidebar, whole where it has no more pages than the site's trees may have links. */
+export function sidebarTree(items: readonly SidebarItem[], options: TreeOptions): Tree {
   if (countPages(items) <= options.site.treeLinks) return renderTree(items, options);
-  const branches = branchesOf(items);
+  const branches = branchesOf(items, options.site);
   const bounded = new BoundedTree(items, options);
   return {
     fill: (permalink) =>
       bounded.fill((permalink !== undefined && branches.get(withoutTrailingSlash(permalink))) || nowhere),
-    has: (permalink) => branches.has(withoutTrailingSlash(permalink)),
+    items,
+    branchOf: (permalink) => branches.get(withoutTrailingSlash(permalink)),
   };
-}
-
-/** Where a page is in the tree. */
-export interface Branch {
-  /** The categories above it, outermost first; the last is its own where it is the page of a category. */
-  readonly above: readonly SidebarCategory[];
-  /** The item of the page; undefined where it is in no tree. */
-  readonly item: SidebarItem | undefined;
 }
 
 const nowhere: Branch = { above: [], item: undefined };
-
-/** By permalink without its last slash; the first entry of a page counts. */
-function branchesOf(items: readonly SidebarItem[]): Map<string, Branch> {
-  const branches = new Map<string, Branch>();
-  const walk = (list: readonly SidebarItem[], above: readonly SidebarCategory[]) => {
-    for (const item of list) {
-      if (item.type === 'html') continue;
-      const inside = item.type === 'category' ? [...above, item] : above;
-      const key = item.href === undefined ? undefined : withoutTrailingSlash(item.href);
-      if (key !== undefined && !branches.has(key)) branches.set(key, { above: inside, item });
-      if (item.type === 'category') walk(item.items, inside);
-    }
-  };
-  walk(items, []);
-  return branches;
-}
 
 /** Links of a list whose categories are closed: each of these has one of its own and one to what is in it. */
 function linksOf(items: readonly SidebarItem[]): number {
@@ -88,13 +61,13 @@ interface Level {
 
 class BoundedTree {
   readonly #items: readonly SidebarItem[];
-  readonly #options: BoundedTreeOptions;
+  readonly #options: TreeOptions;
   readonly #pieces: TreePieces;
   readonly #open: ReadonlySet<SidebarCategory>;
   readonly #levels = new Map<SidebarCategory | undefined, Level>();
   readonly #links = new Map<string, Uint8Array>();
 
-  constructor(items: readonly SidebarItem[], options: BoundedTreeOptions) {
+  constructor(items: readonly SidebarItem[], options: TreeOptions) {
     this.#items = items;
     this.#options = options;
     this.#pieces = treePieces(items, options);
@@ -103,14 +76,15 @@ class BoundedTree {
 
   fill(branch: Branch): Uint8Array[] {
     const share = Math.floor(this.#options.site.treeLinks / 2);
-    const below = branch.above.reduce((sum, { items }) => sum + items.length, 0);
+    const below = branch.above.reduce((sum, { items }) => sum + linksOf(items), 0);
     const part = below <= share ? share : Math.max(1, Math.floor(share / branch.above.length));
     const level = (depth: number): Uint8Array[] => {
       const category = branch.above[depth - 1];
       const here = branch.above[depth] ?? branch.item;
       const { pieces, indexOf, bytes, offsets } = this.#level(category);
       const at = here === undefined ? undefined : indexOf.get(here);
-      const length = depth === 0 ? share : part;
+      const links = linksOf(category?.items ?? this.#items);
+      const length = Math.max(1, Math.floor(((depth === 0 ? share : part) * pieces.length) / Math.max(1, links)));
       const isWhole = pieces.length <= length || (depth > 0 && below <= share);
       const start = isWhole ? 0 : (at ?? 0) - ((at ?? 0) % length);
       const end = isWhole ? pieces.length : Math.min(pieces.length, start + length);

@@ -4,6 +4,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Parts, PartsContext } from '../../../../templates/parts.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
+import type { Site } from '../../../model/site.js';
 import { sanitizeHtml } from '../../body/print.js';
 import { sha256 } from '../../hash.js';
 import { itemHref } from '../cards.js';
@@ -11,7 +12,7 @@ import { broken } from '../parts.js';
 import { tidyMarkup } from '../print/markup.js';
 
 export interface TreeOptions {
-  readonly basePath: string;
+  readonly site: Site;
   /** The branch of the current page is open. */
   readonly expandCurrent: boolean;
   readonly parts: Parts;
@@ -55,7 +56,7 @@ export function treePieces(items: readonly SidebarItem[], options: TreeOptions):
       parts.SidebarEntry,
       {
         item,
-        href: itemHref(item, options.basePath),
+        href: itemHref(item, options.site),
         attributes: { [nameMark]: token },
         detailsAttributes: { [detailsMark]: token },
         html: item.type === 'html' ? { html: sanitizeHtml(item.value) } : undefined,

@@ -2,6 +2,8 @@
 // few attributes put in.
 import { type Permalink, withoutTrailingSlash } from '../../../model/path.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
+import { entryOf } from '../cards.js';
+import { type Branch, branchesOf } from './branches.js';
 import {
   type Attributes,
   type Insertion,
@@ -14,8 +16,9 @@ import {
 export interface Tree {
   /** The markup, in UTF-8, with the current page and the categories above it marked; `permalink` undefined marks nothing. */
   readonly fill: (permalink: Permalink | undefined) => readonly Uint8Array[];
-  /** True where the tree has an entry for a page. */
-  readonly has: (permalink: Permalink) => boolean;
+  readonly items: readonly SidebarItem[];
+  /** Where a page is in it; undefined where it has no entry for the page. */
+  readonly branchOf: (permalink: Permalink) => Branch | undefined;
 }
 
 /** The id of the current page's entry; a link to it makes the browser open every category above it. */
@@ -53,11 +56,16 @@ export function renderTree(items: readonly SidebarItem[], options: TreeOptions):
   add(suffix);
 
   const whole = Buffer.concat(markup);
-  const insertions = insertionsByPage(items, offsets, options.expandCurrent);
+  const branches = branchesOf(items, options.site);
+  const insertions = insertionsByPage(items, offsets, options);
   return {
     fill: (permalink) =>
       insert(whole, permalink === undefined ? [] : (insertions.get(withoutTrailingSlash(permalink)) ?? [])),
-    has: (permalink) => insertions.has(withoutTrailingSlash(permalink)),
+    items,
+    branchOf: (permalink) => {
+      const key = withoutTrailingSlash(permalink);
+      return insertions.has(key) ? branches.get(key) : undefined; // a template may leave an item out
+    },
   };
 }
 
@@ -65,7 +73,7 @@ export function renderTree(items: readonly SidebarItem[], options: TreeOptions):
 function insertionsByPage(
   items: readonly SidebarItem[],
   offsets: Offsets,
-  expandCurrent: boolean,
+  { expandCurrent, site }: TreeOptions,
 ): Map<string, Insertion[]> {
   const found = new Map<string, Insertion[]>();
   const openOf = (item: SidebarItem): Insertion[] => {
@@ -77,8 +85,8 @@ function insertionsByPage(
       const at = offsets.name.get(item);
       if (item.type === 'html' || at === undefined) continue;
       const open = item.type === 'category' ? openOf(item) : [];
-      if (item.href !== undefined) {
-        const key = withoutTrailingSlash(item.href);
+      const key = entryOf(item, site);
+      if (key !== undefined) {
         const isFirst = !found.has(key);
         const own = { at, attributes: isFirst ? { ...currentPage, id: hereId } : currentPage };
         found.set(key, [...(found.get(key) ?? []), ...(isFirst ? [...above, ...open] : []), own]);
