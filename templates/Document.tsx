@@ -12,12 +12,14 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
+const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|nqo|ps|sd|syr|ug|ur|yi)(?:-(?!latn|cyrl)|$)/i;
+
 /** The frame of every page: head, header, sidebar, and the content between. */
 export function Document({ children, ...page }: DocumentFrameProps) {
   const { Sidebar } = useParts();
   const title = page.title === page.siteTitle ? page.title : `${page.title} · ${page.siteTitle}`;
   return (
-    <html lang={page.lang} className={page.htmlClass || undefined}>
+    <html lang={page.lang} dir={rightToLeft.test(page.lang) ? 'rtl' : undefined} className={page.htmlClass || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta httpEquiv="Content-Security-Policy" content={policy} />
