@@ -19,7 +19,11 @@ export function Document({ children, ...page }: DocumentFrameProps) {
   const { Sidebar } = useParts();
   const title = page.title === page.siteTitle ? page.title : `${page.title} · ${page.siteTitle}`;
   return (
-    <html lang={page.lang} dir={rightToLeft.test(page.lang) ? 'rtl' : undefined} className={page.htmlClass || undefined}>
+    <html
+      lang={page.lang}
+      dir={rightToLeft.test(page.lang) ? 'rtl' : undefined}
+      className={page.htmlClass || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta httpEquiv="Content-Security-Policy" content={policy} />

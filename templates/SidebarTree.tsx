@@ -34,9 +34,7 @@ export function SidebarEntry({ item, href, attributes, detailsAttributes, html, 
             {item.label}
           </a>
           <details {...detailsAttributes}>
-            <summary>
-              <span>Pages in {item.label}</span>
-            </summary>
+            <summary>Pages in {item.label}</summary>
             {children}
           </details>
         </li>

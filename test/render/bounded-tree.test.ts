@@ -26,7 +26,7 @@ const hrefsIn = (html: string) =>
 function outline(html: string): string[] {
   let depth = 0;
   const lines: string[] = [];
-  const tree = treeOf(html).replace(/<p class="here">.*?<\/p>|<summary><span>.*?<\/summary>/g, '');
+  const tree = treeOf(html).replace(/<p class="here">.*?<\/p>|<summary>Pages in .*?<\/summary>/g, '');
   for (const [, close, tag, attributes = '', text = ''] of tree.matchAll(/<(\/?)(\w+)([^>]*)>([^<]*)/g)) {
     if (tag === 'details') depth += close ? -1 : 1;
     if (close || text.trim() === '' || !['a', 'summary'].includes(tag ?? '')) continue;
