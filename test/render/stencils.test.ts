@@ -121,6 +121,16 @@ const document = fc.record({
   home: href,
   allPages: href,
   tree: lateMarkup,
+  level: maybe(
+    fc.record({
+      label: text,
+      href: maybe(href),
+      links: fc.array(fc.record({ href, label: text, isCurrent: fc.boolean(), isCategory: fc.boolean() }), {
+        maxLength: 3,
+      }),
+      more: maybe(link),
+    }),
+  ),
   here: maybe(href),
 });
 const version = fc.record({
@@ -136,7 +146,10 @@ const docPage: fc.Arbitrary<DocPageProps> = fc.record({
   heading: maybe(text),
   unlisted: fc.boolean(),
   body: lateMarkup,
-  headings: fc.array(fc.record({ level: fc.integer({ min: 1, max: 6 }), id: text, href, text }), { maxLength: 5 }),
+  headings: fc.array(
+    fc.record({ level: fc.integer({ min: 1, max: 6 }), id: text, href, text, words: fc.array(text, { maxLength: 3 }) }),
+    { maxLength: 5 },
+  ),
   cards: fc.array(card, { maxLength: 3 }),
   source: maybe(source),
   origins: fc.array(source, { maxLength: 2 }),
@@ -234,9 +247,9 @@ test('what looks like an attribute inside of a value is left as it is', () => {
 const [sample] = fc.sample(docPage, 1) as [DocPageProps];
 const doc = (title: string, more: Partial<DocPageProps> = {}): DocPageProps => ({
   ...sample,
-  document: { ...sample.document, title },
+  document: { ...sample.document, title, level: undefined },
   heading: title,
-  headings: [{ level: 2, id: title, href: `#${title}` as never, text: title }],
+  headings: [{ level: 2, id: title, href: `#${title}` as never, text: title, words: [title] }],
   cards: [],
   ...more,
 });
@@ -247,13 +260,13 @@ test('React prints once for a shape, and again where a text is asked about', () 
   expect(rendered).toHaveBeenCalledTimes(2); // the page, the list of its headings
   print('DocPage', doc('Four', { unlisted: !sample.unlisted }));
   expect(rendered).toHaveBeenCalledTimes(3);
-  print('DocPage', { ...doc('Five'), document: { ...sample.document, title: siteTitle } });
+  print('DocPage', { ...doc('Five'), document: { ...sample.document, title: siteTitle, level: undefined } });
   expect(rendered).toHaveBeenCalledTimes(4);
 });
 
 test('a build holds so many shapes and no more, and none that is very long', () => {
   const print = printer(defaultParts, siteTitle);
-  const heading = (level: number) => ({ level, id: 'i', href: '#i' as never, text: 't' });
+  const heading = (level: number) => ({ level, id: 'i', href: '#i' as never, text: 't', words: ['t'] });
   const toc = (number: number) => [...number.toString(3)].map((digit) => heading(2 + Number(digit)));
   const long = Array.from({ length: 300 }, () => heading(2));
   const timesFor = (headings: DocPageProps['headings']) => {

@@ -20,7 +20,7 @@ export type PrintPage = <Name extends keyof Parts>(
 const list = (words: string) => words.split(' ');
 const printed: ReadonlySet<string> = new Set([
   ...list('author canonical commit commitHref date description editUrl heading href id keywords label lastChange'),
-  ...list('markdownCopy title words'),
+  ...list('markdownCopy text title words'),
 ]);
 
 /** React writes another address in the place of these. */
