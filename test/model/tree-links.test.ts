@@ -63,7 +63,6 @@ test('the trees of 25,000 pages stay below 600 MB', async () => {
   const { value } = linksOf(25_000);
   const tree = sidebarTree(items, {
     site: { ...site, treeLinks: value },
-    basePath: '/',
     expandCurrent: false,
     parts: defaultParts,
   });

@@ -38,6 +38,7 @@ function sizeOf(items: readonly SidebarItem[]): { links: number; bytes: number }
     size.links += 1;
     size.bytes += markupBytes + Buffer.byteLength(item.href ?? '') + Buffer.byteLength(item.label);
     if (item.type !== 'category') continue;
+    size.bytes += markupBytes + Buffer.byteLength(item.label); // what opens it
     const below = sizeOf(item.items);
     size.links += below.links;
     size.bytes += below.bytes;
