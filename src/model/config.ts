@@ -76,6 +76,7 @@ const configSchema = z.strictObject({
   tagline: z._default(z.string(), ''),
   url: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   basePath: z._default(z.string(), '/'),
+  trailingSlash: z._default(z.boolean(), true),
   lang: z._default(z.string(), 'en'),
   content: z._default(z.union([path, z.array(mountSchema).check(z.minLength(1))]), 'content'),
   out: z._default(path, 'build'),

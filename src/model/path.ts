@@ -85,11 +85,26 @@ export function toHref(permalink: Permalink, fragment = ''): Href {
   return (fragment === '' ? path : `${path}#${encodeAddress(decodeAddress(fragment)).replaceAll('&', '%26')}`) as Href;
 }
 
-/** Where the page of a permalink is written: `/base/docs/x` and `/base/docs/x/` → `docs/x/index.html`. */
-export function toOutputPath(permalink: Permalink, basePath: string): OutputPath {
+/** How pages are written and named: as folders, with a slash at the end of their addresses, or as files. */
+export interface PageForm {
+  readonly basePath: string;
+  readonly trailingSlash: boolean;
+}
+
+/** Where the page of a permalink is written: `/base/docs/x` and `/base/docs/x/` → `docs/x/index.html`, or `docs/x.html`. */
+export function toOutputPath(permalink: Permalink, { basePath, trailingSlash }: PageForm): OutputPath {
   const local = permalink.startsWith(basePath) ? permalink.slice(basePath.length) : permalink;
   const segments = local.split('/').filter((segment) => segment !== '');
-  return [...segments.map((segment) => decodeAddress(segment).toWellFormed()), 'index.html'].join('/') as OutputPath;
+  const path = segments.map((segment) => decodeAddress(segment).toWellFormed()).join('/');
+  if (path === '') return 'index.html' as OutputPath;
+  return (trailingSlash ? `${path}/index.html` : `${path}.html`) as OutputPath;
+}
+
+/** The address of a page, as a static host serves it without a redirect. The records' permalinks are as Docusaurus has them. */
+export function pageHref(permalink: Permalink, { basePath, trailingSlash }: PageForm): Href {
+  const bare = withoutTrailingSlash(permalink);
+  const isRoot = bare === '/' || bare === withoutTrailingSlash(basePath);
+  return toHref((bare !== '/' && (trailingSlash || isRoot) ? `${bare}/` : bare) as Permalink);
 }
 
 /** A file that is not a page, by its path from the out folder: `assets/styles.css`. */

@@ -43,7 +43,7 @@ export interface SinglePage extends PageBase {
 export type Page = DocRoute | GeneratedIndexPage | FolderIndexPage | SinglePage;
 
 export interface RoutesInput {
-  readonly config: Pick<Config, 'basePath' | 'routeBase' | 'title'>;
+  readonly config: Pick<Config, 'basePath' | 'routeBase' | 'title' | 'trailingSlash'>;
   readonly docs: ReadonlyMap<string, Doc>;
   readonly sidebars: Sidebars;
   readonly folderPermalink: (dir: string) => Permalink;
@@ -56,7 +56,7 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   const { config, docs, sidebars, folderPermalink } = input;
   const { basePath, routeBase } = config;
   const diagnostics: Diagnostic[] = [];
-  const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, basePath) });
+  const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, config) });
 
   const authored: Page[] = [...docs.values()]
     .sort((a, b) => compareStrings(a.source, b.source))

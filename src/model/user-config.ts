@@ -109,6 +109,8 @@ export interface UserConfig {
   url?: string | undefined;
   /** Path of the site at its address, `/hub/`. */
   basePath?: string | undefined;
+  /** `true`: pages are folders, their addresses end in a slash (the default); `false`: pages are files (`flows.html`). */
+  trailingSlash?: boolean | undefined;
   lang?: string | undefined;
   content?: string | UserMount[] | undefined;
   out?: string | undefined;

@@ -22,7 +22,7 @@ describe('docgen build', () => {
     const ran = docgen(dir, 'build', '--content', 'src/docs', '--out', 'public/site', '--base', 'hub');
     expect(ran.stderr).toMatch(/^built 4 pages in public\/site/);
     expect(readFileSync(join(dir, 'public/site/docs/a/index.html'), 'utf8')).toContain(
-      '<a href="/hub/docs/a">self</a>',
+      '<a href="/hub/docs/a/">self</a>',
     );
   });
 

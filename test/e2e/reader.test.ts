@@ -77,7 +77,7 @@ if (hasChromium('what a reader does')) {
       ]);
       expect(await level.locator('[aria-current]').allTextContents()).toEqual(['Flows']);
       await level.getByRole('link', { name: 'Models' }).click();
-      expect(page.url()).toBe(`${site.origin}/docs/genkit/docs/models`);
+      expect(page.url()).toBe(`${site.origin}/docs/genkit/docs/models/`);
       await page.locator('.level p a').click();
       expect(await page.locator('.level li').first().textContent()).toBe('Get started');
     });

@@ -296,7 +296,7 @@ const cases: readonly Case[] = [
     at: 'a.md:3:1',
     message: /`#instal` not found in `b.md`/,
     hint: /did you mean `install`/,
-    page: ['docs/a/', /href="\/docs\/b"/],
+    page: ['docs/a/', /href="\/docs\/b\/"/],
   },
   {
     code: 'DG603',

@@ -97,7 +97,7 @@ describe('paths', () => {
         const permalink = toPermalink('/base', 'docs', ...parts);
         const isSafe = permalink.split('/').every((name) => segmentFault(name) !== 'escapes');
         if (!isSafe) return;
-        const path = toOutputPath(permalink, '/base/');
+        const path = toOutputPath(permalink, { basePath: '/base/', trailingSlash: true });
         expect(path.startsWith('/')).toBe(false);
         expect(path.split('/')).not.toContain('..');
         expect(path).not.toMatch(/[\u0000\\]/);

@@ -40,7 +40,7 @@ describe('routes', () => {
       'reference/',
       'reference/api/',
     ]);
-    expect(hub.body('docs/getting-started/01-first-steps/')).toContain('href="/docs/reference/api"');
+    expect(hub.body('docs/getting-started/01-first-steps/')).toContain('href="/docs/reference/api/"');
     expect(hub.file('docs/')).toContain('href="/docs/getting-started/');
     expect(hub.file('docs/')).not.toContain('Getting%20Started');
   });

@@ -25,7 +25,7 @@ describe('composing', () => {
     expect(hub.published).toBe(true);
     expect(hub.said()).toEqual([expect.stringMatching(/^DG306 m\.md:1:1 rendering stopped: a bug in boom/)]);
     expect(hub.body('docs/m/')).toContain('&amp; &lt;b&gt;source');
-    expect(hub.body('docs/a/')).toContain('href="/docs/z#z"');
+    expect(hub.body('docs/a/')).toContain('href="/docs/z/#z"');
     expect(hub.body('docs/z/')).toContain('after');
   });
 });

@@ -90,7 +90,7 @@ describe('every page', async () => {
     expect(intro).toContain('<title>Intro · Hub</title>');
     expect(intro).toContain('<meta name="description" content="What &lt;it&gt; is">');
     expect(intro).toContain('<meta name="keywords" content="one, two">');
-    expect(intro).toContain('<link rel="canonical" href="https://example.org/docs/intro">');
+    expect(intro).toContain('<link rel="canonical" href="https://example.org/docs/intro/">');
     const b = hub.file('docs/guides/deep/b/');
     const way = /<nav class="breadcrumbs"[\s\S]*?<\/nav>/.exec(b)?.[0] ?? '';
     expect([...way.matchAll(/<a href="([^"]*)" itemprop="item">/g)].map(([, href]) => href)).toEqual([
@@ -100,14 +100,14 @@ describe('every page', async () => {
     ]);
     expect(textOf(way)).toBe('HubGuides & moreDeepB');
     expect(way).toContain('<span itemprop="name" aria-current="page">B</span>');
-    expect(b).toMatch(/rel="prev" href="\/docs\/guides\/a"><span>Previous<\/span> Guide A/);
+    expect(b).toMatch(/rel="prev" href="\/docs\/guides\/a\/"><span>Previous<\/span> Guide A/);
     expect(hub.file('docs/guides/a/')).toMatch(/<article><h1>Guide A<\/h1>/);
   });
 
   test('category pages list what is in them, with descriptions', async () => {
     const { hub } = await pages();
     expect(hub.file('docs/category/generated/')).toMatch(
-      /<h1>Generated<\/h1><p class="lead">All of it<\/p>[\s\S]*href="\/docs\/gen\/c">C<\/a><\/div><p>About C/,
+      /<h1>Generated<\/h1><p class="lead">All of it<\/p>[\s\S]*href="\/docs\/gen\/c\/">C<\/a><\/div><p>About C/,
     );
     expect(hub.file('docs/guides/')).toMatch(
       /<h1>Guides &amp; more<\/h1><p class="lead">How to<\/p>[\s\S]*Guide A[\s\S]*Deep/,
@@ -165,7 +165,7 @@ describe('the version record acts', () => {
     );
     expect(hub.file('docs/b/')).toMatch(/name="robots" content="noindex[\s\S]*This page is unlisted/);
     expect(sidebarOf(hub.file('docs/a/'))).not.toContain('Secret');
-    expect(hub.file('docs/a/')).toMatch(/rel="next" href="\/docs\/c"/);
+    expect(hub.file('docs/a/')).toMatch(/rel="next" href="\/docs\/c\/"/);
     expect(hub.file('sitemap.xml')).not.toContain('/docs/b');
     expect(hub.file('docs/')).not.toContain('Secret');
   });
@@ -207,6 +207,38 @@ describe('where the site stands', () => {
     const addresses = [...hub.file('docs/a/').matchAll(/ (?:href|src)="([^"#]+)/g)].map(([, href]) => href);
     expect(addresses.length).toBeGreaterThan(5);
     for (const href of addresses) expect(href).toMatch(/^\/hub\//);
+  });
+  test.each([true, false])('addresses are those of the files: trailingSlash %s', async (trailingSlash) => {
+    for (const [basePath, routeBase] of [
+      ['/', 'docs'],
+      ['/hub/', 'docs'],
+      ['/hub/', ''],
+    ] as const) {
+      const hub = await buildHub(
+        {
+          'one/a.md': '# A\n\n[B](../two/b.md#b) [own](#a) [folder](../two/) [file](../one/a.md?x=1)',
+          'two/b.md': '# B',
+          'two/index.md': '# Two',
+        },
+        { basePath, routeBase, trailingSlash, url: 'https://example.org' },
+      );
+      const pages = hub.files().filter((path) => path.endsWith('.html') && path !== '404.html');
+      expect(pages.some((path) => path.endsWith('a.html'))).toBe(!trailingSlash);
+      const named = [...pages, 'sitemap.xml', 'llms.txt'].flatMap((path) =>
+        [...hub.file(path).matchAll(/(?: href="|<loc>|\()(?:https:\/\/example\.org)?(\/[^"#?<)\s]*)/g)].map(
+          ([, href = '']) => href,
+        ),
+      );
+      expect(named.length).toBeGreaterThan(20);
+      for (const href of named) {
+        expect(href.startsWith(basePath), href).toBe(true);
+        const path = href.slice(basePath.length);
+        const file =
+          path === '' || path.endsWith('/') ? `${path}index.html` : path.includes('.') ? path : `${path}.html`;
+        expect(hub.files(), href).toContain(file);
+      }
+      expect(hub.has(`${routeBase === '' ? '' : 'docs/'}one/${trailingSlash ? 'a/index' : 'a'}.md`)).toBe(true);
+    }
   });
   test('without a route base the front is at the root and nothing forwards', async () => {
     const hub = await buildHub({ 'a.md': '# A' }, { routeBase: '' });
@@ -294,7 +326,7 @@ describe('for machines', () => {
   test('sitemap with dates, robots.txt', async () => {
     const hub = await buildHub(dated, config);
     expect(hub.file('sitemap.xml')).toContain(
-      '<loc>https://example.org/docs/alpha/releases/v1</loc><lastmod>2024-01-02</lastmod>',
+      '<loc>https://example.org/docs/alpha/releases/v1/</loc><lastmod>2024-01-02</lastmod>',
     );
     expect(hub.file('robots.txt')).toBe('User-agent: *\nAllow: /\nSitemap: https://example.org/sitemap.xml\n');
   });

@@ -38,7 +38,7 @@ test('no conversion of an address throws', () => {
       parseUrl(one, two);
       resolvePath(one, two);
       toHref(toPermalink(one), two);
-      expect(toOutputPath(toPermalink(one), '/').isWellFormed()).toBe(true);
+      expect(toOutputPath(toPermalink(one), { basePath: '/', trailingSlash: true }).isWellFormed()).toBe(true);
     }),
     { numRuns: runs(1000) },
   );
@@ -99,7 +99,7 @@ describe('slugs that are too long', () => {
         const slug = `/${parts.join('/')}${end}`;
         const fitted = fitSlug(slug);
         expect(fitSlug(fitted)).toBe(fitted);
-        const path = toOutputPath(toPermalink(fitted), '/');
+        const path = toOutputPath(toPermalink(fitted), { basePath: '/', trailingSlash: true });
         expect(Buffer.byteLength(path)).toBeLessThanOrEqual(800 + 'index.html'.length);
         for (const segment of path.split('/')) expect(Buffer.byteLength(segment)).toBeLessThanOrEqual(255);
         if (end === '/') expect(fitted.endsWith('/')).toBe(true);
@@ -142,7 +142,7 @@ describe('slugs that are too long', () => {
     for (const path of pages) expect(Buffer.byteLength(path)).toBeLessThanOrEqual(820);
     const tree = hub.file('docs/a/');
     for (const [, href = ''] of tree.matchAll(/ href="(\/docs\/[^"#]*)(?<!\.md)"/g))
-      expect(pages).toContain(toOutputPath(toPermalink(href), '/'));
+      expect(pages).toContain(toOutputPath(toPermalink(href), { basePath: '/', trailingSlash: true }));
   });
 });
 

@@ -1,5 +1,15 @@
 // Regular files of a folder that somebody else fills: symbolic links are never followed, nothing but regular files is opened.
-import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
 import { join, sep } from 'node:path';
 import { globby } from 'globby';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
@@ -101,14 +111,22 @@ function accessFault(path: string): string | undefined {
 
 /** True for whatever stands at a path, also a link to nowhere. */
 export function exists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return entryAt(path) !== undefined;
 }
 
 export function isFile(path: string): boolean {
+  return entryAt(path)?.isFile() === true;
+}
+
+export function isFolder(path: string): boolean {
+  return entryAt(path)?.isDirectory() === true;
+}
+
+function entryAt(path: string): Stats | undefined {
   try {
-    return lstatSync(path).isFile();
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
-    return false;
+    return undefined; // below a file, or in a folder that cannot be entered
   }
 }
 

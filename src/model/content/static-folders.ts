@@ -1,12 +1,12 @@
 // Folders beside the content: those of static files, by the config or by where the generators of the projects have them, and those that
 // a `tsconfig.json` gives another name. Configuration is read as plain data where it is JSON; where it is a program, only that it exists counts.
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import JSON5 from 'json5';
 import type { Config, Mount } from '../config.js';
 import { toSourcePath } from '../path.js';
 import { isRecord } from './fields.js';
-import { readBytes } from './list-files.js';
+import { isFolder, readBytes } from './list-files.js';
 import type { Alias, Root } from './named-paths.js';
 
 /** A root with its folder on disk. */
@@ -85,13 +85,13 @@ function staticsOf(dir: string, project: string): string[] {
   return found.filter((folder) => isFolder(folder) && isPlain(folder, project));
 }
 
-function isFolder(dir: string): boolean {
-  return lstatSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
 /** False where a link is on the way from the project: it may lead anywhere. */
 function isPlain(dir: string, project: string): boolean {
-  return realpathSync(dir) === join(realpathSync(project), relative(project, dir));
+  try {
+    return realpathSync(dir) === join(realpathSync(project), relative(project, dir));
+  } catch {
+    return false;
+  }
 }
 
 /** A folder that is the site, docgen's own, or content all of it is no static one. */

@@ -3,13 +3,13 @@ import type { PageGroupProps } from '../../../templates/props.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { groupBy } from '../../model/group.js';
-import { type Href, toHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
+import { type Href, pageHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
 import { titlesIn } from './cards.js';
 
 /** The page of all pages. */
 export function allPagesHref({ config }: Site): Href {
-  return toHref(toPermalink(config.basePath, config.routeBase, '/all/'));
+  return pageHref(toPermalink(config.basePath, config.routeBase, '/all/'), config);
 }
 
 const listedDocs = (site: Site) => [...site.docs.values()].filter(({ unlisted }) => !unlisted);
@@ -54,7 +54,11 @@ function grouped(
   const labels = new Map(docs.map((doc, index) => [doc, titles[index] ?? '']));
   const linkOf = (doc: Doc) => {
     const section = detailOf(doc);
-    return { href: toHref(doc.permalink), label: labels.get(doc) ?? '', ...(section !== undefined && { section }) };
+    return {
+      href: pageHref(doc.permalink, site.config),
+      label: labels.get(doc) ?? '',
+      ...(section !== undefined && { section }),
+    };
   };
   return [...groupBy(docs, titleOf)].map(([title, list]) => ({ title, links: list.map(linkOf) }));
 }

@@ -1,6 +1,6 @@
 // The way from the hub's front to a page, as props.
 import type { BreadcrumbProps } from '../../../templates/types.js';
-import { toHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
+import { pageHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { SidebarCategory } from '../../model/sidebar/sidebar.js';
 import type { Site } from '../../model/site.js';
@@ -12,7 +12,7 @@ export function breadcrumbsOf(page: Page, site: Site): BreadcrumbProps[] {
   const above =
     page.kind === 'folderIndex' && page.category ? trailOfCategory(page.category, site) : trailOfPage(page, site);
   return [
-    { href: toHref(toPermalink(basePath, routeBase, '/')), label: title },
+    { href: pageHref(toPermalink(basePath, routeBase, '/'), site.config), label: title },
     ...above.map((category) => ({ href: categoryHref(category, site), label: category.label })),
     { href: undefined, label: page.title },
   ];

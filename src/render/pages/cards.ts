@@ -4,7 +4,7 @@ import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/dates.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { distinctTitles } from '../../model/docs/shown/distinct-titles.js';
-import { type Href, type Permalink, toHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
+import { type Href, type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar.js';
 import type { Site } from '../../model/site.js';
 import { classify } from '../body/html/url-policy.js';
@@ -14,7 +14,7 @@ export function itemHref(item: SidebarItem, site: Site): Href | undefined {
   const { basePath } = site.config;
   if (item.type === 'category' && item.href === undefined) return categoryHref(item, site);
   if (item.type === 'html' || item.href === undefined) return undefined;
-  if (item.type === 'category' || item.docId !== undefined) return toHref(item.href as Permalink);
+  if (item.type === 'category' || item.docId !== undefined) return pageHref(item.href as Permalink, site.config);
   const kind = classify(item.href, 'link');
   if (kind !== 'inside') return kind === 'outside' ? (item.href as Href) : undefined;
   const inSite = item.href.startsWith('/') && item.autoAddBaseUrl !== false && !item.href.startsWith(basePath);
@@ -23,9 +23,9 @@ export function itemHref(item: SidebarItem, site: Site): Href | undefined {
 
 /** A category's landing page, else the index of its folder, else none. */
 export function categoryHref(category: SidebarCategory, site: Site): Href | undefined {
-  if (category.href !== undefined && !category.linkUnlisted) return toHref(category.href as Permalink);
+  if (category.href !== undefined && !category.linkUnlisted) return pageHref(category.href as Permalink, site.config);
   const page = site.folderPage.get(category);
-  return page && toHref(page.permalink);
+  return page && pageHref(page.permalink, site.config);
 }
 
 /** The page that an item of the tree is the entry of: its permalink, or a category's folder; without the slash at its end. */
@@ -84,7 +84,10 @@ export function sectionCards(items: readonly SidebarItem[], site: Site): CardPro
     );
     const shown = (latest.length > 0 ? latest : docs).slice(0, 3);
     const titles = titlesIn(shown, site);
-    const links = shown.map((doc, index) => ({ href: toHref(doc.permalink), label: titles[index] ?? '' }));
+    const links = shown.map((doc, index) => ({
+      href: pageHref(doc.permalink, site.config),
+      label: titles[index] ?? '',
+    }));
     return [{ ...card, pages: { title: latest.length > 0 ? 'Latest' : 'Begin with', links } }];
   });
 }

@@ -1,6 +1,6 @@
 // What the frame of a page says of it: titles, addresses, previews, the tree.
 import type { DocumentProps } from '../../../templates/types.js';
-import { anchorHref, type Href, toHref, toPermalink } from '../../model/path.js';
+import { anchorHref, type Href, pageHref, toPermalink } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { allPagesHref } from './all-pages.js';
@@ -41,7 +41,7 @@ export function documentOf(
     title: page.title,
     description: '',
     keywords: [],
-    canonical: url === '' || page.kind === 'notFound' ? undefined : url + toHref(page.permalink),
+    canonical: url === '' || page.kind === 'notFound' ? undefined : url + pageHref(page.permalink, config),
     preview:
       url === '' ? undefined : { type: page.kind === 'doc' ? 'article' : 'website', image: url + frame.socialImage },
     noIndex: version.noIndex || page.kind === 'notFound',
@@ -49,7 +49,7 @@ export function documentOf(
     icon: frame.icon,
     markdownCopy: page.kind === 'doc' ? markdownCopyHref(page, config.basePath) : undefined,
     feed: feedHref(page, site),
-    home: toHref(toPermalink(config.basePath, config.routeBase, '/')),
+    home: pageHref(toPermalink(config.basePath, config.routeBase, '/'), config),
     allPages: allPagesHref(site),
     tree: new LateMarkup(tree?.fill(page.permalink) ?? []),
     level: tree && branch && levelOf(branch, tree.items, site),

@@ -1,5 +1,5 @@
 // Pages of the hub as a whole: its front, the list of all pages, the page for addresses that lead nowhere, the redirect at the root.
-import { outputFile, toHref, toPermalink } from '../../model/path.js';
+import { outputFile, pageHref, toPermalink } from '../../model/path.js';
 import type { SinglePage } from '../../model/routes.js';
 import type { Content, OutputFile } from '../output-file.js';
 import { pagesByLetter, pagesByTopCategory } from './all-pages.js';
@@ -40,6 +40,6 @@ export const redirectPath = outputFile('index.html');
 export function redirectToFront(context: PageContext): OutputFile | undefined {
   const { basePath, routeBase, lang, title } = context.site.config;
   if (routeBase === '') return undefined;
-  const target = { href: toHref(toPermalink(basePath, routeBase, '/')), label: title };
+  const target = { href: pageHref(toPermalink(basePath, routeBase, '/'), context.site.config), label: title };
   return { path: redirectPath, bytes: context.print('RedirectPage', { lang, target }) };
 }

@@ -4,8 +4,7 @@ import type { DocRoute } from '../../model/routes.js';
 import type { OutputFile } from '../output-file.js';
 
 /** Where the Markdown copy of a page stands. */
-export const markdownCopyPath = ({ outputPath }: DocRoute) =>
-  outputFile(outputPath.replace(/index\.html$/, 'index.md'));
+export const markdownCopyPath = ({ outputPath }: DocRoute) => outputFile(outputPath.replace(/\.html$/, '.md'));
 
 /** The address of a page's Markdown copy. */
 export function markdownCopyHref(page: DocRoute, basePath: string): Href {

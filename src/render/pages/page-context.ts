@@ -2,7 +2,7 @@
 import type { Parts } from '../../../templates/parts.js';
 import type { CardProps, LinkProps } from '../../../templates/types.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { type SourcePath, toHref } from '../../model/path.js';
+import { pageHref, type SourcePath } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../model/site.js';
@@ -76,6 +76,6 @@ export function neighbourLinks(
   site: Site,
 ): { previous: LinkProps | undefined; next: LinkProps | undefined } {
   const { previous, next } = site.neighbours(page);
-  const toLink = (link: typeof next) => link && { href: toHref(link.permalink), label: link.title };
+  const toLink = (link: typeof next) => link && { href: pageHref(link.permalink, site.config), label: link.title };
   return { previous: toLink(previous), next: toLink(next) };
 }

@@ -18,7 +18,7 @@ export function sourceOf({ source, path, lastChange }: Provenance): SourceProps 
 /** The repositories of the section whose front a page is; none for any other page. */
 export function originsOf(page: Page, site: Site): SourceProps[] {
   const { routeBase } = site.config;
-  const folder = page.outputPath.replace(/\/?index\.html$/, '');
+  const folder = page.outputPath.replace(/\/?index\.html$|\.html$/, '');
   const section =
     routeBase === '' ? folder : folder.startsWith(`${routeBase}/`) ? folder.slice(routeBase.length + 1) : '';
   return (site.gathered.get(section)?.sources ?? []).map(sourceProps);

@@ -1,7 +1,7 @@
 // An Atom feed for each section that has release notes or changelogs.
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/dates.js';
-import { outputHref, toHref } from '../../model/path.js';
+import { outputHref, pageHref } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
 import { escapeText } from '../body/fragment.js';
 import type { OutputFile } from '../output-file.js';
@@ -28,7 +28,7 @@ export function feeds(site: Site): OutputFile[] {
       site,
     );
     const entries = listed.map(({ page, date }, index) => {
-      const address = escapeText(url + toHref(page.permalink));
+      const address = escapeText(url + pageHref(page.permalink, site.config));
       const summary =
         page.doc.shown.description === '' ? '' : `<summary>${escapeText(page.doc.shown.description)}</summary>`;
       return `<entry><id>${address}</id><title>${escapeText(titles[index] ?? page.title)}</title><link href="${address}"/><updated>${date}T00:00:00Z</updated>${summary}</entry>\n`;

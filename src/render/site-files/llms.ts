@@ -1,5 +1,5 @@
 // For programs that read text: `llms.txt`, the list of the pages, each as Markdown.
-import { outputFile, toHref } from '../../model/path.js';
+import { outputFile, pageHref, toPermalink } from '../../model/path.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import type { OutputFile } from '../output-file.js';
@@ -26,7 +26,7 @@ export function llmsText(site: Site): OutputFile {
   const front =
     config.url === ''
       ? ''
-      : `\nFront: ${config.url}${toHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? ('/' as never))}\n`;
+      : `\nFront: ${config.url}${pageHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? toPermalink(), config)}\n`;
   const tagline = config.tagline === '' ? '' : `\n> ${config.tagline}\n`;
   return { path: outputFile('llms.txt'), bytes: `# ${config.title}\n${tagline}${front}\n${parts.join('\n')}` };
 }

@@ -1,7 +1,7 @@
 // Outputs for programs, made without React.
 
 import { dateOf } from '../../model/docs/dates.js';
-import { outputFile, toHref } from '../../model/path.js';
+import { outputFile, pageHref } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
 import { escapeText } from '../body/fragment.js';
 import type { OutputFile } from '../output-file.js';
@@ -13,7 +13,7 @@ export function sitemap({ config, pages }: Site): OutputFile | undefined {
   const urls = listed.map((page) => {
     const date = page.kind === 'doc' ? dateOf(page.doc) : undefined;
     const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
-    return `<url><loc>${escapeText(config.url + toHref(page.permalink))}</loc>${changed}</url>\n`;
+    return `<url><loc>${escapeText(config.url + pageHref(page.permalink, config))}</loc>${changed}</url>\n`;
   });
   return {
     path: outputFile('sitemap.xml'),

@@ -8,6 +8,7 @@ import {
   decodeAddress,
   encodePart,
   type Href,
+  pageHref,
   resolvePath,
   type SourcePath,
   toHref,
@@ -75,7 +76,7 @@ export function resolveHole(hole: Hole, doc: Doc, { site, hints = true }: LinkCo
     const permalink = found?.permalink ?? doc.permalink;
     const { path, fragment, query } = address;
     const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
-    const href = `${path === '' ? '' : toHref(permalink)}${suffix}` as Href;
+    const href = `${path === '' ? '' : pageHref(permalink, site.config)}${suffix}` as Href;
     const page = target?.source ?? permalink;
     const anchor = isEverywhere(fragment) ? undefined : { docId: target?.id ?? '', page, fragment, place: hole.place };
     return resolved({ kind: 'page', href }, anchor);

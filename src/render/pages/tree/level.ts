@@ -1,6 +1,6 @@
 // What stands beside a page: the children of its category, or, on the front of a category, its own; of many, those around the page.
 import type { LevelProps } from '../../../../templates/types.js';
-import { type Href, toHref, toPermalink } from '../../../model/path.js';
+import { type Href, pageHref, toPermalink } from '../../../model/path.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site.js';
 import { allPagesHref } from '../all-pages.js';
@@ -14,7 +14,7 @@ const mostLines = 24;
 export function levelOf({ above, item: current }: Branch, items: readonly SidebarItem[], site: Site): LevelProps {
   const { basePath, routeBase, title } = site.config;
   const category = above.at(-1);
-  const front = toHref(toPermalink(basePath, routeBase, '/'));
+  const front = pageHref(toPermalink(basePath, routeBase, '/'), site.config);
   const lines = (category?.items ?? items).flatMap((item) => {
     const href = itemHref(item, site) ?? firstHref(item, site);
     if (href === undefined || item.type === 'html' || (item.type === 'link' && item.unlisted)) return [];
