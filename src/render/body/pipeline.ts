@@ -7,17 +7,12 @@ import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Extra } from '../../model/config.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { includeLeftOut, includeMissing } from '../../model/diagnostics/links.js';
-import {
-  diagramNotDrawn,
-  formulaUnread,
-  invisibleInCode,
-  unknownComponent,
-} from '../../model/diagnostics/rendering.js';
+import { unknownComponent } from '../../model/diagnostics/rendering.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
-import type { Lap } from '../stopwatch.js';
+import { type Blocks, type BlocksInput, heldCode, placeBlocks, renderBlocks } from './blocks.js';
 import type { BodyFiles } from './body-types.js';
 import { Components, isInlineName } from './components/components.js';
-import { type Diagram, diagramTitle } from './diagrams/draw.js';
+import type { Diagram } from './diagrams/draw.js';
 import { readAlerts } from './dialects/alerts.js';
 import { readDevsiteElements } from './dialects/devsite/devsite-elements.js';
 import { readCode, readTabLists, replaceVariables } from './dialects/devsite/devsite-trees.js';
@@ -32,16 +27,14 @@ import { readAttributeLists } from './dialects/kramdown.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
 import type { Hole } from './fragment.js';
-import { directionMark, renderCode } from './html/code.js';
 import { element } from './html/element.js';
 import { type Heading, identify } from './html/headings.js';
 import { dropEmptyParagraphs, frameTables, listItems, markTasks } from './html/lists-and-tables.js';
 import { modernise } from './html/modern-html.js';
 import { parseRaw } from './html/raw-html.js';
-import { diagramMark, markReferences } from './html/refs.js';
-import { codeMark, codeMarks, dropMarks, fillCode } from './marks.js';
+import { markReferences } from './html/refs.js';
+import { codeMarks, dropMarks, fillCode } from './marks.js';
 import { readMathFences } from './math/fences.js';
-import { type Formulas, renderFormulas } from './math/formulas.js';
 import { loadParser, parseMarkdown } from './parser.js';
 import { print, printByRemark } from './print.js';
 import { dropForeignClasses } from './sanitize.js';
@@ -54,7 +47,7 @@ import { escapeUnknownTags } from './syntax/unknown-tags.js';
 import { scopeOf } from './syntax/values.js';
 import { visit } from './visit.js';
 
-export interface MarkdownInput extends BodyFiles {
+export interface MarkdownInput extends BodyFiles, BlocksInput {
   readonly text: string;
   readonly file: string;
   /** Line of the file, from 1, on which `text` begins. */
@@ -65,11 +58,7 @@ export interface MarkdownInput extends BodyFiles {
   readonly ownSites: readonly string[];
   readonly headingIds: HeadingIds;
   readonly extras: readonly Extra[];
-  readonly token: string;
   readonly components: ComponentRegistry;
-  /** Ends a step of the line, for `--profile`. */
-  readonly lap: Lap;
-  readonly draw: (source: string) => Promise<Diagram | { readonly fault: string }>;
 }
 
 export interface MarkdownOutput {
@@ -96,7 +85,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   dropUnfinished(mdast);
   readTabs(mdast);
   lap('dialects');
-  const blocks = await renderBlocks(mdast, input, sources, diagnostics);
+  const { value: blocks, diagnostics: inBlocks } = await renderBlocks(mdast, input, sources);
   const context = { input, sources, blocks, components: new Components(input.components, input.token) };
   const { tree, ...facts } = toHtmlTree(mdast, context);
   lap('html');
@@ -105,7 +94,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
     ...facts,
     html: fillCode(html, input.token, blocks.codes),
     diagrams: blocks.diagrams,
-    diagnostics: [...diagnostics, ...facts.diagnostics],
+    diagnostics: [...diagnostics, ...inBlocks, ...facts.diagnostics],
   };
 }
 
@@ -197,54 +186,6 @@ function shift(tree: MdastRoot, toOffset: (offset: number) => number): void {
   });
 }
 
-/** The code blocks of a text, rendered: grammars are loaded and diagrams drawn before the tree is converted, which waits for nothing. */
-interface Blocks {
-  readonly indexes: ReadonlyMap<Code, number>;
-  readonly elements: readonly Element[];
-  readonly codes: readonly string[];
-  readonly formulas: Formulas;
-  /** True where Markdown stands in raw HTML. */
-  readonly hasHtmlText: boolean;
-  readonly diagrams: readonly Diagram[];
-}
-
-async function renderBlocks(
-  mdast: MdastRoot,
-  { draw, token, lap }: MarkdownInput,
-  sources: SourceMap,
-  diagnostics: Diagnostic[],
-): Promise<Blocks> {
-  const indexes = new Map<Code, number>();
-  const found: FormulaNode[] = [];
-  let hasHtmlText = false;
-  visit(mdast, (node) => {
-    if (node.type === 'code') indexes.set(node, indexes.size);
-    else if (node.type === 'formula') found.push(node);
-    else if (node.type === 'htmlText') hasHtmlText = true;
-  });
-  const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
-  for (const block of indexes.keys()) {
-    const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
-    if (drawn) lap('diagrams');
-    const place = sources.placeOf(block.position?.start.offset);
-    if (drawn && 'fault' in drawn) diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
-    const mark = directionMark(block.value);
-    if (mark !== undefined) diagnostics.push(invisibleInCode({ codePoint: mark }, place));
-    const { block: code, markup } = await renderCode(block, codeMark(token, codes.length));
-    codes.push(markup);
-    elements.push(
-      drawn && 'svg' in drawn
-        ? diagramFigure(block.value, drawn, diagramMark(token, diagrams.push(drawn) - 1), code)
-        : code,
-    );
-  }
-  const formulas = await renderFormulas(found, token, codes);
-  for (const { value, position } of formulas.unread)
-    diagnostics.push(formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
-  lap('code');
-  return { indexes, elements, codes, formulas, diagrams, hasHtmlText };
-}
-
 interface HtmlContext {
   readonly input: MarkdownInput;
   readonly components: Components;
@@ -289,13 +230,16 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...diagnostics] };
 }
 
-function handlersOf(token: string, components: Components, { indexes, formulas }: Blocks): Handlers {
+function handlersOf(token: string, components: Components, blocks: Blocks): Handlers {
   return {
     listItem: listItems(),
     htmlText: (state: State, node: HtmlText): Element =>
       element(htmlTextTagOf(token), {}, state.all(node as never) as ElementContent[]),
-    formula: (_state: State, node: FormulaNode) => ({ type: 'text', value: formulas.marks.get(node) ?? node.source }),
-    code: (_state: State, node: Code): Element => heldCode(codeTagOf(token), indexes.get(node) ?? 0, node),
+    formula: (_state: State, node: FormulaNode) => ({
+      type: 'text',
+      value: blocks.formulas.marks.get(node) ?? node.source,
+    }),
+    code: (_state: State, node: Code): Element => heldCode(node, token, blocks),
     component: (state: State, node: ComponentNode): Element => {
       const children = state.all(node as never) as ElementContent[];
       const isBlock = node.children.some(
@@ -309,32 +253,8 @@ function handlersOf(token: string, components: Components, { indexes, formulas }
   } as unknown as Handlers;
 }
 
-/** Code blocks in the places that were held for them. */
-function placeBlocks(tree: Root, token: string, { elements }: Blocks): void {
-  const codeTag = codeTagOf(token);
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName !== codeTag || !parent || index === undefined) return;
-    const code = elements[Number(node.properties['dataIndex'])];
-    if (code) parent.children[index] = { ...code, ...(node.position && { position: node.position }) };
-  });
-}
-
-/** Stands for a code block while raw HTML around it is parsed. */
-const codeTagOf = (token: string) => `docgen-code-${token}`;
-
 /** Holds Markdown in the middle of raw HTML until the blocks around it are HTML. */
 const htmlTextTagOf = (token: string) => `docgen-text-${token}`;
-
-function heldCode(tag: string, index: number, node: Code): Element {
-  return { ...element(tag, { dataIndex: String(index) }), ...(node.position && { position: node.position }) };
-}
-
-/** The image of a diagram, and its source for those who cannot see it. */
-function diagramFigure(source: string, { width, height }: Diagram, src: string, code: Element): Element {
-  const image = element('img', { src, alt: diagramTitle(source), width, height });
-  const summary = element('summary', {}, [{ type: 'text', value: 'Source of the diagram' }]);
-  return element('figure', { className: ['diagram'] }, [image, element('details', {}, [summary, code])]);
-}
 
 /** `name` makes elements reachable by scripts and groups by browsers; what an author needs of it, the anchor of old, headings.ts reads. */
 function dropNames(tree: Root): void {

@@ -1,0 +1,102 @@
+// The code blocks, diagrams and formulas of a body. They are rendered before its tree is converted, since grammars have to be loaded, and
+// stand in it as elements with marks: code is text that no step has to look into.
+import type { Element, Root } from 'hast';
+import type { Code, Root as MdastRoot } from 'mdast';
+import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { diagramNotDrawn, formulaUnread, invisibleInCode } from '../../model/diagnostics/rendering.js';
+import type { Lap } from '../stopwatch.js';
+import { type Diagram, diagramTitle } from './diagrams/draw.js';
+import { directionMark, renderCode } from './html/code.js';
+import { element } from './html/element.js';
+import { diagramMark } from './html/refs.js';
+import { codeMark } from './marks.js';
+import { type Formulas, renderFormulas } from './math/formulas.js';
+import type { FormulaNode } from './syntax/containers.js';
+import type { SourceMap } from './syntax/source-map.js';
+import { visit } from './visit.js';
+
+export interface Blocks {
+  /** The number of each code block. */
+  readonly indexes: ReadonlyMap<Code, number>;
+  /** By number. */
+  readonly elements: readonly Element[];
+  /** Markup by the number of its mark. */
+  readonly codes: readonly string[];
+  readonly formulas: Formulas;
+  /** True where Markdown stands in raw HTML. */
+  readonly hasHtmlText: boolean;
+  readonly diagrams: readonly Diagram[];
+}
+
+export interface BlocksInput {
+  readonly token: string;
+  readonly lap: Lap;
+  readonly draw: (source: string) => Promise<Diagram | { readonly fault: string }>;
+}
+
+/** Renders the blocks of a tree. Diagnostics: DG707, DG709, and invisible characters in code. */
+export async function renderBlocks(
+  mdast: MdastRoot,
+  { draw, token, lap }: BlocksInput,
+  sources: SourceMap,
+): Promise<Checked<Blocks>> {
+  const diagnostics: Diagnostic[] = [];
+  const indexes = new Map<Code, number>();
+  const found: FormulaNode[] = [];
+  let hasHtmlText = false;
+  visit(mdast, (node) => {
+    if (node.type === 'code') indexes.set(node, indexes.size);
+    else if (node.type === 'formula') found.push(node);
+    else if (node.type === 'htmlText') hasHtmlText = true;
+  });
+  const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
+  for (const block of indexes.keys()) {
+    const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
+    if (drawn) lap('diagrams');
+    const place = sources.placeOf(block.position?.start.offset);
+    if (drawn && 'fault' in drawn) diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
+    const mark = directionMark(block.value);
+    if (mark !== undefined) diagnostics.push(invisibleInCode({ codePoint: mark }, place));
+    const { block: code, markup } = await renderCode(block, codeMark(token, codes.length));
+    codes.push(markup);
+    elements.push(
+      drawn && 'svg' in drawn
+        ? diagramFigure(block.value, drawn, diagramMark(token, diagrams.push(drawn) - 1), code)
+        : code,
+    );
+  }
+  const formulas = await renderFormulas(found, token, codes);
+  for (const { value, position } of formulas.unread)
+    diagnostics.push(formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
+  lap('code');
+  return { value: { indexes, elements, codes, formulas, diagrams, hasHtmlText }, diagnostics };
+}
+
+/** Code blocks in the places that were held for them. */
+export function placeBlocks(tree: Root, token: string, { elements }: Blocks): void {
+  const codeTag = codeTagOf(token);
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== codeTag || !parent || index === undefined) return;
+    const code = elements[Number(node.properties['dataIndex'])];
+    if (code) parent.children[index] = { ...code, ...(node.position && { position: node.position }) };
+  });
+}
+
+/** Stands for a code block while raw HTML around it is parsed. */
+const codeTagOf = (token: string) => `docgen-code-${token}`;
+
+/** Holds the place of a code block. */
+export function heldCode(node: Code, token: string, { indexes }: Blocks): Element {
+  const index = indexes.get(node) ?? 0;
+  return {
+    ...element(codeTagOf(token), { dataIndex: String(index) }),
+    ...(node.position && { position: node.position }),
+  };
+}
+
+/** The image of a diagram, and its source for those who cannot see it. */
+function diagramFigure(source: string, { width, height }: Diagram, src: string, code: Element): Element {
+  const image = element('img', { src, alt: diagramTitle(source), width, height });
+  const summary = element('summary', {}, [{ type: 'text', value: 'Source of the diagram' }]);
+  return element('figure', { className: ['diagram'] }, [image, element('details', {}, [summary, code])]);
+}
