@@ -118,7 +118,7 @@ export function fileTest(pages: readonly Page[], { routeBase }: Pick<Config, 'ro
   const files = new Set([...pages.map(({ outputPath }) => outputPath), ...single].map(caseFold));
   const isFile = (path: string) => {
     const folded = caseFold(path);
-    const copied = folded.replace(/(^|\/)index\.md$/, '$1index.html');
+    const copied = folded.replace(/\.md$/, '.html');
     return (
       files.has(folded) ||
       files.has(copied) ||

@@ -357,10 +357,30 @@ describe('for machines', () => {
     expect(html).toMatch(/By section[\s\S]*<h3 id="docgen-section-0">Alpha<\/h3>/);
     expect(html).not.toContain('>Y<');
   });
-  test('the front shows the latest pages of a section where their dates are known', async () => {
-    expect((await buildHub(dated, config)).file('docs/')).toMatch(
-      /Latest:[\s\S]*Version 2[\s\S]*Version 1[\s\S]*Begin with:[\s\S]*X</,
+  test('the front shows the latest pages of a section where their dates are known, else those to begin with', async () => {
+    const front = (await buildHub({ ...dated, 'gamma/z.md': '# Z', 'gamma/start.md': '# Quick start' }, config)).file(
+      'docs/',
     );
+    expect(front).toMatch(/Latest:[\s\S]*Version 2[\s\S]*Version 1[\s\S]*Begin with:[\s\S]*Quick start</);
+    expect(front.match(/Begin with/g)).toHaveLength(1); // beta has nothing to begin with
+  });
+  test('a folder’s card names its first pages, and how many there are; of many cards the names alone are listed', async () => {
+    const many = (dir: string, count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, n) => [
+          `${dir}/p${String(n).padStart(3, '0')}.md`,
+          `# Page ${n}\n\nText ${n}.`,
+        ]),
+      );
+    const hub = await buildHub({ ...many('s/small', 5), ...many('s/large', 61) });
+    const cards = /<ul class="cards">[\s\S]*?<\/main>/.exec(hub.file('docs/s/'))?.[0] ?? '';
+    expect(textOf(cards)).toContain('Page 0, Page 1, Page 2, Page 3, Page 4, all 61');
+    expect(textOf(cards).match(/all \d+/g)).toEqual(['all 61']);
+    expect(cards).toContain('<a href="/docs/s/large/">all 61</a>');
+    expect(hub.file('docs/s/small/')).toMatch(/<ul class="cards">[\s\S]*Page 4</);
+    const list = /<ul class="pages">[\s\S]*?<\/ul>/.exec(hub.file('docs/s/large/'))?.[0] ?? '';
+    expect(list.match(/<a href="\/docs\/s\/large\/p\d+\/">Page \d+<\/a>/g)).toHaveLength(61);
+    expect(list).not.toContain('Text');
   });
 });
 

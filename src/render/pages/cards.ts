@@ -1,5 +1,5 @@
 // What a category holds, as cards, and where items of the sidebar lead.
-import type { CardProps } from '../../../templates/types.js';
+import type { CardProps, LinkProps } from '../../../templates/types.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/dates.js';
 import type { Doc } from '../../model/docs/doc.js';
@@ -51,8 +51,21 @@ export function cardsOf(items: readonly SidebarItem[], site: Site): CardProps[] 
       site.docs.get(origin?.docId ?? '')?.shown.description ??
       '';
     const href = categoryHref(item, site);
-    return [{ ...(href !== undefined && { href }), label: item.label, description, count: countPages([item]) }];
+    const pages = { title: '', links: firstLinks(item, site) };
+    return [{ ...(href !== undefined && { href }), label: item.label, description, count: countPages([item]), pages }];
   });
+}
+
+/** Pages of a category that its card names. */
+const mostNamed = 5;
+
+/** Links to the first items of a category. */
+function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
+  const links = items.flatMap((item) => {
+    const href = item.type === 'html' || (item.type === 'link' && item.unlisted) ? undefined : itemHref(item, site);
+    return href === undefined || item.type === 'html' ? [] : [{ href, label: item.label }];
+  });
+  return links.slice(0, mostNamed);
 }
 
 /** The titles of docs as a list of them shows them. */
@@ -72,7 +85,10 @@ export function countPages(items: readonly SidebarItem[]): number {
   }, 0);
 }
 
-/** The cards of the hub's front: each section with some of its pages, the latest where their dates are known. */
+/** Titles of pages that a newcomer reads first. */
+const beginning = /^(?:get(?:ting)? started|quick[ -]?start|overview|introduction|intro|install(?:ation|ing)?)\b/i;
+
+/** The cards of the hub's front: each section with its latest pages where their dates are known, else with those to begin with, if any. */
 export function sectionCards(items: readonly SidebarItem[], site: Site): CardProps[] {
   return items.flatMap((item): CardProps[] => {
     const [card] = cardsOf([item], site);
@@ -82,7 +98,8 @@ export function sectionCards(items: readonly SidebarItem[], site: Site): CardPro
     const latest = [...dated].sort(
       (a, b) => compareStrings(dateOf(b) ?? '', dateOf(a) ?? '') || compareStrings(a.id, b.id),
     );
-    const shown = (latest.length > 0 ? latest : docs).slice(0, 3);
+    const first = docs.filter(({ shown: { title } }) => beginning.test(title));
+    const shown = (latest.length > 0 ? latest : first).slice(0, 3);
     const titles = titlesIn(shown, site);
     const links = shown.map((doc, index) => ({
       href: pageHref(doc.permalink, site.config),
