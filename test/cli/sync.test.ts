@@ -378,7 +378,7 @@ describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
     const base = `https://github.com/own/project`;
     expect(hrefs(page(dir, 'p0/start'))).toEqual(
       expect.arrayContaining([
-        'guide → /docs/p0/guide/a#part',
+        'guide → /docs/p0/guide/a/#part',
         `readme → ${base}/blob/${hash}/README.md`,
         `code → ${base}/blob/${hash}/src/x.ts`,
         `folder → ${base}/tree/${hash}/src`,
@@ -387,9 +387,9 @@ describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
     expect(page(dir, 'p0/start')).toContain(`<img src="${base}/raw/${hash}/logo.svg"`);
     expect(hrefs(page(dir, 'p1/b'))).toEqual(
       expect.arrayContaining([
-        'on the web → /docs/p0/guide/a#part',
+        'on the web → /docs/p0/guide/a/#part',
         `at an old tag → ${base}/blob/v0/docs/guide/a.md`,
-        'own site → /docs/p0/guide/a#part',
+        'own site → /docs/p0/guide/a/#part',
         'not gathered → https://project.example/blog/1',
         'near → https://project.example.org/guide/a',
       ]),
@@ -402,7 +402,7 @@ describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
     docgen(dir, 'sync');
     expect(docgen(dir, 'build').stderr).toContain('0 warnings');
     expect(hrefs(page(dir, 'p0/start'))).toEqual(
-      expect.arrayContaining(['here → /docs/p0/guide/a#part', 'there → https://project.example/blog?x=1#y']),
+      expect.arrayContaining(['here → /docs/p0/guide/a/#part', 'there → https://project.example/blog?x=1#y']),
     );
   });
 
