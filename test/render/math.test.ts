@@ -59,6 +59,8 @@ test.each(hostile)('%s does nothing, and stays small', async (tex) => {
 test.each([
   ['a macro that calls itself', '\\def\\a{\\a\\a}\\a'],
   ['a macro that doubles', `\\def\\a{x}${Array.from({ length: 30 }, (_, n) => `\\edef\\a{\\a\\a${n}}`).join('')}\\a`],
+  ['a long macro many times', `\\def\\a{${'x'.repeat(2_000)}}${'\\a'.repeat(900)}`],
+  ['a macro with its argument many times', `\\def\\a#1{${'#1'.repeat(1_000)}}\\a{\\a{${'x'.repeat(1_000)}}}`],
   ['braces', '{'.repeat(4_900)],
   ['powers of powers', `${'x^{'.repeat(1_200)}${'}'.repeat(1_200)}`],
   ['roots in roots', `${'\\sqrt{'.repeat(600)}x${'}'.repeat(600)}`],
@@ -80,6 +82,21 @@ test('a page has so many characters of TeX, and no formula changes another', asy
       { value: '\\zz', isDisplay: false },
     ]),
   ).toEqual([expect.any(String), undefined]);
+});
+
+test('macros of a formula stand for as much as a page may hold, and no more', async () => {
+  const used = {
+    value: '\\newcommand{\\norm}[1]{\\lVert #1 \\rVert}\\let\\b=\\beta\\norm{x}+\\norm{\\norm{\\b}}',
+    isDisplay: false,
+  };
+  const [markup = ''] = await formulasOf([used]);
+  expect(markup.match(/\u2225/g)).toHaveLength(6);
+  const long = { value: `\\def\\a#1{${'#1'.repeat(200)}}\\a{${'x'.repeat(200)}}`, isDisplay: false };
+  const spent = await cpu(async () => {
+    const many = await formulasOf([...Array.from({ length: 100 }, () => long), used]);
+    expect(many.at(-1)).toBeUndefined();
+  });
+  expect(spent).toBeLessThan(10);
 });
 
 test('dollars in large numbers cost little', async () => {

@@ -1,8 +1,12 @@
 // TeX to MathML, which browsers show without a font or a script. What comes out of KaTeX is printed anew, over an allow-list.
 import { mathAttributes, mathElements } from './allowed.js';
+import { countedMacros } from './macros.js';
 
-/** Bounds on one formula and on those of one page, in characters of TeX, and their number; on markup, and how deep it is. */
-const most = { formula: 5_000, page: 200_000, count: 2_000, markup: 100_000, depth: 100 };
+/**
+ * Bounds on one formula and on those of one page, in characters of TeX, and their number; on what the macros of a page put in, in
+ * tokens; on markup, and how deep it is.
+ */
+const most = { formula: 5_000, page: 200_000, count: 2_000, tokens: 1_000_000, markup: 100_000, depth: 100 };
 
 /** Markup of formulas, in order; undefined for one that is no TeX, or over a bound. KaTeX is loaded when a page has the first. */
 export async function formulasOf(
@@ -11,11 +15,14 @@ export async function formulasOf(
   if (formulas.length === 0) return [];
   const { default: katex } = await import('katex');
   let left = most.page;
+  const budget = { tokens: most.tokens };
   return formulas.map(({ value, isDisplay }, index) => {
     left -= value.length;
     if (left < 0 || index >= most.count || value.length > most.formula) return undefined;
     try {
-      return printed(katex.renderToString(value, { ...options, displayMode: isDisplay, macros: {} }));
+      return printed(
+        katex.renderToString(value, { ...options, displayMode: isDisplay, macros: countedMacros(value, budget) }),
+      );
     } catch {
       return undefined; // no TeX, macros without an end, or nested too deeply
     }
