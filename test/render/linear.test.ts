@@ -8,6 +8,8 @@ import { toSourcePath } from '../../src/model/path.js';
 import { scanDialects } from '../../src/render/body/dialects/dialects.js';
 import { isMdx } from '../../src/render/body/dialects/docusaurus/is-mdx.js';
 import { readHtmlText } from '../../src/render/body/dialects/html-text.js';
+import { readAttributeLists } from '../../src/render/body/dialects/kramdown.js';
+import { identify } from '../../src/render/body/html/headings.js';
 import { listItems } from '../../src/render/body/html/lists-and-tables.js';
 import { parseRaw } from '../../src/render/body/html/raw-html.js';
 import { limitFault } from '../../src/render/body/limits.js';
@@ -74,6 +76,10 @@ test.each([
   ['blank lines behind an import', `import x\n${'\n'.repeat(100_000)}`],
   ['imports of nothing', 'import x\n\n'.repeat(20_000)],
   ['imports in one paragraph', 'import a\n'.repeat(20_000)],
+  ['comments in what is no tag', `<A ${'/* */'.repeat(40)}#`],
+  ['comments in tags that do not end', '<A /*'.repeat(40_000)],
+  ['comments in comments in tags', '<A /*<A /* */ '.repeat(30_000)],
+  ['comments that are ids of no heading', '{/*#a*/}'.repeat(100_000)],
 ])('%s', (_, text) => {
   const options = { token: 'token', isKnown: () => true };
   const scan = () => scanDialects(text, { isMdx: true, isDevsite: false }, { ...options, scope: scopeOf(text, {}) });
@@ -125,4 +131,29 @@ test.each([
 ])('Markdown in HTML: %s', (_, value) => {
   const tree = (): MdastRoot => ({ type: 'root', children: [{ type: 'html', value }] });
   expect(cpu(() => readHtmlText(tree(), (text) => [{ type: 'text', value: text }]))).toBeLessThan(5);
+});
+
+test.each([
+  ['lists that do not end', `#${'{: '.repeat(200_000)}`],
+  ['blanks before no list', `a${' '.repeat(300_000)}b {: }`],
+])('attribute lists: %s', (_, value) => {
+  const heading = { type: 'heading', depth: 2, children: [{ type: 'text', value }] } as const;
+  expect(cpu(() => readAttributeLists({ type: 'root', children: [structuredClone(heading) as never] }))).toBeLessThan(
+    5,
+  );
+});
+
+test.each([
+  ['blanks before no id', [`a${' '.repeat(300_000)}b`]],
+  ['numbers that are taken', Array.from({ length: 60_000 }, (_, index) => `a_${index % 30_000}`)],
+])('ids of headings: %s', (_, texts) => {
+  const heading = (value: string): Element => ({
+    type: 'element',
+    tagName: 'h2',
+    properties: {},
+    children: [{ type: 'text', value }],
+  });
+  const options = { titleLevel: 0, shown: (text: string) => text, rule: 'mkdocs' } as const;
+  const tree: Root = { type: 'root', children: texts.map(heading) };
+  expect(cpu(() => expect(new Set(identify(tree, options).ids).size).toBe(texts.length))).toBeLessThan(5);
 });

@@ -26,9 +26,13 @@ export const mdxComments: Reader = {
   },
 };
 
+/** Characters before the comment; a line may hold as many comments as a text. */
+const longestHeading = 2_000;
+
 /** A comment behind a heading that holds `#id` only is an explicit id. */
 function headingId(text: string, offset: number, end: number): Meaning | undefined {
-  const line = text.slice(text.lastIndexOf('\n', offset) + 1, offset);
+  const before = text.slice(Math.max(0, offset - longestHeading), offset);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
   const id = /^\{\s*\/\*\s*#([\w-]+)\s*$/.exec(text.slice(offset, end))?.[1];
   return id !== undefined && /^\s*#{1,6}\s/.test(line) ? { kind: 'text', value: `{#${id}}` } : undefined;
 }
@@ -98,8 +102,9 @@ export interface Tag {
 const longestMap = 20_000;
 
 const tagStart = /<(\/?)([A-Za-z][\w.:-]*)?(?=[\s/>])/y;
+// Comments are bounded, and can be read in one way only: what is no tag in the end is not tried again and again.
 const jsxAttribute =
-  /\s*(?:\/\*[\s\S]*?\*\/\s*)*(?:([A-Za-z_][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=(\{))))?|(\{))/y;
+  /\s*(?:\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/\s*){0,20}(?:([A-Za-z_][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=(\{))))?|(\{))/y;
 const tagEnd = /\s*(\/?)>/y;
 
 /** The JSX tag that begins at an offset, its literal props read and all others left out. */

@@ -7,14 +7,43 @@ interface Rule {
   readonly slug: (text: string) => string;
   /** The id where a heading has no other. */
   readonly empty: string;
-  /** The id of the `count`-th heading, from 1, whose id is taken. */
-  readonly numbered: (id: string, count: number) => string;
+  /** The id of a heading that wants one which may be taken. */
+  readonly free: (wanted: string, taken: TakenIds) => string;
 }
 
-const byHyphen = (id: string, count: number) => `${id}-${count}`;
+/** The ids of a page so far. Ids are never given back, so that what was found taken is not looked at again. */
+export interface TakenIds {
+  readonly ids: Set<string>;
+  /** By id: how many from it on are known to be taken. */
+  readonly numbers: Map<string, number>;
+}
+
+function byHyphen(wanted: string, { ids, numbers }: TakenIds): string {
+  let id = wanted;
+  let count = numbers.get(wanted) ?? 1;
+  for (; ids.has(id); count += 1) id = `${wanted}-${count}`;
+  numbers.set(wanted, count);
+  return id;
+}
+
+/** Counts a number on that an id ends with. */
+function byCount(wanted: string, { ids, numbers }: TakenIds): string {
+  const passed: { readonly id: string; readonly at: number }[] = [];
+  let id = wanted;
+  let at = 0;
+  while (ids.has(id)) {
+    passed.push({ id, at });
+    const step = numbers.get(id) ?? 1;
+    const [, text, number] = /^(.*)_(\d{1,9})$/s.exec(id) ?? [];
+    id = text === undefined ? `${id}_${step}` : `${text}_${Number(number) + step}`;
+    at += step;
+  }
+  for (const one of passed) numbers.set(one.id, at - one.at);
+  return id;
+}
 
 export const idRules: Readonly<Record<HeadingIds, Rule>> = {
-  github: { slug: githubSlug, empty: 'section', numbered: byHyphen },
+  github: { slug: githubSlug, empty: 'section', free: byHyphen },
   // The slugify of @mdit-vue/shared.
   vitepress: {
     slug: (text) =>
@@ -26,7 +55,7 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
         .replace(/^(?=\d)/, '_')
         .toLowerCase(),
     empty: 'section',
-    numbered: byHyphen,
+    free: byHyphen,
   },
   // kramdown's basic_generate_id.
   kramdown: {
@@ -37,7 +66,7 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
         .replaceAll(' ', '-')
         .toLowerCase(),
     empty: 'section',
-    numbered: byHyphen,
+    free: byHyphen,
   },
   // The slugify and unique of Python-Markdown's toc, which counts a number on that a heading ends with.
   mkdocs: {
@@ -49,9 +78,6 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
         .toLowerCase()
         .replace(/[-\s]+/g, '-'),
     empty: '_1',
-    numbered: (id, count) => {
-      const [, text, number] = /^(.*)_(\d{1,9})$/s.exec(id) ?? [];
-      return text === undefined ? `${id}_${count}` : `${text}_${Number(number) + count}`;
-    },
+    free: byCount,
   },
 };

@@ -4,7 +4,7 @@ import type { HeadingIds } from '../../../model/mounts/generator.js';
 import { encodePart } from '../../../model/path.js';
 import { visit } from '../visit.js';
 import { classesOf, element } from './element.js';
-import { idRules } from './heading-ids.js';
+import { idRules, type TakenIds } from './heading-ids.js';
 
 /** A heading of a body, in order. `level` is 1 to 6. */
 export interface Heading {
@@ -23,7 +23,7 @@ export interface IdentifyOptions {
   readonly rule: HeadingIds;
 }
 
-const explicitId = /\s*\{#([^\s{}]+)\}\s*$/;
+const explicitId = /(?<!\s)\s*\{#([^\s{}]+)\}\s*$/;
 
 export interface Identified {
   readonly headings: Heading[];
@@ -94,10 +94,7 @@ function takeId(node: Element, ids: Set<string>): void {
 }
 
 /** What the headings before a heading took. */
-interface Taken {
-  readonly ids: Set<string>;
-  /** By slug: the number of its next duplicate. */
-  readonly numbers: Map<string, number>;
+interface Taken extends TakenIds {
   readonly rule: HeadingIds;
   readonly shown: (text: string) => string;
 }
@@ -108,14 +105,10 @@ function identifyHeading(node: Element, level: number, { ids, numbers, rule, sho
   if (explicit && last?.type === 'text') last.value = last.value.slice(0, explicit.index);
   const text = shown(textOf(node)).replace(/\s+/g, ' ').trim();
   const written = explicit?.[1] ?? (node.properties['id'] === undefined ? undefined : String(node.properties['id']));
-  const { slug, empty, numbered } = idRules[rule];
+  const { slug, empty, free } = idRules[rule];
   const bare = rule === 'vitepress' ? shown(textOf({ ...node, children: node.children.filter(isNoBadge) })) : text;
   const wanted = safeId(written ?? slug(bare)) || empty;
-  let id = wanted;
-  // The numbers below this one are taken: ids are never given back.
-  let count = numbers.get(wanted) ?? 1;
-  for (; ids.has(id); count += 1) id = numbered(wanted, count);
-  numbers.set(wanted, count);
+  const id = free(wanted, { ids, numbers });
   ids.add(id);
   node.properties['id'] = id;
   const hidden = classesOf(node.properties).includes('sr-only');
