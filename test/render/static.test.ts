@@ -108,7 +108,7 @@ describe('what is published', () => {
   });
 
   test('the out folder and docgen’s own are not static, also where they are called so', async () => {
-    const dir = writeFiles(tempDir(), { ...page, 'content/.vitepress/config.ts': '' });
+    const dir = writeFiles(tempDir(), { ...page, '.vitepress/config.ts': '' });
     await buildIn(dir, { out: 'public' });
     const again = await buildIn(dir, { out: 'public' });
     expect(again.published).toBe(true);
@@ -129,6 +129,22 @@ describe('what is published', () => {
     expect(statics(hub)).toEqual(['logo.svg']);
     expect(hub.body('docs/b/')).toContain('src="/logo.svg"');
     expect(statics(await built({ 'content/public/logo.svg': svg }))).toEqual([]);
+  });
+
+  test('nothing in the content opens what is beside it', async () => {
+    const images = { 'content/b.md': '![b](../private/x.svg) ![c](@up/private/x.svg)\n', 'private/x.svg': svg };
+    const paths = (target: string) => JSON.stringify({ compilerOptions: { paths: { '@up/*': [target] } } });
+    const assets = (hub: Hub) => hub.files().filter((path) => path.startsWith('assets/x.'));
+    const opened = await built({ ...images, 'content/tsconfig.json': paths('../*') });
+    expect(assets(opened)).toEqual([]);
+    expect(opened.said().map((line) => line.slice(0, 5))).toEqual(['DG605', 'DG603']);
+    expect(assets(await built({ ...images, 'content/jsconfig.json': paths('./*') }))).toEqual([]);
+    expect(assets(await built({ ...images, 'tsconfig.json': paths('./*') }))).toHaveLength(1);
+    const inside = { 'content/b.md': '![b](@up/x.svg)\n', 'content/img/x.svg': svg };
+    expect(assets(await built({ ...inside, 'content/tsconfig.json': paths('img/*') }))).toHaveLength(1);
+    const beside = { 'content/.vitepress/config.ts': '', 'public/y.txt': 'y' };
+    expect(statics(await built(beside))).toEqual([]);
+    expect(statics(await built({ ...beside, '.vitepress/config.ts': '' }))).toEqual(['y.txt']);
   });
 
   test('two projects: pages show their own project’s file, also where the other’s has the name', async () => {

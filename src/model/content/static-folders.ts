@@ -47,9 +47,12 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
     for (const found of config.static ?? staticsOf(dir, project).filter((found) => isFree(found, mounts, config)))
       addStatic(found, project, config.static !== undefined);
     if (projects.indexOf(project) < index) continue;
-    const named = aliasesOf(project, dir).map((alias) => ({ project: number, ...alias }));
+    // A config among the content is content: it names folders of the content, and opens nothing else of the project.
+    const named = aliasesOf(project, project);
+    const inside = project === dir ? [] : aliasesOf(dir, project);
     const site = siteOf(project);
-    aliases.push(...named, ...(site === undefined ? [] : [{ project: number, written: '@site/', at: site }]));
+    const atSite = site === undefined ? [] : [{ written: '@site/', at: site }];
+    aliases.push(...[...inside, ...named, ...atSite].map((alias) => ({ project: number, ...alias })));
     if (named.length > 0 || hasConfig(project, 'astro')) {
       const base = unusedName('/project', folders.map((folder) => folder.base)); // biome-ignore format: one line
       folders.push({ kind: 'project', dir: project, base, at: '', project: number, isOwned: false });
@@ -74,12 +77,13 @@ function siteOf(project: string): string | undefined {
 
 /** Folders of static files: `static` of the site is Docusaurus's, `public` VitePress's and Astro's. */
 function staticsOf(dir: string, project: string): string[] {
-  const isVitePress = [dir, dirname(dir)].some((folder) => isFolder(join(folder, '.vitepress')));
+  const hasVitePress = (folder: string) => isFolder(join(folder, '.vitepress'));
   const site = siteOf(project);
   const found = [
     join(project, 'static'),
     ...(site === undefined ? [] : [join(project, site, 'static')]),
-    ...(isVitePress ? [join(dir, 'public'), join(dirname(dir), 'public')] : []),
+    ...(hasVitePress(dir) || hasVitePress(dirname(dir)) ? [join(dir, 'public')] : []),
+    ...(hasVitePress(dirname(dir)) ? [join(dirname(dir), 'public')] : []), // not where only a folder of the content says so
     ...(hasConfig(project, 'astro') ? [join(project, 'public')] : []),
   ];
   return found.filter((folder) => isFolder(folder) && isPlain(folder, project));
@@ -117,9 +121,9 @@ function unusedName(name: string, taken: readonly string[]): string {
 
 const largestConfig = 256 * 1024;
 
-/** The aliases of folders that a project's TypeScript config names, but for those outside the project. */
-function aliasesOf(project: string, dir: string): Pick<Alias, 'written' | 'at'>[] {
-  const files = [dir, project].flatMap((folder) => [join(folder, 'tsconfig.json'), join(folder, 'jsconfig.json')]);
+/** The aliases that the TypeScript config in a folder of a project gives to folders in it. */
+function aliasesOf(folder: string, project: string): Pick<Alias, 'written' | 'at'>[] {
+  const files = [join(folder, 'tsconfig.json'), join(folder, 'jsconfig.json')];
   return files.flatMap((file) => {
     const options = compilerOptions(file);
     const paths = isRecord(options?.['paths']) ? options['paths'] : {};
@@ -128,7 +132,8 @@ function aliasesOf(project: string, dir: string): Pick<Alias, 'written' | 'at'>[
       const target: unknown = Array.isArray(targets) ? targets[0] : undefined;
       const isPattern = /^[^./*\s][^*\s]{0,50}\/\*$/.test(written) && written !== '@site/*';
       if (!isPattern || typeof target !== 'string' || !/^[^*\0]*\/\*$|^\*$/.test(target)) return [];
-      const at = pathWithin(project, resolve(from, target.slice(0, -1)));
+      const named = resolve(from, target.slice(0, -1));
+      const at = pathWithin(folder, named) === undefined ? undefined : pathWithin(project, named);
       return at === undefined ? [] : [{ written: written.slice(0, -1), at }];
     });
   });
