@@ -13,7 +13,7 @@ const attributeNames =
     ' ',
   );
 const components =
-  'Tabs TabItem Admonition CodeBlock Details Card CardGroup Steps Step Badge YouTube Image Unknown Icon docgen-component docgen-slot'.split(
+  'Tabs TabItem Admonition CodeBlock Details Card CardGroup Steps Step Badge YouTube Image Unknown DocsCard VideoPlayer P Icon docgen-component docgen-slot'.split(
     ' ',
   );
 const kinds = 'note tip warning danger info details tabs caution xyz constructor __proto__'.split(' ');
@@ -54,6 +54,9 @@ const expression = fc.oneof(
     '{"x"}',
     '{`x`}',
     '{x}',
+    '{props.a}',
+    '{require("./a.png").default}',
+    '{useBaseUrl("javascript:x")}',
     '{',
     '"<![CDATA[<span>s</span>]]>"',
     '"<!--"',
@@ -76,6 +79,9 @@ const componentPiece = fc
           'type',
           'id',
           'href',
+          'to',
+          'url',
+          'header',
           'src',
           'icon',
           'default',
@@ -155,6 +161,9 @@ const includePiece = hostileAddress().chain((address) =>
     `<<${address}>>`,
     `{% include "${address}" %}`,
     `import P from '${address}';\n\n<P />`,
+    `import P from './_part.md';\n\n<P a="</p><script>" href={"${address}"} {...x} />\n\n<P a={\`-->\n\n# x\`}>{props.a}</P>`,
+    `import P, { toc } from '${address}'; import R from '!!raw-loader!${address}'\n\n<CodeBlock title={R}>{R}</CodeBlock>{R}`,
+    `import i from '${address}';\n\n<img src={i} alt={props.a} /> <Thumb image={i} to={i} /> {\`x \${props.a}\`}`,
     `{% includecode content_path="${address}" %}`,
     `<<_part.md>>`,
     `{% include "_loop.md" %}`,
@@ -172,7 +181,7 @@ const linkPiece = (files: readonly string[]) =>
 const syntax = fc.constantFrom(
   '# T', '## x {#docgen-main}', '## x {#a" onclick="x}', '{: .class #id onclick=x}', '# \0', '> [!NOTE]\n> x', '> [!<b>]', '- [ ] x\n- [x] y', '| a | b |\n|---|---|\n| c |', '[^1]\n\n[^1]: x [^1]',
   '***', '_*`', '&#0;&#xD800;&#x110000;', '&amp;&lt;&notin;&', '\\<b>', '<!-- x', '<!---->', '<![CDATA[x]]>', '<?php x ?>', '<!DOCTYPE x>', ':smile: :__proto__: :constructor:', '[[toc]]', '[TOC]',
-  '{% setvar x y %}', '{{ x }}', '{# x #}', 'Note: x', 'export const a = 1', 'import a from "b"', '{/* x */}', '{x}', '$$x$$', '<devsite-x>y</devsite-x>', '<!--startmeta\ncustom_edit_url: "javascript:x"\nendmeta-->', '  \n\t\n', '====', '1. a\n   1. b', '```', '    code',
+  '{% setvar x y %}', '{{ x }}', '{# x #}', 'Note: x', 'export const a = 1', 'import a from "b"', '{/* x */}', '{x}', '$$x$$', '{props.a} <b title={props.a}>{props.a}</b> `{props.a}`', '$\\def\\a#1{#1#1}\\a{\\href{javascript:x}{y}}$', '```math\n\\text{</mtext><script>}\n```', '$<b>^x$', '{% raw %}{{ x }}{% endraw %}', '[x]({{ site.baseurl }}/x)', '<td>**a** [x](javascript:x)</td>', ':::tip[a [b](javascript:x) c]', '<ins style={{a: 1}} /> <img src={require("./a.png").default} />', '## a_1\n\n## a\n\n## a', '<devsite-x>y</devsite-x>', '<!--startmeta\ncustom_edit_url: "javascript:x"\nendmeta-->', '  \n\t\n', '====', '1. a\n   1. b', '```', '    code',
   '<b><i><p></b></i></p>', '<table><a><tr><td></a></table>', `${'> '.repeat(60)}x`, `${'*a '.repeat(80)}`, `${'['.repeat(80)}x`, `${'<b>'.repeat(80)}x`, '[a]: b\n[a]',
 ); // biome-ignore format: a list of pieces
 
