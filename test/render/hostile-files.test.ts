@@ -95,6 +95,18 @@ describe('bounds', () => {
     expect(html.length).toBeLessThan(2_100_000);
   });
 
+  test('what props fill in counts too', async () => {
+    const { html, codes } = await render(
+      `import X from './_x.mdx'\n\n${`<X a="${'x'.repeat(10_000)}" />\n\n`.repeat(20)}`,
+      {
+        '_x.mdx': '{props.a} '.repeat(50),
+      },
+    );
+    expect([...codes]).toEqual(['DG611']);
+    expect(html.length).toBeGreaterThan(1_400_000);
+    expect(html.length).toBeLessThan(2_100_000);
+  });
+
   test('a circle ends where it closes, however it is written', async () => {
     const { html, codes } = await render("import X from './_x.mdx'\n\n<X/>\n", {
       '_x.mdx': "x\n\nimport Y from './_y.mdx'\n\n<Y/>\n",

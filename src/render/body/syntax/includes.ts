@@ -72,7 +72,7 @@ function contentOf(meaning: Included, position: Code['position'], context: Inclu
   const { files, chain, onMissing } = context;
   const path = pathOf(meaning, files, chain.at(-1) ?? '');
   const text = path === undefined ? undefined : (meaning.kind === 'raw' ? files.shown : files.partials)[path];
-  const reason = path === undefined ? undefined : faultOf(path, text, context);
+  const reason = path === undefined ? undefined : faultOf(path, text, meaning, context);
   if (path !== undefined && text !== undefined && reason === undefined)
     return treeOf(meaning, { path, text }, position, context);
   onMissing(meaning.path, position?.start.offset ?? 0, reason);
@@ -106,15 +106,27 @@ function treeOf(
 }
 
 /** Why a file is not included, though it is there; what is included counts. */
-function faultOf(path: string, text: string | undefined, { chain, budget }: IncludeContext): string | undefined {
+function faultOf(
+  path: string,
+  text: string | undefined,
+  meaning: Included,
+  { chain, budget }: IncludeContext,
+): string | undefined {
   if (chain.includes(path)) return 'it includes itself';
   if (text === undefined) return undefined;
   if (chain.length > longestChain) return `files include each other more than ${longestChain} deep`;
-  if (budget.includes === 0 || text.length > budget.characters)
+  const length = text.length + (meaning.kind === 'include' ? filledLength(text, meaning.props) : 0);
+  if (budget.includes === 0 || length > budget.characters)
     return `the page includes more than ${most.includes} files or ${most.characters} characters`;
   budget.includes -= 1;
-  budget.characters -= text.length;
+  budget.characters -= length;
   return undefined;
+}
+
+/** At most so many characters of props stand in a partial that is filled. */
+function filledLength(text: string, props: Props = {}): number {
+  const places = text.split('props').length - 1;
+  return places === 0 ? 0 : places * JSON.stringify(props).length;
 }
 
 function codeOf(text: string, { lang, meta }: Extract<Meaning, { kind: 'raw' }>, position: Code['position']): Code {
