@@ -6,7 +6,7 @@ const { isMainThread } = require('node:worker_threads');
 
 const at = Number(process.env.KILL_AT ?? 0);
 const counted = process.env.KILL_COUNT;
-const { writeFileSync } = fs;
+const { writeFileSync, writevSync } = fs;
 let changes = 0;
 
 function watch(owner, name) {
@@ -15,7 +15,10 @@ function watch(owner, name) {
     changes += 1;
     if (changes === at) {
       // A write is cut off in its middle; the file is new, or the flag forbids to change it.
-      if (name === 'writeFile' || name === 'writeFileSync') {
+      if (name === 'writevSync') {
+        const [descriptor, pieces] = args;
+        writevSync(descriptor, pieces.slice(0, pieces.length / 2));
+      } else if (name === 'writeFile' || name === 'writeFileSync') {
         const [path, data, options] = args;
         const bytes = Buffer.from(data);
         try {
@@ -33,6 +36,6 @@ if (isMainThread) {
     watch(fs.promises, name);
     if (name !== 'open') watch(fs, `${name}Sync`);
   }
-  for (const name of ['linkSync', 'unlinkSync', 'rmdirSync']) watch(fs, name);
+  for (const name of ['linkSync', 'unlinkSync', 'rmdirSync', 'openSync', 'writevSync']) watch(fs, name);
   if (counted) process.on('exit', () => writeFileSync(counted, String(changes)));
 }
