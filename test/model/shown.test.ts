@@ -75,6 +75,10 @@ describe('titles', () => {
     ['a lower one above all others', '## A\n\n### B', 'A'],
     ['a lower one below text', 'Text.\n\n## A', 'Page'],
     ['HTML in the heading', '<h1 id="x">A <em>b</em></h1>', 'A b'],
+    ['the heading below a banner', '<h1 align="center">Project</h1>\n\n# A\n\nText.\n\n## B', 'A'],
+    ['a lower heading below a banner', '<h1>Project</h1>\n\n## A\n\nText.\n\n### B', 'A'],
+    ['a banner above text', '<h1>Project</h1>\n\nText.\n\n## A', 'Project'],
+    ['a banner above sections', '<h1>Project</h1>\n\n## A\n\n## B', 'Project'],
     ['HTML around the heading', '<div>\n<div class="x">\n    <h1>\n      A\n    </h1>\n</div>\n</div>', 'A'],
     ['a name that the page writes as code', 'Run `page` in `folder-page`.', 'Page'],
   ])('%s', (_, text, title) => {

@@ -6,6 +6,8 @@ export interface HeadingBlock {
   readonly level: number;
   /** Inline Markdown. */
   readonly text: string;
+  /** True where it is written as a tag. */
+  readonly isHtml?: boolean;
 }
 export interface ParagraphBlock {
   readonly kind: 'paragraph';

@@ -96,7 +96,8 @@ function readPage({ path, body, frontMatter, startMeta }: ShownInput, isDescribe
   for (const block of isTitled && isDescribed ? [] : readBlocks(body, isMdx)) {
     if (block.kind === 'heading') {
       const text = headingText(block, options);
-      if (text !== '') headings.push({ level: block.level, text, isFirst: !isBegun && headings.length === 0 });
+      const place = isBegun || headings.length > 1 ? undefined : headings.length === 0 ? 'first' : 'second';
+      if (text !== '') headings.push({ level: block.level, text, place, isHtml: block.isHtml === true });
     } else if (!isBegun || tried < mostTried) {
       const plain = plainText(block.text, options);
       isBegun ||= !block.isAside && plain.text !== '';
@@ -104,7 +105,9 @@ function readPage({ path, body, frontMatter, startMeta }: ShownInput, isDescribe
       if (block.isAside) aside ||= found;
       else description ||= found;
     }
-    const isTitleKnown = isTitled || (headings[0]?.isFirst && headings[0].level === 1);
+    const [first] = headings;
+    const isFirst = first?.place === 'first' && first.level === 1;
+    const isTitleKnown = isTitled || (isFirst && (!first.isHtml || (isBegun && headings.length === 1)));
     if (isTitleKnown && (isDescribed || description !== '' || tried >= mostTried)) break;
   }
   return { title: titleOf(headings, isIndex), description: description || aside };
@@ -113,17 +116,27 @@ function readPage({ path, body, frontMatter, startMeta }: ShownInput, isDescribe
 interface Heading {
   readonly level: number;
   readonly text: string;
-  /** With no text and no heading before it. */
-  readonly isFirst: boolean;
+  /** With no text before it: whether another heading is. */
+  readonly place: 'first' | 'second' | undefined;
+  readonly isHtml: boolean;
 }
 
 /** The heading at the head of a page, or its first where it is the only one of level 1; a lower one that stands above all others. */
 function titleOf(headings: readonly Heading[], isIndex: boolean): Heading | undefined {
   const [first, ...others] = headings;
   const [top, ...more] = headings.filter(({ level }) => level === 1);
-  if (top && (top.isFirst || (top === first && more.length === 0))) return top;
-  const isAbove = first?.isFirst && others.every(({ level }) => level > first.level);
+  const named = belowBanner(headings);
+  if (named) return { ...named, level: 1 };
+  if (top && (top.place === 'first' || (top === first && more.length === 0))) return top;
+  const isAbove = first?.place === 'first' && others.every(({ level }) => level > first.level);
   return isAbove && !isIndex ? first : undefined;
+}
+
+/** The heading right below a tag that has the project's name, as each page of some projects begins; the only one of its level. */
+function belowBanner([banner, named, ...others]: readonly Heading[]): Heading | undefined {
+  if (banner?.place !== 'first' || banner.level !== 1 || !banner.isHtml) return undefined;
+  if (named?.place !== 'second' || named.isHtml || named.level > 2) return undefined;
+  return others.some(({ level }) => level <= named.level) ? undefined : named;
 }
 
 function headingText({ text }: HeadingBlock, options: InlineOptions): string {
