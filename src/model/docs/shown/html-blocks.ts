@@ -74,7 +74,9 @@ function readElement(lines: Lines, { name, level, end }: OpenTag, closings: Set<
   }
   lines.skip(end + closing.index + closing[0].length);
   const inner = rest.slice(0, closing.index).trim();
-  return level > 0 ? { kind: 'heading', level, text: inner, isHtml: true } : { kind: 'paragraph', text: inner, isAside: false };
+  return level > 0
+    ? { kind: 'heading', level, text: inner, isHtml: true }
+    : { kind: 'paragraph', text: inner, isAside: false };
 }
 
 /** Goes on behind an element, its like inside it counted; false where it is never closed. */
