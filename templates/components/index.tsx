@@ -20,6 +20,9 @@ export type ComponentRegistry = Readonly<Record<string, ComponentEntry>>;
 const admonition = (type: string): ComponentEntry => ({
   component: (props: CalloutProps) => <Callout {...props} type={type} />,
 });
+/** Without content, as in the table of what is supported, it is the mark alone. */
+const Check = (props: CalloutProps) =>
+  props.children === undefined && props.title === undefined ? <>✓</> : <Callout {...props} type="success" />;
 const children = ({ children: content }: { children?: ReactNode }) => <>{content}</>;
 const renderNothing = () => null;
 
@@ -45,7 +48,7 @@ const own: ComponentRegistry = {
   Note: admonition('note'),
   Info: admonition('info'),
   Tip: admonition('tip'),
-  Check: admonition('success'),
+  Check: { component: Check },
   Success: admonition('success'),
   Important: admonition('important'),
   Warning: admonition('warning'),

@@ -68,7 +68,7 @@ export class Components {
       const children = (parent.children as ElementContent[]).flatMap((child) => {
         if (child.type !== 'element') return [child];
         walk(child);
-        if (child.tagName !== this.#tags.placeholder) return [child];
+        if (child.tagName !== this.#tags.placeholder) return isAroundList(child) ? child.children : [child];
         const pending = this.#pending[Number(child.properties['dataIndex'])];
         place ??= placeIn(parent);
         return pending ? this.#markup(pending, child, place) : child.children;
@@ -111,6 +111,11 @@ function placeIn(parent: Root | Element): Place {
   if (parent.type === 'root' || !isPhrasing(parent)) return 'block';
   const filled = (parent.children as ElementContent[]).filter((child) => !isBlank(child));
   return parent.tagName === 'p' && filled.length === 1 ? 'paragraph' : 'sentence';
+}
+
+/** True for a paragraph of a component that became a list: none can hold one. */
+function isAroundList({ tagName, children }: Element): boolean {
+  return tagName === 'p' && children.some((child) => child.type === 'element' && child.tagName === 'ul');
 }
 
 /** Elements that were made here, at the place of the component. */

@@ -4,6 +4,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import { embedTarget } from '../dialects/embeds.js';
 import { element, isBlank } from '../html/element.js';
 import type { Props } from '../syntax/scan.js';
+import { dataMarkup } from './generic-data.js';
 
 export interface UnknownComponent {
   readonly name: string;
@@ -15,9 +16,22 @@ export interface UnknownComponent {
 
 /** Its markup; undefined where its props say nothing. */
 export function genericMarkup(component: UnknownComponent): ElementContent[] | undefined {
-  const { name, props } = component;
+  const { name, props, place } = component;
   if (!/^[A-Z]/.test(name)) return undefined;
-  return videoOf(name, props, component) ?? linkOf(component) ?? imageOf(props) ?? titled(component);
+  const shown = videoOf(name, props, component) ?? linkOf(component) ?? imageOf(props) ?? titled(component);
+  if (shown || !component.children.every(isBlank)) return shown;
+  return iconOf(name) ?? (place === 'sentence' ? undefined : dataMarkup(props));
+}
+
+const icons: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Check|CheckMark|Checkmark|Tick|Yes)(?:Icon)?$/, '✓'],
+  [/^(?:Cross|CrossMark|Crossmark|No)(?:Icon)?$/, '✗'],
+];
+
+/** The mark of a table of what is supported. */
+function iconOf(name: string): ElementContent[] | undefined {
+  const mark = icons.find(([pattern]) => pattern.test(name))?.[1];
+  return mark === undefined ? undefined : [text(mark)];
 }
 
 /** The first of some props that is a text. */
@@ -82,8 +96,11 @@ function hasLink(node: Element): boolean {
   return node.children.some((child) => child.type === 'element' && (child.tagName === 'a' || hasLink(child)));
 }
 
+/** Of an image in two colours, the one for light pages first. */
+const themedSources = ['srcLight', 'lightSrc', 'srcDark', 'darkSrc'] as const;
+
 function imageOf(props: Props): ElementContent[] | undefined {
-  const src = textProp(props, 'src', 'image', 'img');
+  const src = textProp(props, 'src', 'image', 'img', ...themedSources);
   if (src === undefined || !/\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(src)) return undefined;
   return [element('img', { src, alt: textProp(props, 'alt', 'caption', 'title') ?? '' })];
 }
@@ -91,7 +108,10 @@ function imageOf(props: Props): ElementContent[] | undefined {
 /** A title above the content that it belongs to. */
 function titled({ props, children, place }: UnknownComponent): ElementContent[] | undefined {
   const title = textProp(props, 'title', 'header', 'summary', 'heading');
-  if (title === undefined || place === 'sentence' || children.every(isBlank)) return undefined;
+  const description = children.every(isBlank) ? textProp(props, 'description', 'desc') : undefined;
+  const content = description === undefined ? [...children] : [text(description)];
+  if (title === undefined || place === 'sentence' || content.every(isBlank)) return undefined;
   const strong = element('strong', {}, [text(title)]);
-  return place === 'block' ? [element('p', {}, [strong]), ...children] : [strong, text(' '), ...children];
+  if (place !== 'block') return [strong, text(' '), ...content];
+  return [element('p', {}, [strong]), ...(description === undefined ? content : [element('p', {}, content)])];
 }

@@ -108,7 +108,7 @@ const jsxAttribute =
 const tagEnd = /\s*(\/?)>/y;
 
 /** The JSX tag that begins at an offset, its literal props read and all others left out. */
-export function readTag(text: string, offset: number, scope: Scope): Tag | undefined {
+export function readTag(text: string, offset: number, scope: Scope, longest?: number): Tag | undefined {
   const start = matchAt(tagStart, text, offset);
   if (!start) return undefined;
   const [opening, slash, name = ''] = start;
@@ -127,7 +127,7 @@ export function readTag(text: string, offset: number, scope: Scope): Tag | undef
     const [whole, key, double, single, expression, spread] = found;
     end += whole.length;
     if (expression || spread) {
-      const closed = closingBracket(text, spread ? end - 1 : end);
+      const closed = closingBracket(text, spread ? end - 1 : end, longest);
       if (closed === -1) return undefined;
       const source = text.slice(end + 1, closed - 1);
       const file = key === undefined ? undefined : importOf(source, scope);
@@ -151,16 +151,39 @@ export interface ElementContext {
   readonly scope: Scope;
 }
 
+/** Whether a tag that stands at an offset is an element. */
+export type IsWanted = (tag: Tag, text: string, offset: number) => boolean;
+
+/** A component whose attributes begin on lines of their own, such as one that has a table's data; how many of a text may be long. */
+const longTag = /^<[A-Z][\w.]*\s*\n/;
+const mostLong = 50;
+
+/** True where nothing stands beside a part of a text on its lines. */
+export function isAlone(text: string, start: number, end: number): boolean {
+  const next = text.indexOf('\n', end);
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return before.trim() === '' && text.slice(end, next === -1 ? text.length : next).trim() === '';
+}
+
 /** Elements whose name is wanted; what is between the tags of a `CodeBlock` is not Markdown. */
-export function elements(isWanted: (tag: Tag) => boolean, { isKnown, scope }: ElementContext): Reader {
-  const read: Read = (text, offset) => {
+export function elements(isWanted: IsWanted, { isKnown, scope }: ElementContext): Reader {
+  let left = mostLong;
+  const tagAt = (text: string, offset: number) => {
     const tag = readTag(text, offset, scope);
-    if (!tag || !isWanted(tag)) return undefined;
+    if (tag || left === 0 || !longTag.test(text.slice(offset, offset + 100))) return tag;
+    left -= 1;
+    return readTag(text, offset, scope, 200_000);
+  };
+  const read: Read = (text, offset) => {
+    const tag = tagAt(text, offset);
+    if (!tag || !isWanted(tag, text, offset)) return undefined;
     const { end, name, props, kind, raws, passed } = tag;
     if (name === '') return { end, meaning: drop }; // a fragment
     const file = componentName.test(name) ? scope.names.get(name) : undefined;
     if (file) return { end, meaning: kind === 'close' ? drop : fileElement(file, props) };
     if (name === 'CodeBlock' && kind === 'open') return readCodeBlock(text, tag, scope);
+    const code = kind === 'element' && !isKnown(name) && isAlone(text, offset, end) ? codeOf(name, props) : undefined;
+    if (code) return { end, meaning: code };
     const [raw] = codeNames.test(name) && kind === 'element' ? raws.values() : [];
     if (raw) return { end, meaning: rawFile(raw, props) };
     if (kind === 'close') return { end, meaning: voidElements.test(name) ? drop : { kind, family: 'element', name } };
@@ -194,12 +217,23 @@ function filesOf(passed: readonly PassedFile[]): Meaning | undefined {
 }
 
 const codeNames = /^(?:CodeBlock|Code|CodeSnippet|CodeFromFile)$/;
+const snippetNames = /^(?:Code|CodeBlock|Command|Shell|Terminal)?(?:Snippet|Block|Line)?$/;
+
+/** A component of somebody's own that is given a line of code. */
+function codeOf(name: string, props: Props): Meaning | undefined {
+  if (!snippetNames.test(name)) return undefined;
+  const given = [props['code'], props['text'], props['command'], props['value']].find((value) => value !== undefined);
+  const lines = Array.isArray(given) ? given : [given];
+  if (!lines.every((line) => typeof line === 'string') || lines.join('').trim() === '') return undefined;
+  return { kind: 'code', value: lines.join('\n'), ...codeInfo(props) };
+}
+
 const imageName = /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
 /** A component of somebody's own that shows an image: the image. */
 function imageOf(props: Props): Meaning | undefined {
   const sources = typeof props['sources'] === 'object' && props['sources'] !== null ? (props['sources'] as Props) : {};
-  const src = [props['src'], props['img'], props['image'], sources['light']].find(
+  const src = [props['src'], props['img'], props['image'], props['srcLight'], props['lightSrc'], sources['light']].find(
     (value) => typeof value === 'string' && imageName.test(value),
   );
   return src === undefined
@@ -241,31 +275,57 @@ function readCodeBlock(text: string, { end, props }: Tag, scope: Scope): ReturnT
   return { end: behind, meaning: { kind: 'code', value: value.replace(/^\n|\n$/g, ''), ...codeInfo(props) } };
 }
 
+const listMarker = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?=([ \t]+)|$)/;
+
+/** Where the content of list items begins that are open. */
+class ItemColumns {
+  readonly #columns: number[] = [];
+
+  /** Of the innermost; 0 outside of lists. */
+  get column(): number {
+    return this.#columns.at(-1) ?? 0;
+  }
+
+  follow(line: string): void {
+    const own = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+    while (this.column > own) this.#columns.pop();
+    const [marker, space = ''] = listMarker.exec(line) ?? [];
+    if (marker !== undefined) this.#columns.push(marker.length + (space.length > 4 ? 1 : Math.max(1, space.length)));
+  }
+}
+
 /**
  * MDX has no indented code: what stands in an element may be indented with it. Takes the indentation of the first line inside each
- * element off all its lines, fenced code included, and returns how many characters were removed from each line.
+ * element off all its lines, fenced code included, but for that of the list item it stands in, and returns how many characters were
+ * removed from each line.
  */
 export function dedent(
   text: string,
   isElement: (name: string) => boolean,
 ): { readonly text: string; readonly removed: readonly number[] } {
-  const frames: { name: string; indent: number | undefined }[] = [];
+  const frames: { name: string; base: number; indent: number | undefined }[] = [];
+  const items = new ItemColumns();
   const removed: number[] = [];
   const lines = text.split('\n').map((line) => {
     const own = /^[ \t]*/.exec(line)?.[0].length ?? 0;
     const body = line.slice(own);
     const closing = /^<\/([A-Za-z][\w.]*)\s*>/.exec(body)?.[1];
+    let frame = frames.at(-1);
+    let isEnd = false;
     if (closing !== undefined) {
       const index = frames.findLastIndex(({ name }) => name === closing);
-      if (index !== -1) frames.length = index;
+      isEnd = index !== -1;
+      frame = frames[isEnd ? index : -1] ?? frame;
+      if (isEnd) frames.length = index;
     }
-    const frame = frames.at(-1);
-    if (frame && body !== '') frame.indent ??= own;
-    const cut = body === '' ? own : closing !== undefined ? own : Math.min(own, frame?.indent ?? 0);
+    if (frame && body !== '' && !isEnd) frame.indent ??= own;
+    const most = closing !== undefined ? own : Math.min(own, frame?.indent ?? 0);
+    const cut = body === '' ? own : Math.max(0, most - (frame?.base ?? 0));
+    if (body !== '') items.follow(line.slice(cut));
     removed.push(cut);
     const opening = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\s*>)/.exec(body)?.[1];
     if (opening !== undefined && !voidElements.test(opening) && isElement(opening))
-      frames.push({ name: opening, indent: undefined });
+      frames.push({ name: opening, base: items.column, indent: undefined });
     return line.slice(cut);
   });
   return { text: lines.join('\n'), removed };

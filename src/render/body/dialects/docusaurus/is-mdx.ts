@@ -23,10 +23,13 @@ const inline = /`[^`\n]*`|<!--[\s\S]*?(?:-->|$)/g;
 const expressionValue = /[\w-]\s?=\s?\{(?!\{[^{}:]*\}\})/g;
 const importedName = /^import\s{1,100}([A-Z]\w*)\s/gm;
 
+/** A text without its code and comments. */
+export const withoutCode = (text: string) => text.replace(fence, '').replace(inline, '');
+
 /** An element with an expression as the value of an attribute, or of a name that the text imports, outside code. */
 function hasJsx(text: string): boolean {
   if (!/=\s?\{/.test(text) && !/^import\s/m.test(text)) return false;
-  const prose = text.replace(fence, '').replace(inline, '');
+  const prose = withoutCode(text);
   const names = new Set(Array.from(prose.matchAll(importedName), ([, name = '']) => name));
   for (const [, name = ''] of names.size > 0 ? prose.matchAll(/^[ \t]*<([A-Z]\w*)(?=[\s/>])/gm) : [])
     if (names.has(name)) return true;
