@@ -41,7 +41,10 @@ function entryOf(entry: Props, depth: number): ElementContent[] {
   const type = first(entry, ['type']);
   const isCode = href === '' && (type !== '' || /^[\w$.[\]]+\(?\)?$/.test(first(entry, ['name'])));
   const named = isCode ? code(title) : href === '' ? strong(title) : element('a', { href }, [text(title)]);
-  const isOptional = entry['isOptional'] === true || entry['optional'] === true || entry['required'] === false;
+  const isOptional =
+    entry['isOptional'] === true ||
+    entry['optional'] === true ||
+    [entry['required'], entry['isRequired']].includes(false);
   const description = first(entry, descriptions);
   return [
     named,
