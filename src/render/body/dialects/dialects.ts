@@ -74,11 +74,8 @@ function isComponent(framed: ReadonlySet<string>, { name, kind, end }: Tag, text
   if (!/^[A-Z]/.test(name) || isHtml(name)) return false;
   if (isAlone(text, offset, end)) return kind === 'element' || framed.has(name);
   if (kind === 'element') return false;
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
   const beside =
-    kind === 'open'
-      ? text.slice(end, end + longestBeside)
-      : text.slice(Math.max(start, offset - longestBeside), offset);
+    kind === 'open' ? text.slice(end, end + longestBeside) : text.slice(Math.max(0, offset - longestBeside), offset);
   const other = kind === 'open' ? beside.indexOf(`</${name}>`) : beside.lastIndexOf(`<${name}>`);
   const content = kind === 'open' ? beside.slice(0, other) : beside.slice(other + name.length + 2);
   return other !== -1 && /^\S(?:.*\S)?$/.test(content); // with spaces, the tags are what the sentence is about

@@ -158,11 +158,13 @@ export type IsWanted = (tag: Tag, text: string, offset: number) => boolean;
 const longTag = /^<[A-Z][\w.]*\s*\n/;
 const mostLong = 50;
 
+const longestIndent = 200;
+
 /** True where nothing stands beside a part of a text on its lines. */
 export function isAlone(text: string, start: number, end: number): boolean {
-  const next = text.indexOf('\n', end);
-  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  return before.trim() === '' && text.slice(end, next === -1 ? text.length : next).trim() === '';
+  const before = text.slice(Math.max(0, start - longestIndent), start);
+  const behind = text.slice(end, end + longestIndent);
+  return /(?:^|\n)[ \t]*$/.test(before) && /^[ \t\r]*(?:\n|$)/.test(behind);
 }
 
 /** Elements whose name is wanted; what is between the tags of a `CodeBlock` is not Markdown. */
