@@ -13,7 +13,9 @@ const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><path fill="${color}"/></svg>`;
 
 /** A hub that `--strict` refuses, so that such a build does nothing but clear what a killed one left. */
-const page = (n: number, more: string) => ({ [`content/p${n}.md`]: `# Page ${n}\n\nA page that is like all the others of its hub.\n\n${more}\n` });
+const page = (n: number, more: string) => ({
+  [`content/p${n}.md`]: `# Page ${n}\n\nA page that is like all the others of its hub.\n\n${more}\n`,
+});
 const former: Files = {
   ...Object.assign({}, ...Array.from({ length: 15 }, (_, n) => page(n, 'Former.\n'.repeat(9)))),
   ...page(0, 'Former. [gone](nowhere.md) ![i](i.svg)'),
