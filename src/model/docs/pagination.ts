@@ -87,10 +87,11 @@ export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Ch
   }
   const folders = new Map<SidebarCategory, Neighbours>();
   for (const [sidebar, order] of orders) {
-    let before: PageLink | undefined;
-    for (const [index, place] of order.entries()) {
-      if (isStop(place)) before = place.link;
-      else folders.set(place.folder, { sidebar, previous: before, next: order.slice(index).find(isStop)?.link });
+    const list = stops.get(sidebar) ?? [];
+    let passed = 0;
+    for (const place of order) {
+      if (isStop(place)) passed += 1;
+      else folders.set(place.folder, { sidebar, previous: list[passed - 1]?.link, next: list[passed]?.link });
     }
   }
   return {

@@ -7,7 +7,6 @@ import { allPagesHref } from './all-pages.js';
 import { markdownCopyHref } from './markdown-copy.js';
 import { LateMarkup } from './print/markup.js';
 import { feedHref } from './sections.js';
-import { levelOf } from './tree/level.js';
 import { hereId, type Tree } from './tree/tree.js';
 
 /** Addresses of files that every page names. */
@@ -52,7 +51,7 @@ export function documentOf(
     home: pageHref(toPermalink(config.basePath, config.routeBase, '/'), config),
     allPages: allPagesHref(site),
     tree: new LateMarkup(tree?.fill(page.permalink) ?? []),
-    level: tree && branch && levelOf(branch, tree.items, site),
+    level: branch && tree?.levelOf(branch),
     here: branch && anchorHref(hereId),
     ...more,
   };

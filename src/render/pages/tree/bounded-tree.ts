@@ -9,6 +9,7 @@ import type { SidebarCategory, SidebarItem, SidebarLink } from '../../../model/s
 import { allPagesHref } from '../all-pages.js';
 import { categoryHref, countPages } from '../cards.js';
 import { type Branch, branchesOf } from './branches.js';
+import { levelsOf } from './level.js';
 import { currentBranch, currentPage, hereId, isOpen, renderTree, type Tree } from './tree.js';
 import { type TreeOptions, type TreePiece, type TreePieces, treePieces, withAttributes } from './tree-pieces.js';
 
@@ -20,7 +21,7 @@ export function sidebarTree(items: readonly SidebarItem[], options: TreeOptions)
   return {
     fill: (permalink) =>
       bounded.fill((permalink !== undefined && branches.get(withoutTrailingSlash(permalink))) || nowhere),
-    items,
+    levelOf: levelsOf(items, options.site),
     branchOf: (permalink) => branches.get(withoutTrailingSlash(permalink)),
   };
 }
@@ -57,6 +58,8 @@ interface Level {
   readonly bytes: Uint8Array;
   /** Where each piece begins in `bytes`, and where the last one ends. */
   readonly offsets: readonly number[];
+  /** As `linksOf` counts them. */
+  readonly links: number;
 }
 
 class BoundedTree {
@@ -76,14 +79,13 @@ class BoundedTree {
 
   fill(branch: Branch): Uint8Array[] {
     const share = Math.floor(this.#options.site.treeLinks / 2);
-    const below = branch.above.reduce((sum, { items }) => sum + linksOf(items), 0);
+    const below = branch.above.reduce((sum, category) => sum + this.#level(category).links, 0);
     const part = below <= share ? share : Math.max(1, Math.floor(share / branch.above.length));
     const level = (depth: number): Uint8Array[] => {
       const category = branch.above[depth - 1];
       const here = branch.above[depth] ?? branch.item;
-      const { pieces, indexOf, bytes, offsets } = this.#level(category);
+      const { pieces, indexOf, bytes, offsets, links } = this.#level(category);
       const at = here === undefined ? undefined : indexOf.get(here);
-      const links = linksOf(category?.items ?? this.#items);
       const length = Math.max(1, Math.floor(((depth === 0 ? share : part) * pieces.length) / Math.max(1, links)));
       const isWhole = pieces.length <= length || (depth > 0 && below <= share);
       const start = isWhole ? 0 : (at ?? 0) - ((at ?? 0) % length);
@@ -123,7 +125,7 @@ class BoundedTree {
       offsets.push(parts.reduce((sum, { length }) => sum + length, offsets.at(-1) ?? 0));
     }
     const indexOf = new Map(items.map((item, index) => [item, index]));
-    const level = { pieces, indexOf, bytes: Buffer.concat(bytes), offsets };
+    const level = { pieces, indexOf, bytes: Buffer.concat(bytes), offsets, links: linksOf(items) };
     this.#levels.set(category, level);
     return level;
   }

@@ -1,7 +1,7 @@
 // What stands beside a page: the children of its category, or, on the front of a category, its own; of many, those around the page.
-import type { LevelProps } from '../../../../templates/types.js';
+import type { LevelLinkProps, LevelProps } from '../../../../templates/types.js';
 import { type Href, pageHref, toPermalink } from '../../../model/path.js';
-import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
+import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site.js';
 import { allPagesHref } from '../all-pages.js';
 import { categoryHref, itemHref } from '../cards.js';
@@ -10,30 +10,45 @@ import type { Branch } from './branches.js';
 /** Lines of a level, with the one that leads to the others. */
 const mostLines = 24;
 
-/** The level of the page at a branch of a sidebar. */
-export function levelOf({ above, item: current }: Branch, items: readonly SidebarItem[], site: Site): LevelProps {
-  const { basePath, routeBase, title } = site.config;
-  const category = above.at(-1);
-  const front = pageHref(toPermalink(basePath, routeBase, '/'), site.config);
-  const lines = (category?.items ?? items).flatMap((item) => {
-    const href = itemHref(item, site) ?? firstHref(item, site);
-    if (href === undefined || item.type === 'html' || (item.type === 'link' && item.unlisted)) return [];
-    return [{ href, label: item.label, isCurrent: item === current, isCategory: item.type === 'category' }];
-  });
-  const links = windowOf(
-    lines,
-    lines.findIndex(({ isCurrent }) => isCurrent),
-  );
-  const left = lines.length - links.length;
-  return {
-    label: category?.label ?? title,
-    href: category ? categoryHref(category, site) : front,
-    links,
-    more:
-      left === 0
-        ? undefined
-        : { href: (category && categoryHref(category, site)) ?? allPagesHref(site), label: `… ${left} more` },
+/** What all pages of a level show alike. */
+interface Level extends Pick<LevelProps, 'label' | 'href'> {
+  readonly links: readonly Omit<LevelLinkProps, 'isCurrent'>[];
+  /** Where in `links` an item is. */
+  readonly indexOf: ReadonlyMap<SidebarItem, number>;
+}
+
+/** Gives the level of the page at a branch of a sidebar; a level is put together once for all its pages. */
+export function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Branch) => LevelProps {
+  const levels = new Map<SidebarCategory | undefined, Level>();
+  return ({ above, item }) => {
+    const category = above.at(-1);
+    const level = levels.get(category) ?? levelBelow(category, items, site);
+    levels.set(category, level);
+    const { label, href, links, indexOf } = level;
+    const at = item && indexOf.get(item);
+    const start = windowStart(links.length, at ?? -1);
+    const shown = links.slice(start, start + (links.length <= mostLines ? mostLines : mostLines - 1));
+    const left = links.length - shown.length;
+    return {
+      label,
+      href,
+      links: shown.map((link, index) => ({ ...link, isCurrent: start + index === at })),
+      more: left === 0 ? undefined : { href: (category && href) ?? allPagesHref(site), label: `… ${left} more` },
+    };
   };
+}
+
+function levelBelow(category: SidebarCategory | undefined, items: readonly SidebarItem[], site: Site): Level {
+  const { basePath, routeBase, title } = site.config;
+  const links: Omit<LevelLinkProps, 'isCurrent'>[] = [];
+  const indexOf = new Map<SidebarItem, number>();
+  for (const item of category?.items ?? items) {
+    const href = itemHref(item, site) ?? firstHref(item, site);
+    if (href === undefined || item.type === 'html' || (item.type === 'link' && item.unlisted)) continue;
+    indexOf.set(item, links.push({ href, label: item.label, isCategory: item.type === 'category' }) - 1);
+  }
+  const href = category ? categoryHref(category, site) : pageHref(toPermalink(basePath, routeBase, '/'), site.config);
+  return { label: category?.label ?? title, href, links, indexOf };
 }
 
 /** The address of the first page in a category without one. */
@@ -46,10 +61,9 @@ function firstHref(item: SidebarItem, site: Site): Href | undefined {
   return undefined;
 }
 
-/** Lines around one of them; from the first where none is meant. */
-function windowOf<Line>(lines: readonly Line[], index: number): readonly Line[] {
-  if (lines.length <= mostLines) return lines;
+/** Where the lines around one of them begin; with the first where none is meant, or all are shown. */
+function windowStart(count: number, index: number): number {
+  if (count <= mostLines) return 0;
   const shown = mostLines - 1;
-  const start = Math.max(0, Math.min(index - Math.floor(shown / 2), lines.length - shown));
-  return lines.slice(start, start + shown);
+  return Math.max(0, Math.min(index - Math.floor(shown / 2), count - shown));
 }

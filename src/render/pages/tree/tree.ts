@@ -1,9 +1,11 @@
 // The sidebar is the same on every page but for where the reader is: it is put together once, and a page's tree is that markup with a
 // few attributes put in.
+import type { LevelProps } from '../../../../templates/types.js';
 import { type Permalink, withoutTrailingSlash } from '../../../model/path.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import { entryOf } from '../cards.js';
 import { type Branch, branchesOf } from './branches.js';
+import { levelsOf } from './level.js';
 import {
   type Attributes,
   type Insertion,
@@ -16,7 +18,8 @@ import {
 export interface Tree {
   /** The markup, in UTF-8, with the current page and the categories above it marked; `permalink` undefined marks nothing. */
   readonly fill: (permalink: Permalink | undefined) => readonly Uint8Array[];
-  readonly items: readonly SidebarItem[];
+  /** What stands beside a page of it. */
+  readonly levelOf: (branch: Branch) => LevelProps;
   /** Where a page is in it; undefined where it has no entry for the page. */
   readonly branchOf: (permalink: Permalink) => Branch | undefined;
 }
@@ -61,7 +64,7 @@ export function renderTree(items: readonly SidebarItem[], options: TreeOptions):
   return {
     fill: (permalink) =>
       insert(whole, permalink === undefined ? [] : (insertions.get(withoutTrailingSlash(permalink)) ?? [])),
-    items,
+    levelOf: levelsOf(items, options.site),
     branchOf: (permalink) => {
       const key = withoutTrailingSlash(permalink);
       return insertions.has(key) ? branches.get(key) : undefined; // a template may leave an item out
