@@ -1,8 +1,9 @@
 // Small hubs whose pages stand beside them as files that a person can open. `UPDATE_EXPECTED=1 npm test` writes them anew; the
 // diff is what a reviewer reads.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { same } from '../support/expected.js';
 import { bodyOf, buildIn, filesBelow, fixtures, tempDir } from '../support/hub.js';
 
 const cases = join(fixtures, 'render');
@@ -32,12 +33,3 @@ describe('bodies are as expected', () => {
     expect(filesBelow(expectedDir), 'a file that nothing makes').toEqual(made.sort());
   });
 });
-
-function same(path: string, actual: string): void {
-  if (process.env['UPDATE_EXPECTED']) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, actual);
-  }
-  expect(existsSync(path), `${path} is missing`).toBe(true);
-  expect(actual).toBe(readFileSync(path, 'utf8'));
-}

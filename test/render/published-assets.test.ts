@@ -1,8 +1,9 @@
 // What of the content is published under assets/: decided by the published name and by how the bytes begin.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { publishable, publishedExtension } from '../../src/model/content/published-names.js';
 import { isAssetPath } from '../../src/model/path.js';
-import { contentFault, publishable, publishedExtension } from '../../src/render/pages/links/asset-kinds.js';
+import { contentFault } from '../../src/render/pages/links/asset-kinds.js';
 import { buildHub } from '../support/hub.js';
 import '../support/seed.js';
 

@@ -1,9 +1,10 @@
 // Small hubs and what readers see of their pages elsewhere than in the bodies: titles, labels and descriptions. `UPDATE_EXPECTED=1`
 // writes the expected files anew; the diff is what a reviewer reads.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
+import { same } from '../support/expected.js';
 import { buildHub, buildIn, filesBelow, fixtures, tempDir, textOf } from '../support/hub.js';
 
 const cases = join(fixtures, 'shown');
@@ -47,15 +48,6 @@ describe('titles and descriptions are as expected', () => {
     expect(filesBelow(expected), 'a file that nothing makes').toEqual(made.sort());
   });
 });
-
-function same(path: string, actual: string): void {
-  if (process.env['UPDATE_EXPECTED']) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, actual);
-  }
-  expect(existsSync(path), `${path} is missing`).toBe(true);
-  expect(actual).toBe(readFileSync(path, 'utf8'));
-}
 
 describe('the heading of a page', () => {
   test('reads as its title does', async () => {

@@ -34,7 +34,7 @@ const below = (path: string, folder: string) => (folder === '' ? path : path.sli
 const joined = (folder: string, path: string) => toSourcePath(folder === '' ? path : `${folder}/${path}`);
 
 /** The folder that a source path is in. */
-export function rootOf(source: string, { roots }: Roots): Root | undefined {
+function rootOf(source: string, { roots }: Roots): Root | undefined {
   const isStatic = source.startsWith('/');
   return roots
     .filter(({ base }) => base.startsWith('/') === isStatic && within(source, base))

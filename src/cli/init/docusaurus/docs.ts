@@ -59,7 +59,7 @@ function toInstance(plugin: Plugin, site: DocusaurusSite): Instance {
 }
 
 /** A path of the config from the site's folder; configs often name absolute ones. */
-export function fromSite(path: string, { siteDir }: DocusaurusSite): string {
+function fromSite(path: string, { siteDir }: DocusaurusSite): string {
   const clean = posix.normalize(path.replaceAll('\\', '/')).replace(/(?<=.)\/$/, '');
   return siteDir !== undefined && posix.isAbsolute(clean)
     ? posix.relative(siteDir.replaceAll('\\', '/'), clean) || '.'

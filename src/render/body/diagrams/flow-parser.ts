@@ -59,12 +59,10 @@ const name = /(?:[\p{L}\p{N}\p{M}_$.'*+?!\\/#]|-(?![->.])|=(?!=))+/uy;
 const header = /(?:graph|flowchart(?:-elk)?)\b[^\S\n]*(TB|TD|BT|RL|LR|[<>^]|v(?![\w]))?/y;
 const skipped = /click[^\S\n]+[^\s-][^\n]*|acc(?:Title|Descr)[^\S\n]*:[^\n]*|accDescr[^\S\n]*\{[^}]*\}/y;
 
-/** Reads a flowchart. */
-export function parseFlow(text: string): Flow {
-  const reader = new Reader(text);
-  const [, direction = 'TB'] = reader.take(header) ?? [];
-  const flow: Flow = {
-    direction: directions[direction] ?? (direction as Direction),
+/** A flowchart to which nodes and edges are added. */
+export function emptyFlow(direction: Direction): Flow {
+  return {
+    direction,
     nodes: new Map(),
     edges: [],
     subgraphs: [],
@@ -73,6 +71,13 @@ export function parseFlow(text: string): Flow {
     nodeStyles: new Map(),
     linkStyles: new Map(),
   };
+}
+
+/** Reads a flowchart. */
+export function parseFlow(text: string): Flow {
+  const reader = new Reader(text);
+  const [, direction = 'TB'] = reader.take(header) ?? [];
+  const flow = emptyFlow(directions[direction] ?? (direction as Direction));
   const open: Subgraph[] = [];
   const owners = new Map<string, Subgraph>();
   for (reader.take(breaks); !reader.isAtEnd; reader.take(breaks)) {

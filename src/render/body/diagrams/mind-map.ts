@@ -1,6 +1,6 @@
 // Mind maps: lines under lines, drawn as a tree from left to right.
 
-import type { Flow, Node } from './flow-parser.js';
+import { emptyFlow, type Flow, type Node } from './flow-parser.js';
 import { labelText } from './labels.js';
 import { checkSize } from './layout/bounds.js';
 
@@ -14,16 +14,7 @@ const shapes: readonly (readonly [RegExp, Node['shape']])[] = [
 ];
 
 export function parseMindMap(text: string): Flow {
-  const flow: Flow = {
-    direction: 'LR',
-    nodes: new Map(),
-    edges: [],
-    subgraphs: [],
-    classDefs: new Map(),
-    classAssignments: new Map(),
-    nodeStyles: new Map(),
-    linkStyles: new Map(),
-  };
+  const flow = emptyFlow('LR');
   const path: { id: string; indent: number }[] = [];
   for (const line of text.split('\n').slice(1)) {
     const content = line.trim();

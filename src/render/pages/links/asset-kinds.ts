@@ -1,8 +1,6 @@
 // Which files of the content may be published by how their bytes begin; the names are judged by the model. Pure.
 import { isPlainSvg } from './svg.js';
 
-export { publishable, publishedExtension } from '../../../model/content/published-names.js';
-
 /** Why the bytes of a file are not what its extension says, as far as that is dangerous; undefined where they may be published. */
 export function contentFault(bytes: Uint8Array, extension: string): 'markup' | 'active-svg' | undefined {
   if (extension === '.svg') return isPlainSvg(bytes) ? undefined : 'active-svg';

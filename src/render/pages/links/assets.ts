@@ -4,6 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } fro
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
 import type { StaticFile } from '../../../model/content/named-files.js';
+import { publishedExtension } from '../../../model/content/published-names.js';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
 import { activeContent } from '../../../model/diagnostics/links.js';
 import { tooLarge, unreadable } from '../../../model/diagnostics/reading.js';
@@ -12,7 +13,7 @@ import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } f
 import type { Site } from '../../../model/site.js';
 import { sha256 } from '../../hash.js';
 import type { FileVersion, OutputFile } from '../../output-file.js';
-import { contentFault, publishedExtension } from './asset-kinds.js';
+import { contentFault } from './asset-kinds.js';
 
 /** A file that pages name: below `assets/` in the out folder, or a static file in its place. */
 export interface Asset {
