@@ -1,4 +1,4 @@
-import { defineConfig } from 'docgen';
+import { defineConfig } from 'docgen-hub';
 
 const github = 'https://github.com';
 

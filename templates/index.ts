@@ -1,4 +1,4 @@
-// Every template, for the build and for templates that a maintainer writes: `import { useParts } from 'docgen/templates'`.
+// Every template, for the build and for templates that a maintainer writes: `import { useParts } from 'docgen-hub/templates'`.
 import { AllPage } from './AllPage.js';
 import { Breadcrumbs } from './Breadcrumbs.js';
 import { Cards } from './Cards.js';

@@ -10,7 +10,7 @@ import { installPackage, manifest } from './support/installed.js';
 const files = {
   'content/a.mdx': '# A\n\n<Price of="tea">**hot**</Price>\n\n```js\nconst a = 1;\n```\n',
   'docgen.config.ts':
-    "import { defineConfig } from 'docgen';\nexport default defineConfig({ title: 'Packed', components: './components.tsx', templates: './mine' });\n",
+    "import { defineConfig } from 'docgen-hub';\nexport default defineConfig({ title: 'Packed', components: './components.tsx', templates: './mine' });\n",
   'components.tsx':
     'import type { ReactNode } from \'react\';\nexport default { Price: (props: { of: string; children?: ReactNode }) => <div className="x-price">{props.children}</div> };\n',
   'tsconfig.json': JSON.stringify({
@@ -35,7 +35,7 @@ describe('the package', () => {
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'docgen-package-'));
     modules = join(dir, 'node_modules');
-    mkdirSync(join(modules, 'docgen'), { recursive: true });
+    mkdirSync(join(modules, 'docgen-hub'), { recursive: true });
     const packed = spawnSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', dir], {
       cwd: root,
       encoding: 'utf8',
@@ -43,9 +43,11 @@ describe('the package', () => {
     expect(packed.status, packed.stderr).toBe(0);
     const tarball = filesBelow(dir).find((path) => path.endsWith('.tgz')) ?? '';
     expect(
-      spawnSync('tar', ['-xzf', tarball, '-C', join(modules, 'docgen'), '--strip-components=1'], { cwd: dir }).status,
+      spawnSync('tar', ['-xzf', tarball, '-C', join(modules, 'docgen-hub'), '--strip-components=1'], { cwd: dir })
+        .status,
     ).toBe(0);
-    for (const name of Object.keys(manifest(join(modules, 'docgen')).dependencies ?? {})) installPackage(name, modules);
+    for (const name of Object.keys(manifest(join(modules, 'docgen-hub')).dependencies ?? {}))
+      installPackage(name, modules);
     writeFiles(dir, { 'package.json': '{"type": "module"}', ...files });
   });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -60,18 +62,18 @@ describe('the package', () => {
   });
 
   test('runs no script where it is installed', () => {
-    const { scripts = {} } = manifest(join(modules, 'docgen'));
+    const { scripts = {} } = manifest(join(modules, 'docgen-hub'));
     for (const name of ['preinstall', 'install', 'postinstall', 'prepare']) expect(scripts).not.toHaveProperty(name);
   });
 
   test('carries the licence of each package that is bundled', () => {
-    const text = readFileSync(join(modules, 'docgen/dist/licenses.txt'), 'utf8');
+    const text = readFileSync(join(modules, 'docgen-hub/dist/licenses.txt'), 'utf8');
     for (const name of ['commander', '@dagrejs/dagre', 'katex', 'react-dom', 'refractor', 'zod'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
   test('builds with a config in TypeScript, components in TSX and an ejected template, and no React beside it', () => {
-    const bin = join(modules, 'docgen/bin/docgen.js');
+    const bin = join(modules, 'docgen-hub/bin/docgen.js');
     expect(run(bin, 'eject', 'DocPage')).toMatchObject({ status: 0, stdout: 'mine/DocPage.tsx\n' });
     const built = run(bin, 'build', '--strict');
     expect(built.stderr).toMatch(/^built 4 pages/);
@@ -86,7 +88,7 @@ describe('the package', () => {
     const good = run(tsc, '-p', '.');
     expect(good.stdout).toBe('');
     writeFiles(dir, {
-      'docgen.config.ts': "import { defineConfig } from 'docgen';\nexport default defineConfig({ titel: 'x' });\n",
+      'docgen.config.ts': "import { defineConfig } from 'docgen-hub';\nexport default defineConfig({ titel: 'x' });\n",
     });
     expect(run(tsc, '-p', '.').stdout).toMatch(/docgen\.config\.ts\(2,\d+\): error TS2561: .*'titel'/);
   });

@@ -42,5 +42,5 @@ export async function ejectCommand(name: string, options: EjectCommandOptions): 
 
 /** Imports of neighbours become imports of the package. */
 function withPackageImports(text: string): string {
-  return text.replace(/from '(?:\.\/|\.\.\/src\/)[^']+'/g, "from 'docgen/templates'");
+  return text.replace(/from '(?:\.\/|\.\.\/src\/)[^']+'/g, "from 'docgen-hub/templates'");
 }

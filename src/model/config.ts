@@ -119,7 +119,7 @@ export interface ConfigOverrides {
   readonly drafts?: boolean | undefined;
 }
 
-offerModules(async () => ({ docgen: { defineConfig } }));
+offerModules(async () => ({ 'docgen-hub': { defineConfig } }));
 
 /** The file name extensions of a config, in the order in which they are looked for. */
 const fileNames = ['ts', 'mjs', 'js', 'json'].map((extension) => `docgen.config.${extension}`);

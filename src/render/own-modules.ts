@@ -7,5 +7,5 @@ import * as templates from '../../templates/index.js';
 export const ownModules: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
-  'docgen/templates': templates,
+  'docgen-hub/templates': templates,
 };

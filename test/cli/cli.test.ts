@@ -267,7 +267,8 @@ describe('docgen inspect', () => {
 });
 
 test('the config may be TypeScript with the types of docgen', () => {
-  const config = "import { defineConfig } from 'docgen';\nexport default defineConfig({ title: 'Typed' as string });\n";
+  const config =
+    "import { defineConfig } from 'docgen-hub';\nexport default defineConfig({ title: 'Typed' as string });\n";
   const dir = hub({ ...two, 'docgen.config.ts': config });
   expect(docgen(dir, 'build').status).toBe(0);
   expect(readFileSync(join(dir, 'build/docs/index.html'), 'utf8')).toContain('<title>Typed</title>');

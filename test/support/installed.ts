@@ -37,7 +37,7 @@ export function hasUser(what: string): boolean {
 export function docgenAsUser(cwd: string, ...args: string[]): Ran {
   if (!isRoot) return spawnDocgen(process.execPath, [join(root, 'bin/docgen.js'), ...args], { cwd });
   const home = tempDir();
-  const program = join(home, 'node_modules/docgen');
+  const program = join(home, 'node_modules/docgen-hub');
   mkdirSync(program, { recursive: true });
   for (const path of ['bin', 'dist', 'templates', 'package.json'])
     cpSync(join(root, path), join(program, path), { recursive: true });
