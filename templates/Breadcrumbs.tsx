@@ -1,9 +1,10 @@
 import type { BreadcrumbsProps } from './props.js';
+import { useWords } from './words.js';
 
 /** The path from the hub's front to the page, with microdata for search engines. */
 export function Breadcrumbs({ crumbs }: BreadcrumbsProps) {
   return (
-    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+    <nav className="breadcrumbs" aria-label={useWords().text('breadcrumbs')}>
       <ol itemScope itemType="https://schema.org/BreadcrumbList">
         {crumbs.map(({ href, label }, index) => (
           <li key={index.toString()} itemProp="itemListElement" itemScope itemType="https://schema.org/ListItem">

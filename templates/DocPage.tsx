@@ -2,11 +2,12 @@ import { Html } from './Html.js';
 import { useParts } from './parts.js';
 import type { DocPageProps } from './props.js';
 import { Origins, SourceLine } from './Source.js';
+import { useWords, type Words } from './words.js';
 
 /** A page that an author wrote. */
 export function DocPage(page: DocPageProps) {
   const { Breadcrumbs, Cards, Document, Pagination, TableOfContents, VersionNotice } = useParts();
-  const { date, author } = page.lastUpdate ?? {};
+  const words = useWords();
   return (
     <Document {...page.document}>
       <main id="docgen-main">
@@ -14,7 +15,7 @@ export function DocPage(page: DocPageProps) {
         <VersionNotice siteTitle={page.document.siteTitle} version={page.version} />
         {page.unlisted && (
           <p className="banner" role="note">
-            This page is unlisted: only readers with its address find it.
+            {words.text('unlisted')}
           </p>
         )}
         <article>
@@ -23,7 +24,7 @@ export function DocPage(page: DocPageProps) {
         </article>
         {page.cards.length > 0 && (
           <section className="children" aria-labelledby="docgen-children">
-            <h2 id="docgen-children">In this section</h2>
+            <h2 id="docgen-children">{words.text('inThisSection')}</h2>
             <Cards cards={page.cards} />
           </section>
         )}
@@ -33,15 +34,10 @@ export function DocPage(page: DocPageProps) {
           <p className="provenance">
             {page.editUrl !== undefined && (
               <a href={page.editUrl} rel="noopener noreferrer">
-                Edit this page
+                {words.text('editThisPage')}
               </a>
             )}
-            {page.lastUpdate !== undefined && (
-              <span>
-                Last updated{date !== undefined && ` on ${date}`}
-                {author !== undefined && ` by ${author}`}
-              </span>
-            )}
+            {page.lastUpdate !== undefined && <span>{updateText(page.lastUpdate, words)}</span>}
           </p>
         )}
         <Pagination previous={page.previous} next={page.next} />
@@ -49,4 +45,9 @@ export function DocPage(page: DocPageProps) {
       <TableOfContents headings={page.headings} />
     </Document>
   );
+}
+
+function updateText({ date, author }: NonNullable<DocPageProps['lastUpdate']>, { text }: Words): string {
+  if (date === undefined) return author === undefined ? text('updated') : text('updatedBy', { author });
+  return author === undefined ? text('updatedOn', { date }) : text('updatedOnBy', { date, author });
 }

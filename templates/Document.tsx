@@ -1,5 +1,6 @@
 import { useParts } from './parts.js';
 import type { DocumentFrameProps } from './props.js';
+import { useWords } from './words.js';
 
 // Nothing runs, nothing is framed, nothing is sent anywhere. The first thing after the character set.
 const policy = [
@@ -12,18 +13,13 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|nqo|ps|sd|syr|ug|ur|yi)(?:-(?!latn|cyrl)|$)/i;
-
 /** The frame of every page: head, header, sidebar, and the content between. */
 export function Document({ children, ...page }: DocumentFrameProps) {
   const { Sidebar } = useParts();
+  const { dir, text } = useWords();
   const title = page.title === page.siteTitle ? page.title : `${page.title} · ${page.siteTitle}`;
   return (
-    <html
-      lang={page.lang}
-      dir={rightToLeft.test(page.lang) ? 'rtl' : undefined}
-      className={page.htmlClass || undefined}
-    >
+    <html lang={page.lang} dir={dir} className={page.htmlClass || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta httpEquiv="Content-Security-Policy" content={policy} />
@@ -47,7 +43,7 @@ export function Document({ children, ...page }: DocumentFrameProps) {
       </head>
       <body>
         <a className="skip" href="#docgen-nav">
-          Skip to navigation
+          {text('skipToNavigation')}
         </a>
         <header className="top">
           <a className="brand" href={page.home}>

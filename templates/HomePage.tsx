@@ -1,10 +1,12 @@
-import { countOf } from './Cards.js';
 import { useParts } from './parts.js';
 import type { HomePageProps } from './props.js';
+import { useWords } from './words.js';
 
 /** The front of the hub: what its sections are and how much is in them. */
 export function HomePage({ document, version, tagline, sections, count }: HomePageProps) {
   const { Cards, Document, VersionNotice } = useParts();
+  const words = useWords();
+  const counts = { sections: words.count('sections', sections.length), pages: words.count('pages', count) };
   return (
     <Document {...document}>
       <main id="docgen-main">
@@ -13,8 +15,7 @@ export function HomePage({ document, version, tagline, sections, count }: HomePa
           <h1>{document.siteTitle}</h1>
           {tagline !== '' && <p className="lead">{tagline}</p>}
           <p>
-            {sections.length === 1 ? '1 section' : `${sections.length} sections`}, {countOf(count)}.{' '}
-            <a href={document.allPages}>All pages, A to Z</a>
+            {words.text('homeCounts', counts)} <a href={document.allPages}>{words.text('allPagesLink')}</a>
           </p>
           <Cards cards={sections} />
         </article>

@@ -1,18 +1,20 @@
 import { useParts } from './parts.js';
 import type { NotFoundPageProps } from './props.js';
+import { Phrase, useWords } from './words.js';
 
 /** What a host shows for an unknown address. */
 export function NotFoundPage({ document, sections }: NotFoundPageProps) {
   const { Cards, Document } = useParts();
+  const { text } = useWords();
+  const front = <a href={document.home}>{text('notFoundFront')}</a>;
+  const all = <a href={document.allPages}>{text('notFoundAll')}</a>;
   return (
     <Document {...document}>
       <main id="docgen-main">
         <article>
-          <h1>Page not found</h1>
+          <h1>{document.title}</h1>
           <p className="lead">
-            No page has this address. It may have moved: look in the tree, begin at the{' '}
-            <a href={document.home}>front of the hub</a>, search the list of <a href={document.allPages}>all pages</a>{' '}
-            with the browser’s own find, or choose a section.
+            <Phrase label={text('notFoundText')} values={{ front, all }} />
           </p>
           <Cards cards={sections} />
         </article>

@@ -1,18 +1,20 @@
 import type { PaginationProps } from './props.js';
+import { useWords } from './words.js';
 
 /** The neighbours of the page in reading order. */
 export function Pagination({ previous, next }: PaginationProps) {
+  const { text } = useWords();
   if (!previous && !next) return null;
   return (
-    <nav className="pagination" aria-label="Previous and next page">
+    <nav className="pagination" aria-label={text('pagination')}>
       {previous && (
         <a className="previous" rel="prev" href={previous.href}>
-          <span>Previous</span> {previous.label}
+          <span>{text('previous')}</span> {previous.label}
         </a>
       )}
       {next && (
         <a className="next" rel="next" href={next.href}>
-          <span>Next</span> {next.label}
+          <span>{text('next')}</span> {next.label}
         </a>
       )}
     </nav>

@@ -1,9 +1,12 @@
 import type { RedirectPageProps } from './props.js';
+import { Phrase, useWords } from './words.js';
 
 /** A page that forwards to another without a script; a reader whose browser does not forward follows the link. */
 export function RedirectPage({ lang, target }: RedirectPageProps) {
+  const { dir, text } = useWords();
+  const page = <a href={target.href}>{target.label}</a>;
   return (
-    <html lang={lang}>
+    <html lang={lang} dir={dir}>
       <head>
         <meta charSet="utf-8" />
         <meta httpEquiv="Content-Security-Policy" content="default-src 'none'; script-src 'none'; base-uri 'none'" />
@@ -16,7 +19,7 @@ export function RedirectPage({ lang, target }: RedirectPageProps) {
         <main>
           <h1>{target.label}</h1>
           <p>
-            Go to <a href={target.href}>{target.label}</a>.
+            <Phrase label={text('goTo')} values={{ page }} />
           </p>
         </main>
       </body>

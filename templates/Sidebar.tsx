@@ -3,26 +3,28 @@ import { useParts } from './parts.js';
 import type { LevelEntryProps, SidebarProps } from './props.js';
 import { Toggle } from './Toggle.js';
 import type { LevelProps } from './types.js';
+import { useWords } from './words.js';
 
 /**
  * What is beside the page, then the whole tree. It follows the article, so that who hears or prints the page meets the article first. On
  * a narrow screen it is above the article, behind a link to itself: the stylesheet shows what an address means.
  */
 export function Sidebar({ tree, allPages, level, here }: SidebarProps) {
+  const { text } = useWords();
   return (
-    <nav className="sidebar" id="docgen-nav" aria-label="Documentation">
-      <Toggle target="docgen-nav" label="Menu" />
+    <nav className="sidebar" id="docgen-nav" aria-label={text('documentation')}>
+      <Toggle target="docgen-nav" label={text('menu')} />
       <div className="content">
         {level && <Level {...level} />}
         <div className="tree">
           {here !== undefined && (
             <p className="here">
-              <a href={here}>Show in tree</a>
+              <a href={here}>{text('showInTree')}</a>
             </p>
           )}
           <Html markup={tree} />
           <p className="all">
-            <a href={allPages}>All pages, A to Z</a>
+            <a href={allPages}>{text('allPagesLink')}</a>
           </p>
         </div>
       </div>

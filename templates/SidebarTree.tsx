@@ -1,5 +1,6 @@
 import { Html } from './Html.js';
 import type { SidebarEntryProps, SidebarTreeProps } from './props.js';
+import { useWords } from './words.js';
 
 /** A list of the sidebar, at any depth. It must show its children once, one after the other. */
 export function SidebarTree({ children }: SidebarTreeProps) {
@@ -8,6 +9,7 @@ export function SidebarTree({ children }: SidebarTreeProps) {
 
 /** An entry of the sidebar; a category is a closed `<details>`, which must show its children once. Unlisted docs do not show. */
 export function SidebarEntry({ item, href, attributes, detailsAttributes, html, children }: SidebarEntryProps) {
+  const { text } = useWords();
   switch (item.type) {
     case 'link':
       return item.unlisted ? null : (
@@ -34,7 +36,7 @@ export function SidebarEntry({ item, href, attributes, detailsAttributes, html, 
             {item.label}
           </a>
           <details {...detailsAttributes}>
-            <summary>Pages in {item.label}</summary>
+            <summary>{text('pagesIn', { title: item.label })}</summary>
             {children}
           </details>
         </li>

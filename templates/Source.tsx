@@ -1,24 +1,30 @@
 import type { ReactNode } from 'react';
 import type { SourceProps } from './types.js';
+import { Phrase, useWords } from './words.js';
 
 /** Where a page comes from and under which licence, in one line. */
 export function SourceLine({ source }: { readonly source: SourceProps }) {
+  const { text } = useWords();
+  const project = <MaybeLink href={source.projectHref}>{source.project}</MaybeLink>;
+  const commit = (
+    <MaybeLink href={source.commitHref}>
+      <code>{source.commit}</code>
+    </MaybeLink>
+  );
+  const name = <MaybeLink href={source.licenseHref}>{source.license}</MaybeLink>;
+  const date = <time dateTime={source.lastChange}>{source.lastChange}</time>;
   return (
     <p className="provenance">
       <span>
-        From <MaybeLink href={source.projectHref}>{source.project}</MaybeLink>
-        {' at '}
-        <MaybeLink href={source.commitHref}>
-          <code>{source.commit}</code>
-        </MaybeLink>
+        <Phrase label={text('origin')} values={{ project, commit }} />
       </span>
       {source.license !== undefined && (
         <span>
-          Licence: <MaybeLink href={source.licenseHref}>{source.license}</MaybeLink>
+          <Phrase label={text('licence')} values={{ name }} />
         </span>
       )}
       <span>
-        Last changed on <time dateTime={source.lastChange}>{source.lastChange}</time>
+        <Phrase label={text('changedOn')} values={{ date }} />
       </span>
     </p>
   );
@@ -26,10 +32,11 @@ export function SourceLine({ source }: { readonly source: SourceProps }) {
 
 /** Where the pages of a section come from. */
 export function Origins({ sources }: { readonly sources: readonly SourceProps[] }) {
+  const { text } = useWords();
   if (sources.length === 0) return null;
   return (
     <section className="origins" aria-labelledby="docgen-origins">
-      <h2 id="docgen-origins">Where this comes from</h2>
+      <h2 id="docgen-origins">{text('origins')}</h2>
       <ul>
         {sources.map((source) => (
           <li key={source.project + source.commit}>

@@ -1,3 +1,5 @@
+import { useWords } from './words.js';
+
 /** On a narrow screen, what shows a part of the page and hides it again: links, which need no script. */
 export function Toggle({ target, label }: { readonly target: string; readonly label: string }) {
   return (
@@ -6,7 +8,7 @@ export function Toggle({ target, label }: { readonly target: string; readonly la
         {label}
       </a>
       <a className="close" href="#docgen-main">
-        Close
+        {useWords().text('close')}
       </a>
     </p>
   );

@@ -56,3 +56,4 @@ export * from './TableOfContents.js';
 export * from './Toggle.js';
 export * from './types.js';
 export * from './VersionNotice.js';
+export * from './words.js';

@@ -33,7 +33,7 @@ export interface CardProps extends Partial<LinkProps> {
   /** Pages in a section; undefined for a single page. */
   readonly count: number | undefined;
   /** Some pages of a section: the latest where their dates are known, else the first. */
-  readonly pages?: { readonly title: string; readonly links: readonly LinkProps[] };
+  readonly pages?: { readonly kind: 'latest' | 'beginWith' | undefined; readonly links: readonly LinkProps[] };
 }
 
 export interface LevelLinkProps extends LinkProps {

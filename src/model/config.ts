@@ -5,8 +5,16 @@ import * as z from 'zod/mini';
 import { cleanStrings, reportCleaned } from './content/text.js';
 import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
 import { prefixTaken } from './diagnostics/sync.js';
-import { configInvalid, configNotFound, configUnknownKey, configUnreadable } from './diagnostics/usage-and-config.js';
+import {
+  configInvalid,
+  configNotFound,
+  configUnknownKey,
+  configUnreadable,
+  labelsMissing,
+} from './diagnostics/usage-and-config.js';
 import { shownText } from './docs/address.js';
+import { labelKeys, labelsSchema } from './labels/labels-schema.js';
+import { isLanguageTag, languages, missingLabels } from './labels/words.js';
 import { importModule, offerModules } from './module.js';
 import { headingIdRules, routeRules } from './mounts/generator.js';
 import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
@@ -77,7 +85,11 @@ const configSchema = z.strictObject({
   url: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   basePath: z._default(z.string(), '/'),
   trailingSlash: z._default(z.boolean(), true),
-  lang: z._default(z.string(), 'en'),
+  lang: z._default(
+    z.string().check(z.refine(isLanguageTag, 'it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`')),
+    'en',
+  ),
+  labels: z._default(labelsSchema, {}),
   content: z._default(z.union([path, z.array(mountSchema).check(z.minLength(1))]), 'content'),
   out: z._default(path, 'build'),
   routeBase: z._default(z.string(), 'docs'),
@@ -246,8 +258,13 @@ export function resolveConfig(
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
       drafts: overrides.drafts ?? false,
     },
-    diagnostics: reportCleaned(cleaned, place),
+    diagnostics: [...reportCleaned(cleaned, place), ...reportLabels(rest, place)],
   };
+}
+
+function reportLabels({ lang, labels }: Pick<Config, 'lang' | 'labels'>, place: { file: string } | undefined) {
+  const missing = missingLabels(lang, labels);
+  return missing.length === 0 ? [] : [labelsMissing({ lang, missing, languages }, place)];
 }
 
 /** In bytes; what follows it has its own limit, see `fitSlug`. */
@@ -272,6 +289,7 @@ function knownKeys(path: readonly PropertyKey[]): readonly string[] {
   if (path[0] === 'sidebar') return Object.keys(sidebarOptionsSchema.shape);
   if (path[0] === 'version') return Object.keys(versionSchema.shape);
   if (path[0] === 'sources') return Object.keys(path[2] === 'paths' ? sourcePathSchema.shape : sourceSchema.shape);
+  if (path[0] === 'labels') return labelKeys;
   if (path[0] === 'content') return Object.keys(mountSchema.shape);
   if (path.length === 0) return Object.keys(configSchema.shape);
   return [];

@@ -3,6 +3,7 @@ import { type Checked, compareStrings, type Diagnostic } from './diagnostics/dia
 import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './diagnostics/routes.js';
 import { type Doc, placeOfKey } from './docs/doc.js';
 import { distinctTitles } from './docs/shown/distinct-titles.js';
+import type { Words } from './labels/words.js';
 import {
   caseFold,
   type OutputPath,
@@ -49,11 +50,12 @@ export interface RoutesInput {
   readonly folderPermalink: (dir: string) => Permalink;
   /** What readers see of a folder. */
   readonly folderLabel: (dir: string) => string;
+  readonly words: Words;
 }
 
 /** Every page with its place in the out folder, in the order of the output paths. Diagnostics: DG501–DG503, DG505, DG506. */
 export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
-  const { config, docs, sidebars, folderPermalink } = input;
+  const { config, docs, sidebars, folderPermalink, words } = input;
   const { basePath, routeBase } = config;
   const diagnostics: Diagnostic[] = [];
   const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, config) });
@@ -83,11 +85,11 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
     offer({ ...folder, ...at(folderPermalink(folder.dir)) });
   }
   offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
-  offer({ kind: 'all', title: 'All pages', ...at(toPermalink(basePath, routeBase, '/all/')) });
+  offer({ kind: 'all', title: words.text('allPages'), ...at(toPermalink(basePath, routeBase, '/all/')) });
   const notFound = outputFile('404.html');
   offer({
     kind: 'notFound',
-    title: 'Page not found',
+    title: words.text('notFound'),
     permalink: toPermalink(basePath, notFound),
     outputPath: notFound,
   });

@@ -17,6 +17,7 @@ import { type Neighbours, paginate, type SiteNeighbours } from './docs/paginatio
 import { type Gathered, type GatheredSource, type Provenance, webAddress } from './docs/provenance.js';
 import { readableName } from './docs/shown/readable-name.js';
 import { folderPermalinks } from './docs/slug.js';
+import { type Words, wordsOf } from './labels/words.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
 import { type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from './path.js';
@@ -29,6 +30,8 @@ import { toVersionRecord, type VersionRecord } from './version.js';
 
 export interface Site {
   readonly config: Config;
+  /** The words of the interface. */
+  readonly words: Words;
   /** By id, without drafts. */
   readonly docs: ReadonlyMap<string, Doc>;
   /** With the labels that readers see; those of the records are in `version`. */
@@ -106,6 +109,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   );
   const overlaid = take(hideBelowOverlay(found, content, config));
   const all = take(uniqueDocs(overlaid.docs));
+  const words = wordsOf(config);
   const docs = new Map(all.filter((doc) => config.drafts || !doc.draft).map((doc) => [doc.id, doc]));
   const drafts = all.filter((doc) => !docs.has(doc.id));
   if (docs.size === 0) diagnostics.push(noDocs({}));
@@ -115,7 +119,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const sidebars = shownSidebars({ sidebars: recorded, docs, folderLabel });
   const pagination = take(paginate(docs, sidebars));
   const folderPermalink = folderPermalinks(config, foldersOf(content.starlight.keys()));
-  const pages = take(buildRoutes({ config, docs, sidebars, folderPermalink, folderLabel }));
+  const pages = take(buildRoutes({ config, docs, sidebars, folderPermalink, folderLabel, words }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const links = take(treeLinks({ config, sidebars, pages }));
   const statics = take(publishStatics(content.statics, pages, config));
@@ -124,6 +128,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   return {
     value: {
       config,
+      words,
       docs,
       sidebars,
       folderLabel,

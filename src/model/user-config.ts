@@ -1,5 +1,6 @@
 // What a maintainer writes in `docgen.config.*`, as types without imports, so that an editor shows them where only docgen is installed.
 // `config.ts` validates the same; a test holds the two together.
+import type { OwnLabels } from './labels/en.js';
 
 /** Whose rule makes the ids of headings; found by the files of the project's generator where it is not given. */
 export type UserHeadingIds = 'github' | 'vitepress' | 'kramdown' | 'mkdocs';
@@ -111,7 +112,10 @@ export interface UserConfig {
   basePath?: string | undefined;
   /** `true`: pages are folders, their addresses end in a slash (the default); `false`: pages are files (`flows.html`). */
   trailingSlash?: boolean | undefined;
+  /** Language of the pages, and of the interface where docgen speaks it. */
   lang?: string | undefined;
+  /** Words of the interface in place of docgen's. */
+  labels?: OwnLabels | undefined;
   content?: string | UserMount[] | undefined;
   out?: string | undefined;
   routeBase?: string | undefined;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useWords } from '../words.js';
 
 export interface CalloutProps {
   /** note, tip, info, success, important, warning, caution or danger. */
@@ -7,23 +8,15 @@ export interface CalloutProps {
   readonly children?: ReactNode;
 }
 
-const labels: Readonly<Record<string, string>> = {
-  note: 'Note',
-  tip: 'Tip',
-  info: 'Info',
-  success: 'Success',
-  important: 'Important',
-  warning: 'Warning',
-  caution: 'Caution',
-  danger: 'Danger',
-};
+const kinds = ['note', 'tip', 'info', 'success', 'important', 'warning', 'caution', 'danger'] as const;
 
 /** A remark beside the text. */
 export function Callout({ type = 'note', title, children }: CalloutProps) {
-  const kind = Object.hasOwn(labels, type) ? type : 'note';
+  const { text } = useWords();
+  const kind = kinds.find((name) => name === type) ?? 'note';
   return (
     <div className={`callout callout-${kind}`} role="note">
-      <p className="callout-title">{title ?? labels[kind]}</p>
+      <p className="callout-title">{title ?? text(kind)}</p>
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useWords } from '../words.js';
 
 export interface DetailsProps {
   readonly summary?: ReactNode;
@@ -7,10 +8,11 @@ export interface DetailsProps {
 }
 
 /** Text that a reader opens. */
-export function Details({ title, summary = title ?? 'Details', children }: DetailsProps) {
+export function Details({ title, summary = title, children }: DetailsProps) {
+  const { text } = useWords();
   return (
     <details>
-      <summary>{summary}</summary>
+      <summary>{summary ?? text('details')}</summary>
       {children}
     </details>
   );

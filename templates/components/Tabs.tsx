@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useWords } from '../words.js';
 
 /** Alternatives of which one shows at a time: an accordion whose browser closes the others, shown as tabs where it can. */
 export function Tabs({ children }: { children?: ReactNode }) {
@@ -14,10 +15,11 @@ export interface TabItemProps {
 }
 
 /** One of the alternatives. */
-export function TabItem({ label = 'Tab', group, isFirst = false, children }: TabItemProps) {
+export function TabItem({ label, group, isFirst = false, children }: TabItemProps) {
+  const { text } = useWords();
   return (
     <details name={group} open={isFirst}>
-      <summary>{label}</summary>
+      <summary>{label ?? text('tab', { number: '1' })}</summary>
       <div className="tab">{children}</div>
     </details>
   );

@@ -1,6 +1,7 @@
 // What an element of MDX becomes: the name that authors write → a React component that is rendered once, when the site is built.
 // `children` are the element's content; the other props are literals, whatever an author wrote.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
+import { useWords } from '../words.js';
 import { Badge } from './Badge.js';
 import { Callout, type CalloutProps } from './Callout.js';
 import { Card, type CardComponentProps, CardGroup } from './Card.js';
@@ -33,12 +34,15 @@ interface VideoProps {
 }
 
 const video = (site: string, name: string): ComponentEntry => ({
-  component: ({ id, videoId, title }: VideoProps) => (
-    <Embed
-      href={`${site}${encodeURIComponent(String(id ?? videoId ?? '').toWellFormed())}`}
-      title={title ?? `Video on ${name}`}
-    />
-  ),
+  component: function Video({ id, videoId, title }: VideoProps) {
+    const { text } = useWords();
+    return (
+      <Embed
+        href={`${site}${encodeURIComponent(String(id ?? videoId ?? '').toWellFormed())}`}
+        title={title ?? text('videoOn', { site: name })}
+      />
+    );
+  },
 });
 
 const own: ComponentRegistry = {

@@ -13,6 +13,7 @@ import { frameTables, markTasks } from '../../src/render/body/html/lists-and-tab
 import { modernise } from '../../src/render/body/html/modern-html.js';
 import { loadParser, parseByReference, parseMarkdown } from '../../src/render/body/parser.js';
 import { schema } from '../../src/render/body/sanitize.js';
+import { english } from '../support/hub.js';
 import { byDocgen, byRemark, comparable, hasHtml } from '../support/remark-line.js';
 import { some } from '../support/seed.js';
 import { hasShared, shared } from '../support/shared.js';
@@ -44,9 +45,9 @@ function makeReference(text: string): string {
   const tree = raw(toHast(parseByReference(text), { allowDangerousHtml: true, clobberPrefix: '' }) as Root, {
     file: new VFile(text),
   }) as Root;
-  markTasks(tree);
+  markTasks(tree, english);
   frameTables(tree);
-  modernise(tree);
+  modernise(tree, english);
   return comparable(toHtml(sanitize(tree, schema)));
 }
 

@@ -16,6 +16,7 @@ import { limitFault } from '../../src/render/body/limits.js';
 import { collectFiles } from '../../src/render/body/syntax/included-files.js';
 import { scopeOf } from '../../src/render/body/syntax/values.js';
 import { replaceChild } from '../../src/render/body/visit.js';
+import { english } from '../support/hub.js';
 
 function cpu(work: () => unknown): number {
   const before = process.cpuUsage();
@@ -153,7 +154,7 @@ test.each([
     properties: {},
     children: [{ type: 'text', value }],
   });
-  const options = { titleLevel: 0, shown: (text: string) => text, rule: 'mkdocs' } as const;
+  const options = { titleLevel: 0, shown: (text: string) => text, rule: 'mkdocs', words: english } as const;
   const tree: Root = { type: 'root', children: texts.map(heading) };
   expect(cpu(() => expect(new Set(identify(tree, options).ids).size).toBe(texts.length))).toBeLessThan(5);
 });

@@ -9,6 +9,7 @@ import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
 import { sanitizeHtml } from '../../src/render/body/print.js';
 import { entryOf, itemHref } from '../../src/render/pages/cards.js';
 import { tidyMarkup } from '../../src/render/pages/print/markup.js';
+import { inContext } from '../../src/render/pages/print/template-context.js';
 import { currentBranch, currentPage, hereId, renderTree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts, SidebarEntry, SidebarTree } from '../../templates/index.js';
 import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, textOf, writeFiles } from '../support/hub.js';
@@ -292,7 +293,9 @@ test('the tree that is filled is the tree that React renders for each page', asy
             ),
           ),
         );
-      const direct = tidyMarkup(renderToStaticMarkup(listOf(items)));
+      const direct = tidyMarkup(
+        renderToStaticMarkup(inContext(listOf(items), { parts: defaultParts, words: site.words })),
+      );
       expect(String(Buffer.concat(tree.fill(page.permalink)))).toBe(direct);
       expect(tree.branchOf(page.permalink) !== undefined).toBe(direct.includes(hereId));
     }

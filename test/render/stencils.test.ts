@@ -5,9 +5,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { escapeAsReact, LateMarkup, tidyMarkup } from '../../src/render/pages/print/markup.js';
 import { printer } from '../../src/render/pages/print/printer.js';
+import { inContext } from '../../src/render/pages/print/template-context.js';
 import { defaultParts } from '../../templates/index.js';
-import { type Parts, PartsContext } from '../../templates/parts.js';
+import type { Parts } from '../../templates/parts.js';
 import type { DocPageProps, IndexPageProps } from '../../templates/props.js';
+import { english } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 import '../support/seed.js';
 
@@ -28,7 +30,7 @@ const late = '<p class="x">late</p>';
 function byReact(name: keyof Parts, props: object): string {
   const plain = withLate(props, { html: late });
   const page = createElement(defaultParts[name] as FunctionComponent<object>, plain as object);
-  const markup = renderToStaticMarkup(createElement(PartsContext.Provider, { value: defaultParts }, page));
+  const markup = renderToStaticMarkup(inContext(page, { parts: defaultParts, words: english }));
   return Buffer.from(`<!DOCTYPE html>\n${tidyMarkup(markup)}\n`).toString();
 }
 
@@ -100,7 +102,10 @@ const card = fc.record(
     label: text,
     description: text,
     count: maybe(fc.nat(3)),
-    pages: fc.record({ title: text, links: fc.array(link, { maxLength: 3 }) }),
+    pages: fc.record({
+      kind: fc.constantFrom('latest' as const, 'beginWith' as const, undefined),
+      links: fc.array(link, { maxLength: 3 }),
+    }),
   },
   { requiredKeys: ['label', 'description', 'count'] },
 );
@@ -182,7 +187,7 @@ function withTexts(value: unknown, texts: readonly string[]): unknown {
 }
 
 describe('a page is what React makes of its props', () => {
-  const print = printer(defaultParts, siteTitle); // one for all: nothing of a page is in the next
+  const print = printer({ parts: defaultParts, words: english }, siteTitle); // one for all: nothing of a page is in the next
   const same = (name: keyof Parts, props: object) =>
     expect(Buffer.concat(print(name as 'DocPage', props as DocPageProps)).toString()).toBe(byReact(name, props));
   const texts = fc.array(text, { minLength: 1, maxLength: 12 });
@@ -255,7 +260,7 @@ const doc = (title: string, more: Partial<DocPageProps> = {}): DocPageProps => (
 });
 
 test('React prints once for a shape, and again where a text is asked about', () => {
-  const print = printer(defaultParts, siteTitle);
+  const print = printer({ parts: defaultParts, words: english }, siteTitle);
   for (const title of ['One', 'Two', '<Three>']) print('DocPage', doc(title));
   expect(rendered).toHaveBeenCalledTimes(2); // the page, the list of its headings
   print('DocPage', doc('Four', { unlisted: !sample.unlisted }));
@@ -265,7 +270,7 @@ test('React prints once for a shape, and again where a text is asked about', () 
 });
 
 test('a build holds so many shapes and no more, and none that is very long', () => {
-  const print = printer(defaultParts, siteTitle);
+  const print = printer({ parts: defaultParts, words: english }, siteTitle);
   const heading = (level: number) => ({ level, id: 'i', href: '#i' as never, text: 't', words: ['t'] });
   const toc = (number: number) => [...number.toString(3)].map((digit) => heading(2 + Number(digit)));
   const long = Array.from({ length: 300 }, () => heading(2));
@@ -292,7 +297,7 @@ describe('a template of the maintainer’s', () => {
   const crumbs = (label: string) => ({ breadcrumbs: [{ href: undefined, label }] });
 
   test('gets every text as it is', () => {
-    const print = printer(parts, siteTitle);
+    const print = printer({ parts, words: english }, siteTitle);
     const page = (title: string) => Buffer.concat(print('DocPage', doc(title, crumbs(title)))).toString();
     expect(page('One')).toContain('<nav>ONE</nav>');
     expect(page('One')).toContain('<nav>0</nav>');
@@ -302,9 +307,12 @@ describe('a template of the maintainer’s', () => {
   test('that throws stops the build by its name', () => {
     const print = printer(
       {
-        ...parts,
-        Cards: () => {
-          throw new Error('mine broke');
+        words: english,
+        parts: {
+          ...parts,
+          Cards: () => {
+            throw new Error('mine broke');
+          },
         },
       },
       siteTitle,

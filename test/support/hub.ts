@@ -18,6 +18,7 @@ import { build, type Report } from '../../src/build.js';
 import { type Config, resolveConfig, type UserConfig } from '../../src/model/config.js';
 import { readHub } from '../../src/model/content/named-files.js';
 import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
+import { wordsOf } from '../../src/model/labels/words.js';
 import { toSourcePath } from '../../src/model/path.js';
 import { buildSite, type Site } from '../../src/model/site.js';
 import { renderBody } from '../../src/render/body/body.js';
@@ -137,6 +138,8 @@ export function countBelow(dir: string): number {
   }
 }
 
+export const english = wordsOf({ lang: 'en', labels: {} });
+
 /** The input of a body that is a file of its own. */
 export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
   const files = { partials: {}, shown: {}, imports: {} };
@@ -147,6 +150,8 @@ export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInpu
     ...files,
     ownSites: [],
     extras: [],
+    lang: 'en',
+    labels: {},
     components: '',
   };
   const input = { ...fixed, text, headingIds: 'github' as const, ...more };

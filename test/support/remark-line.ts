@@ -8,20 +8,21 @@ import { defaultHandlers, type Handler, type Handlers } from 'mdast-util-to-hast
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import remarkHtml from 'remark-html';
+import type { Words } from '../../src/model/labels/words.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { fillFragment } from '../../src/render/body/fragment.js';
 import { frameTables, markTasks } from '../../src/render/body/html/lists-and-tables.js';
 import { modernise } from '../../src/render/body/html/modern-html.js';
 import { schema } from '../../src/render/body/sanitize.js';
 import { visit } from '../../src/render/body/visit.js';
-import { bodyInput } from './hub.js';
+import { bodyInput, english } from './hub.js';
 
 /** remark-html's own handler, and then one of docgen's steps on what it made. */
-function then(handler: Handler, ...steps: ((tree: Root) => void)[]): Handler {
+function then(handler: Handler, ...steps: ((tree: Root, words: Words) => void)[]): Handler {
   return (state, node, parent) => {
     const made = [handler(state, node, parent)].flat() as Element[];
     const tree: Root = { type: 'root', children: made };
-    for (const step of steps) step(tree);
+    for (const step of steps) step(tree, english);
     return tree.children as Element[];
   };
 }

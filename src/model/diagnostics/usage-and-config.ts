@@ -113,3 +113,12 @@ export const templateBroken = define<{ name: string; reason: string }>({
   message: (d) => `template ${inCode(d.name)}: ${d.reason}`,
   hint: () => 'compare it with the original: `docgen eject NAME --force`',
 });
+export const labelsMissing = define<{ lang: string; missing: readonly string[]; languages: readonly string[] }>({
+  code: 'DG130',
+  severity: 'info',
+  title: 'docgen does not speak the language of the pages',
+  effect: 'The words of the interface that `labels` does not have are English.',
+  message: (d) => `no labels for ${inCode(d.lang)}: ${d.missing.length} words of the interface are English`,
+  hint: (d) =>
+    `docgen speaks ${d.languages.join(', ')}; write the others into ${inCode('labels')}: ${d.missing.slice(0, 5).join(', ')}…`,
+});

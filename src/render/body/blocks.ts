@@ -4,6 +4,7 @@ import type { Element, Root } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { diagramNotDrawn, formulaUnread, invisibleInCode } from '../../model/diagnostics/rendering.js';
+import type { Words } from '../../model/labels/words.js';
 import type { Lap } from '../stopwatch.js';
 import { type Diagram, diagramTitle } from './diagrams/draw.js';
 import { directionMark, renderCode } from './html/code.js';
@@ -31,13 +32,14 @@ export interface Blocks {
 export interface BlocksInput {
   readonly token: string;
   readonly lap: Lap;
+  readonly words: Words;
   readonly draw: (source: string) => Promise<Diagram | { readonly fault: string }>;
 }
 
 /** Renders the blocks of a tree. Diagnostics: DG707, DG709, and invisible characters in code. */
 export async function renderBlocks(
   mdast: MdastRoot,
-  { draw, token, lap }: BlocksInput,
+  { draw, token, lap, words }: BlocksInput,
   sources: SourceMap,
 ): Promise<Checked<Blocks>> {
   const diagnostics: Diagnostic[] = [];
@@ -61,7 +63,12 @@ export async function renderBlocks(
     codes.push(markup);
     elements.push(
       drawn && 'svg' in drawn
-        ? diagramFigure(block.value, drawn, diagramMark(token, diagrams.push(drawn) - 1), code)
+        ? diagramFigure(drawn, {
+            alt: diagramTitle(block.value, words),
+            src: diagramMark(token, diagrams.push(drawn) - 1),
+            code,
+            words,
+          })
         : code,
     );
   }
@@ -95,8 +102,16 @@ export function heldCode(node: Code, token: string, { indexes }: Blocks): Elemen
 }
 
 /** The image of a diagram, and its source for those who cannot see it. */
-function diagramFigure(source: string, { width, height }: Diagram, src: string, code: Element): Element {
-  const image = element('img', { src, alt: diagramTitle(source), width, height });
-  const summary = element('summary', {}, [{ type: 'text', value: 'Source of the diagram' }]);
+function diagramFigure(
+  { width, height }: Diagram,
+  {
+    src,
+    alt,
+    code,
+    words,
+  }: { readonly src: string; readonly alt: string; readonly code: Element; readonly words: Words },
+): Element {
+  const image = element('img', { src, alt, width, height });
+  const summary = element('summary', {}, [{ type: 'text', value: words.text('diagramSource') }]);
   return element('figure', { className: ['diagram'] }, [image, element('details', {}, [summary, code])]);
 }

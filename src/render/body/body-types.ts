@@ -3,6 +3,8 @@
 import type { Extra } from '../../model/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { renderingStopped } from '../../model/diagnostics/reading.js';
+import type { OwnLabels } from '../../model/labels/en.js';
+import { wordsOf } from '../../model/labels/words.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
 import type { SourcePath } from '../../model/path.js';
 import type { Diagram } from './diagrams/draw.js';
@@ -34,6 +36,9 @@ export interface BodyInput extends BodyFiles {
   readonly headingIds: HeadingIds;
   /** Syntax that the config asks for. */
   readonly extras: readonly Extra[];
+  /** Language of the pages, and the owner's labels: their words stand in bodies too. */
+  readonly lang: string;
+  readonly labels: OwnLabels;
   /** The maintainer's own components: path of a module; '' where there are none. */
   readonly components: string;
   /** A hash of all the rest, of the code of the components, and of docgen's own. */
@@ -65,12 +70,12 @@ export type RenderBody = (input: BodyInput) => Promise<Body>;
 
 /** The page of a body that cannot be rendered: what its author wrote, as text. */
 export function escapedSource(
-  { source, text, line }: BodyInput,
+  { source, text, line, ...language }: BodyInput,
   reason: string,
   status: Exclude<Status, 'rendered'>,
 ): Body {
   const problem = renderingStopped({ reason }, { file: source, start: { line, column: 1 } });
-  const html = `<p>This page could not be rendered; its source follows.</p>\n<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`;
+  const html = `<p>${escapeText(wordsOf(language).text('notRendered'))}</p>\n<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`;
   const nothing = { diagrams: [], headings: [], ids: [], isTitled: false };
   return { status, ...nothing, html: { chunks: [html], holes: [] }, diagnostics: [problem] };
 }

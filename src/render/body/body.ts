@@ -1,4 +1,5 @@
 import { type ComponentRegistry, components as ownComponents } from '../../../templates/components/index.js';
+import { wordsOf } from '../../model/labels/words.js';
 import { importModule, offerModules } from '../../model/module.js';
 import { sha256 } from '../hash.js';
 import { ownModules } from '../own-modules.js';
@@ -30,7 +31,8 @@ export async function renderBody(input: BodyInput, lap: Lap = () => {}): Promise
     const fault = [text, ...Object.values(partials)].map(limitFault).find((found) => found !== undefined);
     if (fault !== undefined) return escapedSource(input, fault, 'limit');
     const token = tokenOf(input.key);
-    const context = { file, token, components: await registryOf(components), draw: drawDiagram, lap };
+    const words = wordsOf(input);
+    const context = { file, token, components: await registryOf(components), draw: drawDiagram, lap, words };
     const read = { text, line, titleLevel, partials, shown, imports, ownSites, headingIds, extras };
     const { html, holes, ...rest } = await renderMarkdown({ ...read, ...context });
     const fragment = splitFragment(html, token, holes);

@@ -8,6 +8,7 @@ import type { Extra } from '../../model/config.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { includeLeftOut, includeMissing } from '../../model/diagnostics/links.js';
 import { unknownComponent } from '../../model/diagnostics/rendering.js';
+import type { Words } from '../../model/labels/words.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
 import { type Blocks, type BlocksInput, heldCode, placeBlocks, renderBlocks } from './blocks.js';
 import type { BodyFiles } from './body-types.js';
@@ -83,10 +84,10 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   const found = { sources, diagnostics, budget: includeBudget() };
   const mdast = parseSource(input, { path, text, line, chain: [path], isImport: false, props: {} }, found);
   dropUnfinished(mdast);
-  readTabs(mdast);
+  readTabs(mdast, input.words);
   lap('dialects');
   const { value: blocks, diagnostics: inBlocks } = await renderBlocks(mdast, input, sources);
-  const context = { input, sources, blocks, components: new Components(input.components, input.token) };
+  const context = { input, sources, blocks, components: new Components(input.components, input.token, input.words) };
   const { tree, ...facts } = toHtmlTree(mdast, context);
   lap('html');
   const html = parser === 'satteri' ? print(tree) : printByRemark(mdast, tree, input.token);
@@ -195,9 +196,11 @@ interface HtmlContext {
 
 /** The Markdown tree as a finished HTML tree, which only has to be sanitised, and what is known of it. */
 function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: HtmlContext) {
+  const { words } = input;
   const hast = toHast(mdast, {
     allowDangerousHtml: true,
     clobberPrefix: '',
+    ...footnoteLabels(words),
     handlers: handlersOf(input.token, components, blocks),
   });
   if (blocks.hasHtmlText) placeHtmlText(hast as Root, htmlTextTagOf(input.token));
@@ -208,15 +211,20 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
 
   const tags = tagNames(tree);
   const has = (...names: string[]) => names.some((name) => tags.has(name));
-  if (has('iframe', 'embed', 'object', 'youtube')) linkEmbeds(tree);
-  if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree);
-  if (has('input')) markTasks(tree);
+  if (has('iframe', 'embed', 'object', 'youtube')) linkEmbeds(tree, words);
+  if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree, words);
+  if (has('input')) markTasks(tree, words);
   if (has('table')) frameTables(tree);
-  modernise(tree);
+  modernise(tree, words);
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
   const shown = (text: string) => text.replace(codeMarks(input.token), (mark) => blocks.formulas.words.get(mark) ?? '');
-  const { headings, ids, isTitled } = identify(tree, { titleLevel: input.titleLevel, shown, rule: input.headingIds });
+  const { headings, ids, isTitled } = identify(tree, {
+    titleLevel: input.titleLevel,
+    shown,
+    rule: input.headingIds,
+    words,
+  });
   const { holes, diagnostics } = markReferences(tree, {
     token: input.token,
     placeOf: ({ position }: Element): Place => sources.placeOf(position?.start.offset),
@@ -229,6 +237,13 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   if (blocks.codes.length > 0) dropMarks(tree, input.token);
   return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...diagnostics] };
 }
+
+/** What the library writes of itself around footnotes. */
+const footnoteLabels = ({ text }: Words) => ({
+  footnoteLabel: text('footnotes'),
+  footnoteBackLabel: (index: number, again: number) =>
+    text('backToReference', { number: `${index + 1}${again > 1 ? `-${again}` : ''}` }),
+});
 
 function handlersOf(token: string, components: Components, blocks: Blocks): Handlers {
   return {

@@ -41,7 +41,7 @@ export function pagesByTopCategory(site: Site): PageGroupProps[] {
   const order = [...site.sidebars.byName.values()].flat().map((item) => (item.type === 'html' ? '' : item.label));
   const placed = grouped(inSection, site, (doc) => topCategoryOf(doc, site) ?? '');
   placed.sort((a, b) => order.indexOf(a.title) - order.indexOf(b.title));
-  return rest.length === 0 ? placed : [...placed, ...grouped(rest, site, () => 'Other pages')];
+  return rest.length === 0 ? placed : [...placed, ...grouped(rest, site, () => site.words.text('otherPages'))];
 }
 
 function grouped(

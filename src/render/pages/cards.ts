@@ -51,7 +51,7 @@ export function cardsOf(items: readonly SidebarItem[], site: Site): CardProps[] 
       site.docs.get(origin?.docId ?? '')?.shown.description ??
       '';
     const href = categoryHref(item, site);
-    const pages = { title: '', links: firstLinks(item, site) };
+    const pages = { kind: undefined, links: firstLinks(item, site) };
     return [{ ...(href !== undefined && { href }), label: item.label, description, count: countPages([item]), pages }];
   });
 }
@@ -105,7 +105,7 @@ export function sectionCards(items: readonly SidebarItem[], site: Site): CardPro
       href: pageHref(doc.permalink, site.config),
       label: titles[index] ?? '',
     }));
-    return [{ ...card, pages: { title: latest.length > 0 ? 'Latest' : 'Begin with', links } }];
+    return [{ ...card, pages: { kind: latest.length > 0 ? 'latest' : 'beginWith', links } }];
   });
 }
 

@@ -4,6 +4,7 @@ import type { HeadingProps } from '../../../templates/types.js';
 import { isRecord } from '../../model/content/fields.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { editAddress } from '../../model/docs/provenance.js';
+import type { Words } from '../../model/labels/words.js';
 import { anchorHref, encodeAddress, type Href } from '../../model/path.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
@@ -89,13 +90,14 @@ interface FilledBody {
 const mostHints = 100;
 
 function fillHoles({ doc }: DocRoute, body: Body, { site, assetOf }: PageContext): FilledBody {
+  const { words } = site;
   const diagnostics: Diagnostic[] = [];
   const anchors: Anchor[] = [];
   const assets = new Set<ContentAsset>();
   let isEachAlive = true;
   const diagrams = body.diagrams.map(({ svg }) => ownAsset('diagram.svg', Buffer.from(svg), site.config.basePath));
   const fill = (hole: CutHole): string => {
-    if (hole.kind === 'diagram') return imageMarkup(hole, diagrams[Number(hole.url)]?.href, undefined);
+    if (hole.kind === 'diagram') return imageMarkup(hole, diagrams[Number(hole.url)]?.href, { size: undefined, words });
     const {
       target,
       anchor,
@@ -115,7 +117,7 @@ function fillHoles({ doc }: DocRoute, body: Body, { site, assetOf }: PageContext
     }
     if (hole.kind === 'media') return href === undefined ? '' : ` src="${escapeAttribute(href)}"`;
     const attributes = `${hole.attributes}${isOutside ? ' referrerpolicy="no-referrer"' : ''}`;
-    return imageMarkup({ ...hole, attributes }, href, named?.asset?.size);
+    return imageMarkup({ ...hole, attributes }, href, { size: named?.asset?.size, words });
   };
   const filled = fillFragment(body.html, fill);
   const markup = isEachAlive ? filled : withoutDeadLinks(filled);
@@ -125,10 +127,10 @@ function fillHoles({ doc }: DocRoute, body: Body, { site, assetOf }: PageContext
 function imageMarkup(
   hole: { readonly attributes: string; readonly alt: string },
   href: Href | undefined,
-  size: { width: number; height: number } | undefined,
+  { size, words }: { readonly size: { width: number; height: number } | undefined; readonly words: Words },
 ): string {
   if (href === undefined)
-    return `<span class="missing-image">${escapeText(hole.alt === '' ? 'missing image' : hole.alt)}</span>`;
+    return `<span class="missing-image">${escapeText(hole.alt === '' ? words.text('missingImage') : hole.alt)}</span>`;
   const sized =
     size && !/ (?:width|height)=/.test(hole.attributes) ? ` width="${size.width}" height="${size.height}"` : '';
   return `<img src="${escapeAttribute(href)}"${hole.attributes}${sized}>`;

@@ -55,7 +55,7 @@ export function pageContext(input: PageInput): PageContext {
   const [firstItems = []] = site.sidebars.byName.values();
   return {
     ...input,
-    print: printer(parts, site.config.title),
+    print: printer({ parts, words: site.words }, site.config.title),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
     firstItems,
     sections: sectionCards(firstItems, site),

@@ -37,7 +37,7 @@ export function feeds(site: Site): OutputFile[] {
     const bytes = `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${escapeText(self)}</id>
-<title>${escapeText(`${name}, releases`)}</title>
+<title>${escapeText(site.words.text('releases', { title: name }))}</title>
 <link rel="self" href="${escapeText(self)}"/>
 <updated>${dated[0]?.date ?? unknownDate}T00:00:00Z</updated>
 <author><name>${escapeText(title)}</name></author>

@@ -15,7 +15,7 @@ export function bodyInputs(site: Site, buildId: string): (docId: string) => Body
     textOf: (path) => showable.get(path),
     candidatesOf: (file, from) => importCandidates(file, from, roots),
   };
-  const { components, extras } = config;
+  const { components, extras, lang, labels } = config;
   const componentsKey = components === '' ? '' : moduleKey([components], Object.keys(ownModules));
   const addresses = ownSites(site);
   return (docId) => {
@@ -32,6 +32,8 @@ export function bodyInputs(site: Site, buildId: string): (docId: string) => Body
       ownSites: addresses,
       headingIds,
       extras,
+      lang,
+      labels,
       components,
     };
     // JSON holds no line break: what is before the first one is the rest.

@@ -6,6 +6,8 @@ import { htmlTagNames } from 'html-tag-names';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ComponentRegistry } from '../../../../templates/components/index.js';
+import { WordsContext } from '../../../../templates/words.js';
+import type { Words } from '../../../model/labels/words.js';
 import { element, isBlank } from '../html/element.js';
 import type { ComponentNode } from '../syntax/containers.js';
 import { replaceChild, SKIP, visit } from '../visit.js';
@@ -34,14 +36,16 @@ interface Pending {
 /** The components of a tree on their way from Markdown to HTML. */
 export class Components {
   readonly #registry: ComponentRegistry;
+  readonly #words: Words;
   /** Stands for a component until its content is HTML, and for its content while React renders it. */
   readonly #tags: { readonly placeholder: string; readonly slot: string; readonly unshown: string };
   readonly #pending: Pending[] = [];
   readonly #unknown = new Map<string, ComponentNode>();
 
   /** The token is one that no author can write. */
-  constructor(registry: ComponentRegistry, token: string) {
+  constructor(registry: ComponentRegistry, token: string, words: Words) {
     this.#registry = registry;
+    this.#words = words;
     this.#tags = {
       placeholder: `docgen-component-${token}`,
       slot: `docgen-slot-${token}`,
@@ -76,7 +80,7 @@ export class Components {
       parent.children = children;
     };
     walk(tree);
-    sayUnshown(tree, this.#tags.unshown);
+    sayUnshown(tree, this.#tags.unshown, this.#words);
   }
 
   #markup({ node, title }: Pending, { children, position }: Element, place: Place): ElementContent[] {
@@ -85,11 +89,10 @@ export class Components {
     const entry = Object.hasOwn(this.#registry, name) ? this.#registry[name] : undefined;
     if (entry) {
       const slot = (key: string) => createElement(this.#tags.slot, { key, 'data-slot': key });
-      const { key: _key, ref: _ref, ...own } = props; // React's, which no component gets
-      const withTitle = title ? { ...own, title: slot('title') } : own;
-      const html = renderToStaticMarkup(
-        createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined),
-      );
+      const { key: _key, ref: _ref, ...written } = props; // React's, which no component gets
+      const withTitle = title ? { ...written, title: slot('title') } : written;
+      const own = createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined);
+      const html = renderToStaticMarkup(createElement(WordsContext.Provider, { value: this.#words }, own));
       if (html === '' && place !== 'sentence') return [unshown(this.#tags.unshown, '')];
       return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }
@@ -98,7 +101,7 @@ export class Components {
       const content = phrasingOnly.test(name) ? unwrapParagraph(children) : children;
       return [{ ...element(name, htmlProperties(props), content), ...at }];
     }
-    const generic = genericMarkup({ name, props, children, place });
+    const generic = genericMarkup({ name, props, children, place, words: this.#words });
     if (generic) return placed(generic, position);
     if (name !== '' && !this.#unknown.has(name)) this.#unknown.set(name, node);
     const isEmpty = name !== '' && children.every(isBlank);

@@ -1,6 +1,7 @@
 // What a component that nobody registered most likely shows, by its name and its literal props: a link, a video, an image, a title.
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import type { Words } from '../../../model/labels/words.js';
 import { embedTarget } from '../dialects/embeds.js';
 import { element, isBlank } from '../html/element.js';
 import type { Props } from '../syntax/scan.js';
@@ -12,6 +13,7 @@ export interface UnknownComponent {
   readonly children: readonly ElementContent[];
   /** `sentence`: beside text in a paragraph; `paragraph`: alone in one; `block`: outside of any. */
   readonly place: 'sentence' | 'paragraph' | 'block';
+  readonly words: Words;
 }
 
 /** Its markup; undefined where its props say nothing. */
@@ -43,20 +45,22 @@ function textProp(props: Props, ...names: readonly string[]): string | undefined
 const titleOf = (props: Props) => textProp(props, 'header', 'title', 'label', 'heading', 'name');
 const text = (value: string) => ({ type: 'text', value }) as const;
 
-function videoOf(name: string, props: Props, { place }: UnknownComponent): ElementContent[] | undefined {
+function videoOf(name: string, props: Props, { place, words }: UnknownComponent): ElementContent[] | undefined {
   if (!/youtube|vimeo|video/i.test(name)) return undefined;
   const source = textProp(props, 'src', 'url', 'href');
   const id = textProp(props, 'id', 'videoId', 'videoid', 'video', 'youtubeId', 'youTubeId', 'embedId');
   const found =
-    source === undefined ? videoTarget(name, id) : (embedTarget(source) ?? { href: source, title: 'Video' });
+    source === undefined
+      ? videoTarget(name, id, words)
+      : (embedTarget(source, words) ?? { href: source, title: words.text('video') });
   if (!found) return undefined;
   const link = element('a', { href: found.href, className: ['embed'] }, [text(titleOf(props) ?? found.title)]);
   return place === 'block' ? [element('p', { className: ['embed'] }, [link])] : [link];
 }
 
-function videoTarget(name: string, id: string | undefined): { href: string; title: string } | undefined {
+function videoTarget(name: string, id: string | undefined, words: Words): { href: string; title: string } | undefined {
   if (id === undefined || !/^[\w-]{1,64}$/.test(id)) return undefined;
-  return embedTarget(/vimeo/i.test(name) ? `//player.vimeo.com/video/${id}` : `//youtube.com/embed/${id}`);
+  return embedTarget(/vimeo/i.test(name) ? `//player.vimeo.com/video/${id}` : `//youtube.com/embed/${id}`, words);
 }
 
 /** A link whose text is its title, or its content; what does not fit into a link stands below it. */

@@ -1,5 +1,6 @@
 // Components that have no content and cannot be shown: one muted line says so, and a section of nothing else goes with its heading.
 import type { Element, ElementContent, Root } from 'hast';
+import type { Words } from '../../../model/labels/words.js';
 import { element, isBlank } from '../html/element.js';
 import { visit } from '../visit.js';
 
@@ -9,7 +10,7 @@ export function unshown(tagName: string, name: string): Element {
 }
 
 /** Puts lines in the place of what `unshown` made, and takes sections away that have nothing else. */
-export function sayUnshown(tree: Root, tagName: string): void {
+export function sayUnshown(tree: Root, tagName: string, words: Words): void {
   const isMark = (node: Root['children'][number]): node is Element =>
     node.type === 'element' && node.tagName === tagName;
   const lists: (Root | Element)[] = [];
@@ -21,7 +22,7 @@ export function sayUnshown(tree: Root, tagName: string): void {
       node.children = (node.children as ElementContent[]).filter((child) => !isMark(child)); // a part of a sentence
     } else if (node.type === 'root' || !isPhrasing(node)) lists.push(node);
   });
-  for (const list of lists) list.children = withLines(list.children as ElementContent[], isMark);
+  for (const list of lists) list.children = withLines(list.children as ElementContent[], isMark, words);
 }
 
 /** True for an element that holds text and no blocks. */
@@ -38,7 +39,7 @@ function isParagraphOf(node: Root['children'][number], isMark: (node: ElementCon
 }
 
 /** A list of blocks without empty sections, its marks as lines; neighbours share one. */
-function withLines(children: readonly ElementContent[], isMark: IsMark): ElementContent[] {
+function withLines(children: readonly ElementContent[], isMark: IsMark, { text }: Words): ElementContent[] {
   const flat = children.flatMap((child) =>
     isParagraphOf(child, isMark) ? (child as Element).children.filter(isMark) : [child],
   );
@@ -48,9 +49,8 @@ function withLines(children: readonly ElementContent[], isMark: IsMark): Element
     const shown = [...new Set(names.filter((name) => name !== ''))];
     names = [];
     if (shown.length === 0) return;
-    kept.push(
-      element('p', { className: ['not-shown'] }, [{ type: 'text', value: `Not shown here: ${shown.join(', ')}` }]),
-    );
+    const value = text('notShown', { names: shown.join(text('listSeparator')) });
+    kept.push(element('p', { className: ['not-shown'] }, [{ type: 'text', value }]));
   };
   for (const child of withoutEmptySections(flat, isMark)) {
     if (isMark(child)) names.push(String(child.properties['dataName'] ?? ''));

@@ -1,4 +1,6 @@
 // Mermaid diagrams as SVG, drawn when the site is built: no browser, no script. A diagram is an image file of its own.
+import type { TextKey } from '../../../model/labels/en.js';
+import type { Words } from '../../../model/labels/words.js';
 import { isInertDrawing } from '../inert.js';
 import { labelText } from './labels.js';
 import { readSource } from './source.js';
@@ -46,29 +48,29 @@ export async function drawDiagram(source: string): Promise<Diagram | { readonly 
   return { svg, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
 }
 
-const kinds: ReadonlyMap<string, string> = new Map([
-  ['graph', 'Flow diagram'],
-  ['flowchart', 'Flow diagram'],
-  ['stateDiagram', 'State diagram'],
-  ['sequenceDiagram', 'Sequence diagram'],
-  ['classDiagram', 'Class diagram'],
-  ['erDiagram', 'Entity relationship diagram'],
-  ['mindmap', 'Mind map'],
-  ['pie', 'Pie chart'],
-  ['xychart', 'Chart'],
+const kinds: ReadonlyMap<string, TextKey> = new Map([
+  ['graph', 'flowDiagram'],
+  ['flowchart', 'flowDiagram'],
+  ['stateDiagram', 'stateDiagram'],
+  ['sequenceDiagram', 'sequenceDiagram'],
+  ['classDiagram', 'classDiagram'],
+  ['erDiagram', 'entityDiagram'],
+  ['mindmap', 'mindMap'],
+  ['pie', 'pieChart'],
+  ['xychart', 'chart'],
 ]);
 
 /** A diagram's kind as its alternative text names it. */
-export function diagramTitle(source: string): string {
+export function diagramTitle(source: string, words: Words): string {
   const { kind } = readSource(source);
-  const name = kinds.get(kind.replace(/-.*$/, '')) ?? 'Diagram';
+  const name = words.text(kinds.get(kind.replace(/-.*$/, '')) ?? 'diagram');
   const [, title] =
     /^[^\S\n]*(?:(?:pie\b[^\S\n]*(?:showData[^\S\n]+)?)?title:?|accTitle[^\S\n]*:)[^\S\n]+(\S.{0,199})/m.exec(source) ??
     [];
-  return title
-    ? `${name}: ${labelText(title)
-        .replace(/<\/?[bius]>|\n/g, ' ')
-        .replace(/ +/g, ' ')
-        .trim()}`
-    : name;
+  if (title === undefined) return name;
+  const shown = labelText(title)
+    .replace(/<\/?[bius]>|\n/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  return words.text('titled', { kind: name, title: shown });
 }

@@ -1,6 +1,7 @@
 // Groups of tabs, from whatever dialect: each gets a name of its own on the page, and labels. VitePress writes `== Label` before each
 // panel, Docusaurus `<TabItem>`, MkDocs and others a list; see devsite/devsite-trees.ts.
 import type { Root, RootContent } from 'mdast';
+import type { Words } from '../../../model/labels/words.js';
 import type { ComponentNode } from '../syntax/containers.js';
 import { visit } from '../visit.js';
 import { startOf, withoutStart } from './callouts.js';
@@ -10,7 +11,7 @@ export const groupPrefix = 'docgen-tabs-';
 
 const panelStart = /^==[ \t]+([^\n]+)(?:\n|$)/;
 
-export function readTabs(tree: Root): void {
+export function readTabs(tree: Root, words: Words): void {
   let groups = 0;
   visit(tree, 'component', (node: ComponentNode) => {
     if (node.name !== 'Tabs') return;
@@ -20,7 +21,11 @@ export function readTabs(tree: Root): void {
     const values = Array.isArray(node.props['values']) ? (node.props['values'] as unknown[]) : [];
     node.children = panels.map((panel, index) => ({
       ...panel,
-      props: { label: panelLabel(panel, values, index), group, isFirst: index === 0 },
+      props: {
+        label: panelLabel(panel, values) ?? words.text('tab', { number: String(index + 1) }),
+        group,
+        isFirst: index === 0,
+      },
     }));
     node.props = {};
     delete node.title;
@@ -47,7 +52,7 @@ function isPanel(child: RootContent): child is ComponentNode {
   return child.type === 'component' && (child.name === 'TabItem' || child.name === 'Tab');
 }
 
-function panelLabel({ props }: ComponentNode, values: readonly unknown[], index: number): string {
+function panelLabel({ props }: ComponentNode, values: readonly unknown[]): string | undefined {
   const own = props['label'] ?? props['title'];
   if (typeof own === 'string' && own !== '') return own;
   const value = props['value'];
@@ -55,5 +60,5 @@ function panelLabel({ props }: ComponentNode, values: readonly unknown[], index:
     (entry) => typeof entry === 'object' && entry !== null && (entry as Record<string, unknown>)['value'] === value,
   );
   const label = (listed as Record<string, unknown> | undefined)?.['label'] ?? value;
-  return typeof label === 'string' && label !== '' ? label : `Tab ${index + 1}`;
+  return typeof label === 'string' && label !== '' ? label : undefined;
 }

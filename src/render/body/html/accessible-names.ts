@@ -1,6 +1,8 @@
 // Names for what would have none when a page is read aloud: links that show only a picture, columns beside an empty head.
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import type { Words } from '../../../model/labels/words.js';
+import { decodeAddress } from '../../../model/path.js';
 import { visit } from '../visit.js';
 import { isBlank } from './element.js';
 
@@ -20,7 +22,7 @@ export function nameColumns(head: Element): void {
 }
 
 /** A link that shows a picture only is named by the picture; where that has no name, by where the link leads. */
-export function nameLink(node: Element): void {
+export function nameLink(node: Element, words: Words): void {
   if (textOf(node).trim() !== '' || typeof node.properties['ariaLabel'] === 'string') return;
   const images: Element[] = [];
   visit(node, 'element', (child) => {
@@ -28,23 +30,21 @@ export function nameLink(node: Element): void {
   });
   if (images.some((image) => String(image.properties['alt'] ?? '').trim() !== '')) return;
   const [first] = images;
-  const name = wordsOf(String(first ? first.properties['src'] : node.properties['href']));
+  const name = nameIn(String(first ? first.properties['src'] : node.properties['href'])) || words.text('link');
   if (first) first.properties['alt'] = name;
   else if (node.children.every(isBlank)) node.children = [{ type: 'text', value: name }];
 }
 
 /** The last part of an address in words. */
-function wordsOf(address: string): string {
+function nameIn(address: string): string {
   const last =
     address
       .replace(/[?#].*$/, '')
       .split('/')
       .filter(Boolean)
       .at(-1) ?? '';
-  return (
-    last
-      .replace(/\.\w+$/, '')
-      .replace(/[-_+.%]+/g, ' ')
-      .trim() || 'link'
-  );
+  return decodeAddress(last)
+    .replace(/\.\w+$/, '')
+    .replace(/[-_+.%]+/g, ' ')
+    .trim();
 }

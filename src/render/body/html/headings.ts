@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import type { Words } from '../../../model/labels/words.js';
 import type { HeadingIds } from '../../../model/mounts/generator.js';
 import { encodePart } from '../../../model/path.js';
 import { visit } from '../visit.js';
@@ -21,6 +22,7 @@ export interface IdentifyOptions {
   readonly titleLevel: number;
   readonly shown: (text: string) => string;
   readonly rule: HeadingIds;
+  readonly words: Words;
 }
 
 const explicitId = /(?<!\s)\s*\{#([^\s{}]+)\}\s*$/;
@@ -37,7 +39,7 @@ export interface Identified {
  * body unique, and puts a link to itself behind each heading below the title. Returns the headings and all ids. `shown` is the text of
  * a heading as a reader sees it, without what stands for code. The heading at the beginning is the title where it has `titleLevel`.
  */
-export function identify(tree: Root, { titleLevel, shown, rule }: IdentifyOptions): Identified {
+export function identify(tree: Root, { titleLevel, shown, rule, words }: IdentifyOptions): Identified {
   const ids = new Set<string>();
   const numbers = new Map<string, number>();
   const headings: Heading[] = [];
@@ -58,7 +60,7 @@ export function identify(tree: Root, { titleLevel, shown, rule }: IdentifyOption
     }
     if (classes.length > 0) node.properties['className'] = classes;
     else delete node.properties['className'];
-    headings.push(identifyHeading(node, Number(level), { ids, numbers, rule, shown }));
+    headings.push(identifyHeading(node, Number(level), { ids, numbers, rule, shown, words }));
   });
   return { headings: headings.filter(({ text }) => text !== ''), ids: [...ids], isTitled: beginning === 'h1' };
 }
@@ -97,9 +99,10 @@ function takeId(node: Element, ids: Set<string>): void {
 interface Taken extends TakenIds {
   readonly rule: HeadingIds;
   readonly shown: (text: string) => string;
+  readonly words: Words;
 }
 
-function identifyHeading(node: Element, level: number, { ids, numbers, rule, shown }: Taken): Heading {
+function identifyHeading(node: Element, level: number, { ids, numbers, rule, shown, words }: Taken): Heading {
   const last = node.children.at(-1);
   const explicit = last?.type === 'text' ? explicitId.exec(last.value) : null;
   if (explicit && last?.type === 'text') last.value = last.value.slice(0, explicit.index);
@@ -112,7 +115,7 @@ function identifyHeading(node: Element, level: number, { ids, numbers, rule, sho
   ids.add(id);
   node.properties['id'] = id;
   const hidden = classesOf(node.properties).includes('sr-only');
-  if (level > 1 && text !== '' && !hidden) node.children.push(selfLink(id, text));
+  if (level > 1 && text !== '' && !hidden) node.children.push(selfLink(id, words.text('linkTo', { title: text })));
   return { level, id, text: hidden ? '' : text };
 }
 
@@ -121,11 +124,11 @@ function isNoBadge(child: ElementContent): boolean {
   return child.type !== 'element' || !classesOf(child.properties).includes('tag');
 }
 
-function selfLink(id: string, text: string): Element {
+function selfLink(id: string, ariaLabel: string): Element {
   const properties = {
     className: ['heading-anchor'],
     href: `#${encodePart(id)}`,
-    ariaLabel: `Link to “${text}”`,
+    ariaLabel,
   };
   return element('a', properties, [{ type: 'text', value: '#' }]);
 }

@@ -1,16 +1,17 @@
 import type { Root } from 'hast';
 import type { List, Parents } from 'mdast';
 import { defaultHandlers, type Handlers } from 'mdast-util-to-hast';
+import type { Words } from '../../../model/labels/words.js';
 import { SKIP, visit } from '../visit.js';
 import { element, isBlank } from './element.js';
 
 /** Task list boxes become characters: a page has no form controls, and a box that cannot be ticked is none. */
-export function markTasks(tree: Root): void {
+export function markTasks(tree: Root, words: Words): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'input' || index === undefined || !parent) return;
     if (node.properties['type'] !== 'checkbox') return;
     const done = node.properties['checked'] === true;
-    const properties = { className: ['task-mark'], role: 'img', ariaLabel: done ? 'done' : 'to do' };
+    const properties = { className: ['task-mark'], role: 'img', ariaLabel: words.text(done ? 'done' : 'toDo') };
     parent.children[index] = element('span', properties, [{ type: 'text', value: done ? '☑' : '☐' }]);
   });
 }
@@ -19,9 +20,7 @@ export function markTasks(tree: Root): void {
 export function frameTables(tree: Root): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'table' || index === undefined || !parent) return undefined;
-    parent.children[index] = element('section', { className: ['table-scroll'], tabIndex: 0, ariaLabel: 'Table' }, [
-      node,
-    ]);
+    parent.children[index] = element('section', { className: ['table-scroll'], tabIndex: 0 }, [node]);
     return [SKIP, index + 1];
   });
 }

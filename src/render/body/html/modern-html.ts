@@ -1,5 +1,6 @@
 // What authors write in the HTML of long ago, as HTML has it now.
 import type { Element, Root } from 'hast';
+import type { Words } from '../../../model/labels/words.js';
 import { visit } from '../visit.js';
 import { nameColumns, nameLink } from './accessible-names.js';
 import { classesOf } from './element.js';
@@ -9,7 +10,7 @@ const obsolete = [
   'vAlign', 'bgColor', 'border', 'cellPadding', 'cellSpacing', 'clear', 'hSpace', 'vSpace', 'noWrap', 'char', 'charOff', 'axis', 'longDesc', 'summary', 'type', 'compact',
 ]; // biome-ignore format: a list of words
 
-export function modernise(tree: Root): void {
+export function modernise(tree: Root, words: Words): void {
   let tables = 0;
   visit(tree, 'element', (node) => {
     const { properties, tagName } = node;
@@ -21,9 +22,9 @@ export function modernise(tree: Root): void {
     for (const name of ['width', 'height']) cleanLength(node, name);
     if (tagName === 'section' && classesOf(properties).includes('table-scroll')) {
       tables += 1;
-      properties['ariaLabel'] = `Table ${tables}`;
+      properties['ariaLabel'] = words.text('table', { number: String(tables) });
     }
-    if (tagName === 'a' && properties['href'] !== undefined) nameLink(node);
+    if (tagName === 'a' && properties['href'] !== undefined) nameLink(node, words);
     if (tagName === 'thead') nameColumns(node);
   });
 }

@@ -2,11 +2,12 @@
 import { type ComponentProps, createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { defaultParts } from '../../../../templates/index.js';
-import { type Parts, PartsContext } from '../../../../templates/parts.js';
+import type { Parts } from '../../../../templates/parts.js';
 import type { DocumentProps } from '../../../../templates/types.js';
 import { broken } from '../parts.js';
 import { tidyMarkup } from './markup.js';
 import { fillStencil, type IsLate, LateList, type Stencil, shapeOf, stencilOf } from './stencil.js';
+import { inContext, type TemplateContext } from './template-context.js';
 
 /** The bytes of a page, in pieces, printed by the part of that name. Throws a `BuildError` with DG114 where a template of the maintainer's throws. */
 export type PrintPage = <Name extends keyof Parts>(
@@ -38,14 +39,14 @@ const printedByShape: ReadonlySet<keyof Parts> = new Set(['DocPage', 'IndexPage'
 const mostStencils = 1_000;
 const longestShape = 10_000;
 
-export function printer(parts: Parts, siteTitle: string): PrintPage {
+export function printer({ parts, words }: TemplateContext, siteTitle: string): PrintPage {
   const isOwn = Object.entries(defaultParts).every(([name, part]) => parts[name as keyof Parts] === part);
   const isPrinted: IsLate = (name, text) =>
     printed.has(name) && text !== '' && text !== siteTitle && !script.test(text);
   const around = isOwn ? showingMarks(parts) : parts;
   const render = (name: keyof Parts, props: object): string => {
     const element = createElement(parts[name] as FunctionComponent<object>, props);
-    return tidyMarkup(renderToStaticMarkup(createElement(PartsContext.Provider, { value: around }, element)));
+    return tidyMarkup(renderToStaticMarkup(inContext(element, { parts: around, words })));
   };
   const stencils = new Map<string, Stencil>();
   const print = (name: keyof Parts, props: object): (string | Uint8Array)[] => {

@@ -91,7 +91,7 @@ class BoundedTree {
       const start = isWhole ? 0 : (at ?? 0) - ((at ?? 0) % length);
       const end = isWhole ? pieces.length : Math.min(pieces.length, start + length);
       const left = [...pieces.slice(0, start), ...pieces.slice(end)].map(({ item }) => item);
-      const more = left.length === 0 ? [] : [this.#link(category, left, 'more ')];
+      const more = left.length === 0 ? [] : [this.#link(category, left, 'morePages')];
       if (at === undefined) return [bytes.subarray(offsets[start], offsets[end]), ...more];
       const shown = this.#current(pieces[at] as TreePiece, branch, () => level(depth + 1));
       return [
@@ -132,15 +132,15 @@ class BoundedTree {
 
   #atRest({ item, head, tail }: TreePiece): Uint8Array[] {
     if (item.type !== 'category') return [head];
-    const content = this.#open.has(item) ? this.#level(item).bytes : this.#link(item, [item], '');
+    const content = this.#open.has(item) ? this.#level(item).bytes : this.#link(item, [item], 'pages');
     return [head, content, tail];
   }
 
   /** `12 pages`, `3 more pages`: the way to what is left out, by the page of its category, or that of all pages. */
-  #link(category: SidebarCategory | undefined, left: readonly SidebarItem[], more: string): Uint8Array {
+  #link(category: SidebarCategory | undefined, left: readonly SidebarItem[], more: 'pages' | 'morePages'): Uint8Array {
     const { site } = this.#options;
     const count = countPages(left);
-    const label = `${count} ${more}page${count === 1 ? '' : 's'}`;
+    const label = site.words.count(more, count);
     const href = (category && categoryHref(category, site)) ?? allPagesHref(site);
     const link: SidebarLink = { type: 'link', href, label, autoAddBaseUrl: false };
     const key = `${href} ${label}`;

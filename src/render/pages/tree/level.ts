@@ -33,7 +33,10 @@ export function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Br
       label,
       href,
       links: shown.map((link, index) => ({ ...link, isCurrent: start + index === at })),
-      more: left === 0 ? undefined : { href: (category && href) ?? allPagesHref(site), label: `… ${left} more` },
+      more:
+        left === 0
+          ? undefined
+          : { href: (category && href) ?? allPagesHref(site), label: site.words.count('more', left) },
     };
   };
 }

@@ -2,7 +2,7 @@
 // say where the reader is. The tree of a page is some pieces in a row. The same, byte for byte, as React per page.
 import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Parts, PartsContext } from '../../../../templates/parts.js';
+import type { Parts } from '../../../../templates/parts.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site.js';
 import { sanitizeHtml } from '../../body/print.js';
@@ -10,6 +10,7 @@ import { sha256 } from '../../hash.js';
 import { itemHref } from '../cards.js';
 import { broken } from '../parts.js';
 import { tidyMarkup } from '../print/markup.js';
+import { inContext, type TemplateContext } from '../print/template-context.js';
 
 export interface TreeOptions {
   readonly site: Site;
@@ -46,10 +47,11 @@ export interface TreePieces {
 /** Renders lists of a sidebar as they are asked for. Throws a `BuildError` with DG114 where a template drops or repeats its children. */
 export function treePieces(items: readonly SidebarItem[], options: TreeOptions): TreePieces {
   const { parts } = options;
+  const context = { parts, words: options.site.words };
   // No sidebar can hold its own hash. React writes a text of hexadecimal digits as it is.
   const token = sha256(JSON.stringify(items)).slice(0, 32);
   const [between, inside] = [`${token}b`, `${token}i`];
-  const list = cut(render(createElement(parts.SidebarTree, null, inside), parts), inside);
+  const list = cut(render(createElement(parts.SidebarTree, null, inside), context), inside);
   if (!list) throw broken('SidebarTree', 'a list must show its children once');
   const itemOf = (item: SidebarItem): ReactNode =>
     createElement(
@@ -74,7 +76,7 @@ export function treePieces(items: readonly SidebarItem[], options: TreeOptions):
     suffix: Buffer.from(list[1]),
     of: (wanted) => {
       const row = wanted.flatMap((item) => [itemOf(item), between]);
-      const markups = render(createElement(Fragment, null, ...row), parts).split(between);
+      const markups = render(createElement(Fragment, null, ...row), context).split(between);
       return wanted.map((item, index) => toPiece(item, markups[index] ?? ''));
     },
   };
@@ -138,8 +140,8 @@ function written(attributes: Attributes): string {
     .join('');
 }
 
-function render(node: ReactNode, parts: Parts): string {
-  return tidyMarkup(renderToStaticMarkup(createElement(PartsContext.Provider, { value: parts }, node)));
+function render(node: ReactNode, context: TemplateContext): string {
+  return tidyMarkup(renderToStaticMarkup(inContext(node, context)));
 }
 
 /** What is before and behind a mark that occurs once. */

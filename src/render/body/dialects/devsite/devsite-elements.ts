@@ -1,13 +1,14 @@
 // Elements of Google's devsite dialect as those of every page.
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import type { Words } from '../../../../model/labels/words.js';
 import { classesOf, element } from '../../html/element.js';
 import { replaceChild, visit } from '../../visit.js';
 import { calloutKind } from '../callouts.js';
 import { groupPrefix } from '../tabs.js';
 
 /** `<aside class="note">` as a callout, `<devsite-selector>` as tabs, `<devsite-code>` and others as their content. */
-export function readDevsiteElements(tree: Root): void {
+export function readDevsiteElements(tree: Root, words: Words): void {
   let groups = 0;
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'aside') {
@@ -32,19 +33,19 @@ export function readDevsiteElements(tree: Root): void {
       return index;
     }
     groups += 1;
-    parent.children.splice(index, 1, tabsOf(sections, `${groupPrefix}s${groups}`));
+    parent.children.splice(index, 1, tabsOf(sections, `${groupPrefix}s${groups}`, words));
     return index;
   });
 }
 
-function tabsOf(sections: readonly Element[], group: string): Element {
+function tabsOf(sections: readonly Element[], group: string, words: Words): Element {
   const panels = sections.map((section, number): Element => {
     const title = section.children.find(
       (child): child is Element => child.type === 'element' && /^h[1-6]$/.test(child.tagName),
     );
     const content = section.children.filter((child) => child !== title);
     const summary = element('summary', {}, [
-      { type: 'text', value: title ? textOf(title).trim() : `Tab ${number + 1}` },
+      { type: 'text', value: title ? textOf(title).trim() : words.text('tab', { number: String(number + 1) }) },
     ]);
     return element('details', { name: group, ...(number === 0 && { open: true }) }, [
       summary,

@@ -1,0 +1,230 @@
+// The words of the interface: complete in every language that docgen speaks, and nowhere written into a page by the way.
+import { describe, expect, test } from 'vitest';
+import { resolveConfig } from '../../src/model/config.js';
+import { en, type Forms, type LabelKey, type OwnLabels } from '../../src/model/labels/en.js';
+import { placesOf } from '../../src/model/labels/labels-schema.js';
+import { languages, tableOf, wordsOf } from '../../src/model/labels/words.js';
+import { buildHub, type Hub, say } from '../support/hub.js';
+
+const keys = Object.keys(en) as LabelKey[];
+const formsOf = (label: string | Forms) => (typeof label === 'string' ? [label] : Object.values(label));
+
+describe.each(languages)('%s', (lang) => {
+  const table = tableOf(lang);
+
+  test('has every label, with the same places', () => {
+    expect(Object.keys(table ?? {}).sort()).toEqual([...keys].sort());
+    for (const key of keys) {
+      const label = table?.[key] ?? '';
+      const optional = typeof label === 'string' ? [] : ['count']; // “one page” needs no digit
+      const wanted = placesOf(en[key]);
+      expect([...new Set([...placesOf(label), ...optional])].sort(), key).toEqual(
+        [...new Set([...wanted, ...optional])].sort(),
+      );
+      for (const text of formsOf(label)) expect(text.trim(), key).not.toBe('');
+    }
+  });
+
+  test('has every form of its plurals', () => {
+    const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories;
+    for (const key of ['pages', 'sections', 'morePages'] as const) {
+      expect(forms.filter((form) => table?.[key][form] === undefined)).toEqual([]);
+    }
+  });
+});
+
+test('numbers follow the language, not the machine', () => {
+  const pages = (lang: string) =>
+    [0, 1, 2, 3, 11, 1_234, 123_456].map((count) => wordsOf({ lang, labels: {} }).count('pages', count));
+  expect(pages('en')).toEqual(['0 pages', '1 page', '2 pages', '3 pages', '11 pages', '1,234 pages', '123,456 pages']);
+  expect(pages('de').slice(-3)).toEqual(['11 Seiten', '1.234 Seiten', '123.456 Seiten']);
+  expect(pages('es').slice(-2)).toEqual(['1234 páginas', '123.456 páginas']);
+  expect(pages('fr')).toEqual([
+    '0 page',
+    '1 page',
+    '2 pages',
+    '3 pages',
+    '11 pages',
+    '1\u202f234 pages',
+    '123\u202f456 pages',
+  ]);
+  expect(pages('ja').slice(-1)).toEqual(['123,456 ページ']);
+  expect(pages('zh-Hans').slice(-1)).toEqual(['123,456 个页面']);
+  expect(pages('ar')).toEqual(['لا صفحات', 'صفحة واحدة', 'صفحتان', '3 صفحات', '11 صفحة', '1,234 صفحة', '123,456 صفحة']);
+});
+
+test('a label of the owner’s has the plurals of the language, docgen’s English those of English', () => {
+  const own = { pages: { one: '{count} strona', few: '{count} strony', other: '{count} stron' } };
+  const { count } = wordsOf({ lang: 'pl', labels: own });
+  expect([1, 2, 5, 22].map((number) => count('pages', number))).toEqual([
+    '1 strona',
+    '2 strony',
+    '5 stron',
+    '22 strony',
+  ]);
+  expect(count('sections', 2)).toBe('2 sections');
+});
+
+test('a value is filled in as it is, also where it looks like a place', () => {
+  const { text } = wordsOf({ lang: 'en', labels: {} });
+  expect(text('updatedOnBy', { date: '{author}', author: '$& {date}' })).toBe('Last updated on {author} by $& {date}');
+});
+
+describe('what the config says', () => {
+  const resolve = (config: unknown) => resolveConfig(config, { cwd: '/', file: 'docgen.config.ts', overrides: {} });
+
+  test.each([
+    [
+      { lang: 'e n' },
+      'DG105 docgen.config.ts config: `lang`: it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`',
+    ],
+    [
+      { lang: 'en_GB' },
+      'DG105 docgen.config.ts config: `lang`: it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`',
+    ],
+    [{ labels: { nxt: 'x' } }, 'DG106 docgen.config.ts config: unknown key `labels.nxt`'],
+    [
+      { labels: { pagesIn: '{page}' } },
+      'DG105 docgen.config.ts config: `labels.pagesIn`: it has a place that nothing fills: known are {title}',
+    ],
+    [
+      { labels: { next: '' } },
+      'DG105 docgen.config.ts config: `labels.next`: too small: expected string to have >=1 characters',
+    ],
+  ])('%j', (config, said) => {
+    const { value, diagnostics } = resolve(config);
+    expect(value).toBeUndefined();
+    expect(diagnostics.map(say)).toEqual([said]);
+  });
+
+  test('a language that docgen does not speak', () => {
+    const { value, diagnostics } = resolve({ lang: 'zh-TW', labels: { next: '下一頁' } });
+    expect(value?.labels.next).toBe('下一頁');
+    expect(diagnostics.map(say)).toEqual([
+      `DG130 docgen.config.ts no labels for \`zh-TW\`: ${keys.length - 1} words of the interface are English`,
+    ]);
+    expect(resolve({ lang: 'de-AT' }).diagnostics).toEqual([]);
+  });
+});
+
+/** Every label in letters that are not Latin, so that a word of English stands out. */
+const foreign = Object.fromEntries(
+  keys.map((key) => {
+    const veil = (text: string) =>
+      text.replace(/\{\w+\}|[A-Za-z]+/g, (part) => (part.startsWith('{') ? part : 'ж'.repeat(part.length)));
+    const label = en[key];
+    return [key, typeof label === 'string' ? veil(label) : { other: veil(label.other) }];
+  }),
+) as OwnLabels;
+
+const page = `# Ц
+
+[![](./нет.png)](https://пример.example/)
+
+> [!NOTE]
+> ц
+
+:::tip
+ц
+:::
+
+:::info
+:::
+
+:::success
+:::
+
+:::important
+:::
+
+:::warning
+:::
+
+:::caution
+:::
+
+:::danger
+:::
+
+## Ц ц
+
+- [x] ц
+- [ ] ц
+
+| ц |
+| - |
+| ц |
+
+![](нет.png)
+
+ц[^1] ц[^1]
+
+[^1]: ц
+
+<details>ц</details>
+
+<iframe src="https://www.youtube.com/embed/0"></iframe> <iframe src="https://1.2.3.4/"></iframe>
+
+::: details
+ц
+:::
+
+${['graph LR\n 1-->2', 'stateDiagram-v2\n 1-->2', 'sequenceDiagram\n 1->>2: 3', 'classDiagram\n class Ц', 'erDiagram\n Ц ||--o{ Ж : ш', 'mindmap\n (1)', 'pie\n "1" : 2', 'xychart-beta\n bar [1, 2]'].map((code) => `\`\`\`mermaid\n${code}\n\`\`\`\n`).join('\n')}
+`;
+
+const many = Object.fromEntries(
+  Array.from({ length: 70 }, (_, index) => [`ж/${index}.md`, `---\nsidebar_position: ${index}\n---\n# Ж ${index}\n`]),
+);
+
+const shownAttributes = /\s(?:aria-label|alt|title|content)="([^"]*)"/g;
+
+/** Words in Latin letters that a reader of a page sees or hears. */
+function latinIn(html: string): string[] {
+  const seen = html
+    .replace(
+      /<style>[\s\S]*?<\/style>|<meta (?:charset|http-equiv|name="viewport"|name="robots"|name="color-scheme"|property="og:(?:type|url|image)")[^>]*>/g,
+      '',
+    )
+    .replace(/<code[^>]*>[\s\S]*?<\/code>/g, ''); // an author's
+  const attributes = [...seen.matchAll(shownAttributes)].map(([, value = '']) => value);
+  const text = seen.replace(/<[^>]+>/g, ' ');
+  return [text, ...attributes].flatMap((part) => part.replace(/&#?\w+;/g, ' ').match(/[A-Za-z]{2,}/g) ?? []);
+}
+
+async function buildForeign(): Promise<Hub> {
+  return buildHub(
+    {
+      ...many,
+      'ц.md': page,
+      'ц.mdx':
+        'import X from "./x";\n\n# Ш\n\n<Tabs><TabItem>ц</TabItem><TabItem>ц</TabItem></Tabs>\n\n<Ж.Ц />\n\n<Video src="https://1.2.3.4/x" />\n',
+      'ц/1.md': '---\nunlisted: true\nlast_update: { date: "2026-01-31", author: Ц }\n---\n# Ш',
+      'ц/2.md': '---\nlast_update: { date: "2026-01-31" }\n---\n# Щ',
+      'ц/3.md': '---\nlast_update: { author: Ц }\n---\n# Щ 3',
+      'ц/releases.md': '---\ntitle: Э\n---\n',
+      'ц/4.md': '[ц](#нет) <b></b>\n\n'.repeat(3),
+    },
+    {
+      title: 'Ц',
+      tagline: 'Ц',
+      url: 'https://1.2.3.4',
+      lang: 'ru',
+      labels: foreign,
+      editUrl: 'https://1.2.3.4/',
+      sidebar: { maxLinks: 20 },
+      version: { label: '1', badge: true, banner: 'unreleased' },
+    },
+  );
+}
+
+test('no word of English is in a page whose labels are all in another language', async () => {
+  const hub = await buildForeign();
+  expect(hub.said().filter((line) => line.startsWith('DG130'))).toEqual([]);
+  const names = ['YouTube', 'releases']; // a brand, a folder of the author's
+  const pages = hub.files().filter((path) => path.endsWith('.html') || path.endsWith('feed.xml'));
+  expect(pages.length).toBeGreaterThan(80);
+  for (const path of pages) {
+    const html = hub.file(path).replace(/<(?:id|link|updated|name)\b[^>]*>[^<]*/g, '');
+    expect([path, latinIn(html).filter((word) => !names.includes(word))]).toEqual([path, []]);
+  }
+});
