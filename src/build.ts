@@ -94,6 +94,7 @@ async function buildOnce(
     const folder = await openOutFolder(config);
     try {
       const plan = await watch.time('plan', () => planSite(site.value, renderer, options.shard));
+      diagnostics = [...diagnostics, ...plan.diagnostics];
       const output = plan.change === 'none' ? undefined : folder.begin(plan.change);
       const records = new Map<string, PartRecord>();
       for await (const part of makeParts(plan, watch)) {

@@ -2,17 +2,6 @@ import { useParts } from './parts.js';
 import type { DocumentFrameProps } from './props.js';
 import { useWords } from './words.js';
 
-// Nothing runs, nothing is framed, nothing is sent anywhere. The first thing after the character set.
-const policy = [
-  "default-src 'none'",
-  "script-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' https: data:",
-  "media-src 'self' https:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
 /** The frame of every page: head, header, sidebar, and the content between. */
 export function Document({ children, ...page }: DocumentFrameProps) {
   const { Sidebar } = useParts();
@@ -22,7 +11,7 @@ export function Document({ children, ...page }: DocumentFrameProps) {
     <html lang={page.lang} dir={dir} className={page.htmlClass || undefined}>
       <head>
         <meta charSet="utf-8" />
-        <meta httpEquiv="Content-Security-Policy" content={policy} />
+        <meta httpEquiv="Content-Security-Policy" content={page.policy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         {page.description !== '' && <meta name="description" content={page.description} />}
@@ -36,7 +25,7 @@ export function Document({ children, ...page }: DocumentFrameProps) {
         {page.canonical !== undefined && <meta property="og:url" content={page.canonical} />}
         {page.preview && <meta property="og:type" content={page.preview.type} />}
         {page.preview && <meta property="og:image" content={page.preview.image} />}
-        <link rel="icon" type="image/svg+xml" href={page.icon} />
+        <link rel="icon" type={page.iconType} href={page.icon} />
         {page.markdownCopy !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownCopy} />}
         {page.feed !== undefined && <link rel="alternate" type="application/atom+xml" href={page.feed} />}
         <link rel="stylesheet" href={page.stylesheet} />

@@ -73,6 +73,21 @@ export interface PreviewProps {
   readonly image: string;
 }
 
+export interface LogoImageProps {
+  readonly href: Href;
+  /** In CSS pixels, where the image says so. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
+export interface LogoProps {
+  readonly light: LogoImageProps;
+  /** For readers with a dark scheme; undefined where one image is for both. */
+  readonly dark: LogoImageProps | undefined;
+  readonly alt: string;
+  readonly showTitle: boolean;
+}
+
 /** What the frame around every page needs. */
 export interface DocumentProps {
   readonly lang: string;
@@ -87,6 +102,9 @@ export interface DocumentProps {
   readonly noIndex: boolean;
   readonly stylesheet: Href;
   readonly icon: Href;
+  readonly iconType: string;
+  /** What the page may load: a Content Security Policy. */
+  readonly policy: string;
   /** The same page as Markdown. */
   readonly markdownCopy: Href | undefined;
   /** Feed of the section's releases. */

@@ -174,6 +174,7 @@ describe('absences', () => {
       'src/model/content/named-files.ts',
       'src/model/content/read.ts',
       'src/model/content/static-folders.ts',
+      'src/model/frame/own-file.ts',
       'src/model/module-key.ts',
       'src/model/mounts/project.ts',
       'src/model/regular-file.ts',

@@ -102,6 +102,21 @@ export type UserFullItem = UserDocItem | UserLinkItem | UserHtmlItem | UserAutog
 export type UserSidebarItem = string | UserFullItem | UserCategory | UserShorthand;
 export type UserSidebar = UserSidebarItem[] | UserShorthand;
 
+/** A link of the frame: an address, a path from the site's root, or the path of a Markdown file of the content. */
+export interface UserLink {
+  label: string;
+  href: string;
+}
+/** Links behind a label, which opens them. */
+export interface UserDropDown {
+  label: string;
+  links: UserLink[];
+}
+export interface UserColumn {
+  title?: string | undefined;
+  links: UserLink[];
+}
+
 /** What a maintainer may write in `docgen.config.*`; every key has a default. The README says what each does. */
 export interface UserConfig {
   title?: string | undefined;
@@ -129,6 +144,32 @@ export interface UserConfig {
   /** What readers see: `page`, titles made of the pages; `record`, Docusaurus's. */
   titles?: 'page' | 'record' | undefined;
   css?: string | undefined;
+  /** Image beside the title: SVG, PNG, WebP, AVIF, JPEG or GIF; `dark` is shown to readers with a dark scheme. */
+  logo?:
+    | string
+    | {
+        light: string;
+        dark?: string | undefined;
+        /** What the image says, where `showTitle` is off. */
+        alt?: string | undefined;
+        showTitle?: boolean | undefined;
+      }
+    | undefined;
+  /** SVG, PNG or ICO; drawn from the title where it is not given. */
+  favicon?: string | undefined;
+  /** Image of link previews: PNG, JPEG, WebP or GIF, best 1200 × 630. */
+  socialImage?: string | undefined;
+  header?: { links?: (UserLink | UserDropDown)[] | undefined } | undefined;
+  /** `text` is Markdown. */
+  footer?: { columns?: UserColumn[] | undefined; text?: string | undefined } | undefined;
+  /** One line of Markdown above every page. */
+  announcement?: string | undefined;
+  /** Markdown for addresses that lead nowhere. */
+  notFound?: string | undefined;
+  /** The doc that is the front of the hub: its path in the content, or its id. */
+  home?: string | undefined;
+  /** Path → name → value: added to `_headers`, or put in the place of docgen's. */
+  headers?: Record<string, Record<string, string>> | undefined;
   /** Folders whose files are published at the root of the site as they are; `static` beside the content where nothing is given. */
   static?: string[] | undefined;
   sidebar?: { expandCurrent?: boolean | undefined; maxLinks?: number | undefined } | undefined;

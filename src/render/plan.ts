@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { StaticFile } from '../model/content/named-files.js';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { moduleKey } from '../model/module-key.js';
 import { packageFile } from '../model/package-file.js';
 import { isAssetPath } from '../model/path.js';
@@ -46,6 +47,8 @@ export interface SitePart {
 
 export interface Plan {
   readonly site: Site;
+  /** Of files that all pages name: DG131, DG132. */
+  readonly diagnostics: readonly Diagnostic[];
   /** Files that belong to no page, but for the redirect at the root. */
   readonly siteFiles: readonly OutputFile[];
   /** Parts of this shard; what waits for no body comes first. */
@@ -71,8 +74,8 @@ const whole: Shard = { index: 1, count: 1 };
 export async function planSite(site: Site, renderer: Renderer, shard: Shard = whole): Promise<Plan> {
   const { config, files } = site;
   const { out } = config;
-  const frame = await readFrame(config);
-  const machine = siteFiles(site);
+  const frame = await readFrame(site);
+  const machine = siteFiles(site, frame.addresses.policy);
   const buildId = await readFile(packageFile('dist/build-id.txt'), 'utf8');
   const inputs = bodyInputs(site, buildId);
   const shared = [...(config.routeBase === '' ? [] : [redirectPath]), ...machine.map(({ path }) => path)];
@@ -102,6 +105,7 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
     part.copy && !reused.has(part) && records.get(part.name)?.files.length === 1 && staticOutput(part.copy).problem;
   return {
     site,
+    diagnostics: frame.diagnostics,
     siteFiles: [...frame.files, ...machine],
     parts,
     reused,

@@ -1,6 +1,8 @@
 // `_headers`: what a page cannot ask for in its own markup.
 import { expect, test } from 'vitest';
-import { headers } from '../../src/render/site-files/machine.js';
+import { resolveConfig } from '../../src/model/config.js';
+import { policyOf } from '../../src/render/policy.js';
+import { headers } from '../../src/render/site-files/headers.js';
 import { buildHub } from '../support/hub.js';
 
 /** Path pattern → its headers, as a static host reads the file. */
@@ -19,7 +21,7 @@ function rulesOf(text: string): Record<string, Record<string, string>> {
 }
 
 test('every page is under a policy that runs nothing, and cannot be framed', () => {
-  const rules = rulesOf(String(headers('/hub/').bytes));
+  const rules = rulesOf(String(headers({ basePath: '/hub/', headers: {} }, policyOf([])).bytes));
   expect(Object.keys(rules)).toEqual(['/hub/*', '/hub/assets/*']);
   const { 'Content-Security-Policy': policy = '', ...others } = rules['/hub/*'] ?? {};
   const directives = Object.fromEntries(
@@ -50,4 +52,30 @@ test('a site holds it, below its base path; a page asks for the same policy as f
   const policy = rulesOf(hub.file('_headers'))['/x/*']?.['Content-Security-Policy'] ?? 'none';
   const inPage = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(hub.file('docs/a/'))?.[1];
   expect(`${inPage?.replaceAll('&#x27;', "'")}; frame-ancestors 'none'`).toBe(policy);
+});
+
+test('the owner’s headers stand beside docgen’s; of one name the owner’s wins', () => {
+  const own = {
+    '/*': { 'x-content-type-options': 'own', 'X-Robots-Tag': 'noai' },
+    '/docs/alpha/*': { 'Cache-Control': 'max-age=60' },
+  };
+  const rules = rulesOf(String(headers({ basePath: '/hub/', headers: own }, policyOf(["'self'"])).bytes));
+  expect(Object.keys(rules)).toEqual(['/hub/*', '/hub/assets/*', '/hub/docs/alpha/*']);
+  expect(rules['/hub/*']).toEqual({
+    'Content-Security-Policy': expect.stringContaining("; font-src 'self'; "),
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'own',
+    'X-Robots-Tag': 'noai',
+  });
+  expect(rules['/hub/docs/alpha/*']).toEqual({ 'Cache-Control': 'max-age=60' });
+});
+
+test.each([
+  [{ '*': { a: 'b' } }, '`headers.*`: it must be a path such as `/assets/*`'],
+  [{ '/x y': { a: 'b' } }, '`headers./x y`: it must be a path such as `/assets/*`'],
+  [{ '/x': { 'a b': 'c' } }, '`headers./x.a b`: it must be the name of a header'],
+  [{ '/x': { a: 'b\n  Content-Security-Policy: none' } }, '`headers./x.a`: it must be one line'],
+])('%j is no table of headers', (own, said) => {
+  const { diagnostics } = resolveConfig({ headers: own }, { cwd: '/', file: undefined, overrides: {} });
+  expect(diagnostics.map(({ message }) => message)).toEqual([`config: ${said}`]);
 });

@@ -121,6 +121,8 @@ const document = fc.record({
   noIndex: fc.boolean(),
   stylesheet: href,
   icon: href,
+  iconType: fc.constant('image/png'),
+  policy: fc.constant("default-src 'none'"),
   markdownCopy: maybe(href),
   feed: maybe(href),
   home: href,

@@ -122,3 +122,20 @@ export const labelsMissing = define<{ lang: string; missing: readonly string[]; 
   hint: (d) =>
     `docgen speaks ${d.languages.join(', ')}; write the others into ${inCode('labels')}: ${d.missing.slice(0, 5).join(', ')}…`,
 });
+export const stylesheetFile = define<{ url: string; reason: string; hint?: string | undefined }>({
+  code: 'DG131',
+  severity: 'warning',
+  title: 'A file that the stylesheet of `css` names cannot be used',
+  effect: 'The address stays as it is; an import is left out.',
+  message: (d) => `stylesheet: ${inCode(d.url)} ${d.reason}`,
+  hint: (d) => d.hint ?? 'addresses are relative to the stylesheet; `/x.png` is a static file of the site',
+});
+export const stylesheetRemote = define<{ url: string; kind: 'import' | 'font' | 'image' }>({
+  code: 'DG132',
+  severity: 'warning',
+  title: 'The stylesheet of `css` names a file of another host that pages may not load',
+  effect: 'An import is left out; a browser refuses the others.',
+  message: (d) => `stylesheet: pages do not load ${inCode(d.url)}: only images, by https, come from other hosts`,
+  hint: (d) =>
+    d.kind === 'image' ? 'use https, or copy the file' : 'copy the file into the project and name it there',
+});

@@ -1,5 +1,5 @@
 // What the frame of a page says of it: titles, addresses, previews, the tree.
-import type { DocumentProps } from '../../../templates/types.js';
+import type { DocumentProps, LogoProps } from '../../../templates/types.js';
 import { anchorHref, type Href, pageHref, toPermalink } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
@@ -9,11 +9,14 @@ import { LateMarkup } from './print/markup.js';
 import { feedHref } from './sections.js';
 import { hereId, type Tree } from './tree/tree.js';
 
-/** Addresses of files that every page names. */
+/** Addresses of files that every page names, and what pages may load. */
 export interface FrameFiles {
   readonly stylesheet: Href;
   readonly icon: Href;
+  readonly iconType: string;
   readonly socialImage: Href;
+  readonly logo: LogoProps | undefined;
+  readonly policy: string;
 }
 
 export interface DocumentContext {
@@ -46,6 +49,8 @@ export function documentOf(
     noIndex: version.noIndex || page.kind === 'notFound',
     stylesheet: frame.stylesheet,
     icon: frame.icon,
+    iconType: frame.iconType,
+    policy: frame.policy,
     markdownCopy: page.kind === 'doc' ? markdownCopyHref(page, config.basePath) : undefined,
     feed: feedHref(page, site),
     home: pageHref(toPermalink(config.basePath, config.routeBase, '/'), config),

@@ -1,31 +1,92 @@
-// The files that every page names: stylesheet, icon, image of link previews.
+// The files that every page names: stylesheet, icon, logo, image of link previews.
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../../model/config.js';
+import { basename, extname } from 'node:path';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { configInvalid } from '../../model/diagnostics/usage-and-config.js';
+import { projectRoot, readOwnFile } from '../../model/frame/own-file.js';
 import { packageFile } from '../../model/package-file.js';
-import { reasonOf } from '../../model/plain-data.js';
+import type { Site } from '../../model/site.js';
 import { BuildError } from '../build-error.js';
 import type { OutputFile } from '../output-file.js';
 import type { FrameFiles } from '../pages/document.js';
-import { ownAsset } from '../pages/links/assets.js';
+import { contentFault } from '../pages/links/asset-kinds.js';
+import { type Asset, imageAsset, ownAsset } from '../pages/links/assets.js';
+import { policyOf } from '../policy.js';
 import { favicon, socialImage } from './icons.js';
+import type { Bundle } from './styles/bundle.js';
 
 export interface Frame {
   readonly addresses: FrameFiles;
   readonly files: readonly OutputFile[];
+  /** DG131, DG132. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the stylesheets and draws the images. Throws a `BuildError` with DG105 where `css` cannot be read. */
-export async function readFrame({ title, tagline, css, basePath }: Config): Promise<Frame> {
-  const styles = [packageFile('templates/styles.css'), ...(css === '' ? [] : [css])];
-  const texts = await Promise.all(styles.map((file) => readFile(file))).catch((error: unknown) => {
-    throw new BuildError(configInvalid({ key: 'css', reason: reasonOf(error) }));
-  });
-  const stylesheet = ownAsset('styles.css', Buffer.concat(texts), basePath);
-  const icon = ownAsset('favicon.svg', Buffer.from(favicon(title)), basePath);
-  const preview = ownAsset('social.svg', Buffer.from(socialImage(title, tagline)), basePath);
-  return {
-    addresses: { stylesheet: stylesheet.href, icon: icon.href, socialImage: preview.href },
-    files: [stylesheet.file, icon.file, preview.file],
+type FrameAsset = Asset & { readonly file: OutputFile };
+
+/** Reads the stylesheets and the owner's images, draws those that the owner has not. Throws a `BuildError` with DG105 where one cannot be used. */
+export async function readFrame({ config, statics }: Pick<Site, 'config' | 'statics'>): Promise<Frame> {
+  const { title, tagline, basePath, cwd, logo } = config;
+  const root = projectRoot(cwd);
+  const image = (key: 'logo' | 'favicon' | 'socialImage', file: string): FrameAsset => {
+    const fail = (reason: string) =>
+      new BuildError(configInvalid({ key, reason: `file \`${basename(file)}\` ${reason}` }));
+    const read = readOwnFile(file, root);
+    if ('fault' in read) throw fail(read.fault);
+    const fault = contentFault(read.bytes, extname(file).toLowerCase());
+    if (fault !== undefined) throw fail(fault === 'markup' ? 'is no image' : 'contains scripts, or names other files');
+    return imageAsset(basename(file), read.bytes, basePath);
   };
+  const styles = await stylesOf(config, root, new Set(statics.keys()));
+  const own = await readFile(packageFile('templates/styles.css'));
+  const stylesheet = ownAsset('styles.css', Buffer.concat([own, Buffer.from(styles.css)]), basePath);
+  const icon =
+    config.favicon === ''
+      ? ownAsset('favicon.svg', Buffer.from(favicon(title)), basePath)
+      : image('favicon', config.favicon);
+  const preview =
+    config.socialImage === ''
+      ? ownAsset('social.svg', Buffer.from(socialImage(title, tagline)), basePath)
+      : image('socialImage', config.socialImage);
+  const light = logo && image('logo', logo.light);
+  const dark = logo && logo.dark !== '' ? image('logo', logo.dark) : undefined;
+  return {
+    addresses: {
+      stylesheet: stylesheet.href,
+      icon: icon.href,
+      iconType: iconTypes[extname(icon.file.path)] ?? 'image/png',
+      socialImage: preview.href,
+      logo:
+        logo && light
+          ? {
+              light: logoImage(light),
+              dark: dark && logoImage(dark),
+              alt: logo.showTitle ? logo.alt : logo.alt || title,
+              showTitle: logo.showTitle,
+            }
+          : undefined,
+      policy: policyOf([...styles.fonts].sort()),
+    },
+    files: [stylesheet, icon, preview, light, dark].flatMap((asset) => asset?.file ?? []).concat(styles.files),
+    diagnostics: styles.diagnostics,
+  };
+}
+
+const iconTypes: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/vnd.microsoft.icon',
+};
+
+const logoImage = ({ href, size }: FrameAsset) => ({ href, width: size?.width, height: size?.height });
+
+/** What reads stylesheets is loaded where there is one to read. */
+async function stylesOf(
+  { css, basePath, cwd }: Site['config'],
+  root: string,
+  statics: ReadonlySet<string>,
+): Promise<Bundle> {
+  if (css === '') return { css: '', files: [], fonts: new Set(), diagnostics: [] };
+  const { bundleStyles } = await import('./styles/bundle.js');
+  return bundleStyles(css, { root, cwd, basePath, statics });
 }

@@ -30,15 +30,3 @@ export function robots({ config }: Site): OutputFile {
     bytes: `User-agent: *\n${config.version.noIndex ? 'Disallow: /' : 'Allow: /'}\n${map}`,
   };
 }
-
-/** `_headers`, which static hosts such as Netlify and Cloudflare Pages read: what a page cannot ask for in its own markup. */
-export function headers(basePath: string): OutputFile {
-  const everywhere = [
-    "Content-Security-Policy: default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    'X-Content-Type-Options: nosniff',
-    'Referrer-Policy: strict-origin-when-cross-origin',
-  ];
-  const lines = [`${basePath}*`, ...everywhere.map((line) => `  ${line}`)];
-  lines.push(`${basePath}assets/*`, '  Cache-Control: public, max-age=31536000, immutable');
-  return { path: outputFile('_headers'), bytes: `${lines.join('\n')}\n` };
-}

@@ -43,6 +43,11 @@ export function ownAsset(name: string, bytes: Uint8Array, basePath: string): Ass
   return { href: outputHref(path, basePath), size: undefined, file: { path, bytes } };
 }
 
+/** An image of the owner's, with its size. */
+export function imageAsset(name: string, bytes: Uint8Array, basePath: string): Asset & { readonly file: OutputFile } {
+  return { ...ownAsset(name, bytes, basePath), size: sizeOf(bytes, posix.extname(name).toLowerCase()) };
+}
+
 /** Gives the asset that a content file becomes; each file is read once, and its bytes are not held. */
 export function contentAssets({
   files,
