@@ -1,3 +1,4 @@
+import { Html } from './Html.js';
 import { useParts } from './parts.js';
 import type { DocumentFrameProps } from './props.js';
 import { useWords } from './words.js';
@@ -31,18 +32,25 @@ export function Document({ children, ...page }: DocumentFrameProps) {
         <link rel="stylesheet" href={page.stylesheet} />
       </head>
       <body>
+        {page.hasSiteLinks && (
+          <a className="skip" href="#docgen-main">
+            {text('skipToContent')}
+          </a>
+        )}
         <a className="skip" href="#docgen-nav">
           {text('skipToNavigation')}
         </a>
-        <header className="top">
-          <a className="brand" href={page.home}>
-            {page.siteTitle}
-          </a>
-        </header>
+        <Html as="header" className="top" markup={page.header} />
+        {page.announcement && (
+          <aside className="announcement" aria-label={text('announcement')}>
+            <Html className="content" markup={page.announcement} />
+          </aside>
+        )}
         <div className="frame">
           {children}
           <Sidebar tree={page.tree} allPages={page.allPages} level={page.level} here={page.here} />
         </div>
+        {page.footer && <Html as="footer" className="bottom" markup={page.footer} />}
       </body>
     </html>
   );

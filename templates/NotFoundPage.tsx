@@ -1,9 +1,10 @@
+import { Html } from './Html.js';
 import { useParts } from './parts.js';
 import type { NotFoundPageProps } from './props.js';
 import { Phrase, useWords } from './words.js';
 
 /** What a host shows for an unknown address. */
-export function NotFoundPage({ document, sections }: NotFoundPageProps) {
+export function NotFoundPage({ document, text: own, sections }: NotFoundPageProps) {
   const { Cards, Document } = useParts();
   const { text } = useWords();
   const front = <a href={document.home}>{text('notFoundFront')}</a>;
@@ -13,9 +14,13 @@ export function NotFoundPage({ document, sections }: NotFoundPageProps) {
       <main id="docgen-main">
         <article>
           <h1>{document.title}</h1>
-          <p className="lead">
-            <Phrase label={text('notFoundText')} values={{ front, all }} />
-          </p>
+          {own ? (
+            <Html className="markdown" markup={own} />
+          ) : (
+            <p className="lead">
+              <Phrase label={text('notFoundText')} values={{ front, all }} />
+            </p>
+          )}
           <Cards cards={sections} />
         </article>
       </main>

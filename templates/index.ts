@@ -4,6 +4,8 @@ import { Breadcrumbs } from './Breadcrumbs.js';
 import { Cards } from './Cards.js';
 import { DocPage } from './DocPage.js';
 import { Document } from './Document.js';
+import { Footer } from './Footer.js';
+import { Header } from './Header.js';
 import { HomePage } from './HomePage.js';
 import { IndexPage } from './IndexPage.js';
 import { NotFoundPage } from './NotFoundPage.js';
@@ -21,6 +23,8 @@ export const defaultParts: Parts = {
   Cards,
   DocPage,
   Document,
+  Footer,
+  Header,
   HomePage,
   IndexPage,
   LevelEntry,
@@ -41,6 +45,8 @@ export * from './Breadcrumbs.js';
 export * from './Cards.js';
 export * from './DocPage.js';
 export * from './Document.js';
+export * from './Footer.js';
+export * from './Header.js';
 export * from './HomePage.js';
 export * from './Html.js';
 export * from './IndexPage.js';

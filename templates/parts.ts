@@ -7,6 +7,8 @@ import type {
   CardsProps,
   DocPageProps,
   DocumentFrameProps,
+  FooterProps,
+  HeaderProps,
   HomePageProps,
   IndexPageProps,
   LevelEntryProps,
@@ -26,6 +28,8 @@ export interface Parts {
   readonly Cards: FunctionComponent<CardsProps>;
   readonly DocPage: FunctionComponent<DocPageProps>;
   readonly Document: FunctionComponent<DocumentFrameProps>;
+  readonly Footer: FunctionComponent<FooterProps>;
+  readonly Header: FunctionComponent<HeaderProps>;
   readonly HomePage: FunctionComponent<HomePageProps>;
   readonly IndexPage: FunctionComponent<IndexPageProps>;
   readonly LevelEntry: FunctionComponent<LevelEntryProps>;

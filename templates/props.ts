@@ -11,6 +11,7 @@ import type {
   LevelLinkProps,
   LevelProps,
   LinkProps,
+  LogoProps,
   SourceProps,
   VersionProps,
 } from './types.js';
@@ -61,6 +62,19 @@ export interface DocumentFrameProps extends DocumentProps {
   readonly children?: ReactNode;
 }
 
+export interface FooterProps {
+  readonly columns: readonly { readonly title: string; readonly links: readonly LinkProps[] }[];
+  readonly text: HtmlString | undefined;
+}
+
+export interface HeaderProps {
+  readonly siteTitle: string;
+  readonly home: LinkProps['href'];
+  readonly logo: LogoProps | undefined;
+  /** Links, and lists of links behind a label. */
+  readonly links: readonly (LinkProps | { readonly label: string; readonly links: readonly LinkProps[] })[];
+}
+
 export interface HomePageProps {
   readonly document: DocumentProps;
   readonly version: VersionProps;
@@ -87,6 +101,8 @@ export interface LevelEntryProps {
 
 export interface NotFoundPageProps {
   readonly document: DocumentProps;
+  /** The owner's text; undefined for docgen's. */
+  readonly text: HtmlString | undefined;
   readonly sections: readonly CardProps[];
 }
 

@@ -110,6 +110,11 @@ export interface DocumentProps {
   /** Feed of the section's releases. */
   readonly feed: Href | undefined;
   readonly home: Href;
+  /** The header of every page. */
+  readonly header: HtmlString;
+  readonly hasSiteLinks: boolean;
+  readonly announcement: HtmlString | undefined;
+  readonly footer: HtmlString | undefined;
   readonly allPages: Href;
   readonly tree: HtmlString;
   /** The pages beside this one; undefined where the tree does not have it. */

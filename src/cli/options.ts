@@ -17,7 +17,7 @@ export interface CommonOptions {
 
 /** Templates that can be replaced; `styles` is the stylesheet. */
 export const ejectable = [
-  'AllPage', 'Breadcrumbs', 'Cards', 'DocPage', 'Document', 'HomePage', 'IndexPage', 'NotFoundPage', 'Pagination', 'RedirectPage', 'Sidebar',
+  'AllPage', 'Breadcrumbs', 'Cards', 'DocPage', 'Document', 'Footer', 'Header', 'HomePage', 'IndexPage', 'NotFoundPage', 'Pagination', 'RedirectPage', 'Sidebar',
   'SidebarTree', 'TableOfContents', 'VersionNotice', 'styles',
 ]; // biome-ignore format: a list of names
 

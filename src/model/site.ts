@@ -11,6 +11,7 @@ import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
 import { idTaken } from './diagnostics/routes.js';
 import { noDocs } from './diagnostics/usage-and-config.js';
 import { type Doc, placeOfKey, toDoc } from './docs/doc.js';
+import { withHome } from './docs/home.js';
 import { parseNumberPrefix } from './docs/number-prefix.js';
 import { hideBelowOverlay } from './docs/overlay.js';
 import { type Neighbours, paginate, type SiteNeighbours } from './docs/pagination.js';
@@ -104,9 +105,10 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   };
   const categories = take(readCategories(content.categories));
   const folderLabel = folderLabels(categories, config);
-  const found = content.docs.map((file) =>
+  const read = content.docs.map((file) =>
     take(toDoc(file, { ...config, folderLabel, starlightRoot: content.starlight.get(file.path) })),
   );
+  const found = take(withHome(read, config));
   const overlaid = take(hideBelowOverlay(found, content, config));
   const all = take(uniqueDocs(overlaid.docs));
   const words = wordsOf(config);

@@ -88,7 +88,8 @@ function copyStatic(part: SitePart, copy: StaticFile): MadePart {
 
 function filesOfNoPage({ siteFiles }: Plan, context: PageContext): ComposedPage {
   const redirect = redirectToFront(context);
-  return { files: [...siteFiles, ...(redirect ? [redirect] : [])], assets: [], anchors: [], diagnostics: [] };
+  const { files, assets, anchors, diagnostics } = context.surround;
+  return { files: [...siteFiles, ...(redirect ? [redirect] : []), ...files], assets, anchors, diagnostics };
 }
 
 /**

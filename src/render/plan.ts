@@ -14,6 +14,7 @@ import { isSiteOf } from './output/out-folder.js';
 import type { Change, PublishedSite } from './output/output.js';
 import type { OutputFile } from './output-file.js';
 import { ownModules } from './own-modules.js';
+import { renderTexts } from './pages/frame/frame-texts.js';
 import { redirectPath } from './pages/hub-pages.js';
 import { contentAssets, staticOutput } from './pages/links/assets.js';
 import { markdownCopyPath } from './pages/markdown-copy.js';
@@ -119,6 +120,7 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
         site,
         frame: frame.addresses,
         parts: await loadParts(config.templates),
+        texts: await renderTexts(config, renderer.render, buildId),
         assetOf: contentAssets(site),
       }),
     save: async (made) => {

@@ -127,6 +127,10 @@ const document = fc.record({
   feed: maybe(href),
   home: href,
   allPages: href,
+  header: lateMarkup,
+  hasSiteLinks: fc.boolean(),
+  announcement: maybe(lateMarkup),
+  footer: maybe(lateMarkup),
   tree: lateMarkup,
   level: maybe(
     fc.record({

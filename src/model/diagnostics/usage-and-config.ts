@@ -139,3 +139,11 @@ export const stylesheetRemote = define<{ url: string; kind: 'import' | 'font' | 
   hint: (d) =>
     d.kind === 'image' ? 'use https, or copy the file' : 'copy the file into the project and name it there',
 });
+export const homeNotFound = define<{ home: string; known: readonly string[] }>({
+  code: 'DG133',
+  severity: 'error',
+  title: '`home` of the config names no doc',
+  effect: 'Nothing is built.',
+  message: (d) => `config: \`home\`: no doc has the path or id ${inCode(d.home)}`,
+  hint: (d) => didYouMean(d.home, d.known) ?? '`docgen inspect docs` lists the docs; paths are those in the content',
+});

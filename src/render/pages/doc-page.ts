@@ -2,29 +2,22 @@
 import type { DocPageProps } from '../../../templates/props.js';
 import type { HeadingProps } from '../../../templates/types.js';
 import { isRecord } from '../../model/content/fields.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { editAddress } from '../../model/docs/provenance.js';
-import type { Words } from '../../model/labels/words.js';
-import { anchorHref, encodeAddress, type Href } from '../../model/path.js';
+import { anchorHref, encodeAddress } from '../../model/path.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import type { Body } from '../body/body-types.js';
-import { type CutHole, escapeAttribute, escapeText, fillFragment } from '../body/fragment.js';
-import type { OutputFile } from '../output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf } from './cards.js';
 import { documentOf } from './document.js';
-import type { Anchor } from './links/anchors.js';
-import { type ContentAsset, ownAsset } from './links/assets.js';
-import { withoutDeadLinks } from './links/dead-links.js';
-import { resolveHole } from './links/links.js';
+import { fillHoles } from './links/fill-holes.js';
 import { markdownCopy } from './markdown-copy.js';
 import { type ComposedPage, neighbourLinks, type PageContext } from './page-context.js';
 import { LateMarkup } from './print/markup.js';
 import { originsOf, sourceOf } from './provenance.js';
 
 export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {
-  const { markup, files, ...named } = fillHoles(page, body, context);
+  const { markup, files, ...named } = fillHoles(page.doc, body, context);
   const html = context.print('DocPage', docProps(page, body, markup, context));
   return {
     ...named,
@@ -75,65 +68,6 @@ function breakable(text: string): string[] {
 /** True where the body has the heading of its page: at its beginning, or its first one of level 1 reads as the title. */
 function hasTitle({ title }: DocRoute, { isTitled, headings }: Body): boolean {
   return isTitled || headings.find(({ level }) => level === 1)?.text === title;
-}
-
-interface FilledBody {
-  readonly markup: string;
-  /** Images that the body itself brings. */
-  readonly files: readonly OutputFile[];
-  readonly assets: readonly ContentAsset[];
-  readonly anchors: readonly Anchor[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Problems of one page for which similar names are looked for: it may hold a million broken links. */
-const mostHints = 100;
-
-function fillHoles({ doc }: DocRoute, body: Body, { site, assetOf }: PageContext): FilledBody {
-  const { words } = site;
-  const diagnostics: Diagnostic[] = [];
-  const anchors: Anchor[] = [];
-  const assets = new Set<ContentAsset>();
-  let isEachAlive = true;
-  const diagrams = body.diagrams.map(({ svg }) => ownAsset('diagram.svg', Buffer.from(svg), site.config.basePath));
-  const fill = (hole: CutHole): string => {
-    if (hole.kind === 'diagram') return imageMarkup(hole, diagrams[Number(hole.url)]?.href, { size: undefined, words });
-    const {
-      target,
-      anchor,
-      diagnostics: found,
-    } = resolveHole(hole, doc, { site, hints: diagnostics.length < mostHints });
-    diagnostics.push(...found);
-    if (anchor) anchors.push(anchor);
-    const named = target.kind === 'file' ? assetOf(target.source) : undefined;
-    if (named) assets.add(named);
-    if (named?.problem) diagnostics.push(named.problem(hole.place));
-    const isOutside = target.kind === 'outside';
-    const href = target.kind === 'page' || isOutside ? target.href : named?.asset?.href;
-    if (hole.kind === 'link') {
-      const rel = isOutside ? ' rel="noopener noreferrer"' : '';
-      if (href === undefined) isEachAlive = false;
-      return href === undefined ? '' : ` href="${escapeAttribute(href)}"${rel}`;
-    }
-    if (hole.kind === 'media') return href === undefined ? '' : ` src="${escapeAttribute(href)}"`;
-    const attributes = `${hole.attributes}${isOutside ? ' referrerpolicy="no-referrer"' : ''}`;
-    return imageMarkup({ ...hole, attributes }, href, { size: named?.asset?.size, words });
-  };
-  const filled = fillFragment(body.html, fill);
-  const markup = isEachAlive ? filled : withoutDeadLinks(filled);
-  return { markup, files: diagrams.map(({ file }) => file), assets: [...assets], anchors, diagnostics };
-}
-
-function imageMarkup(
-  hole: { readonly attributes: string; readonly alt: string },
-  href: Href | undefined,
-  { size, words }: { readonly size: { width: number; height: number } | undefined; readonly words: Words },
-): string {
-  if (href === undefined)
-    return `<span class="missing-image">${escapeText(hole.alt === '' ? words.text('missingImage') : hole.alt)}</span>`;
-  const sized =
-    size && !/ (?:width|height)=/.test(hole.attributes) ? ` width="${size.width}" height="${size.height}"` : '';
-  return `<img src="${escapeAttribute(href)}"${hole.attributes}${sized}>`;
 }
 
 /** The address at which a reader can mend the page; an author's `null` hides it. */

@@ -1,9 +1,10 @@
 // What the frame of a page says of it: titles, addresses, previews, the tree.
 import type { DocumentProps, LogoProps } from '../../../templates/types.js';
-import { anchorHref, type Href, pageHref, toPermalink } from '../../model/path.js';
+import { anchorHref, type Href, pageHref } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { allPagesHref } from './all-pages.js';
+import { frontHref, type Surround } from './frame/surround.js';
 import { markdownCopyHref } from './markdown-copy.js';
 import { LateMarkup } from './print/markup.js';
 import { feedHref } from './sections.js';
@@ -22,6 +23,7 @@ export interface FrameFiles {
 export interface DocumentContext {
   readonly site: Site;
   readonly frame: FrameFiles;
+  readonly surround: Surround;
   /** The tree that a page shows. */
   readonly treeOf: (page: Page) => Tree | undefined;
 }
@@ -29,7 +31,7 @@ export interface DocumentContext {
 /** The frame of a page; `more` is what its kind knows better. */
 export function documentOf(
   page: Page,
-  { site, frame, treeOf }: DocumentContext,
+  { site, frame, treeOf, surround }: DocumentContext,
   more: Partial<DocumentProps> = {},
 ): DocumentProps {
   const { config } = site;
@@ -53,7 +55,11 @@ export function documentOf(
     policy: frame.policy,
     markdownCopy: page.kind === 'doc' ? markdownCopyHref(page, config.basePath) : undefined,
     feed: feedHref(page, site),
-    home: pageHref(toPermalink(config.basePath, config.routeBase, '/'), config),
+    home: frontHref(site),
+    header: surround.header,
+    hasSiteLinks: surround.hasSiteLinks,
+    announcement: surround.announcement,
+    footer: surround.footer,
     allPages: allPagesHref(site),
     tree: new LateMarkup(tree?.fill(page.permalink) ?? []),
     level: branch && tree?.levelOf(branch),

@@ -29,8 +29,8 @@ export function composeAll(page: SinglePage, context: PageContext): Content {
 }
 
 export function composeNotFound(page: SinglePage, context: PageContext): Content {
-  const { sections, print } = context;
-  return print('NotFoundPage', { document: documentOf(page, context), sections });
+  const { sections, print, surround } = context;
+  return print('NotFoundPage', { document: documentOf(page, context), text: surround.notFound, sections });
 }
 
 /** The root of the site. */

@@ -9,8 +9,10 @@ import type { Site } from '../../model/site.js';
 import type { OutputFile } from '../output-file.js';
 import { sectionCards } from './cards.js';
 import type { FrameFiles } from './document.js';
+import { type FrameBodies, type Surround, surroundOf } from './frame/surround.js';
 import type { Anchor } from './links/anchors.js';
 import type { ContentAsset } from './links/assets.js';
+import { printPart } from './print/part.js';
 import { type PrintPage, printer } from './print/printer.js';
 import { sidebarTree } from './tree/bounded-tree.js';
 import type { Tree } from './tree/tree.js';
@@ -19,6 +21,8 @@ export interface PageInput {
   readonly site: Site;
   readonly frame: FrameFiles;
   readonly parts: Parts;
+  /** What the config's texts became, by their keys. */
+  readonly texts: FrameBodies;
   /** The asset that a content file becomes, by its source path. */
   readonly assetOf: (source: SourcePath) => ContentAsset;
 }
@@ -36,6 +40,8 @@ export interface ComposedPage {
 
 export interface PageContext extends PageInput {
   readonly print: PrintPage;
+  /** What is around every page. */
+  readonly surround: Surround;
   /** The tree that a page shows; undefined where the site has no sidebar. */
   readonly treeOf: (page: Page) => Tree | undefined;
   /** Items of the first sidebar, which is that of the front. */
@@ -48,6 +54,7 @@ export interface PageContext extends PageInput {
 
 export function pageContext(input: PageInput): PageContext {
   const { site, parts } = input;
+  const templates = { parts, words: site.words };
   const { sidebar } = site.config;
   const options = { site, expandCurrent: sidebar.expandCurrent, parts };
   const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, sidebarTree(items, options)]));
@@ -55,7 +62,8 @@ export function pageContext(input: PageInput): PageContext {
   const [firstItems = []] = site.sidebars.byName.values();
   return {
     ...input,
-    print: printer({ parts, words: site.words }, site.config.title),
+    print: printer(templates, site.config.title),
+    surround: surroundOf({ ...input, logo: input.frame.logo }, (name, props) => printPart(name, props, templates)),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
     firstItems,
     sections: sectionCards(firstItems, site),

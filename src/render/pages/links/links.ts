@@ -20,7 +20,14 @@ import type { Page } from '../../../model/routes.js';
 import type { Site } from '../../../model/site.js';
 import type { Hole } from '../../body/fragment.js';
 import { type Anchor, isEverywhere } from './anchors.js';
-import { addressOnSite, gatheredAt, hubPath, outsideAddress, sourceOnWeb } from './original-address.js';
+import {
+  addressOnSite,
+  gatheredAt,
+  hubPath,
+  type LinkingDoc,
+  outsideAddress,
+  sourceOnWeb,
+} from './original-address.js';
 
 export type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
@@ -49,7 +56,7 @@ interface Address {
 }
 
 /** Resolves the address in a hole of a doc's body. Diagnostics: DG601, DG603, DG605, DG606. */
-export function resolveHole(hole: Hole, doc: Doc, { site, hints = true }: LinkContext): Resolution {
+export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hints = true }: LinkContext): Resolution {
   const meaning = meaningOf(hole, doc, site);
   if (!meaning) return resolved({ kind: 'outside', href: hole.url as Href });
   const { address, candidates, isForeign } = meaning;
@@ -72,7 +79,7 @@ export function resolveHole(hole: Hole, doc: Doc, { site, hints = true }: LinkCo
   return { ...broken(problem), ...(onSite !== undefined && { target: { kind: 'outside', href: onSite } }) };
 
   /** The fragment stays as its author wrote it; whether the page has such a place is checked when all bodies are known. */
-  function toPage(found: Page | undefined, target: Doc | undefined): Resolution {
+  function toPage(found: Page | undefined, target: LinkingDoc | undefined): Resolution {
     const permalink = found?.permalink ?? doc.permalink;
     const { path, fragment, query } = address;
     const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
@@ -100,7 +107,7 @@ interface Meaning {
 }
 
 /** What an address in a doc may mean in the hub; undefined where it is that of another host and means nothing here. */
-function meaningOf({ url, place }: Hole, doc: Doc, site: Site): Meaning | undefined {
+function meaningOf({ url, place }: Hole, doc: LinkingDoc, site: Site): Meaning | undefined {
   const written = parseAddress(url);
   if (!/^https?:/i.test(url)) {
     const gathered = gatheredAt(written.path, doc, site);
@@ -129,7 +136,7 @@ function parseAddress(url: string): Address {
 }
 
 /** Source paths that a path may mean by the folders of the hub. */
-function sourceCandidates(path: string, doc: Doc): SourcePath[] {
+function sourceCandidates(path: string, doc: LinkingDoc): SourcePath[] {
   const fromFile = posix.join(doc.sourceDirName, path);
   const fromRoot = posix.normalize(path).replace(/^\/+/, '');
   const readings = path.startsWith('/') ? [fromRoot, ...inOwnSection(fromRoot, doc)] : [fromFile, fromRoot];
@@ -142,14 +149,14 @@ function sourceCandidates(path: string, doc: Doc): SourcePath[] {
  * An address from the root of a host, in a page that was written for a host of its own: `/auth/usage` in `project/app/x.md` may
  * mean `project/auth/usage`; where the project's repository is the host, its `docs` folder is what became the section.
  */
-function inOwnSection(path: string, { sourceDirName }: Doc): string[] {
+function inOwnSection(path: string, { sourceDirName }: LinkingDoc): string[] {
   const folders = sourceDirName === '.' ? [] : sourceDirName.split('/');
   const sections = folders.map((_, index) => folders.slice(0, index + 1).join('/'));
   const inDocs = path.replace(/^docs\//, '');
   return sections.flatMap((section) => [`${section}/${path}`, ...(inDocs === path ? [] : [`${section}/${inDocs}`])]);
 }
 
-function findPage(path: string, candidates: readonly SourcePath[], doc: Doc, site: Site): Page | undefined {
+function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingDoc, site: Site): Page | undefined {
   const ofDoc = (found: Doc | undefined) => found && site.pageByPermalink.get(withoutTrailingSlash(found.permalink));
   for (const candidate of candidates) {
     const file = withoutTrailingSlash(candidate);
@@ -176,7 +183,12 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: Doc, sit
   return undefined;
 }
 
-function notFound(hole: Hole, path: string, doc: Doc, { site, hints }: { site: Site; hints: boolean }): Diagnostic {
+function notFound(
+  hole: Hole,
+  path: string,
+  doc: LinkingDoc,
+  { site, hints }: { site: Site; hints: boolean },
+): Diagnostic {
   const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
   const isLink = hole.kind === 'link';
   const near = hints ? (isLink ? site.nearestDoc : site.nearestFile)(wanted) : undefined;

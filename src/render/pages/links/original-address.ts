@@ -6,6 +6,9 @@ import { decodeAddress, encodeAddress, encodePart, type Href, parseUrl, type Sou
 import { originKey, type Site } from '../../../model/site.js';
 import { isOnSite } from '../../body/html/url-policy.js';
 
+/** What of a doc its links depend on: where it stands. */
+export type LinkingDoc = Pick<Doc, 'id' | 'source' | 'sourceDirName' | 'permalink'>;
+
 /** The beginnings of all addresses that may mean a page of the hub: the projects' own sites and repositories. */
 export function ownSites({ gathered }: Site): string[] {
   const sites = [...gathered.values()].flatMap(({ sources }) =>
@@ -65,7 +68,7 @@ function staticPaths(path: string, origin: { readonly path: string }): string[] 
 }
 
 /** What was gathered of the file that an address in a gathered doc means in its repository. */
-export function gatheredAt(path: string, doc: Doc, site: Site): SourcePath | undefined {
+export function gatheredAt(path: string, doc: LinkingDoc, site: Site): SourcePath | undefined {
   const origin = site.provenance.get(doc.source);
   const wanted = origin && repositoryPath(path, origin);
   if (!origin || wanted === undefined) return undefined;
@@ -92,7 +95,7 @@ interface OutsideAddress {
 /** Where an address of a gathered doc leads outside the hub: to its repository at the commit, or to the project's own site. */
 export function outsideAddress(
   { path, query, fragment, isImage }: OutsideAddress,
-  doc: Doc,
+  doc: LinkingDoc,
   site: Site,
 ): Href | undefined {
   const origin = site.provenance.get(doc.source);
@@ -122,7 +125,7 @@ function hostOf({ homepage, repo }: GatheredSource): string | undefined {
  */
 export function addressOnSite(
   { path, query, fragment }: Omit<OutsideAddress, 'isImage'>,
-  doc: Doc,
+  doc: LinkingDoc,
   site: Site,
 ): Href | undefined {
   const origin = site.provenance.get(doc.source);

@@ -11,7 +11,7 @@ export class LateMarkup {
 }
 
 const names = new Set(
-  'charSet itemScope itemProp itemType tabIndex hrefLang dateTime crossOrigin referrerPolicy'.split(' '),
+  'charSet srcSet itemScope itemProp itemType tabIndex hrefLang dateTime crossOrigin referrerPolicy'.split(' '),
 );
 const flags = new Set(['open', 'itemscope', 'hidden', 'controls']);
 
