@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
   callout: /class="callout /,
   tabs: /<div class="tabs">/,
   table: /<section class="table-scroll"/,
-  code: /<pre tabindex="0">/,
+  code: /<pre[ >]/,
   diagram: /<figure class="diagram">/,
   footnotes: /<section[^>]* class="footnotes"/,
   image: /<img /,

@@ -59,7 +59,7 @@ export function hasHtml(text: string): boolean {
   return found;
 }
 
-/** Markup without what docgen adds: ids of headings and links to them, `rel`, tab stops, lazy images, colours. */
+/** Markup without what docgen adds: ids of headings and links to them, `rel`, tab stops and their names, lazy images, colours. */
 export function comparable(html: string): string {
   const tree = raw({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root;
   visit(tree, 'element', (node) => {
@@ -67,7 +67,7 @@ export function comparable(html: string): string {
       (child) => !(child.type === 'element' && child.properties['className']?.toString() === 'heading-anchor'),
     );
     const { ariaLabel, href, id, src } = node.properties;
-    if (/^Table \d+$/.test(String(ariaLabel))) node.properties['ariaLabel'] = 'Table';
+    if (/^Table \d+$/.test(String(ariaLabel))) delete node.properties['ariaLabel'];
     const written = /^h[2-6]$/.exec(node.properties['className']?.toString() ?? '')?.[0];
     if (written !== undefined) node.tagName = written; // a level that the outline skips
     if (/^h[1-6]$/.test(node.tagName)) delete node.properties['id'];

@@ -32,6 +32,7 @@ import { element } from './html/element.js';
 import { type Heading, identify } from './html/headings.js';
 import { dropEmptyParagraphs, frameTables, listItems, markTasks } from './html/lists-and-tables.js';
 import { modernise } from './html/modern-html.js';
+import { markOverflow } from './html/overflow.js';
 import { parseRaw } from './html/raw-html.js';
 import { markReferences } from './html/refs.js';
 import { codeMarks, dropMarks, fillCode } from './marks.js';
@@ -219,6 +220,7 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
   const shown = (text: string) => text.replace(codeMarks(input.token), (mark) => blocks.formulas.words.get(mark) ?? '');
+  markOverflow(tree, { shown, words });
   const { headings, ids, isTitled } = identify(tree, {
     titleLevel: input.titleLevel,
     shown,

@@ -3,6 +3,7 @@ import type { Element } from 'hast';
 import type { Code } from 'mdast';
 import { element } from './element.js';
 import { highlight, type Piece, splitLines, toMarkup } from './highlight.js';
+import { columnsOf } from './overflow.js';
 
 export interface CodeMeta {
   readonly title: string | undefined;
@@ -13,6 +14,16 @@ export interface CodeMeta {
 }
 
 const mostLines = 10_000;
+
+/** Columns of a line's number and the gap behind it. */
+const numberColumns = 6;
+
+declare module 'hast' {
+  interface ElementData {
+    /** Of a block of code, whose text is not in the tree. */
+    columns?: number;
+  }
+}
 
 /** `title="x" {1,3-5} showLineNumbers` */
 export function parseMeta(meta: string): CodeMeta {
@@ -103,14 +114,16 @@ export async function renderCode(
   const shown = languageOf(language.test(name) ? name : '', meta ?? '');
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);
   const magic = readMagicComments(value);
-  const pieces = await highlight(showDirectionMarks(magic.code), shown);
+  const visible = showDirectionMarks(magic.code);
+  const pieces = await highlight(visible, shown);
   const lines = new Set([...marked, ...magic.marked]);
   const isPlain = lines.size === 0 && firstLine === undefined;
   const markup = isPlain ? `${toMarkup(pieces)}\n` : linesOf(pieces, lines, firstLine);
   const code = element('code', shown !== '' ? { className: [`language-${shown}`] } : {}, [
     { type: 'text', value: mark },
   ]);
-  const pre = element('pre', { tabIndex: 0 }, [code]);
+  const columns = columnsOf(visible) + (firstLine === undefined ? 0 : numberColumns);
+  const pre = { ...element('pre', {}, [code]), data: { columns } };
   if (title === undefined || title === '') return { block: pre, markup };
   const caption = element('figcaption', {}, [{ type: 'text', value: title }]);
   return { block: element('figure', { className: ['code'] }, [caption, pre]), markup };

@@ -20,7 +20,7 @@ export function markTasks(tree: Root, words: Words): void {
 export function frameTables(tree: Root): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'table' || index === undefined || !parent) return undefined;
-    parent.children[index] = element('section', { className: ['table-scroll'], tabIndex: 0 }, [node]);
+    parent.children[index] = element('section', { className: ['table-scroll'] }, [node]);
     return [SKIP, index + 1];
   });
 }

@@ -11,7 +11,6 @@ const obsolete = [
 ]; // biome-ignore format: a list of words
 
 export function modernise(tree: Root, words: Words): void {
-  let tables = 0;
   visit(tree, 'element', (node) => {
     const { properties, tagName } = node;
     const align = properties['align'];
@@ -20,10 +19,6 @@ export function modernise(tree: Root, words: Words): void {
       properties['className'] = [...classesOf(properties), `align-${align}`];
     for (const name of obsolete) if (!(name === 'type' && tagName === 'ol')) delete properties[name];
     for (const name of ['width', 'height']) cleanLength(node, name);
-    if (tagName === 'section' && classesOf(properties).includes('table-scroll')) {
-      tables += 1;
-      properties['ariaLabel'] = words.text('table', { number: String(tables) });
-    }
     if (tagName === 'a' && properties['href'] !== undefined) nameLink(node, words);
     if (tagName === 'thead') nameColumns(node);
   });

@@ -1,0 +1,70 @@
+// What takes the focus of the keyboard: code and tables that can be wider than the article, and nothing else.
+import { expect, test } from 'vitest';
+import { renderBody } from '../../src/render/body/body.js';
+import { columnsOf } from '../../src/render/body/html/overflow.js';
+import { bodyInput } from '../support/hub.js';
+
+async function markupOf(text: string): Promise<string> {
+  const { html } = await renderBody(bodyInput(text));
+  return html.chunks.join('');
+}
+
+const code = (line: string, meta = '') => `\`\`\`js ${meta}\nshort\n${line}\n\`\`\`\n`;
+const line = (columns: number) => 'x'.repeat(columns);
+const indent = (text: string, by: string) => text.replace(/^(?=.)/gm, by);
+
+test.each([
+  ['80 columns fit', code(line(80)), false],
+  ['81 do not', code(line(81)), true],
+  ['with numbers, 75 do not', code(line(75), 'showLineNumbers'), true],
+  ['without numbers, 75 do', code(line(75)), false],
+  ['in a list 76 do not', `- item\n\n${indent(code(line(76)), '  ')}`, true],
+  ['in a list 74 do', `- item\n\n${indent(code(line(74)), '  ')}`, false],
+  ['in a list of a list 72 do not', `- item\n\n  - item\n\n${indent(code(line(72)), '    ')}`, true],
+  ['in a quotation 76 do not', indent(code(line(76)), '> '), true],
+  ['in a callout 76 do not', `:::note\n\n${code(line(76))}\n:::\n`, true],
+  ['a sign of East Asia takes two', code('語'.repeat(41)), true],
+  ['40 of them fit', code('語'.repeat(40)), false],
+  ['marks over letters take none', code('e\u0301'.repeat(80)), false],
+  ['a tab takes up to two', code('\t'.repeat(41)), true],
+  ['code without a language', `    ${line(81)}\n`, true],
+  ['code written as HTML', `<pre>\n${line(81)}\n</pre>\n`, true],
+  ['short code written as HTML', `<pre tabindex="0">\n${line(8)}\n</pre>\n`, false],
+])('code: %s', async (_, text, isWide) => {
+  expect((await markupOf(text)).includes('<pre tabindex="0">')).toBe(isWide);
+});
+
+const table = (...cells: string[]) =>
+  `| ${cells.map(() => 'h').join(' | ')} |\n| ${cells.map(() => '-').join(' | ')} |\n| ${cells.join(' | ')} |\n`;
+
+test.each([
+  ['words wrap', table(`${line(9)} `.repeat(40), `${line(9)} `.repeat(40)), false],
+  ['a long name does not', table(line(40), line(40)), true],
+  ['a name with hyphens does', table('long-name-'.repeat(10), 'b'), false],
+  ['a name in code is one word', table(`${line(30)}\`${line(30)}\`${line(30)}`, 'b'), true],
+  ['scripts without spaces wrap', table('語'.repeat(200), 'b'), false],
+  ['many columns', table(...Array.from({ length: 30 }, () => 'a')), true],
+  ['paragraphs of a cell are apart', `<table><tr><td>${`<p>${line(20)}</p>`.repeat(9)}</td></tr></table>\n`, false],
+])('a table: %s', async (_, text, isWide) => {
+  const markup = await markupOf(text);
+  expect(markup).toContain('<section class="table-scroll"');
+  expect(markup.includes('<section class="table-scroll" tabindex="0" aria-label="Table 1">')).toBe(isWide);
+});
+
+test('code in a table makes the table wide, and does not scroll by itself', async () => {
+  const markup = await markupOf(`<table><tr><td>\n\n${code(line(100))}\n</td></tr></table>\n`);
+  expect(markup).toContain('<section class="table-scroll" tabindex="0"');
+  expect(markup).not.toContain('<pre tabindex');
+});
+
+test('the second of two tables is named by its place', async () => {
+  expect(await markupOf(`${table('a')}\ntext\n\n${table(line(90))}`)).toContain('aria-label="Table 2"');
+});
+
+test('columns are those of the longest line', () => {
+  expect(columnsOf('')).toBe(0);
+  expect(columnsOf('ab\nabcd\nabc')).toBe(4);
+  expect(columnsOf('a\tb')).toBe(3);
+  expect(columnsOf('├── a')).toBe(5);
+  expect(columnsOf('👩‍💻')).toBe(4);
+});
