@@ -1,16 +1,18 @@
 import { settleExports } from '../disk/exports.js';
 import { loadConfig } from '../model/config.js';
 import { readHub } from '../model/content/named-files.js';
-import { hasError } from '../model/diagnostics/diagnostic.js';
+import { type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
 import { originText } from '../model/docs/provenance.js';
-import { toSourcePath } from '../model/path.js';
+import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/path.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
 import { buildSite, type Site } from '../model/site.js';
+import type { Tag } from '../model/tags/tags.js';
+import { readVersions } from '../model/versions/read-versions.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, printDiagnostics } from './options.js';
 import { visible } from './report.js';
 
-export const subjects = ['version', 'docs', 'sidebar', 'routes', 'sources'] as const;
+export const subjects = ['version', 'versions', 'docs', 'sidebar', 'routes', 'sources'] as const;
 export type Subject = (typeof subjects)[number];
 
 export interface InspectCommandOptions extends CommonOptions {
@@ -24,19 +26,61 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
     printDiagnostics(config.diagnostics, options);
     return exitCode.cannotRun;
   }
-  const mounts = await settleExports(config.value);
-  const content = await readHub(mounts.value, config.value);
-  const site = buildSite(content.value, config.value);
-  const diagnostics = [...config.diagnostics, ...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
+  const versions = readVersions(config.value);
+  const { main, all } = versions.value;
+  const wanted = subject === 'versions' ? all.map((version) => version.config) : [main];
+  const sites: Site[] = [];
+  const diagnostics: Diagnostic[] = [...config.diagnostics, ...versions.diagnostics];
+  for (const version of wanted) {
+    const mounts = await settleExports(version);
+    const content = await readHub(mounts.value, version);
+    const site = buildSite(content.value, version);
+    diagnostics.push(...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics);
+    sites.push(site.value);
+  }
   printDiagnostics(diagnostics, options, config.value.content);
   if (hasError(diagnostics)) return exitCode.cannotRun;
-  const text = options.json ? `${JSON.stringify(asData(subject, site.value), null, 2)}\n` : asText(subject, site.value);
-  process.stdout.write(text);
+  process.stdout.write(options.json ? `${JSON.stringify(dataOf(subject, sites), null, 2)}\n` : textOf(subject, sites));
   return exitCode.built;
 }
 
+const dataOf = (subject: Subject, sites: readonly Site[]) =>
+  subject === 'versions' ? sites.map(versionData) : sites.map((site) => asData(subject, site))[0];
+
+const textOf = (subject: Subject, sites: readonly Site[]) =>
+  sites.map((site) => asText(subject === 'versions' ? 'version' : subject, site)).join('\n');
+
+/** All that Docusaurus computes of a version. */
+export function versionData(site: Site) {
+  const docs = [...site.docs.values()];
+  const { basePath, routeBase, tagsBasePath } = site.config;
+  const data = (tag: Tag) => ({ ...tag, description: tag.description ?? null });
+  return {
+    version: site.version,
+    path: withoutTrailingSlash(toPermalink(basePath, routeBase)),
+    tagsPath: toPermalink(basePath, routeBase, tagsBasePath),
+    permalinks: Object.fromEntries(docs.map(({ id, permalink }) => [id, permalink])),
+    nav: navigationOf(site),
+    tags: Object.fromEntries(docs.map(({ id, tags }) => [id, tags.map(data)])),
+    tagPages: site.tags.map(({ tag, docs, unlisted }) => ({
+      ...data(tag),
+      docIds: docs.map(({ id }) => id),
+      unlisted,
+    })),
+  };
+}
+
+/** Addresses of the previous and the next page, by doc. */
+function navigationOf(site: Site) {
+  const pairs = [...site.docs.values()].map((doc) => {
+    const { previous, next } = site.docNeighbours(doc);
+    return [doc.id, [previous?.permalink ?? null, next?.permalink ?? null]];
+  });
+  return Object.fromEntries(pairs);
+}
+
 /** The record's `version` with what Docusaurus computes beside it: permalinks, and previous and next of each doc. */
-export function asData(subject: Subject, site: Site): unknown {
+export function asData(subject: Exclude<Subject, 'versions'>, site: Site): unknown {
   const docs = [...site.docs.values()];
   const pageOf = new Map(site.pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page] as const] : [])));
   switch (subject) {
@@ -44,12 +88,7 @@ export function asData(subject: Subject, site: Site): unknown {
       return {
         version: site.version,
         permalinks: Object.fromEntries(docs.map(({ id, permalink }) => [id, permalink])),
-        nav: Object.fromEntries(
-          docs.map((doc) => {
-            const { previous, next } = site.docNeighbours(doc);
-            return [doc.id, [previous?.permalink ?? null, next?.permalink ?? null]];
-          }),
-        ),
+        nav: navigationOf(site),
       };
     case 'docs':
       return docs.map(({ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft }) => ({
@@ -76,7 +115,7 @@ export function asData(subject: Subject, site: Site): unknown {
   }
 }
 
-function asText(subject: Subject, site: Site): string {
+function asText(subject: Exclude<Subject, 'versions'>, site: Site): string {
   const lines = (rows: readonly string[]) => rows.map((row) => `${visible(row)}\n`).join('');
   switch (subject) {
     case 'version': {

@@ -27,6 +27,8 @@ import { type CategoryMetadata, readCategories } from './sidebar/category.js';
 import { shownSidebars } from './sidebar/shown-sidebars.js';
 import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
 import { treeLinks } from './sidebar/tree-links.js';
+import { groupByTag, type TagGroup } from './tags/tags.js';
+import { tagsByFolder } from './tags/tags-file.js';
 import { toVersionRecord, type VersionRecord } from './version.js';
 
 export interface Site {
@@ -35,6 +37,8 @@ export interface Site {
   readonly words: Words;
   /** By id, without drafts. */
   readonly docs: ReadonlyMap<string, Doc>;
+  /** In the order of their addresses. */
+  readonly tags: readonly TagGroup[];
   /** With the labels that readers see; those of the records are in `version`. */
   readonly sidebars: Sidebars;
   /** What readers see of a folder that has no page of its own. */
@@ -105,9 +109,11 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   };
   const categories = take(readCategories(content.categories));
   const folderLabel = folderLabels(categories, config);
-  const read = content.docs.map((file) =>
-    take(toDoc(file, { ...config, folderLabel, starlightRoot: content.starlight.get(file.path) })),
-  );
+  const definedTags = take(tagsByFolder(content.tagsFiles));
+  const read = content.docs.map((file) => {
+    const own = { starlightRoot: content.starlight.get(file.path), definedTags: definedTags(file.path) };
+    return take(toDoc(file, { ...config, ...own, folderLabel }));
+  });
   const found = take(withHome(read, config));
   const overlaid = take(hideBelowOverlay(found, content, config));
   const all = take(uniqueDocs(overlaid.docs));
@@ -125,6 +131,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const links = take(treeLinks({ config, sidebars, pages }));
   const statics = take(publishStatics(content.statics, pages, config));
+  const tags = groupByTag(docs.values());
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
 
   return {
@@ -132,6 +139,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       config,
       words,
       docs,
+      tags,
       sidebars,
       folderLabel,
       version: toVersionRecord(config, docs, recorded, pagination),

@@ -8,7 +8,7 @@ export type UserHeadingIds = 'github' | 'vitepress' | 'kramdown' | 'mkdocs';
 export type UserRoutes = 'docusaurus' | 'starlight';
 
 /** A content folder, and the id prefix at which its docs are mounted. */
-export interface UserMount {
+export interface UserMount extends UserVersioning {
   dir: string;
   prefix?: string | undefined;
   /** Its files win over all others: what the hub's owner writes into gathered sections. */
@@ -17,6 +17,27 @@ export interface UserMount {
   fallback?: boolean | undefined;
   headingIds?: UserHeadingIds | undefined;
   routes?: UserRoutes | undefined;
+}
+
+/** What Docusaurus's options say of a version. */
+export interface UserVersionOptions {
+  label?: string | undefined;
+  /** Path of its pages below the docs. */
+  path?: string | undefined;
+  banner?: 'none' | 'unreleased' | 'unmaintained' | undefined;
+  badge?: boolean | undefined;
+  noIndex?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Docusaurus's options for a folder that has `versions.json` beside it. */
+export interface UserVersioning {
+  lastVersion?: string | undefined;
+  includeCurrentVersion?: boolean | undefined;
+  onlyIncludeVersions?: string[] | undefined;
+  disableVersioning?: boolean | undefined;
+  /** By the name of the version. */
+  versions?: Record<string, UserVersionOptions> | undefined;
 }
 
 /** Selects files of a repository and their place in the section. */
@@ -118,7 +139,7 @@ export interface UserColumn {
 }
 
 /** What a maintainer may write in `docgen.config.*`; every key has a default. The README says what each does. */
-export interface UserConfig {
+export interface UserConfig extends UserVersioning {
   title?: string | undefined;
   tagline?: string | undefined;
   /** Address of the site, `https://docs.example`. */
@@ -184,6 +205,8 @@ export interface UserConfig {
         isLast?: boolean | undefined;
       }
     | undefined;
+  /** Path of the tags below the docs. */
+  tagsBasePath?: string | undefined;
   sources?: UserSource[] | undefined;
   /** Sidebar name → items. */
   sidebars?: Record<string, UserSidebar> | undefined;

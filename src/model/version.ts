@@ -3,6 +3,7 @@ import { compareStrings } from './diagnostics/diagnostic.js';
 import type { Doc } from './docs/doc.js';
 import type { SiteNeighbours } from './docs/pagination.js';
 import type { SidebarItem, Sidebars } from './sidebar/sidebar.js';
+import type { VersionFields } from './versions/version-options.js';
 
 export interface DocRecord {
   readonly id: string;
@@ -12,15 +13,8 @@ export interface DocRecord {
 }
 
 /** Docusaurus's version metadata, its fields in Docusaurus's order; `docs` in the order of the ids. */
-export interface VersionRecord {
+export interface VersionRecord extends VersionFields {
   readonly pluginId: string;
-  readonly version: string;
-  readonly label: string;
-  readonly banner: 'unreleased' | 'unmaintained' | null;
-  readonly badge: boolean;
-  readonly noIndex: boolean;
-  readonly className: string;
-  readonly isLast: boolean;
   readonly docsSidebars: Readonly<Record<string, readonly SidebarItem[]>>;
   readonly docs: Readonly<Record<string, DocRecord>>;
 }

@@ -16,13 +16,13 @@ import * as field from './fields.js';
 import { reportCleaned } from './text.js';
 import { parseYaml, type YamlResult } from './yaml.js';
 
-const labelled = z.pipe(
-  z.object({ label: field.filledText.schema }),
-  z.transform(({ label }) => label),
-);
-const tags: field.FieldType<string[]> = {
+/** A tag: the key of a tags file or a label, or both its label and its address. */
+export type FrontMatterTag = string | { readonly label: string; readonly permalink?: string | undefined };
+
+const tagObject = z.object({ label: field.filledText.schema, permalink: z.optional(field.filledText.schema) });
+const tags: field.FieldType<FrontMatterTag[]> = {
   expected: 'a list of tags',
-  schema: z.array(z.union([field.filledText.schema, labelled])),
+  schema: z.array(z.union([field.filledText.schema, tagObject])),
 };
 
 /** The known keys with their types; every other key is allowed and ignored. */

@@ -35,6 +35,8 @@ export interface Content {
   readonly categories: readonly SourceFile[];
   /** Markdown files that a `_` in their path excludes: partials. */
   readonly partials: readonly SourceFile[];
+  /** `tags.yml` files, by the prefix of their content folder. */
+  readonly tagsFiles: ReadonlyMap<string, SourceFile>;
   /** Every other regular file, by its path: images and downloads that a page may name. */
   readonly files: ReadonlyMap<SourcePath, string>;
   /** Milliseconds of the last change of the text file that changed last; 0 without any. */
@@ -53,19 +55,24 @@ export const largestFile = 8 * 1024 * 1024;
 /** Largest `_category_` file, in bytes: as front matter. */
 export const largestCategory = 64 * 1024;
 
-type Kind = 'doc' | 'category' | 'partial' | 'file';
+/** Largest tags file, in bytes: 10,000 tags. */
+const largestTags = 1024 * 1024;
+
+type Kind = 'doc' | 'category' | 'partial' | 'tags' | 'file';
 
 /** Bytes; other files are read only to compare those of an export with its record. */
 const sizeLimits: Readonly<Record<Kind, number>> = {
   doc: largestFile,
   category: largestCategory,
   partial: largestFile,
+  tags: largestTags,
   file: Number.POSITIVE_INFINITY,
 };
 
 function kindOf(relativePath: string): Kind {
   const name = basename(relativePath);
   if (/^_category_\.(?:json|yml|yaml)$/.test(name)) return 'category';
+  if (relativePath === 'tags.yml') return 'tags';
   if (!/\.mdx?$/.test(name)) return 'file';
   return relativePath.split('/').some((segment) => segment.startsWith('_')) ? 'partial' : 'doc';
 }
@@ -73,7 +80,8 @@ function kindOf(relativePath: string): Kind {
 /** Reads the mounted folders. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG309 for what was skipped or replaced. */
 export async function readContent(mounts: readonly Mount[]): Promise<Checked<Content>> {
   const diagnostics: Diagnostic[] = [];
-  const texts: Record<Exclude<Kind, 'file'>, SourceFile[]> = { doc: [], category: [], partial: [] };
+  const texts: Record<Exclude<Kind, 'file' | 'tags'>, SourceFile[]> = { doc: [], category: [], partial: [] };
+  const tagsFiles = new Map<string, SourceFile>();
   const files = new Map<SourcePath, string>();
   const provenance = new Map<SourcePath, Provenance>();
   const gathered = new Map<string, Gathered>();
@@ -107,8 +115,10 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
       const rules = rulesOf(found);
       if (rules.headingIds !== 'github') headingIds.set(file.path, rules.headingIds);
       if (rules.routes === 'starlight' && file.kind === 'doc') starlight.set(file.path, mount.prefix);
-      if (file.kind === 'file') files.set(file.path, file.absolutePath);
-      else if (file.source) texts[file.kind].push(file.source);
+      if (file.kind === 'file' || file.kind === 'tags') files.set(file.path, file.absolutePath);
+      if (file.kind === 'tags') {
+        if (file.source) tagsFiles.set(mount.prefix, file.source);
+      } else if (file.kind !== 'file' && file.source) texts[file.kind].push(file.source);
       diagnostics.push(...file.diagnostics);
     }
   }
@@ -118,6 +128,7 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
       docs: sorted(texts.doc),
       categories: sorted(texts.category),
       partials: sorted(texts.partial),
+      tagsFiles,
       files,
       provenance,
       gathered,

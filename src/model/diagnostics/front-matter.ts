@@ -1,4 +1,4 @@
-// 4xx: front matter and category files.
+// 4xx: front matter, category files and tags.
 import { define, inCode } from './define.js';
 import { didYouMean } from './diagnostic.js';
 
@@ -143,4 +143,35 @@ export const categoryMoreUnknown = define<{ count: number }>({
   effect: 'They are ignored; the first 20 are reported as DG421.',
   message: (d) => `category file: ${d.count} more unknown ${d.count === 1 ? 'key' : 'keys'}`,
   hint: () => 'the file may belong to another program',
+});
+export const tagsFileSyntax = define<{ reason: string }>({
+  code: 'DG430',
+  severity: 'warning',
+  title: 'A tags file cannot be read',
+  effect: 'It is ignored, or the tag that is named.',
+  message: (d) => `tags file: ${d.reason}`,
+  hint: () => 'it is a map, each key with `label`, `permalink`, `description` or nothing: `upgrade: {}`',
+});
+export const tagNotDefined = define<{ tag: string; known: Iterable<string> }>({
+  code: 'DG431',
+  severity: 'info',
+  title: 'A tag is missing from `tags.yml`',
+  effect: 'The page has the tag, with its text as the label.',
+  message: (d) => `tag ${inCode(d.tag)} is not in \`tags.yml\``,
+  hint: (d) => didYouMean(d.tag, d.known) ?? 'add it there',
+});
+export const tooManyTags = define<{ count: number; most: number }>({
+  code: 'DG432',
+  severity: 'warning',
+  title: 'A page has more than 100 tags',
+  effect: 'The first 100 count.',
+  message: (d) => `front matter: ${d.count} tags, of which the first ${d.most} count`,
+});
+export const tagAddress = define<{ tag: string; permalink: string }>({
+  code: 'DG433',
+  severity: 'warning',
+  title: 'The permalink of a tag is not a path below the tags',
+  effect: 'Its label makes the address.',
+  message: (d) => `tag ${inCode(d.tag)}: ${inCode(d.permalink)} is not a path below the tags`,
+  hint: () => 'write one or more path segments: no `..`, no query, no fragment, no control characters',
 });

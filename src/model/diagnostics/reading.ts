@@ -1,5 +1,5 @@
 // 3xx: files as they are read.
-import { define } from './define.js';
+import { define, inCode } from './define.js';
 
 export const unreadable = define<{ reason: string }>({
   code: 'DG301',
@@ -79,4 +79,12 @@ export const nameNotUtf8 = define<object>({
   effect: 'The file is skipped.',
   message: () => 'file name is not valid UTF-8',
   hint: () => 'rename the file',
+});
+export const versionsFile = define<{ reason: string }>({
+  code: 'DG310',
+  severity: 'warning',
+  title: 'A file or folder of versions cannot be used',
+  effect: 'The content folder is built without it.',
+  message: (d) => `versions: ${d.reason}`,
+  hint: () => `${inCode('disableVersioning: true')} in the config builds the content folder alone`,
 });

@@ -7,6 +7,8 @@ import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { idWithSlash } from '../diagnostics/front-matter.js';
 import { nameTooLong, slugEscapes } from '../diagnostics/routes.js';
 import { fitSlug, type Permalink, type SourcePath, segmentFault, toPermalink } from '../path.js';
+import { readTags, type Tag } from '../tags/tags.js';
+import type { TagDefinitions } from '../tags/tags-file.js';
 import { contentTitle, excerpt } from './excerpt.js';
 import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
 import { type Shown, shownOf } from './shown/shown.js';
@@ -34,6 +36,7 @@ export interface Doc {
   readonly sidebarPosition: number | undefined;
   readonly unlisted: boolean;
   readonly draft: boolean;
+  readonly tags: readonly Tag[];
 }
 
 export interface DocOptions {
@@ -44,9 +47,12 @@ export interface DocOptions {
   readonly folderLabel: (dir: string) => string;
   /** For a doc whose route is Starlight's: the folder of the hub from which its slug counts. */
   readonly starlightRoot?: string | undefined;
+  readonly tagsBasePath: string;
+  /** The tags file of the doc's content folder. */
+  readonly definedTags?: TagDefinitions | undefined;
 }
 
-/** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG304, DG401–DG409, DG503, DG504. */
+/** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG304, DG401–DG409, DG431–DG433, DG503, DG504. */
 export function toDoc(file: SourceFile, options: DocOptions): Checked<Doc> {
   const { basePath, routeBase, titles, folderLabel, starlightRoot: root } = options;
   const parsed = parseFrontMatter(file.text, file.path);
@@ -73,6 +79,13 @@ export function toDoc(file: SourceFile, options: DocOptions): Checked<Doc> {
   const slug = safeSlug({ dir, baseName, baseId, frontMatterSlug, parseNumberPrefixes }, placeOf);
   diagnostics.push(...slug.diagnostics);
 
+  const tagsBase = toPermalink(basePath, routeBase, options.tagsBasePath);
+  const tags = readTags(
+    { tags: frontMatter.tags ?? [], base: tagsBase, defined: options.definedTags },
+    placeOf('tags'),
+  );
+  diagnostics.push(...tags.diagnostics);
+
   const title = frontMatter.title ?? contentTitle(body) ?? baseId;
   const meaning = { path, name: baseId, body, frontMatter, startMeta: startMeta.value };
   return {
@@ -92,6 +105,7 @@ export function toDoc(file: SourceFile, options: DocOptions): Checked<Doc> {
       sidebarPosition: frontMatter.sidebar_position ?? prefixed.number,
       unlisted: frontMatter.unlisted ?? false,
       draft: frontMatter.draft ?? false,
+      tags: tags.value,
     },
     diagnostics,
   };

@@ -1,6 +1,7 @@
 // Content folders as the config names them, and which of them wins where several have the same file.
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { splitVersioning, type VersioningOptions, versioningShape } from '../versions/version-options.js';
 import { type HeadingIds, headingIdRules, type Routes, routeRules } from './generator.js';
 
 /** A path on disk. No file system takes NUL, and Node throws for it. */
@@ -15,6 +16,7 @@ export const mountSchema = z
     fallback: z._default(z.boolean(), false),
     headingIds: z.optional(z.enum(headingIdRules)),
     routes: z.optional(z.enum(routeRules)),
+    ...versioningShape,
   })
   .check(z.refine(({ overlay, fallback }) => !(overlay && fallback), 'it is either `overlay` or `fallback`'));
 
@@ -29,17 +31,19 @@ export interface Mount {
   /** As the config says; found by the files beside the folder where it does not. */
   readonly headingIds?: HeadingIds | undefined;
   readonly routes?: Routes | undefined;
+  readonly versioning?: VersioningOptions | undefined;
 }
 
 /** The content folders of a config. */
 export function toMounts(content: string | readonly z.output<typeof mountSchema>[], cwd: string): readonly Mount[] {
   const folders = typeof content === 'string' ? [mountSchema.parse({ dir: content })] : content;
-  return folders.map(({ dir, prefix, overlay, fallback, headingIds, routes }) => ({
+  return folders.map(({ dir, prefix, overlay, fallback, headingIds, routes, ...options }) => ({
     dir: resolve(cwd, dir),
     prefix: prefix.replace(/^\/+|\/+$/g, ''),
     layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',
     headingIds,
     routes,
+    versioning: splitVersioning(options).of,
   }));
 }
 

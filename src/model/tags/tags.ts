@@ -1,0 +1,92 @@
+import { kebabCase } from 'lodash-es';
+import type { FrontMatterTag } from '../content/front-matter.js';
+import { type Checked, compareStrings, type Diagnostic, type Place } from '../diagnostics/diagnostic.js';
+import { tagAddress, tagNotDefined, tooManyTags } from '../diagnostics/front-matter.js';
+import type { Doc } from '../docs/doc.js';
+import { fitSlug, isPathname, type Permalink, segmentFault, toPermalink } from '../path.js';
+import type { TagDefinitions } from './tags-file.js';
+
+/** A tag of a doc. */
+export interface Tag {
+  readonly label: string;
+  readonly permalink: Permalink;
+  readonly description: string | undefined;
+  /** True where no tags file defines it. */
+  readonly inline: boolean;
+}
+
+/** What a tag's page lists. */
+export interface TagGroup {
+  readonly tag: Tag;
+  /** Without unlisted ones, unless all are. */
+  readonly docs: readonly Doc[];
+  /** True where all docs with the tag are unlisted. */
+  readonly unlisted: boolean;
+}
+
+export interface TagsInput {
+  readonly tags: readonly FrontMatterTag[];
+  /** Address of all tags. */
+  readonly base: Permalink;
+  /** Of the tags file; undefined where there is none. */
+  readonly defined: TagDefinitions | undefined;
+}
+
+/** Of one page; a front matter of 64 KB holds 20,000, and each becomes a page. */
+const mostTags = 100;
+
+/** The tags of a page, as its front matter names them. Rule: Docusaurus's. Diagnostics: DG431–DG433. */
+export function readTags({ tags, base, defined }: TagsInput, place: Place): Checked<readonly Tag[]> {
+  const diagnostics: Diagnostic[] = [];
+  if (tags.length > mostTags) diagnostics.push(tooManyTags({ count: tags.length, most: mostTags }, place));
+  const value = tags.slice(0, mostTags).map((written): Tag => {
+    const definition = typeof written === 'string' ? defined?.get(written) : undefined;
+    const { label, permalink } =
+      definition ?? (typeof written === 'string' ? { label: written, permalink: undefined } : written);
+    if (!definition && defined) diagnostics.push(tagNotDefined({ tag: label, known: defined.keys() }, place));
+    const isRefused = permalink !== undefined && !isSafe(permalink);
+    if (isRefused) diagnostics.push(tagAddress({ tag: label, permalink }, place));
+    const path = permalink === undefined || isRefused ? addressOf(label) : permalink;
+    return {
+      label,
+      permalink: toPermalink(base, fitSlug(path)),
+      description: definition?.description,
+      inline: definition === undefined,
+    };
+  });
+  return { value, diagnostics };
+}
+
+/** A path below the tags that is a folder of its own there. */
+function isSafe(permalink: string): boolean {
+  const segments = permalink.split('/').filter((segment) => segment !== '');
+  return (
+    segments.length > 0 &&
+    isPathname(`/${segments.join('/')}`) &&
+    segments.every((segment) => segmentFault(segment) !== 'escapes')
+  );
+}
+
+/** Labels without a letter or digit, such as `++`, have no words: their characters' numbers stand for them. */
+function addressOf(label: string): string {
+  const words = kebabCase(label);
+  return isSafe(words) ? words : [...label].map((char) => char.codePointAt(0)?.toString(16)).join('-');
+}
+
+/** The docs of each tag, in the order of the tags' addresses. Of tags with the same address the first gives its label. */
+export function groupByTag(docs: Iterable<Doc>): readonly TagGroup[] {
+  const groups = new Map<Permalink, { tag: Tag; docs: Set<Doc> }>();
+  for (const doc of docs) {
+    for (const tag of doc.tags) {
+      const group = groups.get(tag.permalink) ?? { tag, docs: new Set() };
+      groups.set(tag.permalink, group);
+      group.docs.add(doc);
+    }
+  }
+  return [...groups.values()]
+    .map(({ tag, docs }) => {
+      const listed = [...docs].filter((doc) => !doc.unlisted);
+      return { tag, docs: listed.length > 0 ? listed : [...docs], unlisted: listed.length === 0 };
+    })
+    .sort((a, b) => compareStrings(a.tag.permalink, b.tag.permalink));
+}
