@@ -28,6 +28,18 @@ export function DocPage(page: DocPageProps) {
             <Cards cards={page.cards} />
           </section>
         )}
+        {page.tags.length > 0 && (
+          <section className="tags" aria-labelledby="docgen-tags">
+            <h2 id="docgen-tags">Tags</h2>
+            <ul>
+              {page.tags.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <Origins sources={page.origins} />
         {page.source && <SourceLine source={page.source} />}
         {(page.editUrl !== undefined || page.lastUpdate !== undefined) && (

@@ -54,6 +54,8 @@ export interface DocPageProps extends PaginationProps {
   readonly source: SourceProps | undefined;
   /** The repositories of the section that this page is the front of. */
   readonly origins: readonly SourceProps[];
+  /** The tags of the page. */
+  readonly tags: readonly LinkProps[];
   readonly editUrl: string | undefined;
   readonly lastUpdate: { readonly date: string | undefined; readonly author: string | undefined } | undefined;
 }

@@ -15,6 +15,7 @@ import {
   toPermalink,
 } from './path.js';
 import type { GeneratedIndex, SidebarCategory, SidebarItem, Sidebars } from './sidebar/sidebar.js';
+import type { TagGroup } from './tags/tags.js';
 
 interface PageBase {
   readonly permalink: Permalink;
@@ -37,14 +38,25 @@ export interface FolderIndexPage extends PageBase {
   readonly category: SidebarCategory | undefined;
   readonly items: readonly SidebarItem[];
 }
+/** The docs with a tag. */
+export interface TagPage extends PageBase {
+  readonly kind: 'tag';
+  readonly group: TagGroup;
+}
+/** All tags. */
+export interface TagsPage extends PageBase {
+  readonly kind: 'tags';
+  readonly groups: readonly TagGroup[];
+}
 /** The front of the hub; every page of it, A to Z and by section; what a host shows for an address that is none. */
 export interface SinglePage extends PageBase {
   readonly kind: 'home' | 'all' | 'notFound';
 }
-export type Page = DocRoute | GeneratedIndexPage | FolderIndexPage | SinglePage;
+export type Page = DocRoute | GeneratedIndexPage | FolderIndexPage | TagPage | TagsPage | SinglePage;
 
 export interface RoutesInput {
-  readonly config: Pick<Config, 'basePath' | 'routeBase' | 'title' | 'trailingSlash'>;
+  readonly config: Pick<Config, 'basePath' | 'routeBase' | 'tagsBasePath' | 'title' | 'trailingSlash'>;
+  readonly tags: readonly TagGroup[];
   readonly docs: ReadonlyMap<string, Doc>;
   readonly sidebars: Sidebars;
   readonly folderPermalink: (dir: string) => Permalink;
@@ -84,6 +96,7 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   for (const folder of folderIndexes(input)) {
     offer({ ...folder, ...at(folderPermalink(folder.dir)) });
   }
+  for (const page of tagPages(input)) offer({ ...page, ...at(page.permalink) });
   offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
   offer({ kind: 'all', title: words.text('allPages'), ...at(toPermalink(basePath, routeBase, '/all/')) });
   const notFound = outputFile('404.html');
@@ -183,6 +196,27 @@ export function ancestorsOf(path: string): string[] {
     ancestors.push(path.slice(0, end));
   return ancestors;
 }
+
+/** A page of content names 100 tags at most, but a hub has many pages. */
+const mostTagPages = 10_000;
+
+/** The page of each tag, and that of all; none where no page has a tag. */
+function tagPages({ tags, config: { basePath, routeBase, tagsBasePath } }: RoutesInput): NoPath<TagPage | TagsPage>[] {
+  if (tags.length === 0) return [];
+  const groups = tags.slice(0, mostTagPages);
+  const all = {
+    kind: 'tags',
+    title: 'Tags',
+    groups,
+    permalink: toPermalink(basePath, routeBase, tagsBasePath, '/'),
+  } as const;
+  return [
+    all,
+    ...groups.map((group) => ({ kind: 'tag', title: group.tag.label, group, permalink: group.tag.permalink }) as const),
+  ];
+}
+
+type NoPath<Kind> = Kind extends PageBase ? Omit<Kind, 'outputPath'> : never;
 
 type FolderIndex = Omit<FolderIndexPage, 'permalink' | 'outputPath'>;
 

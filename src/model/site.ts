@@ -127,11 +127,11 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const sidebars = shownSidebars({ sidebars: recorded, docs, folderLabel });
   const pagination = take(paginate(docs, sidebars));
   const folderPermalink = folderPermalinks(config, foldersOf(content.starlight.keys()));
-  const pages = take(buildRoutes({ config, docs, sidebars, folderPermalink, folderLabel, words }));
+  const tags = groupByTag(docs.values());
+  const pages = take(buildRoutes({ config, docs, tags, sidebars, folderPermalink, folderLabel, words }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const links = take(treeLinks({ config, sidebars, pages }));
   const statics = take(publishStatics(content.statics, pages, config));
-  const tags = groupByTag(docs.values());
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
 
   return {

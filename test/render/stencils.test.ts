@@ -164,6 +164,7 @@ const docPage: fc.Arbitrary<DocPageProps> = fc.record({
   cards: fc.array(card, { maxLength: 3 }),
   source: maybe(source),
   origins: fc.array(source, { maxLength: 2 }),
+  tags: fc.uniqueArray(link, { maxLength: 3, selector: ({ href }) => href }),
   editUrl: maybe(text),
   lastUpdate: maybe(fc.record({ date: maybe(text), author: maybe(text) })),
   ...neighbours,

@@ -15,6 +15,7 @@ import { markdownCopy } from './markdown-copy.js';
 import { type ComposedPage, neighbourLinks, type PageContext } from './page-context.js';
 import { LateMarkup } from './print/markup.js';
 import { originsOf, sourceOf } from './provenance.js';
+import { tagLinks } from './tag-pages.js';
 
 export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {
   const { markup, files, ...named } = fillHoles(page.doc, body, context);
@@ -46,6 +47,7 @@ function docProps(page: DocRoute, body: Body, markup: string, context: PageConte
     cards: cardsOf(landings.get(page.doc.id)?.items ?? [], site),
     source: origin && sourceOf(origin),
     origins: originsOf(page, site),
+    tags: tagLinks(page.doc, site),
     editUrl: editUrlOf(page, site),
     lastUpdate: lastUpdateOf(page),
     ...neighbourLinks(page, site),

@@ -6,6 +6,7 @@ import { composeDoc } from './doc-page.js';
 import { composeAll, composeHome, composeNotFound } from './hub-pages.js';
 import { composeFolderIndex, composeGeneratedIndex } from './index-page.js';
 import type { ComposedPage, PageContext } from './page-context.js';
+import { composeTag, composeTags } from './tag-pages.js';
 
 /** Composes a page; `body` is that of a doc, undefined for any other page. Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */
 export function composePage(page: Page, body: Body | undefined, context: PageContext): ComposedPage {
@@ -17,6 +18,10 @@ export function composePage(page: Page, body: Body | undefined, context: PageCon
       return alone(page, composeGeneratedIndex(page, context));
     case 'folderIndex':
       return alone(page, composeFolderIndex(page, context));
+    case 'tag':
+      return alone(page, composeTag(page, context));
+    case 'tags':
+      return alone(page, composeTags(page, context));
     case 'home':
       return alone(page, composeHome(page, context));
     case 'all':

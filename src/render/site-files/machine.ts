@@ -2,6 +2,7 @@
 
 import { dateOf } from '../../model/docs/dates.js';
 import { outputFile, pageHref } from '../../model/path.js';
+import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { escapeText } from '../body/fragment.js';
 import type { OutputFile } from '../output-file.js';
@@ -9,7 +10,7 @@ import type { OutputFile } from '../output-file.js';
 /** `sitemap.xml`, where the config names the site's address: every page that search engines may list. */
 export function sitemap({ config, pages }: Site): OutputFile | undefined {
   if (config.url === '' || config.version.noIndex) return undefined;
-  const listed = pages.filter((page) => page.kind !== 'notFound' && !(page.kind === 'doc' && page.doc.unlisted));
+  const listed = pages.filter(isListed);
   const urls = listed.map((page) => {
     const date = page.kind === 'doc' ? dateOf(page.doc) : undefined;
     const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
@@ -19,6 +20,11 @@ export function sitemap({ config, pages }: Site): OutputFile | undefined {
     path: outputFile('sitemap.xml'),
     bytes: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
   };
+}
+
+function isListed(page: Page): boolean {
+  if (page.kind === 'doc') return !page.doc.unlisted;
+  return page.kind === 'tag' ? !page.group.unlisted : page.kind !== 'notFound';
 }
 
 /** `robots.txt`: everything may be read, and where the list of pages is. */
