@@ -6,9 +6,11 @@ import { readHub } from './model/content/named-files.js';
 import { editionOf } from './model/content/read.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
 import { buildSite } from './model/site.js';
+import { type Hub, type HubSite, inHub, toHub } from './model/versions/hub.js';
+import { readVersions } from './model/versions/read-versions.js';
 import type { RenderBody } from './render/body/body-types.js';
 import { BuildError } from './render/build-error.js';
-import { idsByDoc, makeParts } from './render/make-parts.js';
+import { idsByPage, makeParts } from './render/make-parts.js';
 import { openOutFolder } from './render/output/output.js';
 import { ownModules } from './render/own-modules.js';
 import { checkAnchors } from './render/pages/links/anchors.js';
@@ -83,17 +85,15 @@ async function buildOnce(
 ): Promise<Report | undefined> {
   const tick = ticker(options);
   await tick('reading', 0, 0);
-  const mounts = await watch.time('read', () => settleExports(config, { signal: options.signal }));
-  const content = await watch.time('read', () => readHub(mounts.value, config));
-  if (content.value.newest > previous) renderer.warmUp(); // a body may be missing
-  const site = await watch.time('model', () => buildSite(content.value, config));
-  let diagnostics: readonly Diagnostic[] = [...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
+  const read = await readSites(config, { watch, signal: options.signal });
+  if (read.newest > previous) renderer.warmUp(); // a body may be missing
+  let diagnostics = read.diagnostics;
   const report = (published: boolean, pages = 0): Report => ({ published, pages, diagnostics, phases: watch.phases });
   if (hasError(diagnostics)) return report(false);
   try {
     const folder = await openOutFolder(config);
     try {
-      const plan = await watch.time('plan', () => planSite(site.value, renderer, options.shard));
+      const plan = await watch.time('plan', () => planSite(read.hub, renderer, options.shard));
       diagnostics = [...diagnostics, ...plan.diagnostics];
       const output = plan.change === 'none' ? undefined : folder.begin(plan.change);
       const records = new Map<string, PartRecord>();
@@ -105,10 +105,9 @@ async function buildOnce(
       }
       const made = [...records.values()];
       const anchors = made.flatMap((record) => record.anchors);
-      const broken = checkAnchors(anchors, await idsByDoc(anchors, records, plan));
+      const broken = checkAnchors(anchors, await idsByPage(anchors, records, plan));
       diagnostics = [...diagnostics, ...folder.diagnostics, ...made.flatMap((record) => record.diagnostics), ...broken];
-      const { exports } = content.value;
-      if (!isLast && [...exports].some(([dir, edition]) => editionOf(dir) !== edition)) return undefined;
+      if (!isLast && [...read.exports].some(([dir, edition]) => editionOf(dir) !== edition)) return undefined;
       if (options.strict && diagnostics.some(({ severity }) => severity !== 'info')) return report(false);
       await tick('publishing', 0, 0);
       if (output)
@@ -123,6 +122,40 @@ async function buildOnce(
     diagnostics = [...diagnostics, error.diagnostic];
     return report(false);
   }
+}
+
+interface ReadSites {
+  readonly hub: Hub;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Milliseconds of the last change of a text. */
+  readonly newest: number;
+  /** The edition of each export that was read. */
+  readonly exports: ReadonlyMap<string, string>;
+}
+
+/** Reads the hub and its versions, each a site of its own. */
+async function readSites(
+  config: Config,
+  { watch, signal }: { watch: Stopwatch; signal: AbortSignal | undefined },
+): Promise<ReadSites> {
+  const versions = await watch.time('read', () => readVersions(config));
+  const diagnostics: Diagnostic[] = [...versions.diagnostics];
+  const sites: HubSite[] = [];
+  const exports = new Map<string, string>();
+  let newest = 0;
+  for (const version of versions.value.all) {
+    const mounts = await watch.time('read', () => settleExports(version.config, { signal }));
+    const content = await watch.time('read', () => readHub(mounts.value, version.config));
+    const site = await watch.time('model', () => buildSite(content.value, version.config));
+    const of = { ...version, site: site.value };
+    sites.push(of);
+    for (const [dir, edition] of content.value.exports) exports.set(dir, edition);
+    newest = Math.max(newest, content.value.newest);
+    const found = [...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
+    diagnostics.push(...found.map((diagnostic) => inHub(diagnostic, of)));
+  }
+  const hub = toHub(sites);
+  return { hub: hub.value, diagnostics: [...diagnostics, ...hub.diagnostics], newest, exports };
 }
 
 /** Parts of the site from one turn of the event loop to the next. */

@@ -30,7 +30,7 @@ export function DocPage(page: DocPageProps) {
         )}
         {page.tags.length > 0 && (
           <section className="tags" aria-labelledby="docgen-tags">
-            <h2 id="docgen-tags">Tags</h2>
+            <h2 id="docgen-tags">{words.text('tags')}</h2>
             <ul>
               {page.tags.map(({ href, label }) => (
                 <li key={href}>

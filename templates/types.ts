@@ -123,8 +123,20 @@ export interface DocumentProps {
   readonly here: Href | undefined;
 }
 
+/** A version, as a page leads to it. */
+export interface VersionChoiceProps extends LinkProps {
+  /** False where the link leads to the front of the version, which does not have the page. */
+  readonly hasPage: boolean;
+  readonly isHere: boolean;
+  readonly isLast: boolean;
+}
+
 export interface VersionProps {
   readonly label: string;
   readonly badge: boolean;
   readonly banner: 'unreleased' | 'unmaintained' | null;
+  /** The last version; undefined where the page is of it. */
+  readonly latest: VersionChoiceProps | undefined;
+  /** All versions, newest first; empty where there is one only. */
+  readonly choices: readonly VersionChoiceProps[];
 }

@@ -121,13 +121,16 @@ const configSchema = z.strictObject({
 export type ConfigInput = z.input<typeof configSchema>;
 
 /** The config with every default filled in and every path absolute. */
-export interface Config extends Omit<z.output<typeof configSchema>, 'content' | 'version' | 'logo' | keyof VersioningOptions> {
+export interface Config
+  extends Omit<z.output<typeof configSchema>, 'content' | 'version' | 'logo' | keyof VersioningOptions> {
   readonly logo: Logo | undefined;
   /** Folder of the config, from which its paths are read. */
   readonly cwd: string;
   /** In the order of the layers. */
   readonly content: readonly Mount[];
   readonly version: VersionFields;
+  /** True for a version that stands beside the hub: what a site has once is the hub's. */
+  readonly isBeside: boolean;
   /** Folder in which `docgen sync` keeps what it fetched and exported. */
   readonly workDir: string;
   /** Docs marked as drafts are built as well. */
@@ -285,6 +288,7 @@ export function resolveConfig(
       socialImage: absolute(rest.socialImage),
       static: rest.static?.map(absolute),
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
+      isBeside: false,
       drafts: overrides.drafts ?? false,
     },
     diagnostics: [...reportCleaned(cleaned, place), ...reportLabels(rest, place)],

@@ -55,7 +55,7 @@ export interface SinglePage extends PageBase {
 export type Page = DocRoute | GeneratedIndexPage | FolderIndexPage | TagPage | TagsPage | SinglePage;
 
 export interface RoutesInput {
-  readonly config: Pick<Config, 'basePath' | 'routeBase' | 'tagsBasePath' | 'title' | 'trailingSlash'>;
+  readonly config: Pick<Config, 'basePath' | 'isBeside' | 'routeBase' | 'tagsBasePath' | 'title' | 'trailingSlash'>;
   readonly tags: readonly TagGroup[];
   readonly docs: ReadonlyMap<string, Doc>;
   readonly sidebars: Sidebars;
@@ -100,12 +100,9 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
   offer({ kind: 'all', title: words.text('allPages'), ...at(toPermalink(basePath, routeBase, '/all/')) });
   const notFound = outputFile('404.html');
-  offer({
-    kind: 'notFound',
-    title: words.text('notFound'),
-    permalink: toPermalink(basePath, notFound),
-    outputPath: notFound,
-  });
+  const title = words.text('notFound');
+  if (!config.isBeside)
+    offer({ kind: 'notFound', title, permalink: toPermalink(basePath, notFound), outputPath: notFound });
   return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics };
 }
 
@@ -137,7 +134,7 @@ export function fileTest(pages: readonly Page[], { routeBase }: Pick<Config, 'ro
     return (
       files.has(folded) ||
       files.has(copied) ||
-      /(?:^|\/)feed\.xml$|^\.docgen-|^assets\/[^/]*\.[0-9a-f]{12}/.test(folded)
+      /(?:^|\/)(?:feed\.xml|sitemap\.xml|llms\.txt)$|^\.docgen-|^assets\/[^/]*\.[0-9a-f]{12}/.test(folded)
     );
   };
   // Asked for each folder above each page.
@@ -201,12 +198,16 @@ export function ancestorsOf(path: string): string[] {
 const mostTagPages = 10_000;
 
 /** The page of each tag, and that of all; none where no page has a tag. */
-function tagPages({ tags, config: { basePath, routeBase, tagsBasePath } }: RoutesInput): NoPath<TagPage | TagsPage>[] {
+function tagPages({
+  tags,
+  words,
+  config: { basePath, routeBase, tagsBasePath },
+}: RoutesInput): NoPath<TagPage | TagsPage>[] {
   if (tags.length === 0) return [];
   const groups = tags.slice(0, mostTagPages);
   const all = {
     kind: 'tags',
-    title: 'Tags',
+    title: words.text('tags'),
     groups,
     permalink: toPermalink(basePath, routeBase, tagsBasePath, '/'),
   } as const;

@@ -2,6 +2,7 @@
 import type { StaticFile } from '../model/content/named-files.js';
 import { renderingStopped } from '../model/diagnostics/reading.js';
 import type { Page } from '../model/routes.js';
+import { type HubSite, inHub } from '../model/versions/hub.js';
 import { type Body, type BodyInput, escapedSource } from './body/body-types.js';
 import { BuildError } from './build-error.js';
 import type { OutputFile } from './output-file.js';
@@ -34,10 +35,10 @@ export async function* makeParts(plan: Plan, watch: Stopwatch): AsyncGenerator<M
   // Threads begin while the pages without bodies are made.
   let next = missing.length > 0 ? bodies.next() : undefined;
   next?.catch(() => {});
-  const context = missing.length > 0 ? await watch.time('trees', plan.context) : undefined;
+  const contextOf = missing.length > 0 ? await watch.time('trees', plan.context) : undefined;
   for (const part of plan.parts) {
     const record = plan.reused.get(part);
-    if (record || !context) {
+    if (record || !contextOf) {
       if (record) yield { name: part.name, files: [], reused: record.files.map(([path]) => path), record };
       continue;
     }
@@ -47,16 +48,18 @@ export async function* makeParts(plan: Plan, watch: Stopwatch): AsyncGenerator<M
       next = bodies.next();
       next.catch(() => {});
     }
-    yield await watch.time('compose', () => makePart(part, body, { plan, context }));
+    yield await watch.time('compose', () => makePart(part, body, { plan, contextOf }));
   }
 }
 
 function makePart(
   part: SitePart,
   body: Body | undefined,
-  { plan, context }: { plan: Plan; context: PageContext },
+  { plan, contextOf }: { plan: Plan; contextOf: (of: HubSite) => PageContext },
 ): MadePart {
   if (part.copy) return copyStatic(part, part.copy);
+  const { of } = part;
+  const context = contextOf(of);
   const made = part.page
     ? composeFenced(part.page, { body, input: part.input }, context)
     : filesOfNoPage(plan, context);
@@ -64,8 +67,8 @@ function makePart(
   const record: PartRecord = {
     key: body?.status === 'failed' ? '' : keyOf(part), // tried again by the next build
     ids: body?.ids ?? [],
-    anchors: made.anchors,
-    diagnostics: made.diagnostics,
+    anchors: made.anchors.map((anchor) => inHub(anchor, of)),
+    diagnostics: made.diagnostics.map((diagnostic) => inHub(diagnostic, of)),
     files: files.map(({ path }) => [path, -1, -1]),
     sources: made.assets.flatMap(({ source, version }) => (version ? [[source, version.size, version.mtime]] : [])),
   };
@@ -124,19 +127,19 @@ export function composeFenced(
   }
 }
 
-/** Ids of the bodies of all docs that anchors name; a shard has to render some that are pages of others. */
-export async function idsByDoc(
+/** Ids of the bodies of all docs that anchors name, by output path; a shard has to render some that are pages of others. */
+export async function idsByPage(
   anchors: readonly Anchor[],
   records: ReadonlyMap<string, PartRecord>,
   plan: Plan,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const ids = new Map<string, readonly string[]>();
-  for (const { name, page } of plan.parts) if (page?.kind === 'doc') ids.set(page.doc.id, records.get(name)?.ids ?? []);
-  const elsewhere = [...new Set(anchors.map(({ docId }) => docId))].filter((id) => id !== '' && !ids.has(id));
+  for (const { name, page } of plan.parts) if (page?.kind === 'doc') ids.set(name, records.get(name)?.ids ?? []);
+  const elsewhere = [...new Set(anchors.map(({ target }) => target))].filter((path) => path !== '' && !ids.has(path));
   const bodies = renderAhead(
-    elsewhere.flatMap((id) => plan.inputOf(id) ?? []),
+    elsewhere.flatMap((path) => plan.inputOf(path) ?? []),
     plan.render,
   );
-  for (const id of elsewhere) ids.set(id, (await bodies.next()).value?.ids ?? []);
+  for (const path of elsewhere) ids.set(path, (await bodies.next()).value?.ids ?? []);
   return ids;
 }

@@ -3,11 +3,13 @@
 import { readFile } from 'node:fs/promises';
 import type { StaticFile } from '../model/content/named-files.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { groupBy } from '../model/group.js';
 import { moduleKey } from '../model/module-key.js';
 import { packageFile } from '../model/package-file.js';
 import { isAssetPath } from '../model/path.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
+import type { Hub, HubSite } from '../model/versions/hub.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
 import { entriesBelow } from './output/in-place.js';
 import { isSiteOf } from './output/out-folder.js';
@@ -18,14 +20,14 @@ import { renderTexts } from './pages/frame/frame-texts.js';
 import { redirectPath } from './pages/hub-pages.js';
 import { contentAssets, staticOutput } from './pages/links/assets.js';
 import { markdownCopyPath } from './pages/markdown-copy.js';
-import { type PageContext, pageContext } from './pages/page-context.js';
+import { type PageContext, type PageInput, pageContext } from './pages/page-context.js';
 import { loadParts, partFiles } from './pages/parts.js';
 import { readFrame } from './site-files/frame.js';
 import { siteFiles } from './site-files/site-files.js';
 import { bodyInputs } from './threads/body-inputs.js';
 import { isReusable, type PartRecord, type PartRecords, readRecords, saveRecords } from './threads/previous-build.js';
 import type { Renderer } from './threads/renderer.js';
-import { siteKey } from './threads/site-key.js';
+import { hubKey } from './threads/site-key.js';
 
 /** Part number `index`, from 1, of `count`: every `count`-th page; files that belong to no page are in the first part. */
 export interface Shard {
@@ -38,6 +40,8 @@ export interface SitePart {
   /** The output path of the page or the static file; '' for the files that belong to none. */
   readonly name: string;
   readonly page: Page | undefined;
+  /** The version that the page is of; the hub's for a part without one. */
+  readonly of: HubSite;
   /** What it is a copy of. */
   readonly copy: StaticFile | undefined;
   /** What its body is rendered from; undefined for a page without one. */
@@ -47,7 +51,6 @@ export interface SitePart {
 }
 
 export interface Plan {
-  readonly site: Site;
   /** Of files that all pages name: DG131, DG132. */
   readonly diagnostics: readonly Diagnostic[];
   /** Files that belong to no page, but for the redirect at the root. */
@@ -62,30 +65,32 @@ export interface Plan {
   readonly pages: number;
   /** What the site consists of when its parts have become what the records say. */
   readonly published: (records: PartRecords) => PublishedSite;
-  readonly inputOf: (docId: string) => BodyInput | undefined;
+  /** By the output path of a doc's page. */
+  readonly inputOf: (outputPath: string) => BodyInput | undefined;
   readonly render: RenderBody;
-  /** What all pages share; loads the templates. Throws a `BuildError` with DG114. */
-  readonly context: () => Promise<PageContext>;
+  /** What all pages of a version share; loads the templates. Throws a `BuildError` with DG114. */
+  readonly context: () => Promise<(of: HubSite) => PageContext>;
   /** Keeps the records of the parts for the next build. */
   readonly save: (records: PartRecords) => Promise<void>;
 }
 
 const whole: Shard = { index: 1, count: 1 };
 
-export async function planSite(site: Site, renderer: Renderer, shard: Shard = whole): Promise<Plan> {
-  const { config, files } = site;
+export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whole): Promise<Plan> {
+  const { main, sites } = hub;
+  const { config } = main;
   const { out } = config;
-  const frame = await readFrame(site);
-  const machine = siteFiles(site, frame.addresses.policy);
+  const frame = await readFrame(main);
+  const machine = sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy));
   const buildId = await readFile(packageFile('dist/build-id.txt'), 'utf8');
-  const inputs = bodyInputs(site, buildId);
+  const inputs = inputsOf(hub, buildId);
   const shared = [...(config.routeBase === '' ? [] : [redirectPath]), ...machine.map(({ path }) => path)];
-  const parts = partsOf(site, shard, { inputOf: inputs, shared });
+  const parts = partsOf(hub, shard, { inputOf: inputs, shared });
 
   const templatesKey = moduleKey([...partFiles(config.templates).values()], Object.keys(ownModules));
   const { store } = renderer;
   const isKept = store !== undefined && shard.count === 1 && templatesKey !== undefined;
-  const place = isKept && { store, out, siteKey: siteKey({ site, frame: frame.addresses, buildId, templatesKey }) };
+  const place = isKept && { store, out, siteKey: hubKey(hub, { frame: frame.addresses, buildId, templatesKey }) };
   const records = place ? await readRecords(place) : new Map<string, PartRecord>();
   const reused = new Map<SitePart, PartRecord>();
   const entryOf = entriesBelow(out);
@@ -94,18 +99,17 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
     if (
       record &&
       part.input?.isRepeatable !== false &&
-      isReusable(record, { ...part, key: keyOf(part) }, { entryOf, files })
+      isReusable(record, { ...part, key: keyOf(part) }, { entryOf, files: part.of.site.files })
     )
       reused.set(part, record);
   }
   // Parts have the names of pages, which the key of the site holds: the records are those of all its parts, or of none.
-  const paths = [...site.pages.flatMap(pathsOf), ...shared, ...site.statics.keys()];
+  const paths = [...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)), ...shared, ...main.statics.keys()];
   const isWhole = records.size === parts.length && (await isSiteOf(out, paths, new Set(filesOf(records))));
   /** A static file that was published and no longer may be is removed with the rest of its site. */
   const isRefused = (part: SitePart) =>
     part.copy && !reused.has(part) && records.get(part.name)?.files.length === 1 && staticOutput(part.copy).problem;
   return {
-    site,
     diagnostics: frame.diagnostics,
     siteFiles: [...frame.files, ...machine],
     parts,
@@ -115,14 +119,11 @@ export async function planSite(site: Site, renderer: Renderer, shard: Shard = wh
     published: (made) => ({ paths, removed: staleFiles(records, made) }),
     inputOf: inputs,
     render: renderer.render,
-    context: async () =>
-      pageContext({
-        site,
-        frame: frame.addresses,
-        parts: await loadParts(config.templates),
-        texts: await renderTexts(config, renderer.render, buildId),
-        assetOf: contentAssets(site),
-      }),
+    context: async () => {
+      const parts = await loadParts(config.templates);
+      const texts = await renderTexts(config, renderer.render, buildId);
+      return contextsOf(hub, { frame: frame.addresses, parts, texts });
+    },
     save: async (made) => {
       if (place) await saveRecords(made, place);
     },
@@ -151,24 +152,58 @@ function filesOf(records: PartRecords): string[] {
   return [...records.values()].flatMap(({ files }) => files.map(([path]) => path));
 }
 
+/** What the pages of each version share, prepared when the first of them asks. */
+function contextsOf(hub: Hub, shared: Pick<PageInput, 'frame' | 'parts' | 'texts'>): (of: HubSite) => PageContext {
+  const contexts = new Map<Site, PageContext>();
+  return ({ site }) => {
+    const versionsOf = (page: Page) => hub.versionsOf(page, site);
+    const known = contexts.get(site);
+    const context = known ?? pageContext({ ...shared, site, hub: hub.main, assetOf: contentAssets(site), versionsOf });
+    contexts.set(site, context);
+    return context;
+  };
+}
+
+/** The input of each doc's body, by the output path of its page. */
+function inputsOf({ sites }: Hub, buildId: string): (outputPath: string) => BodyInput | undefined {
+  const docs = new Map<string, () => BodyInput | undefined>();
+  for (const { site } of sites) {
+    const inputOf = bodyInputs(site, buildId);
+    for (const page of site.pages) if (page.kind === 'doc') docs.set(page.outputPath, () => inputOf(page.doc.id));
+  }
+  return (outputPath) => docs.get(outputPath)?.();
+}
+
 /** The parts of a shard; `shared` are the paths of the files that belong to no page. */
 function partsOf(
-  { pages, statics }: Site,
+  { main, sites }: Hub,
   { index, count }: Shard,
-  { inputOf, shared }: { inputOf: (docId: string) => BodyInput | undefined; shared: readonly string[] },
+  { inputOf, shared }: { inputOf: (outputPath: string) => BodyInput | undefined; shared: readonly string[] },
 ): SitePart[] {
   const isHere = (_: unknown, number: number) => number % count === index - 1;
-  const parts = pages.filter(isHere).map((page) => ({
+  const pages = sites.flatMap((of) => of.site.pages.map((page) => ({ of, page })));
+  const parts = pages.filter(isHere).map(({ of, page }) => ({
     name: page.outputPath,
     page,
+    of,
     copy: undefined,
-    input: page.kind === 'doc' ? inputOf(page.doc.id) : undefined,
+    input: page.kind === 'doc' ? inputOf(page.outputPath) : undefined,
     paths: pathsOf(page),
   }));
-  const none = { page: undefined, copy: undefined, input: undefined };
+  const of = sites.find(({ site }) => site === main) as HubSite;
+  const none = { page: undefined, of, copy: undefined, input: undefined };
   const siteFiles = index === 1 ? [{ ...none, name: '', paths: shared }] : [];
-  const copies = [...statics.values()].filter(isHere).map((copy) => ({ ...none, name: copy.path, copy, paths: [] }));
-  return [...siteFiles, ...copies, ...parts.filter(({ input }) => !input), ...parts.filter(({ input }) => input)];
+  const copies = [...main.statics.values()]
+    .filter(isHere)
+    .map((copy) => ({ ...none, name: copy.path, copy, paths: [] }));
+  // Bodies that are equal in several versions follow each other, and are rendered once.
+  const withBody = [
+    ...groupBy(
+      parts.filter(({ input }) => input),
+      keyOf,
+    ).values(),
+  ].flat();
+  return [...siteFiles, ...copies, ...parts.filter(({ input }) => !input), ...withBody];
 }
 
 function pathsOf(page: Page): string[] {

@@ -4,7 +4,7 @@ import { type Anchor, checkAnchors, isEverywhere } from '../../src/render/pages/
 import { buildHub } from '../support/hub.js';
 
 const anchor = (fragment: string, line = 1): Anchor => ({
-  docId: 'a',
+  target: 'a',
   page: 'a.md',
   fragment,
   place: { file: 'b.md', start: { line, column: 1 } },
@@ -29,7 +29,7 @@ describe('anchors', () => {
   });
 
   test('a page without ids has none', () => {
-    expect(checkAnchors([{ ...anchor('x'), docId: '' }], ids)).toHaveLength(1);
+    expect(checkAnchors([{ ...anchor('x'), target: '' }], ids)).toHaveLength(1);
   });
 
   test('the top is a place in every page', async () => {

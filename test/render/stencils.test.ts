@@ -144,10 +144,19 @@ const document = fc.record({
   ),
   here: maybe(href),
 });
+const choice = fc.record({
+  href,
+  label: text,
+  hasPage: fc.boolean(),
+  isHere: fc.boolean(),
+  isLast: fc.boolean(),
+});
 const version = fc.record({
   label: text,
   badge: fc.boolean(),
   banner: fc.constantFrom('unreleased' as const, 'unmaintained' as const, null),
+  latest: maybe(choice),
+  choices: fc.uniqueArray(choice, { maxLength: 3, selector: ({ href }) => href }),
 });
 const neighbours = { previous: maybe(link), next: maybe(link) };
 const docPage: fc.Arbitrary<DocPageProps> = fc.record({

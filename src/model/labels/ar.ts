@@ -33,6 +33,12 @@ export const ar: Labels = {
   unreleased: 'هذا توثيق لم يصدر بعد لـ {site}، الإصدار {version}.',
   unmaintained: 'لم يعد توثيق {site}، الإصدار {version}، يخضع للصيانة.',
   version: 'الإصدار: {version}',
+  otherVersion: 'هذا توثيق {site}، الإصدار {version}.',
+  latestPage: 'هذه الصفحة في أحدث إصدار، {version}',
+  latestFront: 'لا توجد هذه الصفحة في أحدث إصدار، {version}: صفحته الرئيسية',
+  latestVersion: 'الأحدث',
+  frontOnly: 'الصفحة الرئيسية: هذه الصفحة غير موجودة فيه',
+  tags: 'الوسوم',
   goTo: 'انتقل إلى {page}.',
   homeCounts: '{sections}، {pages}.',
   sections: {

@@ -46,6 +46,12 @@ export const en = {
   unreleased: 'This is unreleased documentation of {site}, version {version}.',
   unmaintained: 'This documentation of {site}, version {version}, is no longer maintained.',
   version: 'Version: {version}',
+  otherVersion: 'This is documentation of {site}, version {version}.',
+  latestPage: 'This page in the latest version, {version}',
+  latestFront: 'The latest version, {version}, does not have this page: its front page',
+  latestVersion: 'latest',
+  frontOnly: 'front page: it does not have this page',
+  tags: 'Tags',
   goTo: 'Go to {page}.',
   // Front, lists of pages
   homeCounts: '{sections}, {pages}.',

@@ -1,7 +1,12 @@
 // Content folders as the config names them, and which of them wins where several have the same file.
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { splitVersioning, type VersioningOptions, versioningShape } from '../versions/version-options.js';
+import {
+  splitVersioning,
+  type VersionFields,
+  type VersioningOptions,
+  versioningShape,
+} from '../versions/version-options.js';
 import { type HeadingIds, headingIdRules, type Routes, routeRules } from './generator.js';
 
 /** A path on disk. No file system takes NUL, and Node throws for it. */
@@ -32,6 +37,8 @@ export interface Mount {
   readonly headingIds?: HeadingIds | undefined;
   readonly routes?: Routes | undefined;
   readonly versioning?: VersioningOptions | undefined;
+  /** The version that the folder holds, where there are several. */
+  readonly version?: VersionFields | undefined;
 }
 
 /** The content folders of a config. */

@@ -11,6 +11,7 @@ import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf } from './cards.js';
 import { documentOf } from './document.js';
 import { fillHoles } from './links/fill-holes.js';
+import { versionOf } from './links/versions.js';
 import { markdownCopy } from './markdown-copy.js';
 import { type ComposedPage, neighbourLinks, type PageContext } from './page-context.js';
 import { LateMarkup } from './print/markup.js';
@@ -38,7 +39,7 @@ function docProps(page: DocRoute, body: Body, markup: string, context: PageConte
   const noIndex = version.noIndex || unlisted;
   return {
     document: documentOf(page, context, { description, keywords, noIndex }),
-    version,
+    version: versionOf(page, context),
     breadcrumbs: breadcrumbsOf(page, site),
     heading: ownsTitle ? undefined : page.title,
     unlisted,

@@ -3,6 +3,7 @@ import type { DocumentProps, LogoProps } from '../../../templates/types.js';
 import { anchorHref, type Href, pageHref } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
+import type { VersionsOfPage } from '../../model/versions/hub.js';
 import { allPagesHref } from './all-pages.js';
 import { frontHref, type Surround } from './frame/surround.js';
 import { markdownCopyHref } from './markdown-copy.js';
@@ -26,12 +27,13 @@ export interface DocumentContext {
   readonly surround: Surround;
   /** The tree that a page shows. */
   readonly treeOf: (page: Page) => Tree | undefined;
+  readonly versionsOf: (page: Page) => VersionsOfPage;
 }
 
 /** The frame of a page; `more` is what its kind knows better. */
 export function documentOf(
   page: Page,
-  { site, frame, treeOf, surround }: DocumentContext,
+  { site, frame, treeOf, versionsOf, surround }: DocumentContext,
   more: Partial<DocumentProps> = {},
 ): DocumentProps {
   const { config } = site;
@@ -45,7 +47,7 @@ export function documentOf(
     title: page.title,
     description: '',
     keywords: [],
-    canonical: url === '' || page.kind === 'notFound' ? undefined : url + pageHref(page.permalink, config),
+    canonical: url === '' || page.kind === 'notFound' ? undefined : url + pageHref(versionsOf(page).canonical, config),
     preview:
       url === '' ? undefined : { type: page.kind === 'doc' ? 'article' : 'website', image: url + frame.socialImage },
     noIndex: version.noIndex || page.kind === 'notFound',

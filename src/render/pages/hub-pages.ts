@@ -6,13 +6,20 @@ import { pagesByLetter, pagesByTopCategory } from './all-pages.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { countPages } from './cards.js';
 import { documentOf } from './document.js';
+import { versionOf } from './links/versions.js';
 import type { PageContext } from './page-context.js';
 
 export function composeHome(page: SinglePage, context: PageContext): Content {
-  const { version, tagline } = context.site.config;
+  const { tagline } = context.site.config;
   const document = documentOf(page, context, { description: tagline });
   const { sections, firstItems, print } = context;
-  return print('HomePage', { document, version, tagline, sections, count: countPages(firstItems) });
+  return print('HomePage', {
+    document,
+    version: versionOf(page, context),
+    tagline,
+    sections,
+    count: countPages(firstItems),
+  });
 }
 
 export function composeAll(page: SinglePage, context: PageContext): Content {

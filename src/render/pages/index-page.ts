@@ -4,6 +4,7 @@ import type { Content } from '../output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf } from './cards.js';
 import { documentOf } from './document.js';
+import { versionOf } from './links/versions.js';
 import { neighbourLinks, type PageContext } from './page-context.js';
 import { originsOf } from './provenance.js';
 
@@ -26,7 +27,7 @@ function composeIndex(page: Page, context: PageContext, { description, items }: 
   const { site, print } = context;
   const props = {
     document: documentOf(page, context, { description }),
-    version: site.config.version,
+    version: versionOf(page, context),
     breadcrumbs: breadcrumbsOf(page, site),
     title: page.title,
     description,

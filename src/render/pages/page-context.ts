@@ -6,6 +6,7 @@ import { pageHref, type SourcePath } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../model/site.js';
+import type { VersionsOfPage } from '../../model/versions/hub.js';
 import type { OutputFile } from '../output-file.js';
 import { sectionCards } from './cards.js';
 import type { FrameFiles } from './document.js';
@@ -18,13 +19,18 @@ import { sidebarTree } from './tree/bounded-tree.js';
 import type { Tree } from './tree/tree.js';
 
 export interface PageInput {
+  /** The version that the page is of. */
   readonly site: Site;
+  /** The hub: the last version of everything. */
+  readonly hub: Site;
   readonly frame: FrameFiles;
   readonly parts: Parts;
   /** What the config's texts became, by their keys. */
   readonly texts: FrameBodies;
   /** The asset that a content file becomes, by its source path. */
   readonly assetOf: (source: SourcePath) => ContentAsset;
+  /** What a page is in the other versions. */
+  readonly versionsOf: (page: Page) => VersionsOfPage;
 }
 
 /** What a page becomes. */

@@ -9,6 +9,7 @@ import type { Content } from '../output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { titlesIn } from './cards.js';
 import { documentOf } from './document.js';
+import { versionOf } from './links/versions.js';
 import type { PageContext } from './page-context.js';
 
 /** The docs with a tag, as cards. */
@@ -63,7 +64,7 @@ function composeList(page: Page, context: PageContext, { description, cards, noI
   const { version } = site.config;
   return print('IndexPage', {
     document: documentOf(page, context, { description, noIndex: noIndex || version.noIndex }),
-    version,
+    version: versionOf(page, context),
     breadcrumbs: withTags(page, site),
     title: page.title,
     description,

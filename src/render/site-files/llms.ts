@@ -1,11 +1,12 @@
 // For programs that read text: `llms.txt`, the list of the pages, each as Markdown.
-import { outputFile, pageHref, toPermalink } from '../../model/path.js';
+import { pageHref, toPermalink } from '../../model/path.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import type { OutputFile } from '../output-file.js';
 import { titlesIn } from '../pages/cards.js';
 import { markdownCopyHref } from '../pages/markdown-copy.js';
 import { pagesBySection } from '../pages/sections.js';
+import { besideVersion } from './machine.js';
 
 /** `llms.txt`: what the hub is and where its pages are, by section. */
 export function llmsText(site: Site): OutputFile {
@@ -28,5 +29,8 @@ export function llmsText(site: Site): OutputFile {
       ? ''
       : `\nFront: ${config.url}${pageHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? toPermalink(), config)}\n`;
   const tagline = config.tagline === '' ? '' : `\n> ${config.tagline}\n`;
-  return { path: outputFile('llms.txt'), bytes: `# ${config.title}\n${tagline}${front}\n${parts.join('\n')}` };
+  return {
+    path: besideVersion('llms.txt', config),
+    bytes: `# ${config.title}\n${tagline}${front}\n${parts.join('\n')}`,
+  };
 }

@@ -1,11 +1,16 @@
 // Outputs for programs, made without React.
 
 import { dateOf } from '../../model/docs/dates.js';
-import { outputFile, pageHref } from '../../model/path.js';
+import { type OutputPath, outputFile, pageHref } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { escapeText } from '../body/fragment.js';
 import type { OutputFile } from '../output-file.js';
+
+/** Where a file for machines stands: at the root, or with the pages of a version beside the hub. */
+export function besideVersion(name: string, { isBeside, routeBase }: Site['config']): OutputPath {
+  return outputFile(isBeside ? `${routeBase}/${name}` : name);
+}
 
 /** `sitemap.xml`, where the config names the site's address: every page that search engines may list. */
 export function sitemap({ config, pages }: Site): OutputFile | undefined {
@@ -17,7 +22,7 @@ export function sitemap({ config, pages }: Site): OutputFile | undefined {
     return `<url><loc>${escapeText(config.url + pageHref(page.permalink, config))}</loc>${changed}</url>\n`;
   });
   return {
-    path: outputFile('sitemap.xml'),
+    path: besideVersion('sitemap.xml', config),
     bytes: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
   };
 }

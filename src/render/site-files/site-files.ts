@@ -5,8 +5,9 @@ import { headers } from './headers.js';
 import { llmsText } from './llms.js';
 import { robots, sitemap } from './machine.js';
 
-/** The files for machines: sitemap, robots.txt, llms.txt, `_headers`, feeds. */
+/** The files for machines: sitemap, llms.txt, feeds; of the hub also robots.txt and `_headers`, which a site has once. */
 export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
   const map = sitemap(site);
-  return [...(map ? [map] : []), robots(site), llmsText(site), headers(site.config, policy), ...feeds(site)];
+  const once = site.config.isBeside ? [] : [robots(site), headers(site.config, policy)];
+  return [...(map ? [map] : []), ...once, llmsText(site), ...feeds(site)];
 }

@@ -35,7 +35,7 @@ const entryShape = tuple(
   record({
     key: text,
     ids: list(text),
-    anchors: list(record({ docId: text, page: text, fragment: text, place: placeShape })),
+    anchors: list(record({ target: text, page: text, fragment: text, place: placeShape })),
     diagnostics: list(diagnosticShape),
     files: list(tuple(isSitePath, number, number)),
     sources: list(tuple(text, number, number)),

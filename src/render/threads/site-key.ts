@@ -1,4 +1,5 @@
 import type { Site } from '../../model/site.js';
+import type { Hub } from '../../model/versions/hub.js';
 import { sha256 } from '../hash.js';
 import type { FrameFiles } from '../pages/document.js';
 
@@ -9,6 +10,13 @@ export interface SiteKeyInput {
   readonly buildId: string;
   /** Names the code of the maintainer's templates. */
   readonly templatesKey: string;
+}
+
+/** Names everything that pages of any version depend on beside their bodies: each leads to the others. */
+export function hubKey({ sites }: Hub, rest: Omit<SiteKeyInput, 'site'>): string {
+  return sha256(
+    sites.map((of) => [of.section, of.filePrefix, siteKey({ ...rest, site: of.site })].join('\n')).join('\n'),
+  );
 }
 
 /** What of a doc belongs to its body; JSON leaves it out. */

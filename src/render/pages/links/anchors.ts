@@ -7,8 +7,8 @@ import { groupBy } from '../../../model/group.js';
 
 /** A place in a page that a link names. */
 export interface Anchor {
-  /** Id of the doc whose page it is; '' for a page that is no doc and has no ids that authors link to. */
-  readonly docId: string;
+  /** Output path of the doc's page; '' for a page that is no doc and has no ids that authors link to. */
+  readonly target: string;
   /** The page as messages name it: a source path, or a permalink. */
   readonly page: string;
   /** As a browser looks for it: decoded, without `#`. */
@@ -24,16 +24,16 @@ export function isEverywhere(fragment: string): boolean {
 /** Broken anchors of one page for which similar ids are looked for: a page may hold a million of them. */
 const mostHints = 100;
 
-/** What the pages do not have of what links name. `idsOf` holds the ids of each doc's body, by doc id. Diagnostics: DG602. */
+/** What the pages do not have of what links name. `idsOf` holds the ids of each doc's body, by the output path of its page. Diagnostics: DG602. */
 export function checkAnchors(
   anchors: readonly Anchor[],
   idsOf: ReadonlyMap<string, readonly string[]>,
 ): readonly Diagnostic[] {
-  const sets = new Map([...new Set(anchors.map(({ docId }) => docId))].map((id) => [id, new Set(idsOf.get(id))]));
-  const broken = anchors.filter(({ docId, fragment }) => !sets.get(docId)?.has(fragment));
+  const sets = new Map([...new Set(anchors.map(({ target }) => target))].map((id) => [id, new Set(idsOf.get(id))]));
+  const broken = anchors.filter(({ target, fragment }) => !sets.get(target)?.has(fragment));
   return [...groupBy(broken, ({ place }) => place.file).values()].flatMap((ofPage) =>
-    ofPage.map(({ docId, page, fragment, place }, index) => {
-      const ids = idsOf.get(docId) ?? [];
+    ofPage.map(({ target, page, fragment, place }, index) => {
+      const ids = idsOf.get(target) ?? [];
       return anchorBroken({ anchor: fragment, page, ids: index < mostHints ? ids : ids.slice(0, 8) }, place);
     }),
   );

@@ -26,12 +26,14 @@ const mostHints = 100;
 
 export interface FillContext {
   readonly site: Site;
+  /** The last version of everything. */
+  readonly hub: Site;
   /** The asset that a content file becomes, by its source path. */
   readonly assetOf: (source: SourcePath) => ContentAsset;
 }
 
 /** The body of a doc with its holes filled. Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */
-export function fillHoles(doc: LinkingDoc, body: Body, { site, assetOf }: FillContext): FilledBody {
+export function fillHoles(doc: LinkingDoc, body: Body, { site, hub, assetOf }: FillContext): FilledBody {
   const { words } = site;
   const diagnostics: Diagnostic[] = [];
   const anchors: Anchor[] = [];
@@ -44,7 +46,7 @@ export function fillHoles(doc: LinkingDoc, body: Body, { site, assetOf }: FillCo
       target,
       anchor,
       diagnostics: found,
-    } = resolveHole(hole, doc, { site, hints: diagnostics.length < mostHints });
+    } = resolveHole(hole, doc, { site, hub, hints: diagnostics.length < mostHints });
     diagnostics.push(...found);
     if (anchor) anchors.push(anchor);
     const named = target.kind === 'file' ? assetOf(target.source) : undefined;

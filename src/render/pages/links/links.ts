@@ -20,6 +20,7 @@ import type { Page } from '../../../model/routes.js';
 import type { Site } from '../../../model/site.js';
 import type { Hole } from '../../body/fragment.js';
 import { type Anchor, isEverywhere } from './anchors.js';
+import { pageOfHub } from './hub-links.js';
 import {
   addressOnSite,
   gatheredAt,
@@ -45,6 +46,8 @@ export interface Resolution {
 
 export interface LinkContext {
   readonly site: Site;
+  /** The last version of everything; the site itself but for pages of other versions. */
+  readonly hub?: Site;
   /** False where no similar names are to be looked for: a page may hold a million broken links. */
   readonly hints?: boolean;
 }
@@ -56,13 +59,15 @@ interface Address {
 }
 
 /** Resolves the address in a hole of a doc's body. Diagnostics: DG601, DG603, DG605, DG606. */
-export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hints = true }: LinkContext): Resolution {
+export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hub = site, hints = true }: LinkContext): Resolution {
   const meaning = meaningOf(hole, doc, site);
   if (!meaning) return resolved({ kind: 'outside', href: hole.url as Href });
   const { address, candidates, isForeign } = meaning;
   if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
   const page = hole.kind === 'link' ? findPage(address.path, candidates, doc, site) : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
+  const elsewhere = hole.kind === 'link' && hub !== site ? pageOfHub(address.path, doc, { site, hub }) : undefined;
+  if (elsewhere) return toPage(elsewhere, elsewhere.kind === 'doc' ? elsewhere.doc : undefined);
   if (isForeign) return resolved({ kind: 'outside', href: hole.url as Href });
   const source = candidates.find((candidate) => site.files.has(candidate));
   if (source !== undefined) return resolved({ kind: 'file', source, fragment: address.fragment });
@@ -85,7 +90,8 @@ export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hints = true }:
     const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
     const href = `${path === '' ? '' : pageHref(permalink, site.config)}${suffix}` as Href;
     const page = target?.source ?? permalink;
-    const anchor = isEverywhere(fragment) ? undefined : { docId: target?.id ?? '', page, fragment, place: hole.place };
+    const outputPath = found?.kind === 'doc' ? found.outputPath : '';
+    const anchor = isEverywhere(fragment) ? undefined : { target: outputPath, page, fragment, place: hole.place };
     return resolved({ kind: 'page', href }, anchor);
   }
 }

@@ -1,0 +1,157 @@
+// A hub with its versions: which pages are written, and which page of one version is the same in another.
+import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import { routeTaken } from '../diagnostics/routes.js';
+import { placeOfKey } from '../docs/doc.js';
+import { caseFold, type Permalink, toPermalink, withoutTrailingSlash } from '../path.js';
+import type { Page } from '../routes.js';
+import type { Site } from '../site.js';
+
+/** A version with its model. */
+export interface HubSite {
+  readonly site: Site;
+  /** Prefix of the content folder that it is a version of, '' for the whole hub. */
+  readonly section: string;
+  /** What is put before the paths of its files in messages. */
+  readonly filePrefix: string;
+}
+
+export interface Hub {
+  readonly main: Site;
+  /** Newest first; `main` is one of them. */
+  readonly sites: readonly HubSite[];
+  readonly versionsOf: (page: Page, site: Site) => VersionsOfPage;
+}
+
+/** A version, as a page of any version leads to it. */
+export interface VersionChoice {
+  readonly label: string;
+  /** The page there, or the front of the version. */
+  readonly permalink: Permalink;
+  /** False where the page is not in that version. */
+  readonly hasPage: boolean;
+  readonly isHere: boolean;
+  readonly isLast: boolean;
+}
+
+/** What a page is in another version. */
+export interface VersionsOfPage {
+  /** All versions, newest first; empty where there is one only. */
+  readonly choices: readonly VersionChoice[];
+  /** Of the versions that have the page the one that readers are to find: the last, else the newest that is released. */
+  readonly canonical: Permalink;
+}
+
+/** The versions of a section, newest first; in the hub its last version is a part of the whole. */
+interface Line {
+  readonly section: string;
+  readonly members: readonly Member[];
+}
+interface Member {
+  readonly site: Site;
+  /** Address of its front. */
+  readonly base: string;
+  /** Before the ids of its docs. */
+  readonly idPrefix: string;
+  readonly label: string;
+  readonly isLast: boolean;
+  readonly isReleased: boolean;
+}
+
+/** Versions as one site. A page whose address is taken by the hub, or by a newer version, is not written. Diagnostics: DG501. */
+export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
+  const diagnostics: Diagnostic[] = [];
+  const main = (wanted.find(({ site }) => !site.config.isBeside) ?? wanted[0])?.site as Site;
+  const taken = new Set(main.pages.map(({ outputPath }) => caseFold(outputPath)));
+  const sites = wanted.map((one): HubSite => {
+    if (one.site === main) return one;
+    const pages = one.site.pages.filter((page) => {
+      const path = caseFold(page.outputPath);
+      if (!taken.has(path)) return taken.add(path);
+      const files = ['a page of another version', page.kind === 'doc' ? page.doc.source : page.title];
+      const place = page.kind === 'doc' ? placeOfKey(page.doc, 'slug') : undefined;
+      diagnostics.push(routeTaken({ route: page.permalink, files }, place));
+      return false;
+    });
+    return { ...one, site: { ...one.site, pages } };
+  });
+  return { value: { main, sites, versionsOf: versionsOfPages(main, sites) }, diagnostics };
+}
+
+/** What a version calls a file, as messages of the whole hub name it. */
+export function inHub<Told extends { readonly place?: Diagnostic['place'] }>(
+  told: Told,
+  { filePrefix }: HubSite,
+): Told {
+  if (filePrefix === '' || !told.place) return told;
+  return { ...told, place: { ...told.place, file: `${filePrefix}${told.place.file}` } };
+}
+
+/** Answers for each page of each site what it is in other versions. */
+function versionsOfPages(main: Site, sites: readonly HubSite[]): (page: Page, site: Site) => VersionsOfPage {
+  const sections = [...new Set(sites.filter(({ site }) => site !== main).map(({ section }) => section))];
+  const lines = sections.map((section) => lineOf(section, main, sites));
+  return (page, site) => {
+    const line = lines.find(({ section, members }) =>
+      site === main ? isIn(page, section, main) : members.some((member) => member.site === site),
+    );
+    const here = line?.members.find((member) => member.site === site);
+    if (!line || !here) return { choices: [], canonical: page.permalink };
+    const found = line.members.map((member) => ({ member, page: member === here ? page : pageIn(member, page, here) }));
+    const rank = ({ member }: { member: Member }) => (member.isLast ? 0 : member.isReleased ? 1 : 2);
+    const [first] = found.filter((one) => one.page !== undefined).sort((a, b) => rank(a) - rank(b));
+    return {
+      choices: found.map(({ member, page: other }) => ({
+        label: member.label,
+        permalink: other?.permalink ?? toPermalink(member.base, '/'),
+        hasPage: other !== undefined,
+        isHere: member === here,
+        isLast: member.isLast,
+      })),
+      canonical: first?.page?.permalink ?? page.permalink,
+    };
+  };
+}
+
+function lineOf(section: string, main: Site, sites: readonly HubSite[]): Line {
+  const members = sites.flatMap(({ site, section: own }): Member[] => {
+    if (site !== main && own !== section) return [];
+    const { basePath, routeBase, version, content } = site.config;
+    const isSection = site === main && section !== '';
+    return [
+      {
+        site,
+        base: withoutTrailingSlash(toPermalink(basePath, routeBase, isSection ? section : '')),
+        idPrefix: isSection ? `${section}/` : '',
+        label: (isSection && content.find(({ prefix }) => prefix === section)?.version?.label) || version.label,
+        isLast: site === main,
+        isReleased: version.banner !== 'unreleased',
+      },
+    ];
+  });
+  // The last version of a section is in the hub: behind what is not released.
+  const [isHub, isOther] = [members.filter(({ isLast }) => isLast), members.filter(({ isLast }) => !isLast)];
+  const coming = isOther.filter(({ isReleased }) => !isReleased);
+  const older = isOther.filter(({ isReleased }) => isReleased);
+  return { section, members: section === '' ? members : [...coming, ...isHub, ...older] };
+}
+
+/** Whether a page of the hub is one of a section. */
+function isIn(page: Page, section: string, { config }: Site): boolean {
+  if (section === '') return true;
+  const base = withoutTrailingSlash(toPermalink(config.basePath, config.routeBase, section));
+  return page.kind === 'doc' ? page.doc.id.startsWith(`${section}/`) : isBelow(page.permalink, base);
+}
+
+const isBelow = (permalink: string, base: string) => permalink === base || permalink.startsWith(`${base}/`);
+
+/** The same page in another version: the doc with its id, else the page at its address below the version's front. */
+function pageIn({ site, base, idPrefix }: Member, page: Page, here: Member): Page | undefined {
+  if (page.kind === 'notFound') return undefined;
+  if (page.kind === 'doc') {
+    const doc = site.docs.get(idPrefix + page.doc.id.slice(here.idPrefix.length));
+    const found = doc && site.pageByPermalink.get(withoutTrailingSlash(doc.permalink));
+    if (found) return found;
+  }
+  if (!isBelow(page.permalink, here.base)) return undefined;
+  return site.pageByPermalink.get(withoutTrailingSlash(`${base}${page.permalink.slice(here.base.length)}`));
+}
