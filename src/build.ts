@@ -1,7 +1,7 @@
 // The whole program on one screen: files in, a model, one loop that makes or reuses every part of the site, files out.
 import { setImmediate } from 'node:timers/promises';
 import { settleExports } from './disk/exports.js';
-import type { Config } from './model/config.js';
+import type { Config, Mount } from './model/config.js';
 import { readHub } from './model/content/named-files.js';
 import { editionOf } from './model/content/read.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
@@ -43,6 +43,8 @@ export interface Report {
   /** HTML pages that were built. */
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
+  /** The content folders in which the files of the diagnostics are: those of the config, but for versions. */
+  readonly content: readonly Mount[];
   /** Milliseconds by phase, in the order of the phases; those in brackets ran beside the others. */
   readonly phases: ReadonlyMap<string, number>;
 }
@@ -88,7 +90,11 @@ async function buildOnce(
   const read = await readSites(config, { watch, signal: options.signal });
   if (read.newest > previous) renderer.warmUp(); // a body may be missing
   let diagnostics = read.diagnostics;
-  const report = (published: boolean, pages = 0): Report => ({ published, pages, diagnostics, phases: watch.phases });
+  const report = (published: boolean, pages = 0): Report => ({
+    ...{ published, pages, diagnostics },
+    content: read.hub.main.config.content,
+    phases: watch.phases,
+  });
   if (hasError(diagnostics)) return report(false);
   try {
     const folder = await openOutFolder(config);

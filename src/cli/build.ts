@@ -26,7 +26,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     printDiagnostics(config.diagnostics, options);
     return config.value ? exitCode.refused : exitCode.cannotRun;
   }
-  const { content, out } = config.value;
+  const { out } = config.value;
   const progress = new Progress(process.stderr);
   const report = await build(config.value, {
     strict,
@@ -38,7 +38,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   }).finally(() => progress.clear());
 
   const diagnostics = [...config.diagnostics, ...report.diagnostics];
-  printDiagnostics(diagnostics, options, content);
+  printDiagnostics(diagnostics, options, report.content);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
   const seconds = (performance.now() - started) / 1000;

@@ -38,7 +38,7 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
     diagnostics.push(...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics);
     sites.push(site.value);
   }
-  printDiagnostics(diagnostics, options, config.value.content);
+  printDiagnostics(diagnostics, options, main.content);
   if (hasError(diagnostics)) return exitCode.cannotRun;
   process.stdout.write(options.json ? `${JSON.stringify(dataOf(subject, sites), null, 2)}\n` : textOf(subject, sites));
   return exitCode.built;

@@ -75,7 +75,7 @@ export async function settleExports(
 
 function missingOf(missing: readonly Mount[], workDir: string): Diagnostic[] {
   const locked = lockedSections(join(dirname(workDir), lockName));
-  const sections = missing.map(({ prefix }) => prefix);
+  const sections = missing.map(({ dir }) => basename(dir));
   const lost = sections.filter((section) => locked.has(section));
   const unknown = sections.filter((section) => !locked.has(section));
   return [

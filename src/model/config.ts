@@ -24,6 +24,8 @@ import { plainData, reasonOf, shortKey } from './plain-data.js';
 import { fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar/sidebar-config.js';
 import { defineConfig } from './user-config.js';
+import { sourceVersionSchema } from './versions/named-versions.js';
+import { withVersions } from './versions/source-versions.js';
 import {
   splitVersioning,
   type VersionFields,
@@ -68,7 +70,8 @@ const webUrl = z.url({ protocol: /^https?$/ }).check(hasNoName);
 const sourceSchema = z.strictObject({
   section: z.string().check(z.regex(/^[^./\\\s][^/\\]*$/, 'it must be one folder name')),
   repo: z.string().check(z.minLength(1)),
-  ref: z.string().check(z.minLength(1)),
+  ref: z.optional(z.string().check(z.minLength(1))),
+  versions: z.optional(z.array(sourceVersionSchema).check(z.minLength(1))),
   paths: z.array(sourcePathSchema).check(z.minLength(1)),
   license: z.optional(z.string()),
   homepage: z.optional(webUrl),
@@ -78,8 +81,10 @@ const sourceSchema = z.strictObject({
   routes: z.optional(z.enum(routeRules)),
 });
 
-/** A repository whose docs are gathered into a section. */
-export type Source = z.output<typeof sourceSchema>;
+/** A repository at one ref, whose docs are gathered into a section, or into a version of one. */
+export interface Source extends Omit<z.output<typeof sourceSchema>, 'ref' | 'versions'> {
+  readonly ref: string;
+}
 /** What is gathered of a repository: a folder or a file, and its place in the section. */
 export type SourcePathRule = z.output<typeof sourcePathSchema>;
 
@@ -122,10 +127,12 @@ export type ConfigInput = z.input<typeof configSchema>;
 
 /** The config with every default filled in and every path absolute. */
 export interface Config
-  extends Omit<z.output<typeof configSchema>, 'content' | 'version' | 'logo' | keyof VersioningOptions> {
+  extends Omit<z.output<typeof configSchema>, 'content' | 'logo' | 'sources' | 'version' | keyof VersioningOptions> {
   readonly logo: Logo | undefined;
   /** Folder of the config, from which its paths are read. */
   readonly cwd: string;
+  /** Each at one ref: a source with versions is one for each of them. */
+  readonly sources: readonly Source[];
   /** In the order of the layers. */
   readonly content: readonly Mount[];
   readonly version: VersionFields;
@@ -260,12 +267,17 @@ export function resolveConfig(
   if (clash) return { value: undefined, diagnostics: [prefixTaken(clash, place)] };
   const workDir = resolve(cwd, '.docgen');
   // `--content` replaces all content folders and sources.
-  const sources = overrides.content === undefined ? rest.sources : [];
-  const exported = [...new Set(sources.map(({ section }) => section))].map(
+  const given = withVersions(overrides.content === undefined ? rest.sources : []);
+  if ('fault' in given)
+    return { value: undefined, diagnostics: [configInvalid({ key: 'sources', reason: given.fault }, place)] };
+  const { sources, versioned } = given;
+  const sections = new Set(overrides.content === undefined ? rest.sources.map(({ section }) => section) : []);
+  const exported = [...sections].map(
     (section): Mount => ({
       dir: resolve(workDir, 'sources', section),
       prefix: section,
       layer: 'export',
+      named: versioned.get(section),
     }),
   );
   return {

@@ -8,7 +8,9 @@ export type UserHeadingIds = 'github' | 'vitepress' | 'kramdown' | 'mkdocs';
 export type UserRoutes = 'docusaurus' | 'starlight';
 
 /** A content folder, and the id prefix at which its docs are mounted. */
-export interface UserMount extends UserVersioning {
+export interface UserMount extends Omit<UserVersioning, 'versions'> {
+  /** Folders, newest first, or Docusaurus's options by name. */
+  versions?: UserFolderVersion[] | UserVersioning['versions'];
   dir: string;
   prefix?: string | undefined;
   /** Its files win over all others: what the hub's owner writes into gathered sections. */
@@ -28,6 +30,26 @@ export interface UserVersionOptions {
   badge?: boolean | undefined;
   noIndex?: boolean | undefined;
   className?: string | undefined;
+}
+
+/** A version of a section, newest first in their list. */
+export interface UserNamedVersion {
+  name: string;
+  label?: string | undefined;
+  /** Without one: `latest` is the first, those above it `next`, those below it `maintained`. */
+  status?: 'latest' | 'maintained' | 'unmaintained' | 'next' | undefined;
+  /** Path of its pages below the section's, its name where nothing is given. */
+  path?: string | undefined;
+}
+
+export interface UserFolderVersion extends UserNamedVersion {
+  /** Its folder; the content folder itself where nothing is given. */
+  dir?: string | undefined;
+}
+
+export interface UserSourceVersion extends UserNamedVersion {
+  /** As that of a source. */
+  ref: string;
 }
 
 /** Docusaurus's options for a folder that has `versions.json` beside it. */
@@ -57,8 +79,10 @@ export interface UserSource {
   /** Folder of the hub; several sources may share one. */
   section: string;
   repo: string;
-  /** Branch, tag or commit; `HEAD` is the default branch. */
-  ref: string;
+  /** Branch, tag or commit; `HEAD` is the default branch; `v2.*` is the newest tag of those. Not beside `versions`. */
+  ref?: string | undefined;
+  /** Versions, newest first, each at a ref. */
+  versions?: UserSourceVersion[] | undefined;
   paths: UserSourcePath[];
   license?: string | undefined;
   homepage?: string | undefined;

@@ -100,7 +100,9 @@ describe('pages of tags', () => {
     expect(hub.file('docs/a/')).toMatch(
       /<h2 id="docgen-tags">Tags<\/h2><ul><li><a href="\/docs\/tags\/one\/">One<\/a>/,
     );
-    expect(hub.file('docs/tags/one/')).toContain('<a href="/docs/tags/">Tags</a>');
+    expect(hub.file('docs/tags/one/')).toContain(
+      '<a href="/docs/tags/" itemprop="item"><span itemprop="name">Tags</span></a>',
+    );
   });
 
   test('a page of content keeps its address', async () => {

@@ -94,6 +94,7 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   const record: GatheredSource = {
     repo: source.repo,
     ref: source.ref,
+    ...(resolved.tag !== undefined && { tag: resolved.tag }),
     branch: resolved.branch,
     commit: commit.hash,
     date: await commit.date(),
@@ -113,7 +114,16 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
     tree: tree.map(({ path }) => path),
   };
   const { section, repo, ref } = source;
-  const lock: Locked = { section, repo, ref, commit: commit.hash, branch: resolved.branch, paths: paths.found };
+  const { branch, tag } = resolved;
+  const lock: Locked = {
+    section,
+    repo,
+    ref,
+    commit: commit.hash,
+    branch,
+    ...(tag !== undefined && { tag }),
+    paths: paths.found,
+  };
   return { gathered: { record, files, locked: lock }, diagnostics };
 }
 

@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Commit } from './commit.js';
 import { callGit, environment, GitError, networkSettings } from './git-process.js';
+import { newestTag } from './newest-tag.js';
 import { setAside } from './store.js';
 
 /** Messages of a server about a commit that it does not have: these are not retried. */
@@ -20,6 +21,8 @@ export interface ResolvedRef {
   readonly commit: string;
   /** The branch that the ref is; null where it is a tag or a commit. */
   readonly branch: string | null;
+  /** The tag that a pattern means. */
+  readonly tag?: string | undefined;
 }
 
 export interface GitOptions {
@@ -58,6 +61,7 @@ export class Git {
   /** The commit that a ref is now; undefined where there is none. A full hash is not looked up. */
   async resolve(url: string, ref: string): Promise<ResolvedRef | undefined> {
     if (/^[0-9a-f]{40,64}\^?$/.test(ref)) return this.#resolveCommit(url, ref);
+    if (ref.includes('*')) return this.#resolvePattern(url, ref);
     const names = ref === 'HEAD' ? ['HEAD'] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`];
     const text = (await this.#run(['ls-remote', '--symref', '--quiet', '--', url, ...names])).toString();
     const found = new Map(text.split('\n').map((line) => line.split('\t').reverse() as [string, string]));
@@ -68,6 +72,20 @@ export class Git {
     if (branch !== undefined) return { commit: branch, branch: ref };
     const tag = found.get(`refs/tags/${ref}^{}`) ?? found.get(`refs/tags/${ref}`);
     return tag === undefined ? undefined : { commit: tag, branch: null };
+  }
+
+  /** The newest tag of a pattern such as `v2.*`. */
+  async #resolvePattern(url: string, pattern: string): Promise<ResolvedRef | undefined> {
+    const text = (await this.#run(['ls-remote', '--quiet', '--tags', '--', url])).toString();
+    const commits = new Map<string, string>();
+    for (const line of text.split('\n')) {
+      const [commit = '', name = ''] = line.split('\trefs/tags/');
+      // The commit behind an annotated tag comes after the tag itself.
+      if (name !== '') commits.set(name.replace(/\^\{\}$/, ''), commit);
+    }
+    const tag = newestTag(commits.keys(), pattern);
+    const commit = tag === undefined ? undefined : commits.get(tag);
+    return commit === undefined ? undefined : { commit, branch: null, tag };
   }
 
   /** `<commit>`, or `<commit>^`: its parent. */

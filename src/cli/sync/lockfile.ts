@@ -12,6 +12,8 @@ const lockedSchema = z.strictObject({
   commit: hash,
   /** The branch that `ref` is; null where it is a tag or a commit. */
   branch: z.nullable(z.string()),
+  /** The tag, where `ref` is a pattern. */
+  tag: z.optional(z.string()),
   /** Hash of the folder or file at each path that is gathered. */
   paths: z.record(z.string(), hash),
 });
@@ -38,8 +40,8 @@ export function parseLock(text: string | undefined): Checked<Lockfile> {
 export function printLock(lock: Lockfile): string {
   const sources = [...lock]
     .sort((a, b) => compareStrings(keyOf(a), keyOf(b)))
-    .map(({ section, repo, ref, commit, branch, paths }) => ({
-      ...{ section, repo, ref, commit, branch },
+    .map(({ section, repo, ref, commit, branch, tag, paths }) => ({
+      ...{ section, repo, ref, ...(tag !== undefined && { tag }), commit, branch },
       paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => compareStrings(a, b))),
     }));
   return `${JSON.stringify({ version: 1, sources }, null, 2)}\n`;

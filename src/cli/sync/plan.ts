@@ -109,7 +109,7 @@ function sourceFault(source: Source, name: string): Diagnostic | undefined {
   if (option) return isOption(option, source[option]);
   const reason = addressFault(repo);
   if (reason !== undefined) return sourceRefused({ source: name, reason });
-  if (!isRef(ref)) {
+  if (!isRef(ref) && !isPattern(ref)) {
     return sourceArgument({
       source: name,
       key: 'ref',
@@ -154,6 +154,11 @@ function addressFault(repo: string): string | undefined {
     return `\`${host.slice(0, 40)}\` is not a host name`;
   if (!/^[\w.-]*$/.test(url.username) || url.username.startsWith('-')) return 'the user name in its address is invalid';
   return url.pathname.startsWith('/-') ? 'its path looks like an option' : undefined;
+}
+
+/** A pattern of tags, such as `v2.*`. */
+function isPattern(ref: string): boolean {
+  return ref.includes('*') && isRef(ref.replaceAll('*', 'x'));
 }
 
 /** By the rules of `git check-ref-format`; a commit may be followed by `^`, for its parent. */

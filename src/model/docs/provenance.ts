@@ -15,6 +15,8 @@ const gatheredSourceSchema = z.strictObject({
   /** As the config names it. Sync refuses addresses with credentials; records may be older than that. */
   repo: z.pipe(z.string(), z.transform(withoutSecrets)),
   ref: z.string(),
+  /** The tag, where `ref` is a pattern. */
+  tag: z.optional(z.string()),
   /** Branch that can be edited; null where the ref is a tag or a commit. */
   branch: z.nullable(z.string()),
   commit: z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)),

@@ -1,6 +1,7 @@
 // Content folders as the config names them, and which of them wins where several have the same file.
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { folderVersionSchema, type NamedVersion } from '../versions/named-versions.js';
 import {
   splitVersioning,
   type VersionFields,
@@ -22,6 +23,7 @@ export const mountSchema = z
     headingIds: z.optional(z.enum(headingIdRules)),
     routes: z.optional(z.enum(routeRules)),
     ...versioningShape,
+    versions: z.optional(z.union([z.array(folderVersionSchema).check(z.minLength(1)), versioningShape.versions])),
   })
   .check(z.refine(({ overlay, fallback }) => !(overlay && fallback), 'it is either `overlay` or `fallback`'));
 
@@ -37,6 +39,8 @@ export interface Mount {
   readonly headingIds?: HeadingIds | undefined;
   readonly routes?: Routes | undefined;
   readonly versioning?: VersioningOptions | undefined;
+  /** The versions that the config names, newest first; `dir` is absolute, of a folder. */
+  readonly named?: readonly (NamedVersion & { readonly dir?: string | undefined })[] | undefined;
   /** The version that the folder holds, where there are several. */
   readonly version?: VersionFields | undefined;
 }
@@ -44,13 +48,16 @@ export interface Mount {
 /** The content folders of a config. */
 export function toMounts(content: string | readonly z.output<typeof mountSchema>[], cwd: string): readonly Mount[] {
   const folders = typeof content === 'string' ? [mountSchema.parse({ dir: content })] : content;
-  return folders.map(({ dir, prefix, overlay, fallback, headingIds, routes, ...options }) => ({
+  return folders.map(({ dir, prefix, overlay, fallback, headingIds, routes, versions, ...options }) => ({
     dir: resolve(cwd, dir),
     prefix: prefix.replace(/^\/+|\/+$/g, ''),
     layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',
     headingIds,
     routes,
-    versioning: splitVersioning(options).of,
+    versioning: splitVersioning({ ...options, versions: Array.isArray(versions) ? undefined : versions }).of,
+    named: Array.isArray(versions)
+      ? versions.map((version) => ({ ...version, dir: resolve(cwd, version.dir ?? dir) }))
+      : undefined,
   }));
 }
 

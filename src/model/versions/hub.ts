@@ -67,9 +67,11 @@ export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
     const pages = one.site.pages.filter((page) => {
       const path = caseFold(page.outputPath);
       if (!taken.has(path)) return taken.add(path);
-      const files = ['a page of another version', page.kind === 'doc' ? page.doc.source : page.title];
-      const place = page.kind === 'doc' ? placeOfKey(page.doc, 'slug') : undefined;
-      diagnostics.push(routeTaken({ route: page.permalink, files }, place));
+      // Lists that docgen makes are left out without a word.
+      if (page.kind === 'doc') {
+        const files = ['a page of another version', page.doc.source];
+        diagnostics.push(inHub(routeTaken({ route: page.permalink, files }, placeOfKey(page.doc, 'slug')), one));
+      }
       return false;
     });
     return { ...one, site: { ...one.site, pages } };

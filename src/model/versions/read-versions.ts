@@ -10,7 +10,10 @@ import { segmentFault } from '../path.js';
 import { plainData } from '../plain-data.js';
 import { fileFault } from '../regular-file.js';
 import { sidebarsSchema } from '../sidebar/sidebar-config.js';
+import { faultOfVersions, toListed } from './named-versions.js';
+import { versionFolder } from './source-versions.js';
 import { currentName, type ListedVersion, listVersions } from './version-list.js';
+import type { VersionFields } from './version-options.js';
 
 /** A version of the hub, or of one of its sections. */
 export interface SiteVersion {
@@ -36,20 +39,14 @@ export function readVersions(config: Config): Checked<Versions> {
   const beside: SiteVersion[] = [];
   let own: readonly SiteVersion[] | undefined;
   for (const mount of config.content) {
-    const names = namesBeside(mount, config.content);
-    diagnostics.push(...names.diagnostics);
-    if (names.value === undefined && Object.keys(mount.versioning ?? {}).length === 0) continue;
-    const listed = listVersions(names.value ?? [], mount.versioning ?? {});
-    if ('key' in listed) {
-      diagnostics.push(configInvalid(listed));
-      continue;
-    }
+    const listed = listedOf(mount, config.content);
+    diagnostics.push(...listed.diagnostics);
     const read = (version: ListedVersion) => {
       const { value, diagnostics: found } = versionConfig(version, mount, config);
       diagnostics.push(...found);
       return { section: mount.prefix, config: value, filePrefix: prefixOf(value) };
     };
-    const versions = listed.map((version) => ({ version, site: read(version) }));
+    const versions = listed.value.map((version) => ({ version, site: read(version) }));
     const last = versions.find(({ version }) => version.fields.isLast);
     const others = versions.filter((one) => one !== last).map(({ site }) => site);
     if (!last) continue;
@@ -68,11 +65,26 @@ export function readVersions(config: Config): Checked<Versions> {
   return { value: { main, all: [...all, ...beside] }, diagnostics };
 }
 
+/** The versions of a content folder; none where it has one only. */
+function listedOf(mount: Mount, mounts: readonly Mount[]): Checked<readonly ListedVersion[]> {
+  if (mount.named) {
+    const fault = faultOfVersions(mount.named);
+    if (fault === undefined) return { value: toListed(mount.named), diagnostics: [] };
+    return { value: [], diagnostics: [configInvalid({ key: 'versions', reason: fault })] };
+  }
+  const { value: names, diagnostics } = namesBeside(mount, mounts);
+  if (names === undefined && Object.keys(mount.versioning ?? {}).length === 0) return { value: [], diagnostics };
+  const listed = listVersions(names ?? [], mount.versioning ?? {});
+  return 'key' in listed
+    ? { value: [], diagnostics: [...diagnostics, configInvalid(listed)] }
+    : { value: listed, diagnostics };
+}
+
 /** A version as a site of its own: its folder, address, record and sidebars. */
 function versionConfig({ fields, path }: ListedVersion, mount: Mount, config: Config): Checked<Config> {
   const site = dirname(mount.dir);
-  const isCurrent = fields.version === currentName;
-  const dir = isCurrent ? mount.dir : folderOf(fields.version, mount);
+  const isCurrent = mount.named !== undefined || fields.version === currentName;
+  const dir = mount.named ? namedFolder(fields, mount) : isCurrent ? mount.dir : folderOf(fields.version, mount);
   const sidebars = isCurrent
     ? { value: mount.prefix === '' ? config.sidebars : defaultSidebars, diagnostics: [] }
     : readSidebars(join(site, pluginFile(mount, 'versioned_sidebars'), `version-${fields.version}-sidebars.json`));
@@ -91,6 +103,12 @@ function versionConfig({ fields, path }: ListedVersion, mount: Mount, config: Co
     },
     diagnostics: sidebars.diagnostics,
   };
+}
+
+/** The folder of a version that the config names: the one that it says, or the export of its ref. */
+function namedFolder({ version, isLast }: VersionFields, { named = [], layer, dir }: Mount): string {
+  if (layer === 'export') return isLast ? dir : join(dirname(dir), versionFolder(basename(dir), version));
+  return named.find(({ name }) => name === version)?.dir ?? dir;
 }
 
 /** A path that begins with `/` is shown as it is, not as one of the hub's content folders. */

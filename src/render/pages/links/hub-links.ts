@@ -9,7 +9,7 @@ import type { LinkingDoc } from './original-address.js';
 /** The page that a path of a version means: its own at the same place, else that of the hub. */
 export function pageOfHub(
   path: string,
-  doc: Doc,
+  doc: LinkingDoc,
   { site, hub }: { readonly site: Site; readonly hub: Site },
 ): Page | undefined {
   const wanted = withoutTrailingSlash(decodeAddress(path)).replace(/\.(?:html?|mdx?)$/i, '');

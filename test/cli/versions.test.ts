@@ -1,0 +1,205 @@
+// Versions of a hub: Docusaurus's folders, folders that the config names, refs of repositories; what each page says of the others.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newestTag } from '../../src/cli/sync/newest-tag.js';
+import { buildIn, docgen, type Hub, tempDir, textOf, writeFiles } from '../support/hub.js';
+import { commit, git, hasGit, repository } from '../support/repository.js';
+
+const doc = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
+
+const saved = {
+  'docs/intro.md':
+    '---\ntitle: Start\nslug: /\n---\n\nNext. [Install](guide/install.md#new-way) [all](/docs/guide/install)\n',
+  'docs/guide/install.md': doc('Install', '## New way\n\nSame words in each version of it.'),
+  'docs/guide/fresh.md': doc('Fresh', 'Only in the next one.'),
+  'versions.json': '["2.0","1.0"]',
+  'versioned_docs/version-2.0/intro.md':
+    '---\ntitle: Start\nslug: /\n---\n\nTwo. [Install](guide/install.md) [gone](guide/fresh.md)\n',
+  'versioned_docs/version-2.0/guide/install.md': doc('Install', '## New way\n\nSame words in each version of it.'),
+  'versioned_docs/version-1.0/intro.md':
+    '---\ntitle: Start\nslug: /\n---\n\nOne. [Install](/docs/guide/install) [bad](guide/install.md#none)\n',
+  'versioned_docs/version-1.0/guide/install.md': doc('Install', 'The old way to install it.'),
+  'versioned_docs/version-1.0/guide/old.md': doc('Old', 'Only in the first one.'),
+};
+
+const links = (html: string) =>
+  [
+    ...(/<details class="versions">([\s\S]*?)<\/details>/.exec(html)?.[1] ?? '').matchAll(
+      /href="([^"]+)"[^>]*>([\s\S]*?)<\/li>/g,
+    ),
+  ].map(([, href, text = '']) => `${href} ${textOf(text)}`);
+const banner = (hub: Hub, path: string) =>
+  textOf(/<p class="banner"[^>]*>([\s\S]*?)<\/p>/.exec(hub.file(path))?.[1] ?? '');
+const canonical = (hub: Hub, path: string) => /<link rel="canonical" href="([^"]+)"/.exec(hub.file(path))?.[1];
+
+describe('versions that Docusaurus saved', () => {
+  const config = { content: 'docs', title: 'Tool', url: 'https://tool.example' };
+
+  test('each has its pages, its tree, its lists; a page leads to itself in the others, or to their fronts', async () => {
+    const hub = await buildIn(writeFiles(tempDir(), saved), config);
+    expect(hub.said()).toEqual([
+      'DG601 intro.md:6:34 link to `guide/fresh.md` matches no page',
+      'DG602 /versioned_docs/version-1.0/intro.md:6:37 anchor `#none` not found in `guide/install.md`',
+    ]);
+    expect(links(hub.file('docs/guide/install/'))).toEqual([
+      '/docs/next/guide/install/ Next',
+      '/docs/guide/install/ 2.0 latest',
+      '/docs/1.0/guide/install/ 1.0',
+    ]);
+    expect(links(hub.file('docs/1.0/guide/old/'))).toEqual([
+      '/docs/next/ Next front page: it does not have this page',
+      '/docs/ 2.0 latest front page: it does not have this page',
+      '/docs/1.0/guide/old/ 1.0',
+    ]);
+    expect(banner(hub, 'docs/1.0/guide/install/')).toBe(
+      'This documentation of Tool, version 1.0, is no longer maintained. This page in the latest version, 2.0.',
+    );
+    expect(banner(hub, 'docs/next/guide/fresh/')).toContain('The latest version, 2.0, does not have this page.');
+    expect(banner(hub, 'docs/guide/install/')).toBe('');
+    expect(canonical(hub, 'docs/1.0/guide/install/')).toBe('https://tool.example/docs/guide/install/');
+    expect(canonical(hub, 'docs/1.0/guide/old/')).toBe('https://tool.example/docs/1.0/guide/old/');
+    expect(canonical(hub, 'docs/next/guide/fresh/')).toBe('https://tool.example/docs/next/guide/fresh/');
+    expect(hub.file('docs/1.0/guide/install/')).not.toContain('docs/next/guide/fresh');
+    expect(hub.body('docs/1.0/')).toContain('href="/docs/1.0/guide/install/"');
+    expect(hub.body('docs/next/')).toMatch(
+      /href="\/docs\/next\/guide\/install\/#new-way"[\s\S]*href="\/docs\/next\/guide\/install\/"/,
+    );
+    const own = hub.files().filter((path) => /sitemap|llms|robots|404|_headers|\/all\//.test(path));
+    expect(own.filter((path) => path.startsWith('docs/1.0/')).sort()).toEqual([
+      'docs/1.0/all/index.html',
+      'docs/1.0/llms.txt',
+      'docs/1.0/sitemap.xml',
+    ]);
+    expect(hub.file('sitemap.xml')).not.toMatch(/\/(?:1\.0|next)\//);
+    expect(hub.file('llms.txt')).not.toMatch(/\/(?:1\.0|next)\//);
+    expect(hub.file('docs/all/')).not.toMatch(/href="\/docs\/(?:1\.0|next)\/guide/);
+  });
+
+  test('a page of the hub keeps the address that a version would take', async () => {
+    const files = { ...saved, 'versioned_docs/version-2.0/1.0/guide/old.md': doc('Mine', 'This one is the hub’s.') };
+    const hub = await buildIn(writeFiles(tempDir(), files), config);
+    expect(hub.file('docs/1.0/guide/old/')).toContain('This one is the hub’s.');
+    expect(hub.said().join('\n')).toContain(
+      'DG501 /versioned_docs/version-1.0/guide/old.md:1:1 2 pages have the route',
+    );
+  });
+
+  test.each([
+    ['{}', 'DG310 versions.json versions: it must be a list'],
+    ['["../../x"]', 'DG310 versions.json versions: it must be a list'],
+    ['["9.9"]', 'DG310 versions.json versions: version `9.9` has no folder in its place'],
+    ['[', 'DG310 versions.json versions: it is not JSON'],
+  ])('a list of versions that cannot be used: %s', async (text, expected) => {
+    const hub = await buildIn(writeFiles(tempDir(), { 'docs/a.md': '# A\n', 'versions.json': text }), config);
+    expect(hub.published).toBe(true);
+    expect(hub.said().join('\n')).toContain(expected);
+  });
+
+  test('options that do not fit the versions are errors', async () => {
+    const hub = await buildIn(writeFiles(tempDir(), saved), { ...config, lastVersion: '3.0' });
+    expect(hub.published).toBe(false);
+    expect(hub.said().join('\n')).toContain('there is no version `3.0`, only `current`, `2.0`, `1.0`');
+  });
+
+  test('with threads and a cache: the same bytes, and one page changed makes one page', async () => {
+    const dir = writeFiles(tempDir(), { ...saved, 'docgen.config.json': JSON.stringify(config) });
+    const built = docgen(dir, 'build');
+    expect(built.status).toBe(0);
+    expect(built.stderr).toMatch(
+      /^versioned_docs\/version-1\.0\/intro\.md:6:37: [\s\S]*^versioned_docs\/version-2\.0\/intro\.md:6:34: /m,
+    );
+    const first = readFileSync(join(dir, 'build/docs/1.0/guide/install/index.html'), 'utf8');
+    writeFiles(dir, {
+      'versioned_docs/version-1.0/guide/install.md': doc('Install', 'The old way to install it, mended.'),
+    });
+    expect(docgen(dir, 'build').status).toBe(0);
+    const second = readFileSync(join(dir, 'build/docs/1.0/guide/install/index.html'), 'utf8');
+    expect(second).not.toBe(first);
+    expect(docgen(dir, 'build', '--no-cache', '--out', 'fresh').status).toBe(0);
+    for (const path of ['docs/1.0/guide/install', 'docs/guide/install', 'docs/next/guide/fresh'])
+      expect(readFileSync(join(dir, 'build', path, 'index.html'), 'utf8')).toBe(
+        readFileSync(join(dir, 'fresh', path, 'index.html'), 'utf8'),
+      );
+  });
+});
+
+describe('versions of a section', () => {
+  test('folders that the config names; the last stands at the address of the section', async () => {
+    const files = {
+      'hub/index.md': '# Hub\n',
+      'hub/other/a.md': doc('Other', 'Another section of the hub.'),
+      'two/start.md': doc('Start', 'The second. [Other](../other/a.md)'),
+      'one/start.md': doc('Start', 'The first. [Other](../other/a.md) [there](/docs/other/a)'),
+    };
+    const versions = [{ name: '2' }, { name: '1', label: 'One', status: 'unmaintained' as const, dir: 'one' }];
+    const content = [{ dir: 'hub' }, { dir: 'two', prefix: 'tool', versions }];
+    const hub = await buildIn(writeFiles(tempDir(), files), { content, url: 'https://x.example' });
+    expect(hub.said()).toEqual([]);
+    expect(links(hub.file('docs/tool/1/start/'))).toEqual(['/docs/tool/start/ 2 latest', '/docs/tool/1/start/ One']);
+    expect(links(hub.file('docs/tool/start/'))).toHaveLength(2);
+    expect(links(hub.file('docs/other/a/'))).toEqual([]);
+    expect(hub.body('docs/tool/1/start/')).toMatch(/href="\/docs\/other\/a\/"[\s\S]*href="\/docs\/other\/a\/"/);
+    expect(hub.file('docs/tool/1/start/')).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(hub.has('docs/tool/1/sitemap.xml')).toBe(false);
+  });
+
+  if (hasGit('versions of repositories')) {
+    test('two repositories of three tags each, by patterns, pinned by the lockfile', () => {
+      const upstream = (name: string) => {
+        const dir = repository({ 'docs/start.md': doc('Start', `The first of ${name}.`), LICENSE: 'MIT License\n' });
+        git(dir, ['tag', 'v1.9.0']);
+        commit(dir, { 'docs/start.md': doc('Start', `The tenth of ${name}.`) });
+        git(dir, ['tag', '--annotate', '--message', 'x', 'v1.10.0']);
+        commit(dir, {
+          'docs/start.md': doc('Start', `The second of ${name}.`),
+          'docs/new.md': doc('New', 'Something new in here.'),
+        });
+        git(dir, ['tag', 'v2.0.0']);
+        commit(dir, { 'docs/start.md': doc('Start', `A candidate of ${name}.`) });
+        git(dir, ['tag', 'v2.1.0-rc.1']);
+        return dir;
+      };
+      const source = (section: string) => ({
+        ...{ section, repo: upstream(section), paths: [{ from: 'docs' }] },
+        versions: [
+          { name: '2.x', ref: 'v2.*' },
+          { name: '1.x', ref: 'v1.*', status: 'unmaintained' },
+        ],
+      });
+      const config = { content: 'content', url: 'https://x.example', sources: [source('a'), source('b')] };
+      const dir = writeFiles(tempDir(), {
+        'content/index.md': '# Hub\n',
+        'docgen.config.json': JSON.stringify(config),
+      });
+      expect(docgen(dir, 'sync')).toMatchObject({ status: 0 });
+      const lock = JSON.parse(readFileSync(join(dir, 'docgen.lock.json'), 'utf8'));
+      expect(lock.sources.map(({ section, ref, tag }: Record<string, string>) => [section, ref, tag])).toEqual([
+        ['a', 'v2.*', 'v2.0.0'],
+        ['a@1.x', 'v1.*', 'v1.10.0'],
+        ['b', 'v2.*', 'v2.0.0'],
+        ['b@1.x', 'v1.*', 'v1.10.0'],
+      ]);
+      const built = docgen(dir, 'build');
+      expect(built).toMatchObject({ status: 0, stderr: expect.stringContaining('0 warnings') });
+      const page = (path: string) => readFileSync(join(dir, 'build/docs', path, 'index.html'), 'utf8');
+      expect(page('a/start')).toContain('The second of a.');
+      expect(page('a/1.x/start')).toContain('The tenth of a.');
+      expect(links(page('b/1.x/start'))).toEqual(['/docs/b/start/ 2.x latest', '/docs/b/1.x/start/ 1.x']);
+      expect(links(page('b/new'))[1]).toContain('front page');
+    });
+  }
+});
+
+describe('the newest tag of a pattern', () => {
+  test.each([
+    ['v2.*', ['v2.9.0', 'v2.10.0', 'v3.0.0', 'v2.11.0-rc.1'], 'v2.10.0'],
+    ['v*', ['v1.0.0-alpha.2', 'v1.0.0-alpha.10'], 'v1.0.0-alpha.10'],
+    ['release-*', ['release-2023.4', 'release-2024.1', 'v9'], 'release-2024.1'],
+    ['*@1.*.0', ['pkg@1.2.0', 'pkg@1.12.0', 'pkg@1.13.1'], 'pkg@1.12.0'],
+    ['v2.*', ['v1.0.0'], undefined],
+    ['v1*1', ['v1'], undefined],
+  ])('%s', (pattern, tags, expected) => {
+    expect(newestTag(tags, pattern)).toBe(expected);
+  });
+});
