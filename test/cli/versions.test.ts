@@ -53,9 +53,9 @@ describe('versions that Docusaurus saved', () => {
       '/docs/1.0/guide/old/ 1.0',
     ]);
     expect(banner(hub, 'docs/1.0/guide/install/')).toBe(
-      'This documentation of Tool, version 1.0, is no longer maintained. This page in the latest version, 2.0.',
+      'This documentation of Tool, version 1.0, is no longer maintained. This page in the latest version, 2.0',
     );
-    expect(banner(hub, 'docs/next/guide/fresh/')).toContain('The latest version, 2.0, does not have this page.');
+    expect(banner(hub, 'docs/next/guide/fresh/')).toContain('The latest version, 2.0, does not have this page');
     expect(banner(hub, 'docs/guide/install/')).toBe('');
     expect(canonical(hub, 'docs/1.0/guide/install/')).toBe('https://tool.example/docs/guide/install/');
     expect(canonical(hub, 'docs/1.0/guide/old/')).toBe('https://tool.example/docs/1.0/guide/old/');
