@@ -159,7 +159,8 @@ describe('absences', () => {
   test('the disk is used in these files', () => {
     expect(usersOf(/^(?:node:fs(?:\/promises)?|fs-extra)$/)).toEqual([
       'src/cli/build.ts',
-      'src/cli/eject.ts',
+      'src/cli/eject/eject.ts',
+      'src/cli/eject/record.ts',
       'src/cli/main.ts',
       'src/cli/report.ts',
       'src/cli/sync/export.ts',

@@ -10,7 +10,7 @@ import { offerModules } from '../model/module.js';
 import { packageFile } from '../model/package-file.js';
 import { reasonOf } from '../model/plain-data.js';
 import type { BuildCommandOptions } from './build.js';
-import type { EjectCommandOptions } from './eject.js';
+import type { EjectCommandOptions } from './eject/eject.js';
 import { exitCode } from './exit.js';
 import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
 import { addCommonOptions, ejectable } from './options.js';
@@ -143,10 +143,13 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     });
   const eject = addCommonOptions(docgen.command('eject'))
     .description('copy a template of docgen into your templates folder')
-    .addArgument(new Argument('<name>', 'which template').choices(ejectable))
+    .addArgument(new Argument('[name]', 'which template').choices(ejectable))
     .option('--force', 'overwrite an existing file')
-    .action(async (name: string, options: EjectCommandOptions) => {
-      const { ejectCommand } = await import('./eject.js');
+    .option('--list', 'list the templates, and which of them are ejected')
+    .option('--diff', 'print what docgen changed in ejected templates since, as a patch')
+    .option('--merged', 'say that your template has what docgen changed')
+    .action(async (name: string | undefined, options: EjectCommandOptions) => {
+      const { ejectCommand } = await import('./eject/eject.js');
       process.exitCode = await ejectCommand(name, options);
     });
   for (const command of [docgen, build, sync, inspect, eject]) {

@@ -296,6 +296,35 @@ describe('docgen eject', () => {
     expect(docgen(dir, 'eject', 'Cards').stderr).toMatch(/DG113: `mine\/Cards\.tsx` exists\n {2}help: `--force`/);
     expect(docgen(dir, 'eject', 'Cards', '--force').status).toBe(0);
   });
+  test('lists templates, shows what docgen changed since, and forgets it once it is merged', () => {
+    const dir = hub(config);
+    expect(docgen(dir, 'eject').stderr).toMatch(/DG102: which template\?/);
+    expect(docgen(dir, 'eject', '--diff', 'Cards')).toMatchObject({ status: 2, stdout: '' });
+    for (const name of ['Cards', 'DocPage']) docgen(dir, 'eject', name);
+    expect(docgen(dir, 'eject', '--diff')).toMatchObject({ status: 0, stdout: '' });
+    // As if docgen had changed it since: its original was another then, and the owner's is made of that.
+    const now = readFileSync(join(dir, 'mine/Cards.tsx'), 'utf8');
+    const then = now.replace('const mostCards = 60;', 'const mostCards = 50;');
+    writeFiles(dir, {
+      'mine/.ejected/Cards.tsx': then,
+      'mine/Cards.tsx': `// mine\n${then}`,
+      'mine/Footer.tsx': 'mine',
+    });
+    const listed = docgen(dir, 'eject', '--list').stdout.split('\n');
+    expect(listed).toContain('Document');
+    expect(listed).toContain(`${'DocPage'.padEnd(17)}ejected`);
+    expect(listed).toContain(`${'Cards'.padEnd(17)}ejected; docgen changed it since: \`docgen eject --diff Cards\``);
+    expect(listed.find((line) => line.startsWith('Footer'))).toMatch(/of your own/);
+    const { stdout: patch } = docgen(dir, 'eject', '--diff', 'Cards');
+    expect(patch).toMatch(
+      /^--- a\/mine\/Cards\.tsx\n\+\+\+ b\/mine\/Cards\.tsx\n@@[\s\S]*\n-const mostCards = 50;\n\+const mostCards = 60;\n/,
+    );
+    expect(spawnSync('git', ['apply', '-'], { cwd: dir, input: patch }).status).toBe(0);
+    expect(readFileSync(join(dir, 'mine/Cards.tsx'), 'utf8')).toBe(`// mine\n${now}`);
+    expect(docgen(dir, 'eject', 'Cards', '--merged').status).toBe(0);
+    expect(docgen(dir, 'eject', '--diff', 'Cards')).toMatchObject({ status: 0, stdout: '' });
+    expect(docgen(dir, 'build').status).toBe(0);
+  });
   test('a template in JSX, without types', () => {
     const dir = hub({ ...config, 'mine/NotFoundPage.jsx': 'export function NotFoundPage() { return <p>mine</p>; }' });
     expect(docgen(dir, 'build')).toMatchObject({ status: 0 });

@@ -132,6 +132,32 @@ describe('a site of several docs plugins', () => {
     });
   });
 
+  test('links that lead out or to docs, footer and announcement come along; images, where they are', () => {
+    const { themeConfig, ...config } = multi.config as { themeConfig: Record<string, object> };
+    const bar = { ...themeConfig['navbar'], logo: { src: '/img/logo.svg', srcDark: 'img/none.svg', alt: 'Rivet' } };
+    const { lost, ...taken } = read({
+      ...multi,
+      config: {
+        ...config,
+        themeConfig: {
+          ...themeConfig,
+          navbar: bar,
+          image: 'img/card.png',
+          announcementBar: { id: 'x', content: '<b>2</b> is out' },
+        },
+      },
+      files: ['static/img/logo.svg', 'static/img/card.png'],
+    });
+    expect(taken).toMatchObject({
+      logo: { light: 'static/img/logo.svg', alt: 'Rivet' },
+      socialImage: 'static/img/card.png',
+      announcement: '<b>2</b> is out',
+      header: { links: [{ label: 'GitHub repository', href: 'https://github.com/rivet/rivet' }] },
+      footer: { columns: [{ title: 'Develop', links: [{ label: 'Guides', href: '/docs/start' }] }], text: '© Rivet' },
+    });
+    expect(lost.filter((line) => /logo|image|announcement|GitHub|footer/.test(line))).toEqual([]);
+  });
+
   test('names each thing that cannot come along', () => {
     expect(read(multi).lost).toEqual([
       'favicon: the icon of the site',
@@ -155,9 +181,6 @@ describe('a site of several docs plugins', () => {
       'themeConfig.navbar.items.0.items.0: a link of the navigation bar: Guides, start',
       'themeConfig.navbar.items.1: a link of the navigation bar: Blog, /blog',
       'themeConfig.navbar.items.2: an entry of the navigation bar: docsVersionDropdown',
-      'themeConfig.navbar.items.3: a link of the navigation bar: GitHub repository, https://github.com/rivet/rivet',
-      'themeConfig.footer.copyright: the copyright of the footer',
-      'themeConfig.footer.links.0.items.0: a link of the footer: Guides, docs/start',
       'themeConfig.algolia: the search: `/docs/all/` lists every page',
       'src/theme/DocItem: the swizzled component DocItem',
       'src/theme/MDXComponents: components for MDX: `components` takes those that need no script',

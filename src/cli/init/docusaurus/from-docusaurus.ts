@@ -5,6 +5,7 @@ import { readDocs } from './docs.js';
 import { entriesOf, type Plugin, pluginsOfPreset } from './plugins.js';
 import { filesNotTaken, pluginNotTaken, themeNotTaken } from './rest.js';
 import type { DocusaurusSite, NotTaken } from './site.js';
+import { readTheme } from './theme.js';
 
 /** For a `docgen.config.*` beside `docusaurus.config.*`. */
 export interface FromDocusaurus {
@@ -20,8 +21,9 @@ export function fromDocusaurus(site: DocusaurusSite): FromDocusaurus {
   const plugins = [...presets.filter(isClassic).flatMap(pluginsOfPreset), ...entriesOf(source['plugins'], 'plugins')];
   const isDocs = ({ name }: Plugin) => name === 'content-docs' || name === 'preset:docs';
   const docs = readDocs(plugins.filter(isDocs), site);
+  const theme = readTheme({ source, routes: routesOf(docs.config), files: site.files ?? [] });
   return {
-    config: { ...siteOf(source), ...docs.config, ...versionOf(source, docs.config) },
+    config: { ...siteOf(source), ...theme.config, ...docs.config, ...versionOf(source, docs.config) },
     notTaken: [
       ...siteNotTaken(source),
       ...docs.notTaken,
@@ -30,8 +32,14 @@ export function fromDocusaurus(site: DocusaurusSite): FromDocusaurus {
       ...entriesOf(source['themes'], 'themes').flatMap(themePlugin),
       ...themeNotTaken(source['themeConfig']),
       ...filesNotTaken(site.files ?? []),
-    ],
+    ].filter(({ key }) => !theme.taken.has(key)),
   };
+}
+
+/** Where the docs of a config are, as parts of an address. */
+function routesOf({ routeBase = 'docs', content }: UserConfig): string[] {
+  const prefixes = Array.isArray(content) ? content.map(({ prefix = '' }) => prefix) : [''];
+  return prefixes.map((prefix) => [routeBase, prefix].filter((part) => part !== '').join('/'));
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
