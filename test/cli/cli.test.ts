@@ -308,7 +308,7 @@ describe('docgen eject', () => {
     writeFiles(dir, {
       'mine/.ejected/Cards.tsx': then,
       'mine/Cards.tsx': `// mine\n${then}`,
-      'mine/Footer.tsx': 'mine',
+      'mine/Footer.tsx': 'export const Footer = () => null;',
     });
     const listed = docgen(dir, 'eject', '--list').stdout.split('\n');
     expect(listed).toContain('Document');
