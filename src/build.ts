@@ -157,7 +157,9 @@ async function readSites(
     sites.push(of);
     for (const [dir, edition] of content.value.exports) exports.set(dir, edition);
     newest = Math.max(newest, content.value.newest);
-    const found = [...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics];
+    // What follows from a folder that is not there is no fault of its own.
+    const ofSite = hasError(content.diagnostics) ? [] : site.diagnostics;
+    const found = [...mounts.diagnostics, ...content.diagnostics, ...ofSite];
     diagnostics.push(...found.map((diagnostic) => inHub(diagnostic, of)));
   }
   const hub = toHub(sites);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { build, type Shard } from '../build.js';
 import { loadConfig } from '../model/config.js';
+import { hasConfig } from '../model/config-file/read.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, printDiagnostics } from './options.js';
 import { formatProfile, peakMemory } from './profile.js';
@@ -51,13 +52,16 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
       `${JSON.stringify({ published, pages, errors, warnings, seconds: Number(seconds.toFixed(3)), ...profile })}\n`,
     );
   } else {
-    const folder = relative(process.cwd(), out) || '.';
-    const done = report.published ? `built ${counted(report.pages, 'page')} in ${folder}` : `site unchanged`;
+    const folder = shownFolder(out);
+    const from = hasConfig(process.cwd(), options) ? '' : ` of ${shownFolder(content[0]?.dir ?? '')}/`;
+    const done = report.published ? `built ${counted(report.pages, 'page')}${from} in ${folder}` : `site unchanged`;
     process.stderr.write(`${done}: ${found}, ${seconds.toFixed(2)} s\n`);
   }
   if (report.published) return exitCode.built;
   return errors > 0 ? exitCode.cannotRun : exitCode.refused;
 }
+
+const shownFolder = (dir: string) => relative(process.cwd(), dir) || '.';
 
 /** The folder of the cache: the option's, else `node_modules/.cache/docgen` where `node_modules` exists; undefined for no cache. */
 function cacheFolder(wanted: string | boolean): string | undefined {

@@ -35,7 +35,8 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
     const mounts = await settleExports(version);
     const content = await readHub(mounts.value, version);
     const site = buildSite(content.value, version);
-    diagnostics.push(...mounts.diagnostics, ...content.diagnostics, ...site.diagnostics);
+    diagnostics.push(...mounts.diagnostics, ...content.diagnostics);
+    if (!hasError(content.diagnostics)) diagnostics.push(...site.diagnostics);
     sites.push(site.value);
   }
   printDiagnostics(diagnostics, options, main.content);

@@ -1,6 +1,6 @@
 // The command line. The only place that sets the exit code.
 import { readFileSync } from 'node:fs';
-import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../build.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { internal } from '../model/diagnostics/internal.js';
@@ -12,8 +12,10 @@ import { reasonOf } from '../model/plain-data.js';
 import type { BuildCommandOptions } from './build.js';
 import type { EjectCommandOptions } from './eject/eject.js';
 import { exitCode } from './exit.js';
+import type { InitCommandOptions } from './init/init.js';
+import { hosts } from './init/workflows.js';
 import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
-import { addCommonOptions, ejectable } from './options.js';
+import { addCommonOptions, addReportingOptions, ejectable } from './options.js';
 import { type Format, formatDiagnostics, formats } from './report.js';
 import type { SyncCommandOptions } from './sync/sync.js';
 
@@ -24,7 +26,8 @@ const { version, engines } = JSON.parse(readFileSync(packageFile('package.json')
 
 const examples = `
 Examples:
-  $ docgen build                                    content/ → build/, by docgen.config.* if there is one
+  $ docgen init                                     a config for this folder, or a first site in an empty one
+  $ docgen build                                    content/ or docs/ → build/, by docgen.config.* if there is one
   $ docgen build --content docs --out public        another folder in, another out
   $ docgen build --strict --format github           in CI: a warning fails the build and shows in the pull request
   $ docgen inspect routes                           every page and its address, without building
@@ -102,17 +105,18 @@ function formatOf(argv: readonly string[]): Format {
 export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => void): Command {
   const docgen = new Command('docgen')
     .description('Builds one plain HTML documentation hub from folders of Markdown, without a byte of client script.')
-    .version(version)
+    .version(version, '-v, --version')
     .addHelpText('after', examples);
   const build = addCommonOptions(docgen.command('build'))
     .description('build the site')
     .option('--out <dir>', 'folder for the site; replaced whole or not at all')
     .option('--strict', 'exit 1 and leave the site unchanged if there is any warning')
     .option('--workers <n>', 'threads that render, at most', positiveInteger)
-    .option(
-      '--cache <dir>',
-      'folder for the cache of rendered bodies (default: node_modules/.cache/docgen, if there is node_modules)',
-      true,
+    .addOption(
+      new Option('--cache <dir>', 'folder for the cache of rendered bodies').default(
+        true,
+        'node_modules/.cache/docgen, if there is node_modules',
+      ),
     )
     .option('--no-cache', 'use no cache')
     .option('--shard <i/n>', 'build every n-th page only, from page i; copy the folders of all n into one', toShard)
@@ -152,7 +156,8 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
       const { ejectCommand } = await import('./eject/eject.js');
       process.exitCode = await ejectCommand(name, options);
     });
-  for (const command of [docgen, build, sync, inspect, eject]) {
+  const init = addInit(docgen, signal);
+  for (const command of [docgen, build, sync, inspect, eject, init]) {
     command.exitOverride().configureOutput({
       outputError: (text) =>
         say(
@@ -166,6 +171,23 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     });
   }
   return docgen;
+}
+
+function addInit(docgen: Command, signal: AbortSignal): Command {
+  return addReportingOptions(docgen.command('init'))
+    .description('write a config for this folder and what belongs to it; nothing is overwritten')
+    .option('--content <dir>', 'folder of the docs (default: the one that is found)')
+    .addOption(
+      new Option('--ci <host>', 'what builds and publishes the site')
+        .choices(hosts)
+        .default(undefined, 'by the git remote'),
+    )
+    .option('--yes', 'ask nothing')
+    .option('--dry-run', 'say what would be written, and write nothing')
+    .action(async (options: InitCommandOptions) => {
+      const { initCommand } = await import('./init/init.js');
+      process.exitCode = await initCommand(options, signal);
+    });
 }
 
 function positiveInteger(text: string): number {

@@ -4,15 +4,19 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { type Format, formatDiagnostics, formats, type ReportOptions } from './report.js';
 
 /** Options that every command takes. */
-export interface CommonOptions {
-  readonly config?: string;
-  readonly content?: string;
-  readonly base?: string;
-  readonly drafts?: boolean;
+export interface ReportingOptions {
   readonly format: Format;
   readonly all?: boolean;
   readonly color: boolean;
   readonly debug?: boolean;
+}
+
+/** Options of every command that has a hub to read. */
+export interface CommonOptions extends ReportingOptions {
+  readonly config?: string;
+  readonly content?: string;
+  readonly base?: string;
+  readonly drafts?: boolean;
 }
 
 /** Templates that can be replaced; `styles` is the stylesheet. */
@@ -22,11 +26,19 @@ export const ejectable = [
 ]; // biome-ignore format: a list of names
 
 export function addCommonOptions(command: Command): Command {
-  return command
+  const hub = command
     .option('--content <dir>', 'content folder, in place of those of the config')
-    .option('--config <file>', 'config file (default: docgen.config.{ts,mjs,js,json} of this folder, if there is one)')
+    .option(
+      '--config <file>',
+      'config file (default: docgen.config.{ts,js,json,yaml,…} of this folder, if there is one)',
+    )
     .option('--base <path>', 'base path of the site, such as /hub/')
-    .option('--drafts', 'build docs marked as drafts too')
+    .option('--drafts', 'build docs marked as drafts too');
+  return addReportingOptions(hub);
+}
+
+export function addReportingOptions(command: Command): Command {
+  return command
     .addOption(new Option('--format <format>', 'form of the diagnostics').choices(formats).default('text'))
     .option('--all', 'show every diagnostic, not only the first 20 of each code')
     .option('--no-color', 'no colours (also: NO_COLOR)')
@@ -34,7 +46,7 @@ export function addCommonOptions(command: Command): Command {
 }
 
 /** How diagnostics are to be shown, for a stream such as stderr. */
-function reportOptions(options: CommonOptions, mounts: ReportOptions['mounts']): ReportOptions {
+function reportOptions(options: ReportingOptions, mounts: ReportOptions['mounts']): ReportOptions {
   const color =
     options.color && !process.env['NO_COLOR'] && process.stderr.isTTY === true && process.env['TERM'] !== 'dumb';
   return { format: options.format, all: options.all ?? false, color, cwd: process.cwd(), mounts };
@@ -43,7 +55,7 @@ function reportOptions(options: CommonOptions, mounts: ReportOptions['mounts']):
 /** Writes diagnostics to stderr, as the options say. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
-  options: CommonOptions,
+  options: ReportingOptions,
   mounts: ReportOptions['mounts'] = [],
 ): void {
   process.stderr.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { addressOf } from './config-file/address.js';
+import { faultOf, meant } from './config-file/issues.js';
+import { configNames, readConfigFile } from './config-file/read.js';
 import { cleanStrings, reportCleaned } from './content/text.js';
-import type { Checked, Diagnostic } from './diagnostics/diagnostic.js';
+import type { Checked, Diagnostic, Place } from './diagnostics/diagnostic.js';
 import { prefixTaken } from './diagnostics/sync.js';
 import {
   configInvalid,
@@ -19,7 +21,7 @@ import { labelKeys, labelsSchema } from './labels/labels-schema.js';
 import { isLanguageTag, languages, missingLabels } from './labels/words.js';
 import { importModule, offerModules } from './module.js';
 import { headingIdRules, routeRules } from './mounts/generator.js';
-import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
+import { besideOut, clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
 import { plainData, reasonOf, shortKey } from './plain-data.js';
 import { fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar/sidebar-config.js';
@@ -96,14 +98,14 @@ const configSchema = z.strictObject({
   title: z._default(z.string(), 'Documentation'),
   tagline: z._default(z.string(), ''),
   url: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
-  basePath: z._default(z.string(), '/'),
+  basePath: z.optional(z.string()),
   trailingSlash: z._default(z.boolean(), true),
   lang: z._default(
     z.string().check(z.refine(isLanguageTag, 'it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`')),
     'en',
   ),
   labels: z._default(labelsSchema, {}),
-  content: z._default(z.union([path, z.array(mountSchema).check(z.minLength(1))]), 'content'),
+  content: z._default(z.union([path, z.array(z.union([path, mountSchema])).check(z.minLength(1))]), 'content'),
   out: z._default(path, 'build'),
   routeBase: z._default(z.string(), 'docs'),
   editUrl: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
@@ -127,12 +129,17 @@ export type ConfigInput = z.input<typeof configSchema>;
 
 /** The config with every default filled in and every path absolute. */
 export interface Config
-  extends Omit<z.output<typeof configSchema>, 'content' | 'logo' | 'sources' | 'version' | keyof VersioningOptions> {
+  extends Omit<
+    z.output<typeof configSchema>,
+    'content' | 'basePath' | 'logo' | 'sources' | 'version' | keyof VersioningOptions
+  > {
   readonly logo: Logo | undefined;
   /** Folder of the config, from which its paths are read. */
   readonly cwd: string;
   /** Each at one ref: a source with versions is one for each of them. */
   readonly sources: readonly Source[];
+  /** Begins and ends with a slash. */
+  readonly basePath: string;
   /** In the order of the layers. */
   readonly content: readonly Mount[];
   readonly version: VersionFields;
@@ -155,9 +162,6 @@ export interface ConfigOverrides {
 
 offerModules(async () => ({ 'docgen-hub': { defineConfig } }));
 
-/** The file name extensions of a config, in the order in which they are looked for. */
-const fileNames = ['ts', 'mjs', 'js', 'json'].map((extension) => `docgen.config.${extension}`);
-
 /** Finds, loads and validates the config of a folder. Diagnostics (all errors): DG103–DG106, DG207. */
 export async function loadConfig(
   cwd: string,
@@ -165,30 +169,29 @@ export async function loadConfig(
   { mayLackTemplates = false } = {},
 ): Promise<Checked<Config | undefined>> {
   const named = overrides.config === undefined ? undefined : resolve(cwd, overrides.config);
-  const file = named ?? fileNames.map((name) => resolve(cwd, name)).find((path) => existsSync(path));
-  if (file === undefined) return resolveConfig({}, { cwd, file: undefined, overrides });
+  const file = named ?? configNames.map((name) => resolve(cwd, name)).find((path) => existsSync(path));
+  if (file === undefined) return resolveConfig({ content: foundContent(cwd) }, { cwd, file: undefined, overrides });
   const shown = overrides.config ?? basename(file);
   if (!existsSync(file)) return { value: undefined, diagnostics: [configNotFound({ path: shown })] };
-  const unreadable = (reason: string) => ({
+  const unreadable = (reason: string, place: Place = { file: shown }) => ({
     value: undefined,
-    diagnostics: [configUnreadable({ reason: reason.replaceAll(`${cwd}/`, '') }, { file: shown })],
+    diagnostics: [configUnreadable({ reason: shownText(reason.replaceAll(`${cwd}/`, '')) }, place)],
   });
   const fault = fileFault(file);
   if (fault !== undefined) return unreadable(`it ${fault}`);
-  let loaded: unknown;
-  try {
-    loaded = file.endsWith('.json') ? JSON.parse(await readFile(file, 'utf8')) : await importModule(file);
-  } catch (error) {
-    // JSON.parse shows a piece of the text: that could be half of a password.
-    const reason = reasonOf(error).replace(/, (?:\.\.\.)?"[\s\S]*(?= is not valid JSON)/, '');
-    return unreadable(shownText(reason));
-  }
-  const resolved = resolveConfig(loaded, { cwd, file: shown, overrides });
+  const loaded = await readConfigFile(file, { cwd, shown });
+  if ('fault' in loaded) return unreadable(loaded.fault.reason, loaded.fault.place);
+  const resolved = resolveConfig(loaded.value, { cwd, file: shown, overrides });
   if (!resolved.value) return resolved;
   const diagnostics = Object.entries(await fileFaults(resolved.value, mayLackTemplates)).flatMap(([key, reason]) =>
     reason === undefined ? [] : [configInvalid({ key, reason }, { file: shown })],
   );
   return diagnostics.length === 0 ? resolved : { value: undefined, diagnostics };
+}
+
+/** The content folder where no config names one. */
+function foundContent(cwd: string): string {
+  return ['content', 'docs'].find((dir) => existsSync(resolve(cwd, dir))) ?? 'content';
 }
 
 /** Why the files that a config names cannot be used, by its keys. */
@@ -238,13 +241,22 @@ export function resolveConfig(
   if ('fault' in data) return { value: undefined, diagnostics: [configInvalid(data.fault, place)] };
   const parsed = configSchema.safeParse(data.value);
   if (!parsed.success) {
-    const found = parsed.error.issues.slice(0, mostIssues).flatMap((issue) => toDiagnostics(issue, place));
+    const found = parsed.error.issues
+      .slice(0, mostIssues)
+      .flatMap(meant)
+      .flatMap((issue) => toDiagnostics(issue, data.value, place));
     return { value: undefined, diagnostics: found.slice(0, mostIssues) };
   }
   const cleaned = cleanStrings(parsed.data);
   const { content, version, ...withVersioning } = cleaned.value;
   const { of: versioning, rest } = splitVersioning(withVersioning);
-  const basePath = `/${overrides.base ?? rest.basePath}/`.replace(/\/{2,}/g, '/');
+  const invalid = (key: string, reason: string, example?: string) => ({
+    value: undefined,
+    diagnostics: [configInvalid({ key, reason, ...(example !== undefined && { example }) }, place)],
+  });
+  const address = addressOf(rest, overrides.base);
+  if ('fault' in address) return invalid(address.fault.key, address.fault.reason, address.fault.example);
+  const { url, basePath } = address;
   const routeBase = rest.routeBase.replace(/^\/+|\/+$/g, '');
   const tagsBasePath = rest.tagsBasePath.replace(/^\/+|\/+$/g, '');
   const badPath = [basePath, routeBase, tagsBasePath].find((path) =>
@@ -253,10 +265,7 @@ export function resolveConfig(
   if (badPath !== undefined || routeBase === 'assets' || Buffer.byteLength(routeBase) > longestRouteBase) {
     const key = badPath === basePath ? 'basePath' : badPath === tagsBasePath ? 'tagsBasePath' : 'routeBase';
     const reason = `\`${badPath ?? routeBase}\` cannot be the start of an address`;
-    return {
-      value: undefined,
-      diagnostics: [configInvalid({ key, reason, example: key === 'basePath' ? '/hub/' : 'docs' }, place)],
-    };
+    return invalid(key, reason, key === 'basePath' ? '/hub/' : 'docs');
   }
   const wanted = overrides.content ?? content;
   const absolute = (path: string) => (path === '' ? '' : resolve(cwd, path));
@@ -280,18 +289,19 @@ export function resolveConfig(
       named: versioned.get(section),
     }),
   );
+  const out = resolve(cwd, overrides.out ?? rest.out);
   return {
     value: {
       ...rest,
       sources,
       cwd,
       workDir,
-      url: rest.url.replace(/\/+$/, ''),
+      url,
       basePath,
       routeBase,
       tagsBasePath: tagsBasePath === '' ? 'tags' : tagsBasePath,
-      content: layered([...mounts, ...exported]),
-      out: resolve(cwd, overrides.out ?? rest.out),
+      content: layered([...mounts, ...exported]).map((mount) => besideOut(mount, { cwd, out })),
+      out,
       components: absolute(rest.components),
       templates: absolute(rest.templates),
       css: absolute(rest.css),
@@ -319,7 +329,7 @@ type Issue = z.core.$ZodIssue;
 /** Most faults that are reported for one config. */
 const mostIssues = 100;
 
-function toDiagnostics(issue: Issue, place: { file: string } | undefined): Diagnostic[] {
+function toDiagnostics(issue: Issue, data: unknown, place: { file: string } | undefined): Diagnostic[] {
   const path = shortKey(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(issue.path);
@@ -327,8 +337,8 @@ function toDiagnostics(issue: Issue, place: { file: string } | undefined): Diagn
       .slice(0, mostIssues)
       .map((key) => configUnknownKey({ key: path === '' ? key : `${path}.${key}`, known }, place));
   }
-  const { message } = issue.code === 'invalid_key' ? (issue.issues[0] ?? issue) : issue;
-  return [configInvalid({ key: path, reason: message.charAt(0).toLowerCase() + message.slice(1) }, place)];
+  const { path: at, reason, example } = faultOf(issue, data);
+  return [configInvalid({ key: shortKey(at), reason, ...(example !== undefined && { example }) }, place)];
 }
 
 function knownKeys(path: readonly PropertyKey[]): readonly string[] {

@@ -15,14 +15,22 @@ export function offerModules(load: () => Promise<Modules>): void {
 /** True for the name of a module of Node. */
 export const isNodeModule = isBuiltin;
 
-/** The default export, or all exports, of a maintainer's own module: JavaScript, TypeScript or JSX. */
-export async function importModule(file: string, what: 'default' | 'all' = 'default'): Promise<unknown> {
+/**
+ * The default export, or all exports, of a maintainer's own module: JavaScript, TypeScript or JSX. `alias` gives files for modules by
+ * name, and then nothing is kept of what was loaded.
+ */
+export async function importModule(
+  file: string,
+  what: 'default' | 'all' = 'default',
+  alias?: Readonly<Record<string, string>>,
+): Promise<unknown> {
   const { createJiti } = require('jiti') as typeof import('jiti');
   const jiti = createJiti(import.meta.url, {
     fsCache: packageFile('dist/.cache/modules'),
     virtualModules: Object.assign({}, ...(await Promise.all(offered.map((load) => load())))) as Modules,
     extensions: ['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx', '.json'], // its own list lacks .jsx
     jsx: { runtime: 'automatic' },
+    ...(alias && { alias: { ...alias }, moduleCache: false, fsCache: false }),
   });
   return settled(jiti.import(file, what === 'default' ? { default: true } : {}));
 }

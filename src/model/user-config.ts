@@ -166,9 +166,9 @@ export interface UserColumn {
 export interface UserConfig extends UserVersioning {
   title?: string | undefined;
   tagline?: string | undefined;
-  /** Address of the site, `https://docs.example`. */
+  /** Address of the site, `https://docs.example` or `https://example.org/hub/`. */
   url?: string | undefined;
-  /** Path of the site at its address, `/hub/`. */
+  /** Path of the site at its address, `/hub/`; that of `url` where it is not given. */
   basePath?: string | undefined;
   /** `true`: pages are folders, their addresses end in a slash (the default); `false`: pages are files (`flows.html`). */
   trailingSlash?: boolean | undefined;
@@ -176,7 +176,7 @@ export interface UserConfig extends UserVersioning {
   lang?: string | undefined;
   /** Words of the interface in place of docgen's. */
   labels?: OwnLabels | undefined;
-  content?: string | UserMount[] | undefined;
+  content?: string | (string | UserMount)[] | undefined;
   out?: string | undefined;
   routeBase?: string | undefined;
   editUrl?: string | undefined;

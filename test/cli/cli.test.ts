@@ -13,7 +13,7 @@ describe('docgen build', () => {
     const dir = hub(two);
     const ran = docgen(dir, 'build');
     expect(ran).toMatchObject({ status: 0, stdout: '' });
-    expect(ran.stderr).toMatch(/^built 5 pages in build: 0 warnings, \d+\.\d\d s\n$/);
+    expect(ran.stderr).toMatch(/^built 5 pages of content\/ in build: 0 warnings, \d+\.\d\d s\n$/);
     expect(existsSync(join(dir, 'build/docs/a/index.html'))).toBe(true);
   });
 
@@ -90,9 +90,24 @@ describe('usage, config and environment end with 2', () => {
   });
 
   test.each([
-    ['docgen.config.json', '{"title": ', /docgen\.config\.json: error DG104: config cannot be loaded: /],
-    ['docgen.config.mjs', 'export default {', /docgen\.config\.mjs: error DG104: /],
-    ['docgen.config.ts', "throw new Error('my fault')", /DG104: config cannot be loaded: my fault/],
+    ['docgen.config.json', '{"title": ', /^docgen\.config\.json:1:11: error DG104: config cannot be loaded: /],
+    ['docgen.config.mjs', 'export default {', /^docgen\.config\.mjs:1:17: error DG104: /],
+    [
+      'docgen.config.ts',
+      "\nthrow new Error('my fault')",
+      /^docgen\.config\.ts:2:7: error DG104: config cannot be loaded: my fault/,
+    ],
+    [
+      'docgen.config.cts',
+      'module.exports = {\n  title "x" }',
+      /^docgen\.config\.cts:2:9: error DG104: .*Unexpected token/,
+    ],
+    ['docgen.config.yml', 'title: x\n  y: z', /^docgen\.config\.yml:2:4: error DG104: .*bad indentation/],
+    [
+      'docgen.config.js',
+      "import { x } from 'docgen';\nexport default x;",
+      /DG104: .*\n {2}help: the package is called `docgen-hub`/,
+    ],
     ['docgen.config.json', '{"titel": "x"}', /DG106: config: unknown key `titel`\n {2}help: did you mean `title`/],
     [
       'docgen.config.json',

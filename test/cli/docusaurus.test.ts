@@ -161,7 +161,6 @@ describe('a site of several docs plugins', () => {
   test('names each thing that cannot come along', () => {
     expect(read(multi).lost).toEqual([
       'favicon: the icon of the site',
-      'trailingSlash: how addresses end',
       'clientModules: scripts of the site',
       'scripts: scripts of the site',
       'customFields: values for components',
@@ -199,8 +198,8 @@ describe('a site of several docs plugins', () => {
     });
     const hub = await buildIn(`${dir}/website`, fromDocusaurus({ ...multi, siteDir: '/repo/website' }).config);
     expect(hub.said()).toEqual([]);
-    for (const path of ['docs/start/', 'docs/more/a/', 'docs/category/more/', 'design/one/', 'community/overview/'])
-      expect([path, hub.has(path)]).toEqual([path, true]);
+    for (const path of ['docs/start', 'docs/more/a', 'docs/category/more', 'design/one', 'community/overview'])
+      expect([path, hub.has(`${path}.html`)]).toEqual([path, true]);
   });
 });
 

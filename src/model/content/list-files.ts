@@ -11,17 +11,17 @@ import {
   type Stats,
 } from 'node:fs';
 import { join, sep } from 'node:path';
-import { globby } from 'globby';
+import { convertPathToPattern, globby } from 'globby';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { nameNotUtf8, notRegular, symlinkSkipped, tooLarge, unreadable, vanished } from '../diagnostics/reading.js';
 import { contentNotFound } from '../diagnostics/usage-and-config.js';
 import type { SourcePath } from '../path.js';
 
-/** Paths of the regular files below a folder, sorted, and what was skipped; dot files only where they are asked for. */
+/** Paths of the regular files below a folder but for one in it, sorted, and what was skipped; dot files only where they are asked for. */
 export async function listFiles(
   dir: string,
   prefix: string,
-  { dot = false }: { readonly dot?: boolean } = {},
+  { dot = false, skip }: { readonly dot?: boolean; readonly skip?: string | undefined } = {},
 ): Promise<Checked<string[]>> {
   let root: string;
   try {
@@ -42,7 +42,7 @@ export async function listFiles(
     followSymbolicLinks: false,
     suppressErrors: true, // unreadable folders are found and reported below
     expandDirectories: false,
-    ignore: ['**/node_modules', '**/.git'], // with all that is in them
+    ignore: ['**/node_modules', '**/.git', ...(skip === undefined ? [] : [convertPathToPattern(skip)])], // with all that is in them
   });
   const paths: string[] = [];
   const diagnostics: Diagnostic[] = [];

@@ -205,8 +205,8 @@ export function editionOf(dir: string): string {
   return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';
 }
 
-async function readMount({ dir, prefix, layer }: Mount, record: Gathered | undefined): Promise<Mounted> {
-  const listed = await listFiles(dir, prefix);
+async function readMount({ dir, prefix, layer, skip }: Mount, record: Gathered | undefined): Promise<Mounted> {
+  const listed = await listFiles(dir, prefix, { skip });
   const diagnostics = [...listed.diagnostics];
   const files: FoundFile[] = [];
   const check = layer === 'export' && record?.hashes ? checkOf(prefix, record) : undefined;

@@ -63,6 +63,7 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
 
 /** The folder of the project that a content folder is part of: above Astro's `src/content/docs` and Docusaurus's `versioned_docs/…`. */
 function projectOf(dir: string): string {
+  if (existsSync(join(dir, '.git')) || hasConfig(dir, 'docgen')) return dir; // a whole project is the content
   if (dir.endsWith(join(sep, 'src', 'content', 'docs'))) return resolve(dir, '../../..');
   return basename(dirname(dir)) === 'versioned_docs' ? resolve(dir, '../..') : dirname(dir);
 }

@@ -24,7 +24,7 @@ export const configNotFound = define<{ path: string }>({
   title: 'The config file of `--config` does not exist',
   effect: 'Nothing is built.',
   message: (d) => `config file ${inCode(d.path)} not found`,
-  hint: () => 'omit `--config` to use docgen.config.{ts,mjs,js,json} of this folder, or the defaults',
+  hint: () => 'omit `--config` to use docgen.config.* of this folder, or the defaults',
 });
 export const configUnreadable = define<{ reason: string }>({
   code: 'DG104',
@@ -32,6 +32,8 @@ export const configUnreadable = define<{ reason: string }>({
   title: 'The config file cannot be loaded',
   effect: 'Nothing is built.',
   message: (d) => `config cannot be loaded: ${d.reason}`,
+  hint: ({ reason }) =>
+    /'docgen(?:\/templates)?'/.test(reason) ? 'the package is called `docgen-hub`: import from that' : undefined,
 });
 export const configInvalid = define<{ key: string; reason: string; example?: string }>({
   code: 'DG105',
@@ -63,7 +65,7 @@ export const contentNotFound = define<{ path: string; reason: string }>({
   title: 'A content folder does not exist or cannot be read',
   effect: 'Nothing is built.',
   message: (d) => `content folder ${inCode(d.path)} ${d.reason}`,
-  hint: () => 'set it with `--content DIR`, or `content` in the config',
+  hint: () => 'set it with `--content DIR`, or `content` in the config; `docgen init` begins with a folder of pages',
 });
 export const sidebarUnknownDoc = define<{ id: string; sidebar: string; known: readonly string[] }>({
   code: 'DG109',
@@ -146,4 +148,13 @@ export const homeNotFound = define<{ home: string; known: readonly string[] }>({
   effect: 'Nothing is built.',
   message: (d) => `config: \`home\`: no doc has the path or id ${inCode(d.home)}`,
   hint: (d) => didYouMean(d.home, d.known) ?? '`docgen inspect docs` lists the docs; paths are those in the content',
+});
+export const siteUnreadable = define<{ file: string; reason: string }>({
+  code: 'DG120',
+  severity: 'error',
+  title: '`docgen init` cannot load the config of the other generator',
+  effect: 'Nothing is written.',
+  message: (d) => `${inCode(d.file)} cannot be loaded: ${d.reason}`,
+  hint: () =>
+    'install the packages of the site, and set the variables that its config reads; or move the file away for a plain config',
 });

@@ -1,5 +1,5 @@
 // Content folders as the config names them, and which of them wins where several have the same file.
-import { basename, resolve } from 'node:path';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import * as z from 'zod/mini';
 import { folderVersionSchema, type NamedVersion } from '../versions/named-versions.js';
 import {
@@ -43,12 +43,25 @@ export interface Mount {
   readonly named?: readonly (NamedVersion & { readonly dir?: string | undefined })[] | undefined;
   /** The version that the folder holds, where there are several. */
   readonly version?: VersionFields | undefined;
+  /** Path of the out folder below this one, where a whole project is the content: it is left out. */
+  readonly skip?: string;
+}
+
+/** The mount as it is in a project whose site is built into `out`: a content folder that holds the whole project may hold the site too. */
+export function besideOut(mount: Mount, { cwd, out }: { readonly cwd: string; readonly out: string }): Mount {
+  const isBelow = (path: string) => !isAbsolute(path) && path.split(sep)[0] !== '..';
+  const skip = relative(mount.dir, out);
+  return isBelow(relative(mount.dir, cwd)) && isBelow(skip) && skip !== '' ? { ...mount, skip } : mount;
 }
 
 /** The content folders of a config. */
-export function toMounts(content: string | readonly z.output<typeof mountSchema>[], cwd: string): readonly Mount[] {
-  const folders = typeof content === 'string' ? [mountSchema.parse({ dir: content })] : content;
-  return folders.map(({ dir, prefix, overlay, fallback, headingIds, routes, versions, ...options }) => ({
+export function toMounts(
+  content: string | readonly (string | z.output<typeof mountSchema>)[],
+  cwd: string,
+): readonly Mount[] {
+  const folders = typeof content === 'string' ? [content] : content;
+  const entries = folders.map((entry) => (typeof entry === 'string' ? mountSchema.parse({ dir: entry }) : entry));
+  return entries.map(({ dir, prefix, overlay, fallback, headingIds, routes, versions, ...options }) => ({
     dir: resolve(cwd, dir),
     prefix: prefix.replace(/^\/+|\/+$/g, ''),
     layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',

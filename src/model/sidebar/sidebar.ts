@@ -100,7 +100,7 @@ class SidebarBuilder {
     const { docs, categories, folderLabel } = this.#input;
     const generated = autogenerate({ dir: item.dirName, docs, categories, folderLabel });
     this.diagnostics.push(...generated.diagnostics);
-    if (generated.value.length === 0) {
+    if (generated.value.length === 0 && docs.length > 0) {
       this.diagnostics.push(sidebarEmptyFolder({ dir: item.dirName, sidebar: this.#sidebar }));
     }
     return [...generated.value];

@@ -85,7 +85,8 @@ export async function openOutFolder({
   static: statics = [],
 }: Pick<Config, 'out' | 'content' | 'static'>): Promise<OutFolder> {
   const out = resolveLinks(wanted);
-  for (const dir of [...content.map(({ dir }) => dir), ...statics]) {
+  const apart = content.filter(({ skip }) => skip === undefined);
+  for (const dir of [...apart.map(({ dir }) => dir), ...statics]) {
     if (overlaps(out, resolveLinks(dir))) throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
   }
   const place = await placeFor(out, wanted);

@@ -20,13 +20,20 @@ export function readDocs(
   plugins: readonly Plugin[],
   site: DocusaurusSite,
 ): { readonly config: UserConfig; readonly notTaken: readonly NotTaken[] } {
-  const instances = plugins.map((plugin) => toInstance(plugin, site));
+  const all = plugins.map((plugin) => toInstance(plugin, site));
+  const instances = all.filter(({ dir }) => site.hasFolder?.(dir) !== false);
+  const gone = all.filter((instance) => !instances.includes(instance));
+  const missing = gone.map(({ id, dir, plugin }) => ({
+    key: plugin.optionsKey,
+    what: `the docs of ${id}: their folder ${dir} does not exist`,
+  }));
   const [first] = instances;
-  if (!first) return { config: {}, notTaken: [{ key: 'presets', what: 'no docs: the site has no docs plugin' }] };
+  if (!first)
+    return { config: {}, notTaken: [...missing, { key: 'presets', what: 'no docs: the site has no docs plugin' }] };
   const isOne = instances.length === 1;
   const prefixOf = ({ route }: Instance) => (isOne ? '' : route);
   const sidebars: Record<string, UserSidebar> = {};
-  const notTaken: NotTaken[] = instances.flatMap((instance) => optionsNotTaken(instance, isOne));
+  const notTaken: NotTaken[] = [...missing, ...instances.flatMap((instance) => optionsNotTaken(instance, isOne))];
   for (const instance of instances) {
     const read = sidebarsOf(instance, prefixOf(instance), site);
     notTaken.push(...read.notTaken);
@@ -59,7 +66,7 @@ function toInstance(plugin: Plugin, site: DocusaurusSite): Instance {
 }
 
 /** A path of the config from the site's folder; configs often name absolute ones. */
-function fromSite(path: string, { siteDir }: DocusaurusSite): string {
+export function fromSite(path: string, { siteDir }: DocusaurusSite): string {
   const clean = posix.normalize(path.replaceAll('\\', '/')).replace(/(?<=.)\/$/, '');
   return siteDir !== undefined && posix.isAbsolute(clean)
     ? posix.relative(siteDir.replaceAll('\\', '/'), clean) || '.'
@@ -110,7 +117,7 @@ function versionOf({ plugin }: Instance): Pick<UserConfig, 'version'> {
 }
 
 const taken = ['id', 'path', 'routeBasePath', 'sidebarPath', 'versions', 'editCurrentVersion'];
-const without: Readonly<Record<string, string>> = {
+const described: Readonly<Record<string, string>> = {
   include: 'globs of the docs: docgen reads every `.md` and `.mdx` file',
   exclude: 'globs of files that are no docs',
   lastVersion: 'which version is the latest',
@@ -126,7 +133,7 @@ function optionsNotTaken({ plugin: { optionsKey: key, options }, id, route }: In
   );
   const found: NotTaken[] = names.map((name) => ({
     key: `${key}.${name}`,
-    what: without[name] ?? `the option ${name} of the docs`,
+    what: described[name] ?? `the option ${name} of the docs`,
   }));
   if (editUrl !== undefined && editUrl !== null && typeof editUrl !== 'string')
     found.push({ key: `${key}.editUrl`, what: 'addresses to edit at that a function makes' });

@@ -1,7 +1,7 @@
 // A loaded Docusaurus config as a docgen config, and the list of what cannot come along. Pure: nothing is loaded or written here.
 import { isRecord } from '../../../model/content/fields.js';
 import type { UserConfig } from '../../../model/user-config.js';
-import { readDocs } from './docs.js';
+import { fromSite, readDocs } from './docs.js';
 import { entriesOf, type Plugin, pluginsOfPreset } from './plugins.js';
 import { filesNotTaken, pluginNotTaken, themeNotTaken } from './rest.js';
 import type { DocusaurusSite, NotTaken } from './site.js';
@@ -23,7 +23,13 @@ export function fromDocusaurus(site: DocusaurusSite): FromDocusaurus {
   const docs = readDocs(plugins.filter(isDocs), site);
   const theme = readTheme({ source, routes: routesOf(docs.config), files: site.files ?? [] });
   return {
-    config: { ...siteOf(source), ...theme.config, ...docs.config, ...versionOf(source, docs.config) },
+    config: {
+      ...siteOf(source),
+      ...theme.config,
+      ...docs.config,
+      ...staticOf(source, site),
+      ...versionOf(source, docs.config),
+    },
     notTaken: [
       ...siteNotTaken(source),
       ...docs.notTaken,
@@ -44,15 +50,24 @@ function routesOf({ routeBase = 'docs', content }: UserConfig): string[] {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-function siteOf({ title, tagline, url, baseUrl, i18n }: Record<string, unknown>): UserConfig {
+function siteOf({ title, tagline, url, baseUrl, trailingSlash, i18n }: Record<string, unknown>): UserConfig {
   const lang = isRecord(i18n) ? text(i18n['defaultLocale']) : undefined;
   return {
     ...(text(title) !== undefined && { title: text(title) }),
     ...(text(tagline) !== undefined && { tagline: text(tagline) }),
     ...(text(url) !== undefined && { url: text(url) }),
     ...(text(baseUrl) !== undefined && { basePath: text(baseUrl) }),
+    ...(trailingSlash === false && { trailingSlash }),
     ...(lang !== undefined && lang !== 'en' && { lang }),
   };
+}
+
+/** The folders whose files Docusaurus publishes as they are. */
+function staticOf({ staticDirectories }: Record<string, unknown>, site: DocusaurusSite): Pick<UserConfig, 'static'> {
+  const named = Array.isArray(staticDirectories) ? staticDirectories : ['static'];
+  const folders = named.filter((dir) => typeof dir === 'string').map((dir) => fromSite(dir, site));
+  const found = folders.filter((dir) => site.hasFolder?.(dir));
+  return found.length === 0 ? {} : { static: [...new Set(found)] };
 }
 
 /** A site that no search engine should list is a version that none should. */
@@ -62,19 +77,17 @@ function versionOf({ noIndex }: Record<string, unknown>, { version }: UserConfig
 
 /** Keys that are taken, that only Docusaurus's own commands need, or whose work docgen does by itself. */
 const settled = new Set(
-  `title tagline url baseUrl noIndex i18n presets plugins themes themeConfig organizationName projectName deploymentBranch githubHost
+  `title tagline url baseUrl trailingSlash staticDirectories noIndex i18n presets plugins themes themeConfig organizationName projectName deploymentBranch githubHost
   githubPort future storage onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes baseUrlIssueBanner markdown`.split(
     /\s+/,
   ),
 );
 const described: Readonly<Record<string, string>> = {
   favicon: 'the icon of the site',
-  trailingSlash: 'how addresses end',
   clientModules: 'scripts of the site',
   scripts: 'scripts of the site',
   stylesheets: 'stylesheets of the site',
   headTags: 'elements in the head of pages',
-  staticDirectories: 'folders of static files',
   customFields: 'values for components',
   titleDelimiter: 'what stands between the titles of page and site',
 };

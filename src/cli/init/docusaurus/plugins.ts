@@ -19,19 +19,23 @@ export function entriesOf(list: unknown, key: string): readonly Plugin[] {
     const optionsKey = `${key}.${index}.1`;
     const at = { key: `${key}.${index}`, optionsKey, options: isRecord(options) ? options : {} };
     if (typeof plugin === 'string' && plugin !== '') return [{ ...at, name: shortName(plugin) }];
-    if (typeof plugin === 'function') return [{ ...at, name: plugin.name === '' ? 'a function' : plugin.name }];
+    if (typeof plugin === 'function') return [{ ...at, name: nameOf(plugin) }];
     return isRecord(plugin) ? [{ ...at, name: 'a module' }] : [];
   });
 }
+
+/** A stub of a package that is not installed has a name that is no text. */
+const nameOf = ({ name }: { readonly name: unknown }) =>
+  typeof name === 'string' && name !== '' ? name : 'a function';
 
 /** `@docusaurus/plugin-content-docs`, `content-docs` and a path to that package are the same; a file is named by its path's end. */
 function shortName(name: string): string {
   const path = name.replaceAll('\\', '/');
   const own = /(?:^|\/)@docusaurus\/(?:(?:plugin|preset|theme)-)?([\w-]+)(?:\/|$)/.exec(path)?.[1];
   if (own !== undefined) return own;
-  return path.startsWith('/') || /^[A-Za-z]:/.test(path)
-    ? (path.split('/node_modules/').at(-1) ?? path).split('/').slice(-2).join('/')
-    : path;
+  const installed = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
+  if (installed !== undefined) return installed;
+  return path.startsWith('/') || /^[A-Za-z]:/.test(path) ? path.split('/').slice(-2).join('/') : path;
 }
 
 /** The plugins that preset classic has where its options do not say otherwise. */

@@ -7,6 +7,8 @@ export interface DocusaurusSite {
   readonly sidebars?: Readonly<Record<string, unknown>> | undefined;
   /** Paths of the files below the site's folder, without `node_modules`: they show swizzled components, pages and versions. */
   readonly files?: readonly string[] | undefined;
+  /** Whether a folder exists, by its path from the site's folder; without it those of docs do and static ones do not. */
+  readonly hasFolder?: ((path: string) => boolean) | undefined;
   /** The folder of `docusaurus.config.*`, absolute: the config may name absolute paths. */
   readonly siteDir?: string | undefined;
 }

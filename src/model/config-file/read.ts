@@ -1,0 +1,95 @@
+// The file of a config: a module, JSON or YAML. What cannot be read has its place.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { parseYaml } from '../content/yaml.js';
+import type { Place } from '../diagnostics/diagnostic.js';
+import { importModule } from '../module.js';
+import { reasonOf } from '../plain-data.js';
+
+/** The names of a config file, in the order in which they are looked for. */
+export const configNames: readonly string[] = ['ts', 'mts', 'mjs', 'js', 'cts', 'cjs', 'json', 'yaml', 'yml'].map(
+  (extension) => `docgen.config.${extension}`,
+);
+
+/** True where a config, or the command line, says which folder is the content. */
+export function hasConfig(
+  cwd: string,
+  { config, content }: { readonly config?: string; readonly content?: string },
+): boolean {
+  return config !== undefined || content !== undefined || configNames.some((name) => existsSync(join(cwd, name)));
+}
+
+/** Why a config file cannot be read. */
+export interface FileFault {
+  readonly reason: string;
+  readonly place: Place;
+}
+
+/** What a config file exports or holds; `shown` is how messages name it. */
+export async function readConfigFile(
+  file: string,
+  { cwd, shown }: { readonly cwd: string; readonly shown: string },
+): Promise<{ readonly value: unknown } | { readonly fault: FileFault }> {
+  if (/\.ya?ml$/.test(file)) return readYaml(await readFile(file, 'utf8'), shown);
+  if (file.endsWith('.json')) return readJson(await readFile(file, 'utf8'), shown);
+  try {
+    return { value: await importModule(file) };
+  } catch (error) {
+    const at = syntaxFault(error) ?? { reason: reasonOf(error), ...thrownAt(error, file) };
+    const name = at.file === undefined || at.file === file ? shown : relative(cwd, at.file);
+    const start = at.line === undefined ? {} : { start: { line: at.line, column: at.column ?? 1 } };
+    return { fault: { reason: at.reason, place: { file: name, ...start } } };
+  }
+}
+
+function readYaml(text: string, file: string): { readonly value: unknown } | { readonly fault: FileFault } {
+  const read = parseYaml(text);
+  if ('value' in read) return { value: read.value ?? {} };
+  const { reason, line, column } = read.fault;
+  return { fault: { reason, place: { file, start: { line, column } } } };
+}
+
+function readJson(text: string, file: string): { readonly value: unknown } | { readonly fault: FileFault } {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch (error) {
+    // JSON.parse shows a piece of the text: that could be half of a password. Not every Node says the line.
+    const reason = reasonOf(error)
+      .replace(/, (?:\.\.\.)?"[\s\S]*(?= is not valid JSON)/, '')
+      .replace(/ \(line \d+ column \d+\)$/, '');
+    const offset = Number(
+      / at position (\d+)/.exec(reason)?.[1] ?? (/end of JSON/.test(reason) ? text.length : Number.NaN),
+    );
+    const start = Number.isNaN(offset) ? {} : { start: pointAt(text, offset) };
+    return { fault: { reason: reason.replace(/ at position \d+/, ''), place: { file, ...start } } };
+  }
+}
+
+function pointAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+interface At {
+  readonly reason: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** The parser's message ends with the place, on a line of its own; its columns count from 0. */
+function syntaxFault(error: unknown): At | undefined {
+  const message = error instanceof Error ? error.message : '';
+  const [, reason = '', file, line, column] = /^ParseError: ([^\n]*)\n\s*(.+):(\d+):(\d+)\s*$/.exec(message) ?? [];
+  if (file === undefined) return undefined;
+  return { reason: reason.trim().replace(/\.$/, ''), file, line: Number(line), column: Number(column) + 1 };
+}
+
+/** Where the config's own code was when it threw. */
+function thrownAt(error: unknown, file: string): Partial<At> {
+  const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';
+  const own = stack.split('\n').find((line) => line.includes(`${file}:`)) ?? '';
+  const [, line, column] = /:(\d+):(\d+)\)?\s*$/.exec(own) ?? [];
+  return line === undefined ? {} : { file, line: Number(line), column: Number(column) };
+}

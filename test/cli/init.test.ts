@@ -1,0 +1,198 @@
+// `docgen init` as a person starts it: in an empty folder, in folders of Markdown, in sites of Docusaurus whose packages are not
+// installed; each builds afterwards, and what was there is as it was.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { docgen, type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+
+/** A folder in a temporary one, so that it has a name. */
+function folder(name: string, files: Files): string {
+  const dir = join(tempDir(), name);
+  mkdirSync(dir, { recursive: true });
+  return writeFiles(dir, files);
+}
+
+const text = (dir: string, path: string) => readFileSync(join(dir, path), 'utf8');
+const gitConfig = (url: string) => ({
+  '.git/config': `[remote "origin"]\n\turl = ${url}\n`,
+  '.git/HEAD': 'ref: refs/heads/main\n',
+});
+
+/** Runs init and a build, which both must succeed; what init said. */
+function initAndBuild(dir: string, ...args: string[]): string {
+  const ran = docgen(dir, 'init', ...args);
+  expect(ran).toMatchObject({ status: 0, stdout: '' });
+  expect(docgen(dir, 'build')).toMatchObject({ status: 0, stderr: expect.stringMatching(/^built \d+ pages in /m) });
+  return ran.stderr;
+}
+
+describe('in an empty folder', () => {
+  test('three pages, a config, a package.json and a workflow; the build is without a warning', () => {
+    const dir = folder('my-hub', {});
+    const ran = docgen(dir, 'init');
+    expect(ran.status).toBe(0);
+    expect(ran.stderr.trimEnd().split('\n')).toEqual([
+      'made docgen.config.ts',
+      'made docs/index.md',
+      'made docs/writing.md',
+      'made docs/publishing.md',
+      'made package.json',
+      'made .gitignore',
+      'made .github/workflows/docs.yml',
+      expect.stringContaining('to publish: '),
+      'next: npm install --save-dev docgen-hub && npx docgen build',
+    ]);
+    expect(text(dir, 'docgen.config.ts')).toContain("title: 'My hub'");
+    expect(JSON.parse(text(dir, 'package.json'))).toEqual({
+      name: 'my-hub',
+      private: true,
+      scripts: { 'docs:dev': 'docgen dev', 'docs:build': 'docgen build' },
+    });
+    expect(text(dir, '.gitignore')).toBe('/build/\n.docgen*\nnode_modules/\n');
+    expect(docgen(dir, 'build', '--strict')).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/^built 5 pages/),
+    });
+    const page = text(dir, 'build/docs/writing/index.html');
+    for (const part of ['callout', '<math', 'diagram.', 'Footnote', 'docgen-tabs-1'])
+      expect([part, page.toLowerCase()]).toEqual([part, expect.stringContaining(part.toLowerCase())]);
+    expect(text(dir, 'build/docs/index.html')).toContain('<h1');
+  });
+
+  test('a second time nothing changes, and what is there is said', () => {
+    const dir = folder('again', {});
+    docgen(dir, 'init');
+    writeFileSync(join(dir, 'docs/index.md'), '# Mine\n');
+    const before = filesBelow(dir).map((path) => [path, text(dir, path)]);
+    const ran = docgen(dir, 'init');
+    expect(ran.stderr).toMatch(/^unchanged: docgen\.config\.ts is there\n(?:unchanged: [^\n]*\n){3}/);
+    expect(filesBelow(dir).map((path) => [path, text(dir, path)])).toEqual(before);
+  });
+
+  test('--dry-run writes nothing, --format json says it as data', () => {
+    const dir = folder('dry', {});
+    expect(docgen(dir, 'init', '--dry-run').stderr).toMatch(/^would have made docgen\.config\.ts\n/);
+    const ran = docgen(dir, 'init', '--dry-run', '--ci', 'none', '--format', 'json');
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      made: expect.arrayContaining(['package.json', 'docs/index.md']),
+      next: [expect.any(String), 'npx docgen build'],
+    });
+    expect(filesBelow(dir)).toEqual([]);
+  });
+});
+
+describe('in a folder of Markdown', () => {
+  const docs = { 'docs/intro.md': '# Intro\n\nHello, *reader*.\n' };
+
+  test('title, address and edit address come from package.json and git', () => {
+    const manifest =
+      '{\n\t"name": "@acme/rocket-kit",\n\t"description": "Rockets, made simple",\n\t"scripts": {\n\t\t"docs:build": "mine"\n\t}\n}\n';
+    const dir = folder('x', {
+      ...docs,
+      ...gitConfig('git@github.com:acme/rocket-kit.git'),
+      'package.json': manifest,
+      '.gitignore': 'node_modules\nbuild',
+    });
+    const said = initAndBuild(dir);
+    expect(text(dir, 'docgen.config.ts')).toBe(`import { defineConfig } from 'docgen-hub';
+
+export default defineConfig({
+  title: 'Rocket kit',
+  tagline: 'Rockets, made simple',
+  url: 'https://acme.github.io/rocket-kit/',
+  content: 'docs',
+  editUrl: 'https://github.com/acme/rocket-kit/edit/main/docs',
+});
+`);
+    expect(text(dir, 'package.json')).toBe(manifest.replace('"mine"', '"mine",\n\t\t"docs:dev": "docgen dev"'));
+    expect(text(dir, '.gitignore')).toBe('node_modules\nbuild\n.docgen*\n');
+    expect(said).toContain(
+      'added to package.json: docs:dev\nadded to .gitignore: .docgen*\nmade .github/workflows/docs.yml\n',
+    );
+    const page = text(dir, 'build/docs/intro/index.html');
+    expect(page).toContain('href="https://github.com/acme/rocket-kit/edit/main/docs/intro.md"');
+    expect(page).toContain('<link rel="canonical" href="https://acme.github.io/rocket-kit/docs/intro/"');
+    expect(page).toContain('href="/rocket-kit/assets/');
+  });
+
+  test.each([
+    ['gitlab', '.gitlab-ci.yml', /npx docgen build --base .* --out public/],
+    ['netlify', 'netlify.toml', /publish = "build"/],
+    ['cloudflare', 'wrangler.jsonc', /"directory": "\.\/build"/],
+    ['github', '.github/workflows/docs.yml', /actions\/deploy-pages/],
+  ])('--ci %s makes %s', (host, path, content) => {
+    const dir = folder('x', docs);
+    initAndBuild(dir, '--ci', host, '--yes');
+    expect(text(dir, path)).toMatch(content);
+  });
+
+  test.each([
+    ['https://gitlab.com/acme/kit.git', '.gitlab-ci.yml', "url: 'https://acme.gitlab.io/kit/'"],
+    ['git@codeberg.org:acme/kit.git', undefined, "editUrl: 'https://codeberg.org/acme/kit/_edit/main/docs'"],
+  ])('the host of the repository builds: %s', (url, path, line) => {
+    const dir = folder('x', { ...docs, ...gitConfig(url) });
+    const said = initAndBuild(dir);
+    expect(existsSync(join(dir, '.github'))).toBe(false);
+    if (path === undefined) expect(said).toContain('no workflow: codeberg.org has none of its own');
+    else expect(existsSync(join(dir, path))).toBe(true);
+    expect(text(dir, 'docgen.config.ts')).toContain(line);
+  });
+
+  test('below the top of a repository the workflow stands at the top and works below', () => {
+    const dir = folder('x', { ...gitConfig('git@github.com:acme/kit.git'), 'packages/kit/docs/a.md': '# A' });
+    initAndBuild(join(dir, 'packages/kit'));
+    const workflow = text(dir, '.github/workflows/docs.yml');
+    expect(workflow).toContain('working-directory: packages/kit');
+    expect(workflow).toContain('path: packages/kit/build');
+    expect(text(dir, 'packages/kit/docgen.config.ts')).toContain('edit/main/packages/kit/docs');
+  });
+
+  test('content/ before docs/, and files beside each other are the content themselves', () => {
+    const both = folder('x', { ...docs, 'content/a.md': '# A' });
+    initAndBuild(both);
+    expect(text(both, 'docgen.config.ts')).toContain("content: 'content'");
+    const loose = folder('notes', {
+      'README.md': '# Notes',
+      'guide.md': '# Guide',
+      'more/deep.md': '# Deep',
+      'node_modules/x/README.md': '# X',
+    });
+    initAndBuild(loose);
+    expect(text(loose, 'docgen.config.ts')).toContain("content: '.'");
+    const pages = filesBelow(join(loose, 'build')).filter((path) => path.endsWith('index.html'));
+    expect(pages).toEqual(
+      expect.arrayContaining(['docs/index.html', 'docs/guide/index.html', 'docs/more/deep/index.html']),
+    );
+    expect(docgen(loose, 'build').status).toBe(0);
+    expect(filesBelow(join(loose, 'build')).filter((path) => path.endsWith('index.html'))).toEqual(pages); // the site is no content
+  });
+
+  test('what others built in build/ stays: the site goes elsewhere', () => {
+    const dir = folder('x', { ...docs, 'build/app.js': 'mine' });
+    initAndBuild(dir);
+    expect(text(dir, 'docgen.config.ts')).toContain("out: 'site'");
+    expect(text(dir, 'build/app.js')).toBe('mine');
+  });
+
+  test('the package manager of the project is the one that is named', () => {
+    const dir = folder('x', {
+      ...docs,
+      'package.json': '{"name": "x", "devDependencies": {"docgen-hub": "1"}}',
+      'pnpm-lock.yaml': '',
+    });
+    expect(initAndBuild(dir)).toMatch(/\nnext: pnpm exec docgen build\n$/);
+    expect(text(dir, '.github/workflows/docs.yml')).toContain('pnpm install --frozen-lockfile');
+  });
+});
+
+test('without a config the build takes content/, else docs/, and says which', () => {
+  const dir = folder('x', { 'docs/a.md': '# A' });
+  expect(docgen(dir, 'build').stderr).toMatch(/^built 4 pages of docs\/ in build: /);
+  writeFiles(dir, { 'content/b.md': '# B' });
+  expect(docgen(dir, 'build').stderr).toMatch(/^built 4 pages of content\/ in build: /);
+  expect(existsSync(join(dir, 'build/docs/b/index.html'))).toBe(true);
+  const empty = docgen(folder('y', {}), 'build');
+  expect(empty.stderr.match(/DG\d+/g)).toEqual(['DG108']);
+  expect(empty.stderr).toContain('`docgen init` begins');
+  expect(docgen(folder('z', { 'content/a.txt': '' }), 'build').stderr.match(/DG\d+/g)).toEqual(['DG112']);
+});
