@@ -53,7 +53,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     );
   } else {
     const folder = shownFolder(out);
-    const from = hasConfig(process.cwd(), options) ? '' : ` of ${shownFolder(content[0]?.dir ?? '')}/`;
+    const from = hasConfig(process.cwd(), options) ? '' : ` of ${shownFolder(config.value.content[0]?.dir ?? '')}/`;
     const done = report.published ? `built ${counted(report.pages, 'page')}${from} in ${folder}` : `site unchanged`;
     process.stderr.write(`${done}: ${found}, ${seconds.toFixed(2)} s\n`);
   }

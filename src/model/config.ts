@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { addressOf } from './config-file/address.js';
+import { isComponent } from './config-file/component.js';
 import { faultOf, meant } from './config-file/issues.js';
-import { configNames, readConfigFile } from './config-file/read.js';
+import { configNames, foundContent, readConfigFile } from './config-file/read.js';
 import { cleanStrings, reportCleaned } from './content/text.js';
 import type { Checked, Diagnostic, Place } from './diagnostics/diagnostic.js';
 import { prefixTaken } from './diagnostics/sync.js';
@@ -189,11 +190,6 @@ export async function loadConfig(
   return diagnostics.length === 0 ? resolved : { value: undefined, diagnostics };
 }
 
-/** The content folder where no config names one. */
-function foundContent(cwd: string): string {
-  return ['content', 'docs'].find((dir) => existsSync(resolve(cwd, dir))) ?? 'content';
-}
-
 /** Why the files that a config names cannot be used, by its keys. */
 async function fileFaults(
   { components, templates, css, logo, favicon, socialImage, static: statics = [], cwd }: Config,
@@ -224,8 +220,10 @@ async function componentsFault(file: string): Promise<string | undefined> {
   try {
     const loaded = await importModule(file);
     if (typeof loaded !== 'object' || loaded === null) return 'its default export must be a map: name → component';
-    Object.entries(loaded); // a getter or a proxy that throws does so here
-    return undefined;
+    const wrong = Object.entries(loaded).find(([, entry]) => !isComponent(entry)); // a getter or a proxy that throws does so here
+    return (
+      wrong && `\`${wrong[0]}\` is no component, no \`{component, isInline}\` and no module whose default export is one`
+    );
   } catch (error) {
     return reasonOf(error);
   }

@@ -99,7 +99,7 @@ describe('a build that is killed', () => {
     expect(leftovers(dir)).toEqual([]);
 
     mkdirSync(join(dir, '.docgen-build.stage'));
-    expect(docgen(dir, 'build').stderr).toContain('info DG806: removed the temporary files of an unfinished build');
+    expect(docgen(dir, 'build').stderr).toContain('info DG806: an earlier build was interrupted');
   });
 });
 

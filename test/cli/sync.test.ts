@@ -170,7 +170,7 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     const dir = hub([{ repo: upstream }]);
     expect(docgen(dir, 'sync', '--frozen')).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/error DG208: source `p0: .*`: docgen.lock.json would change/),
+      stderr: expect.stringMatching(/error DG208: source `p0: .*`: docgen.lock.json and the config do not agree/),
     });
     expect(existsSync(join(dir, 'docgen.lock.json'))).toBe(false);
     docgen(dir, 'sync');
@@ -229,6 +229,24 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     expect(exported(dir, 'p0')).toEqual(expect.arrayContaining(['start.md', 'o/more.md']));
     const locked = JSON.parse(read(dir, 'docgen.lock.json')).sources as { repo: string }[];
     expect(locked.map(({ repo }) => repo).sort()).toEqual([other, other, upstream].sort());
+  });
+
+  test('a ref that is not there has the one that was meant beside it; an update says from where to where', () => {
+    git(upstream, ['branch', 'release-2']);
+    expect(docgen(hub([{ repo: upstream, ref: 'relaese-2' }]), 'sync').stderr).toMatch(
+      /DG204: [^\n]*\n {2}help: did you mean `release-2`\?/,
+    );
+    expect(docgen(hub([{ repo: upstream, ref: 'master' }]), 'sync').stderr).toMatch(
+      /DG204: [^\n]*\n {2}help: did you mean `main`\?/,
+    );
+    const dir = hub([{ repo: upstream }]);
+    docgen(dir, 'sync');
+    expect(docgen(dir, 'sync', '--update').stderr).toMatch(/ at [0-9a-f]{10}: /);
+    commit(upstream, { 'docs/start.md': '# Moved on' });
+    expect(docgen(dir, 'sync', '--update').stderr).toMatch(/ at [0-9a-f]{10} → [0-9a-f]{10}: /);
+    expect(docgen(dir, 'sync', '--update', '--frozen').stderr).toMatch(
+      /DG102: `--update` changes docgen\.lock\.json and/,
+    );
   });
 
   test('a branch that moved, went, or was replaced', () => {

@@ -52,7 +52,7 @@ test('a project with a site of its own whose addresses are known', async () => {
   expect(links.sort()).toEqual(
     [
       ...inRepository,
-      'root → https://own.example/docs/blog/x?a=1#b',
+      'root → https://own.example/blog/x?a=1#b',
       'beside → https://own.example/docs/guide/b#part',
     ].sort(),
   );

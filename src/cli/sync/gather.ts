@@ -1,6 +1,6 @@
 // One source: from its address to the files of its export and the record of where they come from.
 import { posix } from 'node:path';
-import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
+import { type Checked, type Diagnostic, hasError, nearest } from '../../model/diagnostics/diagnostic.js';
 import {
   entrySkipped,
   fetchFailed,
@@ -56,7 +56,8 @@ export async function gather(
 async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): Promise<GatherResult> {
   const { source, name, url, locked } = planned;
   const resolved = locked ?? (await git.resolve(url, source.ref));
-  if (!resolved) return { diagnostics: [refNotFound({ source: name, ref: source.ref })] };
+  if (!resolved)
+    return { diagnostics: [refNotFound({ source: name, ref: source.ref, near: await nearRef(git, url, source.ref) })] };
   const commit = await git.fetchCommit(url, resolved, { history: options.history });
 
   const paths = await hashesOf(commit, planned);
@@ -125,6 +126,13 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
     paths: paths.found,
   };
   return { gathered: { record, files, locked: lock }, diagnostics };
+}
+
+/** The branch or tag that was meant; where none is alike, the main branch for the usual name of one. */
+async function nearRef(git: Git, url: string, ref: string): Promise<string | undefined> {
+  const { main, names } = await git.refs(url);
+  const isMain = /^(?:main|master|trunk|develop)$/.test(ref);
+  return nearest(ref, names) ?? (isMain ? (main ?? undefined) : undefined);
 }
 
 /** Why a source could not be fetched, as a diagnostic. */

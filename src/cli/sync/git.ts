@@ -88,6 +88,14 @@ export class Git {
     return commit === undefined ? undefined : { commit, branch: null, tag };
   }
 
+  /** The branches and tags of a repository, and its main branch. */
+  async refs(url: string): Promise<{ readonly main: string | null; readonly names: readonly string[] }> {
+    const text = (await this.#run(['ls-remote', '--symref', '--quiet', '--', url])).toString();
+    const main = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
+    const names = [...text.matchAll(/\trefs\/(?:heads|tags)\/([^\n^]+)$/gm)].map(([, name = '']) => name);
+    return { main, names };
+  }
+
   /** `<commit>`, or `<commit>^`: its parent. */
   async #resolveCommit(url: string, ref: string): Promise<ResolvedRef> {
     const commit = ref.replace('^', '');

@@ -25,6 +25,8 @@ export interface Planned {
   readonly url: string;
   /** Where the source stands; undefined where that is to be found out. */
   readonly locked: Locked | undefined;
+  /** The commit that it is updated from. */
+  readonly previous: string | undefined;
 }
 
 /** Diagnostics: DG201, DG202, DG208, DG216. A source that is refused is not in the plan; with `frozen`, one fault is enough for none. */
@@ -43,8 +45,10 @@ export function plan(sources: readonly Source[], lock: Lockfile, options: PlanOp
     const name = sourceName(source);
     const fault = sourceFault(source, name);
     if (fault) diagnostics.push(fault);
-    const locked = options.update ? undefined : lock.find((one) => keyOf(one) === keyOf(source));
-    return fault ? [] : [{ source, name, url: urlOf(source.repo, options.cwd), locked }];
+    const found = lock.find((one) => keyOf(one) === keyOf(source));
+    const locked = options.update ? undefined : found;
+    const previous = options.update ? found?.commit : undefined;
+    return fault ? [] : [{ source, name, url: urlOf(source.repo, options.cwd), locked, previous }];
   });
   return { value: planned, diagnostics };
 }
@@ -68,11 +72,14 @@ function changesOf(sources: readonly Source[], lock: Lockfile): Diagnostic[] {
     ...added.map((source) =>
       lockWouldChange({
         source: sourceName(source),
-        reason: 'the source is missing from it, or its paths differ from the config',
+        reason: 'the config has this source, or a path of it, and docgen.lock.json does not',
       }),
     ),
     ...gone.map((locked) =>
-      lockWouldChange({ source: sourceName(locked), reason: 'the source, or a path of it, is not in the config' }),
+      lockWouldChange({
+        source: sourceName(locked),
+        reason: 'docgen.lock.json has this source, or a path of it, and the config does not',
+      }),
     ),
   ];
 }

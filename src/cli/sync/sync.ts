@@ -7,7 +7,7 @@ import { type Config, loadConfig, type Source } from '../../model/config.js';
 import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
 import { syncLocked } from '../../model/diagnostics/output.js';
 import { exportNotWritten, gitUnusable } from '../../model/diagnostics/sync.js';
-import { configInvalid } from '../../model/diagnostics/usage-and-config.js';
+import { configInvalid, usage } from '../../model/diagnostics/usage-and-config.js';
 import { secretIn, shownText } from '../../model/docs/address.js';
 import { groupBy } from '../../model/group.js';
 import { exitCode } from '../exit.js';
@@ -42,7 +42,10 @@ export async function syncCommand(
       options,
     );
   if (options.update && options.frozen)
-    return fail([configInvalid({ key: '--frozen', reason: 'cannot be combined with `--update`' })], options);
+    return fail(
+      [usage({ reason: '`--update` changes docgen.lock.json and `--frozen` forbids it: give one of them' })],
+      options,
+    );
   const shown = relative(process.cwd(), workDir) || '.';
   let lock: Holder | FolderLock;
   try {
@@ -164,7 +167,10 @@ async function gatherAll(
     progress.clear();
     if (result.gathered && reportsEach) {
       const { record, files } = result.gathered;
-      process.stderr.write(`${next.name} at ${record.commit.slice(0, 10)}: ${counted(files.size, 'file')}\n`);
+      const hashes = [next.previous, record.commit]
+        .filter((hash) => hash !== undefined)
+        .map((hash) => hash.slice(0, 10));
+      process.stderr.write(`${next.name} at ${[...new Set(hashes)].join(' → ')}: ${counted(files.size, 'file')}\n`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, planned.length) }, work)).finally(() => progress.clear());

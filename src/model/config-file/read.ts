@@ -20,6 +20,11 @@ export function hasConfig(
   return config !== undefined || content !== undefined || configNames.some((name) => existsSync(join(cwd, name)));
 }
 
+/** The content folder where no config names one. */
+export function foundContent(cwd: string): string {
+  return ['content', 'docs'].find((dir) => existsSync(join(cwd, dir))) ?? 'content';
+}
+
 /** Why a config file cannot be read. */
 export interface FileFault {
   readonly reason: string;

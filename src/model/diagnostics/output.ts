@@ -45,7 +45,7 @@ export const unfinishedRemoved = define<object>({
   severity: 'info',
   title: 'An earlier build did not finish',
   effect: 'Its temporary files are removed; the site is unchanged.',
-  message: () => 'removed the temporary files of an unfinished build',
+  message: () => 'an earlier build was interrupted; its temporary files are removed, the site is as it was before',
 });
 export const syncLocked = define<{ path: string; pid: number; age: string }>({
   code: 'DG807',

@@ -27,14 +27,16 @@ export const fetchFailed = define<{ source: string; reason: string }>({
   message: (d) => `${ofSource(d)}cannot be fetched: ${d.reason}`,
   hint: () => 'check the address, the network, and whether git can reach it: `git ls-remote ADDRESS`',
 });
-export const refNotFound = define<{ source: string; ref: string }>({
+export const refNotFound = define<{ source: string; ref: string; near?: string | undefined }>({
   code: 'DG204',
   severity: 'error',
   title: 'A source has no such branch, tag or commit',
   effect: 'The source is not synced; its previous export is unchanged.',
   message: (d) => `${ofSource(d)}ref ${inCode(d.ref)} not found`,
-  hint: () =>
-    'it may have been renamed, deleted or replaced; correct `ref`, or update docgen.lock.json with `docgen sync --update`',
+  hint: ({ near }) =>
+    near === undefined
+      ? 'it may have been renamed, deleted or replaced; correct `ref`, or update docgen.lock.json with `docgen sync --update`'
+      : `did you mean ${inCode(near)}?`,
 });
 export const nothingGathered = define<{ source: string; from: string; near: string | undefined }>({
   code: 'DG205',
@@ -58,8 +60,9 @@ export const lockWouldChange = define<{ source: string; reason: string }>({
   severity: 'error',
   title: 'With `--frozen`, docgen.lock.json does not match the config',
   effect: 'Nothing is synced.',
-  message: (d) => `${ofSource(d)}docgen.lock.json would change: ${d.reason}`,
-  hint: () => 'run `docgen sync` without `--frozen`, and commit docgen.lock.json',
+  message: (d) => `${ofSource(d)}docgen.lock.json and the config do not agree: ${d.reason}`,
+  hint: () =>
+    'on your own machine run `docgen sync`, which brings docgen.lock.json up to date, and commit it; `--frozen` changes nothing',
 });
 export const licenseNotFound = define<{ source: string }>({
   code: 'DG209',

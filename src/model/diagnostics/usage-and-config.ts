@@ -113,7 +113,7 @@ export const templateBroken = define<{ name: string; reason: string }>({
   title: 'A custom template cannot be loaded, or throws an error',
   effect: 'Nothing is built.',
   message: (d) => `template ${inCode(d.name)}: ${d.reason}`,
-  hint: () => 'compare it with the original: `docgen eject NAME --force`',
+  hint: () => 'correct your file, or move it away: without it docgen uses its own template',
 });
 export const labelsMissing = define<{ lang: string; missing: readonly string[]; languages: readonly string[] }>({
   code: 'DG130',

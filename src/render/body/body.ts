@@ -1,4 +1,5 @@
 import { type ComponentRegistry, components as ownComponents } from '../../../templates/components/index.js';
+import { isRecord } from '../../model/content/fields.js';
 import { wordsOf } from '../../model/labels/words.js';
 import { importModule, offerModules } from '../../model/module.js';
 import { sha256 } from '../hash.js';
@@ -55,12 +56,18 @@ function registryOf(file: string): Promise<ComponentRegistry> {
   if (known) return known;
   const loading = importModule(file).then((loaded) => {
     const entries = Object.entries(loaded as Record<string, unknown>).map(
-      ([name, entry]) => [name, typeof entry === 'function' ? { component: entry } : entry] as const,
+      ([name, entry]) => [name, entryOf(entry)] as const,
     );
     return { ...ownComponents, ...(Object.fromEntries(entries) as ComponentRegistry) };
   });
   registries.set(file, loading);
   return loading;
+}
+
+/** A component, `{component, isInline}`, or a module whose default export is the component. */
+function entryOf(entry: unknown): unknown {
+  const value = isRecord(entry) && !('component' in entry) && 'default' in entry ? entry['default'] : entry;
+  return typeof value === 'function' || (isRecord(value) && '$$typeof' in value) ? { component: value } : value;
 }
 
 /** Of the hash of the whole input: no author can write it, for it would have to hold its own hash. */

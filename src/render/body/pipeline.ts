@@ -7,7 +7,7 @@ import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Extra } from '../../model/config.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { includeLeftOut, includeMissing } from '../../model/diagnostics/links.js';
-import { unknownComponent } from '../../model/diagnostics/rendering.js';
+import { componentThrew, unknownComponent } from '../../model/diagnostics/rendering.js';
 import type { Words } from '../../model/labels/words.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
 import { type Blocks, type BlocksInput, heldCode, placeBlocks, renderBlocks } from './blocks.js';
@@ -236,8 +236,11 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   const unknown = [...components.unknown()].map(([name, node]) =>
     unknownComponent({ name }, sources.placeOf(node.position?.start.offset)),
   );
+  const threw = [...components.threw()].map(([name, { node, reason }]) =>
+    componentThrew({ name, reason }, sources.placeOf(node.position?.start.offset)),
+  );
   if (blocks.codes.length > 0) dropMarks(tree, input.token);
-  return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...diagnostics] };
+  return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...threw, ...diagnostics] };
 }
 
 /** What the library writes of itself around footnotes. */

@@ -34,12 +34,27 @@ export async function loadParts(folder: string): Promise<Parts> {
     const own = { ...loaded, [name]: loaded[name] ?? loaded['default'] };
     if (typeof own[name] !== 'function') throw broken(name, `it exports no component \`${name}\``);
     for (const [key, part] of Object.entries(own))
-      if (Object.hasOwn(defaultParts, key) && typeof part === 'function') parts[key] = part;
+      if (Object.hasOwn(defaultParts, key) && typeof part === 'function') parts[key] = blamed(key, part as Component);
   }
   return parts as unknown as Parts;
 }
 
+type Component = (props: never) => unknown;
+
+/** The part, whose errors are its own also where another part is printed around it. A class throws as it is. */
+function blamed(name: string, part: Component): Component {
+  if ((part.prototype as { isReactComponent?: unknown } | undefined)?.isReactComponent !== undefined) return part;
+  return (props) => {
+    try {
+      return part(props);
+    } catch (error) {
+      throw broken(name, error);
+    }
+  };
+}
+
 /** What stops a build whose template cannot be used. */
 export function broken(name: string, error: unknown): BuildError {
+  if (error instanceof BuildError) return error;
   return new BuildError(templateBroken({ name, reason: reasonOf(error) }));
 }

@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ComponentRegistry } from '../../../../templates/components/index.js';
 import { WordsContext } from '../../../../templates/words.js';
 import type { Words } from '../../../model/labels/words.js';
+import { reasonOf } from '../../../model/plain-data.js';
 import { element, isBlank } from '../html/element.js';
 import type { ComponentNode } from '../syntax/containers.js';
 import { replaceChild, SKIP, visit } from '../visit.js';
@@ -41,6 +42,7 @@ export class Components {
   readonly #tags: { readonly placeholder: string; readonly slot: string; readonly unshown: string };
   readonly #pending: Pending[] = [];
   readonly #unknown = new Map<string, ComponentNode>();
+  readonly #threw = new Map<string, { readonly node: ComponentNode; readonly reason: string }>();
 
   /** The token is one that no author can write. */
   constructor(registry: ComponentRegistry, token: string, words: Words) {
@@ -62,6 +64,11 @@ export class Components {
   /** Names that no component has, each with its first node. */
   unknown(): ReadonlyMap<string, ComponentNode> {
     return this.#unknown;
+  }
+
+  /** Names of components that threw, each with its first node and error. */
+  threw(): ReadonlyMap<string, { readonly node: ComponentNode; readonly reason: string }> {
+    return this.#threw;
   }
 
   /** Puts the markup of every component in the place of its placeholder, innermost first. */
@@ -92,7 +99,14 @@ export class Components {
       const { key: _key, ref: _ref, ...written } = props; // React's, which no component gets
       const withTitle = title ? { ...written, title: slot('title') } : written;
       const own = createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined);
-      const html = renderToStaticMarkup(createElement(WordsContext.Provider, { value: this.#words }, own));
+      let html: string;
+      try {
+        html = renderToStaticMarkup(createElement(WordsContext.Provider, { value: this.#words }, own));
+      } catch (error) {
+        if (error instanceof RangeError) throw error; // the page's own nesting
+        if (!this.#threw.has(name)) this.#threw.set(name, { node, reason: reasonOf(error) });
+        return children;
+      }
       if (html === '' && place !== 'sentence') return [unshown(this.#tags.unshown, '')];
       return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }

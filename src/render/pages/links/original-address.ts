@@ -108,12 +108,13 @@ export function outsideAddress(
     const address = fileAddress(origin.source, wanted, isImage ? 'raw' : kind);
     if (address !== undefined) return `${address}${isImage ? '' : suffix}` as Href;
   }
-  const base = path.startsWith('/') && !isImage ? (origin.source.linkBase ?? hostOf(origin.source)) : undefined;
+  const base = path.startsWith('/') && !isImage ? hostOf(origin.source) : undefined;
   return base ? (`${base}${encodeAddress(path)}${suffix}` as Href) : undefined;
 }
 
 /** The host of a project's own site: what its docs write with a slash in front is there. */
-function hostOf({ homepage, repo }: GatheredSource): string | undefined {
+function hostOf({ homepage, linkBase, repo }: GatheredSource): string | undefined {
+  if (linkBase) return parseUrl(linkBase)?.origin;
   const host = homepage === null ? undefined : parseUrl(homepage)?.origin;
   const forge = parseUrl(webAddress(repo) ?? '')?.origin;
   return host !== forge && /^https?:/.test(host ?? '') ? host : undefined;
