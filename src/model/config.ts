@@ -239,32 +239,16 @@ export function resolveConfig(
   if ('fault' in data) return { value: undefined, diagnostics: [configInvalid(data.fault, place)] };
   const parsed = configSchema.safeParse(data.value);
   if (!parsed.success) {
-    const found = parsed.error.issues
-      .slice(0, mostIssues)
-      .flatMap(meant)
-      .flatMap((issue) => toDiagnostics(issue, data.value, place));
+    const issues = parsed.error.issues.slice(0, mostIssues).flatMap(meant);
+    const found = issues.flatMap((issue) => toDiagnostics(issue, data.value, place));
     return { value: undefined, diagnostics: found.slice(0, mostIssues) };
   }
   const cleaned = cleanStrings(parsed.data);
   const { content, version, ...withVersioning } = cleaned.value;
   const { of: versioning, rest } = splitVersioning(withVersioning);
-  const invalid = (key: string, reason: string, example?: string) => ({
-    value: undefined,
-    diagnostics: [configInvalid({ key, reason, ...(example !== undefined && { example }) }, place)],
-  });
   const address = addressOf(rest, overrides.base);
-  if ('fault' in address) return invalid(address.fault.key, address.fault.reason, address.fault.example);
-  const { url, basePath } = address;
-  const routeBase = rest.routeBase.replace(/^\/+|\/+$/g, '');
-  const tagsBasePath = rest.tagsBasePath.replace(/^\/+|\/+$/g, '');
-  const badPath = [basePath, routeBase, tagsBasePath].find((path) =>
-    /[\\?#%"<>\s\p{Cc}]|(?:^|\/)\.\.?(?:\/|$)/u.test(path),
-  );
-  if (badPath !== undefined || routeBase === 'assets' || Buffer.byteLength(routeBase) > longestRouteBase) {
-    const key = badPath === basePath ? 'basePath' : badPath === tagsBasePath ? 'tagsBasePath' : 'routeBase';
-    const reason = `\`${badPath ?? routeBase}\` cannot be the start of an address`;
-    return invalid(key, reason, key === 'basePath' ? '/hub/' : 'docs');
-  }
+  if ('fault' in address) return { value: undefined, diagnostics: [configInvalid(address.fault, place)] };
+  const { url, basePath, routeBase, tagsBasePath } = address;
   const wanted = overrides.content ?? content;
   const absolute = (path: string) => (path === '' ? '' : resolve(cwd, path));
   const mounts = toMounts(wanted, cwd).map((mount) =>
@@ -297,7 +281,7 @@ export function resolveConfig(
       url,
       basePath,
       routeBase,
-      tagsBasePath: tagsBasePath === '' ? 'tags' : tagsBasePath,
+      tagsBasePath,
       content: layered([...mounts, ...exported]).map((mount) => besideOut(mount, { cwd, out })),
       out,
       components: absolute(rest.components),
@@ -319,9 +303,6 @@ function reportLabels({ lang, labels }: Pick<Config, 'lang' | 'labels'>, place: 
   const missing = missingLabels(lang, labels);
   return missing.length === 0 ? [] : [labelsMissing({ lang, missing, languages }, place)];
 }
-
-/** In bytes; what follows it has its own limit, see `fitSlug`. */
-const longestRouteBase = 100;
 
 type Issue = z.core.$ZodIssue;
 /** Most faults that are reported for one config. */

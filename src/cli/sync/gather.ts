@@ -56,8 +56,7 @@ export async function gather(
 async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): Promise<GatherResult> {
   const { source, name, url, locked } = planned;
   const resolved = locked ?? (await git.resolve(url, source.ref));
-  if (!resolved)
-    return { diagnostics: [refNotFound({ source: name, ref: source.ref, near: await nearRef(git, url, source.ref) })] };
+  if (!resolved) return { diagnostics: [await noRef(git, planned)] };
   const commit = await git.fetchCommit(url, resolved, { history: options.history });
 
   const paths = await hashesOf(commit, planned);
@@ -129,10 +128,11 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
 }
 
 /** The branch or tag that was meant; where none is alike, the main branch for the usual name of one. */
-async function nearRef(git: Git, url: string, ref: string): Promise<string | undefined> {
+async function noRef(git: Git, { url, name, source: { ref } }: Planned): Promise<Diagnostic> {
   const { main, names } = await git.refs(url);
   const isMain = /^(?:main|master|trunk|develop)$/.test(ref);
-  return nearest(ref, names) ?? (isMain ? (main ?? undefined) : undefined);
+  const near = nearest(ref, names) ?? (isMain ? (main ?? undefined) : undefined);
+  return refNotFound({ source: name, ref, near });
 }
 
 /** Why a source could not be fetched, as a diagnostic. */

@@ -5,6 +5,16 @@ interface Address {
   readonly url: string;
   /** Begins and ends with a slash. */
   readonly basePath: string;
+  /** Without slashes at their ends. */
+  readonly routeBase: string;
+  readonly tagsBasePath: string;
+}
+
+interface Written {
+  readonly url: string;
+  readonly basePath?: string | undefined;
+  readonly routeBase: string;
+  readonly tagsBasePath: string;
 }
 
 interface AddressFault {
@@ -13,11 +23,28 @@ interface AddressFault {
   readonly example: string;
 }
 
-/** Host and path; `base` is the command line's, which wins over the config. The path of `url` counts where no other is given. */
-export function addressOf(
-  { url, basePath }: { readonly url: string; readonly basePath?: string | undefined },
+/** In bytes; what follows it has its own limit, see `fitSlug`. */
+const longestRouteBase = 100;
+
+/** The host, and the paths of site, docs and tags; `base` is the command line's, which wins over the config. */
+export function addressOf(written: Written, base: string | undefined): Address | { readonly fault: AddressFault } {
+  const host = hostOf(written, base);
+  if ('fault' in host) return host;
+  const [routeBase, tags] = [written.routeBase, written.tagsBasePath].map((path) => path.replace(/^\/+|\/+$/g, ''));
+  const paths = { basePath: host.basePath, routeBase: routeBase ?? '', tagsBasePath: tags || 'tags' };
+  const bad = Object.entries(paths).find(([, path]) => /[\\?#%"<>\s\p{Cc}]|(?:^|\/)\.\.?(?:\/|$)/u.test(path));
+  const isTaken = paths.routeBase === 'assets' || Buffer.byteLength(paths.routeBase) > longestRouteBase;
+  const [key, path] = bad ?? ['routeBase', paths.routeBase];
+  if (bad === undefined && !isTaken) return { ...paths, url: host.url };
+  const example = key === 'basePath' ? '/hub/' : 'docs';
+  return { fault: { key, reason: `\`${path}\` cannot be the start of an address`, example } };
+}
+
+/** Host and path of the site. The path of `url` counts where no other is given. */
+function hostOf(
+  { url, basePath }: Written,
   base: string | undefined,
-): Address | { readonly fault: AddressFault } {
+): Pick<Address, 'url' | 'basePath'> | { readonly fault: AddressFault } {
   const key = base === undefined ? 'basePath' : '--base';
   const given = base ?? basePath;
   if (given !== undefined && /^(?:[a-z][a-z\d+.-]*:|\/\/[^/])/i.test(given)) {
