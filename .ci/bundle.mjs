@@ -102,7 +102,7 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', worker: 'src/render/threads/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts' },
+  input: { main: 'src/cli/main.ts', worker: 'src/render/threads/worker.ts', 'check-worker': 'src/cli/check/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts' },
   platform: 'node',
   external: ['jiti', 'tinypool', /^@bruits\//],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },

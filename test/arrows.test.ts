@@ -159,6 +159,10 @@ describe('absences', () => {
   test('the disk is used in these files', () => {
     expect(usersOf(/^(?:node:fs(?:\/promises)?|fs-extra)$/)).toEqual([
       'src/cli/build.ts',
+      'src/cli/check/against/former.ts',
+      'src/cli/check/check.ts',
+      'src/cli/check/external/cache.ts',
+      'src/cli/check/folder.ts',
       'src/cli/eject/eject.ts',
       'src/cli/eject/record.ts',
       'src/cli/init/docusaurus/load.ts',
@@ -167,6 +171,7 @@ describe('absences', () => {
       'src/cli/init/init.ts',
       'src/cli/main.ts',
       'src/cli/report.ts',
+      'src/cli/sarif.ts',
       'src/cli/sync/export.ts',
       'src/cli/sync/git.ts',
       'src/cli/sync/store.ts',
@@ -203,11 +208,30 @@ describe('absences', () => {
   });
 
   test('threads are used in these files', () => {
-    expect(usersOf(/^(?:tinypool|node:worker_threads)$/)).toEqual(['src/render/threads/pool.ts']);
+    expect(usersOf(/^(?:tinypool|node:worker_threads)$/)).toEqual([
+      'src/cli/check/read-site.ts',
+      'src/render/threads/pool.ts',
+    ]);
   });
 
   test('git is called in one file', () => {
     expect(usersOf(/^node:child_process$/)).toEqual(['src/cli/sync/git-process.ts']);
+  });
+
+  test('the network is used in one file, beside git', () => {
+    expect(usersOf(/^node:(?:https?|http2|dns(?:\/promises)?|net|tls)$/)).toEqual([
+      'src/cli/check/external/addresses.ts',
+      'src/cli/check/external/request.ts',
+    ]);
+  });
+
+  test('the check shares diagnostics and addresses with what builds; its command reads the config', () => {
+    const shared = /^src\/model\/(?:diagnostics\/|path\.js|group\.js|package-file\.js)/;
+    const foreign = imports.filter(
+      ({ from, to }) => from.startsWith('src/cli/check/') && to.startsWith('src/') && !to.startsWith('src/cli/check/'),
+    );
+    expect(foreign.length).toBeGreaterThan(10);
+    expect(foreign.filter(({ from, to }) => from !== 'src/cli/check/check.ts' && !shared.test(to))).toEqual([]);
   });
 
   test('addresses are decoded and encoded in one file', () => {

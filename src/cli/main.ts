@@ -10,6 +10,7 @@ import { offerModules } from '../model/module.js';
 import { packageFile } from '../model/package-file.js';
 import { reasonOf } from '../model/plain-data.js';
 import type { BuildCommandOptions } from './build.js';
+import type { CheckCommandOptions } from './check/check.js';
 import type { EjectCommandOptions } from './eject/eject.js';
 import { exitCode } from './exit.js';
 import type { InitCommandOptions } from './init/init.js';
@@ -31,6 +32,7 @@ Examples:
   $ docgen build --content docs --out public        another folder in, another out
   $ docgen build --strict --format github           in CI: a warning fails the build and shows in the pull request
   $ docgen inspect routes                           every page and its address, without building
+  $ docgen check                                    the built site: links, anchors, images, redirects, markup
   $ docgen sync                                     gathers docs from the repositories in the config
   $ docgen eject DocPage                            a template to change, in your own folder
   $ docgen inspect version --json > records.json    the records as Docusaurus computes them
@@ -43,6 +45,15 @@ Examples:
   $ docgen sync                      every source, at the commits of docgen.lock.json; new ones at what their ref is now
   $ docgen sync genkit --update      one section, updated to what its ref is now
   $ docgen sync --frozen             in CI: exactly the commits of docgen.lock.json, or nothing`;
+
+const checkExamples = `
+Examples:
+  $ docgen check                                             the site that \`docgen build\` made
+  $ docgen check public --format sarif > check.sarif         any folder, for code scanning
+  $ docgen check --against https://docs.example/sitemap.xml  which addresses would be gone
+  $ docgen check --external                                  links to other sites, too
+
+Exit codes: 0 nothing wrong (warnings allowed), 1 an error, or with --strict a warning, 2 cannot check.`;
 
 /** Runs the command line; sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -145,6 +156,7 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
       const { inspectCommand } = await import('./inspect.js');
       process.exitCode = await inspectCommand(subject, options);
     });
+  const check = addCheck(docgen, signal);
   const eject = addCommonOptions(docgen.command('eject'))
     .description('copy a template of docgen into your templates folder')
     .addArgument(new Argument('[name]', 'which template').choices(ejectable))
@@ -157,7 +169,7 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
       process.exitCode = await ejectCommand(name, options);
     });
   const init = addInit(docgen, signal);
-  for (const command of [docgen, build, sync, inspect, eject, init]) {
+  for (const command of [docgen, build, sync, check, inspect, eject, init]) {
     command.exitOverride().configureOutput({
       outputError: (text) =>
         say(
@@ -187,6 +199,20 @@ function addInit(docgen: Command, signal: AbortSignal): Command {
     .action(async (options: InitCommandOptions) => {
       const { initCommand } = await import('./init/init.js');
       process.exitCode = await initCommand(options, signal);
+    });
+}
+
+function addCheck(docgen: Command, signal: AbortSignal): Command {
+  return addCommonOptions(docgen.command('check'), formats)
+    .description('check a built site, of any generator: links, anchors, images, redirects, markup, sizes')
+    .argument('[dir]', 'folder of the site (default: `out` of the config)')
+    .option('--strict', 'exit 1 if there is any warning')
+    .option('--external', 'ask other sites whether the pages that are linked to are there')
+    .option('--against <list>', 'former sitemap (URL or file), list of addresses or built folder: what would be gone')
+    .addHelpText('after', checkExamples)
+    .action(async (dir: string | undefined, options: CheckCommandOptions) => {
+      const { checkCommand } = await import('./check/check.js');
+      process.exitCode = await checkCommand(dir, options, signal);
     });
 }
 

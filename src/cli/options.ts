@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { type Format, formatDiagnostics, formats, type ReportOptions } from './report.js';
+import { type Format, formatDiagnostics, lineFormats, type ReportOptions } from './report.js';
 
 /** Options that every command takes. */
 export interface ReportingOptions {
@@ -25,7 +25,8 @@ export const ejectable = [
   'SidebarTree', 'TableOfContents', 'VersionNotice', 'styles',
 ]; // biome-ignore format: a list of names
 
-export function addCommonOptions(command: Command): Command {
+/** Options of the commands that read a hub; `forms` are those in which they report. */
+export function addCommonOptions(command: Command, forms: readonly Format[] = lineFormats): Command {
   const hub = command
     .option('--content <dir>', 'content folder, in place of those of the config')
     .option(
@@ -34,19 +35,19 @@ export function addCommonOptions(command: Command): Command {
     )
     .option('--base <path>', 'base path of the site, such as /hub/')
     .option('--drafts', 'build docs marked as drafts too');
-  return addReportingOptions(hub);
+  return addReportingOptions(hub, forms);
 }
 
-export function addReportingOptions(command: Command): Command {
+export function addReportingOptions(command: Command, forms: readonly Format[] = lineFormats): Command {
   return command
-    .addOption(new Option('--format <format>', 'form of the diagnostics').choices(formats).default('text'))
+    .addOption(new Option('--format <format>', 'form of the diagnostics').choices(forms).default('text'))
     .option('--all', 'show every diagnostic, not only the first 20 of each code')
     .option('--no-color', 'no colours (also: NO_COLOR)')
     .option('--debug', 'show the stack of an internal error');
 }
 
 /** How diagnostics are to be shown, for a stream such as stderr. */
-function reportOptions(options: ReportingOptions, mounts: ReportOptions['mounts']): ReportOptions {
+export function reportOptions(options: ReportingOptions, mounts: ReportOptions['mounts'] = []): ReportOptions {
   const color =
     options.color && !process.env['NO_COLOR'] && process.stderr.isTTY === true && process.env['TERM'] !== 'dumb';
   return { format: options.format, all: options.all ?? false, color, cwd: process.cwd(), mounts };

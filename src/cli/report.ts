@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Mount } from '../model/config.js';
 import { compareStrings, type Diagnostic, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
+import { toSarif } from './sarif.js';
 
-export const formats = ['text', 'json', 'github'] as const;
+export const formats = ['text', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof formats)[number];
+/** The forms that are written line by line, beside what a command says. */
+export const lineFormats = ['text', 'json', 'github'] as const;
 
 export interface ReportOptions {
   readonly format: Format;
@@ -19,8 +22,9 @@ export interface ReportOptions {
 
 const shownPerCode = 20;
 
-/** The diagnostics as text, one or two lines each, sorted by place; the last line says how many are not shown. */
+/** The diagnostics as text, one or two lines each, sorted by place; the last line says how many are not shown. Or as one SARIF log. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
+  if (options.format === 'sarif') return toSarif(sortDiagnostics(diagnostics), (file) => locate(file, options));
   const counts = new Map<string, number>();
   const lines: string[] = [];
   for (const diagnostic of sortDiagnostics(diagnostics)) {
@@ -52,6 +56,7 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
       const text = hint === undefined ? message : `${message}\nhelp: ${hint}`;
       return `::${command} ${[...where, `title=${code}`].join(',')}::${githubText(text)}`;
     }
+    case 'sarif': // not line by line
     case 'text': {
       const where =
         file === undefined ? 'docgen' : [visible(file), line, column].filter((part) => part !== undefined).join(':');

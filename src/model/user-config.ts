@@ -162,6 +162,31 @@ export interface UserColumn {
   links: UserLink[];
 }
 
+/** Budgets of `docgen check`, and how it asks other sites. */
+export interface UserCheck {
+  /** Most that one page may have, in units of 1,000 bytes. */
+  pageKb?: number | undefined;
+  /** Most that the site may have, in units of 1,000,000 bytes. */
+  totalMb?: number | undefined;
+  /** `plain`: scripts, handlers and forms are faults (the default for sites of docgen); `any`: they are not. */
+  markup?: 'plain' | 'any' | undefined;
+  external?:
+    | {
+        /** Only these are asked: hosts, or starts of addresses before `*`. */
+        allow?: string[] | undefined;
+        ignore?: string[] | undefined;
+        /** Hosts of private networks are asked too. */
+        intranet?: boolean | undefined;
+        /** Seconds for one answer. */
+        timeout?: number | undefined;
+        /** Seconds between two requests to one host. */
+        pause?: number | undefined;
+        /** Days for which an answer is remembered. */
+        maxAge?: number | undefined;
+      }
+    | undefined;
+}
+
 /** What a maintainer may write in `docgen.config.*`; every key has a default. The README says what each does. */
 export interface UserConfig extends UserVersioning {
   title?: string | undefined;
@@ -232,6 +257,8 @@ export interface UserConfig extends UserVersioning {
   /** Path of the tags below the docs. */
   tagsBasePath?: string | undefined;
   sources?: UserSource[] | undefined;
+  /** What `docgen check` measures and asks. */
+  check?: UserCheck | undefined;
   /** Sidebar name → items. */
   sidebars?: Record<string, UserSidebar> | undefined;
 }

@@ -1,5 +1,6 @@
 // Every diagnostic. Faults in content are warnings, the page is degraded as little as possible; errors are for what docgen cannot do
-// (usage, config, environment, output, an internal fault).
+// (usage, config, environment, output, an internal fault), and for what `docgen check` finds to lead readers nowhere.
+import * as check from './check.js';
 import type { CatalogueEntry } from './define.js';
 import { compareStrings } from './diagnostic.js';
 import * as frontMatter from './front-matter.js';
@@ -12,7 +13,7 @@ import * as routes from './routes.js';
 import * as sync from './sync.js';
 import * as usageAndConfig from './usage-and-config.js';
 
-const hundreds = [usageAndConfig, sync, reading, frontMatter, routes, links, rendering, output, internal];
+const hundreds = [check, usageAndConfig, sync, reading, frontMatter, routes, links, rendering, output, internal];
 
 /** Every code there is, in the order of the codes. */
 export const catalogue: readonly CatalogueEntry[] = hundreds

@@ -28,7 +28,7 @@ export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): s
   const parts = [
     buildId,
     templatesKey,
-    config,
+    { ...config, check: undefined }, // of another command
     frame,
     [...docs.values()].map((doc) => ({ ...doc, ...ofBody })),
     [...sidebars.byName],

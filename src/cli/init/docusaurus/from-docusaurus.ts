@@ -44,7 +44,9 @@ export function fromDocusaurus(site: DocusaurusSite): FromDocusaurus {
 
 /** Where the docs of a config are, as parts of an address. */
 function routesOf({ routeBase = 'docs', content }: UserConfig): string[] {
-  const prefixes = Array.isArray(content) ? content.map(({ prefix = '' }) => prefix) : [''];
+  const prefixes = Array.isArray(content)
+    ? content.map((mount) => (typeof mount === 'string' ? '' : (mount.prefix ?? '')))
+    : [''];
   return prefixes.map((prefix) => [routeBase, prefix].filter((part) => part !== '').join('/'));
 }
 

@@ -1,0 +1,212 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkFolder, diagnosticsOf, saidOf } from '../../support/check.js';
+import { same } from '../../support/expected.js';
+import { fixtures, say, tempDir, writeFiles } from '../../support/hub.js';
+
+const fixture = join(fixtures, 'check/site');
+const head = '<!doctype html><html lang="en"><head><title>T</title><meta name="description" content="D"></head><body>';
+/** Files by path; those of pages are what stands in their bodies. */
+const siteOf = (pages: Readonly<Record<string, string>>) =>
+  writeFiles(
+    tempDir(),
+    Object.fromEntries(
+      Object.entries(pages).map(([path, body]) => [
+        path,
+        /\.html?$/.test(path) && !body.startsWith('<!') ? head + body : body,
+      ]),
+    ),
+  );
+
+test('a site with one of each fault: each is found at its place, and nothing else', async () => {
+  const { faults } = await checkFolder(fixture, { isPlain: true, pageKb: 2, totalMb: 0.004 });
+  const lines = diagnosticsOf(fixture, faults).map(
+    (one) => `${one.severity} ${say(one)}\n${one.hint === undefined ? '' : `  ${one.hint}\n`}`,
+  );
+  same(join(fixtures, 'check/expected.txt'), lines.join(''));
+});
+
+test('a site of another generator may have scripts and forms', async () => {
+  const said = await saidOf(fixture, { isPlain: false });
+  expect(said.filter((line) => line.startsWith('DG011'))).toEqual([]);
+});
+
+describe('addresses that lead to a file', () => {
+  test.each([
+    ['a folder without its slash', '/a/b'],
+    ['a file without its end', '/a/c'],
+    ['its own name', '/a/c.html'],
+    ['a query', '/a/c.html?x=1&amp;y'],
+    ['percent escapes', '/a/%63.html'],
+    ['a space', '/a/with space.html'],
+    ['an escaped space', '/a/with%20space.html'],
+    ['letters beyond ASCII', '/a/größe.html'],
+    ['the same, escaped', '/a/gr%C3%B6%C3%9Fe.html'],
+    ['dot segments', '/a/./b/../c.html'],
+    ['blanks around it', ' /a/c.html\n'],
+    ['a relative address', 'a/c.html'],
+    ['a relative address with a dot', './a/b/'],
+    ['the front', '/'],
+    ['nothing', ''],
+    ['a fragment of nothing', '#'],
+    ['the top', '/a/c.html#top'],
+    ['the top in upper case', '/a/c.html#TOP'],
+    ['an id', '/a/c.html#here'],
+    ['an escaped id', '/a/c.html#%C3%BCber'],
+    ['an id with a text to mark', '/a/c.html#here:~:text=x'],
+    ['a text to mark', '/a/c.html#:~:text=x'],
+    ['an anchor by name', '/a/c.html#named'],
+    ['an id in a drawing', '/a/c.html#shape'],
+    ['a page of a document', '/a/file.pdf#page=3'],
+    ['a file with a percent sign', '/a/100%25.html'],
+  ])('%s', async (_, href) => {
+    const place = '<p id="here">x</p><p id="über"></p><a name="named"></a><svg><path id="shape"/></svg>';
+    const dir = siteOf({
+      'index.html': `<a href="${href}">x</a>`,
+      'a/b/index.html': 'x',
+      'a/c.html': place,
+      'a/with space.html': 'x',
+      'a/größe.html': 'x',
+      'a/100%.html': 'x',
+      'a/file.pdf': '%PDF',
+    });
+    expect((await saidOf(dir)).filter((line) => !line.startsWith('DG010'))).toEqual([]);
+  });
+});
+
+describe('addresses that lead nowhere', () => {
+  test.each([
+    ['/a/C.html', 'link to `/a/C.html`'],
+    ['/a/c/', 'link to `/a/c/`'],
+    ['c.html', 'link to `c.html`'],
+    ['/a/b/index', 'link to `/a/b/index.php`'],
+    ['/a/c.html#Here', 'anchor `#Here`'],
+    ['/a/c.html#hidden', 'anchor `#hidden`'],
+  ])('%s', async (href, message) => {
+    const dir = siteOf({
+      'index.html': `<a href="${href === '/a/b/index' ? '/a/b/index.php' : href}">x</a>`,
+      'a/b/index.html': 'x',
+      'a/c.html': '<p id="here"></p><template><p id="hidden"></p></template><!-- <p id="Here"> -->',
+    });
+    const said = (await saidOf(dir)).filter((line) => !line.startsWith('DG010'));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(`index.html:1:${head.length + 10} ${message}`);
+  });
+});
+
+describe('what is no fault', () => {
+  test.each([
+    ['decoration', '<img src="/p.png" alt="">'],
+    ['an image with a role', '<img src="/p.png" role="presentation">'],
+    ['a picture that counts visitors', '<noscript><img height="1" width="1" src="https://count.example/"></noscript>'],
+    ['sizes', '<img alt="" src="/p.png" sizes="(min-width: 1px) 2px, 3px" srcset="/p.png 1x,/p,q.png 2x">'],
+    ['a picture of its own in data', '<img alt="" src="data:image/png;base64,AAAA">'],
+    ['an unclosed comment', '<!-- <a href="/nowhere">'],
+    ['text of a script', '<script>const x = "<a href=\'/nowhere\'>"; /* <img src=x> */</script>'],
+    ['text of a style', '<style>a::before { content: "<img src=x>" }</style>'],
+    ['raw text', '<xmp><a href="/nowhere"></xmp><noembed><a href="/nowhere"></noembed>'],
+    ['a template', '<template><div><a href="/nowhere" id="x"></a></div></template><p id="x"></p>'],
+    ['an attribute twice', '<a href="/" href="/nowhere">x</a>'],
+    ['a drawing whose title closes itself', '<svg><title/><a href="/"></a></svg>'],
+    ['a drawing with a style', '<svg><style>a{}</style><use href="#put-there-by-a-script"/></svg>'],
+    [
+      'other schemes',
+      '<a href="tel:1">1</a><a href="intent://x">2</a><a href="blob:x">3</a><a href="javascript:void 0">4</a>',
+    ],
+    ['an invalid address', '<a href="http://[">x</a>'],
+    [
+      'a list of hosts to connect to',
+      '<link rel="preconnect" href="/nowhere"><link rel="dns-prefetch" href="//cdn.example">',
+    ],
+    ['a rewrite', '<a href="/app/any/thing">x</a>'],
+    ['an address of a script', '<script>route()</script><a href="#/route">x</a><a href="#!route">x</a>'],
+  ])('%s', async (_, body) => {
+    const dir = siteOf({ 'index.html': body, 'p.png': 'x', 'p,q.png': 'x', _redirects: '/app/*  /  200\n' });
+    expect(await saidOf(dir)).toEqual([]);
+  });
+
+  test('pages that are not to be found, or that hosts show', async () => {
+    const dir = siteOf({
+      'index.html': 'x',
+      '404.html': '<!doctype html><html lang=en><title>x</title>',
+      'draft.html': '<!doctype html><html lang=en><title>x</title><meta name=robots content="noindex, nofollow">',
+      'part.html': '<p>a fragment</p>',
+    });
+    writeFiles(dir, { 'part.html': '<p>a fragment</p>' });
+    expect(await saidOf(dir)).toEqual([]);
+  });
+});
+
+describe('where a site is served', () => {
+  const pages = (base: string, more = '') => ({
+    'index.html': `<a href="${base}a/">x</a><img alt="" src="${base}p.png">`,
+    'a/index.html': `<a href="${base}">x</a><a href="${base}nowhere/">x</a>${more}`,
+    'p.png': 'x',
+  });
+
+  test('below a path, by its links', async () => {
+    expect(await saidOf(siteOf(pages('/hub/docs/')))).toEqual([
+      expect.stringContaining('link to `/hub/docs/nowhere/` leads nowhere'),
+    ]);
+  });
+
+  test('at a host, by its canonical addresses: whole addresses are its own', async () => {
+    const canonical = (path: string) =>
+      head.replace('</head>', `<link rel="canonical" href="https://site.example/hub/${path}"></head>`);
+    const own = 'https://site.example/hub/';
+    const dir = siteOf({
+      'index.html': `${canonical('')}<a href="${own}a/">x</a>`,
+      'a/index.html': `${canonical('a/')}<a href="${own}b/">x</a><a href="${own}#none">x</a><a href="https://site.example/shop/">x</a>`,
+    });
+    const said = await saidOf(dir);
+    expect(said.map((line) => line.replace(/^(\S+) \S+/, '$1'))).toEqual([
+      'DG001 link to `https://site.example/hub/b/` leads nowhere',
+      'DG002 anchor `#none` is not in `index.html`',
+    ]);
+  });
+
+  test('parts of the host that others serve', async () => {
+    const dir = siteOf({ 'index.html': '<a href="/blog/x">x</a><a href="/shop/">x</a>' });
+    expect(await saidOf(dir, { base: '/', foreign: ['/blog/**', '/shop'] })).toEqual([]);
+    expect(await saidOf(dir, { base: '/' })).toHaveLength(2);
+  });
+});
+
+test('a fault that every page has is reported once, with --all on each', async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `p${index}.html`);
+  const links = names.map((name) => `<a href="${name}">x</a>`).join('');
+  const dir = siteOf({
+    ...Object.fromEntries(names.map((name) => [name, `${links}<a href="/gone">x</a>`])),
+    'index.html': links,
+  });
+  const { faults } = await checkFolder(dir);
+  expect(diagnosticsOf(dir, faults, false).map(say)).toEqual([
+    expect.stringMatching(/^DG001 p0\.html:1:\d+ link to `\/gone` leads nowhere, here and on 8 other pages$/),
+  ]);
+  expect(diagnosticsOf(dir, faults, true)).toHaveLength(9);
+});
+
+test('lines end as editors count them, columns are UTF-16 units', async () => {
+  const dir = siteOf({ 'index.html': 'x' });
+  writeFiles(dir, { 'index.html': `${head}\r\n\r<p>😀 <a\r\n  href="/gone">x</a>` });
+  expect(await saidOf(dir)).toEqual(['DG001 index.html:4:9 link to `/gone` leads nowhere']);
+});
+
+test('hostile markup takes linear time', async () => {
+  const dir = tempDir();
+  const many = 60_000;
+  writeFiles(dir, {
+    'index.html':
+      head +
+      '<a '.repeat(many) +
+      '<svg>'.repeat(many) +
+      `<img srcset="${'('.repeat(many)},${' ,'.repeat(many)}">` +
+      '<'.repeat(many),
+    'b.html': `${head}<a href="${'/a'.repeat(many)}!">x</a><a href="${' '.repeat(many)}j">x</a><meta http-equiv=refresh content="0${' '.repeat(many)}">`,
+    _redirects: `${'/a '.repeat(many)}\n${'/:a'.repeat(many)} ${'/:a'.repeat(many)}\n`,
+  });
+  const started = process.cpuUsage();
+  await checkFolder(dir);
+  const { user } = process.cpuUsage(started);
+  expect(user / 1e6).toBeLessThan(5);
+});

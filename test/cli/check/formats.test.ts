@@ -1,0 +1,95 @@
+// The forms in which the check reports, the exit codes, the config.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { docgen, tempDir, writeFiles } from '../../support/hub.js';
+
+const head = '<!doctype html><html lang="en"><head><title>T</title><meta name="description" content="D"></head><body>';
+const site = (body: string, config: object = {}) =>
+  writeFiles(tempDir(), {
+    'out dir/index.html': head + body,
+    'docgen.config.json': JSON.stringify({ out: 'out dir', ...config }),
+  });
+
+test('exit codes: 0 where nothing is wrong, 1 for an error, with --strict for a warning, 2 where nothing can be checked', () => {
+  const [fine, warned, wrong] = [site('x'), site('<a href="#none">x</a>'), site('<a href="/none">x</a>')];
+  const codes = [fine, warned, wrong].map((dir) => [
+    docgen(dir, 'check').status,
+    docgen(dir, 'check', '--strict').status,
+  ]);
+  expect(codes).toEqual([
+    [0, 0],
+    [0, 1],
+    [1, 1],
+  ]);
+  expect(docgen(tempDir(), 'check').status).toBe(2);
+  expect(docgen(site('x', { check: { pageKB: 1 } }), 'check')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('did you mean `pageKb`'),
+  });
+});
+
+test('budgets and markup of the config', () => {
+  const { stderr } = docgen(
+    site(`<script>1</script>${'x'.repeat(2000)}`, { check: { pageKb: 1, totalMb: 0.001, markup: 'plain' } }),
+    'check',
+  );
+  expect(stderr.match(/DG0\d\d/g)).toEqual(['DG017', 'DG016', 'DG011']);
+});
+
+test('JSON: one object a line, the summary on stdout', () => {
+  const { stdout, stderr } = docgen(site('<a href="/none">x</a>'), 'check', '--format', 'json');
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 1, errors: 1, warnings: 0 });
+  expect(JSON.parse(stderr)).toMatchObject({
+    code: 'DG001',
+    file: 'out dir/index.html',
+    line: 1,
+    column: head.length + 10,
+  });
+});
+
+test('GitHub: annotations', () => {
+  const { stderr } = docgen(site('<a href="/none">x</a>'), 'check', '--format', 'github');
+  expect(stderr).toContain(`::error file=out dir/index.html,line=1,col=${head.length + 10},title=DG001::`);
+});
+
+test('SARIF: what the standard asks of a log', () => {
+  const { stdout, status } = docgen(
+    site('<a href="/none">x</a><a href="#no">y</a><p id="a"><p id="a">'),
+    'check',
+    '--format',
+    'sarif',
+  );
+  expect(status).toBe(1);
+  const log = JSON.parse(stdout);
+  expect(log).toMatchObject({ version: '2.1.0', $schema: expect.stringMatching(/^https:\/\/.*sarif.*2\.1\.0/) });
+  expect(log.runs).toHaveLength(1);
+  const [{ tool, results, columnKind }] = log.runs;
+  expect(columnKind).toBe('utf16CodeUnits');
+  expect(tool.driver).toMatchObject({ name: 'docgen', semanticVersion: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+  const ids = tool.driver.rules.map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(['DG001', 'DG002', 'DG009']);
+  for (const rule of tool.driver.rules) {
+    expect(Object.keys(rule).sort()).toEqual(['defaultConfiguration', 'fullDescription', 'id', 'shortDescription']);
+    expect(['error', 'warning', 'note']).toContain(rule.defaultConfiguration.level);
+  }
+  expect(results).toHaveLength(3);
+  for (const result of results) {
+    expect(ids[result.ruleIndex]).toBe(result.ruleId);
+    expect(result.message.text.length).toBeGreaterThan(5);
+    const [{ physicalLocation }] = result.locations;
+    expect(physicalLocation.artifactLocation.uri).toBe('out%20dir/index.html');
+    expect(physicalLocation.region.startLine).toBe(1);
+    expect(physicalLocation.region.startColumn).toBeGreaterThan(head.length);
+  }
+});
+
+test('SARIF of a site without faults is a log without results', () => {
+  const { stdout } = docgen(site('x'), 'check', '--format', 'sarif');
+  expect(JSON.parse(stdout).runs[0].results).toEqual([]);
+});
+
+test('the front of a folder that is named is checked in place of the config’s', () => {
+  const dir = site('x');
+  writeFiles(dir, { 'other/index.html': `${head}<a href="/none">x</a>` });
+  expect(docgen(dir, 'check', 'other').stderr).toContain(`${join('other', 'index.html')}:1:`);
+});

@@ -1,0 +1,40 @@
+// The check of a folder, as the command runs it, without a process.
+import { type BuiltFolder, faultsOf, openFolder, readFolder } from '../../src/cli/check/check-site.js';
+import { type Fault, placed } from '../../src/cli/check/faults.js';
+import type { SiteFacts } from '../../src/cli/check/read-site.js';
+import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
+import { sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
+import { say } from './hub.js';
+
+export interface Asked {
+  readonly base?: string;
+  readonly origin?: string;
+  readonly foreign?: readonly string[];
+  readonly isPlain?: boolean;
+  readonly pageKb?: number;
+  readonly totalMb?: number;
+}
+
+export interface Checked {
+  readonly folder: BuiltFolder;
+  readonly facts: SiteFacts;
+  readonly faults: readonly Fault[];
+}
+
+export async function checkFolder(dir: string, asked: Asked = {}): Promise<Checked> {
+  const { base, origin, foreign = [], isPlain = false, pageKb, totalMb } = asked;
+  const folder = openFolder(dir, { base, origin, foreign });
+  const signal = new AbortController().signal;
+  const facts = await readFolder(folder, { withExternal: true, signal, onProgress: () => {} });
+  return { folder, facts, faults: faultsOf(folder, facts, { budgets: { pageKb, totalMb }, isPlain }) };
+}
+
+export function diagnosticsOf(dir: string, faults: readonly Fault[], all = true): readonly Diagnostic[] {
+  return sortDiagnostics(placed(dir, '', faults, { all }));
+}
+
+/** `code file:line:column message` of everything that is wrong with a folder. */
+export async function saidOf(dir: string, asked: Asked = {}): Promise<string[]> {
+  const { faults } = await checkFolder(dir, asked);
+  return diagnosticsOf(dir, faults).map(say);
+}
