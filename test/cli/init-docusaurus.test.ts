@@ -48,18 +48,18 @@ module.exports = {
 };
 
 const several: Files = {
-  'versions.json': '["2.0", "1.0"]',
+  'releases.json': '["2.0", "1.0"]',
   'docusaurus.config.ts': `import type { Config } from '@docusaurus/types';
 import type * as Preset from '@docusaurus/preset-classic';
 import { themes as prismThemes } from 'prism-react-renderer';
 import math from 'remark-math';
-import versions from './versions.json';
+import releases from './releases.json';
 import { apiDocs } from './config/api';
 
 const config: Config = {
   title: 'Harbour', url: 'https://acme.example', baseUrl: '/harbour/', trailingSlash: false, future: { v4: true },
   presets: [['@docusaurus/preset-classic', {
-    docs: { sidebarPath: './sidebars.ts', lastVersion: versions[0], versions: { current: { label: 'Next', banner: 'unreleased' } }, remarkPlugins: [math],
+    docs: { sidebarPath: './sidebars.ts', lastVersion: releases[0], versions: { current: { label: 'Next', banner: 'unreleased' } }, remarkPlugins: [math],
       editUrl: ({ docPath }) => \`https://git.example/\${docPath}\` },
     blog: { showReadingTime: true },
     theme: { customCss: './src/css/custom.css' },
