@@ -89,6 +89,7 @@ export function readPage(html: string): PageText {
 
 function readTag(tag: Tag, page: Reading, isNoscript: boolean): void {
   const { name } = tag;
+  if (tag.count === 0 && !readBare.has(name)) return; // most tags of a page
   readId(tag, page);
   for (const [attribute, kind] of addressAttributes.get(name) ?? none) {
     const url = tag.get(attribute);
@@ -191,6 +192,9 @@ const activeElements = new Set([
   'script', 'form', 'input', 'button', 'select', 'textarea', 'iframe', 'frame', 'object', 'embed', 'applet',
 ]); // biome-ignore format: a list of names
 
+/** Elements that say something without an attribute. */
+const readBare = new Set([...activeElements, 'html', 'head', 'body', 'img']);
+
 function isScript(tag: Tag): boolean {
   const type = tag.get('type')?.trim().toLowerCase() ?? '';
   return type === '' || type === 'module' || /^(?:text|application)\/(?:x-)?(?:java|ecma|live|j)script/.test(type);
@@ -202,13 +206,27 @@ function readActive(tag: Tag, page: Reading): void {
   };
   if (activeElements.has(tag.name) && (tag.name !== 'script' || isScript(tag))) add(`<${tag.name}>`);
   for (const name of tag.handlers) if (/^on[a-z]+$/.test(name)) add(name, tag.offsetOf(name));
-  for (const name of addressNames) {
+  for (const name of activeAddresses.get(tag.name) ?? noNames) {
     const scheme = schemeOf(tag.get(name));
     if (scheme === 'javascript' || scheme === 'vbscript') add(`${scheme}:`, tag.offsetOf(name));
   }
 }
 
-const addressNames = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data'];
+/** Attributes whose address may be a script. */
+const activeAddresses: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    a: ['href', 'xlink:href'],
+    area: ['href'],
+    form: ['action'],
+    button: ['formaction'],
+    input: ['formaction'],
+    iframe: ['src'],
+    frame: ['src'],
+    object: ['data'],
+    embed: ['src'],
+  }),
+);
+const noNames: readonly string[] = [];
 
 /** The scheme as a browser reads it: it removes blanks before it, and tabs and line breaks in it. */
 function schemeOf(url: string | undefined): string | undefined {

@@ -14,6 +14,8 @@ export interface Tag {
   readonly get: (name: string) => string | undefined;
   /** Where the value of an attribute begins, or the attribute itself. */
   readonly offsetOf: (name: string) => number;
+  /** How many attributes it has. */
+  readonly count: number;
   /** The attributes whose names begin with `on`. */
   readonly handlers: readonly string[];
 }
