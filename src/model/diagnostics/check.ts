@@ -151,16 +151,24 @@ export const noPages = define<{ dir: string }>({
   message: (d) => `no HTML page in folder ${inCode(d.dir)}`,
   hint: () => 'build first, or name the folder: `docgen check DIR`',
 });
-export const addressGone = define<{ address: string; now: string | undefined; why: string | undefined }>({
+export const addressGone = define<{
+  address: string;
+  /** As `redirect_from` takes it; undefined for an address outside the base path. */
+  from: string | undefined;
+  now: string | undefined;
+  why: string | undefined;
+}>({
   code: 'DG020',
   severity: 'error',
   title: 'An address of the former site is gone, and no redirect stands there',
   effect: 'Readers who come by a bookmark, a search engine or another site get the page “not found”.',
   message: (d) => `${inCode(d.address)} is gone`,
-  hint: (d) =>
-    d.now === undefined
-      ? 'redirect it, or keep the page'
-      : `${inCode(d.now)} seems to be that page (${d.why}): add \`redirect_from: [${d.address}]\` to its front matter`,
+  hint: (d) => {
+    if (d.now === undefined) return 'redirect it, or keep the page';
+    const line =
+      d.from === undefined ? 'redirect it there on the host' : `add \`redirect_from: [${d.from}]\` to its front matter`;
+    return `${inCode(d.now)} seems to be that page (${d.why}): ${line}`;
+  },
 });
 export const formerUnreadable = define<{ source: string; reason: string }>({
   code: 'DG021',

@@ -93,6 +93,20 @@ describe('a sitemap of the previous build: one page renamed, one removed, one re
   });
 });
 
+test('the line to add has no base path, and is YAML', async () => {
+  const page = (text: string) =>
+    `<!doctype html><html lang="en"><title>${text}</title><body><a href="/hub/a/">x</a><a href="/hub/b/">x</a>`;
+  const dir = writeFiles(tempDir(), {
+    'a/index.html': page('A'),
+    'b/index.html': page('B'),
+    'new/set-up/index.html': page('C'),
+  });
+  const list = join(writeFiles(tempDir(), { list: '/hub/a/\n/hub/b/\n/hub/old%20way/set-up/\n' }), 'list');
+  expect(await goneIn(dir, list)).toEqual([
+    expect.stringContaining('add `redirect_from: ["/old way/set-up/"]` to its front matter'),
+  ]);
+});
+
 describe('what stands for an address', () => {
   const page = '<!doctype html><html lang="en"><title>x</title><body>';
   const site = {

@@ -41,14 +41,19 @@ export async function vanished(
     compared.push(known(pathname, text, title));
   }
   const moves = movesOf(compared, candidates);
-  return gone.map(({ pathname }): Fault => faultOf(pathname, moves.get(pathname)));
+  return gone.map(({ pathname }): Fault => faultOf(pathname, site.base, moves.get(pathname)));
 }
 
-function faultOf(pathname: string, move: Move | undefined): Fault {
+function faultOf(pathname: string, base: string, move: Move | undefined): Fault {
   const address = decodeAddress(pathname);
-  const data = { address, now: move && decodeAddress(move.to), why: move?.why };
+  // In front matter an address is one below the base path.
+  const from = pathname.startsWith(base) ? quoted(`/${decodeAddress(pathname.slice(base.length))}`) : undefined;
+  const data = { address, from, now: move && decodeAddress(move.to), why: move?.why };
   return { file: undefined, at: undefined, make: () => addressGone(data) };
 }
+
+/** A value of YAML. */
+const quoted = (text: string) => (/^[\w./-]+$/.test(text) ? text : JSON.stringify(text));
 
 function openFormer(dir: string, base: string): (pathname: string) => string {
   return (pathname) => {
