@@ -6,6 +6,8 @@ import { readHub } from './model/content/named-files.js';
 import { editionOf } from './model/content/read.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
 import { buildSite } from './model/site.js';
+import type { Baseline } from './model/strict/baseline.js';
+import { judge } from './model/strict/verdict.js';
 import { type Hub, type HubSite, inHub, toHub } from './model/versions/hub.js';
 import { readVersions } from './model/versions/read-versions.js';
 import type { RenderBody } from './render/body/body-types.js';
@@ -35,6 +37,8 @@ export interface BuildOptions {
   readonly cache?: string | undefined;
   /** Part of the site that is built; all of it where nothing is given. */
   readonly shard?: Shard | undefined;
+  /** Diagnostics that are known; `all` where all that are found shall be. */
+  readonly baseline?: Baseline | 'all' | undefined;
 }
 
 export interface Report {
@@ -42,7 +46,10 @@ export interface Report {
   readonly published: boolean;
   /** HTML pages that were built. */
   readonly pages: number;
+  /** As the config weighs them; those of the baseline are marked. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Diagnostics that the config switches off. */
+  readonly off: number;
   /** The content folders in which the files of the diagnostics are: those of the config, but for versions. */
   readonly content: readonly Mount[];
   /** Milliseconds by phase, in the order of the phases; those in brackets ran beside the others. */
@@ -87,12 +94,13 @@ async function buildOnce(
 ): Promise<Report | undefined> {
   const tick = ticker(options);
   await tick('reading', 0, 0);
-  const read = await readSites(config, { watch, signal: options.signal });
+  const read = await readSites(config, { ...options, watch });
   if (read.newest > previous) renderer.warmUp(); // a body may be missing
   let diagnostics = read.diagnostics;
-  const report = (published: boolean, pages = 0): Report => ({
-    ...{ published, pages, diagnostics },
-    content: read.hub.main.config.content,
+  const { content } = read.hub.main.config;
+  const verdict = (isWhole: boolean) => judge(diagnostics, { ...options, config: { ...config, content }, isWhole });
+  const report = (published: boolean, pages = 0, { diagnostics, off } = verdict(published)): Report => ({
+    ...{ published, pages, diagnostics, off, content },
     phases: watch.phases,
   });
   if (hasError(diagnostics)) return report(false);
@@ -112,14 +120,16 @@ async function buildOnce(
       const made = [...records.values()];
       const anchors = made.flatMap((record) => record.anchors);
       const broken = checkAnchors(anchors, await idsByPage(anchors, records, plan));
-      diagnostics = [...diagnostics, ...folder.diagnostics, ...made.flatMap((record) => record.diagnostics), ...broken];
+      const ofParts = made.flatMap((record) => record.diagnostics);
+      diagnostics = [...diagnostics, ...folder.diagnostics, ...ofParts, ...broken];
       if (!isLast && [...read.exports].some(([dir, edition]) => editionOf(dir) !== edition)) return undefined;
-      if (options.strict && diagnostics.some(({ severity }) => severity !== 'info')) return report(false);
+      const judged = verdict(options.shard === undefined);
+      if (judged.isRefused) return report(false, 0, judged);
       await tick('publishing', 0, 0);
       if (output)
         diagnostics = [...diagnostics, ...(await watch.time('publish', () => output.publish(plan.published(records))))];
       if (output) await watch.time('save', () => plan.save(records));
-      return report(true, plan.pages);
+      return report(true, plan.pages, verdict(options.shard === undefined));
     } finally {
       await folder.close();
     }
@@ -142,7 +152,7 @@ interface ReadSites {
 /** Reads the hub and its versions, each a site of its own. */
 async function readSites(
   config: Config,
-  { watch, signal }: { watch: Stopwatch; signal: AbortSignal | undefined },
+  { watch, signal, cache }: { watch: Stopwatch } & Pick<BuildOptions, 'signal' | 'cache'>,
 ): Promise<ReadSites> {
   const versions = await watch.time('read', () => readVersions(config));
   const diagnostics: Diagnostic[] = [...versions.diagnostics];
@@ -151,7 +161,7 @@ async function readSites(
   let newest = 0;
   for (const version of versions.value.all) {
     const mounts = await watch.time('read', () => settleExports(version.config, { signal }));
-    const content = await watch.time('read', () => readHub(mounts.value, version.config));
+    const content = await watch.time('read', () => readHub(mounts.value, version.config, cache));
     const site = await watch.time('model', () => buildSite(content.value, version.config));
     const of = { ...version, site: site.value };
     sites.push(of);

@@ -2,7 +2,7 @@ import type { RedirectPageProps } from './props.js';
 import { Phrase, useWords } from './words.js';
 
 /** A page that forwards to another without a script; a reader whose browser does not forward follows the link. */
-export function RedirectPage({ lang, target }: RedirectPageProps) {
+export function RedirectPage({ lang, target, canonical }: RedirectPageProps) {
   const { dir, text } = useWords();
   const page = <a href={target.href}>{target.label}</a>;
   return (
@@ -14,6 +14,7 @@ export function RedirectPage({ lang, target }: RedirectPageProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{target.label}</title>
         <meta name="robots" content="noindex" />
+        {canonical !== undefined && <link rel="canonical" href={canonical} />}
       </head>
       <body>
         <main>

@@ -116,6 +116,8 @@ export interface PaginationProps {
 export interface RedirectPageProps {
   readonly lang: string;
   readonly target: LinkProps;
+  /** The address that search engines should list in its place. */
+  readonly canonical?: string | undefined;
 }
 
 export interface SidebarProps {

@@ -158,6 +158,7 @@ describe('absences', () => {
 
   test('the disk is used in these files', () => {
     expect(usersOf(/^(?:node:fs(?:\/promises)?|fs-extra)$/)).toEqual([
+      'src/cli/baseline.ts',
       'src/cli/build.ts',
       'src/cli/check/against/former.ts',
       'src/cli/check/check.ts',
@@ -187,10 +188,12 @@ describe('absences', () => {
       'src/model/content/static-folders.ts',
       'src/model/frame/own-file.ts',
       'src/model/module-key.ts',
+      'src/model/mounts/git-ignore.ts',
       'src/model/mounts/project.ts',
       'src/model/regular-file.ts',
       'src/render/body/limited-parser.ts',
       'src/render/output/copies.ts',
+      'src/render/output/gone-pages.ts',
       'src/render/output/in-place.ts',
       'src/render/output/out-folder.ts',
       'src/render/output/output.ts',

@@ -3,10 +3,15 @@ import { relative, resolve } from 'node:path';
 import { build, type Shard } from '../build.js';
 import { loadConfig } from '../model/config.js';
 import { hasConfig } from '../model/config-file/read.js';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { usage } from '../model/diagnostics/usage-and-config.js';
+import type { RedirectsFile } from '../model/redirects/schema.js';
+import { isFatal } from '../model/strict/settings.js';
+import { readBaseline, writeBaseline } from './baseline.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, printDiagnostics } from './options.js';
 import { formatProfile, peakMemory } from './profile.js';
-import { counted, Progress } from './report.js';
+import { counted, foundText, Progress } from './report.js';
 
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
@@ -14,6 +19,8 @@ export interface BuildCommandOptions extends CommonOptions {
   readonly workers?: number;
   readonly shard?: Shard;
   readonly profile?: boolean;
+  readonly updateBaseline?: boolean;
+  readonly redirects?: RedirectsFile;
   /** A folder; `true` for the default folder, `false` for no cache. */
   readonly cache: string | boolean;
 }
@@ -28,37 +35,49 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     return config.value ? exitCode.refused : exitCode.cannotRun;
   }
   const { out } = config.value;
+  const isPart = options.updateBaseline && options.shard;
+  const known = isPart
+    ? { value: undefined, diagnostics: [usage({ reason: '`--update-baseline` needs the whole site, not a shard' })] }
+    : readBaseline(process.cwd());
+  if (known.diagnostics.length > 0) {
+    printDiagnostics(known.diagnostics, options);
+    return exitCode.cannotRun;
+  }
   const progress = new Progress(process.stderr);
   const report = await build(config.value, {
     strict,
     signal,
     workers: options.workers,
     shard: options.shard,
+    baseline: options.updateBaseline ? 'all' : known.value,
     cache: cacheFolder(options.cache),
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());
 
-  const diagnostics = [...config.diagnostics, ...report.diagnostics];
+  const notWritten = options.updateBaseline && report.published ? writeBaseline(process.cwd(), report.diagnostics) : [];
+  const diagnostics = [...config.diagnostics, ...report.diagnostics, ...notWritten];
   printDiagnostics(diagnostics, options, report.content);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+  const fresh = diagnostics.filter((diagnostic) => !diagnostic.known);
+  const errors = fresh.filter(({ severity }) => severity === 'error').length;
+  const warnings = fresh.filter(({ severity }) => severity === 'warning').length;
+  const aside = { known: diagnostics.length - fresh.length, off: report.off };
   const seconds = (performance.now() - started) / 1000;
-  const found = [...(errors > 0 ? [counted(errors, 'error')] : []), counted(warnings, 'warning')].join(', ');
   if (options.profile && options.format !== 'json') process.stderr.write(formatProfile(report.phases));
   if (options.format === 'json') {
     const { published, pages, phases } = report;
     const profile = options.profile && { phases: Object.fromEntries(phases), memory: peakMemory() };
     process.stdout.write(
-      `${JSON.stringify({ published, pages, errors, warnings, seconds: Number(seconds.toFixed(3)), ...profile })}\n`,
+      `${JSON.stringify({ published, pages, errors, warnings, ...aside, seconds: Number(seconds.toFixed(3)), ...profile })}\n`,
     );
   } else {
     const folder = shownFolder(out);
     const from = hasConfig(process.cwd(), options) ? '' : ` of ${shownFolder(config.value.content[0]?.dir ?? '')}/`;
     const done = report.published ? `built ${counted(report.pages, 'page')}${from} in ${folder}` : `site unchanged`;
-    process.stderr.write(`${done}: ${found}, ${seconds.toFixed(2)} s\n`);
+    process.stderr.write(`${done}: ${foundText({ errors, warnings, ...aside })}, ${seconds.toFixed(2)} s\n`);
   }
-  if (report.published) return exitCode.built;
-  return errors > 0 ? exitCode.cannotRun : exitCode.refused;
+  const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
+  if (report.published && notWritten.length === 0) return exitCode.built;
+  return diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;
 }
 
 const shownFolder = (dir: string) => relative(process.cwd(), dir) || '.';

@@ -6,6 +6,7 @@ import { originText } from '../model/docs/provenance.js';
 import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/path.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
 import { buildSite, type Site } from '../model/site.js';
+import { judge } from '../model/strict/verdict.js';
 import type { Tag } from '../model/tags/tags.js';
 import { readVersions } from '../model/versions/read-versions.js';
 import { exitCode } from './exit.js';
@@ -39,7 +40,8 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
     if (!hasError(content.diagnostics)) diagnostics.push(...site.diagnostics);
     sites.push(site.value);
   }
-  printDiagnostics(diagnostics, options, main.content);
+  const judged = judge(diagnostics, { config: main, strict: false, isWhole: false });
+  printDiagnostics(judged.diagnostics, options, main.content);
   if (hasError(diagnostics)) return exitCode.cannotRun;
   process.stdout.write(options.json ? `${JSON.stringify(dataOf(subject, sites), null, 2)}\n` : textOf(subject, sites));
   return exitCode.built;

@@ -16,7 +16,7 @@ import { exitCode } from './exit.js';
 import type { InitCommandOptions } from './init/init.js';
 import { hosts } from './init/workflows.js';
 import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
-import { addCommonOptions, addReportingOptions, ejectable } from './options.js';
+import { addCommonOptions, addReportingOptions, ejectable, redirectsOption } from './options.js';
 import { type Format, formatDiagnostics, formats } from './report.js';
 import type { SyncCommandOptions } from './sync/sync.js';
 
@@ -122,6 +122,8 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     .description('build the site')
     .option('--out <dir>', 'folder for the site; replaced whole or not at all')
     .option('--strict', 'exit 1 and leave the site unchanged if there is any warning')
+    .option('--update-baseline', 'make the warnings that are there known: --strict then fails on new ones only')
+    .addOption(redirectsOption())
     .option('--workers <n>', 'threads that render, at most', positiveInteger)
     .addOption(
       new Option('--cache <dir>', 'folder for the cache of rendered bodies').default(

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { redirectsFiles } from '../model/redirects/schema.js';
 import { type Format, formatDiagnostics, lineFormats, type ReportOptions } from './report.js';
 
 /** Options that every command takes. */
@@ -24,6 +25,12 @@ export const ejectable = [
   'AllPage', 'Breadcrumbs', 'Cards', 'DocPage', 'Document', 'Footer', 'Header', 'HomePage', 'IndexPage', 'NotFoundPage', 'Pagination', 'RedirectPage', 'Sidebar',
   'SidebarTree', 'TableOfContents', 'VersionNotice', 'styles',
 ]; // biome-ignore format: a list of names
+
+/** For which host redirects are written. */
+export const redirectsOption = () =>
+  new Option('--redirects <host>', 'write the redirects for this host too (default: _redirects alone)').choices(
+    redirectsFiles,
+  );
 
 /** Options of the commands that read a hub; `forms` are those in which they report. */
 export function addCommonOptions(command: Command, forms: readonly Format[] = lineFormats): Command {

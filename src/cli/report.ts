@@ -27,12 +27,14 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   if (options.format === 'sarif') return toSarif(sortDiagnostics(diagnostics), (file) => locate(file, options));
   const counts = new Map<string, number>();
   const lines: string[] = [];
-  for (const diagnostic of sortDiagnostics(diagnostics)) {
+  const isShort = !options.all && options.format !== 'json';
+  // Its owner knows of it, and the summary counts it.
+  for (const diagnostic of sortDiagnostics(diagnostics.filter(({ known }) => !known || !isShort))) {
     const count = (counts.get(diagnostic.code) ?? 0) + 1;
     counts.set(diagnostic.code, count);
-    if (options.all || options.format === 'json' || count <= shownPerCode) lines.push(formatOne(diagnostic, options));
+    if (!isShort || count <= shownPerCode) lines.push(formatOne(diagnostic, options));
   }
-  if (!options.all && options.format !== 'json') {
+  if (isShort) {
     for (const [code, count] of [...counts].sort(([a], [b]) => compareStrings(a, b))) {
       if (count > shownPerCode) lines.push(`and ${count - shownPerCode} more ${code} (--all shows them)`);
     }
@@ -41,20 +43,28 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
 }
 
 function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
-  const { code, severity, message, hint, place } = diagnostic;
+  const { code, severity, message, hint, place, known } = diagnostic;
+  const name = known ? `${code} (known)` : code;
   const file = place && locate(place.file, options);
   const { line, column } = place?.start ?? {};
   switch (options.format) {
     case 'json':
-      return JSON.stringify({ code, severity, message, ...(file !== undefined && { file, line, column }), hint });
+      return JSON.stringify({
+        code,
+        severity,
+        message,
+        ...(known && { known }),
+        ...(file !== undefined && { file, line, column }),
+        hint,
+      });
     case 'github': {
       const where =
         file === undefined
           ? []
           : [`file=${githubValue(file)}`, ...(line === undefined ? [] : [`line=${line}`, `col=${column}`])];
-      const command = severity === 'info' ? 'notice' : severity;
+      const command = severity === 'info' || known ? 'notice' : severity;
       const text = hint === undefined ? message : `${message}\nhelp: ${hint}`;
-      return `::${command} ${[...where, `title=${code}`].join(',')}::${githubText(text)}`;
+      return `::${command} ${[...where, `title=${name}`].join(',')}::${githubText(text)}`;
     }
     case 'sarif': // not line by line
     case 'text': {
@@ -62,7 +72,7 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
         file === undefined ? 'docgen' : [visible(file), line, column].filter((part) => part !== undefined).join(':');
       const paint = (style: string, text: string) => (options.color ? `\u001b[${style}m${text}\u001b[0m` : text);
       const style = severity === 'error' ? '31' : severity === 'warning' ? '33' : '36';
-      const first = `${where}: ${paint(style, `${severity} ${code}`)}: ${visible(message)}`;
+      const first = `${where}: ${paint(style, `${severity} ${name}`)}: ${visible(message)}`;
       return hint === undefined ? first : `${first}\n  help: ${visible(hint)}`;
     }
     default:
@@ -104,6 +114,22 @@ function githubValue(text: string): string {
 /** `1 warning`, `2 warnings`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `1 error, 2 warnings (40 known, 3 switched off)`. */
+export function foundText(counts: {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly known: number;
+  readonly off: number;
+}): string {
+  const number = (count: number) => count.toLocaleString('en-US');
+  const aside = [
+    ...(counts.known > 0 ? [`${number(counts.known)} known`] : []),
+    ...(counts.off > 0 ? [`${number(counts.off)} switched off`] : []),
+  ];
+  const found = [...(counts.errors > 0 ? [counted(counts.errors, 'error')] : []), counted(counts.warnings, 'warning')];
+  return `${found.join(', ')}${aside.length > 0 ? ` (${aside.join(', ')})` : ''}`;
 }
 
 /** `building 1,200/50,000, 640 pages/s, 1:16 left`; rate and time left after two seconds. `seconds` is since the phase began. */

@@ -23,10 +23,11 @@ import { labelKeys, labelsSchema } from './labels/labels-schema.js';
 import { isLanguageTag, languages, missingLabels } from './labels/words.js';
 import { importModule, offerModules } from './module.js';
 import { headingIdRules, routeRules } from './mounts/generator.js';
-import { besideOut, clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
+import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
 import { plainData, reasonOf, shortKey } from './plain-data.js';
 import { fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar/sidebar-config.js';
+import { type RedirectOverrides, type SiteFields, siteKeys, siteShape } from './strict/site-schema.js';
 import { defineConfig } from './user-config.js';
 import { sourceVersionSchema } from './versions/named-versions.js';
 import { withVersions } from './versions/source-versions.js';
@@ -117,6 +118,7 @@ const configSchema = z.strictObject({
   titles: z._default(z.enum(['page', 'record']), 'page'),
   css: z._default(path, ''),
   static: z.optional(z.array(path)),
+  ...siteShape,
   sidebar: z.prefault(sidebarOptionsSchema, {}),
   version: z.prefault(versionSchema, {}),
   ...frameShape,
@@ -133,9 +135,10 @@ export type ConfigInput = z.input<typeof configSchema>;
 /** The config with every default filled in and every path absolute. */
 export interface Config
   extends Omit<
-    z.output<typeof configSchema>,
-    'content' | 'basePath' | 'logo' | 'sources' | 'version' | keyof VersioningOptions
-  > {
+      z.output<typeof configSchema>,
+      'content' | 'basePath' | 'logo' | 'sources' | 'version' | keyof VersioningOptions
+    >,
+    SiteFields {
   readonly logo: Logo | undefined;
   /** Folder of the config, from which its paths are read. */
   readonly cwd: string;
@@ -155,7 +158,7 @@ export interface Config
 }
 
 /** Options of the command line that override the config file. */
-export interface ConfigOverrides {
+export interface ConfigOverrides extends RedirectOverrides {
   readonly config?: string | undefined;
   readonly content?: string | undefined;
   readonly out?: string | undefined;
@@ -284,7 +287,7 @@ export function resolveConfig(
       basePath,
       routeBase,
       tagsBasePath,
-      content: layered([...mounts, ...exported]).map((mount) => besideOut(mount, { cwd, out })),
+      content: layered([...mounts, ...exported]),
       out,
       components: absolute(rest.components),
       templates: absolute(rest.templates),
@@ -296,6 +299,7 @@ export function resolveConfig(
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
       isBeside: false,
       drafts: overrides.drafts ?? false,
+      ...{ redirectsFile: overrides.redirects, file },
     },
     diagnostics: [...reportCleaned(cleaned, place), ...reportLabels(rest, place)],
   };
@@ -330,6 +334,7 @@ function knownKeys(path: readonly PropertyKey[]): readonly string[] {
   const ofFrame = frameKeys[String(path[0])];
   if (ofFrame) return ofFrame;
   if (path[0] === 'check') return Object.keys((path.length === 1 ? checkSchema : checkExternalSchema).shape);
+  if (String(path[0]) in siteShape && path.length > 0) return siteKeys(path);
   if (path[0] === 'content') return Object.keys(mountSchema.shape);
   if (path.length === 0) return Object.keys(configSchema.shape);
   return [];

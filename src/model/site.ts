@@ -21,7 +21,9 @@ import { folderPermalinks } from './docs/slug.js';
 import { type Words, wordsOf } from './labels/words.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
-import { type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from './path.js';
+import { globTest } from './mounts/globs.js';
+import { type Permalink, type SourcePath, toPermalink, toSourcePath, withoutTrailingSlash } from './path.js';
+import { buildRedirects, type Redirect, type RedirectsInput } from './redirects/redirects.js';
 import { buildRoutes, type Page } from './routes.js';
 import { type CategoryMetadata, readCategories } from './sidebar/category.js';
 import { shownSidebars } from './sidebar/shown-sidebars.js';
@@ -86,6 +88,11 @@ export interface Site {
   readonly categoryTrail: ReadonlyMap<SidebarCategory, readonly SidebarCategory[]>;
   /** The page at the address of a category's folder. */
   readonly folderPage: ReadonlyMap<SidebarCategory, Page>;
+  /** Whether others serve an address of this host: a path from its root, decoded. */
+  readonly isExternal: (path: string) => boolean;
+  readonly redirects: readonly Redirect[];
+  /** Pages by the addresses from which redirects lead to them. */
+  readonly pageByOldAddress: ReadonlyMap<string, Page>;
 }
 
 /** Texts by source path. */
@@ -134,6 +141,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const statics = take(publishStatics(content.statics, pages, config));
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
 
+  const nearestDoc = nearestAmong(docBySource.keys());
   return {
     value: {
       config,
@@ -146,7 +154,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       pages,
       treeLinks: links,
       docBySource,
-      nearestDoc: nearestAmong(docBySource.keys()),
+      nearestDoc,
       nearestFile: nearestAmong([...content.files.keys()].filter((path) => !path.startsWith('/'))),
       repositoryEntry: entriesOf([...content.gathered.values()].flatMap(({ sources }) => sources)),
       pageByPermalink,
@@ -165,9 +173,42 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       docNeighbours: (doc) => pagination.docs.get(doc.id) ?? alone,
       ...trailsOf([...sidebars.byName.values()]),
       folderPage: folderPages(sidebars, pageByPermalink, folderPermalink),
+      ...take(redirectsOf({ config, pages, pageByPermalink, statics, docBySource, nearestDoc }, content)),
     },
     diagnostics,
   };
+}
+
+type ForRedirects = Omit<RedirectsInput, 'isExternal' | 'pageOfSource' | 'sectionOf' | 'nearest'> &
+  Pick<Site, 'config' | 'docBySource' | 'nearestDoc'>;
+
+function redirectsOf(
+  { docBySource, nearestDoc, ...known }: ForRedirects,
+  { provenance }: HubContent,
+): Checked<Pick<Site, 'redirects' | 'pageByOldAddress' | 'isExternal'>> {
+  const isExternal = externalTest(known.config);
+  // Versions beside the hub's own have the addresses that they always had.
+  if (known.config.isBeside)
+    return { value: { isExternal, redirects: [], pageByOldAddress: new Map() }, diagnostics: [] };
+  const pageOfSource = (path: string) => {
+    const doc = docBySource.get(toSourcePath(path));
+    return doc && known.pageByPermalink.get(withoutTrailingSlash(doc.permalink));
+  };
+  const root = toPermalink(known.config.routeBase, '/');
+  const nearest = (path: string) =>
+    pageOfSource(nearestDoc(`${path.startsWith(root) ? path.slice(root.length) : path}.md`) ?? '')?.permalink;
+  const sectionOf = ({ source }: Doc) => provenance.get(source)?.section;
+  const { value, diagnostics } = buildRedirects({ ...known, isExternal, pageOfSource, nearest, sectionOf });
+  return { value: { isExternal, redirects: value, pageByOldAddress: oldAddresses(value) }, diagnostics };
+}
+
+function oldAddresses(redirects: readonly Redirect[]): ReadonlyMap<string, Page> {
+  return new Map(redirects.flatMap(({ from, page, isPrefix }) => (page && !isPrefix ? [[from, page]] : [])));
+}
+
+function externalTest({ external }: Config): (path: string) => boolean {
+  const test = globTest(external);
+  return external.length === 0 ? () => false : (path) => test(withoutTrailingSlash(path).slice(1));
 }
 
 function folderPages(

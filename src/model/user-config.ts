@@ -17,6 +17,12 @@ export interface UserMount extends Omit<UserVersioning, 'versions'> {
   overlay?: boolean | undefined;
   /** Its files are used only in sections that are not synced. */
   fallback?: boolean | undefined;
+  /** Globs below `dir`: the Markdown files that are docs; all where nothing is given. */
+  include?: string[] | undefined;
+  /** Globs below `dir`: Markdown files that are no docs. */
+  exclude?: string[] | undefined;
+  /** What git ignores is left out (the default). */
+  gitignore?: boolean | undefined;
   headingIds?: UserHeadingIds | undefined;
   routes?: UserRoutes | undefined;
 }
@@ -147,6 +153,20 @@ export type UserFullItem = UserDocItem | UserLinkItem | UserHtmlItem | UserAutog
 export type UserSidebarItem = string | UserFullItem | UserCategory | UserShorthand;
 export type UserSidebar = UserSidebarItem[] | UserShorthand;
 
+export interface UserRedirect {
+  from: string;
+  to: string;
+  status?: 301 | 302 | 307 | 308 | undefined;
+}
+
+/** How much a diagnostic counts. */
+export type UserSeverity = 'off' | 'info' | 'warning' | 'error';
+/** By code, and in files that globs name, from the folder of the config or as paths in the hub. */
+export interface UserDiagnostics {
+  [code: `DG${number}`]: UserSeverity | undefined;
+  at?: { paths: string[]; codes?: string[] | undefined; severity: UserSeverity }[] | undefined;
+}
+
 /** A link of the frame: an address, a path from the site's root, or the path of a Markdown file of the content. */
 export interface UserLink {
   label: string;
@@ -242,6 +262,11 @@ export interface UserConfig extends UserVersioning {
   headers?: Record<string, Record<string, string>> | undefined;
   /** Folders whose files are published at the root of the site as they are; `static` beside the content where nothing is given. */
   static?: string[] | undefined;
+  /** From addresses of the site (`*` at the end stands for the rest) to others, or to other hosts. */
+  redirects?: UserRedirect[] | undefined;
+  /** Globs of addresses on the same host that others serve: links to them stay. */
+  external?: string[] | undefined;
+  diagnostics?: UserDiagnostics | undefined;
   sidebar?: { expandCurrent?: boolean | undefined; maxLinks?: number | undefined } | undefined;
   version?:
     | {

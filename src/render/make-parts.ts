@@ -9,6 +9,7 @@ import type { OutputFile } from './output-file.js';
 import { redirectToFront } from './pages/hub-pages.js';
 import type { Anchor } from './pages/links/anchors.js';
 import { staticOutput } from './pages/links/assets.js';
+import { redirectPages } from './pages/links/redirect-pages.js';
 import { composePage } from './pages/page.js';
 import type { ComposedPage, PageContext } from './pages/page-context.js';
 import { keyOf, type Plan, type SitePart } from './plan.js';
@@ -62,7 +63,7 @@ function makePart(
   const context = contextOf(of);
   const made = part.page
     ? composeFenced(part.page, { body, input: part.input }, context)
-    : filesOfNoPage(plan, context);
+    : filesOfNoPage(plan, part, context);
   const files = [...made.files, ...made.assets.flatMap(({ asset }) => asset?.file ?? [])];
   const record: PartRecord = {
     key: body?.status === 'failed' ? '' : keyOf(part), // tried again by the next build
@@ -89,10 +90,17 @@ function copyStatic(part: SitePart, copy: StaticFile): MadePart {
   return { name: part.name, files, reused: [], record };
 }
 
-function filesOfNoPage({ siteFiles }: Plan, context: PageContext): ComposedPage {
+function filesOfNoPage({ siteFiles }: Plan, { paths }: SitePart, context: PageContext): ComposedPage {
   const redirect = redirectToFront(context);
   const { files, assets, anchors, diagnostics } = context.surround;
-  return { files: [...siteFiles, ...(redirect ? [redirect] : []), ...files], assets, anchors, diagnostics };
+  const moved = redirectPages(context);
+  // A page of another version may stand at an old address.
+  const planned = new Set<string>(paths);
+  const ofMoved = moved.files.filter(({ path }) => planned.has(path));
+  return {
+    files: [...siteFiles, ...(redirect ? [redirect] : []), ...ofMoved, ...files],
+    ...{ assets, diagnostics, anchors: [...moved.anchors, ...anchors] },
+  };
 }
 
 /**

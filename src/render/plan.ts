@@ -7,10 +7,12 @@ import { groupBy } from '../model/group.js';
 import { moduleKey } from '../model/module-key.js';
 import { packageFile } from '../model/package-file.js';
 import { isAssetPath } from '../model/path.js';
+import { findMoves } from '../model/redirects/moves.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
+import { gonePages } from './output/gone-pages.js';
 import { entriesBelow } from './output/in-place.js';
 import { isSiteOf } from './output/out-folder.js';
 import type { Change, PublishedSite } from './output/output.js';
@@ -84,7 +86,9 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const machine = sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy));
   const buildId = await readFile(packageFile('dist/build-id.txt'), 'utf8');
   const inputs = inputsOf(hub, buildId);
-  const shared = [...(config.routeBase === '' ? [] : [redirectPath]), ...machine.map(({ path }) => path)];
+  const taken = new Set(sites.flatMap(({ site }) => site.pages.map(({ outputPath }) => outputPath)));
+  const old = main.redirects.flatMap(({ outputPath }) => outputPath ?? []).filter((path) => !taken.has(path));
+  const shared = [...(config.routeBase === '' ? [] : [redirectPath]), ...old, ...machine.map(({ path }) => path)];
   const parts = partsOf(hub, shard, { inputOf: inputs, shared });
 
   const templatesKey = moduleKey([...partFiles(config.templates).values()], Object.keys(ownModules));
@@ -106,11 +110,12 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   // Parts have the names of pages, which the key of the site holds: the records are those of all its parts, or of none.
   const paths = [...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)), ...shared, ...main.statics.keys()];
   const isWhole = records.size === parts.length && (await isSiteOf(out, paths, new Set(filesOf(records))));
+  const moved = isWhole || shard.count > 1 ? [] : await movedPages(main, paths);
   /** A static file that was published and no longer may be is removed with the rest of its site. */
   const isRefused = (part: SitePart) =>
     part.copy && !reused.has(part) && records.get(part.name)?.files.length === 1 && staticOutput(part.copy).problem;
   return {
-    diagnostics: frame.diagnostics,
+    diagnostics: [...frame.diagnostics, ...moved],
     siteFiles: [...frame.files, ...machine],
     parts,
     reused,
@@ -128,6 +133,11 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
       if (place) await saveRecords(made, place);
     },
   };
+}
+
+async function movedPages(site: Site, paths: readonly string[]): Promise<readonly Diagnostic[]> {
+  const { gone, had } = await gonePages(site.config.out, paths);
+  return findMoves(gone, ({ outputPath }) => !had(outputPath), site);
 }
 
 /** Names what a part depends on beside the site. */

@@ -79,7 +79,7 @@ describe('usage, config and environment end with 2', () => {
     [['build', '--config', 'no.json'], /DG103: config file `no\.json` not found/],
     [['build', '--content', 'none'], /DG108: content folder `.*none` does not exist/],
     [['build', '--content', 'content/a.md'], /DG108: content folder `.*a\.md` is not a folder/],
-    [['build', '--out', 'content/build'], /DG107: out folder .* and content folder .* overlap/],
+    [['build', '--out', 'content'], /DG107: out folder .* and content folder .* overlap/],
     [['build', '--out', '.'], /DG107: /],
   ])('docgen %j', (args, message) => {
     const ran = docgen(hub(two), ...args);
@@ -136,7 +136,7 @@ describe('usage, config and environment end with 2', () => {
 
   test('DG901: a fault of docgen ends with 3, without a stack unless --debug asks for it', () => {
     const dir = hub(two);
-    const broken = 'data:text/javascript,Array.prototype.flatMap=()=>{throw new Error("broken")}';
+    const broken = 'data:text/javascript,String.prototype.matchAll=()=>{throw new Error("broken")}';
     const run = (...more: string[]) =>
       spawnDocgen(process.execPath, ['--import', broken, bin, 'build', ...more], { cwd: dir });
     expect(run().status).toBe(3);

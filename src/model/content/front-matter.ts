@@ -50,6 +50,8 @@ export const frontMatterTypes = {
   tags,
   custom_edit_url: field.orNull(field.text),
   last_update: field.map,
+  redirect_from: field.orNull(field.textOrTexts),
+  aliases: field.orNull(field.textOrTexts),
   draft: field.boolean,
   unlisted: field.boolean,
 } as const satisfies field.FieldTypes;

@@ -3,26 +3,42 @@ import {
   accessSync,
   closeSync,
   constants,
+  type Dirent,
   fstatSync,
   lstatSync,
   openSync,
+  readdir,
   readFileSync,
   realpathSync,
   type Stats,
 } from 'node:fs';
-import { join, sep } from 'node:path';
-import { convertPathToPattern, globby } from 'globby';
+import { join, resolve, sep } from 'node:path';
+import { globby } from 'globby';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { nameNotUtf8, notRegular, symlinkSkipped, tooLarge, unreadable, vanished } from '../diagnostics/reading.js';
+import {
+  gitIgnored,
+  nameNotUtf8,
+  notRegular,
+  symlinkSkipped,
+  tooLarge,
+  unreadable,
+  vanished,
+} from '../diagnostics/reading.js';
 import { contentNotFound } from '../diagnostics/usage-and-config.js';
+import { gitIgnores, holdsMarkdown } from '../mounts/git-ignore.js';
 import type { SourcePath } from '../path.js';
 
-/** Paths of the regular files below a folder but for one in it, sorted, and what was skipped; dot files only where they are asked for. */
-export async function listFiles(
-  dir: string,
-  prefix: string,
-  { dot = false, skip }: { readonly dot?: boolean; readonly skip?: string | undefined } = {},
-): Promise<Checked<string[]>> {
+export interface ListOptions {
+  /** Dot files too. */
+  readonly dot?: boolean;
+  /** Leaves out what git ignores, and says so. */
+  readonly gitignore?: boolean;
+  /** Folders that are docgen's own, wherever they are. */
+  readonly without?: readonly string[];
+}
+
+/** Paths of the regular files below a folder, sorted, and what was skipped. */
+export async function listFiles(dir: string, prefix: string, options: ListOptions = {}): Promise<Checked<string[]>> {
   let root: string;
   try {
     root = realpathSync(dir);
@@ -34,18 +50,20 @@ export async function listFiles(
       code === 'ENOENT' ? 'does not exist' : code === 'ENOTDIR' ? 'is not a folder' : `cannot be read (${code})`;
     return { value: [], diagnostics: [contentNotFound({ path: dir, reason })] };
   }
+  const left = leaveOut(root, options);
   const entries = await globby('**', {
     cwd: root,
     onlyFiles: false,
-    dot,
+    dot: options.dot ?? false,
+    fs: { readdir: left.readdir },
     objectMode: true,
     followSymbolicLinks: false,
     suppressErrors: true, // unreadable folders are found and reported below
     expandDirectories: false,
-    ignore: ['**/node_modules', '**/.git', ...(skip === undefined ? [] : [convertPathToPattern(skip)])], // with all that is in them
+    ignore: ['**/node_modules', '**/.git'], // with all that is in them
   });
   const paths: string[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [...left.diagnostics(prefix)];
   for (const { path, dirent } of entries.sort((a, b) => compareStrings(a.path, b.path))) {
     const absolute = join(root, path);
     const place = { file: prefix === '' ? path : `${prefix}/${path}` };
@@ -61,6 +79,51 @@ export async function listFiles(
     }
   }
   return { value: paths, diagnostics };
+}
+
+/**
+ * Reads folders without what is left out, so that nothing below it is walked. `diagnostics` tells what git ignores, as far as it is
+ * Markdown: DG311.
+ */
+function leaveOut(root: string, { gitignore = false, without = [] }: ListOptions) {
+  const ignores = gitignore ? gitIgnores(root) : undefined;
+  const own = new Set(without.map(realPath));
+  const markdown: string[] = [];
+  const keep = (folder: string, entries: readonly Dirent[]) => {
+    const ignored = ignores?.(
+      folder,
+      entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() })),
+    );
+    return entries.filter((entry) => {
+      const path = join(folder, entry.name);
+      if (own.has(path)) return false;
+      if (!ignored?.has(entry.name)) return true;
+      const isDoc = entry.isDirectory()
+        ? !/^[._]|^node_modules$/.test(entry.name) && holdsMarkdown(path)
+        : /^[^._].*\.mdx?$/.test(entry.name);
+      if (isDoc) markdown.push(path.slice(root.length + 1).replaceAll(sep, '/') + (entry.isDirectory() ? '/' : ''));
+      return false;
+    });
+  };
+  return {
+    readdir: ((folder: string, _: object, done: (error: Error | null, entries?: Dirent[]) => void) => {
+      readdir(folder, { withFileTypes: true }, (error, entries) =>
+        error ? done(error) : done(null, keep(resolve(folder), entries)),
+      );
+    }) as unknown as typeof readdir,
+    diagnostics: (prefix: string) =>
+      markdown.length === 0
+        ? []
+        : [gitIgnored({ names: markdown.sort(compareStrings) }, prefix === '' ? undefined : { file: prefix })],
+  };
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path; // it is not there yet
+  }
 }
 
 /** The bytes of a file, if it can be read, and milliseconds of its last change. */

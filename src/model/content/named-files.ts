@@ -33,9 +33,16 @@ export interface HubContent extends Content {
   readonly texts: ReadonlyMap<SourcePath, string>;
 }
 
-/** Reads all of a hub. Diagnostics: those of `readContent`, and DG301–DG309 for static files. */
-export async function readHub(mounts: readonly Mount[], config: FoldersConfig): Promise<Checked<HubContent>> {
-  const content = await readContent(mounts);
+/**
+ * Reads all of a hub; the cache, where it has a folder, is no content. Diagnostics: those of `readContent`, and DG301–DG309 for static
+ * files.
+ */
+export async function readHub(
+  mounts: readonly Mount[],
+  config: FoldersConfig,
+  cache?: string,
+): Promise<Checked<HubContent>> {
+  const content = await readContent(mounts, [config.out, ...(cache === undefined ? [] : [cache])]);
   const found = findFolders(mounts, config);
   const roots: Roots = {
     roots: found.folders.map(({ base, kind, project, at }) => ({ base, kind, project, at })),

@@ -9,6 +9,7 @@ import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/di
 import { exportDamaged, pageHidden } from '../diagnostics/sync.js';
 import { type Gathered, gatheredName, originText, type Provenance, parseGathered } from '../docs/provenance.js';
 import { type HeadingIds, type Rules, rulesIn } from '../mounts/generator.js';
+import { globTest } from '../mounts/globs.js';
 import { rulesOfFolder } from '../mounts/project.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 import { exists, isFile, listFiles, type ReadFile, readBytes } from './list-files.js';
@@ -69,16 +70,27 @@ const sizeLimits: Readonly<Record<Kind, number>> = {
   file: Number.POSITIVE_INFINITY,
 };
 
-function kindOf(relativePath: string): Kind {
+function kindOf(relativePath: string, isDoc: (path: string) => boolean): Kind {
   const name = basename(relativePath);
   if (/^_category_\.(?:json|yml|yaml)$/.test(name)) return 'category';
   if (relativePath === 'tags.yml') return 'tags';
   if (!/\.mdx?$/.test(name)) return 'file';
-  return relativePath.split('/').some((segment) => segment.startsWith('_')) ? 'partial' : 'doc';
+  const isPartial = relativePath.split('/').some((segment) => segment.startsWith('_'));
+  return isPartial || !isDoc(relativePath) ? 'partial' : 'doc';
 }
 
-/** Reads the mounted folders. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG309 for what was skipped or replaced. */
-export async function readContent(mounts: readonly Mount[]): Promise<Checked<Content>> {
+/** Which Markdown files of a mount may be docs; other pages may include the rest, as they may partials. */
+function docTest({ include, exclude }: Mount): (path: string) => boolean {
+  const isIn = include && globTest(include);
+  const isOut = exclude && globTest(exclude);
+  return (path) => isIn?.(path) !== false && !isOut?.(path);
+}
+
+/** Reads the mounted folders, but for the folders `without`, which are docgen's own. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
+export async function readContent(
+  mounts: readonly Mount[],
+  without: readonly string[] = [],
+): Promise<Checked<Content>> {
   const diagnostics: Diagnostic[] = [];
   const texts: Record<Exclude<Kind, 'file' | 'tags'>, SourceFile[]> = { doc: [], category: [], partial: [] };
   const tagsFiles = new Map<string, SourceFile>();
@@ -93,7 +105,7 @@ export async function readContent(mounts: readonly Mount[]): Promise<Checked<Con
   const taken = new Map<string, Mount>();
   const synced = new Set(mounts.filter(({ layer }) => layer === 'export').map(({ prefix }) => prefix));
   for (const mount of mounts) {
-    const read = mount.layer === 'export' ? await readExportMount(mount) : await readMount(mount, undefined);
+    const read = mount.layer === 'export' ? await readExportMount(mount) : await readMount(mount, undefined, without);
     diagnostics.push(...read.diagnostics);
     if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
     if (mount.layer === 'export') exports.set(mount.dir, read.edition);
@@ -205,8 +217,15 @@ export function editionOf(dir: string): string {
   return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';
 }
 
-async function readMount({ dir, prefix, layer, skip }: Mount, record: Gathered | undefined): Promise<Mounted> {
-  const listed = await listFiles(dir, prefix, { skip });
+async function readMount(
+  mount: Mount,
+  record: Gathered | undefined,
+  without: readonly string[] = [],
+): Promise<Mounted> {
+  const { dir, prefix, layer } = mount;
+  // What an export holds is in its repository, and not the hub's to ignore.
+  const listed = await listFiles(dir, prefix, { gitignore: layer !== 'export' && mount.gitignore !== false, without });
+  const isDoc = docTest(mount);
   const diagnostics = [...listed.diagnostics];
   const files: FoundFile[] = [];
   const check = layer === 'export' && record?.hashes ? checkOf(prefix, record) : undefined;
@@ -215,7 +234,7 @@ async function readMount({ dir, prefix, layer, skip }: Mount, record: Gathered |
     if (index % 500 === 499) await setImmediate();
     const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
     const absolutePath = join(dir, relativePath);
-    const kind = kindOf(relativePath);
+    const kind = kindOf(relativePath, isDoc);
     const isText = kind !== 'file';
     const read = isText || check ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
     const { bytes, mtime } = read.value;

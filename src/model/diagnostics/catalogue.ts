@@ -8,12 +8,25 @@ import * as internal from './internal.js';
 import * as links from './links.js';
 import * as output from './output.js';
 import * as reading from './reading.js';
+import * as redirects from './redirects.js';
 import * as rendering from './rendering.js';
 import * as routes from './routes.js';
 import * as sync from './sync.js';
 import * as usageAndConfig from './usage-and-config.js';
 
-const hundreds = [check, usageAndConfig, sync, reading, frontMatter, routes, links, rendering, output, internal];
+const hundreds = [
+  check,
+  usageAndConfig,
+  sync,
+  reading,
+  frontMatter,
+  routes,
+  redirects,
+  links,
+  rendering,
+  output,
+  internal,
+];
 
 /** Every code there is, in the order of the codes. */
 export const catalogue: readonly CatalogueEntry[] = hundreds

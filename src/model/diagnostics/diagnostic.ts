@@ -21,6 +21,8 @@ export interface Diagnostic {
   readonly message: string;
   readonly place?: Place;
   readonly hint?: string;
+  /** It is in the baseline: the owner knows of it. */
+  readonly known?: true;
 }
 
 /** True where something stops the build. */

@@ -88,3 +88,15 @@ export const versionsFile = define<{ reason: string }>({
   message: (d) => `versions: ${d.reason}`,
   hint: () => `${inCode('disableVersioning: true')} in the config builds the content folder alone`,
 });
+export const gitIgnored = define<{ names: readonly string[] }>({
+  code: 'DG311',
+  severity: 'info',
+  title: 'git ignores Markdown of a content folder',
+  effect: 'It is left out, as is all that git ignores.',
+  message: (d) =>
+    `left out, since git ignores it: ${d.names.slice(0, mostShown).map(inCode).join(', ')}${d.names.length > mostShown ? ` and ${d.names.length - mostShown} more` : ''}`,
+  hint: () => '`gitignore: false` beside `dir` in `content` of the config builds it too',
+});
+
+/** Names that are shown of what is left out. */
+const mostShown = 5;

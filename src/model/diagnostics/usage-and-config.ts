@@ -54,7 +54,7 @@ export const configUnknownKey = define<{ key: string; known: readonly string[] }
 export const outputOverlapsContent = define<{ out: string; content: string }>({
   code: 'DG107',
   severity: 'error',
-  title: 'The out folder is in a content folder, or the reverse',
+  title: 'The out folder is a content folder, or holds one, or is in a static folder or an export',
   effect: 'Nothing is built.',
   message: (d) => `out folder ${inCode(d.out)} and content folder ${inCode(d.content)} overlap`,
   hint: () => 'choose an out folder beside the content, for example `--out build`',
@@ -106,6 +106,22 @@ export const ejectExists = define<{ path: string }>({
   effect: 'Nothing is copied.',
   message: (d) => `${inCode(d.path)} exists`,
   hint: () => '`--force` overwrites it',
+});
+export const baselineInvalid = define<{ reason: string }>({
+  code: 'DG115',
+  severity: 'error',
+  title: '`docgen.baseline.json` cannot be read or written',
+  effect: 'Nothing is built, or the baseline is unchanged.',
+  message: (d) => `the baseline: ${d.reason}`,
+  hint: () => 'restore it from version control, or delete it and run `docgen build --update-baseline`',
+});
+export const baselineGone = define<{ code: string; message: string; missing: number; count: number }>({
+  code: 'DG116',
+  severity: 'info',
+  title: 'A diagnostic of the baseline is no longer found',
+  effect: 'The site is built; the baseline still has it.',
+  message: (d) => `no longer found${d.count > 1 ? ` (${d.missing} of ${d.count})` : ''}: ${d.code}: ${d.message}`,
+  hint: () => '`docgen build --update-baseline` removes it from docgen.baseline.json',
 });
 export const templateBroken = define<{ name: string; reason: string }>({
   code: 'DG114',

@@ -1,5 +1,5 @@
 // Content folders as the config names them, and which of them wins where several have the same file.
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { folderVersionSchema, type NamedVersion } from '../versions/named-versions.js';
 import {
@@ -13,6 +13,12 @@ import { type HeadingIds, headingIdRules, type Routes, routeRules } from './gene
 /** A path on disk. No file system takes NUL, and Node throws for it. */
 export const pathSchema = z.string().check(z.regex(/^[^\0]*$/, 'a path cannot contain the character NUL'));
 
+/** A glob below a folder. */
+export const globSchema = z.string().check(z.minLength(1), z.maxLength(1000));
+
+/** A glob of addresses from the root of the host. */
+export const addressGlobSchema = globSchema.check(z.regex(/^!?\//, 'it must begin with a slash, such as `/blog/**`'));
+
 /** A content folder in the config. */
 export const mountSchema = z
   .strictObject({
@@ -20,6 +26,9 @@ export const mountSchema = z
     prefix: z._default(z.string(), ''),
     overlay: z._default(z.boolean(), false),
     fallback: z._default(z.boolean(), false),
+    include: z.optional(z.array(globSchema)),
+    exclude: z.optional(z.array(globSchema)),
+    gitignore: z._default(z.boolean(), true),
     headingIds: z.optional(z.enum(headingIdRules)),
     routes: z.optional(z.enum(routeRules)),
     ...versioningShape,
@@ -35,6 +44,11 @@ export interface Mount {
   readonly prefix: string;
   /** An `export` is of `docgen sync` and may be missing; a `fallback` has no file in a section that is exported. */
   readonly layer: (typeof layers)[number];
+  /** Globs below the folder: which Markdown files are docs, and which are not. */
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  /** What git ignores is left out. */
+  readonly gitignore?: boolean | undefined;
   /** As the config says; found by the files beside the folder where it does not. */
   readonly headingIds?: HeadingIds | undefined;
   readonly routes?: Routes | undefined;
@@ -43,15 +57,6 @@ export interface Mount {
   readonly named?: readonly (NamedVersion & { readonly dir?: string | undefined })[] | undefined;
   /** The version that the folder holds, where there are several. */
   readonly version?: VersionFields | undefined;
-  /** Path of the out folder below this one, where a whole project is the content: it is left out. */
-  readonly skip?: string;
-}
-
-/** The mount as it is in a project whose site is built into `out`: a content folder that holds the whole project may hold the site too. */
-export function besideOut(mount: Mount, { cwd, out }: { readonly cwd: string; readonly out: string }): Mount {
-  const isBelow = (path: string) => !isAbsolute(path) && path.split(sep)[0] !== '..';
-  const skip = relative(mount.dir, out);
-  return isBelow(relative(mount.dir, cwd)) && isBelow(skip) && skip !== '' ? { ...mount, skip } : mount;
 }
 
 /** The content folders of a config. */
@@ -61,17 +66,18 @@ export function toMounts(
 ): readonly Mount[] {
   const folders = typeof content === 'string' ? [content] : content;
   const entries = folders.map((entry) => (typeof entry === 'string' ? mountSchema.parse({ dir: entry }) : entry));
-  return entries.map(({ dir, prefix, overlay, fallback, headingIds, routes, versions, ...options }) => ({
-    dir: resolve(cwd, dir),
-    prefix: prefix.replace(/^\/+|\/+$/g, ''),
-    layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',
-    headingIds,
-    routes,
-    versioning: splitVersioning({ ...options, versions: Array.isArray(versions) ? undefined : versions }).of,
-    named: Array.isArray(versions)
-      ? versions.map((version) => ({ ...version, dir: resolve(cwd, version.dir ?? dir) }))
-      : undefined,
-  }));
+  return entries.map(
+    ({ dir, prefix, overlay, fallback, include, exclude, gitignore, headingIds, routes, versions, ...options }) => ({
+      dir: resolve(cwd, dir),
+      prefix: prefix.replace(/^\/+|\/+$/g, ''),
+      layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',
+      ...{ include, exclude, gitignore, headingIds, routes },
+      versioning: splitVersioning({ ...options, versions: Array.isArray(versions) ? undefined : versions }).of,
+      named: Array.isArray(versions)
+        ? versions.map((version) => ({ ...version, dir: resolve(cwd, version.dir ?? dir) }))
+        : undefined,
+    }),
+  );
 }
 
 /** In the order in which they win. */

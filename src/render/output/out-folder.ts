@@ -126,8 +126,11 @@ export function resolveLinks(path: string): string {
   }
 }
 
+/** True for a folder that is another, or in it. */
+export function isInside(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+}
+
 export function overlaps(a: string, b: string): boolean {
-  const inside = (inner: string, outer: string) =>
-    inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
-  return inside(a, b) || inside(b, a);
+  return isInside(a, b) || isInside(b, a);
 }

@@ -27,6 +27,7 @@ import { bytesOf, copyBytes, hasStamp, linkOrCopy, openVersion } from './copies.
 import { type Entry, entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   assetsIn,
+  isInside,
   manifestName,
   manifestOf,
   overlaps,
@@ -85,9 +86,12 @@ export async function openOutFolder({
   static: statics = [],
 }: Pick<Config, 'out' | 'content' | 'static'>): Promise<OutFolder> {
   const out = resolveLinks(wanted);
-  const apart = content.filter(({ skip }) => skip === undefined);
-  for (const dir of [...apart.map(({ dir }) => dir), ...statics]) {
-    if (overlaps(out, resolveLinks(dir))) throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
+  // A site below a content folder is left out of it, but for exports, which are docgen's own.
+  const mayHold = new Set(content.filter(({ layer }) => layer !== 'export').map(({ dir }) => dir));
+  for (const dir of [...content.map(({ dir }) => dir), ...statics]) {
+    const real = resolveLinks(dir);
+    if (mayHold.has(dir) && !statics.includes(dir) ? isInside(real, out) : overlaps(out, real))
+      throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
   }
   const place = await placeFor(out, wanted);
   const lock = await takeLock(workPath(place, 'lock'));

@@ -28,7 +28,7 @@ export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): s
   const parts = [
     buildId,
     templatesKey,
-    { ...config, check: undefined }, // of another command
+    { ...config, check: undefined, diagnostics: undefined }, // of another command; weighed when all pages are made
     frame,
     [...docs.values()].map((doc) => ({ ...doc, ...ofBody })),
     [...sidebars.byName],

@@ -72,7 +72,8 @@ export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hub = site, hin
   const source = candidates.find((candidate) => site.files.has(candidate));
   if (source !== undefined) return resolved({ kind: 'file', source, fragment: address.fragment });
   const outside = outsideAddress({ ...address, isImage: hole.kind !== 'link' }, doc, site);
-  if (outside !== undefined) return resolved({ kind: 'outside', href: outside });
+  const external = outside ?? externalAddress(address, doc, site);
+  if (external !== undefined) return resolved({ kind: 'outside', href: external });
   if (candidates.length === 0) return broken(linkOutside({ url: hole.url }, hole.place));
 
   const isHidden = candidates.some(
@@ -183,10 +184,20 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
     ? [toPermalink(path), toPermalink(site.config.basePath, path)]
     : [resolvePath(path, doc.permalink)].flatMap((resolved) => (resolved === undefined ? [] : [toPermalink(resolved)]));
   for (const url of urls) {
-    const page = site.pageByPermalink.get(withoutTrailingSlash(decodeAddress(url)).replace(/\.(?:html?|mdx?)$/i, ''));
+    const address = withoutTrailingSlash(decodeAddress(url));
+    const page = site.pageByPermalink.get(address.replace(/\.(?:html?|mdx?)$/i, ''));
     if (page && page.kind !== 'notFound') return page;
+    const moved = site.pageByOldAddress.get(address);
+    if (moved) return moved;
   }
   return undefined;
+}
+
+/** An address of this host that others serve, as the config says: from the root of the host, as a browser would make it of the page's. */
+function externalAddress({ path, query, fragment }: Address, doc: LinkingDoc, site: Site): Href | undefined {
+  const found = site.config.external.length === 0 ? undefined : resolvePath(path, doc.permalink);
+  if (found === undefined || !site.isExternal(decodeAddress(found))) return undefined;
+  return `${toHref(toPermalink(decodeAddress(found)), fragment)}`.replace(/(?=#|$)/, () => query) as Href;
 }
 
 function notFound(

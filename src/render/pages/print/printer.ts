@@ -33,7 +33,12 @@ type ListName = keyof typeof listParts;
 const listNames = Object.keys(listParts) as ListName[];
 
 /** Parts that a build prints often. */
-const printedByShape: ReadonlySet<keyof Parts> = new Set(['DocPage', 'IndexPage', ...Object.values(listParts)]);
+const printedByShape: ReadonlySet<keyof Parts> = new Set([
+  'DocPage',
+  'IndexPage',
+  'RedirectPage',
+  ...Object.values(listParts),
+]);
 
 /** Stencils that a build holds at most, and the longest shape of one: React prints what is beyond each time. */
 const mostStencils = 1_000;

@@ -1,0 +1,41 @@
+// `docgen.baseline.json` on disk, beside the config.
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { baselineInvalid } from '../model/diagnostics/usage-and-config.js';
+import { reasonOf } from '../model/plain-data.js';
+import { type Baseline, baselineName, baselineOf, formatBaseline, parseBaseline } from '../model/strict/baseline.js';
+import { canBeKnown } from '../model/strict/verdict.js';
+
+const largest = 64 * 1024 * 1024;
+const place = { file: baselineName };
+
+/** The baseline of a folder; undefined where it has none. Diagnostics: DG115. */
+export function readBaseline(cwd: string): Checked<Baseline | undefined> {
+  const invalid = (reason: string) => ({ value: undefined, diagnostics: [baselineInvalid({ reason }, place)] });
+  try {
+    const path = join(cwd, baselineName);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats) return { value: undefined, diagnostics: [] };
+    if (!stats.isFile()) return invalid('it is not a regular file');
+    if (stats.size > largest) return invalid(`it is over ${largest} bytes`);
+    const parsed = parseBaseline(readFileSync(path, 'utf8'));
+    return 'fault' in parsed ? invalid(parsed.fault) : { value: parsed.baseline, diagnostics: [] };
+  } catch (error) {
+    return invalid(reasonOf(error));
+  }
+}
+
+/** Makes what was found the baseline: whole or not at all. Diagnostics: DG115. */
+export function writeBaseline(cwd: string, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const path = join(cwd, baselineName);
+  const temporary = `${path}.new`;
+  try {
+    rmSync(temporary, { force: true });
+    writeFileSync(temporary, formatBaseline(baselineOf(found.filter(canBeKnown))), { flag: 'wx' });
+    renameSync(temporary, path);
+    return [];
+  } catch (error) {
+    return [baselineInvalid({ reason: `it cannot be written (${(error as NodeJS.ErrnoException).code})` }, place)];
+  }
+}

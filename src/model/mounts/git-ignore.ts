@@ -1,0 +1,133 @@
+// What git ignores in a content folder, without running git: `.gitignore` of the folders from the repository's to each file's, and
+// `.git/info/exclude`. What a user's own git config ignores is not asked: it would build another site on another machine.
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { type IgnoreRules, ignoredBy, parseIgnoreRules } from './ignore-rules.js';
+
+/** Rules, and the folder from which their paths count. */
+interface Level {
+  readonly dir: string;
+  readonly rules: IgnoreRules;
+}
+
+/** Tells which entries of a folder git ignores. Folders are asked from above, as they are walked. */
+export type Ignores = (folder: string, names: readonly Entry[]) => ReadonlySet<string>;
+interface Entry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+const largest = 256 * 1024;
+/** Folders above a content folder in which its repository is looked for. */
+const mostAbove = 64;
+
+/**
+ * The rules for a folder. One that is ignored itself, or all that is in it, was named by its owner all the same: then only the rules in it
+ * count. Rules of folders that are ignored are never read.
+ */
+export function gitIgnores(root: string): Ignores {
+  const above = levelsAbove(root);
+  const isNamed = isIgnored([...above], root, true) || isIgnored([...above], join(root, 'any name.md'), false);
+  const levels = new Map<string, readonly Level[]>([[root, withOwn(isNamed ? [] : above, root)]]);
+  return (folder, entries) => {
+    const own = levels.get(folder) ?? [];
+    const ignored = new Set<string>();
+    for (const { name, isFolder } of entries) {
+      const path = join(folder, name);
+      if (isIgnored(own, path, isFolder)) ignored.add(name);
+      else if (isFolder) levels.set(path, withOwn(own, path));
+    }
+    return ignored;
+  };
+}
+
+function withOwn(levels: readonly Level[], dir: string): readonly Level[] {
+  const rules = rulesIn(join(dir, '.gitignore'));
+  return rules.length === 0 ? levels : [...levels, { dir, rules }];
+}
+
+/** The nearest file that says something decides. */
+function isIgnored(levels: readonly Level[], path: string, isFolder: boolean): boolean {
+  for (let at = levels.length - 1; at >= 0; at -= 1) {
+    const { dir, rules } = levels[at] as Level;
+    const said = ignoredBy(rules, relative(dir, path).split(sep), { isFolder });
+    if (said !== undefined) return said;
+  }
+  return false;
+}
+
+/** The rules of the repository that count for a folder in it; none where a folder on the way is ignored, as the folder then is. */
+function levelsAbove(root: string): readonly Level[] {
+  const folders: string[] = [];
+  let dir = root;
+  while (entryAt(join(dir, '.git')) === undefined) {
+    if (dirname(dir) === dir || folders.length === mostAbove) return []; // no repository
+    dir = dirname(dir);
+    folders.unshift(dir);
+  }
+  const exclude = rulesIn(join(gitFolder(dir), 'info', 'exclude'));
+  let levels: readonly Level[] = exclude.length === 0 ? [] : [{ dir, rules: exclude }];
+  for (const folder of folders) {
+    if (folder !== dir && isIgnored(levels, folder, true)) return [];
+    levels = withOwn(levels, folder);
+  }
+  return levels;
+}
+
+/** The folder of a repository's own files: of a worktree that which all of them share. */
+function gitFolder(dir: string): string {
+  const path = join(dir, '.git');
+  const named = entryAt(path)?.isFile() ? /^gitdir: (.+)$/m.exec(textOf(path))?.[1] : undefined;
+  if (named === undefined) return path;
+  const own = resolve(dir, named.trim());
+  const common = textOf(join(own, 'commondir')).trim();
+  return common === '' ? own : resolve(own, common);
+}
+
+function rulesIn(file: string): IgnoreRules {
+  const text = textOf(file);
+  return text === '' ? [] : parseIgnoreRules(text);
+}
+
+/** The text of a regular file; '' where there is none, or one over the limit. git follows no link there either. */
+function textOf(file: string): string {
+  try {
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    return stats?.isFile() && stats.size <= largest ? readFileSync(file, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}
+
+function entryAt(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Entries of a folder that is left out which are looked at for Markdown. */
+const mostLooked = 500;
+
+/** True where a folder that is left out holds Markdown, as far as a few hundred of its entries tell. */
+export function holdsMarkdown(folder: string): boolean {
+  const queue = [folder];
+  let left = mostLooked;
+  for (let dir = queue.shift(); dir !== undefined && left > 0; dir = queue.shift()) {
+    for (const entry of entriesIn(dir)) {
+      left -= 1;
+      if (entry.isFile() && /^[^._].*\.mdx?$/.test(entry.name)) return true;
+      if (entry.isDirectory() && !/^[._]|^node_modules$/.test(entry.name)) queue.push(join(dir, entry.name));
+    }
+  }
+  return false;
+}
+
+function entriesIn(dir: string) {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

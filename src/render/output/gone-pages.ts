@@ -1,0 +1,41 @@
+// What the out folder still holds of pages that the new site does not have.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareStrings } from '../../model/diagnostics/diagnostic.js';
+import { isSitePath } from '../../model/path.js';
+import type { GonePage } from '../../model/redirects/moves.js';
+import { entriesBelow } from './in-place.js';
+import { readManifest } from './out-folder.js';
+
+/** Pages that are looked at, and bytes of one. */
+const most = { pages: 1000, bytes: 1024 * 1024 };
+
+export interface GonePages {
+  readonly gone: readonly GonePage[];
+  /** Whether the previous site had a file. */
+  readonly had: (path: string) => boolean;
+}
+
+/** Pages of the previous site whose files are not among these, by their copies as Markdown; none where there is no previous site. */
+export async function gonePages(out: string, paths: readonly string[]): Promise<GonePages> {
+  const previous = await readManifest(out);
+  const now = new Set(paths);
+  const isGone = (path: string) => previous.has(path) && !now.has(path);
+  const entryOf = entriesBelow(out);
+  const copies = [...previous].filter(
+    (path) => path.endsWith('.md') && isSitePath(path) && isGone(path) && isGone(path.replace(/\.md$/, '.html')),
+  );
+  const gone = copies
+    .sort(compareStrings)
+    .slice(0, most.pages)
+    .flatMap((path): GonePage[] => {
+      const entry = entryOf(path);
+      if (entry === undefined || entry === 'blocked' || !entry.isFile() || entry.size > most.bytes) return [];
+      try {
+        return [{ path, text: readFileSync(join(out, path), 'utf8') }];
+      } catch {
+        return []; // it cannot be read: nothing is known of it
+      }
+    });
+  return { gone, had: (path) => previous.has(path) };
+}

@@ -1,0 +1,186 @@
+// Which files of a content folder are docs: globs of the config, and what git ignores.
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ignoredBy, parseIgnoreRules } from '../../src/model/mounts/ignore-rules.js';
+import type { UserMount } from '../../src/model/user-config.js';
+import { buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
+
+const page = (title: string) => `# ${title}\n\nText.\n`;
+
+/** Pages of docs, by their addresses below `docs/`, and what was said. */
+async function docsOf(dir: string, mount: Partial<UserMount> = {}, config: object = {}) {
+  const hub = await buildIn(dir, { content: [{ dir: 'content', ...mount }], ...config });
+  const docs = hub
+    .files()
+    .filter((path) => /^docs\/.*index\.md$/.test(path))
+    .map((path) => path.slice('docs/'.length).replace(/\/?index\.md$/, ''))
+    .sort();
+  return { docs, said: hub.said(), hub };
+}
+
+const written = (files: Files) => writeFiles(tempDir(), files);
+
+describe('include and exclude', () => {
+  const files: Files = {
+    'content/a.md': `${page('A')}\n[B](drafts/b.md)\n\n![p](drafts/p.png)\n\n<<drafts/b.md>>\n`,
+    'content/guides/c.mdx': page('C'),
+    'content/guides/c.test.md': page('Test'),
+    'content/guides/_part.md': page('Part'),
+    'content/drafts/b.md': page('B'),
+    'content/drafts/p.png': 'png',
+  };
+
+  test.each([
+    [{}, ['a', 'drafts/b', 'guides/c', 'guides/c.test']],
+    [{ exclude: ['drafts/**'] }, ['a', 'guides/c', 'guides/c.test']],
+    [{ exclude: ['drafts'] }, ['a', 'guides/c', 'guides/c.test']],
+    [{ exclude: ['./drafts/', '**/*.test.md'] }, ['a', 'guides/c']],
+    [{ include: ['guides'] }, ['guides/c', 'guides/c.test']],
+    [{ include: ['**/*.md'] }, ['a', 'drafts/b', 'guides/c.test']],
+    [{ include: ['**/*.md', '!**/*.test.md'] }, ['a', 'drafts/b']],
+    [{ include: ['*.{md,mdx}', 'guides/*'], exclude: ['**/*.test.{md,mdx}'] }, ['a', 'guides/c']],
+    [{ include: [] }, []],
+    // A `_` stays what it is, whatever the globs say.
+    [{ include: ['**/_*.md'] }, []],
+  ])('%j', async (mount, docs) => {
+    expect((await docsOf(written(files), mount)).docs).toEqual(docs);
+  });
+
+  test('a file that is no doc can be included and named; a link to it says what it is', async () => {
+    const { said, hub } = await docsOf(written(files), { exclude: ['drafts/**'] });
+    expect(said).toEqual(['DG606 a.md:5:1 `drafts/b.md` is an excluded, hidden or draft file']);
+    expect(hub.body('docs/a/')).toContain('<img src="/assets/p.');
+    expect(hub.body('docs/a/')).toMatch(/id="b"/);
+  });
+});
+
+describe('what git ignores', () => {
+  test('is left out, by the files of all folders from the repository on', async () => {
+    const dir = written({
+      '.git/info/exclude': '# mine\nprivate/\n',
+      '.gitignore': 'build/\n/content/api/*\n!/content/api/index.md\n*.tmp.md\n',
+      'content/.gitignore': 'here.md\n!kept.tmp.md\n',
+      'content/a.md': page('A'),
+      'content/here.md': page('Here'),
+      'content/x.tmp.md': page('X'),
+      'content/kept.tmp.md': page('Kept'),
+      'content/api/index.md': page('Api'),
+      'content/api/gone.md': page('Gone'),
+      'content/deep/build/b.md': page('B'),
+      'content/deep/build/.gitignore': '!*',
+      'content/private/p.md': page('P'),
+      'content/deep/node_modules/n/README.md': page('N'),
+      'content/deep/.gitignore': '/own.md\n',
+      'content/deep/own.md': page('Own'),
+      'content/deep/more/own.md': page('More'),
+      'content/cache/empty.txt': 'no Markdown',
+    });
+    const { docs, said } = await docsOf(dir);
+    expect(docs).toEqual(['a', 'api', 'deep/more/own', 'kept.tmp']);
+    expect(said).toEqual([
+      'DG311 - left out, since git ignores it: `api/gone.md`, `deep/build/`, `deep/own.md`, `here.md`, `private/` and 1 more',
+    ]);
+    const all = await docsOf(dir, { gitignore: false });
+    expect(all.docs).toEqual([
+      ...[
+        'a',
+        'api',
+        'api/gone',
+        'deep/build/b',
+        'deep/more/own',
+        'deep/own',
+        'here',
+        'kept.tmp',
+        'private/p',
+        'x.tmp',
+      ],
+    ]);
+    expect(all.said).toEqual([]);
+  });
+
+  test.each([
+    ['its folder', 'content/\n'],
+    ['a folder above', '/gen\n'],
+    ['all that is in it', 'content/**\n'],
+    ['everything', '*\n'],
+  ])('a content folder that the config names is built where git ignores %s', async (_, rules) => {
+    const dir = written({
+      '.git/HEAD': '',
+      '.gitignore': rules,
+      'gen/content/a.md': page('A'),
+      'gen/content/b.md': page('B'),
+      'gen/content/.gitignore': 'b.md',
+    });
+    expect((await docsOf(dir, { dir: 'gen/content' })).docs).toEqual(['a']);
+  });
+
+  test('without a repository above, the files of the content folder count', async () => {
+    const dir = written({
+      '.gitignore': 'a.md',
+      'content/.gitignore': 'b.md',
+      'content/a.md': '# A',
+      'content/b.md': '# B',
+    });
+    expect((await docsOf(dir)).docs).toEqual(['a']);
+  });
+
+  test('a worktree has the exclude file of its repository', async () => {
+    const dir = written({
+      'repo/.git/info/exclude': 'b.md',
+      'repo/.git/worktrees/w/commondir': '../..\n',
+      'w/.git': 'gitdir: ../repo/.git/worktrees/w\n',
+      'w/content/a.md': '# A',
+      'w/content/b.md': '# B',
+    });
+    expect((await docsOf(dir, { dir: 'w/content' })).docs).toEqual(['a']);
+  });
+
+  test('a link, a folder and a file of a million rules say nothing', async () => {
+    const dir = written({
+      'content/a.md': '# A',
+      'content/one/b.md': '# B',
+      'content/two/.gitignore/x.txt': '*',
+      'content/two/c.md': '# C',
+      'content/three/.gitignore': '*.md\n'.repeat(100_000),
+      'content/three/d.md': '# D',
+      rules: '*',
+    });
+    symlinkSync(join(dir, 'rules'), join(dir, 'content/one/.gitignore'));
+    expect((await docsOf(dir)).docs).toEqual(['a', 'one/b', 'three/d', 'two/c']);
+  });
+
+  test('an export has what its repository has: its rules count for nothing, and those of the hub not for it', async () => {
+    const commit = '0123456789'.repeat(4);
+    const source = { repo: 'https://github.com/own/p', ref: 'main', branch: 'main', commit, date: '2024-01-02' };
+    const record = { ...source, license: null, files: { 'x.md': 'docs/x.md' }, tree: ['docs/x.md'] };
+    const dir = written({
+      '.gitignore': '.docgen\nx.md\n',
+      '.git/HEAD': '',
+      'content/a.md': '# A',
+      '.docgen/sources/s/.docgen-source.json': JSON.stringify({ version: 1, sources: [record] }),
+      '.docgen/sources/s/.gitignore': '*',
+      '.docgen/sources/s/x.md': '# X',
+    });
+    const sources = [{ section: 's', repo: source.repo, ref: 'main', paths: [{ from: 'docs' }] }];
+    expect((await docsOf(dir, {}, { sources })).docs).toEqual(['a', 's/x']);
+  });
+
+  test('patterns that are made to be slow are not', () => {
+    const started = process.cpuUsage();
+    const rules = parseIgnoreRules(`${'*a'.repeat(200)}b\n${'**/a/'.repeat(150)}b\n[${'a-'.repeat(400)}\n`.repeat(50));
+    const path = [...Array.from({ length: 200 }, () => 'a'), 'a'.repeat(250)];
+    for (let round = 0; round < 10; round += 1) ignoredBy(rules, path, { isFolder: false });
+    expect(process.cpuUsage(started).user).toBeLessThan(2_000_000);
+  });
+});
+
+test('the site may stand in a content folder: it is no content, and neither is the cache', async () => {
+  const dir = written({ 'README.md': '# Root\n', 'docs/a.md': '# A\n', 'node_modules/x/README.md': '# X\n' });
+  const first = await docsOf(dir, { dir: '.' });
+  const second = await docsOf(dir, { dir: '.' });
+  expect(first.docs).toEqual(second.docs);
+  expect(second.docs).toEqual(['', 'docs/a']);
+  expect(second.hub.files()).toEqual(first.hub.files());
+  expect(second.said).toEqual([]);
+});

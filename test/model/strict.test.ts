@@ -1,0 +1,169 @@
+// How much a diagnostic counts: by the config, and by what is known.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { resolveConfig } from '../../src/model/config.js';
+import { catalogue } from '../../src/model/diagnostics/catalogue.js';
+import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
+import { baselineOf, compareWith, formatBaseline, parseBaseline } from '../../src/model/strict/baseline.js';
+import { judge } from '../../src/model/strict/verdict.js';
+import { buildHub, buildIn, configOf, tempDir, writeFiles } from '../support/hub.js';
+import '../support/seed.js';
+
+const at = (file: string, line: number) => ({ file, start: { line, column: 1 } });
+const broken = (file: string, line: number, name = 'x'): Diagnostic => ({
+  ...{ code: 'DG601', severity: 'warning', message: `link to \`${name}\` matches no page` },
+  place: at(file, line),
+});
+
+describe('`diagnostics` of the config', () => {
+  const faults = (diagnostics: unknown) =>
+    resolveConfig({ diagnostics }, { cwd: '/', file: undefined, overrides: {} }).diagnostics.map(
+      ({ code, message, hint }) => `${code} ${message} ${hint ?? ''}`,
+    );
+
+  test.each([
+    [{ DG6o1: 'off' }, /^DG106 config: unknown key `diagnostics\.DG6o1` did you mean `DG601`\?/],
+    [{ DG601: 'of' }, /^DG105 config: `diagnostics\.DG601`: .*"off"\|"info"\|"warning"\|"error"/],
+    [
+      { DG104: 'off' },
+      /^DG105 config: `diagnostics\.DG104`: dG104 is an error by itself: The config file cannot be loaded\. Nothing can be/,
+    ],
+    [
+      { at: [{ paths: ['a'], codes: ['DG602', 'DG6O3'], severity: 'off' }] },
+      /`diagnostics\.at\.0\.codes\.1`: there is no diagnostic `DG6O3`; did you mean `DG603`\?/,
+    ],
+    [
+      { at: [{ paths: ['a'], codes: ['DG804'], severity: 'off' }] },
+      /`diagnostics\.at\.0\.codes\.0`: dG804 is an error by itself/,
+    ],
+    [{ at: [{ paths: [], severity: 'off' }] }, /`diagnostics\.at\.0\.paths`/],
+    [
+      { at: [{ path: ['a'], paths: ['a'], severity: 'off' }] },
+      /unknown key `diagnostics\.at\.0\.path` did you mean `paths`\?/,
+    ],
+  ])('%j is a fault', (settings, message) => {
+    expect(faults(settings)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test('each code that stops the build by itself is refused, and every other is taken', () => {
+    for (const { code, severity } of catalogue)
+      expect(faults({ [code]: 'info' })).toHaveLength(severity === 'error' ? 1 : 0);
+  });
+
+  test('the last entry that names a place wins over the code; paths are of the hub or of the config’s folder', () => {
+    const config = configOf('/hub', {
+      content: [
+        { dir: 'docs', prefix: 'main' },
+        { dir: 'more', prefix: 'more' },
+      ],
+      diagnostics: {
+        DG601: 'info',
+        at: [
+          { paths: ['docs/api/**'], severity: 'off' },
+          { paths: ['main/api/strict.md'], codes: ['DG601'], severity: 'error' },
+          { paths: ['more'], codes: ['DG603'], severity: 'off' },
+        ],
+      },
+    });
+    const found = ['main/a.md', 'main/api/b.md', 'main/api/strict.md', 'more/c.md'].map((file) => broken(file, 1));
+    const { diagnostics, off, isRefused } = judge(found, { config, strict: false, isWhole: true });
+    expect(diagnostics.map(({ severity, place }) => `${place?.file} ${severity}`)).toEqual([
+      'main/a.md info',
+      'main/api/strict.md error',
+      'more/c.md info',
+    ]);
+    expect([off, isRefused]).toEqual([1, true]);
+  });
+
+  test('what is switched off does not refuse a site under --strict, and what is an error refuses it without', async () => {
+    const files = { 'a.md': '# A\n\n[x](none.md) ![y](none.png)\n' };
+    expect((await buildHub(files, {}, { strict: true })).published).toBe(false);
+    const off = await buildHub(files, { diagnostics: { DG601: 'off', DG603: 'info' } }, { strict: true });
+    expect([off.published, off.off, off.said()]).toEqual([true, 1, ['DG603 a.md:3:14 image `none.png` not found']]);
+    const error = await buildHub(files, { diagnostics: { DG601: 'error' } });
+    expect(error.published).toBe(false);
+    expect(error.diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
+      'DG601 error',
+      'DG603 warning',
+    ]);
+  });
+});
+
+describe('a baseline', () => {
+  test('knows by code, file and message, as often as it counts; lines come and go', () => {
+    const before = [broken('a.md', 3), broken('a.md', 9), broken('b.md', 1), { ...broken('a.md', 1), code: 'DG605' }];
+    const baseline = baselineOf(before);
+    expect(baseline.map(({ file, code, count }) => `${file} ${code} ${count}`)).toEqual([
+      'a.md DG601 2',
+      'a.md DG605 1',
+      'b.md DG601 1',
+    ]);
+    const after = [
+      broken('a.md', 30),
+      broken('a.md', 31),
+      broken('a.md', 32),
+      broken('a.md', 1, 'new'),
+      broken('c.md', 1),
+    ];
+    const { known, gone } = compareWith(baseline, after);
+    expect(after.map((one) => known.has(one))).toEqual([true, true, false, false, false]);
+    expect(gone.map(({ message, place }) => `${place?.file} ${message}`)).toEqual([
+      'a.md no longer found: DG605: link to `x` matches no page',
+      'b.md no longer found: DG601: link to `x` matches no page',
+    ]);
+    expect(compareWith(baseline, [broken('a.md', 1)]).gone[0]?.message).toMatch(/^no longer found \(1 of 2\): DG601/);
+  });
+
+  test('is read as it was written, whatever names and messages hold, and is the same for any order', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'a"b', '\n', '\u2028'));
+    const one = fc.record({ code: fc.constantFrom('DG601', 'DG602'), message: text, file: text });
+    fc.assert(
+      fc.property(fc.array(one), (all) => {
+        const found = all.map(
+          ({ code, message, file }): Diagnostic => ({ code, message, severity: 'warning', place: at(file, 1) }),
+        );
+        const baseline = baselineOf(found);
+        expect(parseBaseline(formatBaseline(baseline))).toEqual({ baseline });
+        expect(formatBaseline(baselineOf([...found].reverse()))).toBe(formatBaseline(baseline));
+        expect(compareWith(baseline, found)).toEqual({ known: new Set(found), gone: [] });
+      }),
+    );
+  });
+
+  test.each([
+    ['{', /not JSON/],
+    ['[]', /``: /],
+    ['{"version": 2, "known": []}', /`version`: /],
+    ['{"version": 1, "known": [{"file": "a", "code": "DG601", "message": "m", "count": 0}]}', /`known\.0\.count`: /],
+  ])('%s is none', (text, fault) => {
+    expect(parseBaseline(text)).toEqual({ fault: expect.stringMatching(fault) });
+  });
+});
+
+describe('`external`', () => {
+  test.each([['blog'], ['/ok', 'x y'], ['https://x.org/']])('%j are no addresses of this host', (...external) => {
+    expect(resolveConfig({ external }, { cwd: '/', file: undefined, overrides: {} }).diagnostics).toHaveLength(1);
+  });
+
+  test('addresses that others serve stay links, as a browser would read them; pages and files of the hub come first', async () => {
+    const text = [
+      '[one](/blog/one?a=1#b) [blog](/blog) [up](../blog/two) [draft](/blog/draft/x) [none](/blogs/x) [host](/\\u0062log)',
+      '![pic](/blog/pic.png) [page](/blog/kept) [enc](/blog/%C3%A9%20x) [dots](/blog/../none)',
+    ];
+    const dir = writeFiles(tempDir(), {
+      'content/a.md': `# A\n\n${text.join('\n')}\n`,
+      'content/kept.md': '---\nslug: /blog/kept\n---\n# K',
+    });
+    const hub = await buildIn(dir, { routeBase: '', external: ['/blog/**', '!/blog/draft/**'] });
+    const body = hub.body('a/');
+    for (const link of ['/blog/one?a=1#b', '/blog', '/blog/two', '/blog/kept/', '/blog/%C3%A9%20x'])
+      expect(body).toContain(`href="${link}"`);
+    expect(body).toContain('src="/blog/pic.png"');
+    expect(hub.said().map((line) => line.replace(/ .*? link to/, ''))).toEqual([
+      'DG601 `/blog/draft/x` matches no page',
+      'DG601 `/blogs/x` matches no page',
+      expect.stringMatching(/^DG601 `\/.*u0062log` matches no page$/),
+      'DG601 `/blog/../none` matches no page',
+    ]);
+  });
+});
