@@ -5,7 +5,7 @@ import type { Config, Mount } from './model/config.js';
 import { readHub } from './model/content/named-files.js';
 import { editionOf } from './model/content/read.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
-import { buildSite } from './model/site.js';
+import { buildSite, type Site } from './model/site.js';
 import type { Baseline } from './model/strict/baseline.js';
 import { judge } from './model/strict/verdict.js';
 import { type Hub, type HubSite, inHub, toHub } from './model/versions/hub.js';
@@ -18,10 +18,11 @@ import { ownModules } from './render/own-modules.js';
 import { checkAnchors } from './render/pages/links/anchors.js';
 import { planSite, type Shard } from './render/plan.js';
 import { Stopwatch } from './render/stopwatch.js';
+import { defaultLimits, openPool, type Pool } from './render/threads/pool.js';
 import { lastBuild, type PartRecord } from './render/threads/previous-build.js';
 import { openRenderer, type Renderer } from './render/threads/renderer.js';
 
-export { ownModules, type Shard };
+export { defaultLimits, openPool, ownModules, type Pool, type Shard };
 
 export interface BuildOptions {
   /** A warning is enough to leave the previous site as it is. */
@@ -31,6 +32,8 @@ export interface BuildOptions {
   readonly signal?: AbortSignal;
   /** Renders bodies; threads do where nothing else is given. */
   readonly render?: RenderBody;
+  /** Threads that the caller keeps for further builds, in place of such that end with this one. */
+  readonly pool?: Pool | undefined;
   /** Threads at most. */
   readonly workers?: number | undefined;
   /** Folder for rendered bodies and for the records of the previous build. */
@@ -52,6 +55,8 @@ export interface Report {
   readonly off: number;
   /** The content folders in which the files of the diagnostics are: those of the config, but for versions. */
   readonly content: readonly Mount[];
+  /** The versions that were read: of what config, and which files their pages may name. */
+  readonly sites: readonly Pick<Site, 'config' | 'files'>[];
   /** Milliseconds by phase, in the order of the phases; those in brackets ran beside the others. */
   readonly phases: ReadonlyMap<string, number>;
 }
@@ -101,6 +106,7 @@ async function buildOnce(
   const verdict = (isWhole: boolean) => judge(diagnostics, { ...options, config: { ...config, content }, isWhole });
   const report = (published: boolean, pages = 0, { diagnostics, off } = verdict(published)): Report => ({
     ...{ published, pages, diagnostics, off, content },
+    sites: read.hub.sites.map(({ site }) => site),
     phases: watch.phases,
   });
   if (hasError(diagnostics)) return report(false);

@@ -168,14 +168,19 @@ export interface ConfigOverrides extends RedirectOverrides {
 
 offerModules(async () => ({ 'docgen-hub': { defineConfig } }));
 
+/** The files of which the first that exists is the config of a folder; `named` is what `--config` says. */
+export function configFiles(cwd: string, named: string | undefined): string[] {
+  return (named === undefined ? configNames : [named]).map((name) => resolve(cwd, name));
+}
+
 /** Finds, loads and validates the config of a folder. Diagnostics (all errors): DG103–DG106, DG207. */
 export async function loadConfig(
   cwd: string,
   overrides: ConfigOverrides = {},
   { mayLackTemplates = false } = {},
 ): Promise<Checked<Config | undefined>> {
-  const named = overrides.config === undefined ? undefined : resolve(cwd, overrides.config);
-  const file = named ?? configNames.map((name) => resolve(cwd, name)).find((path) => existsSync(path));
+  const candidates = configFiles(cwd, overrides.config);
+  const file = overrides.config === undefined ? candidates.find((path) => existsSync(path)) : candidates[0];
   if (file === undefined) return resolveConfig({ content: foundContent(cwd) }, { cwd, file: undefined, overrides });
   const shown = overrides.config ?? basename(file);
   if (!existsSync(file)) return { value: undefined, diagnostics: [configNotFound({ path: shown })] };

@@ -13,29 +13,42 @@ const computed = /\b(?:import|require)\s*\(\s*(?!(["'])[^"'\n]*\1\s*[,)])[^)\s]/
 const unseen = /\bcreateRequire\b|\b(?:from|import|require)\s*\(?\s*\/[*/]/;
 const endings = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.json'];
 
-/**
- * Changes when the modules, or what they import, change; undefined where that cannot be told: a computed import, one that is not found,
- * or a package that is linked from elsewhere. `offered` are modules of docgen's own, by name. What a module reads from disk as it runs is not seen.
- */
-export function moduleKey(entries: readonly string[], offered: readonly string[]): string | undefined {
-  const hash = createHash('sha256');
-  const seen = new Set<string>();
+/** Texts of modules, and of all that they import by path, by file; of packages the package.json. */
+export interface ModuleTexts {
+  readonly texts: ReadonlyMap<string, string>;
+  /** False where not all of them can be told: a computed import, one that is not found, or a package that is linked from elsewhere. */
+  readonly isComplete: boolean;
+}
+
+/** Reads modules and what they import. `offered` are modules of docgen's own, by name. */
+export function readModules(entries: readonly string[], offered: readonly string[]): ModuleTexts {
+  const texts = new Map<string, string>();
+  let isComplete = true;
   const queue = [...entries];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (seen.has(file)) continue;
-    seen.add(file);
-    if (fileFault(file) !== undefined) return undefined;
-    const text = readFileSync(file, 'utf8');
-    hash.update(JSON.stringify([file, text]));
+    if (texts.has(file)) continue;
+    const isReadable = fileFault(file) === undefined;
+    const text = isReadable ? readFileSync(file, 'utf8') : '';
+    texts.set(file, text);
+    if (!isReadable) isComplete = false;
     if (file.endsWith('.json')) continue;
-    if (computed.test(text) || unseen.test(text)) return undefined;
+    if (computed.test(text) || unseen.test(text)) isComplete = false;
     for (const [, , name = ''] of text.matchAll(specifier)) {
       if (isNodeModule(name) || offered.includes(name)) continue;
       const found = /^\.{0,2}\//.test(name) ? filesOf(file, name) : packageOf(file, name);
-      if (found.length === 0) return undefined;
+      if (found.length === 0) isComplete = false;
       queue.push(...found);
     }
   }
+  return { texts, isComplete };
+}
+
+/** Changes when the modules, or what they import, change; undefined where that cannot be told. What a module reads as it runs is not seen. */
+export function moduleKey(entries: readonly string[], offered: readonly string[]): string | undefined {
+  const { texts, isComplete } = readModules(entries, offered);
+  if (!isComplete) return undefined;
+  const hash = createHash('sha256');
+  for (const entry of texts) hash.update(JSON.stringify(entry));
   return hash.digest('hex');
 }
 

@@ -1,6 +1,6 @@
 import type { RenderBody } from '../body/body-types.js';
 import { withCache } from './cache.js';
-import { defaultLimits, openPool } from './pool.js';
+import { defaultLimits, openPool, type Pool } from './pool.js';
 import { checked } from './sound-body.js';
 import { Store } from './store.js';
 
@@ -21,6 +21,8 @@ export interface Renderer {
 export interface RendererOptions {
   /** Renders bodies in place of threads. */
   readonly render?: RenderBody;
+  /** Threads that outlive this renderer. */
+  readonly pool?: Pool | undefined;
   /** Threads at most. */
   readonly workers?: number | undefined;
   /** Folder for what is kept. */
@@ -28,9 +30,10 @@ export interface RendererOptions {
 }
 
 /** Threads, and the cache before them. */
-export function openRenderer({ render, workers: threads = defaultLimits.threads, cache }: RendererOptions): Renderer {
+export function openRenderer(options: RendererOptions): Renderer {
+  const { render, pool: kept, workers: threads = defaultLimits.threads, cache } = options;
   const store = cache === undefined ? undefined : new Store(cache);
-  const pool = openPool({ ...defaultLimits, threads });
+  const pool = kept ?? openPool({ ...defaultLimits, threads });
   const bare = checked(render ?? pool.render);
   return {
     render: store ? withCache(store, bare) : bare,
@@ -39,7 +42,7 @@ export function openRenderer({ render, workers: threads = defaultLimits.threads,
     busy: pool.busy,
     steps: pool.steps,
     close: async () => {
-      await pool.close();
+      if (!kept) await pool.close();
       await store?.trim();
     },
   };
