@@ -2,7 +2,7 @@
 // names the code, for the cache of bodies; a first build, which leaves V8's code behind.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -102,7 +102,7 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', worker: 'src/render/threads/worker.ts', 'check-worker': 'src/cli/check/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts' },
+  input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/threads/worker.ts', 'check-worker': 'src/cli/check/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts' },
   platform: 'node',
   external: ['jiti', 'tinypool', /^@bruits\//],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
@@ -113,6 +113,7 @@ const bundle = await rolldown({
 });
 const { output } = await bundle.write({ dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', comments: { legal: true, annotation: false, jsdoc: false } });
 writeFileSync('dist/satteri.wasm', limitedParser());
+copyFileSync('src/cli/dev/reload.js', 'dist/reload.js');
 
 if (trimmedFiles.size < replaced.size) throw new Error('the bundle holds no file of those that are replaced');
 writeFileSync('dist/licenses.txt', licences(output.flatMap((chunk) => Object.keys(chunk.modules ?? {}))));

@@ -68,7 +68,7 @@ describe('the package', () => {
 
   test('carries the licence of each package that is bundled', () => {
     const text = readFileSync(join(modules, 'docgen-hub/dist/licenses.txt'), 'utf8');
-    for (const name of ['commander', '@dagrejs/dagre', 'katex', 'react-dom', 'refractor', 'zod'])
+    for (const name of ['chokidar', 'commander', '@dagrejs/dagre', 'katex', 'react-dom', 'refractor', 'send', 'zod'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { build, type Shard } from '../build.js';
 import { loadConfig } from '../model/config.js';
 import { hasConfig } from '../model/config-file/read.js';
@@ -9,7 +8,7 @@ import type { RedirectsFile } from '../model/redirects/schema.js';
 import { isFatal } from '../model/strict/settings.js';
 import { readBaseline, writeBaseline } from './baseline.js';
 import { exitCode } from './exit.js';
-import { type CommonOptions, printDiagnostics } from './options.js';
+import { type CommonOptions, cacheFolder, printDiagnostics } from './options.js';
 import { formatProfile, peakMemory } from './profile.js';
 import { counted, foundText, Progress } from './report.js';
 
@@ -81,10 +80,3 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
 }
 
 const shownFolder = (dir: string) => relative(process.cwd(), dir) || '.';
-
-/** The folder of the cache: the option's, else `node_modules/.cache/docgen` where `node_modules` exists; undefined for no cache. */
-function cacheFolder(wanted: string | boolean): string | undefined {
-  if (wanted === false) return undefined;
-  if (typeof wanted === 'string') return resolve(wanted);
-  return existsSync('node_modules') ? resolve('node_modules/.cache/docgen') : undefined;
-}

@@ -11,6 +11,7 @@ import { packageFile } from '../model/package-file.js';
 import { reasonOf } from '../model/plain-data.js';
 import type { BuildCommandOptions } from './build.js';
 import type { CheckCommandOptions } from './check/check.js';
+import type { DevCommandOptions } from './dev/dev.js';
 import type { EjectCommandOptions } from './eject/eject.js';
 import { exitCode } from './exit.js';
 import type { InitCommandOptions } from './init/init.js';
@@ -18,6 +19,7 @@ import { hosts } from './init/workflows.js';
 import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
 import { addCommonOptions, addReportingOptions, ejectable, redirectsOption } from './options.js';
 import { type Format, formatDiagnostics, formats } from './report.js';
+import type { ServerOptions } from './server/start.js';
 import type { SyncCommandOptions } from './sync/sync.js';
 
 const { version, engines } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
@@ -30,6 +32,7 @@ Examples:
   $ docgen init                                     a config for this folder, or a first site in an empty one
   $ docgen build                                    content/ or docs/ → build/, by docgen.config.* if there is one
   $ docgen build --content docs --out public        another folder in, another out
+  $ docgen dev --open                               builds, serves and builds again at each change; pages reload by themselves
   $ docgen build --strict --format github           in CI: a warning fails the build and shows in the pull request
   $ docgen inspect routes                           every page and its address, without building
   $ docgen check                                    the built site: links, anchors, images, redirects, markup
@@ -54,6 +57,19 @@ Examples:
   $ docgen check --external                                  links to other sites, too
 
 Exit codes: 0 nothing wrong (warnings allowed), 1 an error, or with --strict a warning, 2 cannot check.`;
+const devExamples = `
+Examples:
+  $ docgen dev                       http://localhost:4000/, or the next free port
+  $ docgen dev --open --drafts       in the browser, with docs marked as drafts
+  $ docgen dev --host --port 8080    for a phone in the same network: at the address of this machine`;
+
+const serveExamples = `
+Examples:
+  $ docgen serve                     the site of docgen build, as a host serves it
+  $ docgen serve public --base /x/   another folder, under another path`;
+
+/** Commands whose end is an interrupt. */
+const endless = ['dev', 'serve'];
 
 /** Runs the command line; sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -96,7 +112,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     await program(abort.signal, say).parseAsync([...argv]);
   } catch (error) {
     if (interruptedBy) {
-      if (formatOf(argv) !== 'json') process.stderr.write('interrupted; site unchanged\n');
+      if (!endless.includes(argv[2] ?? '') && formatOf(argv) !== 'json')
+        process.stderr.write('interrupted; site unchanged\n');
       process.exitCode = exitCode[interruptedBy];
     } else if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCode.built : exitCode.cannotRun;
@@ -118,26 +135,18 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     .description('Builds one plain HTML documentation hub from folders of Markdown, without a byte of client script.')
     .version(version, '-v, --version')
     .addHelpText('after', examples);
-  const build = addCommonOptions(docgen.command('build'))
+  const build = addBuildOptions(addCommonOptions(docgen.command('build')))
     .description('build the site')
-    .option('--out <dir>', 'folder for the site; replaced whole or not at all')
     .option('--strict', 'exit 1 and leave the site unchanged if there is any warning')
     .option('--update-baseline', 'make the warnings that are there known: --strict then fails on new ones only')
     .addOption(redirectsOption())
-    .option('--workers <n>', 'threads that render, at most', positiveInteger)
-    .addOption(
-      new Option('--cache <dir>', 'folder for the cache of rendered bodies').default(
-        true,
-        'node_modules/.cache/docgen, if there is node_modules',
-      ),
-    )
-    .option('--no-cache', 'use no cache')
     .option('--shard <i/n>', 'build every n-th page only, from page i; copy the folders of all n into one', toShard)
     .option('--profile', 'show the time of each phase and the memory used')
     .action(async (options: BuildCommandOptions) => {
       const { buildCommand } = await import('./build.js');
       process.exitCode = await buildCommand(options, signal);
     });
+  const servers = addServers(docgen, signal);
   const sync = addCommonOptions(docgen.command('sync'))
     .description('gather docs from the repositories in `sources` of the config')
     .argument('[section...]', 'sections to sync (default: all)')
@@ -171,7 +180,7 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
       process.exitCode = await ejectCommand(name, options);
     });
   const init = addInit(docgen, signal);
-  for (const command of [docgen, build, sync, check, inspect, eject, init]) {
+  for (const command of [docgen, build, ...servers, sync, check, inspect, eject, init]) {
     command.exitOverride().configureOutput({
       outputError: (text) =>
         say(
@@ -216,6 +225,56 @@ function addCheck(docgen: Command, signal: AbortSignal): Command {
       const { checkCommand } = await import('./check/check.js');
       process.exitCode = await checkCommand(dir, options, signal);
     });
+}
+
+/** The commands that serve. They end by an interrupt, as `signal` has it. */
+function addServers(docgen: Command, signal: AbortSignal): Command[] {
+  const dev = addServerOptions(addBuildOptions(addCommonOptions(docgen.command('dev'))))
+    .description('build the site, serve it, and build again at each change')
+    .addHelpText('after', devExamples)
+    .action(async (options: DevCommandOptions) => {
+      const { devCommand } = await import('./dev/dev.js');
+      process.exitCode = await devCommand(options, signal);
+      signal.throwIfAborted();
+    });
+  const serve = addServerOptions(addCommonOptions(docgen.command('serve')))
+    .description('serve a built site as it is')
+    .argument('[folder]', 'the folder (default: that of the config)')
+    .addHelpText('after', serveExamples)
+    .action(async (folder: string | undefined, options: ServerOptions) => {
+      const { serveCommand } = await import('./serve.js');
+      process.exitCode = await serveCommand(folder, options, signal);
+      signal.throwIfAborted();
+    });
+  return [dev, serve];
+}
+
+/** Options of the commands that build. */
+function addBuildOptions(command: Command): Command {
+  return command
+    .option('--out <dir>', 'folder for the site; replaced whole or not at all')
+    .option('--workers <n>', 'threads that render, at most', positiveInteger)
+    .addOption(
+      new Option('--cache <dir>', 'folder for the cache of rendered bodies').default(
+        true,
+        'node_modules/.cache/docgen, if there is node_modules',
+      ),
+    )
+    .option('--no-cache', 'use no cache');
+}
+
+/** Options of the commands that serve. */
+function addServerOptions(command: Command): Command {
+  return command
+    .option('--port <n>', 'port; the next free one where it is in use, any free one for 0', toPort, 4000)
+    .option('--open', 'open the site in the browser')
+    .option('--host [address]', 'serve the network too: on an address of this machine, or on all');
+}
+
+function toPort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+  return Number(text);
 }
 
 function positiveInteger(text: string): number {

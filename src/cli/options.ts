@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
@@ -67,4 +69,11 @@ export function printDiagnostics(
   mounts: ReportOptions['mounts'] = [],
 ): void {
   process.stderr.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));
+}
+
+/** The folder of the cache: the option's, else `node_modules/.cache/docgen` where `node_modules` exists; undefined for no cache. */
+export function cacheFolder(wanted: string | boolean): string | undefined {
+  if (wanted === false) return undefined;
+  if (typeof wanted === 'string') return resolve(wanted);
+  return existsSync('node_modules') ? resolve('node_modules/.cache/docgen') : undefined;
 }

@@ -68,8 +68,7 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
     }
     case 'sarif': // not line by line
     case 'text': {
-      const where =
-        file === undefined ? 'docgen' : [visible(file), line, column].filter((part) => part !== undefined).join(':');
+      const where = shownPlace(diagnostic, options) ?? 'docgen';
       const paint = (style: string, text: string) => (options.color ? `\u001b[${style}m${text}\u001b[0m` : text);
       const style = severity === 'error' ? '31' : severity === 'warning' ? '33' : '36';
       const first = `${where}: ${paint(style, `${severity} ${name}`)}: ${visible(message)}`;
@@ -80,8 +79,15 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
   }
 }
 
+/** `guides/a.md:3:1`; undefined where a diagnostic is of no file. */
+export function shownPlace({ place }: Diagnostic, options: Pick<ReportOptions, 'cwd' | 'mounts'>): string | undefined {
+  if (!place) return undefined;
+  const parts = [visible(locate(place.file, options)), place.start?.line, place.start?.column];
+  return parts.filter((part) => part !== undefined).join(':');
+}
+
 /** A source path as a path from the working directory; other paths as they are. */
-function locate(file: string, { cwd, mounts }: ReportOptions): string {
+function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' | 'mounts'>): string {
   if (file.startsWith('/')) return file.slice(1); // of a folder beside the content
   const possible = [...mounts]
     .sort((a, b) => b.prefix.length - a.prefix.length)

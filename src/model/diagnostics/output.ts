@@ -1,4 +1,4 @@
-// 8xx: the out folder and the exports.
+// 8xx: the out folder, the exports and the server.
 import { define, inCode } from './define.js';
 
 export const cannotWrite = define<{ path: string; reason: string }>({
@@ -54,4 +54,35 @@ export const syncLocked = define<{ path: string; pid: number; age: string }>({
   effect: 'Nothing is synced; a build leaves the site unchanged while an export is being replaced.',
   message: (d) => `another sync (pid ${d.pid}, ${d.age}) is writing ${inCode(d.path)}`,
   hint: () => 'wait for it, or stop it; if it ran on another machine and has ended, remove `.docgen/sync.lock`',
+});
+export const portTaken = define<{ wanted: number; port: number }>({
+  code: 'DG850',
+  severity: 'info',
+  title: 'The port is in use',
+  effect: 'The next free port is used.',
+  message: (d) => `port ${d.wanted} is in use; the site is served on port ${d.port}`,
+});
+export const hostRefused = define<{ host: string }>({
+  code: 'DG851',
+  severity: 'warning',
+  title: 'A request names a host that is not served',
+  effect: 'It is refused: another site may have given its own name the address of this machine.',
+  message: (d) => `refused a request for the host ${inCode(d.host)}`,
+  hint: () =>
+    'open the site at localhost; with `--host` by an address, by the name of this machine, or by the name that `--host` has',
+});
+export const openToNetwork = define<{ host: string }>({
+  code: 'DG852',
+  severity: 'warning',
+  title: 'With `--host`, other machines can read the site',
+  effect: 'It is served to all who reach this machine.',
+  message: (d) => `the site is served on ${d.host}: who reaches this machine can read it`,
+});
+export const cannotWatch = define<{ reason: string }>({
+  code: 'DG853',
+  severity: 'warning',
+  title: 'The system cannot watch all files',
+  effect: 'Some changes are not noticed.',
+  message: (d) => `not all files can be watched: ${d.reason}`,
+  hint: () => 'save a file that is watched, or start docgen again; on Linux raise `fs.inotify.max_user_watches`',
 });

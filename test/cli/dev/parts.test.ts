@@ -1,0 +1,124 @@
+// The parts of `docgen dev` that need no process: what is sent of a page, what is said of a build, when one begins.
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { newsOf } from '../../../src/cli/dev/news.js';
+import { relaxed, toScript, toSentPage } from '../../../src/cli/dev/page.js';
+import { Rebuilds } from '../../../src/cli/dev/rebuilds.js';
+import { linkBroken } from '../../../src/model/diagnostics/links.js';
+
+const script = toScript('const a = 1;');
+const source = "'sha256-zv0N0Hv6Zw9+C4JbNy52ozAX+zm+quOk2wp0IZa7md8='";
+
+test('a page gets the script, and its policy goes to the header', () => {
+  const head =
+    '<head><meta charSet="utf-8"/><meta http-equiv="Content-Security-Policy" content="script-src &#x27;none&#x27;"/>';
+  const page = `<!DOCTYPE html><html>${head}<title>&lt;/head&gt;</title></head><body><p>text</p></body></html>`;
+  const { html, policies } = toSentPage(page, script, { version: '"><b>' });
+  expect(html).toBe(
+    '<!DOCTYPE html><html><head><script data-version="&#34;&#62;&#60;b&#62;">const a = 1;</script><meta charSet="utf-8"/>' +
+      '<title>&lt;/head&gt;</title></head><body><p>text</p></body></html>',
+  );
+  expect(policies).toEqual([`script-src ${source}`]);
+  // What stands in the body is an author's or ineffective, and stays.
+  const body = '<head></head><body><meta http-equiv="Content-Security-Policy" content="a"></body>';
+  expect(toSentPage(body, script, {})).toEqual({
+    html: body.replace('<head>', '<head><script>const a = 1;</script>'),
+    policies: [],
+  });
+  expect(toSentPage('<p>no head', script, {})).toEqual({
+    html: '<p>no head<script>const a = 1;</script>',
+    policies: [],
+  });
+});
+
+test('a policy is relaxed for the script and its stream, and for nothing else', () => {
+  expect(relaxed("default-src 'none'; script-src 'none'; img-src https:", script)).toBe(
+    `default-src 'none'; script-src ${source}; img-src https:; connect-src 'self'`,
+  );
+  expect(relaxed("Default-Src 'self'", script)).toBe(`default-src 'self'; script-src 'self' ${source}`);
+  expect(relaxed("script-src-elem 'self'; script-src 'none'; connect-src 'none'", script)).toBe(
+    `script-src-elem 'self' ${source}; script-src 'none'; connect-src 'self'`,
+  );
+  expect(relaxed("script-src 'unsafe-inline'; connect-src *", script)).toBe(
+    "script-src 'unsafe-inline'; connect-src *",
+  );
+  expect(relaxed("style-src 'self'", script)).toBe("style-src 'self'");
+  expect(relaxed("script-src 'self';\r\nx: ü\n; script-src *", script)).toBe(
+    `script-src 'self' ${source}; x: `.trimEnd(),
+  );
+});
+
+const link = (url: string, line: number, file = 'a.md') =>
+  linkBroken({ url, near: undefined }, { file, start: { line, column: 1 } });
+
+test('diagnostics that were there before are a count, wherever their lines have gone', () => {
+  const before = [link('x', 3), link('x', 9), link('y', 10)];
+  const now = [link('x', 5), link('x', 11), link('x', 20), link('x', 5, 'b.md')];
+  const { fresh, known, mended } = newsOf(before, now);
+  expect(fresh.map(({ place }) => [place?.file, place?.start?.line])).toEqual([
+    ['a.md', 20],
+    ['b.md', 5],
+  ]);
+  expect({ known, mended }).toEqual({ known: 2, mended: 1 });
+  expect(newsOf([], before)).toEqual({ fresh: before, known: 0, mended: 0 });
+});
+
+/** Builds that last until they are told to end, or are stopped. */
+function recorded() {
+  const runs: { changed: string[]; end: () => void; signal: AbortSignal }[] = [];
+  const rebuilds = new Rebuilds({
+    quiet: 20,
+    run: (changed, signal) =>
+      new Promise((resolve) => {
+        runs.push({ changed: [...changed], end: resolve, signal });
+        signal.addEventListener('abort', () => resolve());
+      }),
+  });
+  const until = async (count: number) => {
+    while (runs.length < count) await setTimeout(5);
+    return runs[count - 1] ?? runs[0];
+  };
+  return { runs, rebuilds, until };
+}
+
+test('a burst is one build', async () => {
+  const { runs, rebuilds, until } = recorded();
+  for (const name of ['a', 'b', 'a', 'c']) rebuilds.changed(name);
+  (await until(1))?.end();
+  await setTimeout(60);
+  expect(runs.map(({ changed }) => changed)).toEqual([['a', 'b', 'c']]);
+  rebuilds.changed('d');
+  (await until(2))?.end();
+  expect(runs[1]?.changed).toEqual(['d']);
+  await rebuilds.close();
+});
+
+test('a change stops the build that runs, and the next one has its changes too', async () => {
+  const { runs, rebuilds, until } = recorded();
+  rebuilds.start();
+  rebuilds.changed('a');
+  await until(2);
+  expect(runs[0]?.signal.aborted).toBe(true);
+  rebuilds.changed('b');
+  expect((await until(3))?.changed.sort()).toEqual(['a', 'b']);
+  await rebuilds.close();
+  expect(runs[2]?.signal.aborted).toBe(true);
+  rebuilds.changed('c');
+  await setTimeout(60);
+  expect(runs).toHaveLength(3);
+});
+
+test('what never stops changing is built all the same', async () => {
+  const { runs, rebuilds, until } = recorded();
+  rebuilds.start();
+  for (const count of [2, 3, 4]) {
+    rebuilds.changed('a');
+    await until(count);
+  }
+  rebuilds.changed('b');
+  await setTimeout(60);
+  expect(runs.map(({ signal }) => signal.aborted)).toEqual([true, true, true, false]);
+  runs[3]?.end();
+  expect((await until(5))?.changed).toEqual(['b']);
+  await rebuilds.close();
+});

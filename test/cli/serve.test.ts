@@ -1,0 +1,219 @@
+// The server of `docgen serve`, which is that of `docgen dev`: what has an address, and who may ask.
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hostCheck } from '../../src/cli/server/hosts.js';
+import { resolveAddress } from '../../src/cli/server/resolve.js';
+import { ask, startServer } from '../support/dev.js';
+import { docgen, type Files, tempDir, writeFiles } from '../support/hub.js';
+
+const site: Files = {
+  'index.html': '<p>front</p>',
+  '404.html': '<p>not found</p>',
+  'docs/index.html': '<p>docs</p>',
+  'docs/flat.html': '<p>flat</p>',
+  'docs/both.html': '<p>page of both</p>',
+  'docs/both/index.html': '<p>folder of both</p>',
+  'docs/a b & ü/index.html': '<p>odd name</p>',
+  'docs/100%25/index.html': '<p>percent</p>',
+  'docs/copy.md': '# Copy\n',
+  'assets/film.mp4': '0123456789',
+  'assets/styles.css': 'p {}',
+  'assets/image.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  file: 'no extension',
+  '.docgen-manifest': 'index.html\n',
+  '.secret/a.txt': 'hidden',
+  '.well-known/security.txt': 'Contact: a@b.example\n',
+  '.well-known/.hidden': 'hidden',
+};
+
+/** A built site, with a folder beside it whose name begins with its own. */
+function siteFolder(): string {
+  const dir = tempDir();
+  writeFiles(join(dir, 'build'), site);
+  writeFiles(dir, { 'build-secret/a.txt': 'secret', 'outside/a.txt': 'outside', 'secret.txt': 'secret' });
+  symlinkSync(join(dir, 'outside'), join(dir, 'build/out'));
+  symlinkSync(join(dir, 'secret.txt'), join(dir, 'build/secret.txt'));
+  symlinkSync('.docgen-manifest', join(dir, 'build/manifest.txt'));
+  symlinkSync('docs/copy.md', join(dir, 'build/inside.md'));
+  return dir;
+}
+
+test('addresses lead to files as hosts have them', async () => {
+  const out = join(siteFolder(), 'build');
+  const target = async (address: string, basePath = '/') => {
+    const found = await resolveAddress(address, { out, basePath });
+    return found.kind === 'file' ? found.path.slice(out.length + 1) : found.kind === 'redirect' ? `→ ${found.to}` : '–';
+  };
+  expect(await target('/')).toBe('index.html');
+  expect(await target('/docs/')).toBe('docs/index.html');
+  expect(await target('/docs/index.html')).toBe('docs/index.html');
+  expect(await target('/docs')).toBe('→ /docs/');
+  expect(await target('/docs?a=b')).toBe('→ /docs/?a=b');
+  expect(await target('/docs/flat')).toBe('docs/flat.html');
+  expect(await target('/docs/flat/')).toBe('→ /docs/flat');
+  expect(await target('/docs/both')).toBe('docs/both.html');
+  expect(await target('/docs/both/')).toBe('docs/both/index.html');
+  expect(await target('/docs/a%20b%20%26%20%C3%BC')).toBe('→ /docs/a%20b%20%26%20%C3%BC/');
+  expect(await target('/docs/a%20b%20&%20%C3%BC/')).toBe('docs/a b & ü/index.html');
+  expect(await target('/docs/100%2525/')).toBe('docs/100%25/index.html');
+  expect(await target('/inside.md')).toBe('inside.md');
+  expect(await target('/.well-known/security.txt')).toBe('.well-known/security.txt');
+  expect(await target('/hub/docs', '/hub/')).toBe('→ /hub/docs/');
+  expect(await target('/hub/docs/', '/hub/')).toBe('docs/index.html');
+  expect(await target('/hub', '/hub/')).toBe('→ /hub/');
+  expect(await target('/', '/hub/')).toBe('→ /hub/');
+  expect(await target('/docs/', '/hub/')).toBe('–');
+  for (const address of [
+    '/nothing', '/docs/nothing/', '/assets', '/assets/', '/secret.txt', '/out/a.txt', '/manifest.txt', '/.docgen-manifest',
+    '/.secret/a.txt', '/.well-known/.hidden', '/../secret.txt', '/../build-secret/a.txt', '/%2e%2e/secret.txt',
+    '/docs/../../secret.txt', '/..%2fsecret.txt', '/..%5csecret.txt', '/docs%2findex.html', '/%00', '/docs/%00/', '/%zz',
+    '//docs/', '//evil.example/', '/docs//flat', '/\\evil.example', '/./docs/', 'docs/', '', '*', `/${'a'.repeat(5000)}`,
+  ]) // biome-ignore format: a list
+    expect({ address, to: await target(address) }).toEqual({ address, to: '–' });
+});
+
+test('a host is this machine', () => {
+  const local = hostCheck(false);
+  for (const host of [
+    'localhost',
+    'localhost:4000',
+    'LOCALHOST',
+    'a.localhost:4000',
+    '127.0.0.1:4000',
+    '127.1.2.3',
+    '[::1]:4000',
+  ])
+    expect({ host, isAllowed: local(host) }).toEqual({ host, isAllowed: true });
+  for (const host of [
+    undefined, '', 'evil.example', 'localhost.evil.example', 'evil.example:4000', '192.168.1.5:4000', '[fe80::1]', 'localhost@evil.example',
+    'evil.example#localhost', 'evil.example/localhost', '127.0.0.1.evil.example', 'a b', hostname(),
+  ]) // biome-ignore format: a list
+    expect({ host, isAllowed: local(host) }).toEqual({ host, isAllowed: host === 'localhost' });
+  const network = hostCheck(true);
+  for (const host of ['192.168.1.5:4000', '[fe80::1]:4000', hostname(), `${hostname()}.local:4000`, 'localhost'])
+    expect({ host, isAllowed: network(host) }).toEqual({ host, isAllowed: true });
+  for (const host of ['evil.example', 'true', `${hostname()}.evil.example`])
+    expect({ host, isAllowed: network(host) }).toEqual({ host, isAllowed: false });
+  expect(hostCheck('docs.test')('docs.test:4000')).toBe(true);
+  expect(hostCheck('docs.test')('other.test:4000')).toBe(false);
+});
+
+test('files, and what is no file', async () => {
+  const dir = siteFolder();
+  const { url, stop } = await startServer(dir, ['serve']);
+  const types: Record<string, string> = {
+    '/docs/': 'text/html; charset=utf-8',
+    '/docs/copy.md': 'text/markdown; charset=utf-8',
+    '/assets/styles.css': 'text/css; charset=utf-8',
+    '/assets/image.svg': 'image/svg+xml',
+    '/assets/film.mp4': 'video/mp4',
+    '/file': 'application/octet-stream',
+  };
+  for (const [path, type] of Object.entries(types)) {
+    const { status, headers } = await ask(url, path);
+    expect({ path, status, type: headers['content-type'] }).toEqual({ path, status: 200, type });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  }
+  expect((await ask(url, '/docs/')).body).toBe(site['docs/index.html']);
+  const missing = await ask(url, '/<script>');
+  expect(missing).toMatchObject({ status: 404, body: '<p>not found</p>' });
+  expect(missing.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(await ask(url, '/docs?x')).toMatchObject({ status: 302, headers: { location: '/docs/?x' } });
+  for (const path of [
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/secret.txt',
+    '/.docgen-manifest',
+    '//evil.example/..',
+  ])
+    expect(await ask(url, path)).toMatchObject({ status: 404, body: '<p>not found</p>' });
+
+  const part = await ask(url, '/assets/film.mp4', { headers: { range: 'bytes=2-4' } });
+  expect(part).toMatchObject({ status: 206, body: '234', headers: { 'content-range': 'bytes 2-4/10' } });
+  expect(await ask(url, '/assets/film.mp4', { headers: { range: 'bytes=-3' } })).toMatchObject({
+    status: 206,
+    body: '789',
+  });
+  expect(await ask(url, '/assets/film.mp4', { headers: { range: 'bytes=20-' } })).toMatchObject({ status: 416 });
+  const { etag = '' } = (await ask(url, '/assets/film.mp4')).headers;
+  expect(await ask(url, '/assets/film.mp4', { headers: { 'if-none-match': String(etag) } })).toMatchObject({
+    status: 304,
+  });
+  expect(await ask(url, '/assets/film.mp4', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])
+    expect(await ask(url, '/docs/', { method })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  expect(await stop('SIGTERM')).toEqual({ status: 143, signal: null });
+});
+
+test('who may ask', async () => {
+  const { url, stop, stderr } = await startServer(siteFolder(), ['serve']);
+  const { port } = new URL(url);
+  const hostile = 'evil.example\u001b[2J';
+  const refused = await ask(url, '/docs/', { headers: { host: `rebound.example:${port}` } });
+  expect(refused).toMatchObject({ status: 403, body: expect.not.stringContaining('docs</p>') });
+  expect(await rawAnswer(Number(port), `GET /docs/ HTTP/1.1\r\nHost: ${hostile}\r\n\r\n`)).toMatch(/^HTTP\/1.1 400/);
+  expect(await rawAnswer(Number(port), 'GET http://rebound.example/docs/ HTTP/1.1\r\nHost: localhost\r\n\r\n')).toMatch(
+    /^HTTP\/1.1 404/,
+  );
+  const foreign = (mode: string) => ({ headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode } });
+  expect(await ask(url, '/docs/', foreign('no-cors'))).toMatchObject({ status: 403 });
+  expect(await ask(url, '/docs/', foreign('navigate'))).toMatchObject({ status: 200 });
+  expect(await ask(url, '/docs/')).toMatchObject({ status: 200 });
+  expect(await stop()).toEqual({ status: 130, signal: null });
+  expect(stderr().match(/DG851/g)).toHaveLength(1);
+  expect(stderr()).not.toContain('\u001b');
+});
+
+/** What a server sends for bytes that no client library would send. */
+function rawAnswer(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (part) => {
+      answer += part;
+      socket.end();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+test('another folder, a base path, a port that is in use, the network', async () => {
+  const dir = tempDir();
+  writeFiles(join(dir, 'public'), site);
+  const first = await startServer(dir, ['serve', 'public', '--base', '/hub/']);
+  expect(new URL(first.url).pathname).toBe('/hub/');
+  expect(await ask(first.url, '/hub/docs/')).toMatchObject({ status: 200, body: site['docs/index.html'] });
+  expect(await ask(first.url, '/docs/')).toMatchObject({ status: 404 });
+  const { port } = new URL(first.url);
+  const second = await startServer(dir, ['serve', 'public', '--host'], { port });
+  expect(Number(new URL(second.url).port)).not.toBe(Number(port));
+  expect(await ask(second.url, '/docs/', { headers: { host: '192.0.2.7' } })).toMatchObject({ status: 200 });
+  expect(await ask(second.url, '/docs/', { headers: { host: 'rebound.example' } })).toMatchObject({ status: 403 });
+  await second.stop();
+  expect(second.stderr()).toContain('DG850');
+  expect(second.stderr()).toContain('DG852');
+});
+
+test('what cannot be served', () => {
+  const dir = tempDir();
+  expect(docgen(dir, 'serve')).toMatchObject({ status: 2, stderr: expect.stringMatching(/DG102: there is no folder/) });
+  mkdirSync(join(dir, 'build'));
+  expect(docgen(dir, 'serve', '--port', '70000')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('65535'),
+  });
+  expect(docgen(dir, 'serve', '--host', '192.0.2.1')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('cannot listen'),
+  });
+  writeFileSync(join(dir, 'docgen.config.json'), '{');
+  expect(docgen(dir, 'serve')).toMatchObject({ status: 2, stderr: expect.stringContaining('DG104') });
+});

@@ -1,0 +1,126 @@
+// `docgen dev` and `docgen serve` as a user starts them, on a free port.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { request } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { notePrinted } from './codes.js';
+import { bin } from './hub.js';
+
+/** What dev prints of a build. */
+export interface Said {
+  readonly published: boolean;
+  readonly pages: number;
+  readonly new: number;
+  readonly known: number;
+  readonly mended: number;
+}
+
+export interface Server {
+  readonly child: ChildProcess;
+  /** With a slash at its end. */
+  readonly url: string;
+  /** What was said of builds so far. */
+  readonly builds: Said[];
+  readonly stderr: () => string;
+  /** Waits for a build beyond the number of those that were there. */
+  readonly built: (more: number) => Promise<Said>;
+  readonly stop: (
+    signal?: NodeJS.Signals,
+  ) => Promise<{ readonly status: number | null; readonly signal: string | null }>;
+}
+
+/** Starts a server; it is gone when the test is over. */
+export async function startServer(
+  cwd: string,
+  args: readonly string[],
+  { node = [], port = '0' }: { readonly node?: readonly string[]; readonly port?: string } = {},
+): Promise<Server> {
+  const options = ['--port', port, '--format', 'json'];
+  const child = spawn(process.execPath, [...node, bin, ...args, ...options], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  let [out, stderr] = ['', ''];
+  child.stdout.on('data', (text: Buffer) => {
+    const parts = (out + text).split('\n');
+    out = parts.pop() ?? '';
+    lines.push(...parts);
+    for (const wake of waiting) wake();
+  });
+  child.stderr.on('data', (text: Buffer) => {
+    stderr += text;
+  });
+  const ended = new Promise<{ status: number | null; signal: string | null }>((resolve) => {
+    child.on('close', (status, signal) => {
+      notePrinted(stderr);
+      for (const wake of waiting) wake();
+      resolve({ status, signal });
+    });
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const until = async <T>(find: () => T | undefined): Promise<T> => {
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      if (child.exitCode !== null) throw new Error(`it has ended: ${stderr}`);
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          waiting.delete(wake);
+          resolve();
+        };
+        waiting.add(wake);
+      });
+    }
+  };
+  const parsed = () => lines.map((line) => JSON.parse(line) as Said & { url?: string });
+  const { url = '' } = await until(() => parsed().find((line) => line.url !== undefined));
+  const builds = () => parsed().filter((line) => line.url === undefined);
+  return {
+    child,
+    url,
+    get builds() {
+      return builds();
+    },
+    stderr: () => stderr,
+    built: (more) => until(() => builds()[more]),
+    stop: (signal = 'SIGINT') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+}
+
+/** Asks as no browser would: the path goes out as it is written. */
+export function ask(
+  url: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+  }: { readonly method?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answered> {
+  const { port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, method, headers: { host: `localhost:${port}`, ...headers } };
+    const sent = request(options, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (text) => {
+        body += text;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
