@@ -1,13 +1,14 @@
 // `npm run bench`: how long builds take and how much memory, beside Hugo and Eleventy where they are installed. Figures are for one machine
 // at one time; what counts is their ratio, so all programs run in turn, and the load of the machine is part of the result.
 //
-//   npm run bench -- [--content DIR] [--runs N] [--scale 10000,20000] [--work DIR] [--json FILE] [--no-hugo] [--eleventy DIR]
+//   npm run bench -- [--content DIR] [--runs N] [--scale 10000,20000] [--dev 2925] [--work DIR] [--json FILE] [--no-hugo] [--eleventy DIR]
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { reader, saves } from './dev.mjs';
 import { eleventyAt, writeEleventySite } from './eleventy.mjs';
 import { changeOne, copyOf, filesBelow, multiply, sizeOf } from './hubs.mjs';
 import { hugoVersion, writeHugoSite } from './hugo.mjs';
@@ -21,6 +22,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '7' },
     scale: { type: 'string', default: '10000,20000' },
     large: { type: 'string', default: '2900' },
+    // Docs of the hubs, beside the content itself, in which a page is saved while docgen dev runs.
+    dev: { type: 'string', default: '2925' },
     work: { type: 'string' },
     json: { type: 'string' },
     'no-hugo': { type: 'boolean', default: false },
@@ -32,7 +35,8 @@ const content = resolve(values.content);
 const runs = Number(values.runs);
 /** Larger hubs are built fewer times. */
 const fewRuns = Math.min(runs, 3);
-const scales = values.scale.split(',').filter(Boolean).map(Number);
+const numbers = (list) => list.split(',').filter(Boolean).map(Number);
+const scales = numbers(values.scale);
 const place = values.work ? { dir: values.work, disk: values.work } : workDisk(Math.max(20_000, ...scales) * 200_000);
 const work = values.work ? resolve(values.work) : mkdtempSync(join(place.dir, 'docgen-bench-'));
 const hugo = values['no-hugo'] ? undefined : hugoVersion();
@@ -137,18 +141,32 @@ async function warm(name, hub, times, others = {}) {
   };
 }
 
+/** A page is saved while `docgen dev` shows it. */
+async function saved(name, hub, times) {
+  const [out, cache] = [fresh('site'), fresh('cache')];
+  const measured = await saves(docgen, hub, { cwd: work, options: ['--out', out, '--cache', cache], times });
+  report(`${name}, saved in docgen dev`, median(measured), sizeOf(out));
+  clear(out, cache);
+}
+
 try {
   const docs = filesBelow(content).filter((path) => /\.mdx?$/.test(path)).length;
   const before = loadavg()[0];
   const versions = { node: process.version, hugo, eleventy: eleventy?.version };
   console.log(
     `Node ${process.version}, ${availableParallelism()} cores, ${place.disk}, load ${before.toFixed(2)}, medians of ${runs} in turn; ` +
-      `Hugo ${hugo ?? 'is not here'}, Eleventy ${eleventy?.version ?? 'is not here'}\n`,
+      `Hugo ${hugo ?? 'is not here'}, Eleventy ${eleventy?.version ?? 'is not here'}; saved pages are reloaded by ${reader}\n`,
   );
   const count = (number) => `${number.toLocaleString('en-US')} docs`;
   const hub = copyOf(content, join(work, 'hub'));
   const others = await cold(count(docs), hub, runs);
   (await warm(count(docs), hub, runs, others)).again();
+  await saved(count(docs), hub, runs);
+  for (const number of numbers(values.dev)) {
+    const scaled = multiply(content, join(work, 'scaled'), { docs: number });
+    await saved(count(number), scaled, runs);
+    clear(scaled);
+  }
   if (Number(values.large) > 0) {
     const large = multiply(content, join(work, 'large'), { docs: Number(values.large), bodies: 3 });
     await cold(`${count(Number(values.large))}, large`, large, fewRuns);

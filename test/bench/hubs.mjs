@@ -48,10 +48,11 @@ export function copyOf(source, out) {
   return out;
 }
 
-/** Changes the text of one page. */
+/** Changes the text of one page; returns its path. */
 export function changeOne(content, number) {
   const file = filesBelow(content).filter(isDoc)[10];
   appendFileSync(join(content, file), `\n\nChanged ${number} times.\n`);
+  return file;
 }
 
 /** Pages of a built site, and bytes of all its HTML. */

@@ -4,7 +4,7 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 /** What the system knows of a process so far: seconds of its processors, most megabytes; undefined off Linux. */
-function stateOf(pid) {
+export function stateOf(pid) {
   try {
     const kilobytes = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
