@@ -18,7 +18,7 @@ export function DocPage(page: DocPageProps) {
             {words.text('unlisted')}
           </p>
         )}
-        <article>
+        <article dir={page.dir}>
           {page.heading !== undefined && <h1>{page.heading}</h1>}
           <Html className="markdown" markup={page.body} />
         </article>

@@ -11,7 +11,7 @@ export function HomePage({ document, version, tagline, sections, count }: HomePa
     <Document {...document}>
       <main id="docgen-main">
         <VersionNotice siteTitle={document.siteTitle} version={version} />
-        <article>
+        <article className="home">
           <h1>{document.siteTitle}</h1>
           {tagline !== '' && <p className="lead">{tagline}</p>}
           <p>

@@ -46,6 +46,8 @@ export interface DocPageProps extends PaginationProps {
   /** The title to show above the body; undefined where the body has its own or the author hides it. */
   readonly heading: string | undefined;
   readonly unlisted: boolean;
+  /** Of a text that runs the other way than the page. */
+  readonly dir: 'ltr' | undefined;
   readonly body: HtmlString;
   readonly headings: readonly HeadingProps[];
   /** The pages of the category that this page leads to; empty for any other page. */

@@ -165,6 +165,7 @@ const docPage: fc.Arbitrary<DocPageProps> = fc.record({
   breadcrumbs: fc.array(crumb, { maxLength: 4 }),
   heading: maybe(text),
   unlisted: fc.boolean(),
+  dir: fc.constantFrom('ltr' as const, undefined),
   body: lateMarkup,
   headings: fc.array(
     fc.record({ level: fc.integer({ min: 1, max: 6 }), id: text, href, text, words: fc.array(text, { maxLength: 3 }) }),

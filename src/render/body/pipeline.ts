@@ -10,6 +10,7 @@ import { includeLeftOut, includeMissing } from '../../model/diagnostics/links.js
 import { componentThrew, unknownComponent } from '../../model/diagnostics/rendering.js';
 import type { Words } from '../../model/labels/words.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
+import { hasRightToLeft } from '../../model/text-direction.js';
 import { type Blocks, type BlocksInput, heldCode, placeBlocks, renderBlocks } from './blocks.js';
 import type { BodyFiles } from './body-types.js';
 import { Components, isInlineName } from './components/components.js';
@@ -28,11 +29,13 @@ import { readAttributeLists } from './dialects/kramdown.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
 import type { Hole } from './fragment.js';
+import { markDirections } from './html/directions.js';
 import { element } from './html/element.js';
 import { type Heading, identify } from './html/headings.js';
 import { dropEmptyParagraphs, frameTables, listItems, markTasks } from './html/lists-and-tables.js';
 import { modernise } from './html/modern-html.js';
 import { markOverflow } from './html/overflow.js';
+import { cutIntoParts } from './html/parts.js';
 import { parseRaw } from './html/raw-html.js';
 import { markReferences } from './html/refs.js';
 import { codeMarks, dropMarks, fillCode } from './marks.js';
@@ -240,6 +243,8 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
     componentThrew({ name, reason }, sources.placeOf(node.position?.start.offset)),
   );
   if (blocks.codes.length > 0) dropMarks(tree, input.token);
+  if ([input.text, ...Object.values(input.partials)].some(hasRightToLeft)) markDirections(tree);
+  cutIntoParts(tree);
   return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...threw, ...diagnostics] };
 }
 

@@ -76,7 +76,7 @@ export const schema: Schema = {
       ['ariaHidden', 'true'],
     ],
     mark: [['className', 'line']],
-    section: [['className', 'table-scroll', 'footnotes'], ['tabIndex', 0], 'ariaLabel', 'dataFootnotes'],
+    section: [['className', 'table-scroll', 'footnotes', 'part'], ['tabIndex', 0], 'ariaLabel', 'dataFootnotes'],
     figure: [['className', 'code', 'diagram']],
     p: [['className', 'callout-title', 'card-title', 'embed', 'not-shown']],
     details: ['open', ['name', /^docgen-tabs-s?\d+$/]],

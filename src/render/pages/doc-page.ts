@@ -6,6 +6,7 @@ import { editAddress } from '../../model/docs/provenance.js';
 import { anchorHref, encodeAddress } from '../../model/path.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
+import { hasRightToLeft } from '../../model/text-direction.js';
 import type { Body } from '../body/body-types.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf } from './cards.js';
@@ -43,6 +44,7 @@ function docProps(page: DocRoute, body: Body, markup: string, context: PageConte
     breadcrumbs: breadcrumbsOf(page, site),
     heading: ownsTitle ? undefined : page.title,
     unlisted,
+    dir: site.words.dir === 'rtl' && !hasRightToLeft(page.title + markup) ? 'ltr' : undefined,
     body: new LateMarkup(markup),
     headings: frontMatter.hide_table_of_contents ? [] : headingsOf(body, [min, max]),
     cards: cardsOf(landings.get(page.doc.id)?.items ?? [], site),

@@ -38,8 +38,8 @@ export async function readFrame({ config, statics }: Pick<Site, 'config' | 'stat
     return imageAsset(basename(file), read.bytes, basePath);
   };
   const styles = await stylesOf(config, root, new Set(statics.keys()));
-  const own = await readFile(packageFile('templates/styles.css'));
-  const stylesheet = ownAsset('styles.css', Buffer.concat([own, Buffer.from(styles.css)]), basePath);
+  const own = compact(await readFile(packageFile('templates/styles.css'), 'utf8'));
+  const stylesheet = ownAsset('styles.css', Buffer.from(own + styles.css), basePath);
   const icon =
     config.favicon === ''
       ? ownAsset('favicon.svg', Buffer.from(favicon(title)), basePath)
@@ -89,4 +89,9 @@ async function stylesOf(
   if (css === '') return { css: '', files: [], fonts: new Set(), diagnostics: [] };
   const { bundleStyles } = await import('./styles/bundle.js');
   return bundleStyles(css, { root, cwd, basePath, statics });
+}
+
+/** docgen's stylesheet without what browsers do not read; its strings hold neither comments nor ends of lines. */
+function compact(css: string): string {
+  return css.replace(/\/\*[\s\S]*?\*\/|\n\s*/g, '').replace(/;?}/g, '}\n');
 }

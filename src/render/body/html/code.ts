@@ -20,8 +20,9 @@ const numberColumns = 6;
 
 declare module 'hast' {
   interface ElementData {
-    /** Of a block of code, whose text is not in the tree. */
+    /** Of a block of code, whose text is not in the tree: its longest line, and the pieces of it that are coloured apart. */
     columns?: number;
+    tokens?: number;
   }
 }
 
@@ -123,7 +124,7 @@ export async function renderCode(
     { type: 'text', value: mark },
   ]);
   const columns = columnsOf(visible) + (firstLine === undefined ? 0 : numberColumns);
-  const pre = { ...element('pre', {}, [code]), data: { columns } };
+  const pre = { ...element('pre', {}, [code]), data: { columns, tokens: pieces.length } };
   if (title === undefined || title === '') return { block: pre, markup };
   const caption = element('figcaption', {}, [{ type: 'text', value: title }]);
   return { block: element('figure', { className: ['code'] }, [caption, pre]), markup };

@@ -1,0 +1,54 @@
+// Which way the blocks of a body run, where some of it runs from right to left: with their bullets, columns and marks. A block runs as
+// most of its letters do: a sentence in Arabic may begin with the name of a product. A body without such letters has no attribute.
+import type { Nodes, Root } from 'hast';
+import { hasRightToLeft } from '../../../model/text-direction.js';
+
+/** Letters of a block by their direction; `first` is that of the first. */
+interface Letters {
+  readonly ltr: number;
+  readonly rtl: number;
+  readonly first: 'ltr' | 'rtl' | undefined;
+}
+
+const none: Letters = { ltr: 0, rtl: 0, first: undefined };
+
+/** Code runs from left to right, and says nothing of the text around it. */
+const withoutText = new Set(['pre', 'code', 'kbd', 'samp', 'figure']);
+const blocks = new Set(
+  'p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote section table td th div details summary'.split(' '),
+);
+
+/** `dir="auto"` where that finds what most letters say, else their direction; below that only where it changes. */
+export function markDirections(tree: Root): void {
+  const letters = new Map<Nodes, Letters>();
+  for (const child of tree.children) count(child, letters);
+  for (const child of tree.children) mark(child, undefined, letters);
+}
+
+function count(node: Nodes, counted: Map<Nodes, Letters>): Letters {
+  let sum = none;
+  if (node.type === 'text') sum = lettersOf(node.value);
+  else if (node.type === 'element' && !withoutText.has(node.tagName))
+    for (const child of node.children) {
+      const { ltr, rtl, first } = count(child, counted);
+      sum = { ltr: sum.ltr + ltr, rtl: sum.rtl + rtl, first: sum.first ?? first };
+    }
+  counted.set(node, sum);
+  return sum;
+}
+
+function lettersOf(text: string): Letters {
+  const all = text.match(/\p{L}/gu) ?? [];
+  const [first] = all;
+  const rtl = all.filter(hasRightToLeft).length;
+  return { ltr: all.length - rtl, rtl, first: first === undefined ? undefined : hasRightToLeft(first) ? 'rtl' : 'ltr' };
+}
+
+function mark(node: Nodes, around: 'ltr' | 'rtl' | undefined, counted: ReadonlyMap<Nodes, Letters>): void {
+  if (node.type !== 'element' || withoutText.has(node.tagName)) return;
+  const { ltr, rtl, first } = counted.get(node) ?? none;
+  const most = ltr + rtl === 0 ? around : rtl >= ltr ? 'rtl' : 'ltr';
+  const isBlock = blocks.has(node.tagName);
+  if (isBlock && most !== around) node.properties['dir'] ??= around === undefined && first === most ? 'auto' : most;
+  for (const child of node.children) mark(child, isBlock ? most : around, counted);
+}
