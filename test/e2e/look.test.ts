@@ -1,0 +1,304 @@
+// How pages look to readers in two browsers, without scripts: narrow and wide windows, light, dark and a reader's own colours, from
+// right to left, enlarged.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, type Served, serve } from '../support/browser.js';
+import { buildIn, fixtures, tempDir, writeFiles } from '../support/hub.js';
+import { type Engine, hasEngine, openReader, type Reader, type Scheme } from '../support/reader.js';
+import { builtSite } from '../support/sites.js';
+
+const pages = [
+  '/docs/',
+  '/docs/genkit/docs/flows/',
+  '/docs/netdata/alerts/health-configuration/',
+  '/docs/react-native-firebase/releases/v6.0.0/',
+  '/docs/genkit/',
+  '/docs/all/',
+  '/404.html',
+];
+const [, flows = ''] = pages;
+
+/** 720 is 1440 at 200 %. */
+const widths = [360, 390, 720, 768, 1024, 1440];
+
+const long = 'a_very_long_name_of_an_option_that_useQueryClientProvider_takes';
+const features = {
+  'content/index.md': `# Features
+
+:::warning
+
+Mind \`this\`.
+
+:::
+
+:::tip
+
+x
+
+:::
+
+\`\`\`js
+const short = 1;
+\`\`\`
+
+\`\`\`js
+const wide = '${'x'.repeat(90)}';
+\`\`\`
+
+\`\`\`mermaid
+graph LR
+${Array.from({ length: 14 }, (_, n) => `  Station${n}[Station number ${n}] --> Station${n + 1}[Station number ${n + 1}]`).join('\n')}
+\`\`\`
+
+${Array.from({ length: 40 }, (_, n) => `## ${long}_${n}\n\n### Below ${n}\n\nText.\n`).join('\n')}
+`,
+  'content/tabs.mdx':
+    '# Tabs\n\n<Tabs>\n<TabItem label="One">\n\nFirst.\n\n</TabItem>\n<TabItem label="Two">\n\nSecond.\n\n</TabItem>\n</Tabs>\n\n:::tip\n\nx\n\n:::\n',
+  'content/table.md': `# Table\n\nText.\n\n| a | b |\n| --- | --- |\n${Array.from({ length: 1000 }, (_, n) => `| name ${n} | what it *means* |\n`).join('')}\n## After the table\n\nThe end.\n`,
+  'content/huge.md': `# Huge\n\n${Array.from({ length: 300 }, (_, n) => `## Section ${n}\n\n${'One *of* many paragraphs, `long` enough to wrap in a window of any width, or at least of most.\n\n'.repeat(12)}`).join('')}`,
+};
+
+const rectangle = (selector: string) =>
+  `JSON.parse(JSON.stringify(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()))`;
+const style = (selector: string, property: string) =>
+  `getComputedStyle(document.querySelector(${JSON.stringify(selector)}))[${JSON.stringify(property)}]`;
+const isShown = (selector: string) =>
+  `(() => { const { width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return width * height > 0; })()`;
+
+const press = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).click()`;
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+describe.each(['chromium', 'firefox'] as const)('in %s', (engine) => {
+  if (hasEngine(engine, `the look of pages in ${engine}`)) look(engine);
+});
+
+function look(engine: Engine): void {
+  const sites: Served[] = [];
+  const readers: Reader[] = [];
+  const origin = { sample: '', features: '', arabic: '' };
+  const read = async (scheme: Scheme): Promise<Reader> => {
+    const reader = await openReader(engine, scheme);
+    readers.push(reader);
+    return reader;
+  };
+  const serveAs = async (name: keyof typeof origin, dir: string) => {
+    const site = await serve(dir);
+    sites.push(site);
+    origin[name] = site.origin;
+  };
+  let light: Reader;
+  beforeAll(async () => {
+    const sample = await builtSite('sample');
+    expect(sample.ran.status).toBe(0);
+    await serveAs('sample', sample.out);
+    light = await read('light');
+  }, 180_000);
+  afterAll(async () => {
+    for (const reader of readers) await reader.close();
+    for (const site of sites) site.close();
+  });
+
+  test.each(['light', 'dark', 'forced'] as const)(
+    '%s: no page scrolls sideways; the ground is as the reader wants it',
+    async (scheme) => {
+      const reader = scheme === 'light' ? light : await read(scheme);
+      for (const width of widths)
+        for (const path of pages) {
+          await reader.open(origin.sample + path, { width, height: 800 });
+          const over = await reader.ask('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+          expect(over, `${width} ${path}`).toBeLessThanOrEqual(0);
+        }
+      const asked = {
+        light: '(prefers-color-scheme: light)',
+        dark: '(prefers-color-scheme: dark)',
+        forced: '(forced-colors: active)',
+      };
+      expect(await reader.ask(`matchMedia('${asked[scheme]}').matches`)).toBe(true);
+      const [red = 0] = (await reader.ask<string>(style('html', 'backgroundColor'))).match(/\d+/g)?.map(Number) ?? [];
+      if (scheme !== 'forced') expect(red > 128).toBe(scheme === 'light');
+    },
+    180_000,
+  );
+
+  test.each([360, 390])(
+    'at %i px the heading begins high, below one bar with menu and contents',
+    async (width) => {
+      for (const path of pages) {
+        await light.open(origin.sample + path, { width, height: 740 });
+        expect((await light.ask<Box>(rectangle('h1'))).top, path).toBeLessThanOrEqual(190);
+      }
+      await light.open(origin.sample + flows, { width, height: 740 });
+      const menu = await light.ask<Box>(rectangle('.sidebar .open'));
+      const list = await light.ask<Box>(rectangle('.toc .open'));
+      expect(menu.top).toBe(list.top);
+      expect(Math.min(menu.height, list.height)).toBeGreaterThanOrEqual(44);
+      expect(await light.ask(isShown('.tree'))).toBe(false);
+      await light.ask(press('.sidebar .open'));
+      expect(await light.ask(isShown('.tree'))).toBe(true);
+      await light.ask(press('.sidebar .close'));
+      await light.ask(press('.toc .open'));
+      expect(await light.ask(isShown('.toc ul'))).toBe(true);
+    },
+    120_000,
+  );
+
+  test('wide windows show the tree beside the text, the widest its contents too, and the text keeps its measure', async () => {
+    for (const width of [1024, 1280, 1440, 1920]) {
+      await light.open(origin.sample + flows, { width, height: 800 });
+      const [tree, text, toc] = [
+        await light.ask<Box>(rectangle('.sidebar')),
+        await light.ask<Box>(rectangle('.markdown > p')),
+        await light.ask<Box>(rectangle('.toc')),
+      ];
+      expect(tree.right).toBeLessThanOrEqual(text.left);
+      expect(text.left - tree.right, 'no gap beside the tree').toBeLessThanOrEqual(40);
+      expect(text.width).toBeLessThanOrEqual(736);
+      if (width !== 1280) expect(text.width).toBeGreaterThan(700);
+      expect(await light.ask(isShown('.toc ul'))).toBe(width > 1280);
+      if (width > 1280) expect(toc.left).toBeGreaterThanOrEqual(text.right);
+      else expect(toc.top).toBeLessThan(text.top);
+    }
+  }, 120_000);
+
+  test("in a reader's own colours the current entry is told apart", async () => {
+    const forced = await read('forced');
+    await forced.open(origin.sample + flows, { width: 1440, height: 800 });
+    const grounds = await forced.ask<string[]>(
+      `['.level [aria-current]', '.level li:not(:has([aria-current])) a'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
+    );
+    expect(new Set(grounds).size).toBe(2);
+  }, 120_000);
+
+  describe('what authors write', () => {
+    let dir: string;
+    afterAll(() => rmSync(dir, { recursive: true, force: true }));
+    beforeAll(async () => {
+      dir = mkdtempSync(join(tmpdir(), 'docgen-look-'));
+      await buildIn(writeFiles(dir, features));
+      await serveAs('features', join(dir, 'build'));
+    }, 180_000);
+
+    test('callouts have icons; code in a sentence is tinted and close to what follows', async () => {
+      await light.open(`${origin.features}/docs/`, { width: 1440, height: 800 });
+      const icons = await light.ask<string[]>(
+        `[...document.querySelectorAll('.callout-title')].map((title) => { const { maskImage, width } = getComputedStyle(title, '::before'); return width + ' ' + maskImage.slice(0, 9); })`,
+      );
+      expect(icons).toHaveLength(2);
+      for (const icon of icons) expect(icon).toMatch(/^1[67].*px url\("data/);
+      const grounds = await light.ask<string[]>(
+        `[${style('p code', 'backgroundColor')}, ${style('html', 'backgroundColor')}]`,
+      );
+      expect(grounds[0]).not.toBe(grounds[1]);
+      expect(Number.parseFloat(await light.ask(style('p code', 'paddingRight')))).toBeLessThanOrEqual(5);
+    });
+
+    test('the keyboard stops at code that is too wide, and at no other', async () => {
+      await light.open(`${origin.features}/docs/`, { width: 1440, height: 800 });
+      const blocks = await light.ask<[number, boolean][]>(
+        `[...document.querySelectorAll('.markdown > pre:has(.language-js)')].map((one) => [one.tabIndex, one.scrollWidth > one.clientWidth])`,
+      );
+      expect(blocks).toEqual([
+        [-1, false],
+        [0, true],
+      ]);
+    });
+
+    test('a wide diagram keeps its size, scrolls, and takes the free column', async () => {
+      await light.open(`${origin.features}/docs/`, { width: 1920, height: 800 });
+      const [natural, shown] = await light.ask<number[]>(
+        `(() => { const image = document.querySelector('.diagram > img'); return [Number(image.getAttribute('width')), image.getBoundingClientRect().width]; })()`,
+      );
+      expect(natural).toBeGreaterThan(1500);
+      expect(shown).toBe(natural);
+      const frame = await light.ask<Box>(rectangle('.diagram'));
+      expect(frame.width).toBeGreaterThan(800);
+      expect(
+        await light.ask(
+          `document.querySelector('.diagram').scrollWidth > document.querySelector('.diagram').clientWidth`,
+        ),
+      ).toBe(true);
+      expect(frame.right).toBeLessThanOrEqual((await light.ask<Box>(rectangle('.toc'))).left);
+    });
+
+    test('eighty entries of contents stay in their column; names break, deeper ones are smaller', async () => {
+      await light.open(`${origin.features}/docs/`, { width: 1440, height: 800 });
+      expect(await light.ask(`document.querySelectorAll('.toc li').length`)).toBe(80);
+      expect(await light.ask(`document.querySelector('.toc a wbr') !== null`)).toBe(true);
+      expect(
+        await light.ask(`document.querySelector('.toc').scrollWidth <= document.querySelector('.toc').clientWidth`),
+      ).toBe(true);
+      const size = async (selector: string) => Number.parseFloat(await light.ask(style(selector, 'fontSize')));
+      expect(await size('.toc-1')).toBeLessThan(await size('.toc-0'));
+    });
+
+    test("in a reader's own colours the open tab is told apart, and icons are seen", async () => {
+      const forced = await read('forced');
+      await forced.open(`${origin.features}/docs/tabs/`, { width: 1440, height: 800 });
+      const grounds = await forced.ask<string[]>(
+        `['.tabs > details[open] > summary', '.tabs > details:not([open]) > summary'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
+      );
+      expect(new Set(grounds).size).toBe(2);
+      expect(
+        await forced.ask(`getComputedStyle(document.querySelector('.callout-title'), '::before').backgroundColor`),
+      ).not.toBe(await forced.ask(style('html', 'backgroundColor')));
+    }, 120_000);
+
+    test('an address in a page of ten thousand elements leads to its place', async () => {
+      await light.open(`${origin.features}/docs/huge/#section-200`, { width: 1440, height: 800 });
+      expect(await light.ask(`document.querySelectorAll('.part').length`)).toBeGreaterThan(10);
+      await expect
+        .poll(() => light.ask<Box>(rectangle('#section-200')).then(({ top }) => Math.round(top)), { timeout: 5000 })
+        .toBeLessThan(200);
+      expect((await light.ask<Box>(rectangle('#section-200'))).top).toBeGreaterThanOrEqual(0);
+    }, 120_000);
+
+    if (engine === 'chromium')
+      test('nothing moves while a page loads, and what is out of view can be found', async () => {
+        const browser = await launch();
+        const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+        await page.addInitScript(
+          `window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });`,
+        );
+        for (const address of [
+          ...pages.map((path) => origin.sample + path),
+          ...['', 'table/', 'huge/'].map((path) => `${origin.features}/docs/${path}`),
+        ]) {
+          await page.goto(address, { waitUntil: 'load' });
+          await page.waitForTimeout(300);
+          expect(await page.evaluate('window.shift'), address).toBe(0);
+        }
+        expect(await page.evaluate(`window.find('Section 250')`)).toBe(true);
+        await browser.close();
+      }, 120_000);
+  });
+
+  test('from right to left: the tree stands right, Arabic runs left, an English page runs right', async () => {
+    const dir = tempDir();
+    cpSync(join(fixtures, 'render/arabic'), dir, { recursive: true });
+    const hub = await buildIn(dir, { lang: 'ar' });
+    await serveAs('arabic', join(hub.dir, 'build'));
+    for (const width of [360, 1024, 1440]) {
+      await light.open(`${origin.arabic}/docs/a/`, { width, height: 800 });
+      expect(await light.ask(style('html', 'direction'))).toBe('rtl');
+      expect(await light.ask('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
+        true,
+      );
+      expect(await light.ask(style('.markdown > p', 'direction'))).toBe('rtl');
+      expect(await light.ask(style('pre', 'direction'))).toBe('ltr');
+      expect(await light.ask(style('.markdown li li', 'direction'))).toBe('ltr');
+      const [tree, heading] = [await light.ask<Box>(rectangle('.sidebar')), await light.ask<Box>(rectangle('h1'))];
+      if (width >= 1024) expect(tree.left).toBeGreaterThanOrEqual(heading.right);
+    }
+    await light.open(`${origin.arabic}/docs/english/`, { width: 1440, height: 800 });
+    expect(await light.ask(style('.markdown ul', 'direction'))).toBe('ltr');
+  }, 120_000);
+}
