@@ -1,9 +1,9 @@
 import { useParts } from './parts.js';
-import type { AllPageProps, PageGroupProps } from './props.js';
+import type { AllPageProps, ListLinkProps } from './props.js';
 import { useWords } from './words.js';
 
-/** Every page of the hub on one page, so that the browser's find searches them all. */
-export function AllPage({ document, breadcrumbs, count, sections, letters }: AllPageProps) {
+/** Every page of the hub by title, so that the browser's find searches them all, and the lists that say more of each. */
+export function AllPage({ document, breadcrumbs, count, sections, letters, letterLists }: AllPageProps) {
   const { Breadcrumbs, Document } = useParts();
   const words = useWords();
   return (
@@ -13,20 +13,31 @@ export function AllPage({ document, breadcrumbs, count, sections, letters }: All
         <article>
           <h1>{document.title}</h1>
           <p className="lead">{words.text('allPagesLead', { pages: words.count('pages', count) })}</p>
-          <nav className="letters" aria-label={words.text('letters')}>
-            {letters.map(({ title }, index) => (
-              <a key={title} href={`#docgen-letter-${index}`}>
-                {title}
-              </a>
-            ))}
-          </nav>
-          <h2>{words.text('aToZ')}</h2>
-          {letters.map((group, index) => (
-            <PageGroup key={group.title} group={group} id={`docgen-letter-${index}`} />
-          ))}
           <h2>{words.text('bySection')}</h2>
-          {sections.map((group, index) => (
-            <PageGroup key={group.title} group={group} id={`docgen-section-${index}`} />
+          <ListLinks lists={sections} />
+          <h2>{words.text('aToZ')}</h2>
+          {letterLists.length > 0 && <ListLinks lists={letterLists} />}
+          {letters.length > 0 && (
+            <nav className="letters" aria-label={words.text('letters')}>
+              {letters.map(({ title }, index) => (
+                <a key={title} href={`#docgen-letter-${index}`}>
+                  {title}
+                </a>
+              ))}
+            </nav>
+          )}
+          {letters.map(({ title, links }, number) => (
+            <section key={title} aria-labelledby={`docgen-letter-${number}`}>
+              <h3 id={`docgen-letter-${number}`}>{title}</h3>
+              <ul className="pages">
+                {links.map(({ href, label, section }) => (
+                  <li key={href}>
+                    <a href={href}>{label}</a>
+                    {section !== undefined && <small> {section}</small>}
+                  </li>
+                ))}
+              </ul>
+            </section>
           ))}
         </article>
       </main>
@@ -34,18 +45,15 @@ export function AllPage({ document, breadcrumbs, count, sections, letters }: All
   );
 }
 
-function PageGroup({ group, id }: { group: PageGroupProps; id: string }) {
+function ListLinks({ lists }: { readonly lists: readonly ListLinkProps[] }) {
+  const words = useWords();
   return (
-    <>
-      <h3 id={id}>{group.title}</h3>
-      <ul className="pages">
-        {group.links.map(({ href, label, section }) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
-            {section !== undefined && <small> {section}</small>}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="pages">
+      {lists.map(({ href, label, count }) => (
+        <li key={href}>
+          <a href={href}>{label}</a> <small>{words.count('pages', count)}</small>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,22 +4,11 @@ import type { CardProps } from './types.js';
 import { Phrase, useWords } from './words.js';
 
 /** More cards than these are a list. */
-const mostCards = 60;
+export const mostCards = 60;
 
 /** Sections or pages to choose from: cards or, of many, a list of their names. */
 export function Cards({ cards }: CardsProps) {
-  const words = useWords();
-  if (cards.length > mostCards)
-    return (
-      <ul className="pages">
-        {cards.map(({ href, label, count }, index) => (
-          <li key={index.toString()}>
-            {href === undefined ? label : <a href={href}>{label}</a>}
-            {count !== undefined && <small> {words.count('pages', count)}</small>}
-          </li>
-        ))}
-      </ul>
-    );
+  if (cards.length > mostCards) return <CompactList cards={cards} />;
   return (
     <ul className="cards">
       {cards.map((card, index) => (
@@ -52,22 +41,69 @@ function CardContent(card: CardProps) {
   );
 }
 
-/** Some pages of a section, and how many there are in all. */
-function CardPages({ href, count = 0, pages }: CardProps) {
+/** Some pages of a section, and all of them. */
+function CardPages({ count = 0, pages }: CardProps) {
   const words = useWords();
-  if (pages === undefined || pages.links.length === 0) return null;
+  if (pages === undefined || (pages.links.length === 0 && pages.all === undefined)) return null;
   const { kind, links } = pages;
-  const hasMore = kind === undefined && href !== undefined && count > links.length;
-  const all = hasMore ? [{ href, label: words.count('all', count) }] : [];
+  const all = pages.all ? [{ href: pages.all.href, label: words.count('all', count) }] : [];
   const list = [...links, ...all].map((link, index) => (
     <Fragment key={index.toString()}>
       {index > 0 && words.text('listSeparator')}
       <a href={link.href}>{link.label}</a>
     </Fragment>
   ));
+  const isPlain = kind === undefined || links.length === 0;
+  return <p className="card-pages">{isPlain ? list : <Phrase label={words.text(kind)} values={{ pages: list }} />}</p>;
+}
+
+/** The names alone, under their letters where they have them. */
+function CompactList({ cards }: CardsProps) {
+  const words = useWords();
+  const groups: { letter: string | undefined; cards: CardProps[] }[] = [];
+  for (const card of cards) {
+    const last = groups.at(-1);
+    if (last && last.letter === card.letter) last.cards.push(card);
+    else groups.push({ letter: card.letter, cards: [card] });
+  }
+  const lettered = groups.filter(({ letter }) => letter !== undefined);
   return (
-    <p className="card-pages">
-      {kind === undefined ? list : <Phrase label={words.text(kind)} values={{ pages: list }} />}
-    </p>
+    <>
+      {lettered.length > 0 && (
+        <nav className="letters" aria-label={words.text('letters')}>
+          {lettered.map(({ letter }, index) => (
+            <a key={letter} href={`#docgen-letter-${index}`}>
+              {letter}
+            </a>
+          ))}
+        </nav>
+      )}
+      {groups.map(({ letter, cards: own }, index) =>
+        letter === undefined ? (
+          <Names key={index.toString()} cards={own} />
+        ) : (
+          <section key={index.toString()} aria-labelledby={`docgen-letter-${index}`}>
+            <p className="letter" id={`docgen-letter-${index}`}>
+              {letter}
+            </p>
+            <Names cards={own} />
+          </section>
+        ),
+      )}
+    </>
+  );
+}
+
+function Names({ cards }: CardsProps) {
+  const words = useWords();
+  return (
+    <ul className="pages">
+      {cards.map(({ href, label, count }, index) => (
+        <li key={index.toString()}>
+          {href === undefined ? label : <a href={href}>{label}</a>}
+          {count !== undefined && <small> {words.count('pages', count)}</small>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -40,6 +40,19 @@ export function DocPage(page: DocPageProps) {
             </ul>
           </section>
         )}
+        {page.seeAlso.length > 0 && (
+          <section className="see-also" aria-labelledby="docgen-see-also">
+            <h2 id="docgen-see-also">{words.text('seeAlso')}</h2>
+            <ul>
+              {page.seeAlso.map(({ href, label, section }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                  {section !== undefined && <small> {section}</small>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <Origins sources={page.origins} />
         {page.source && <SourceLine source={page.source} />}
         {(page.editUrl !== undefined || page.lastUpdate !== undefined) && (

@@ -8,6 +8,7 @@ import { Footer } from './Footer.js';
 import { Header } from './Header.js';
 import { HomePage } from './HomePage.js';
 import { IndexPage } from './IndexPage.js';
+import { ListPage } from './ListPage.js';
 import { NotFoundPage } from './NotFoundPage.js';
 import { Pagination } from './Pagination.js';
 import type { Parts } from './parts.js';
@@ -28,6 +29,7 @@ export const defaultParts: Parts = {
   HomePage,
   IndexPage,
   LevelEntry,
+  ListPage,
   NotFoundPage,
   Pagination,
   RedirectPage,
@@ -50,6 +52,7 @@ export * from './Header.js';
 export * from './HomePage.js';
 export * from './Html.js';
 export * from './IndexPage.js';
+export * from './ListPage.js';
 export * from './NotFoundPage.js';
 export * from './Pagination.js';
 export * from './parts.js';

@@ -12,6 +12,7 @@ import type {
   HomePageProps,
   IndexPageProps,
   LevelEntryProps,
+  ListPageProps,
   NotFoundPageProps,
   PaginationProps,
   RedirectPageProps,
@@ -33,6 +34,7 @@ export interface Parts {
   readonly HomePage: FunctionComponent<HomePageProps>;
   readonly IndexPage: FunctionComponent<IndexPageProps>;
   readonly LevelEntry: FunctionComponent<LevelEntryProps>;
+  readonly ListPage: FunctionComponent<ListPageProps>;
   readonly NotFoundPage: FunctionComponent<NotFoundPageProps>;
   readonly Pagination: FunctionComponent<PaginationProps>;
   readonly RedirectPage: FunctionComponent<RedirectPageProps>;

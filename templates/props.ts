@@ -22,13 +22,21 @@ export interface PageGroupProps {
   readonly links: readonly (LinkProps & { readonly section?: string })[];
 }
 
+/** A list of pages and how many it has. */
+export interface ListLinkProps extends LinkProps {
+  readonly count: number;
+}
+
 export interface AllPageProps {
   readonly document: DocumentProps;
   readonly breadcrumbs: readonly BreadcrumbProps[];
   /** Pages of the whole hub. */
   readonly count: number;
-  readonly sections: readonly PageGroupProps[];
+  /** The list of each section. */
+  readonly sections: readonly ListLinkProps[];
+  /** Every page by its first letter; empty for a hub that has a list of each letter. */
   readonly letters: readonly PageGroupProps[];
+  readonly letterLists: readonly ListLinkProps[];
 }
 
 export interface BreadcrumbsProps {
@@ -52,6 +60,8 @@ export interface DocPageProps extends PaginationProps {
   readonly headings: readonly HeadingProps[];
   /** The pages of the category that this page leads to; empty for any other page. */
   readonly cards: readonly CardProps[];
+  /** Pages elsewhere that a reader of this one may want; `section` says where. */
+  readonly seeAlso: PageGroupProps['links'];
   /** Where the page was gathered from; undefined for a page of the hub's own. */
   readonly source: SourceProps | undefined;
   /** The repositories of the section that this page is the front of. */
@@ -101,6 +111,23 @@ export interface IndexPageProps extends PaginationProps {
 
 export interface LevelEntryProps {
   readonly link: LevelLinkProps;
+}
+
+/** A page in a list, with what else a reader may look for. */
+export interface ListedPageProps extends LinkProps {
+  /** Labels of the folders that it is in. */
+  readonly folder: string;
+  readonly description: string;
+  readonly keywords: string;
+}
+
+export interface ListPageProps extends PaginationProps {
+  readonly document: DocumentProps;
+  readonly breadcrumbs: readonly BreadcrumbProps[];
+  readonly title: string;
+  /** Pages of this list. */
+  readonly count: number;
+  readonly entries: readonly ListedPageProps[];
 }
 
 export interface NotFoundPageProps {

@@ -33,7 +33,16 @@ export interface CardProps extends Partial<LinkProps> {
   /** Pages in a section; undefined for a single page. */
   readonly count: number | undefined;
   /** Some pages of a section: the latest where their dates are known, else the first. */
-  readonly pages?: { readonly kind: 'latest' | 'beginWith' | undefined; readonly links: readonly LinkProps[] };
+  readonly pages?: CardPagesProps;
+  /** Of many cards, which are a list: the letter that it stands under. */
+  readonly letter?: string;
+}
+
+export interface CardPagesProps {
+  readonly kind: 'latest' | 'beginWith' | undefined;
+  readonly links: readonly LinkProps[];
+  /** Where all of them are, if those are more. */
+  readonly all?: { readonly href: Href } | undefined;
 }
 
 export interface LevelLinkProps extends LinkProps {

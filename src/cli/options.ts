@@ -24,7 +24,7 @@ export interface CommonOptions extends ReportingOptions {
 
 /** Templates that can be replaced; `styles` is the stylesheet. */
 export const ejectable = [
-  'AllPage', 'Breadcrumbs', 'Cards', 'DocPage', 'Document', 'Footer', 'Header', 'HomePage', 'IndexPage', 'NotFoundPage', 'Pagination', 'RedirectPage', 'Sidebar',
+  'AllPage', 'Breadcrumbs', 'Cards', 'DocPage', 'Document', 'Footer', 'Header', 'HomePage', 'IndexPage', 'ListPage', 'NotFoundPage', 'Pagination', 'RedirectPage', 'Sidebar',
   'SidebarTree', 'TableOfContents', 'VersionNotice', 'styles',
 ]; // biome-ignore format: a list of names
 

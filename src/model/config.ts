@@ -117,6 +117,7 @@ const configSchema = z.strictObject({
   templates: z._default(path, ''),
   titles: z._default(z.enum(['page', 'record']), 'page'),
   css: z._default(path, ''),
+  seeAlso: z._default(z.boolean(), true),
   static: z.optional(z.array(path)),
   ...siteShape,
   sidebar: z.prefault(sidebarOptionsSchema, {}),

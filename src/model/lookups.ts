@@ -1,7 +1,9 @@
 // Lookups over a whole site that only some pages need: each is arranged when it is first asked for, once for each site.
 import { posix } from 'node:path';
 import { nearest } from './diagnostics/diagnostic.js';
+import type { Doc } from './docs/doc.js';
 import type { GatheredSource } from './docs/provenance.js';
+import { seeAlso } from './docs/see-also.js';
 import { groupBy } from './group.js';
 import type { SourcePath } from './path.js';
 
@@ -36,6 +38,12 @@ export function entriesOf(sources: Iterable<GatheredSource>): RepositoryEntry {
     const { files, folders } = known;
     return files.has(path) ? 'blob' : folders.has(path) || path === '.' || path === '' ? 'tree' : undefined;
   };
+}
+
+/** The pages to see beside a doc, of those that a hub lists. */
+export function relatedAmong(docs: Iterable<Doc>): (doc: Doc) => readonly Doc[] {
+  const found = lazily(() => seeAlso([...docs]));
+  return ({ id }) => found().get(id) ?? [];
 }
 
 function treeOf({ tree }: GatheredSource) {

@@ -4,9 +4,10 @@ import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from 
 import { type Doc, placeOfKey } from './docs/doc.js';
 import { distinctTitles } from './docs/shown/distinct-titles.js';
 import type { Words } from './labels/words.js';
+import type { FolderIndexPage, Page, PageList, TagPage, TagsPage } from './pages/page.js';
+import { pageLists } from './pages/page-lists.js';
 import {
   caseFold,
-  type OutputPath,
   outputFile,
   type Permalink,
   type SegmentFault,
@@ -14,45 +15,19 @@ import {
   toOutputPath,
   toPermalink,
 } from './path.js';
-import type { GeneratedIndex, SidebarCategory, SidebarItem, Sidebars } from './sidebar/sidebar.js';
+import type { SidebarCategory, SidebarItem, Sidebars } from './sidebar/sidebar.js';
 import type { TagGroup } from './tags/tags.js';
 
-interface PageBase {
-  readonly permalink: Permalink;
-  readonly outputPath: OutputPath;
-  readonly title: string;
-}
-export interface DocRoute extends PageBase {
-  readonly kind: 'doc';
-  readonly doc: Doc;
-}
-export interface GeneratedIndexPage extends PageBase {
-  readonly kind: 'generatedIndex';
-  readonly category: SidebarCategory;
-  readonly index: GeneratedIndex;
-}
-/** A list page of a folder without a page of its own, so that every folder's address exists. Not in the version record. */
-export interface FolderIndexPage extends PageBase {
-  readonly kind: 'folderIndex';
-  readonly dir: string;
-  readonly category: SidebarCategory | undefined;
-  readonly items: readonly SidebarItem[];
-}
-/** The docs with a tag. */
-export interface TagPage extends PageBase {
-  readonly kind: 'tag';
-  readonly group: TagGroup;
-}
-/** All tags. */
-export interface TagsPage extends PageBase {
-  readonly kind: 'tags';
-  readonly groups: readonly TagGroup[];
-}
-/** The front of the hub; every page of it, A to Z and by section; what a host shows for an address that is none. */
-export interface SinglePage extends PageBase {
-  readonly kind: 'home' | 'all' | 'notFound';
-}
-export type Page = DocRoute | GeneratedIndexPage | FolderIndexPage | TagPage | TagsPage | SinglePage;
+export type {
+  DocRoute,
+  FolderIndexPage,
+  GeneratedIndexPage,
+  ListPage,
+  Page,
+  SinglePage,
+  TagPage,
+  TagsPage,
+} from './pages/page.js';
 
 export interface RoutesInput {
   readonly config: Pick<Config, 'basePath' | 'isBeside' | 'routeBase' | 'tagsBasePath' | 'title' | 'trailingSlash'>;
@@ -98,12 +73,23 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   }
   for (const page of tagPages(input)) offer({ ...page, ...at(page.permalink) });
   offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
-  offer({ kind: 'all', title: words.text('allPages'), ...at(toPermalink(basePath, routeBase, '/all/')) });
+  const all = toPermalink(basePath, routeBase, '/all/');
+  offer({ kind: 'all', title: words.text('allPages'), ...at(all) });
+  const names = { others: words.text('otherPages'), only: words.text('pageList') };
+  for (const [name, list] of pageLists({ pages, sidebars, folder: all, names })) {
+    const title = words.text('listTitle', { title: listName(list, words) });
+    offer({ kind: 'list', title, list, ...at(toPermalink(all, name, '/')) });
+  }
   const notFound = outputFile('404.html');
   const title = words.text('notFound');
   if (!config.isBeside)
     offer({ kind: 'notFound', title, permalink: toPermalink(basePath, notFound), outputPath: notFound });
   return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics };
+}
+
+/** A list by its section or letter, and its part where there are several. */
+export function listName({ title, part, parts }: PageList, words: Words): string {
+  return parts === 1 ? title : words.text('listPart', { title, part: String(part), parts: String(parts) });
 }
 
 /** True where the address, once decoded, leaves its folder; a name on disk may hold `%2e%2e`. */
@@ -134,7 +120,9 @@ export function fileTest(pages: readonly Page[], { routeBase }: Pick<Config, 'ro
     return (
       files.has(folded) ||
       files.has(copied) ||
-      /(?:^|\/)(?:feed\.xml|sitemap\.xml|llms\.txt)$|^\.docgen-|^assets\/[^/]*\.[0-9a-f]{12}/.test(folded)
+      /(?:^|\/)(?:feed\.xml|sitemap(?:-\d+)?\.xml|llms(?:-\d+)?\.txt)$|^\.docgen-|^assets\/[^/]*\.[0-9a-f]{12}/.test(
+        folded,
+      )
     );
   };
   // Asked for each folder above each page.
@@ -217,7 +205,7 @@ function tagPages({
   ];
 }
 
-type NoPath<Kind> = Kind extends PageBase ? Omit<Kind, 'outputPath'> : never;
+type NoPath<Kind> = Kind extends Page ? Omit<Kind, 'outputPath'> : never;
 
 type FolderIndex = Omit<FolderIndexPage, 'permalink' | 'outputPath'>;
 
@@ -225,6 +213,8 @@ type FolderIndex = Omit<FolderIndexPage, 'permalink' | 'outputPath'>;
 function folderIndexes({ docs, sidebars, folderLabel }: Omit<RoutesInput, 'config'>): FolderIndex[] {
   const categories = new Map<string, SidebarCategory>();
   for (const [category, { dir }] of sidebars.origins) if (dir !== undefined) categories.set(dir, category);
+  const lines = new Map<string, SidebarItem>();
+  for (const [item, dirs] of sidebars.folded) for (const dir of dirs) lines.set(dir, item);
 
   const byFolder = new Map<string, Doc[]>();
   for (const doc of docs.values()) {
@@ -238,9 +228,11 @@ function folderIndexes({ docs, sidebars, folderLabel }: Omit<RoutesInput, 'confi
   return [...byFolder]
     .filter(([dir]) => dir !== '.')
     .map(([dir, own]) => {
-      const category = categories.get(dir);
+      const line = lines.get(dir);
+      const category = line?.type === 'category' ? line : categories.get(dir);
       const title = category?.label ?? folderLabel(dir);
-      return { kind: 'folderIndex', dir, category, title, items: category?.items ?? plainLinks(own, folderLabel) };
+      const items = category?.items ?? (line ? [line] : plainLinks(own, folderLabel));
+      return { kind: 'folderIndex', dir, category, title, items };
     });
 }
 

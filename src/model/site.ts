@@ -19,13 +19,14 @@ import { type Gathered, type GatheredSource, type Provenance, webAddress } from 
 import { readableName } from './docs/shown/readable-name.js';
 import { folderPermalinks } from './docs/slug.js';
 import { type Words, wordsOf } from './labels/words.js';
-import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
+import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry, relatedAmong } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
 import { globTest } from './mounts/globs.js';
 import { type Permalink, type SourcePath, toPermalink, toSourcePath, withoutTrailingSlash } from './path.js';
 import { buildRedirects, type Redirect, type RedirectsInput } from './redirects/redirects.js';
 import { buildRoutes, type Page } from './routes.js';
 import { type CategoryMetadata, readCategories } from './sidebar/category.js';
+import { foldChains } from './sidebar/chains.js';
 import { shownSidebars } from './sidebar/shown-sidebars.js';
 import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
 import { treeLinks } from './sidebar/tree-links.js';
@@ -82,6 +83,8 @@ export interface Site {
   readonly neighbours: (page: Page) => Neighbours;
   /** The same for a doc, also where another doc has its route. */
   readonly docNeighbours: (doc: Doc) => Neighbours;
+  /** Pages elsewhere that a reader of a doc may want; none where the config wants none. */
+  readonly seeAlso: (doc: Doc) => readonly Doc[];
   /** Categories above an item, outermost first, by permalink without the slash at its end. */
   readonly trail: ReadonlyMap<string, readonly SidebarCategory[]>;
   /** Categories above a category, outermost first. */
@@ -93,6 +96,10 @@ export interface Site {
   readonly redirects: readonly Redirect[];
   /** Pages by the addresses from which redirects lead to them. */
   readonly pageByOldAddress: ReadonlyMap<string, Page>;
+  /** Pages of the folders that are one line with an item. */
+  readonly foldedPages: ReadonlyMap<SidebarItem, readonly Page[]>;
+  /** Labels of docs that are one line with the folders above them, by permalink without the slash at its end. */
+  readonly foldedLabel: ReadonlyMap<string, string>;
 }
 
 /** Texts by source path. */
@@ -131,7 +138,8 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
 
   const draftIds = new Set(drafts.map(({ id }) => id));
   const recorded = take(buildSidebars({ ...config, docs: [...docs.values()], draftIds, categories, folderLabel }));
-  const sidebars = shownSidebars({ sidebars: recorded, docs, folderLabel });
+  const shown = shownSidebars({ sidebars: recorded, docs, folderLabel });
+  const sidebars = foldChains({ sidebars: shown, docs, alone: content.gathered }); // a section's page says where it comes from
   const pagination = take(paginate(docs, sidebars));
   const folderPermalink = folderPermalinks(config, foldersOf(content.starlight.keys()));
   const tags = groupByTag(docs.values());
@@ -170,9 +178,10 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
         [...content.provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path]),
       ),
       neighbours: (page) => neighboursOf(page, pagination),
+      seeAlso: relatedAmong(config.seeAlso ? listedDocs(pages) : []),
       docNeighbours: (doc) => pagination.docs.get(doc.id) ?? alone,
       ...trailsOf([...sidebars.byName.values()]),
-      folderPage: folderPages(sidebars, pageByPermalink, folderPermalink),
+      ...folderPages(sidebars, pageByPermalink, folderPermalink),
       ...take(redirectsOf({ config, pages, pageByPermalink, statics, docBySource, nearestDoc }, content)),
     },
     diagnostics,
@@ -211,17 +220,26 @@ function externalTest({ external }: Config): (path: string) => boolean {
   return external.length === 0 ? () => false : (path) => test(withoutTrailingSlash(path).slice(1));
 }
 
+function listedDocs(pages: readonly Page[]): Doc[] {
+  return pages.flatMap((page) => (page.kind === 'doc' && !page.doc.unlisted ? page.doc : []));
+}
+
 function folderPages(
-  { origins }: Sidebars,
+  { origins, folded }: Sidebars,
   pages: Site['pageByPermalink'],
   folderPermalink: (dir: string) => Permalink,
-): Map<SidebarCategory, Page> {
-  const found = new Map<SidebarCategory, Page>();
+): Pick<Site, 'folderPage' | 'foldedPages' | 'foldedLabel'> {
+  const pageOf = (dir: string) => pages.get(withoutTrailingSlash(folderPermalink(dir)));
+  const folderPage = new Map<SidebarCategory, Page>();
   for (const [category, { dir }] of origins) {
-    const page = dir === undefined ? undefined : pages.get(withoutTrailingSlash(folderPermalink(dir)));
-    if (page) found.set(category, page);
+    const page = dir === undefined ? undefined : pageOf(dir);
+    if (page) folderPage.set(category, page);
   }
-  return found;
+  const foldedPages = new Map([...folded].map(([item, dirs]) => [item, dirs.flatMap((dir) => pageOf(dir) ?? [])]));
+  const foldedLabel = new Map<string, string>();
+  for (const item of folded.keys())
+    if (item.type === 'link') foldedLabel.set(withoutTrailingSlash(item.href), item.label);
+  return { folderPage, foldedPages, foldedLabel };
 }
 
 /** The folders above files. */

@@ -234,6 +234,8 @@ export interface UserConfig extends UserVersioning {
   /** What readers see: `page`, titles made of the pages; `record`, Docusaurus's. */
   titles?: 'page' | 'record' | undefined;
   css?: string | undefined;
+  /** Pages end with a few others that share their keywords, tags, title or rare words of it (the default). */
+  seeAlso?: boolean | undefined;
   /** Image beside the title: SVG, PNG, WebP, AVIF, JPEG or GIF; `dark` is shown to readers with a dark scheme. */
   logo?:
     | string

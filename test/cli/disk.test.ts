@@ -55,6 +55,7 @@ describe.runIf(hasUser('what a user may not open'))('what the user may not open'
     expect(filesBelow(join(dir, 'build')).filter((path) => /^docs\/[a-z]+\/.*html$/.test(path))).toEqual([
       'docs/a/index.html',
       'docs/all/index.html',
+      'docs/all/pages/index.html',
     ]);
   });
 

@@ -67,7 +67,9 @@ describe('versions that Docusaurus saved', () => {
     );
     const own = hub.files().filter((path) => /sitemap|llms|robots|404|_headers|\/all\//.test(path));
     expect(own.filter((path) => path.startsWith('docs/1.0/')).sort()).toEqual([
+      'docs/1.0/all/guide/index.html',
       'docs/1.0/all/index.html',
+      'docs/1.0/all/other-pages/index.html',
       'docs/1.0/llms.txt',
       'docs/1.0/sitemap.xml',
     ]);

@@ -26,6 +26,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
   index: /<ul class="cards">/,
   front: /<p class="lead">/,
   all: /<nav class="letters"/,
+  list: /<ul class="listed">/,
   'not found': /Page not found/,
   callout: /class="callout /,
   tabs: /<div class="tabs">/,

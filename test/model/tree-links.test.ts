@@ -24,6 +24,7 @@ function hub(count: number, labelOf = (n: number) => `A page about something ${n
     byName: new Map([['docs', folders]]),
     docIds: new Map(),
     origins: new Map(),
+    folded: new Map(),
     shownLabels: new Map(),
     refs: new Map(),
   } as Sidebars;

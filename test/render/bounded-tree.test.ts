@@ -89,13 +89,13 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     const reached = new Set<string>();
     const queue = ['docs/p3/f2/page-4/index.html'];
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-      if (reached.has(path) || path === 'docs/all/index.html') continue;
+      if (reached.has(path) || path.startsWith('docs/all/')) continue;
       reached.add(path);
       for (const href of hrefsIn(hub.file(path))) {
         if (href.startsWith('/')) queue.push(posix.join('.', href.replace(/[#?].*/, ''), 'index.html'));
       }
     }
-    expect([...pages.filter((path) => !reached.has(path) && path !== 'docs/all/index.html')]).toEqual([]);
+    expect([...pages.filter((path) => !reached.has(path) && !path.startsWith('docs/all/'))]).toEqual([]);
   });
 
   test('a page has no more links, and does not grow, when the hub does', async () => {

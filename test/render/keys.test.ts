@@ -44,6 +44,15 @@ describe('the key of a site', () => {
       withSite(given, {
         docs: new Map([...given.site.docs].map(([id, doc]) => [id, { ...doc, description: 'another' }])),
       }),
+    'the keywords of a doc, by which others name it': (given) =>
+      withSite(given, {
+        docs: new Map(
+          [...given.site.docs].map(([id, doc]) => [
+            id,
+            { ...doc, frontMatter: { ...doc.frontMatter, keywords: ['x'] } },
+          ]),
+        ),
+      }),
     'the label of a sidebar': (given) =>
       withSite(given, {
         sidebars: {

@@ -1,9 +1,13 @@
-// `_headers`: what a page cannot ask for in its own markup.
-import { expect, test } from 'vitest';
+// Files for programs: `_headers`, which is what a page cannot ask for in its own markup; the lists of pages of a large hub.
+import { describe, expect, test } from 'vitest';
 import { resolveConfig } from '../../src/model/config.js';
+import type { DocRoute } from '../../src/model/routes.js';
+import type { Site } from '../../src/model/site.js';
 import { policyOf } from '../../src/render/policy.js';
 import { headers } from '../../src/render/site-files/headers.js';
-import { buildHub } from '../support/hub.js';
+import { sitemaps } from '../../src/render/site-files/machine.js';
+import { siteFiles } from '../../src/render/site-files/site-files.js';
+import { buildHub, modelOfFiles } from '../support/hub.js';
 
 /** Path pattern → its headers, as a static host reads the file. */
 function rulesOf(text: string): Record<string, Record<string, string>> {
@@ -78,4 +82,40 @@ test.each([
 ])('%j is no table of headers', (own, said) => {
   const { diagnostics } = resolveConfig({ headers: own }, { cwd: '/', file: undefined, overrides: {} });
   expect(diagnostics.map(({ message }) => message)).toEqual([`config: ${said}`]);
+});
+
+describe('of many pages', () => {
+  const many = async (count: number, description: string): Promise<Site> => {
+    const { site } = await modelOfFiles({ 'a.md': '# A' }, { url: 'https://example.org' });
+    const page = site.pages.find((found) => found.kind === 'doc') as DocRoute;
+    const copy = (_: unknown, n: number): DocRoute => {
+      const title = `Page ${n}`;
+      return { ...page, doc: { ...page.doc, id: `s${n % 2}/p${n}`, shown: { ...page.doc.shown, title, description } } };
+    };
+    return { ...site, pages: Array.from({ length: count }, copy) };
+  };
+  const made = (found: Site) => new Map(siteFiles(found, '').map(({ path, bytes }) => [String(path), String(bytes)]));
+
+  test('llms.txt lists the files that list them, none of which is long', async () => {
+    expect([...made(await many(9_000, 'Short.')).keys()].filter((path) => path.startsWith('llms'))).toEqual([
+      'llms.txt',
+    ]);
+    const files = made(await many(20_000, 'w'.repeat(250)));
+    const parts = [...files.keys()].filter((path) => /^llms-\d\.txt$/.test(path));
+    expect(parts).toEqual(['llms-1.txt', 'llms-2.txt', 'llms-3.txt', 'llms-4.txt']);
+    expect(files.get('llms.txt')).toMatch(/\n- \[s0\]\(https:\/\/example\.org\/llms-1\.txt\): \d{4} pages\n/);
+    const listed = parts.flatMap((path) => files.get(path)?.match(/^- \[Page \d+\]/gm) ?? []);
+    expect(new Set(listed).size).toBe(20_000);
+    for (const [path, text] of files) expect(text.length, path).toBeLessThan(2_100_000);
+  });
+
+  test('over 50,000 addresses the map is an index of maps', async () => {
+    expect(sitemaps(await many(20_000, '')).map(({ path }) => path)).toEqual(['sitemap.xml']);
+    const [index, ...maps] = sitemaps(await many(50_001, ''));
+    expect(maps.reduce((sum, { bytes }) => sum + (String(bytes).match(/<url>/g)?.length ?? 0), 0)).toBe(50_001);
+    expect(String(index?.bytes)).toContain('<sitemapindex ');
+    expect(String(index?.bytes).match(/<loc>(.*?)<\/loc>/g)).toEqual(
+      maps.map(({ path }) => `<loc>https://example.org/${path}</loc>`),
+    );
+  });
 });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { withoutTrailingSlash } from '../../src/model/path.js';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
 import { sanitizeHtml } from '../../src/render/body/print.js';
-import { entryOf, itemHref } from '../../src/render/pages/cards.js';
+import { entriesOf, itemHref } from '../../src/render/pages/cards.js';
 import { tidyMarkup } from '../../src/render/pages/print/markup.js';
 import { inContext } from '../../src/render/pages/print/template-context.js';
 import { currentBranch, currentPage, hereId, renderTree } from '../../src/render/pages/tree/tree.js';
@@ -39,7 +39,11 @@ describe('every page', async () => {
     const { hub, html } = await pages();
     expect(html).toEqual([
       '404.html',
+      'docs/all/gen/index.html',
+      'docs/all/guides/index.html',
       'docs/all/index.html',
+      'docs/all/landing/index.html',
+      'docs/all/other-pages/index.html',
       'docs/category/generated/index.html',
       'docs/gen/c/index.html',
       'docs/gen/index.html',
@@ -247,6 +251,7 @@ describe('where the site stands', () => {
       '404.html',
       'a/index.html',
       'all/index.html',
+      'all/pages/index.html',
       'index.html',
     ]);
     expect(hub.file('index.html')).not.toContain('http-equiv="refresh"');
@@ -270,7 +275,7 @@ test('the tree that is filled is the tree that React renders for each page', asy
     expect(String(Buffer.concat(tree.fill(undefined)))).not.toMatch(/<script|open/);
     for (const page of site.pages) {
       const branch = tree.branchOf(page.permalink);
-      const isHere = (item: SidebarItem) => entryOf(item, site) === withoutTrailingSlash(page.permalink);
+      const isHere = (item: SidebarItem) => entriesOf(item, site).includes(withoutTrailingSlash(page.permalink));
       const isAbove = (item: SidebarItem) =>
         item.type === 'category' && branch !== undefined && branch.above.includes(item) && branch.item !== item;
       const isOpen = (item: SidebarItem) =>
@@ -355,10 +360,64 @@ describe('for machines', () => {
   test('the list of all pages, A to Z and by section', async () => {
     const html = (await buildHub(dated, config)).file('docs/all/');
     expect(html).toMatch(
-      /<h3 id="docgen-letter-0">V<\/h3>[\s\S]*Version 1<\/a><small> Alpha<\/small>[\s\S]*<h3 id="docgen-letter-1">X/,
+      /<h3 id="docgen-letter-0">V<\/h3>[\s\S]*Version 1<\/a><small> Alpha \/ Releases<\/small>[\s\S]*<h3 id="docgen-letter-1">X/,
     );
-    expect(html).toMatch(/By section[\s\S]*<h3 id="docgen-section-0">Alpha<\/h3>/);
+    expect(html).toMatch(/By section[\s\S]*<a href="\/docs\/all\/alpha\/">Alpha \/ Releases<\/a> <small>2 pages/);
     expect(html).not.toContain('>Y<');
+  });
+  test('the list of a section says of each page what a reader may look for, once', async () => {
+    const hub = await buildHub({
+      ...dated,
+      'alpha/deep/inside/w.md':
+        '---\ndescription: Thins out <old> points\nkeywords: [retention, dbengine]\ntags: [disk, retention]\n---\n# W',
+      'alpha/deep/inside/v.md': '# V',
+    });
+    const list = /<ul class="listed">[\s\S]*?<\/ul>/.exec(hub.file('docs/all/alpha/'))?.[0] ?? '';
+    expect(list).toContain(
+      '<li><a href="/docs/alpha/deep/inside/w/">W</a><small> Deep / Inside</small><p>Thins out &lt;old&gt; points</p>' +
+        '<p><small>retention, dbengine, disk</small></p></li>',
+    );
+    expect([...list.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+      '/docs/alpha/deep/inside/v/',
+      '/docs/alpha/deep/inside/w/',
+      '/docs/alpha/releases/v1/',
+      '/docs/alpha/releases/v2/',
+    ]);
+    expect(hub.file('docs/')).toContain('<a href="/docs/all/alpha/">all 4</a>');
+  });
+  test('the parts of a list lead to each other, and the front to all of them and to the letters', async () => {
+    const pages = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`big/p${n}.md`, `# Page ${n}`]));
+    const hub = await buildHub(pages);
+    const front = hub.file('docs/all/');
+    for (const [address, label] of [
+      ['big', 'Big, part 1 of 2'],
+      ['big-part-2', 'Big, part 2 of 2'],
+      ['letter-p', 'P, part 1 of 2'],
+    ])
+      expect(front).toContain(`<a href="/docs/all/${address}/">${label}</a>`);
+    expect(front).not.toContain('Page 7<');
+    expect(hub.file('docs/all/big/')).toMatch(/rel="next" href="\/docs\/all\/big-part-2\/"/);
+    expect(hub.file('docs/all/big/')).not.toContain('rel="prev"');
+    expect(hub.file('docs/all/big-part-2/')).toMatch(/rel="prev" href="\/docs\/all\/big\/"/);
+    expect(hub.file('docs/all/big-part-2/')).not.toContain('rel="next"');
+  });
+  test('many cards are a list of names under their letters, in their own order where nearly all begin alike', async () => {
+    const titles = ['Zoo', 'ärger', 'Apple', '42', 'Zebra'];
+    const many = (dir: string, titleOf: (n: number) => string) =>
+      Object.fromEntries(
+        Array.from({ length: 61 }, (_, n) => [
+          `${dir}/p${n}.md`,
+          `---\nsidebar_position: ${100 - n}\n---\n# ${titleOf(n)}`,
+        ]),
+      );
+    const hub = await buildHub({ ...many('mixed', (n) => titles[n] ?? `Mine ${n}`), ...many('v', (n) => `v${n}`) });
+    const lettered = /<h1>[\s\S]*<\/article>/.exec(hub.file('docs/mixed/'))?.[0] ?? '';
+    expect(lettered).toMatch(
+      /<nav class="letters" aria-label="Letters"><a href="#docgen-letter-0">#<\/a>.*>A<\/a>.*>M<\/a>.*>Z<\/a><\/nav>/,
+    );
+    expect(textOf(lettered)).toMatch(/#\s*42\s*A\s*Apple\s*ärger\s*M\s*Mine 10[\s\S]*Z\s*Zebra\s*Zoo/);
+    expect(hub.file('docs/v/')).not.toContain('letters');
+    expect(textOf(hub.file('docs/v/'))).toMatch(/v60\s*v59/);
   });
   test('the front shows the latest pages of a section where their dates are known, else those to begin with', async () => {
     const front = (await buildHub({ ...dated, 'gamma/z.md': '# Z', 'gamma/start.md': '# Quick start' }, config)).file(

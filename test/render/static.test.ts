@@ -112,7 +112,7 @@ describe('what is published', () => {
     await buildIn(dir, { out: 'public' });
     const again = await buildIn(dir, { out: 'public' });
     expect(again.published).toBe(true);
-    expect(filesBelow(join(dir, 'public')).filter((path) => path.startsWith('docs/'))).toHaveLength(4);
+    expect(filesBelow(join(dir, 'public')).filter((path) => path.startsWith('docs/'))).toHaveLength(5);
     const inside = await buildIn(writeFiles(tempDir(), { ...page, 'mine/x.txt': 'x' }), {
       static: ['mine'],
       out: 'mine/site',

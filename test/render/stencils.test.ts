@@ -105,7 +105,9 @@ const card = fc.record(
     pages: fc.record({
       kind: fc.constantFrom('latest' as const, 'beginWith' as const, undefined),
       links: fc.array(link, { maxLength: 3 }),
+      all: maybe(fc.record({ href })),
     }),
+    letter: fc.constantFrom('A', 'B'),
   },
   { requiredKeys: ['label', 'description', 'count'] },
 );
@@ -173,6 +175,9 @@ const docPage: fc.Arbitrary<DocPageProps> = fc.record({
   ),
   cards: fc.array(card, { maxLength: 3 }),
   source: maybe(source),
+  seeAlso: fc.array(fc.record({ href, label: text, section: text }, { requiredKeys: ['href', 'label'] }), {
+    maxLength: 3,
+  }),
   origins: fc.array(source, { maxLength: 2 }),
   tags: fc.uniqueArray(link, { maxLength: 3, selector: ({ href }) => href }),
   editUrl: maybe(text),
@@ -227,6 +232,7 @@ describe('a page is what React makes of its props', () => {
   });
   test('of the hub', () => {
     const group = fc.record({ title: text, links: fc.array(link, { maxLength: 3 }) });
+    const listLink = fc.record({ href, label: text, count: fc.nat(3) });
     const groups = fc.array(group, { maxLength: 3 });
     const cards = fc.array(card, { maxLength: 3 });
     const all = fc.record({
@@ -234,12 +240,23 @@ describe('a page is what React makes of its props', () => {
       breadcrumbs: fc.array(crumb),
       count: fc.nat(3),
       letters: groups,
-      sections: groups,
+      sections: fc.array(listLink, { maxLength: 3 }),
+      letterLists: fc.array(listLink, { maxLength: 3 }),
+    });
+    const list = fc.record({
+      document,
+      breadcrumbs: fc.array(crumb),
+      title: text,
+      count: fc.nat(3),
+      entries: fc.array(fc.record({ href, label: text, folder: text, description: text, keywords: text })),
+      previous: fc.option(link, { nil: undefined }),
+      next: fc.option(link, { nil: undefined }),
     });
     const home = fc.record({ document, version, tagline: text, sections: cards, count: fc.nat(3) });
     fc.assert(
-      fc.property(all, home, (listing, front) => {
+      fc.property(all, home, list, (listing, front, section) => {
         same('AllPage', listing);
+        same('ListPage', section);
         same('HomePage', front);
         same('NotFoundPage', { document: front.document, sections: front.sections });
         same('RedirectPage', { lang: 'en', target: { href: front.document.home, label: front.document.title } });

@@ -39,6 +39,7 @@ export const ar: Labels = {
   latestVersion: 'الأحدث',
   frontOnly: 'الصفحة الرئيسية: هذه الصفحة غير موجودة فيه',
   tags: 'الوسوم',
+  seeAlso: 'انظر أيضًا',
   goTo: 'انتقل إلى {page}.',
   homeCounts: '{sections}، {pages}.',
   sections: {
@@ -75,7 +76,12 @@ export const ar: Labels = {
   latest: 'الأحدث: {pages}',
   beginWith: 'ابدأ بـ: {pages}',
   allPages: 'كل الصفحات',
-  allPagesLead: '{pages}. يبحث البحث المدمج في المتصفح في جميع عناوينها.',
+  allPagesLead:
+    '{pages}. يبحث المتصفح في عناوينها من الألف إلى الياء، وفي قائمة كل قسم يبحث أيضًا في المجلدات والأوصاف والكلمات المفتاحية.',
+  listTitle: 'كل الصفحات: {title}',
+  listPart: '{title}، الجزء {part} من {parts}',
+  pageList: 'الصفحات',
+  listLead: '{pages}. يبحث المتصفح في كل ما يقال عنها هنا.',
   letters: 'الحروف',
   aToZ: 'حسب الترتيب الأبجدي',
   bySection: 'حسب القسم',

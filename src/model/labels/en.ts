@@ -52,6 +52,7 @@ export const en = {
   latestVersion: 'latest',
   frontOnly: 'front page: it does not have this page',
   tags: 'Tags',
+  seeAlso: 'See also',
   goTo: 'Go to {page}.',
   // Front, lists of pages
   homeCounts: '{sections}, {pages}.',
@@ -63,7 +64,12 @@ export const en = {
   latest: 'Latest: {pages}',
   beginWith: 'Begin with: {pages}',
   allPages: 'All pages',
-  allPagesLead: '{pages}. The browser’s own find looks through all their titles.',
+  allPagesLead:
+    '{pages}. The browser’s own find looks through their titles in A to Z; in the list of a section it also looks through folders, descriptions and keywords.',
+  listTitle: 'All pages: {title}',
+  listPart: '{title}, part {part} of {parts}',
+  pageList: 'Pages',
+  listLead: '{pages}. The browser’s own find looks through all that is said of them here.',
   letters: 'Letters',
   aToZ: 'A to Z',
   bySection: 'By section',

@@ -39,6 +39,8 @@ export interface Sidebars {
   readonly origins: ReadonlyMap<SidebarCategory, CategoryOrigin>;
   /** Ids that the sidebar holds as docs of its own (`ref` items are only linked), in order, by sidebar name. */
   readonly docIds: ReadonlyMap<string, readonly string[]>;
+  /** Folders that are one line with an item: those above its own; see `chains.ts`. */
+  readonly folded: ReadonlyMap<SidebarItem, readonly string[]>;
   /** What readers see of an item whose label nobody wrote into a sidebar. */
   readonly shownLabels: ReadonlyMap<SidebarItem, string>;
 }
@@ -67,7 +69,7 @@ export function buildSidebars(input: SidebarInput): Checked<Sidebars> {
     docIds.set(name, ownDocIds(items, builder));
   }
   const { refs, origins, shownLabels, diagnostics } = builder;
-  return { value: { byName, refs, origins, docIds, shownLabels }, diagnostics };
+  return { value: { byName, refs, origins, docIds, folded: new Map(), shownLabels }, diagnostics };
 }
 
 class SidebarBuilder {

@@ -4,6 +4,7 @@ import { pageHref, toPermalink, withoutTrailingSlash } from '../../model/path.js
 import type { Page } from '../../model/routes.js';
 import type { SidebarCategory } from '../../model/sidebar/sidebar.js';
 import type { Site } from '../../model/site.js';
+import { allPagesHref } from './all-pages.js';
 import { categoryHref } from './cards.js';
 
 /** From the hub's front over the categories above a page to the page itself. */
@@ -13,9 +14,15 @@ export function breadcrumbsOf(page: Page, site: Site): BreadcrumbProps[] {
     page.kind === 'folderIndex' && page.category ? trailOfCategory(page.category, site) : trailOfPage(page, site);
   return [
     { href: pageHref(toPermalink(basePath, routeBase, '/'), site.config), label: title },
+    ...(page.kind === 'list' ? [{ href: allPagesHref(site), label: site.words.text('allPages') }] : []),
     ...above.map((category) => ({ href: categoryHref(category, site), label: category.label })),
-    { href: undefined, label: page.title },
+    { href: undefined, label: ownLabel(page, site) },
   ];
+}
+
+function ownLabel(page: Page, { foldedLabel }: Site): string {
+  if (page.kind === 'list') return page.list.title;
+  return foldedLabel.get(withoutTrailingSlash(page.permalink)) ?? page.title;
 }
 
 function trailOfPage(page: Page, site: Site): readonly SidebarCategory[] {

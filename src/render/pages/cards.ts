@@ -1,9 +1,12 @@
 // What a category holds, as cards, and where items of the sidebar lead.
+import { mostCards } from '../../../templates/Cards.js';
 import type { CardProps, LinkProps } from '../../../templates/types.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/dates.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { distinctTitles } from '../../model/docs/shown/distinct-titles.js';
+import { groupBy } from '../../model/group.js';
+import { letterOf, sortKey } from '../../model/pages/page-lists.js';
 import { type Href, type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar.js';
 import type { Site } from '../../model/site.js';
@@ -28,32 +31,63 @@ export function categoryHref(category: SidebarCategory, site: Site): Href | unde
   return page && pageHref(page.permalink, site.config);
 }
 
-/** The page that an item of the tree is the entry of: its permalink, or a category's folder; without the slash at its end. */
-export function entryOf(item: SidebarItem, site: Site): string | undefined {
-  if (item.type === 'html') return undefined;
-  const permalink = item.href ?? (item.type === 'category' ? site.folderPage.get(item)?.permalink : undefined);
-  return permalink === undefined ? undefined : withoutTrailingSlash(permalink);
+/**
+ * The pages that an item of the tree is the entry of: its permalink, or a category's folder, and folders that are one line with it; without
+ * the slash at their ends.
+ */
+export function entriesOf(item: SidebarItem, { folderPage, foldedPages }: Site): string[] {
+  if (item.type === 'html') return [];
+  const permalink = item.href ?? (item.type === 'category' ? folderPage.get(item)?.permalink : undefined);
+  const folded = (foldedPages.get(item) ?? []).map((page) => page.permalink);
+  return [...(permalink === undefined ? [] : [permalink]), ...folded].map(withoutTrailingSlash);
 }
 
-/** One card for each listed item. */
+/** One card for each listed item; many of them by letter. */
 export function cardsOf(items: readonly SidebarItem[], site: Site): CardProps[] {
-  return items.flatMap((item): CardProps[] => {
-    if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return [];
-    if (item.type === 'link') {
-      const href = itemHref(item, site);
-      const description = item.description ?? site.docs.get(item.docId ?? '')?.shown.description ?? '';
-      return [{ ...(href !== undefined && { href }), label: item.label, description, count: undefined }];
-    }
-    const origin = site.sidebars.origins.get(item);
-    const description =
-      item.description ??
-      origin?.generatedIndex?.description ??
-      site.docs.get(origin?.docId ?? '')?.shown.description ??
-      '';
-    const href = categoryHref(item, site);
-    const pages = { kind: undefined, links: firstLinks(item, site) };
-    return [{ ...(href !== undefined && { href }), label: item.label, description, count: countPages([item]), pages }];
-  });
+  return byLetters(items.flatMap((item) => cardOf(item, site)));
+}
+
+/** Too many cards to look through, which are a list, stand under their letters, unless nearly all begin with the same. */
+function byLetters(cards: readonly CardProps[]): CardProps[] {
+  if (cards.length <= mostCards) return [...cards];
+  const lettered = cards.map((card) => ({
+    key: sortKey(card.label),
+    card: { ...card, letter: letterOf(sortKey(card.label)) },
+  }));
+  const letters = new Set(lettered.map(({ card }) => card.letter));
+  if (letters.size < fewestLetters) return [...cards];
+  const byKey = lettered.sort((a, b) => compareStrings(a.key, b.key));
+  return [...groupBy(byKey, ({ card }) => card.letter)]
+    .sort(([a], [b]) => compareStrings(a, b))
+    .flatMap(([, group]) => group.map(({ card }) => card));
+}
+
+/** Letters by which a list is worth being taken out of its order. */
+const fewestLetters = 3;
+
+function cardOf(item: SidebarItem, site: Site): CardProps[] {
+  if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return [];
+  if (item.type === 'link') {
+    const href = itemHref(item, site);
+    const description = item.description ?? site.docs.get(item.docId ?? '')?.shown.description ?? '';
+    return [{ ...(href !== undefined && { href }), label: item.label, description, count: undefined }];
+  }
+  const origin = site.sidebars.origins.get(item);
+  const description =
+    item.description ??
+    origin?.generatedIndex?.description ??
+    site.docs.get(origin?.docId ?? '')?.shown.description ??
+    '';
+  const href = categoryHref(item, site);
+  const links = firstLinks(item, site);
+  const count = countPages([item]);
+  const pages = { kind: undefined, links, all: allIfMore(href, count, links) };
+  return [{ ...(href !== undefined && { href }), label: item.label, description, count, pages }];
+}
+
+/** Where all pages of a category are, if a card does not name them. */
+function allIfMore(href: Href | undefined, count: number, { length }: readonly LinkProps[]) {
+  return href !== undefined && count > length ? { href } : undefined;
 }
 
 /** Pages of a category that its card names. */
@@ -88,10 +122,17 @@ export function countPages(items: readonly SidebarItem[]): number {
 /** Titles of pages that a newcomer reads first. */
 const beginning = /^(?:get(?:ting)? started|quick[ -]?start|overview|introduction|intro|install(?:ation|ing)?)\b/i;
 
-/** The cards of the hub's front: each section with its latest pages where their dates are known, else with those to begin with, if any. */
-export function sectionCards(items: readonly SidebarItem[], site: Site): CardProps[] {
-  return items.flatMap((item): CardProps[] => {
-    const [card] = cardsOf([item], site);
+/**
+ * The cards of the hub's front: each section with its latest pages where their dates are known, else with those to begin with, if any,
+ * and with the list of all its pages (`lists`, by label).
+ */
+export function sectionCards(
+  items: readonly SidebarItem[],
+  site: Site,
+  lists: ReadonlyMap<string, Href> = new Map(),
+): CardProps[] {
+  const cards = items.flatMap((item): CardProps[] => {
+    const [card] = cardOf(item, site);
     if (!card || item.type !== 'category') return card ? [card] : [];
     const docs = docsOf([item], site);
     const dated = docs.filter((doc) => dateOf(doc) !== undefined);
@@ -105,8 +146,10 @@ export function sectionCards(items: readonly SidebarItem[], site: Site): CardPro
       href: pageHref(doc.permalink, site.config),
       label: titles[index] ?? '',
     }));
-    return [{ ...card, pages: { kind: latest.length > 0 ? 'latest' : 'beginWith', links } }];
+    const all = allIfMore(lists.get(item.label), card.count ?? 0, links);
+    return [{ ...card, pages: { kind: latest.length > 0 ? 'latest' : 'beginWith', links, all } }];
   });
+  return byLetters(cards);
 }
 
 /** Listed docs at and below the items, in their order. */

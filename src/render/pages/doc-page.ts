@@ -2,8 +2,9 @@
 import type { DocPageProps } from '../../../templates/props.js';
 import type { HeadingProps } from '../../../templates/types.js';
 import { isRecord } from '../../model/content/fields.js';
+import type { Doc } from '../../model/docs/doc.js';
 import { editAddress } from '../../model/docs/provenance.js';
-import { anchorHref, encodeAddress } from '../../model/path.js';
+import { anchorHref, encodeAddress, pageHref, withoutTrailingSlash } from '../../model/path.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { hasRightToLeft } from '../../model/text-direction.js';
@@ -48,6 +49,7 @@ function docProps(page: DocRoute, body: Body, markup: string, context: PageConte
     body: new LateMarkup(markup),
     headings: frontMatter.hide_table_of_contents ? [] : headingsOf(body, [min, max]),
     cards: cardsOf(landings.get(page.doc.id)?.items ?? [], site),
+    seeAlso: site.seeAlso(page.doc).map((doc) => seeAlsoLink(doc, site)),
     source: origin && sourceOf(origin),
     origins: originsOf(page, site),
     tags: tagLinks(page.doc, site),
@@ -55,6 +57,12 @@ function docProps(page: DocRoute, body: Body, markup: string, context: PageConte
     lastUpdate: lastUpdateOf(page),
     ...neighbourLinks(page, site),
   };
+}
+
+function seeAlsoLink(doc: Doc, { trail, config }: Site): DocPageProps['seeAlso'][number] {
+  const above = (trail.get(withoutTrailingSlash(doc.permalink)) ?? []).map(({ label }) => label);
+  const section = [...new Set([...above.slice(0, 1), ...above.slice(-1)])].join(' / ');
+  return { href: pageHref(doc.permalink, config), label: doc.shown.title, ...(section !== '' && { section }) };
 }
 
 /** Level-1 headings below the title are parents of the others. */

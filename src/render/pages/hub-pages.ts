@@ -1,10 +1,9 @@
-// Pages of the hub as a whole: its front, the list of all pages, the page for addresses that lead nowhere, the redirect at the root.
+// Pages of the hub as a whole: its front, the lists of all pages, the page for addresses that lead nowhere, the redirect at the root.
 import { outputFile, pageHref, toPermalink } from '../../model/path.js';
-import type { SinglePage } from '../../model/routes.js';
+import type { ListPage, SinglePage } from '../../model/routes.js';
 import type { Content, OutputFile } from '../output-file.js';
-import { pagesByLetter, pagesByTopCategory } from './all-pages.js';
+import { countListed, listedProps, listLinks, pagesByLetter, partsBeside } from './all-pages.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
-import { countPages } from './cards.js';
 import { documentOf } from './document.js';
 import { versionOf } from './links/versions.js';
 import type { PageContext } from './page-context.js';
@@ -12,27 +11,33 @@ import type { PageContext } from './page-context.js';
 export function composeHome(page: SinglePage, context: PageContext): Content {
   const { tagline } = context.site.config;
   const document = documentOf(page, context, { description: tagline });
-  const { sections, firstItems, print } = context;
-  return print('HomePage', {
-    document,
-    version: versionOf(page, context),
-    tagline,
-    sections,
-    count: countPages(firstItems),
-  });
+  const { sections, site, print } = context;
+  const version = versionOf(page, context);
+  return print('HomePage', { document, version, tagline, sections, count: countListed(site) });
 }
 
 export function composeAll(page: SinglePage, context: PageContext): Content {
   const { site, print } = context;
-  const letters = pagesByLetter(site);
-  const props = {
+  return print('AllPage', {
     document: documentOf(page, context),
     breadcrumbs: breadcrumbsOf(page, site),
-    count: letters.reduce((sum, { links }) => sum + links.length, 0),
-    letters,
-    sections: pagesByTopCategory(site),
-  };
-  return print('AllPage', props);
+    count: countListed(site),
+    sections: listLinks('section', site),
+    letters: pagesByLetter(site),
+    letterLists: listLinks('letter', site),
+  });
+}
+
+export function composeList(page: ListPage, context: PageContext): Content {
+  const { site, print } = context;
+  return print('ListPage', {
+    document: documentOf(page, context),
+    breadcrumbs: breadcrumbsOf(page, site),
+    title: page.title,
+    count: page.list.pages.length,
+    entries: listedProps(page.list, site),
+    ...partsBeside(page, site),
+  });
 }
 
 export function composeNotFound(page: SinglePage, context: PageContext): Content {

@@ -8,6 +8,7 @@ import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar-i
 import type { Site } from '../../model/site.js';
 import type { VersionsOfPage } from '../../model/versions/hub.js';
 import type { OutputFile } from '../output-file.js';
+import { sectionLists } from './all-pages.js';
 import { sectionCards } from './cards.js';
 import type { FrameFiles } from './document.js';
 import { type FrameBodies, type Surround, surroundOf } from './frame/surround.js';
@@ -72,7 +73,7 @@ export function pageContext(input: PageInput): PageContext {
     surround: surroundOf({ ...input, logo: input.frame.logo }, (name, props) => printPart(name, props, templates)),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
     firstItems,
-    sections: sectionCards(firstItems, site),
+    sections: sectionCards(firstItems, site, sectionLists(site)),
     landings: landingCategories(site),
   };
 }

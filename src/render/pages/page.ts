@@ -3,7 +3,7 @@ import type { Page } from '../../model/routes.js';
 import type { Body } from '../body/body-types.js';
 import type { Content } from '../output-file.js';
 import { composeDoc } from './doc-page.js';
-import { composeAll, composeHome, composeNotFound } from './hub-pages.js';
+import { composeAll, composeHome, composeList, composeNotFound } from './hub-pages.js';
 import { composeFolderIndex, composeGeneratedIndex } from './index-page.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { composeTag, composeTags } from './tag-pages.js';
@@ -26,6 +26,8 @@ export function composePage(page: Page, body: Body | undefined, context: PageCon
       return alone(page, composeHome(page, context));
     case 'all':
       return alone(page, composeAll(page, context));
+    case 'list':
+      return alone(page, composeList(page, context));
     case 'notFound':
       return alone(page, composeNotFound(page, context));
     default:

@@ -1,36 +1,55 @@
 // For programs that read text: `llms.txt`, the list of the pages, each as Markdown.
-import { pageHref, toPermalink } from '../../model/path.js';
+import { outputHref, pageHref, toPermalink } from '../../model/path.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import type { OutputFile } from '../output-file.js';
 import { titlesIn } from '../pages/cards.js';
 import { markdownCopyHref } from '../pages/markdown-copy.js';
 import { pagesBySection } from '../pages/sections.js';
+import { inParts } from './in-parts.js';
 import { besideVersion } from './machine.js';
 
-/** `llms.txt`: what the hub is and where its pages are, by section. */
-export function llmsText(site: Site): OutputFile {
+/**
+ * `llms.txt`: what the hub is and where its pages are, by section. Of a hub whose pages are too many for one file, it lists the files that
+ * list them: `llms-1.txt`, …
+ */
+export function llmsTexts(site: Site): readonly OutputFile[] {
   const { config, pages } = site;
-  const line = (page: DocRoute, title: string) => {
-    const { description } = page.doc.shown;
-    const name = title.replace(/[[\]]/g, '').replace(/\s+/g, ' ');
-    return `- [${name}](${config.url}${markdownCopyHref(page, config.basePath)})${description === '' ? '' : `: ${description}`}`;
-  };
-  const parts = [...pagesBySection(site)].map(([section, list]) => {
-    const titles = titlesIn(
-      list.map(({ doc }) => doc),
-      site,
-    );
-    const lines = list.map((page, index) => line(page, titles[index] ?? page.title));
-    return `## ${section === '' ? config.title : section}\n\n${lines.join('\n')}\n`;
-  });
+  const nameOf = (section: string) => (section === '' ? config.title : section);
+  const sections = [...pagesBySection(site)].map(([section, list]) => ({
+    name: nameOf(section),
+    lines: linesOf(list, site),
+  }));
   const front =
     config.url === ''
       ? ''
       : `\nFront: ${config.url}${pageHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? toPermalink(), config)}\n`;
   const tagline = config.tagline === '' ? '' : `\n> ${config.tagline}\n`;
-  return {
-    path: besideVersion('llms.txt', config),
-    bytes: `# ${config.title}\n${tagline}${front}\n${parts.join('\n')}`,
-  };
+  const head = `# ${config.title}\n${tagline}${front}\n`;
+  const path = besideVersion('llms.txt', config);
+  if (inParts(sections.flatMap(({ lines }) => lines)).length === 1) {
+    const parts = sections.map(({ name, lines }) => `## ${name}\n\n${lines.join('')}`);
+    return [{ path, bytes: `${head}${parts.join('\n')}` }];
+  }
+  const files = sections.flatMap(({ name, lines }) => inParts(lines).map((part) => ({ name, part })));
+  const lists = files.map(({ name, part }, index) => {
+    const file = besideVersion(`llms-${index + 1}.txt`, config);
+    const entry = `- [${name}](${config.url}${outputHref(file, config.basePath)}): ${part.length} pages\n`;
+    return { entry, file: { path: file, bytes: `# ${config.title}: ${name}\n\n${part.join('')}` } };
+  });
+  const index = { path, bytes: `${head}## Lists of pages\n\n${lists.map(({ entry }) => entry).join('')}` };
+  return [index, ...lists.map(({ file }) => file)];
+}
+
+function linesOf(list: readonly DocRoute[], site: Site): string[] {
+  const { config } = site;
+  const titles = titlesIn(
+    list.map(({ doc }) => doc),
+    site,
+  );
+  return list.map((page, index) => {
+    const { description } = page.doc.shown;
+    const name = (titles[index] ?? page.title).replace(/[[\]]/g, '').replace(/\s+/g, ' ');
+    return `- [${name}](${config.url}${markdownCopyHref(page, config.basePath)})${description === '' ? '' : `: ${description}`}\n`;
+  });
 }

@@ -33,6 +33,7 @@ export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): s
     [...docs.values()].map((doc) => ({ ...doc, ...ofBody })),
     [...sidebars.byName],
     [...sidebars.origins.values()],
+    [...sidebars.folded.values()],
     pages.map(({ kind, permalink, outputPath, title }) => [kind, permalink, outputPath, title]),
     treeLinks,
     [...files.keys()],

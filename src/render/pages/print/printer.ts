@@ -21,7 +21,7 @@ export type PrintPage = <Name extends keyof Parts>(
 const list = (words: string) => words.split(' ');
 const printed: ReadonlySet<string> = new Set([
   ...list('author canonical commit commitHref date description editUrl heading href id keywords label lastChange'),
-  ...list('markdownCopy text title words'),
+  ...list('markdownCopy section text title words'),
 ]);
 
 /** React writes another address in the place of these. */

@@ -1,7 +1,7 @@
 // Where pages are in a sidebar.
 import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site.js';
-import { entryOf } from '../cards.js';
+import { entriesOf } from '../cards.js';
 
 /** Where a page is in a sidebar. */
 export interface Branch {
@@ -18,8 +18,7 @@ export function branchesOf(items: readonly SidebarItem[], site: Site): Map<strin
     for (const item of list) {
       if (item.type === 'html') continue;
       const inside = item.type === 'category' ? [...above, item] : above;
-      const key = entryOf(item, site);
-      if (key !== undefined && !branches.has(key)) branches.set(key, { above: inside, item });
+      for (const key of entriesOf(item, site)) if (!branches.has(key)) branches.set(key, { above: inside, item });
       if (item.type === 'category') walk(item.items, inside);
     }
   };

@@ -3,7 +3,7 @@
 import type { LevelProps } from '../../../../templates/types.js';
 import { type Permalink, withoutTrailingSlash } from '../../../model/path.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
-import { entryOf } from '../cards.js';
+import { entriesOf } from '../cards.js';
 import { type Branch, branchesOf } from './branches.js';
 import { levelsOf } from './level.js';
 import {
@@ -88,8 +88,7 @@ function insertionsByPage(
       const at = offsets.name.get(item);
       if (item.type === 'html' || at === undefined) continue;
       const open = item.type === 'category' ? openOf(item) : [];
-      const key = entryOf(item, site);
-      if (key !== undefined) {
+      for (const key of entriesOf(item, site)) {
         const isFirst = !found.has(key);
         const own = { at, attributes: isFirst ? { ...currentPage, id: hereId } : currentPage };
         found.set(key, [...(found.get(key) ?? []), ...(isFirst ? [...above, ...open] : []), own]);

@@ -1,0 +1,63 @@
+// What has an address in the hub.
+import type { Doc } from '../docs/doc.js';
+import type { OutputPath, Permalink } from '../path.js';
+import type { GeneratedIndex, SidebarCategory, SidebarItem } from '../sidebar/sidebar.js';
+import type { TagGroup } from '../tags/tags.js';
+
+interface PageBase {
+  readonly permalink: Permalink;
+  readonly outputPath: OutputPath;
+  readonly title: string;
+}
+export interface DocRoute extends PageBase {
+  readonly kind: 'doc';
+  readonly doc: Doc;
+}
+export interface GeneratedIndexPage extends PageBase {
+  readonly kind: 'generatedIndex';
+  readonly category: SidebarCategory;
+  readonly index: GeneratedIndex;
+}
+/** A list page of a folder without a page of its own, so that every folder's address exists. Not in the version record. */
+export interface FolderIndexPage extends PageBase {
+  readonly kind: 'folderIndex';
+  readonly dir: string;
+  readonly category: SidebarCategory | undefined;
+  readonly items: readonly SidebarItem[];
+}
+/** The docs with a tag. */
+export interface TagPage extends PageBase {
+  readonly kind: 'tag';
+  readonly group: TagGroup;
+}
+/** All tags. */
+export interface TagsPage extends PageBase {
+  readonly kind: 'tags';
+  readonly groups: readonly TagGroup[];
+}
+/** The front of the hub; every page of it, A to Z, and the lists by section; what a host shows for an address that is none. */
+export interface SinglePage extends PageBase {
+  readonly kind: 'home' | 'all' | 'notFound';
+}
+/** A list of all pages of a section, or of a letter. */
+export interface ListPage extends PageBase {
+  readonly kind: 'list';
+  readonly list: PageList;
+}
+export type Page = DocRoute | GeneratedIndexPage | FolderIndexPage | TagPage | TagsPage | ListPage | SinglePage;
+
+/** A page that lists have: each of an author's that is not unlisted. */
+export type ListedPage = DocRoute | GeneratedIndexPage;
+
+/** The pages of a section in the order of the tree, or those of a letter by title; of many, a part. */
+export interface PageList {
+  readonly kind: 'section' | 'letter';
+  /** Label of the section, or the letter. */
+  readonly title: string;
+  /** From 1. */
+  readonly part: number;
+  readonly parts: number;
+  /** Its place among all lists. */
+  readonly index: number;
+  readonly pages: readonly ListedPage[];
+}
