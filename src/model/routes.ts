@@ -16,7 +16,7 @@ import {
   toPermalink,
 } from './path.js';
 import type { SidebarCategory, SidebarItem, Sidebars } from './sidebar/sidebar.js';
-import type { TagGroup } from './tags/tags.js';
+import type { TagGroup } from './tags/tag-groups.js';
 
 export type {
   DocRoute,

@@ -30,9 +30,9 @@ import { foldChains } from './sidebar/chains.js';
 import { shownSidebars } from './sidebar/shown-sidebars.js';
 import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
 import { treeLinks } from './sidebar/tree-links.js';
-import { groupByTag, type TagGroup } from './tags/tags.js';
+import { groupByTag, type TagGroup } from './tags/tag-groups.js';
 import { tagsByFolder } from './tags/tags-file.js';
-import { toVersionRecord, type VersionRecord } from './version.js';
+import { toVersionRecord, type VersionRecord } from './versions/version-record.js';
 
 export interface Site {
   readonly config: Config;
@@ -168,12 +168,8 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       pageByPermalink,
       hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
       ...textsOf(content, docs),
-      roots: content.roots,
       statics,
-      files: content.files,
-      headingIds: content.headingIds,
-      provenance: content.provenance,
-      gathered: content.gathered,
+      ...passedOn(content),
       sourceByOrigin: new Map(
         [...content.provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path]),
       ),
@@ -268,6 +264,10 @@ function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   if (page.kind === 'generatedIndex') return pagination.generatedIndexes.get(page.permalink) ?? alone;
   if (page.kind === 'folderIndex') return (page.category && pagination.folders.get(page.category)) ?? alone;
   return alone;
+}
+
+function passedOn({ roots, files, headingIds, provenance, gathered }: HubContent) {
+  return { roots, files, headingIds, provenance, gathered };
 }
 
 function textsOf(

@@ -23,7 +23,7 @@ describe('`diagnostics` of the config', () => {
 
   test.each([
     [{ DG6o1: 'off' }, /^DG106 config: unknown key `diagnostics\.DG6o1` did you mean `DG601`\?/],
-    [{ DG601: 'of' }, /^DG105 config: `diagnostics\.DG601`: .*"off"\|"info"\|"warning"\|"error"/],
+    [{ DG601: 'of' }, /^DG105 config: `diagnostics\.DG601`: must be `off`, `info`, `warning` or `error`/],
     [
       { DG104: 'off' },
       /^DG105 config: `diagnostics\.DG104`: dG104 is an error by itself: The config file cannot be loaded\. Nothing can be/,
@@ -34,7 +34,7 @@ describe('`diagnostics` of the config', () => {
     ],
     [
       { at: [{ paths: ['a'], codes: ['DG804'], severity: 'off' }] },
-      /`diagnostics\.at\.0\.codes\.0`: dG804 is an error by itself/,
+      /`diagnostics\.at\.0\.codes\.0`: DG804 is an error by itself/,
     ],
     [{ at: [{ paths: [], severity: 'off' }] }, /`diagnostics\.at\.0\.paths`/],
     [

@@ -87,10 +87,7 @@ describe('what the config says', () => {
       { labels: { pagesIn: '{page}' } },
       'DG105 docgen.config.ts config: `labels.pagesIn`: it has a place that nothing fills: known are {title}',
     ],
-    [
-      { labels: { next: '' } },
-      'DG105 docgen.config.ts config: `labels.next`: too small: expected string to have >=1 characters',
-    ],
+    [{ labels: { next: '' } }, 'DG105 docgen.config.ts config: `labels.next`: must be a text that is not empty'],
   ])('%j', (config, said) => {
     const { value, diagnostics } = resolve(config);
     expect(value).toBeUndefined();

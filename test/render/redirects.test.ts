@@ -195,7 +195,7 @@ describe('what cannot be made is said', () => {
       { from: '/docs/b/index.md', to: '/docs/new' },
       'a file of the site is there, `docs/b/index.md`',
     ],
-    ['pages below', { from: '/docs/*', to: '/docs/new' }, '4 pages are below it, such as `/docs/all/`'],
+    ['pages below', { from: '/docs/*', to: '/docs/new' }, '5 pages are below it, such as `/docs/all/`'],
     ['a file above', { from: '/404.html/x', to: '/docs/new' }, 'it needs a folder where `404.html` is a file'],
   ])('a clash with %s', async (_, redirect, reason) => {
     const { said: lines } = await said(files, redirects(redirect as { from: string; to: string }));

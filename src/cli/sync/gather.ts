@@ -93,9 +93,7 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   const changes = await commit.changes();
   const record: GatheredSource = {
     repo: source.repo,
-    ref: source.ref,
-    ...(resolved.tag !== undefined && { tag: resolved.tag }),
-    branch: resolved.branch,
+    ...{ ref: source.ref, tag: resolved.tag, branch: resolved.branch },
     commit: commit.hash,
     date: await commit.date(),
     license,
@@ -115,15 +113,8 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   };
   const { section, repo, ref } = source;
   const { branch, tag } = resolved;
-  const lock: Locked = {
-    section,
-    repo,
-    ref,
-    commit: commit.hash,
-    branch,
-    ...(tag !== undefined && { tag }),
-    paths: paths.found,
-  };
+  const asked = { section, repo, ref, ...(tag !== undefined && { tag }) };
+  const lock: Locked = { ...asked, commit: commit.hash, branch, paths: paths.found };
   return { gathered: { record, files, locked: lock }, diagnostics };
 }
 

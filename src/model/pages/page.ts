@@ -2,7 +2,7 @@
 import type { Doc } from '../docs/doc.js';
 import type { OutputPath, Permalink } from '../path.js';
 import type { GeneratedIndex, SidebarCategory, SidebarItem } from '../sidebar/sidebar.js';
-import type { TagGroup } from '../tags/tags.js';
+import type { TagGroup } from '../tags/tag-groups.js';
 
 interface PageBase {
   readonly permalink: Permalink;

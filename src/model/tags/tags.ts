@@ -1,8 +1,7 @@
 import { kebabCase } from 'lodash-es';
 import type { FrontMatterTag } from '../content/front-matter.js';
-import { type Checked, compareStrings, type Diagnostic, type Place } from '../diagnostics/diagnostic.js';
+import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { tagAddress, tagNotDefined, tooManyTags } from '../diagnostics/front-matter.js';
-import type { Doc } from '../docs/doc.js';
 import { fitSlug, isPathname, type Permalink, segmentFault, toPermalink } from '../path.js';
 import type { TagDefinitions } from './tags-file.js';
 
@@ -13,15 +12,6 @@ export interface Tag {
   readonly description: string | undefined;
   /** True where no tags file defines it. */
   readonly inline: boolean;
-}
-
-/** What a tag's page lists. */
-export interface TagGroup {
-  readonly tag: Tag;
-  /** Without unlisted ones, unless all are. */
-  readonly docs: readonly Doc[];
-  /** True where all docs with the tag are unlisted. */
-  readonly unlisted: boolean;
 }
 
 export interface TagsInput {
@@ -71,22 +61,4 @@ function isSafe(permalink: string): boolean {
 function addressOf(label: string): string {
   const words = kebabCase(label);
   return isSafe(words) ? words : [...label].map((char) => char.codePointAt(0)?.toString(16)).join('-');
-}
-
-/** The docs of each tag, in the order of the tags' addresses. Of tags with the same address the first gives its label. */
-export function groupByTag(docs: Iterable<Doc>): readonly TagGroup[] {
-  const groups = new Map<Permalink, { tag: Tag; docs: Set<Doc> }>();
-  for (const doc of docs) {
-    for (const tag of doc.tags) {
-      const group = groups.get(tag.permalink) ?? { tag, docs: new Set() };
-      groups.set(tag.permalink, group);
-      group.docs.add(doc);
-    }
-  }
-  return [...groups.values()]
-    .map(({ tag, docs }) => {
-      const listed = [...docs].filter((doc) => !doc.unlisted);
-      return { tag, docs: listed.length > 0 ? listed : [...docs], unlisted: listed.length === 0 };
-    })
-    .sort((a, b) => compareStrings(a.tag.permalink, b.tag.permalink));
 }

@@ -1,9 +1,9 @@
-import type { Config } from './config.js';
-import { compareStrings } from './diagnostics/diagnostic.js';
-import type { Doc } from './docs/doc.js';
-import type { SiteNeighbours } from './docs/pagination.js';
-import type { SidebarItem, Sidebars } from './sidebar/sidebar.js';
-import type { VersionFields } from './versions/version-options.js';
+import type { Config } from '../config.js';
+import { compareStrings } from '../diagnostics/diagnostic.js';
+import type { Doc } from '../docs/doc.js';
+import type { SiteNeighbours } from '../docs/pagination.js';
+import type { SidebarItem, Sidebars } from '../sidebar/sidebar.js';
+import type { VersionFields } from './version-options.js';
 
 export interface DocRecord {
   readonly id: string;
