@@ -76,7 +76,7 @@ describe('the package', () => {
     const bin = join(modules, 'docgen-hub/bin/docgen.js');
     expect(run(bin, 'eject', 'DocPage')).toMatchObject({ status: 0, stdout: 'mine/DocPage.tsx\n' });
     const built = run(bin, 'build', '--strict');
-    expect(built.stderr).toMatch(/^built 4 pages/);
+    expect(built.stderr).toMatch(/^built 5 pages/);
     const page = readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8');
     expect(page).toMatch(/<div class="x-price">\s*<p><strong>hot<\/strong><\/p>/);
     expect(page).toContain('<span class="hl-k">const</span>');

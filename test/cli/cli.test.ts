@@ -13,14 +13,14 @@ describe('docgen build', () => {
     const dir = hub(two);
     const ran = docgen(dir, 'build');
     expect(ran).toMatchObject({ status: 0, stdout: '' });
-    expect(ran.stderr).toMatch(/^built 5 pages of content\/ in build: 0 warnings, \d+\.\d\d s\n$/);
+    expect(ran.stderr).toMatch(/^built 6 pages of content\/ in build: 0 warnings, \d+\.\d\d s\n$/);
     expect(existsSync(join(dir, 'build/docs/a/index.html'))).toBe(true);
   });
 
   test('--content, --out and --base say where', () => {
     const dir = hub({ 'src/docs/a.md': '# A\n\n[self](./a.md)' });
     const ran = docgen(dir, 'build', '--content', 'src/docs', '--out', 'public/site', '--base', 'hub');
-    expect(ran.stderr).toMatch(/^built 4 pages in public\/site/);
+    expect(ran.stderr).toMatch(/^built 5 pages in public\/site/);
     expect(readFileSync(join(dir, 'public/site/docs/a/index.html'), 'utf8')).toContain(
       '<a href="/hub/docs/a/">self</a>',
     );
@@ -75,7 +75,7 @@ describe('usage, config and environment end with 2', () => {
     [['bild'], /DG102: unknown command 'bild'/],
     [['build', '--contnt', 'x'], /DG102: unknown option '--contnt' \(Did you mean --content\?\)/],
     [['build', '--format', 'xml'], /DG102: .*text, json, github/],
-    [['inspect', 'pages'], /DG102: .*version, docs, sidebar, routes/],
+    [['inspect', 'pages'], /DG102: .*version, versions, docs, sidebar, routes/],
     [['build', '--config', 'no.json'], /DG103: config file `no\.json` not found/],
     [['build', '--content', 'none'], /DG108: content folder `.*none` does not exist/],
     [['build', '--content', 'content/a.md'], /DG108: content folder `.*a\.md` is not a folder/],
@@ -136,7 +136,7 @@ describe('usage, config and environment end with 2', () => {
 
   test('DG901: a fault of docgen ends with 3, without a stack unless --debug asks for it', () => {
     const dir = hub(two);
-    const broken = 'data:text/javascript,String.prototype.matchAll=()=>{throw new Error("broken")}';
+    const broken = 'data:text/javascript,String.prototype.normalize=()=>{throw new Error("broken")}';
     const run = (...more: string[]) =>
       spawnDocgen(process.execPath, ['--import', broken, bin, 'build', ...more], { cwd: dir });
     expect(run().status).toBe(3);
@@ -217,7 +217,7 @@ describe('diagnostics for programs', () => {
       line: 7,
       column: 1,
     });
-    expect(JSON.parse(stdout)).toMatchObject({ published: true, pages: 4, errors: 0, warnings: lines.length });
+    expect(JSON.parse(stdout)).toMatchObject({ published: true, pages: 5, errors: 0, warnings: lines.length });
   });
 
   test('--format github: one annotation a line, nothing that starts another', () => {
@@ -300,9 +300,9 @@ describe('docgen eject', () => {
     expect(docgen(dir, 'eject', 'DocPage')).toMatchObject({ status: 0, stdout: 'mine/DocPage.tsx\n' });
     const text = readFileSync(join(dir, 'mine/DocPage.tsx'), 'utf8');
     expect(text).not.toMatch(/from '\.{1,2}\//);
-    writeFiles(dir, { 'mine/DocPage.tsx': text.replace('<article>', '<article className="x-mine">') });
+    writeFiles(dir, { 'mine/DocPage.tsx': text.replace('<article ', '<article className="x-mine" ') });
     expect(docgen(dir, 'build')).toMatchObject({ status: 0 });
-    expect(readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8')).toContain('<article class="x-mine">');
+    expect(readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8')).toContain('<article class="x-mine"');
     const style = filesBelow(join(dir, 'build')).find((path) => path.endsWith('.css')) ?? '';
     expect(readFileSync(join(dir, 'build', style), 'utf8')).toMatch(/\.mine\{color:red\}$/);
   });
@@ -332,7 +332,7 @@ describe('docgen eject', () => {
     expect(listed.find((line) => line.startsWith('Footer'))).toMatch(/of your own/);
     const { stdout: patch } = docgen(dir, 'eject', '--diff', 'Cards');
     expect(patch).toMatch(
-      /^--- a\/mine\/Cards\.tsx\n\+\+\+ b\/mine\/Cards\.tsx\n@@[\s\S]*\n-const mostCards = 50;\n\+const mostCards = 60;\n/,
+      /^--- a\/mine\/Cards\.tsx\n\+\+\+ b\/mine\/Cards\.tsx\n@@[\s\S]*\n-export const mostCards = 50;\n\+export const mostCards = 60;\n/,
     );
     expect(spawnSync('git', ['apply', '-'], { cwd: dir, input: patch }).status).toBe(0);
     expect(readFileSync(join(dir, 'mine/Cards.tsx'), 'utf8')).toBe(`// mine\n${now}`);

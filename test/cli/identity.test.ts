@@ -94,21 +94,25 @@ describe('the same bytes', () => {
     expect(ran.stderr).toContain('It must be I/N, such as 1/4');
   });
 
-  test.runIf(hasShared('the same bytes of the corpus'))('of the corpus', async () => {
-    const dir = tempDir();
-    const content = join(shared, 'corpus/hub/docs');
-    const build = (out: string, ...options: string[]) => {
-      expect(docgen(dir, 'build', '--content', content, '--out', out, ...options).status).toBe(0);
-      return hashes(join(dir, out));
-    };
-    const first = hashes((await builtSite('corpus')).out);
-    expect(build('b', '--cache', 'kept', '--workers', '2')).toEqual(first);
-    expect(build('b', '--cache', 'kept')).toEqual(first);
-    build('s1', '--shard', '1/2', '--cache', 'kept');
-    build('s2', '--shard', '2/2', '--no-cache');
-    cpSync(join(dir, 's1'), join(dir, 's2'), { recursive: true });
-    expect(hashes(join(dir, 's2'))).toEqual(first);
-  });
+  test.runIf(hasShared('the same bytes of the corpus'))(
+    'of the corpus',
+    async () => {
+      const dir = tempDir();
+      const content = join(shared, 'corpus/hub/docs');
+      const build = (out: string, ...options: string[]) => {
+        expect(docgen(dir, 'build', '--content', content, '--out', out, ...options).status).toBe(0);
+        return hashes(join(dir, out));
+      };
+      const first = hashes((await builtSite('corpus')).out);
+      expect(build('b', '--cache', 'kept', '--workers', '2')).toEqual(first);
+      expect(build('b', '--cache', 'kept')).toEqual(first);
+      build('s1', '--shard', '1/2', '--cache', 'kept');
+      build('s2', '--shard', '2/2', '--no-cache');
+      cpSync(join(dir, 's1'), join(dir, 's2'), { recursive: true });
+      expect(hashes(join(dir, 's2'))).toEqual(first);
+    },
+    240_000,
+  );
 });
 
 describe('what a stopped build leaves in the cache can be used', () => {

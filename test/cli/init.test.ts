@@ -51,7 +51,7 @@ describe('in an empty folder', () => {
     expect(text(dir, '.gitignore')).toBe('/build/\n.docgen*\nnode_modules/\n');
     expect(docgen(dir, 'build', '--strict')).toMatchObject({
       status: 0,
-      stderr: expect.stringMatching(/^built 5 pages/),
+      stderr: expect.stringMatching(/^built 6 pages/),
     });
     const page = text(dir, 'build/docs/writing/index.html');
     for (const part of ['callout', '<math', 'diagram.', 'Footnote', 'docgen-tabs-1'])
@@ -187,9 +187,9 @@ export default defineConfig({
 
 test('without a config the build takes content/, else docs/, and says which', () => {
   const dir = folder('x', { 'docs/a.md': '# A' });
-  expect(docgen(dir, 'build').stderr).toMatch(/^built 4 pages of docs\/ in build: /);
+  expect(docgen(dir, 'build').stderr).toMatch(/^built 5 pages of docs\/ in build: /);
   writeFiles(dir, { 'content/b.md': '# B' });
-  expect(docgen(dir, 'build').stderr).toMatch(/^built 4 pages of content\/ in build: /);
+  expect(docgen(dir, 'build').stderr).toMatch(/^built 5 pages of content\/ in build: /);
   expect(existsSync(join(dir, 'build/docs/b/index.html'))).toBe(true);
   const empty = docgen(folder('y', {}), 'build');
   expect(empty.stderr.match(/DG\d+/g)).toEqual(['DG108']);

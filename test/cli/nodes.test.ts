@@ -64,7 +64,7 @@ describe.each(nodes)('on %s', (_, node = '') => {
     for (const _turn of ['first', 'with kept code']) {
       const built = run({ node, installed, cwd }, 'build');
       expect(built.stderr).toMatch(
-        /^content\/a\.md:7:1: warning DG601: [^\n]*\n {2}help: [^\n]*\nbuilt 4 pages of content\/ in build: 1 warning, [\d.]+ s\n$|^content\/a\.md:7:1: warning DG601: [^\n]*\nbuilt 4 pages of content\/ in build: 1 warning, [\d.]+ s\n$/,
+        /^content\/a\.md:7:1: warning DG601: [^\n]*\n {2}help: [^\n]*\nbuilt 5 pages of content\/ in build: 1 warning, [\d.]+ s\n$|^content\/a\.md:7:1: warning DG601: [^\n]*\nbuilt 5 pages of content\/ in build: 1 warning, [\d.]+ s\n$/,
       );
       expect(built).toMatchObject({ status: 0, stdout: '' });
     }

@@ -85,7 +85,7 @@ describe('--profile', () => {
     const { stderr } = docgen(dir, 'build', '--profile');
     const phases = [...stderr.matchAll(/^ {2}(\S+) +\d+ (?:ms|MB)$/gm)].map(([, name]) => name);
     expect(phases).toEqual(expect.arrayContaining(['start', 'read', 'model', '(threads)', 'memory']));
-    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^built 4 pages/);
+    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^built 5 pages/);
     const { phases: data, memory } = JSON.parse(docgen(dir, 'build', '--profile', '--format', 'json').stdout);
     expect(Object.keys(data)).toEqual(expect.arrayContaining(['start', 'read', 'model', '(threads)']));
     expect(memory).toBeGreaterThan(20);

@@ -174,7 +174,7 @@ if (hasChromium('finding')) {
       expect(await overflow(page)).toBeLessThanOrEqual(0);
     });
 
-    test.each([1280, 1440])('tree, contents and tabs need no ::details-content, at %i px', async (width) => {
+    test.each([1440, 1920])('tree, contents and tabs need no ::details-content, at %i px', async (width) => {
       const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 900 } });
       await context.route('**/*.css', async (route) => {
         const response = await route.fetch();

@@ -26,7 +26,7 @@ describe('`diagnostics` of the config', () => {
     [{ DG601: 'of' }, /^DG105 config: `diagnostics\.DG601`: must be `off`, `info`, `warning` or `error`/],
     [
       { DG104: 'off' },
-      /^DG105 config: `diagnostics\.DG104`: dG104 is an error by itself: The config file cannot be loaded\. Nothing can be/,
+      /^DG105 config: `diagnostics\.DG104`: DG104 is an error by itself: The config file cannot be loaded\. Nothing can be/,
     ],
     [
       { at: [{ paths: ['a'], codes: ['DG602', 'DG6O3'], severity: 'off' }] },

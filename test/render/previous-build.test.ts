@@ -138,7 +138,9 @@ test('after any changes the site, and what is said of it, is that of a build fro
     const kept = await run(dir, 'site', join(dir, 'kept'), config);
     rmSync(join(dir, 'clean'), { recursive: true, force: true });
     const clean = await run(dir, 'clean', undefined, config);
-    expect({ name, said: kept.said, pages: kept.report.pages }).toEqual({
+    // That a page moved is said once, of the build before.
+    const said = kept.said.filter((line) => !line.startsWith('DG518 '));
+    expect({ name, said, pages: kept.report.pages }).toEqual({
       name,
       said: clean.said,
       pages: clean.report.pages,
