@@ -179,7 +179,8 @@ async function readSites(
     diagnostics.push(...found.map((diagnostic) => inHub(diagnostic, of)));
   }
   const hub = toHub(sites);
-  return { hub: hub.value, diagnostics: [...diagnostics, ...hub.diagnostics], newest, exports };
+  const ofHub = hasError(diagnostics) ? [] : hub.diagnostics;
+  return { hub: hub.value, diagnostics: [...diagnostics, ...ofHub], newest, exports };
 }
 
 /** Parts of the site from one turn of the event loop to the next. */

@@ -22,8 +22,8 @@ import { type Words, wordsOf } from './labels/words.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry, relatedAmong } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
 import { globTest } from './mounts/globs.js';
-import { type Permalink, type SourcePath, toPermalink, toSourcePath, withoutTrailingSlash } from './path.js';
-import { buildRedirects, type Redirect, type RedirectsInput } from './redirects/redirects.js';
+import { type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from './path.js';
+import type { Redirect } from './redirects/redirects.js';
 import { buildRoutes, type Page } from './routes.js';
 import { type CategoryMetadata, readCategories } from './sidebar/category.js';
 import { foldChains } from './sidebar/chains.js';
@@ -93,6 +93,7 @@ export interface Site {
   readonly folderPage: ReadonlyMap<SidebarCategory, Page>;
   /** Whether others serve an address of this host: a path from its root, decoded. */
   readonly isExternal: (path: string) => boolean;
+  /** Of a hub's last versions; a hub gets them when all its versions are known. */
   readonly redirects: readonly Redirect[];
   /** Pages by the addresses from which redirects lead to them. */
   readonly pageByOldAddress: ReadonlyMap<string, Page>;
@@ -178,37 +179,12 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       docNeighbours: (doc) => pagination.docs.get(doc.id) ?? alone,
       ...trailsOf([...sidebars.byName.values()]),
       ...folderPages(sidebars, pageByPermalink, folderPermalink),
-      ...take(redirectsOf({ config, pages, pageByPermalink, statics, docBySource, nearestDoc }, content)),
+      isExternal: externalTest(config),
+      redirects: [],
+      pageByOldAddress: new Map(),
     },
     diagnostics,
   };
-}
-
-type ForRedirects = Omit<RedirectsInput, 'isExternal' | 'pageOfSource' | 'sectionOf' | 'nearest'> &
-  Pick<Site, 'config' | 'docBySource' | 'nearestDoc'>;
-
-function redirectsOf(
-  { docBySource, nearestDoc, ...known }: ForRedirects,
-  { provenance }: HubContent,
-): Checked<Pick<Site, 'redirects' | 'pageByOldAddress' | 'isExternal'>> {
-  const isExternal = externalTest(known.config);
-  // Versions beside the hub's own have the addresses that they always had.
-  if (known.config.isBeside)
-    return { value: { isExternal, redirects: [], pageByOldAddress: new Map() }, diagnostics: [] };
-  const pageOfSource = (path: string) => {
-    const doc = docBySource.get(toSourcePath(path));
-    return doc && known.pageByPermalink.get(withoutTrailingSlash(doc.permalink));
-  };
-  const root = toPermalink(known.config.routeBase, '/');
-  const nearest = (path: string) =>
-    pageOfSource(nearestDoc(`${path.startsWith(root) ? path.slice(root.length) : path}.md`) ?? '')?.permalink;
-  const sectionOf = ({ source }: Doc) => provenance.get(source)?.section;
-  const { value, diagnostics } = buildRedirects({ ...known, isExternal, pageOfSource, nearest, sectionOf });
-  return { value: { isExternal, redirects: value, pageByOldAddress: oldAddresses(value) }, diagnostics };
-}
-
-function oldAddresses(redirects: readonly Redirect[]): ReadonlyMap<string, Page> {
-  return new Map(redirects.flatMap(({ from, page, isPrefix }) => (page && !isPrefix ? [[from, page]] : [])));
 }
 
 function externalTest({ external }: Config): (path: string) => boolean {

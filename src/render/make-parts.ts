@@ -63,7 +63,7 @@ function makePart(
   const context = contextOf(of);
   const made = part.page
     ? composeFenced(part.page, { body, input: part.input }, context)
-    : filesOfNoPage(plan, part, context);
+    : filesOfNoPage(plan, context);
   const files = [...made.files, ...made.assets.flatMap(({ asset }) => asset?.file ?? [])];
   const record: PartRecord = {
     key: body?.status === 'failed' ? '' : keyOf(part), // tried again by the next build
@@ -90,15 +90,12 @@ function copyStatic(part: SitePart, copy: StaticFile): MadePart {
   return { name: part.name, files, reused: [], record };
 }
 
-function filesOfNoPage({ siteFiles }: Plan, { paths }: SitePart, context: PageContext): ComposedPage {
+function filesOfNoPage({ siteFiles }: Plan, context: PageContext): ComposedPage {
   const redirect = redirectToFront(context);
   const { files, assets, anchors, diagnostics } = context.surround;
   const moved = redirectPages(context);
-  // A page of another version may stand at an old address.
-  const planned = new Set<string>(paths);
-  const ofMoved = moved.files.filter(({ path }) => planned.has(path));
   return {
-    files: [...siteFiles, ...(redirect ? [redirect] : []), ...ofMoved, ...files],
+    files: [...siteFiles, ...(redirect ? [redirect] : []), ...moved.files, ...files],
     ...{ assets, diagnostics, anchors: [...moved.anchors, ...anchors] },
   };
 }

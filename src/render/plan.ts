@@ -86,8 +86,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const machine = sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy));
   const buildId = await readFile(packageFile('dist/build-id.txt'), 'utf8');
   const inputs = inputsOf(hub, buildId);
-  const taken = new Set(sites.flatMap(({ site }) => site.pages.map(({ outputPath }) => outputPath)));
-  const old = main.redirects.flatMap(({ outputPath }) => outputPath ?? []).filter((path) => !taken.has(path));
+  const old = main.redirects.flatMap(({ outputPath }) => outputPath ?? []);
   const shared = [...(config.routeBase === '' ? [] : [redirectPath]), ...old, ...machine.map(({ path }) => path)];
   const parts = partsOf(hub, shard, { inputOf: inputs, shared });
 

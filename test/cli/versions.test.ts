@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newestTag } from '../../src/cli/sync/newest-tag.js';
+import type { UserConfig } from '../../src/model/config.js';
 import { buildIn, docgen, type Hub, tempDir, textOf, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit, repository } from '../support/repository.js';
 
@@ -78,6 +79,70 @@ describe('versions that Docusaurus saved', () => {
     expect(hub.file('docs/all/')).not.toMatch(/href="\/docs\/(?:1\.0|next)\/guide/);
   });
 
+  test('`latest` leads to the page of the latest version: by a page, and by one line for hosts', async () => {
+    const hub = await buildIn(writeFiles(tempDir(), saved), config);
+    expect(hub.file('docs/latest/guide/install/')).toContain('content="0; url=/docs/guide/install/"');
+    expect(hub.file('docs/latest/guide/install/')).toContain('<a href="/docs/guide/install/">Install</a>');
+    expect(canonical(hub, 'docs/latest/guide/install/')).toBe('https://tool.example/docs/guide/install/');
+    expect(hub.file('docs/latest/')).toContain('content="0; url=/docs/"');
+    expect(hub.has('docs/latest/guide/fresh/index.html')).toBe(false);
+    expect(hub.file('_redirects')).toBe(
+      '/docs/latest /docs/ 302\n/docs/latest/ /docs/ 302\n/docs/latest/* /docs/:splat 302\n',
+    );
+    expect(hub.file('sitemap.xml')).not.toContain('latest');
+  });
+
+  test('`latest` in a link of any version is the latest; an address that content has stays what it is', async () => {
+    const link = '[now](/docs/latest/guide/install/#new-way)';
+    const one = 'versioned_docs/version-1.0/intro.md';
+    const linked = await buildIn(writeFiles(tempDir(), { ...saved, [one]: doc('Start', link) }), config);
+    expect(linked.body('docs/1.0/intro/')).toContain('href="/docs/guide/install/#new-way"');
+    expect(linked.said().join()).not.toContain('/docs/latest');
+    const taken: readonly (readonly [string, UserConfig])[] = [
+      ['docs/latest/', { versions: { current: { path: 'latest' } } }],
+      ['docs/latest/guide/', { versions: { current: { path: 'latest/guide' } } }],
+      ['old/', { redirects: [{ from: '/docs/latest/*', to: '/docs/1.0/*' }] }],
+    ];
+    for (const [path, more] of taken) {
+      const hub = await buildIn(writeFiles(tempDir(), saved), { ...config, ...more });
+      if (path === 'old/') expect(hub.file('_redirects')).toBe('/docs/latest/* /docs/1.0/:splat 301\n');
+      else expect(hub.has('_redirects')).toBe(false);
+      expect(hub.has('docs/latest/guide/install/index.html')).toBe(path === 'docs/latest/');
+    }
+    const own = { ...saved, 'versioned_docs/version-2.0/latest/news.md': doc('News', 'What is new in this one.') };
+    const hub = await buildIn(writeFiles(tempDir(), own), config);
+    expect(hub.file('docs/latest/news/')).toContain('What is new in this one.');
+    expect(hub.has('_redirects')).toBe(false);
+  });
+
+  test('redirects lead into other versions, and begin where no page of any version is', async () => {
+    const to = '/docs/1.0/guide/old#top';
+    const intro = '---\ntitle: Start\nslug: /\nredirect_from: /docs/1.0/guide/old\n---\n\nTwo.\n';
+    const hub = await buildIn(writeFiles(tempDir(), { ...saved, 'versioned_docs/version-2.0/intro.md': intro }), {
+      ...config,
+      redirects: [
+        { from: '/old', to },
+        { from: '/no', to: '/docs/1.0/guide/none' },
+      ],
+    });
+    expect(hub.file('old/')).toContain('content="0; url=/docs/1.0/guide/old/#top"');
+    const said = hub.said().filter((line) => !line.startsWith('DG60'));
+    expect(said).toEqual([
+      expect.stringMatching(/^DG512 intro\.md:4:1 .*\/docs\/1\.0\/guide\/old/),
+      expect.stringMatching(/^DG513 /),
+    ]);
+    expect(hub.said().join()).toContain('anchor `#top`'.replace('#top', '#none'));
+  });
+
+  test('feeds of a version stand in its own folder', async () => {
+    const notes = '---\ntitle: Changelog\n---\n\n## 1.0.0 (2024-05-01)\n\nThe first.\n';
+    const files = { ...saved, 'versioned_docs/version-1.0/guide/changelog.md': notes };
+    const hub = await buildIn(writeFiles(tempDir(), files), config);
+    expect(hub.files().filter((path) => path.endsWith('feed.xml'))).toEqual(['docs/1.0/guide/feed.xml']);
+    expect(hub.file('docs/1.0/guide/feed.xml')).toContain('https://tool.example/docs/1.0/guide/changelog/');
+    expect(hub.file('docs/1.0/guide/changelog/')).toContain('href="/docs/1.0/guide/feed.xml"');
+  });
+
   test('a page of the hub keeps the address that a version would take', async () => {
     const files = { ...saved, 'versioned_docs/version-2.0/1.0/guide/old.md': doc('Mine', 'This one is the hub’s.') };
     const hub = await buildIn(writeFiles(tempDir(), files), config);
@@ -144,6 +209,9 @@ describe('versions of a section', () => {
     expect(hub.body('docs/tool/1/start/')).toMatch(/href="\/docs\/other\/a\/"[\s\S]*href="\/docs\/other\/a\/"/);
     expect(hub.file('docs/tool/1/start/')).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(hub.has('docs/tool/1/sitemap.xml')).toBe(false);
+    expect(hub.file('docs/tool/latest/start/')).toContain('content="0; url=/docs/tool/start/"');
+    expect(hub.file('_redirects')).toContain('/docs/tool/latest/* /docs/tool/:splat 302');
+    expect(hub.has('docs/latest/index.html')).toBe(false);
   });
 
   if (hasGit('versions of repositories')) {

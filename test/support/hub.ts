@@ -21,6 +21,7 @@ import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
 import { wordsOf } from '../../src/model/labels/words.js';
 import { toSourcePath } from '../../src/model/path.js';
 import { buildSite, type Site } from '../../src/model/site.js';
+import { toHub } from '../../src/model/versions/hub.js';
 import { renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
 import { sha256 } from '../../src/render/hash.js';
@@ -63,7 +64,8 @@ export async function modelOf(contentDir: string, config: UserConfig = {}): Prom
   const resolved = configOf(dirname(contentDir), { content: contentDir, ...config });
   const content = await readHub(resolved.content, resolved);
   const site = buildSite(content.value, resolved);
-  return { site: site.value, diagnostics: [...content.diagnostics, ...site.diagnostics] };
+  const hub = toHub([{ site: site.value, section: '', filePrefix: '' }]);
+  return { site: hub.value.main, diagnostics: [...content.diagnostics, ...site.diagnostics, ...hub.diagnostics] };
 }
 
 /** The model of files that are written for this test. */

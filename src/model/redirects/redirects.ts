@@ -46,12 +46,16 @@ export interface Redirect {
   /** A place in the page that it names. */
   readonly fragment: string;
   readonly place: Place | undefined;
+  /** Hosts that redirect need no line for it: another, which stands for many, says the same. */
+  readonly isCovered: boolean;
 }
 
 export interface RedirectsInput {
   readonly config: Pick<Config, 'redirects' | 'redirectsFile' | 'basePath' | 'routeBase' | 'trailingSlash' | 'file'>;
+  /** The pages that may ask for redirects. */
   readonly pages: readonly Page[];
-  readonly pageByPermalink: ReadonlyMap<string, Page>;
+  /** Pages of other versions. */
+  readonly ofVersions: readonly Page[];
   readonly pageOfSource: (path: string) => Page | undefined;
   /** Paths of the static files that are published. */
   readonly statics: { readonly has: (path: string) => boolean; readonly keys: () => Iterable<string> };
@@ -60,11 +64,17 @@ export interface RedirectsInput {
   readonly nearest: (path: string) => string | undefined;
 }
 
+/** With all pages in one list. */
+type AllPages = Omit<RedirectsInput, 'ofVersions'> & { readonly pageAt: (permalink: string) => Page | undefined };
+
 type End = Pick<Redirect, 'to' | 'page' | 'label' | 'fragment'>;
 
 /** The redirects of a site, in the order of their addresses. Diagnostics: DG511–DG517. */
-export function buildRedirects(input: RedirectsInput): Checked<readonly Redirect[]> {
-  const wanted = wantedRedirects(input);
+export function buildRedirects(given: RedirectsInput): Checked<readonly Redirect[]> {
+  const wanted = wantedRedirects(given);
+  const pages = [...given.pages, ...given.ofVersions];
+  const byPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
+  const input = { ...given, pages, pageAt: (permalink: string) => byPermalink.get(permalink) };
   const claimed = claim(wanted.value, input);
   const byKey = new Map(claimed.value.map((one) => [keyOf(one, input), one]));
   const diagnostics: Diagnostic[] = [...wanted.diagnostics, ...claimed.diagnostics];
@@ -76,7 +86,8 @@ export function buildRedirects(input: RedirectsInput): Checked<readonly Redirect
     const { isPrefix, takesRest, status, place } = one;
     const to = takesRest ? (`${end.to.replace(/\/?$/, '/')}` as Href) : end.to;
     const from = withoutTrailingSlash(toPermalink(input.config.basePath, one.from)) as Permalink;
-    return [{ ...end, to, from, isPrefix, takesRest, status, place, outputPath: outputOf(one, input.config) }];
+    const outputPath = outputOf(one, input.config);
+    return [{ ...end, to, from, isPrefix, takesRest, status, place, outputPath, isCovered: false }];
   });
   const sorted = redirects.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   return { value: sorted, diagnostics: [...diagnostics, ...hostLimits(sorted, input.config)] };
@@ -95,12 +106,12 @@ function outputOf({ from, isPrefix }: Pick<Wanted, 'from' | 'isPrefix'>, config:
 }
 
 /** One for addresses that are one file, whatever the letter case. */
-function keyOf(one: Pick<Wanted, 'from' | 'isPrefix'>, { config }: RedirectsInput): string {
+function keyOf(one: Pick<Wanted, 'from' | 'isPrefix'>, { config }: AllPages): string {
   return caseFold(outputOf(one, config) ?? `${one.from}${one.isPrefix ? '/*' : ''}`);
 }
 
 /** The redirects whose beginnings are free; of several from one address the first. Diagnostics: DG512. */
-function claim(wanted: readonly Wanted[], input: RedirectsInput): Checked<readonly Wanted[]> {
+function claim(wanted: readonly Wanted[], input: AllPages): Checked<readonly Wanted[]> {
   const { config, pages, statics } = input;
   const isFile = fileTest(pages, config);
   const byOutput = new Map(pages.map((page) => [caseFold(page.outputPath), page]));
@@ -160,7 +171,7 @@ interface Following {
   readonly byKey: ReadonlyMap<string, Wanted>;
   /** Where each ends, as far as it is known; each is followed once. */
   readonly ends: Map<Wanted, End | 'none'>;
-  readonly input: RedirectsInput;
+  readonly input: AllPages;
 }
 
 /** Finds where a redirect ends, and all that are on its way. Diagnostics: DG513–DG515. */
@@ -211,7 +222,7 @@ function shownTo({ target, takesRest }: Wanted): string {
 }
 
 /** Where a redirect ends by itself; undefined where nothing but another redirect may be there. */
-function endOf(one: Wanted, input: RedirectsInput): End | undefined {
+function endOf(one: Wanted, input: AllPages): End | undefined {
   const { config } = input;
   const { target } = one;
   if ('url' in target) return { to: target.url as Href, page: undefined, label: target.url, fragment: '' };
@@ -220,7 +231,7 @@ function endOf(one: Wanted, input: RedirectsInput): End | undefined {
   if (leadsIntoItself(one)) return undefined;
   const { path, suffix } = target;
   const permalink = withoutTrailingSlash(toPermalink(config.basePath, path)) as Permalink;
-  const found = /\.mdx?$/i.test(path) ? input.pageOfSource(path) : input.pageByPermalink.get(permalink);
+  const found = /\.mdx?$/i.test(path) ? input.pageOfSource(path) : input.pageAt(permalink);
   const page = found?.kind === 'notFound' ? undefined : found;
   const fragment = decodeAddress(/#([\s\S]*)$/.exec(suffix)?.[1] ?? '');
   if (page) return { to: `${pageHref(page.permalink, config)}${suffix}` as Href, page, label: page.title, fragment };

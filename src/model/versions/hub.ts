@@ -3,8 +3,11 @@ import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { routeTaken } from '../diagnostics/routes.js';
 import { placeOfKey } from '../docs/doc.js';
 import { caseFold, type Permalink, toPermalink, withoutTrailingSlash } from '../path.js';
+import { redirectsOf } from '../redirects/of-hub.js';
+import type { Redirect } from '../redirects/redirects.js';
 import type { Page } from '../routes.js';
 import type { Site } from '../site.js';
+import { latestRedirects } from './latest.js';
 
 /** A version with its model. */
 export interface HubSite {
@@ -76,7 +79,30 @@ export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
     });
     return { ...one, site: { ...one.site, pages } };
   });
-  return { value: { main, sites, versionsOf: versionsOfPages(main, sites) }, diagnostics };
+  const hub = withRedirects(main, sites);
+  return { value: hub.value, diagnostics: [...diagnostics, ...hub.diagnostics] };
+}
+
+/** The hub with what leads to its pages from other addresses, also from `latest` in the place of a version. */
+function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
+  const beside = wanted.filter(({ site }) => site !== last);
+  const ofVersions = beside.flatMap(({ site }) => site.pages);
+  const { value: redirects, diagnostics } = redirectsOf(last, ofVersions);
+  const sections = [...new Set(beside.map(({ section }) => section))];
+  const latest = latestRedirects({ ...last, redirects }, sections, ofVersions);
+  const byOldAddress = (some: readonly Redirect[]) =>
+    new Map(some.flatMap(({ from, page, isPrefix }) => (page && !isPrefix ? [[from, page]] : [])));
+  const main = {
+    ...last,
+    redirects: [...redirects, ...latest],
+    pageByOldAddress: byOldAddress([...latest, ...redirects]),
+  };
+  const ofLatest = byOldAddress(latest);
+  const sites = wanted.map((one) => ({
+    ...one,
+    site: one.site === last ? main : { ...one.site, pageByOldAddress: ofLatest },
+  }));
+  return { value: { main, sites, versionsOf: versionsOfPages(main, sites, sections) }, diagnostics };
 }
 
 /** What a version calls a file, as messages of the whole hub name it. */
@@ -89,8 +115,11 @@ export function inHub<Told extends { readonly place?: Diagnostic['place'] }>(
 }
 
 /** Answers for each page of each site what it is in other versions. */
-function versionsOfPages(main: Site, sites: readonly HubSite[]): (page: Page, site: Site) => VersionsOfPage {
-  const sections = [...new Set(sites.filter(({ site }) => site !== main).map(({ section }) => section))];
+function versionsOfPages(
+  main: Site,
+  sites: readonly HubSite[],
+  sections: readonly string[],
+): (page: Page, site: Site) => VersionsOfPage {
   const lines = sections.map((section) => lineOf(section, main, sites));
   return (page, site) => {
     const line = lines.find(({ section, members }) =>

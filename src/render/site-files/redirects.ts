@@ -6,7 +6,8 @@ import type { Site } from '../../model/site.js';
 import type { OutputFile } from '../output-file.js';
 
 /** The files of the hosts that the config names; none where there is no redirect, or a static file is in its place. */
-export function redirectFiles({ redirects, statics, config }: Site): readonly OutputFile[] {
+export function redirectFiles({ redirects: all, statics, config }: Site): readonly OutputFile[] {
+  const redirects = all.filter(({ isCovered }) => !isCovered);
   if (redirects.length === 0 || config.redirectsFile === 'none') return [];
   // Addresses that stand for one come before those that stand for many.
   const ordered = [...redirects.filter(({ isPrefix }) => !isPrefix), ...redirects.filter(({ isPrefix }) => isPrefix)];
