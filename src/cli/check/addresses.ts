@@ -1,4 +1,6 @@
 // Which file a static host serves for an address. Pure.
+
+import { globTest } from '../../model/mounts/globs.js';
 import { decodeAddress, parseUrl } from '../../model/path.js';
 import { applyRules, type RedirectRule } from './redirect-rules.js';
 
@@ -11,7 +13,7 @@ export interface SiteData {
   /** `https://docs.example`, where it is known. */
   readonly origin: string | undefined;
   readonly rules: readonly RedirectRule[];
-  /** Paths of the host that others serve: an address, or the start of addresses before `*`. */
+  /** Globs of paths of the host that others serve, as `external` of the config. */
   readonly foreign: readonly string[];
 }
 
@@ -51,6 +53,9 @@ export function openResolver({ files, base, origin, rules, foreign }: SiteData):
   const own = origin ?? anyOrigin;
   const rooted = new Map<string, Target>();
 
+  const isOfOthers = globTest(foreign);
+  const isForeign = (path: string) => foreign.length > 0 && isOfOthers(path.replace(/\/$/, '').slice(1));
+
   const fileFor = (path: string): string | undefined => {
     if (path === '' || path.endsWith('/'))
       return ['index.html', 'index.htm'].map((name) => `${path}${name}`).find((file) => paths.has(file));
@@ -65,9 +70,9 @@ export function openResolver({ files, base, origin, rules, foreign }: SiteData):
   /** `pathname` is from the root of the host, encoded. */
   const atHost = (pathname: string, fragment: string): Target => {
     const path = decodeAddress(pathname);
-    if (foreign.some((pattern) => matches(path, pattern))) return external(pathname);
     const local = path === base.slice(0, -1) ? '' : path.startsWith(base) ? path.slice(base.length) : undefined;
-    if (local !== undefined) return serve(local, fragment);
+    const served = local === undefined ? undefined : serve(local, fragment);
+    if (served && (served.kind !== 'missing' || !isForeign(path))) return served;
     return applyRules(rules, path) === undefined ? external(pathname) : { kind: 'redirected', fragment };
   };
   const external = (pathname: string): Target =>
@@ -94,7 +99,8 @@ export function openResolver({ files, base, origin, rules, foreign }: SiteData):
     if (pageBase !== undefined) return byUrl(url, page, pageBase);
     if (url.startsWith('#')) return { kind: 'file', path: page, fragment: url.slice(1) };
     if (url.startsWith('/') || url.startsWith('http')) return byRoot(url);
-    return url !== '' && isPlain.test(url) ? serve(`${folderOf(page)}${url}`) : byUrl(url, page, undefined);
+    const near = url !== '' && isPlain.test(url) ? serve(`${folderOf(page)}${url}`) : undefined;
+    return near && (near.kind !== 'missing' || foreign.length === 0) ? near : byUrl(url, page, undefined);
   };
   return { resolve, serve: (path) => serve(path), origin: own };
 }
@@ -107,11 +113,3 @@ export function addressOf(page: string, base: string): string {
 }
 
 const encoded = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
-
-/** `/blog/*` and `/blog/**` are all addresses below `/blog/`, and `/blog`. */
-export function matches(path: string, pattern: string): boolean {
-  const star = pattern.indexOf('*');
-  if (star < 0) return path === pattern || `${path}/` === pattern || path === `${pattern}/`;
-  const start = pattern.slice(0, star);
-  return path.startsWith(start) || `${path}/` === start;
-}

@@ -5,6 +5,7 @@ import type { Fault } from './faults.js';
 import { filesOf, isPage, type SiteFile, textOf } from './folder.js';
 import { readPage } from './page/read-page.js';
 import { readSite, type SiteFacts } from './read-site.js';
+import { readStyles } from './read-styles.js';
 import { type ReadRules, readRules } from './redirect-rules.js';
 import { type Budgets, budgetFaults } from './rules/budgets.js';
 import { brokenAnchors, brokenLinks } from './rules/links.js';
@@ -67,7 +68,11 @@ export async function readFolder(folder: BuiltFolder, options: ReadOptions): Pro
 }
 
 /** Everything that the folder alone shows. */
-export function faultsOf({ files, site, redirects }: BuiltFolder, facts: SiteFacts, options: CheckOptions): Fault[] {
+export function faultsOf(
+  { dir, files, site, redirects }: BuiltFolder,
+  facts: SiteFacts,
+  options: CheckOptions,
+): Fault[] {
   const { pages } = facts;
   const resolver = openResolver(site);
   const linked = new Set(facts.linked);
@@ -77,7 +82,7 @@ export function faultsOf({ files, site, redirects }: BuiltFolder, facts: SiteFac
     if (target.kind === 'file') linked.add(target.path);
   }
   return [
-    ...brokenLinks(pages, site.files, site.base),
+    ...brokenLinks([...pages, ...readStyles(dir, site)], site.files, site.base),
     ...brokenAnchors(pages),
     ...redirectFaults(pages, redirects, site, resolver),
     ...pageFaults(pages, options),

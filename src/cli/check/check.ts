@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { type Config, loadConfig } from '../../model/config.js';
 import { formerUnreadable, noPages } from '../../model/diagnostics/check.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { judge } from '../../model/strict/verdict.js';
 import { exitCode } from '../exit.js';
 import { type CommonOptions, printDiagnostics, reportOptions } from '../options.js';
 import { counted, formatDiagnostics, Progress } from '../report.js';
@@ -65,7 +66,7 @@ export async function checkCommand(
   progress.clear();
 
   const found = placed(root, shown, [...faults, ...gone, ...external], { all: options.all ?? false });
-  const diagnostics = [...loaded.diagnostics, ...found];
+  const { diagnostics } = judge([...loaded.diagnostics, ...found], { config, strict: false, isWhole: false });
   print(diagnostics, options);
   const counts = { errors: countOf(diagnostics, 'error'), warnings: countOf(diagnostics, 'warning') };
   const seconds = (performance.now() - started) / 1000;
@@ -88,12 +89,12 @@ function print(diagnostics: readonly Diagnostic[], options: CheckCommandOptions)
 }
 
 /** What is known of where the site is served, without its pages: of the config only what is not the default, and only of its own site. */
-function placeKnown(root: string, { out, basePath, url }: Config, options: CheckCommandOptions) {
+function placeKnown(root: string, { out, basePath, url, external }: Config, options: CheckCommandOptions) {
   const isOwn = root === out;
   return {
     base: options.base !== undefined || (isOwn && basePath !== '/') ? basePath : undefined,
     origin: isOwn && url !== '' ? originOf(url) : undefined,
-    foreign: [],
+    foreign: external,
   };
 }
 

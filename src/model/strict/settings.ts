@@ -10,8 +10,13 @@ import type { UserDiagnostics } from '../user-config.js';
 const severitySchema = z.enum(['off', 'info', 'warning', 'error']);
 type Wanted = z.output<typeof severitySchema>;
 
-/** Errors say that docgen cannot build, or would harm what is there: no config changes that. */
-const fatal = new Set(catalogue.flatMap(({ code, severity }) => (severity === 'error' ? [code] : [])));
+/** Faults of a site that is built already. */
+const isOfCheck = (code: string) => code.startsWith('DG0');
+
+/** Errors of a build say that docgen cannot build, or would harm what is there: no config changes that. */
+const fatal = new Set(
+  catalogue.flatMap(({ code, severity }) => (severity === 'error' && !isOfCheck(code) ? [code] : [])),
+);
 const adjustable = catalogue.flatMap(({ code }) => (fatal.has(code) ? [] : [code]));
 
 /** True for a code that stops the build by itself, whatever the config says. */

@@ -39,8 +39,11 @@ async function goneIn(dir: string, list: string): Promise<string[]> {
 
 describe('a sitemap of the previous build: one page renamed, one removed, one redirected', () => {
   test('exactly the first two are named, the first with the line to add; by the program', async () => {
-    const [old, now] = [await buildHub(before, { url }), await buildHub(after, { url })];
-    writeFiles(join(now.dir, 'build'), { 'docs/guides/redirected/index.html': moved('/docs/guides/stays/') });
+    const stays = `---\nredirect_from: /docs/guides/redirected/\n---\n\n${after['guides/stays.md']}`;
+    const [old, now] = [
+      await buildHub(before, { url }),
+      await buildHub({ ...after, 'guides/stays.md': stays }, { url }),
+    ];
     const ran = docgen(now.dir, 'check', '--against', join(old.dir, 'build/sitemap.xml'));
     expect(ran.stderr.split('\n').filter((line) => /DG0[02]\d|redirect_from/.test(line))).toEqual([
       'docgen: error DG020: `/docs/guides/removed/` is gone',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkFolder, diagnosticsOf, saidOf } from '../../support/check.js';
 import { same } from '../../support/expected.js';
-import { fixtures, say, tempDir, writeFiles } from '../../support/hub.js';
+import { docgen, fixtures, say, tempDir, writeFiles } from '../../support/hub.js';
 
 const fixture = join(fixtures, 'check/site');
 const head = '<!doctype html><html lang="en"><head><title>T</title><meta name="description" content="D"></head><body>';
@@ -169,6 +169,54 @@ describe('where a site is served', () => {
     const dir = siteOf({ 'index.html': '<a href="/blog/x">x</a><a href="/shop/">x</a>' });
     expect(await saidOf(dir, { base: '/', foreign: ['/blog/**', '/shop'] })).toEqual([]);
     expect(await saidOf(dir, { base: '/' })).toHaveLength(2);
+    const globs = siteOf({
+      'index.html': '<a href="app/v1">x</a><a href="/app/v2/">x</a><a href="/app/here">x</a><a href="/blog/*">x</a>',
+      'app/here.html': '<a href="../">x</a>',
+    });
+    expect(await saidOf(globs, { base: '/', foreign: ['/app/v1', '/{app,shop}/v2/**', '/**/*.pdf'] })).toEqual([
+      expect.stringContaining('`/blog/*` leads nowhere'),
+    ]);
+  });
+
+  test('`external` and `diagnostics` of the config are those of the check', () => {
+    const config = (diagnostics: object) => JSON.stringify({ external: ['/blog/**'], diagnostics });
+    const dir = siteOf({
+      'build/index.html': '<!doctype html><html lang="en"><title>T</title><a href="/blog/x">x</a><a href="/gone">x</a>',
+      'docgen.config.json': config({}),
+    });
+    const run = () => docgen(dir, 'check');
+    expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/DG013[\s\S]*DG001: link to `\/gone`/) });
+    expect(run().stderr).not.toContain('/blog/x');
+    const at = [{ paths: ['build/**'], codes: ['DG001'], severity: 'warning' }];
+    writeFiles(dir, { 'docgen.config.json': config({ DG013: 'off', at }) });
+    expect(run()).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/warning DG001[\s\S]*0 errors, 1 warning/),
+    });
+    expect(run().stderr).not.toContain('DG013');
+    expect(docgen(dir, 'check', '--strict').status).toBe(1);
+  });
+});
+
+describe('stylesheets', () => {
+  test('what they load is there, each at its place', async () => {
+    const css = [
+      "@import 'base.css'; @import url(gone.css) print;",
+      '@font-face { src: url("../fonts/a.woff2") format("woff2"), url( ../fonts/none.woff2 ) }',
+      'a { background: url(data:image/png;base64,AA==), url(#clip), url(https://other.example/x.png) }',
+      '/* url(comment.png) */ b { content: "url(text.png)"; background: URL(\\66oo.png) }',
+    ];
+    const dir = siteOf({
+      'index.html': '<link rel="stylesheet" href="css/site.css">',
+      'css/site.css': `${css.join('\n')}\n`,
+      'css/base.css': '',
+      'css/foo.png': 'x',
+      'fonts/a.woff2': 'x',
+    });
+    expect(await saidOf(dir)).toEqual([
+      expect.stringMatching(/^DG004 css\/site\.css:1:\d+ .*`gone\.css`/),
+      expect.stringMatching(/^DG004 css\/site\.css:2:\d+ .*`\.\.\/fonts\/none\.woff2`/),
+    ]);
   });
 });
 

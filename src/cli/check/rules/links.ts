@@ -12,9 +12,14 @@ import { openNear } from './near.js';
 
 const broken = { link: builtLinkBroken, image: builtImageBroken, file: builtFileBroken };
 
-export function brokenLinks(pages: readonly PageFacts[], files: readonly string[], base: string): Fault[] {
+/** Of pages and of stylesheets. */
+export function brokenLinks(
+  readers: readonly Pick<PageFacts, 'path' | 'missing'>[],
+  files: readonly string[],
+  base: string,
+): Fault[] {
   const near = openNear(files, base);
-  return pages.flatMap(({ path, missing }) =>
+  return readers.flatMap(({ path, missing }) =>
     missing.map(({ kind, url, offset, path: wanted }): Fault => {
       const data = { url, near: near(wanted) };
       return { file: path, at: offset, make: (place) => broken[kind](data, place) };

@@ -1,0 +1,38 @@
+// A public page may redirect into a private network. What is public here is one address of this machine; the others stay private.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ask } from '../../../src/cli/check/external/ask.js';
+
+vi.mock('../../../src/cli/check/external/addresses.js', async (original) => {
+  const real = await original<typeof import('../../../src/cli/check/external/addresses.js')>();
+  return { ...real, isPrivateHost: (host: string) => host !== '127.0.0.1' && real.isPrivateHost(host) };
+});
+
+async function serve(host: string, location: (path: string) => string) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(302, { location: location(request.url ?? '') }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => void server.close());
+  return { asked, origin: `http://${host}:${(server.address() as AddressInfo).port}` };
+}
+
+test.each([
+  ['by its address', (port: string) => `http://127.0.0.2:${port}/secret`],
+  ['by a number', (port: string) => `http://0x7f000002:${port}/secret`],
+  ['by a name that is one', (port: string) => `http://localhost:${port}/secret`],
+  ['by a service of the cloud', () => 'http://169.254.169.254/latest/meta-data'],
+])('a redirect to a private host is not followed: %s', async (_, target) => {
+  const inside = await serve('127.0.0.2', () => '/');
+  const outside = await serve('127.0.0.1', (path) => (path === '/two' ? '/one' : target(new URL(inside.origin).port)));
+  const verdict = await ask(new URL(`${outside.origin}/two`), {
+    ...{ timeout: 500, backoff: [], mostWait: 0, intranet: false },
+    signal: new AbortController().signal,
+  });
+  expect(verdict).toEqual({ kind: 'unknown', reason: 'is in a private network and is not asked' });
+  expect(outside.asked).toEqual(['HEAD /two', 'HEAD /one']);
+  expect(inside.asked).toEqual([]);
+});
