@@ -81,6 +81,8 @@ export default config;
   'api/index.md': '# API\n',
   'api/calls/get.md': '# Get\n',
   'community/index.md': '# Community\n',
+  'versions.json': '["2.0", "1.0"]',
+  'versioned_docs/version-2.0/intro.md': '# Intro\n\n[Get](/api/calls/get)\n',
   'versioned_docs/version-1.0/intro.md': '# Old\n',
 };
 
@@ -143,7 +145,35 @@ export default defineConfig({
       expect([path, existsSync(join(dir, `site/${path}.html`))]).toEqual([path, true]);
     expect(text(dir, 'site/docs/intro.html')).toContain('href="/harbour/api/calls/get"');
     expect(said).toContain('not taken: plugins.2.1: the docs of gone: their folder gone does not exist\n');
-    expect(said).toContain('not taken: versioned_docs/version-1.0: version 1.0');
+    for (const path of ['docs/next/intro', 'docs/1.0/intro', 'docs/latest/intro'])
+      expect([path, existsSync(join(dir, `site/${path}.html`))]).toEqual([path, true]);
+    expect(text(dir, 'docgen.config.ts')).toContain("lastVersion: '2.0'");
+    expect(said).not.toContain('version 1.0');
+  });
+
+  test('redirects of the plugin, and those that its rules make of the docs', () => {
+    const dir = site({
+      'docusaurus.config.js': `module.exports = {
+  title: 'Moved', url: 'https://m.example', baseUrl: '/m/',
+  presets: [['classic', { docs: { exclude: ['drafts/**'], tagsBasePath: 'labels' }, blog: false }]],
+  plugins: [['@docusaurus/plugin-client-redirects', {
+    redirects: [{ from: ['/old', '/older'], to: '/docs/new' }, { from: 'x', to: '/docs/new' }],
+    fromExtensions: ['html'],
+    createRedirects: (path) => (path.startsWith('/docs/') ? [path.replace('/docs/', '/handbook/')] : undefined),
+  }]],
+};`,
+      'docs/new.md': '---\ntags: [one]\n---\n\n# New\n',
+      'docs/drafts/no.md': '# No\n',
+    });
+    const said = initAndBuild(dir);
+    for (const path of ['old', 'older', 'handbook/new'])
+      expect(text(dir, `site/${path}/index.html`)).toContain('url=/m/docs/new/');
+    expect(text(dir, 'site/docs/new.html')).toContain('url=/m/docs/new/');
+    expect(existsSync(join(dir, 'site/docs/labels/one/index.html'))).toBe(true);
+    expect(existsSync(join(dir, 'site/docs/drafts/no/index.html'))).toBe(false);
+    expect(said.match(/not taken: .*/g)).toEqual([
+      'not taken: plugins.0.1.redirects.1: the redirect from x to /docs/new',
+    ]);
   });
 
   test('a module with a function, languages, static folders, no blog', () => {

@@ -13,6 +13,7 @@ import { ask } from './ask.js';
 import type { ConfigText } from './config-text.js';
 import { fromDocusaurus } from './docusaurus/from-docusaurus.js';
 import { loadDocusaurus } from './docusaurus/load.js';
+import { docRoutes } from './docusaurus/routes.js';
 import { type Facts, factsOf } from './facts.js';
 import { type Change, planInit } from './plan.js';
 import { addressOf, hostOf, siteConfig, titleOf } from './site.js';
@@ -65,7 +66,9 @@ async function ofDocusaurus(cwd: string, facts: Facts, options: InitCommandOptio
   const file = facts.docusaurus ?? '';
   try {
     const { site, missing, sidebarsModule } = await loadDocusaurus(cwd, file);
-    const { config, notTaken } = fromDocusaurus(site);
+    const first = fromDocusaurus(site);
+    const routes = first.wantsRoutes ? await docRoutes(cwd, first.config) : undefined;
+    const { config, notTaken } = routes ? fromDocusaurus({ ...site, routes }) : first;
     const [loaded] = Object.values(site.sidebars ?? {});
     const isSame = JSON.stringify(loaded) === JSON.stringify(config.sidebars);
     const imports = sidebarsModule !== undefined && isSame ? { sidebars: sidebarsModule } : {};

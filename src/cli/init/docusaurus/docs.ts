@@ -1,21 +1,22 @@
 // The instances of Docusaurus's docs plugin as content folders, sidebars and addresses of docgen.
 import { posix } from 'node:path';
-import { isRecord } from '../../../model/content/fields.js';
 import { parseUrl } from '../../../model/path.js';
 import type { UserConfig, UserSidebar } from '../../../model/user-config.js';
 import type { Plugin } from './plugins.js';
 import { readSidebars } from './sidebars.js';
 import type { DocusaurusSite, NotTaken } from './site.js';
+import { type DocsOptions, docsOptionNames, docsOptions, unknownVersions, type VersionsOf } from './versions.js';
 
-interface Instance {
-  readonly plugin: Plugin;
+interface Instance extends VersionsOf {
   readonly id: string;
   readonly dir: string;
   /** Below the base path, without slashes at its ends. */
   readonly route: string;
+  /** It has saved versions where docgen does not look for them. */
+  readonly losesVersions: boolean;
 }
 
-/** Keys of `content`, `routeBase`, `sidebars`, `editUrl` and `version`, and what of the instances cannot come along. */
+/** Keys of `content`, `routeBase`, `sidebars`, `editUrl`, `tagsBasePath` and versions, and what of the instances cannot come along. */
 export function readDocs(
   plugins: readonly Plugin[],
   site: DocusaurusSite,
@@ -49,20 +50,44 @@ export function readDocs(
     });
   return {
     config: {
-      content: isOne ? first.dir : instances.map((instance) => ({ dir: instance.dir, prefix: prefixOf(instance) })),
+      ...(isOne ? ofOne(first.dir, docsOptions(first)) : ofSeveral(instances)),
       routeBase: isOne ? first.route : '',
       ...(Object.keys(sidebars).length > 0 && { sidebars }),
       ...(editUrl !== undefined && { editUrl }),
-      ...versionOf(first),
+      ...tagsOf(instances),
     },
     notTaken,
   };
 }
 
+/** Options of one folder stand beside it in the config. */
+function ofOne(dir: string, { include, exclude, ...versioning }: DocsOptions): UserConfig {
+  const globs = { ...(include && { include }), ...(exclude && { exclude }) };
+  return { content: include || exclude ? [{ dir, ...globs }] : dir, ...versioning };
+}
+
+function ofSeveral(instances: readonly Instance[]): UserConfig {
+  return { content: instances.map((one) => ({ dir: one.dir, prefix: one.route, ...docsOptions(one) })) };
+}
+
+/** Where the pages of tags are: docgen has one place for all docs. */
+function tagsOf(instances: readonly Instance[]): Pick<UserConfig, 'tagsBasePath'> {
+  const [path, ...others] = new Set(instances.map(({ plugin }) => plugin.options['tagsBasePath'] ?? 'tags'));
+  const isTaken = others.length === 0 && typeof path === 'string' && path !== 'tags';
+  return isTaken ? { tagsBasePath: path.replace(/^\/+|\/+$/g, '') } : {};
+}
+
 function toInstance(plugin: Plugin, site: DocusaurusSite): Instance {
   const { id = 'default', path = 'docs', routeBasePath = 'docs' } = plugin.options;
   const route = String(routeBasePath).replace(/^[/\s]+|[/\s]+$/g, '');
-  return { plugin, id: String(id), dir: fromSite(String(path), site), route };
+  const dir = fromSite(String(path), site);
+  // docgen looks for versions beside the folder of the docs, by its name.
+  const prefix = id === 'default' ? '' : `${String(id)}_`;
+  const isFound = posix.dirname(dir) === '.' && (prefix === '' || id === posix.basename(dir));
+  const hasFolder = (version: string) => site.hasFolder?.(`${prefix}versioned_docs/version-${version}`) !== false;
+  const isKnown = (version: string) => version === 'current' || (isFound && hasFolder(version));
+  const hasSaved = site.files?.some((file) => file.startsWith(`${prefix}versioned_docs/`)) === true;
+  return { plugin, id: String(id), dir, route, isKnown, losesVersions: hasSaved && !isFound };
 }
 
 /** A path of the config from the site's folder; configs often name absolute ones. */
@@ -104,48 +129,35 @@ function editBase({ plugin, dir }: Instance, prefix: string): string | undefined
   return url?.endsWith(`/${prefix}`) ? url.slice(0, -prefix.length - 1) : undefined;
 }
 
-const versionTypes = { label: 'string', banner: 'string', badge: 'boolean', noIndex: 'boolean', className: 'string' };
-
-/** What the config says of the current docs, the only ones that docgen reads. */
-function versionOf({ plugin }: Instance): Pick<UserConfig, 'version'> {
-  const { versions } = plugin.options;
-  const current = isRecord(versions) && isRecord(versions['current']) ? versions['current'] : {};
-  const entries = Object.entries(versionTypes).flatMap(([name, type]) =>
-    typeof current[name] === type ? [[name, current[name]] as const] : [],
-  );
-  return entries.length === 0 ? {} : { version: Object.fromEntries(entries) };
-}
-
-const taken = ['id', 'path', 'routeBasePath', 'sidebarPath', 'versions', 'editCurrentVersion'];
+const taken = ['id', 'path', 'routeBasePath', 'sidebarPath', 'editCurrentVersion', 'onInlineTags', ...docsOptionNames];
 const described: Readonly<Record<string, string>> = {
-  include: 'globs of the docs: docgen reads every `.md` and `.mdx` file',
-  exclude: 'globs of files that are no docs',
-  lastVersion: 'which version is the latest',
-  onlyIncludeVersions: 'which versions are built',
+  tags: 'another file of tags: docgen reads `tags.yml`',
+  tagsBasePath: 'another address of the pages of tags',
   remarkPlugins: 'plugins that change Markdown',
   rehypePlugins: 'plugins that change HTML',
 };
 
-function optionsNotTaken({ plugin: { optionsKey: key, options }, id, route }: Instance, isOne: boolean): NotTaken[] {
-  const { versions, editUrl } = options;
-  const names = Object.keys(options).filter(
-    (name) => options[name] !== undefined && ![...taken, 'editUrl'].includes(name),
-  );
+function optionsNotTaken(instance: Instance, isOne: boolean): NotTaken[] {
+  const { plugin, id, route } = instance;
+  const { optionsKey: key, options } = plugin;
+  const { editUrl } = options;
+  const isSettled = (name: string) =>
+    taken.includes(name) ||
+    name === 'editUrl' ||
+    (name === 'tags' && (options['tags'] === null || options['tags'] === 'tags.yml')) ||
+    (name === 'tagsBasePath' &&
+      (options['tagsBasePath'] === 'tags' || (isOne && typeof options['tagsBasePath'] === 'string')));
+  const names = Object.keys(options).filter((name) => options[name] !== undefined && !isSettled(name));
   const found: NotTaken[] = names.map((name) => ({
     key: `${key}.${name}`,
     what: described[name] ?? `the option ${name} of the docs`,
   }));
   if (editUrl !== undefined && editUrl !== null && typeof editUrl !== 'string')
     found.push({ key: `${key}.editUrl`, what: 'addresses to edit at that a function makes' });
-  for (const [name, version] of isRecord(versions) ? Object.entries(versions) : []) {
-    if (name !== 'current')
-      found.push({ key: `${key}.versions.${name}`, what: `version ${name}: docgen builds one, the current docs` });
-    else if (isRecord(version) && version['path'] !== undefined)
-      found.push({
-        key: `${key}.versions.current.path`,
-        what: `the address ${String(version['path'])} of the current docs`,
-      });
-  }
+  if (instance.losesVersions)
+    found.push({ key, what: `the saved versions of ${id}: docgen reads those that stand beside their docs` });
+  for (const version of unknownVersions(instance))
+    found.push({ key: `${key}.versions`, what: `version ${version}: it has no folder beside that of the docs` });
   if (!isOne && route !== '')
     found.push({
       key,

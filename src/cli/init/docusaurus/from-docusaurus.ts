@@ -3,6 +3,7 @@ import { isRecord } from '../../../model/content/fields.js';
 import type { UserConfig } from '../../../model/user-config.js';
 import { fromSite, readDocs } from './docs.js';
 import { entriesOf, type Plugin, pluginsOfPreset } from './plugins.js';
+import { hasRules, isRedirects, readRedirects } from './redirects.js';
 import { filesNotTaken, pluginNotTaken, themeNotTaken } from './rest.js';
 import type { DocusaurusSite, NotTaken } from './site.js';
 import { readTheme } from './theme.js';
@@ -11,6 +12,8 @@ import { readTheme } from './theme.js';
 export interface FromDocusaurus {
   readonly config: UserConfig;
   readonly notTaken: readonly NotTaken[];
+  /** Redirects are made by rules of the addresses of the docs: once more, with those. */
+  readonly wantsRoutes: boolean;
 }
 
 /** Turns a Docusaurus site into a config. Never throws for what a config holds. */
@@ -21,6 +24,8 @@ export function fromDocusaurus(site: DocusaurusSite): FromDocusaurus {
   const plugins = [...presets.filter(isClassic).flatMap(pluginsOfPreset), ...entriesOf(source['plugins'], 'plugins')];
   const isDocs = ({ name }: Plugin) => name === 'content-docs' || name === 'preset:docs';
   const docs = readDocs(plugins.filter(isDocs), site);
+  const moved = plugins.filter(isRedirects);
+  const { redirects, notTaken } = readRedirects(moved, site.routes);
   const theme = readTheme({ source, routes: routesOf(docs.config), files: site.files ?? [] });
   return {
     config: {
@@ -28,13 +33,16 @@ export function fromDocusaurus(site: DocusaurusSite): FromDocusaurus {
       ...theme.config,
       ...docs.config,
       ...staticOf(source, site),
-      ...versionOf(source, docs.config),
+      ...(redirects.length > 0 && { redirects: [...redirects] }),
+      ...versionOf(source, docs.config, site.files ?? []),
     },
+    wantsRoutes: hasRules(moved),
     notTaken: [
       ...siteNotTaken(source),
       ...docs.notTaken,
       ...presets.filter((preset) => !isClassic(preset)).map(({ key, name }) => ({ key, what: `the preset ${name}` })),
-      ...plugins.filter((plugin) => !isDocs(plugin)).flatMap(pluginNotTaken),
+      ...notTaken,
+      ...plugins.filter((plugin) => !isDocs(plugin) && !isRedirects(plugin)).flatMap(pluginNotTaken),
       ...entriesOf(source['themes'], 'themes').flatMap(themePlugin),
       ...themeNotTaken(source['themeConfig']),
       ...filesNotTaken(site.files ?? []),
@@ -72,10 +80,18 @@ function staticOf({ staticDirectories }: Record<string, unknown>, site: Docusaur
   return found.length === 0 ? {} : { static: [...new Set(found)] };
 }
 
-/** A site that no search engine should list is a version that none should. */
-function versionOf({ noIndex }: Record<string, unknown>, { version }: UserConfig): Pick<UserConfig, 'version'> {
-  return noIndex === true ? { version: { ...version, noIndex } } : {};
+/** A site that no search engine should list is versions that none should. */
+function versionOf({ noIndex }: Record<string, unknown>, docs: UserConfig, files: readonly string[]): UserConfig {
+  if (noIndex !== true) return {};
+  const saved = files.flatMap((file) => /^versioned_docs\/version-([^/]+)\//.exec(file)?.[1] ?? []);
+  const current = docs.includeCurrentVersion === false ? [] : ['current'];
+  const isPlain = saved.length === 0 && docs.versions === undefined;
+  if (isPlain || docs.disableVersioning || isSeveral(docs)) return { version: { noIndex } };
+  const entries = [...current, ...new Set(saved)].map((name) => [name, { ...docs.versions?.[name], noIndex }] as const);
+  return { versions: Object.fromEntries(entries) };
 }
+
+const isSeveral = ({ content }: UserConfig) => Array.isArray(content) && content.length > 1;
 
 /** Keys that are taken, that only Docusaurus's own commands need, or whose work docgen does by itself. */
 const settled = new Set(

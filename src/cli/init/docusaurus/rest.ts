@@ -20,23 +20,10 @@ const ofPreset: Readonly<Record<string, string>> = {
 /** docgen does the work of these by itself, or needs none of it. */
 const needless = ['preset:sitemap', 'preset:svgr', 'preset:debug', 'sitemap', 'svgr', 'debug', 'css-cascade-layers'];
 
-/** A plugin that is none of docs; of redirects each for itself. */
-export function pluginNotTaken({ key, optionsKey, name, options }: Plugin): NotTaken[] {
+/** A plugin that is none of docs or redirects. */
+export function pluginNotTaken({ key, name }: Plugin): NotTaken[] {
   if (needless.includes(name)) return [];
-  if (name === 'client-redirects') return redirectsNotTaken(optionsKey, options);
   return [{ key, what: ofPreset[name] ?? `the plugin ${name.replace(/^preset:/, '')}` }];
-}
-
-function redirectsNotTaken(key: string, { redirects, ...rules }: Plugin['options']): NotTaken[] {
-  const list = Array.isArray(redirects) ? redirects.filter(isRecord) : [];
-  const each = list.flatMap(({ from, to }, index) =>
-    (Array.isArray(from) ? from : [from]).map((one) => ({
-      key: `${key}.redirects.${index}`,
-      what: `the redirect from ${String(one)} to ${String(to)}`,
-    })),
-  );
-  const others = Object.keys(rules).filter((name) => name !== 'id' && rules[name] !== undefined);
-  return [...each, ...others.map((name) => ({ key: `${key}.${name}`, what: `redirects by the rule ${name}` }))];
 }
 
 /** The theme's config: navigation bar and footer link by link, the rest key by key. */
@@ -94,7 +81,7 @@ function linksNotTaken(list: unknown, key: string, depth = 0): NotTaken[] {
 
 const scripts = /\.(?:[jt]sx?|mdx?)$/;
 
-/** Files that Docusaurus would use: swizzled components, pages, docs of other versions and languages. */
+/** Files that Docusaurus would use: swizzled components, pages, docs in other languages. */
 export function filesNotTaken(files: readonly string[]): NotTaken[] {
   const swizzled = new Set<string>();
   const folders = new Map<string, string>();
@@ -103,9 +90,6 @@ export function filesNotTaken(files: readonly string[]): NotTaken[] {
     const [, component] = /^src\/theme\/(.+?)(?:\/index)?\.[jt]sx?$/.exec(file) ?? [];
     if (component !== undefined) swizzled.add(component);
     if (/^src\/pages\//.test(file) && scripts.test(file)) pages.push({ key: file, what: 'a page that is no doc' });
-    const [folder, version] = /^(?:\w+_)?versioned_docs\/version-([^/]+)\//.exec(file) ?? [];
-    if (folder !== undefined)
-      folders.set(folder.slice(0, -1), `version ${version}: docgen builds one, the current docs`);
     const [locale, name] = /^i18n\/([^/]+)\//.exec(file) ?? [];
     if (locale !== undefined) folders.set(locale.slice(0, -1), `translations: ${name}`);
   }

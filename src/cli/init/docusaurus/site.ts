@@ -9,6 +9,8 @@ export interface DocusaurusSite {
   readonly files?: readonly string[] | undefined;
   /** Whether a folder exists, by its path from the site's folder; without it those of docs do and static ones do not. */
   readonly hasFolder?: ((path: string) => boolean) | undefined;
+  /** Addresses of the docs below the base path, where rules are to be run over them. */
+  readonly routes?: readonly string[] | undefined;
   /** The folder of `docusaurus.config.*`, absolute: the config may name absolute paths. */
   readonly siteDir?: string | undefined;
 }
