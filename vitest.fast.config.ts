@@ -5,7 +5,7 @@ import whole from './vitest.config.js';
 const alone = ['test/{model/vanished,render/{fence,stencils}}.test.ts'];
 // Seconds each: many whole builds, every grammar, very large inputs. `npm test` has them.
 const long = [
-  'test/render/{languages,linear,paths,poisoned-cache,previous-build}.test.ts',
+  'test/render/{languages,linear,paths,poisoned-cache,previous-build,standing}.test.ts',
   'test/model/bounded.test.ts',
 ];
 const shared = { ...whole.test, globalSetup: ['test/support/run.ts'], env: { DOCGEN_RUNS: '0.2' } };

@@ -2,9 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { settleExports } from './disk/exports.js';
 import type { Config, Mount } from './model/config.js';
-import { readHub } from './model/content/named-files.js';
-import { editionOf } from './model/content/read.js';
+import { type HubContent, readHub } from './model/content/named-files.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
+import { ContentChanged, type KnownFiles } from './model/docs/doc-file.js';
+import { editionOf, seeHub } from './model/mounts/see-hub.js';
 import { buildSite, type Site } from './model/site.js';
 import type { Baseline } from './model/strict/baseline.js';
 import { judge } from './model/strict/verdict.js';
@@ -16,10 +17,13 @@ import { idsByPage, makeParts } from './render/make-parts.js';
 import { openOutFolder } from './render/output/output.js';
 import { ownModules } from './render/own-modules.js';
 import { checkAnchors } from './render/pages/links/anchors.js';
-import { planSite, type Shard } from './render/plan.js';
+import { type Plan, planSite, type Shard } from './render/plan.js';
+import { readBuildId } from './render/setting.js';
+import { keepStanding, type SeenSite, type SeenSites, standingSite } from './render/standing.js';
 import { Stopwatch } from './render/stopwatch.js';
+import { readKnown, saveKnown } from './render/threads/known-files.js';
 import { defaultLimits, openPool, type Pool } from './render/threads/pool.js';
-import { lastBuild, type PartRecord } from './render/threads/previous-build.js';
+import { hasRecords, type PartRecord } from './render/threads/previous-build.js';
 import { openRenderer, type Renderer } from './render/threads/renderer.js';
 
 export { defaultLimits, openPool, ownModules, type Pool, type Shard };
@@ -61,7 +65,7 @@ export interface Report {
   readonly phases: ReadonlyMap<string, number>;
 }
 
-/** How often a build begins again because a sync replaced exports under it; the last time it goes on with what is there. */
+/** How often a build begins again because content changed under it; the last time it goes on with what is there. */
 const mostAttempts = 3;
 
 /** Builds a hub. What is wrong with content or out folder is in the report; throws only for an abort and for faults of docgen. */
@@ -69,11 +73,14 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
   const watch = new Stopwatch();
   watch.add('start', performance.now());
   const renderer = openRenderer(options);
-  const previous = lastBuild(renderer.store, config.out);
-  if (previous === undefined) renderer.warmUp(); // every body is missing
+  if (!hasRecords(renderer.store, config.out)) renderer.warmUp(); // every body is missing
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const report = await buildOnce(config, options, { renderer, watch, previous, isLast: attempt === mostAttempts });
+      const isLast = attempt === mostAttempts;
+      const report = await buildOnce(config, options, { renderer, watch, isLast }).catch((error: unknown) => {
+        if (error instanceof ContentChanged && !isLast) return undefined;
+        throw error;
+      });
       if (report) return report;
     }
   } finally {
@@ -86,28 +93,40 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
 interface Attempt {
   readonly renderer: Renderer;
   readonly watch: Stopwatch;
-  /** Milliseconds at which the previous build ended. */
-  readonly previous: number | undefined;
   readonly isLast: boolean;
 }
 
-/** Undefined where exports were replaced meanwhile: its texts would be of one sync and its images of another. */
+/** Undefined where content changed meanwhile: its texts would be of one sync and its images of another. Throws a `ContentChanged`. */
 async function buildOnce(
   config: Config,
   options: BuildOptions,
-  { renderer, watch, previous = Number.POSITIVE_INFINITY, isLast }: Attempt,
+  { renderer, watch, isLast }: Attempt,
 ): Promise<Report | undefined> {
   const tick = ticker(options);
   await tick('reading', 0, 0);
-  const read = await readSites(config, { ...options, watch });
-  if (read.newest > previous) renderer.warmUp(); // a body may be missing
+  const seen = await watch.time('look', () => seeSites(config, options));
+  const { content } = seen.versions.value.main;
+  const isAll = options.shard === undefined;
+  const weigh = (found: readonly Diagnostic[], isWhole = isAll) =>
+    judge(found, { ...options, config: { ...config, content }, isWhole });
+  const foundation = { config, ...seen, store: isAll ? renderer.store : undefined };
+  const standing = await watch.time('look', () => standingSite(foundation));
+  await tick('reading', 0, 0);
+  const phases = watch.phases;
+  if (standing) {
+    const { isRefused, ...weighed } = weigh(standing.diagnostics);
+    const { pages, sites } = standing;
+    if (!isRefused) return { published: true, pages, ...weighed, content, sites, phases };
+  }
+  const place = { store: foundation.store, out: config.out, buildId: await readBuildId() };
+  const known = await watch.time('read', () => readKnown(isLast ? { ...place, store: undefined } : place));
+  const read = await readSites(seen, known.files, watch);
+  if (read.isNew) renderer.warmUp(); // a body may be missing
+  const sites = read.hub.sites.map(({ site }) => site);
   let diagnostics = read.diagnostics;
-  const { content } = read.hub.main.config;
-  const verdict = (isWhole: boolean) => judge(diagnostics, { ...options, config: { ...config, content }, isWhole });
-  const report = (published: boolean, pages = 0, { diagnostics, off } = verdict(published)): Report => ({
-    ...{ published, pages, diagnostics, off, content },
-    sites: read.hub.sites.map(({ site }) => site),
-    phases: watch.phases,
+  const report = (published: boolean, pages = 0, weighed = weigh(diagnostics, published && isAll)): Report => ({
+    ...{ published, pages, content, sites, phases },
+    ...{ diagnostics: weighed.diagnostics, off: weighed.off },
   });
   if (hasError(diagnostics)) return report(false);
   try {
@@ -123,19 +142,20 @@ async function buildOnce(
         records.set(part.name, part.record);
         if (records.size % batch === 0) await tick('building', records.size, plan.parts.length);
       }
-      const made = [...records.values()];
-      const anchors = made.flatMap((record) => record.anchors);
-      const broken = checkAnchors(anchors, await idsByPage(anchors, records, plan));
-      const ofParts = made.flatMap((record) => record.diagnostics);
-      diagnostics = [...diagnostics, ...folder.diagnostics, ...ofParts, ...broken];
+      diagnostics = [...diagnostics, ...(await diagnosticsOf(records, plan))];
+      const told = { pages: plan.pages, diagnostics };
+      diagnostics = [...diagnostics, ...plan.moved, ...folder.diagnostics];
       if (!isLast && [...read.exports].some(([dir, edition]) => editionOf(dir) !== edition)) return undefined;
-      const judged = verdict(options.shard === undefined);
+      const judged = weigh(diagnostics);
       if (judged.isRefused) return report(false, 0, judged);
       await tick('publishing', 0, 0);
       if (output)
         diagnostics = [...diagnostics, ...(await watch.time('publish', () => output.publish(plan.published(records))))];
       if (output) await watch.time('save', () => plan.save(records));
-      return report(true, plan.pages, verdict(options.shard === undefined));
+      await watch.time('save', () => saveKnown(read.known, known, place));
+      const kept = { ...read, stamp: () => folder.stamp(plan.untouched) };
+      if (plan.isRepeatable(records)) await watch.time('save', () => keepStanding(foundation, told, kept));
+      return report(true, plan.pages);
     } finally {
       await folder.close();
     }
@@ -146,33 +166,41 @@ async function buildOnce(
   }
 }
 
-interface ReadSites {
+/** What is wrong with the parts of the site, and with the anchors that they name. */
+async function diagnosticsOf(records: ReadonlyMap<string, PartRecord>, plan: Plan): Promise<readonly Diagnostic[]> {
+  const made = [...records.values()];
+  const anchors = made.flatMap((record) => record.anchors);
+  const broken = checkAnchors(anchors, await idsByPage(anchors, records, plan));
+  return [...made.flatMap((record) => record.diagnostics), ...broken];
+}
+
+/** The hub and its versions as they stand on disk, before a text is read. */
+async function seeSites(config: Config, { signal, cache }: Pick<BuildOptions, 'signal' | 'cache'>): Promise<SeenSites> {
+  const versions = readVersions(config);
+  const all: SeenSite[] = [];
+  for (const version of versions.value.all) {
+    const mounts = await settleExports(version.config, { signal });
+    all.push({ version, mounts, seen: await seeHub(mounts.value, version.config, { since: Date.now(), cache }) });
+  }
+  return { versions, all };
+}
+
+interface ReadSites extends Pick<HubContent, 'exports' | 'known' | 'unsettled' | 'isNew'> {
   readonly hub: Hub;
   readonly diagnostics: readonly Diagnostic[];
-  /** Milliseconds of the last change of a text. */
-  readonly newest: number;
-  /** The edition of each export that was read. */
-  readonly exports: ReadonlyMap<string, string>;
 }
 
 /** Reads the hub and its versions, each a site of its own. */
-async function readSites(
-  config: Config,
-  { watch, signal, cache }: { watch: Stopwatch } & Pick<BuildOptions, 'signal' | 'cache'>,
-): Promise<ReadSites> {
-  const versions = await watch.time('read', () => readVersions(config));
+async function readSites({ versions, all }: SeenSites, known: KnownFiles, watch: Stopwatch): Promise<ReadSites> {
   const diagnostics: Diagnostic[] = [...versions.diagnostics];
   const sites: HubSite[] = [];
-  const exports = new Map<string, string>();
-  let newest = 0;
-  for (const version of versions.value.all) {
-    const mounts = await watch.time('read', () => settleExports(version.config, { signal }));
-    const content = await watch.time('read', () => readHub(mounts.value, version.config, cache));
+  const contents: HubContent[] = [];
+  for (const { version, mounts, seen } of all) {
+    const content = await watch.time('read', () => readHub(seen, known));
     const site = await watch.time('model', () => buildSite(content.value, version.config));
     const of = { ...version, site: site.value };
     sites.push(of);
-    for (const [dir, edition] of content.value.exports) exports.set(dir, edition);
-    newest = Math.max(newest, content.value.newest);
+    contents.push(content.value);
     // What follows from a folder that is not there is no fault of its own.
     const ofSite = hasError(content.diagnostics) ? [] : site.diagnostics;
     const found = [...mounts.diagnostics, ...content.diagnostics, ...ofSite];
@@ -180,7 +208,14 @@ async function readSites(
   }
   const hub = toHub(sites);
   const ofHub = hasError(diagnostics) ? [] : hub.diagnostics;
-  return { hub: hub.value, diagnostics: [...diagnostics, ...ofHub], newest, exports };
+  return {
+    hub: hub.value,
+    diagnostics: [...diagnostics, ...ofHub],
+    exports: new Map(contents.flatMap(({ exports }) => [...exports])),
+    known: new Map(contents.flatMap((content) => [...content.known])),
+    unsettled: new Map(contents.flatMap(({ unsettled }) => [...unsettled])),
+    isNew: contents.some(({ isNew }) => isNew),
+  };
 }
 
 /** Parts of the site from one turn of the event loop to the next. */

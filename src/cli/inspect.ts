@@ -3,6 +3,7 @@ import { loadConfig } from '../model/config.js';
 import { readHub } from '../model/content/named-files.js';
 import { type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
 import { originText } from '../model/docs/provenance.js';
+import { seeHub } from '../model/mounts/see-hub.js';
 import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/path.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
 import { buildSite, type Site } from '../model/site.js';
@@ -34,7 +35,7 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
   const diagnostics: Diagnostic[] = [...config.diagnostics, ...versions.diagnostics];
   for (const version of wanted) {
     const mounts = await settleExports(version);
-    const content = await readHub(mounts.value, version);
+    const content = await readHub(await seeHub(mounts.value, version));
     const site = buildSite(content.value, version);
     diagnostics.push(...mounts.diagnostics, ...content.diagnostics);
     if (!hasError(content.diagnostics)) diagnostics.push(...site.diagnostics);

@@ -117,9 +117,14 @@ function githubValue(text: string): string {
   return githubText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
+/** `1,200`. By hand: what knows all languages takes 20 ms to load. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
 /** `1 warning`, `2 warnings`. */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `1 error, 2 warnings (40 known, 3 switched off)`. */
@@ -141,13 +146,12 @@ export function foundText(counts: {
 /** `building 1,200/50,000, 640 pages/s, 1:16 left`; rate and time left after two seconds. `seconds` is since the phase began. */
 export function progressText(phase: string, done: number, total: number, seconds: number): string {
   if (total === 0) return phase;
-  const number = (value: number) => value.toLocaleString('en-US');
-  const text = `${phase} ${number(done)}/${number(total)}`;
+  const text = `${phase} ${grouped(done)}/${grouped(total)}`;
   if (seconds < 2 || done === 0) return text;
   const rate = done / seconds;
   const left = Math.ceil((total - done) / rate);
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-  return `${text}, ${number(Math.round(rate))} pages/s, ${time} left`;
+  return `${text}, ${grouped(Math.round(rate))} pages/s, ${time} left`;
 }
 
 /** One line on a terminal that is overwritten as work goes on; prints nothing without a terminal. */

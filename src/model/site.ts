@@ -125,10 +125,10 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const categories = take(readCategories(content.categories));
   const folderLabel = folderLabels(categories, config);
   const definedTags = take(tagsByFolder(content.tagsFiles));
-  const read = content.docs.map((file) => {
-    const own = { starlightRoot: content.starlight.get(file.path), definedTags: definedTags(file.path) };
-    return take(toDoc(file, { ...config, ...own, folderLabel }));
-  });
+  const { basePath, routeBase, titles, tagsBasePath } = config;
+  const toOptions = { basePath, routeBase, titles, tagsBasePath, folderLabel, definedTags };
+  const options = { ...toOptions, starlightRoots: content.starlight };
+  const read = content.docs.map((file) => take(toDoc(file, options)));
   const found = take(withHome(read, config));
   const overlaid = take(hideBelowOverlay(found, content, config));
   const all = take(uniqueDocs(overlaid.docs));
@@ -251,21 +251,26 @@ function textsOf(
   docs: ReadonlyMap<string, Doc>,
 ): Pick<Site, 'includable' | 'showable'> {
   const bodies = new Map<string, Doc>([...docs.values()].map((doc) => [doc.source, doc]));
-  const whole = new Map<string, string>([...files, ...partials].map(({ path, text }) => [path, text]));
+  const whole = new Map<string, () => string>([
+    ...files.map(({ path, text }) => [path, text] as const),
+    ...partials.map(({ path, text }) => [path, () => text] as const),
+  ]);
   const included = new Map<string, string>([...partials.map(({ path, text }) => [path, text] as const), ...texts]);
   return {
     includable: {
       get: (path) => {
-        const doc = bodies.get(path) ?? partialBody(path, included.get(path));
-        return doc && '\n'.repeat(doc.bodyLine - 1) + doc.body;
+        const doc = bodies.get(path);
+        if (doc) return '\n'.repeat(doc.bodyLine - 1) + doc.body();
+        const partial = partialBody(path, included.get(path));
+        return partial && '\n'.repeat(partial.bodyLine - 1) + partial.body;
       },
     },
-    showable: { get: (path) => texts.get(toSourcePath(path)) ?? whole.get(path) },
+    showable: { get: (path) => texts.get(toSourcePath(path)) ?? whole.get(path)?.() },
   };
 }
 
 /** Front matter of a partial is for other programs. */
-function partialBody(path: string, text: string | undefined): Pick<Doc, 'body' | 'bodyLine'> | undefined {
+function partialBody(path: string, text: string | undefined) {
   return text === undefined ? undefined : parseFrontMatter(text, toSourcePath(path)).value;
 }
 

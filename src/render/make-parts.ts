@@ -30,7 +30,7 @@ export interface MadePart {
 export async function* makeParts(plan: Plan, watch: Stopwatch): AsyncGenerator<MadePart, void> {
   const missing = plan.parts.filter((part) => !plan.reused.has(part));
   const bodies = renderAhead(
-    missing.flatMap(({ input }) => input ?? []),
+    missing.flatMap((part) => plan.inputs.get(part) ?? []),
     plan.render,
   );
   // Threads begin while the pages without bodies are made.
@@ -62,7 +62,7 @@ function makePart(
   const { of } = part;
   const context = contextOf(of);
   const made = part.page
-    ? composeFenced(part.page, { body, input: part.input }, context)
+    ? composeFenced(part.page, { body, input: plan.inputs.get(part) }, context)
     : filesOfNoPage(plan, context);
   const files = [...made.files, ...made.assets.flatMap(({ asset }) => asset?.file ?? [])];
   const record: PartRecord = {
@@ -142,7 +142,7 @@ export async function idsByPage(
   for (const { name, page } of plan.parts) if (page?.kind === 'doc') ids.set(name, records.get(name)?.ids ?? []);
   const elsewhere = [...new Set(anchors.map(({ target }) => target))].filter((path) => path !== '' && !ids.has(path));
   const bodies = renderAhead(
-    elsewhere.flatMap((path) => plan.inputOf(path) ?? []),
+    elsewhere.flatMap((path) => plan.inputOf(path)?.read() ?? []),
     plan.render,
   );
   for (const path of elsewhere) ids.set(path, (await bodies.next()).value?.ids ?? []);

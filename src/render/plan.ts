@@ -1,11 +1,8 @@
 // What a build has to do: the parts of the site, and which of them the previous build left as they would come out.
 
-import { readFile } from 'node:fs/promises';
 import type { StaticFile } from '../model/content/named-files.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { groupBy } from '../model/group.js';
-import { moduleKey } from '../model/module-key.js';
-import { packageFile } from '../model/package-file.js';
 import { isAssetPath } from '../model/path.js';
 import { findMoves } from '../model/redirects/moves.js';
 import type { Page } from '../model/routes.js';
@@ -13,21 +10,27 @@ import type { Site } from '../model/site.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
 import { gonePages } from './output/gone-pages.js';
-import { entriesBelow } from './output/in-place.js';
+import { type Entry, entriesBelow } from './output/in-place.js';
 import { isSiteOf } from './output/out-folder.js';
 import type { Change, PublishedSite } from './output/output.js';
 import type { OutputFile } from './output-file.js';
-import { ownModules } from './own-modules.js';
 import { renderTexts } from './pages/frame/frame-texts.js';
 import { redirectPath } from './pages/hub-pages.js';
 import { contentAssets, staticOutput } from './pages/links/assets.js';
 import { markdownCopyPath } from './pages/markdown-copy.js';
 import { type PageContext, type PageInput, pageContext } from './pages/page-context.js';
-import { loadParts, partFiles } from './pages/parts.js';
-import { readFrame } from './site-files/frame.js';
+import { loadParts } from './pages/parts.js';
+import { readSetting, type Setting } from './setting.js';
 import { siteFiles } from './site-files/site-files.js';
-import { bodyInputs } from './threads/body-inputs.js';
-import { isReusable, type PartRecord, type PartRecords, readRecords, saveRecords } from './threads/previous-build.js';
+import { bodyInputs, type NamedInput } from './threads/body-inputs.js';
+import {
+  isReusable,
+  noRecords,
+  type PartRecord,
+  type PartRecords,
+  readRecords,
+  saveRecords,
+} from './threads/previous-build.js';
 import type { Renderer } from './threads/renderer.js';
 import { hubKey } from './threads/site-key.js';
 
@@ -46,8 +49,8 @@ export interface SitePart {
   readonly of: HubSite;
   /** What it is a copy of. */
   readonly copy: StaticFile | undefined;
-  /** What its body is rendered from; undefined for a page without one. */
-  readonly input: BodyInput | undefined;
+  /** Names what its body is rendered from; undefined for a page without one. */
+  readonly input: NamedInput | undefined;
   /** Files that it must consist of, beside its assets. */
   readonly paths: readonly string[];
 }
@@ -55,12 +58,18 @@ export interface SitePart {
 export interface Plan {
   /** Of files that all pages name: DG131, DG132. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Pages of the previous site that are elsewhere now: DG518. */
+  readonly moved: readonly Diagnostic[];
   /** Files that belong to no page, but for the redirect at the root. */
   readonly siteFiles: readonly OutputFile[];
   /** Parts of this shard; what waits for no body comes first. */
   readonly parts: readonly SitePart[];
   /** What the previous build made of parts that would come out the same. */
   readonly reused: ReadonlyMap<SitePart, PartRecord>;
+  /** What the bodies of all others are rendered from. */
+  readonly inputs: ReadonlyMap<SitePart, BodyInput>;
+  /** Files of the out folder that stay as they are, as they were seen. */
+  readonly untouched: ReadonlyMap<string, Entry>;
   /** `none`: the out folder is the site already. */
   readonly change: 'none' | Change;
   /** Pages of this shard. */
@@ -68,35 +77,44 @@ export interface Plan {
   /** What the site consists of when its parts have become what the records say. */
   readonly published: (records: PartRecords) => PublishedSite;
   /** By the output path of a doc's page. */
-  readonly inputOf: (outputPath: string) => BodyInput | undefined;
+  readonly inputOf: (outputPath: string) => NamedInput | undefined;
   readonly render: RenderBody;
   /** What all pages of a version share; loads the templates. Throws a `BuildError` with DG114. */
   readonly context: () => Promise<(of: HubSite) => PageContext>;
+  /** False where a part would become another, though nothing changed. */
+  readonly isRepeatable: (records: PartRecords) => boolean;
   /** Keeps the records of the parts for the next build. */
   readonly save: (records: PartRecords) => Promise<void>;
 }
 
 const whole: Shard = { index: 1, count: 1 };
 
+/** Throws a `ContentChanged`. */
 export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whole): Promise<Plan> {
   const { main, sites } = hub;
   const { config } = main;
   const { out } = config;
-  const frame = await readFrame(main);
+  const setting = await readSetting(main);
+  const { frame, buildId, templatesKey } = setting;
   const machine = sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy));
-  const buildId = await readFile(packageFile('dist/build-id.txt'), 'utf8');
-  const inputs = inputsOf(hub, buildId);
+  const inputs = inputsOf(hub, setting);
   const old = main.redirects.flatMap(({ outputPath }) => outputPath ?? []);
   const shared = [...(config.routeBase === '' ? [] : [redirectPath]), ...old, ...machine.map(({ path }) => path)];
   const parts = partsOf(hub, shard, { inputOf: inputs, shared });
 
-  const templatesKey = moduleKey([...partFiles(config.templates).values()], Object.keys(ownModules));
   const { store } = renderer;
   const isKept = store !== undefined && shard.count === 1 && templatesKey !== undefined;
   const place = isKept && { store, out, siteKey: hubKey(hub, { frame: frame.addresses, buildId, templatesKey }) };
-  const records = place ? await readRecords(place) : new Map<string, PartRecord>();
+  const previous = place ? await readRecords(place) : noRecords;
+  const { records } = previous;
   const reused = new Map<SitePart, PartRecord>();
-  const entryOf = entriesBelow(out);
+  const entries = new Map<string, Entry>();
+  const look = entriesBelow(out);
+  const entryOf = (path: string) => {
+    const entry = look(path);
+    entries.set(path, entry);
+    return entry;
+  };
   for (const part of parts) {
     const record = records.get(part.name);
     if (
@@ -106,6 +124,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     )
       reused.set(part, record);
   }
+  const missing = parts.filter((part) => !reused.has(part));
   // Parts have the names of pages, which the key of the site holds: the records are those of all its parts, or of none.
   const paths = [...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)), ...shared, ...main.statics.keys()];
   const isWhole = records.size === parts.length && (await isSiteOf(out, paths, new Set(filesOf(records))));
@@ -113,12 +132,16 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   /** A static file that was published and no longer may be is removed with the rest of its site. */
   const isRefused = (part: SitePart) =>
     part.copy && !reused.has(part) && records.get(part.name)?.files.length === 1 && staticOutput(part.copy).problem;
+  const change = isWhole && !parts.some(isRefused) ? changeOf(missing.length) : 'many';
   return {
-    diagnostics: [...frame.diagnostics, ...moved],
+    diagnostics: frame.diagnostics,
+    moved,
     siteFiles: [...frame.files, ...machine],
     parts,
     reused,
-    change: isWhole && !parts.some(isRefused) ? changeOf(parts.length - reused.size) : 'many',
+    untouched: change === 'many' ? new Map() : entriesOf(reused.values(), entries),
+    inputs: new Map(missing.flatMap((part) => (part.input ? [[part, part.input.read()]] : []))),
+    change,
     pages: parts.filter(({ page }) => page !== undefined).length,
     published: (made) => ({ paths, removed: staleFiles(records, made) }),
     inputOf: inputs,
@@ -128,8 +151,11 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
       const texts = await renderTexts(config, renderer.render, buildId);
       return contextsOf(hub, { frame: frame.addresses, parts, texts });
     },
+    isRepeatable: (made) =>
+      shard.count === 1 &&
+      parts.every((part) => part.input?.isRepeatable !== false && made.get(part.name)?.key === keyOf(part)),
     save: async (made) => {
-      if (place) await saveRecords(made, place);
+      if (place) await saveRecords(made, previous, place);
     },
   };
 }
@@ -137,6 +163,12 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
 async function movedPages(site: Site, paths: readonly string[]): Promise<readonly Diagnostic[]> {
   const { gone, had } = await gonePages(site.config.out, paths);
   return findMoves(gone, ({ outputPath }) => !had(outputPath), site);
+}
+
+function entriesOf(records: Iterable<PartRecord>, entries: ReadonlyMap<string, Entry>): Map<string, Entry> {
+  const found = new Map<string, Entry>();
+  for (const { files } of records) for (const [path] of files) found.set(path, entries.get(path));
+  return found;
 }
 
 /** Names what a part depends on beside the site. */
@@ -174,10 +206,10 @@ function contextsOf(hub: Hub, shared: Pick<PageInput, 'frame' | 'parts' | 'texts
 }
 
 /** The input of each doc's body, by the output path of its page. */
-function inputsOf({ sites }: Hub, buildId: string): (outputPath: string) => BodyInput | undefined {
-  const docs = new Map<string, () => BodyInput | undefined>();
+function inputsOf({ sites }: Hub, setting: Setting): (outputPath: string) => NamedInput | undefined {
+  const docs = new Map<string, () => NamedInput | undefined>();
   for (const { site } of sites) {
-    const inputOf = bodyInputs(site, buildId);
+    const inputOf = bodyInputs(site, setting);
     for (const page of site.pages) if (page.kind === 'doc') docs.set(page.outputPath, () => inputOf(page.doc.id));
   }
   return (outputPath) => docs.get(outputPath)?.();
@@ -187,7 +219,7 @@ function inputsOf({ sites }: Hub, buildId: string): (outputPath: string) => Body
 function partsOf(
   { main, sites }: Hub,
   { index, count }: Shard,
-  { inputOf, shared }: { inputOf: (outputPath: string) => BodyInput | undefined; shared: readonly string[] },
+  { inputOf, shared }: { inputOf: (outputPath: string) => NamedInput | undefined; shared: readonly string[] },
 ): SitePart[] {
   const isHere = (_: unknown, number: number) => number % count === index - 1;
   const pages = sites.flatMap((of) => of.site.pages.map((page) => ({ of, page })));

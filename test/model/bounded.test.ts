@@ -5,7 +5,7 @@ import { parseStartMeta } from '../../src/model/content/start-meta.js';
 import { nearest } from '../../src/model/diagnostics/diagnostic.js';
 import { contentTitle, excerpt } from '../../src/model/docs/excerpt.js';
 import { distinctTitles } from '../../src/model/docs/shown/distinct-titles.js';
-import { shownOf } from '../../src/model/docs/shown/shown.js';
+import { readPage, shownOf } from '../../src/model/docs/shown/shown.js';
 import { toSourcePath } from '../../src/model/path.js';
 import { buildHub } from '../support/hub.js';
 
@@ -84,7 +84,10 @@ describe('titles, descriptions and metadata of hostile texts', () => {
     const seconds = cpu(() => {
       const startMeta = parseStartMeta(text, { file: path }).value;
       return ['page.mdx', path].map((named) =>
-        shownOf({ ...input, path: named, startMeta, titles: 'page', folderLabel: () => 'a' }),
+        shownOf({
+          ...{ ...input, path: named, startMeta, titles: 'page', folderLabel: () => 'a' },
+          written: readPage({ ...input, path: named, startMeta }),
+        }),
       );
     });
     expect(seconds).toBeLessThan(1);

@@ -5,7 +5,7 @@ import { parseFrontMatter } from '../../src/model/content/front-matter.js';
 import { parseStartMeta } from '../../src/model/content/start-meta.js';
 import { distinctTitles } from '../../src/model/docs/shown/distinct-titles.js';
 import { readableName } from '../../src/model/docs/shown/readable-name.js';
-import { type Shown, shownOf } from '../../src/model/docs/shown/shown.js';
+import { readPage, type Shown, shownOf } from '../../src/model/docs/shown/shown.js';
 import { toSourcePath } from '../../src/model/path.js';
 import { modelOfFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
@@ -15,7 +15,8 @@ function shown(text: string, path = 'folder/page.md'): Shown {
   const startMeta = parseStartMeta(body, { file: path }).value;
   const name = (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '');
   const more = { recordTitle: name, titles: 'page', folderLabel: (dir: string) => `(${dir})` } as const;
-  return shownOf({ path, name, body, frontMatter, startMeta, ...more });
+  const head = { path, name, frontMatter, startMeta };
+  return shownOf({ ...head, written: readPage({ ...head, body }), ...more });
 }
 
 describe('names as titles', () => {

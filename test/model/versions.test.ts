@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { versionData } from '../../src/cli/inspect.js';
 import { readHub } from '../../src/model/content/named-files.js';
+import { seeHub } from '../../src/model/mounts/see-hub.js';
 import { buildSite } from '../../src/model/site.js';
 import { readVersions } from '../../src/model/versions/read-versions.js';
 import { configOf } from '../support/hub.js';
@@ -26,7 +27,7 @@ if (hasShared('versions as Docusaurus has them')) {
       expect(read.diagnostics).toEqual([]);
       const made = [];
       for (const version of read.value.all) {
-        const content = await readHub(version.config.content, version.config);
+        const content = await readHub(await seeHub(version.config.content, version.config));
         made.push(versionData(buildSite(content.value, version.config).value));
       }
       expect(JSON.parse(JSON.stringify(made))).toEqual(versions);

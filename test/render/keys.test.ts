@@ -1,10 +1,14 @@
 // The names under which bodies and pages are reused: whatever one of them depends on must change its name.
 import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { namedTexts } from '../../src/model/content/imports.js';
+import type { Doc } from '../../src/model/docs/doc.js';
+import { bodyHashOf } from '../../src/model/docs/parsed-doc.js';
 import { moduleKey } from '../../src/model/module-key.js';
 import { toSourcePath } from '../../src/model/path.js';
 import type { Site } from '../../src/model/site.js';
 import { entriesBelow } from '../../src/render/output/in-place.js';
+import { readSetting } from '../../src/render/setting.js';
 import { bodyInputs } from '../../src/render/threads/body-inputs.js';
 import { isReusable, type PartRecord } from '../../src/render/threads/previous-build.js';
 import { type SiteKeyInput, siteKey } from '../../src/render/threads/site-key.js';
@@ -26,6 +30,13 @@ async function input(): Promise<SiteKeyInput> {
   const frame = { stylesheet: '/s.css', icon: '/i.svg', socialImage: '/p.svg' } as unknown as SiteKeyInput['frame'];
   return { site, frame, buildId: 'build', templatesKey: 'templates' };
 }
+
+/** What of a doc is made of its body, but for what readers see elsewhere. */
+const written = (body: string): Pick<Doc, 'body' | 'bodyHash' | 'named'> => ({
+  body: () => body,
+  bodyHash: bodyHashOf(body),
+  named: namedTexts(body),
+});
 
 const withSite = (given: SiteKeyInput, change: Partial<Site>): SiteKeyInput => ({
   ...given,
@@ -93,14 +104,15 @@ describe('the key of a site', () => {
 
   test('does not change with the text of a doc', async () => {
     const given = await input();
-    const docs = new Map([...given.site.docs].map(([id, doc]) => [id, { ...doc, body: 'another' }]));
+    const docs = new Map([...given.site.docs].map(([id, doc]) => [id, { ...doc, ...written('another') }]));
     expect(siteKey(withSite(given, { docs }))).toBe(siteKey(given));
     expect(siteKey(await input())).not.toBe(''); // another folder, another config
   });
 });
 
 describe('the key of a body', () => {
-  const keyOf = (site: Site, buildId = 'build') => bodyInputs(site, buildId)('a')?.key;
+  const keyOf = (site: Site, buildId = 'build', componentsKey = '') =>
+    bodyInputs(site, { buildId, componentsKey })('a')?.key;
   const withDoc = (site: Site, change: object): Site => ({
     ...site,
     docs: new Map([...site.docs].map(([id, doc]) => [id, { ...doc, ...change }])),
@@ -112,22 +124,22 @@ describe('the key of a body', () => {
     expect(keyOf(site)).toBe(key);
     const others = [
       keyOf(site, 'another'),
-      keyOf(withDoc(site, { body: '# Other' })),
+      keyOf(withDoc(site, written('# Other'))),
       keyOf(withDoc(site, { bodyLine: 7 })),
       keyOf({ ...site, headingIds: new Map([['a.md' as never, 'mkdocs']]) }),
       keyOf({ ...site, includable: new Map([['_part.md', 'another part']]) }),
-      keyOf(withDoc(site, { body: "import A from './_part.md'" })),
+      keyOf(withDoc(site, written("import A from './_part.md'"))),
       keyOf({
-        ...withDoc(site, { body: "import A from './_part.md'" }),
+        ...withDoc(site, written("import A from './_part.md'")),
         includable: new Map([['_part.md', 'another part']]),
       }),
-      keyOf(withDoc(site, { body: "import A from '!!raw-loader!./a.js'" })),
+      keyOf(withDoc(site, written("import A from '!!raw-loader!./a.js'"))),
       keyOf({
-        ...withDoc(site, { body: "import A from '!!raw-loader!./a.js'" }),
+        ...withDoc(site, written("import A from '!!raw-loader!./a.js'")),
         showable: new Map([['a.js', 'text']]),
       }),
       keyOf({
-        ...withDoc(site, { body: "import A from '!!raw-loader!./a.js'" }),
+        ...withDoc(site, written("import A from '!!raw-loader!./a.js'")),
         showable: new Map([['a.js', 'another text']]),
       }),
       keyOf({
@@ -141,13 +153,15 @@ describe('the key of a body', () => {
   });
 
   test('changes with the code of components', async () => {
-    const dir = writeFiles(tempDir(), { 'c.mjs': "export { X } from './x.mjs'", 'x.mjs': 'export const X = 1' });
     const { site } = await input();
-    const own = { ...site, config: { ...site.config, components: `${dir}/c.mjs` } };
-    const key = keyOf(own);
-    expect(key).not.toBe(keyOf(site));
+    expect(keyOf(site, 'build', 'code')).not.toBe(keyOf(site));
+    const dir = writeFiles(tempDir(), { 'c.mjs': "export { X } from './x.mjs'", 'x.mjs': 'export const X = 1' });
+    const codeOf = async () =>
+      (await readSetting({ ...site, config: { ...site.config, components: `${dir}/c.mjs` } })).componentsKey;
+    const code = await codeOf();
+    expect([undefined, '']).not.toContain(code);
     writeFiles(dir, { 'x.mjs': 'export const X = 2' });
-    expect(keyOf(own)).not.toBe(key);
+    expect(await codeOf()).not.toBe(code);
   });
 });
 

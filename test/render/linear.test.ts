@@ -4,6 +4,7 @@ import type { Element, Root } from 'hast';
 import type { List, Root as MdastRoot } from 'mdast';
 import { type Handler, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
+import { namedTexts } from '../../src/model/content/imports.js';
 import { toSourcePath } from '../../src/model/path.js';
 import { scanDialects } from '../../src/render/body/dialects/dialects.js';
 import { isMdx } from '../../src/render/body/dialects/docusaurus/is-mdx.js';
@@ -101,7 +102,11 @@ test('imports of several lines are read as before', () => {
 test('a page gets a thousand includes at most, and two million characters by them', () => {
   const many = Array.from({ length: 5000 }, (_, n) => `<<_p/${n}.md>>`).join('\n');
   const collect = (text: string, source: string, bodyOf: () => string | undefined) =>
-    collectFiles(text, source, { bodyOf, textOf: bodyOf, candidatesOf: ({ path }) => [toSourcePath(path)] });
+    collectFiles(namedTexts(text), source, {
+      bodyOf,
+      textOf: bodyOf,
+      candidatesOf: ({ path }) => [toSourcePath(path)],
+    });
   expect(Object.keys(collect(many, 'a.md', () => 'x').partials)).toHaveLength(1000);
   const imports = Array.from(
     { length: 5000 },

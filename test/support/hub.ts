@@ -19,6 +19,7 @@ import { type Config, resolveConfig, type UserConfig } from '../../src/model/con
 import { readHub } from '../../src/model/content/named-files.js';
 import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
 import { wordsOf } from '../../src/model/labels/words.js';
+import { seeHub } from '../../src/model/mounts/see-hub.js';
 import { toSourcePath } from '../../src/model/path.js';
 import { buildSite, type Site } from '../../src/model/site.js';
 import { toHub } from '../../src/model/versions/hub.js';
@@ -62,7 +63,7 @@ export interface Model {
 /** The model of a folder of content. */
 export async function modelOf(contentDir: string, config: UserConfig = {}): Promise<Model> {
   const resolved = configOf(dirname(contentDir), { content: contentDir, ...config });
-  const content = await readHub(resolved.content, resolved);
+  const content = await readHub(await seeHub(resolved.content, resolved));
   const site = buildSite(content.value, resolved);
   const hub = toHub([{ site: site.value, section: '', filePrefix: '' }]);
   return { site: hub.value.main, diagnostics: [...content.diagnostics, ...site.diagnostics, ...hub.diagnostics] };

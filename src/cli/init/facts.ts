@@ -83,9 +83,9 @@ async function contentIn(cwd: string): Promise<string | undefined> {
   for (const dir of contentFolders) {
     if (!isFolder(join(cwd, dir))) continue;
     const { value: files } = await listFiles(join(cwd, dir), '');
-    if (files.some((file) => /\.mdx?$/.test(file))) return dir;
+    if (files.some(({ path }) => /\.mdx?$/.test(path))) return dir;
   }
-  const markdown = (await listFiles(cwd, '')).value.filter((file) => /\.mdx?$/.test(file));
+  const markdown = (await listFiles(cwd, '')).value.map(({ path }) => path).filter((path) => /\.mdx?$/.test(path));
   return markdown.some((file) => !aboutProject.test(basename(file)) && file.split('/').length < 4) ? '.' : undefined;
 }
 

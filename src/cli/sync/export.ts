@@ -3,10 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fs from 'fs-extra';
 import { recoverExport, swapExport } from '../../disk/exports.js';
-import { largestRecord } from '../../model/content/read.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { entrySkipped } from '../../model/diagnostics/sync.js';
 import { type Gathered, type GatheredSource, gatheredName, parseGathered } from '../../model/docs/provenance.js';
+import { largestRecord } from '../../model/mounts/export-record.js';
 import { Places } from './select.js';
 
 /** A source with its files, by path in the section. */

@@ -51,6 +51,30 @@ export function readImports(
 const lineStart = /^(?:[ \t>]*(`{3,}|~{3,})([^\n]*)|[ \t]*(?=import[\s'"]))/gm;
 const rawRequire = /\brequire\(\s{0,100}(['"])([^'"\n]{0,200}raw-loader![^'"\n]{1,500})\1/g;
 
+const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
+
+/** Includes of one text that are looked for, and imports. */
+const mostNamed = 1000;
+
+/** The files that a text names to have them in itself: plain data. */
+export interface NamedTexts {
+  /** Paths in `<<path>>` and `{% include path %}`. */
+  readonly includes: readonly string[];
+  /** Imports of Markdown and of text. */
+  readonly imports: readonly Import[];
+}
+
+/** The texts that a text includes, imports or shows. */
+export function namedTexts(text: string): NamedTexts {
+  const includes: string[] = [];
+  for (const [, angled, quoted, bare] of text.matchAll(include)) {
+    if (includes.length === mostNamed) break;
+    includes.push(angled ?? quoted ?? bare ?? '');
+  }
+  const imports = importsOf(text).filter(({ kind }) => kind === 'partial' || kind === 'raw');
+  return { includes, imports: imports.slice(0, mostNamed) };
+}
+
 /** All imports of a text outside fenced code, and the files that it requires as text. */
 export function importsOf(text: string): readonly Import[] {
   const imports: Import[] = [];

@@ -7,13 +7,14 @@ import {
   fstatSync,
   lstatSync,
   openSync,
-  readdir,
+  readdirSync,
   readFileSync,
   realpathSync,
   type Stats,
 } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
-import { globby } from 'globby';
+import { resolve, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { globbySync } from 'globby';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
 import {
   gitIgnored,
@@ -37,8 +38,18 @@ export interface ListOptions {
   readonly without?: readonly string[];
 }
 
-/** Paths of the regular files below a folder, sorted, and what was skipped. */
-export async function listFiles(dir: string, prefix: string, options: ListOptions = {}): Promise<Checked<string[]>> {
+/** A regular file as it stands on disk, unread. */
+export interface SeenFile {
+  /** From the folder that was listed, POSIX. */
+  readonly path: string;
+  /** Its number on its disk, bytes, times of the last change of its content and of anything of it: another file has another stamp. */
+  readonly stamp: string;
+  /** Milliseconds of the last change of anything of it, which nobody can set. */
+  readonly ctime: number;
+}
+
+/** The regular files below a folder, sorted by path, and what was skipped. */
+export async function listFiles(dir: string, prefix: string, options: ListOptions = {}): Promise<Checked<SeenFile[]>> {
   let root: string;
   try {
     root = realpathSync(dir);
@@ -51,35 +62,40 @@ export async function listFiles(dir: string, prefix: string, options: ListOption
     return { value: [], diagnostics: [contentNotFound({ path: dir, reason })] };
   }
   const left = leaveOut(root, options);
-  const entries = await globby('**', {
+  const entries = globbySync('**', {
     cwd: root,
     onlyFiles: false,
     dot: options.dot ?? false,
-    fs: { readdir: left.readdir },
+    fs: { readdirSync: left.readdirSync },
     objectMode: true,
     followSymbolicLinks: false,
     suppressErrors: true, // unreadable folders are found and reported below
     expandDirectories: false,
-    ignore: ['**/node_modules', '**/.git'], // with all that is in them
-  });
-  const paths: string[] = [];
+    unique: false, // one pattern finds nothing twice
+  }).sort((a, b) => compareStrings(a.path, b.path));
+  const files: SeenFile[] = [];
   const diagnostics: Diagnostic[] = [...left.diagnostics(prefix)];
-  for (const { path, dirent } of entries.sort((a, b) => compareStrings(a.path, b.path))) {
-    const absolute = join(root, path);
+  for (const [index, { path, dirent: entry }] of entries.entries()) {
+    // Yields to the event loop, so that an interrupt takes effect while a large hub is looked at.
+    if (index % 2000 === 1999) await setImmediate();
+    const absolute = `${root}${sep}${path}`;
     const place = { file: prefix === '' ? path : `${prefix}/${path}` };
     if (path.includes('�') && !exists(absolute)) diagnostics.push(nameNotUtf8({}, place));
-    else if (dirent.isFile()) paths.push(path);
-    else if (dirent.isSymbolicLink()) diagnostics.push(symlinkSkipped({ kind: linkKind(absolute, root) }, place));
-    else if (dirent.isDirectory()) {
+    else if (entry.isFile()) files.push(seenAt(path, absolute));
+    else if (entry.isSymbolicLink()) diagnostics.push(symlinkSkipped({ kind: linkKind(absolute, root) }, place));
+    else if (entry.isDirectory()) {
       const fault = accessFault(absolute);
       if (fault) diagnostics.push(unreadable({ reason: fault }, place));
     } else {
-      const kind = dirent.isFIFO() ? 'fifo' : dirent.isSocket() ? 'socket' : 'device';
+      const kind = entry.isFIFO() ? 'fifo' : entry.isSocket() ? 'socket' : 'device';
       diagnostics.push(notRegular({ kind }, place));
     }
   }
-  return { value: paths, diagnostics };
+  return { value: files, diagnostics };
 }
+
+/** Folders that are nowhere content. */
+const never = new Set(['node_modules', '.git']);
 
 /**
  * Reads folders without what is left out, so that nothing below it is walked. `diagnostics` tells what git ignores, as far as it is
@@ -95,22 +111,19 @@ function leaveOut(root: string, { gitignore = false, without = [] }: ListOptions
       entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() })),
     );
     return entries.filter((entry) => {
-      const path = join(folder, entry.name);
-      if (own.has(path)) return false;
+      const path = `${folder}${sep}${entry.name}`;
+      if (never.has(entry.name) || own.has(path)) return false;
       if (!ignored?.has(entry.name)) return true;
       const isDoc = entry.isDirectory()
-        ? !/^[._]|^node_modules$/.test(entry.name) && holdsMarkdown(path)
+        ? !/^[._]/.test(entry.name) && holdsMarkdown(path)
         : /^[^._].*\.mdx?$/.test(entry.name);
       if (isDoc) markdown.push(path.slice(root.length + 1).replaceAll(sep, '/') + (entry.isDirectory() ? '/' : ''));
       return false;
     });
   };
   return {
-    readdir: ((folder: string, _: object, done: (error: Error | null, entries?: Dirent[]) => void) => {
-      readdir(folder, { withFileTypes: true }, (error, entries) =>
-        error ? done(error) : done(null, keep(resolve(folder), entries)),
-      );
-    }) as unknown as typeof readdir,
+    readdirSync: ((folder: string) =>
+      keep(resolve(folder), readdirSync(folder, { withFileTypes: true }))) as unknown as typeof readdirSync,
     diagnostics: (prefix: string) =>
       markdown.length === 0
         ? []
@@ -126,25 +139,24 @@ function realPath(path: string): string {
   }
 }
 
-/** The bytes of a file, if it can be read, and milliseconds of its last change. */
-export interface ReadFile {
-  readonly bytes: Buffer | undefined;
-  readonly mtime: number;
+function seenAt(path: string, absolute: string): SeenFile {
+  const stats = entryAt(absolute);
+  return { path, stamp: stats ? stampOf(stats) : '', ctime: stats?.ctimeMs ?? 0 };
 }
 
-const nothing: ReadFile = { bytes: undefined, mtime: 0 };
+const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats) => `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 
-/** A regular file of at most `limit` bytes. Diagnostics: DG301, DG302, DG305 and others of reading. */
-export function readBytes(path: SourcePath, absolutePath: string, limit: number): Checked<ReadFile> {
+/** The bytes of a regular file of at most `limit`; undefined where it cannot be read. Diagnostics: DG301, DG302, DG305 and others of reading. */
+export function readBytes(path: SourcePath, absolutePath: string, limit: number): Checked<Buffer | undefined> {
   const place = { file: path };
-  const left = (diagnostic: Diagnostic) => ({ value: nothing, diagnostics: [diagnostic] });
+  const left = (diagnostic: Diagnostic) => ({ value: undefined, diagnostics: [diagnostic] });
   let descriptor: number | undefined;
   try {
     descriptor = openSync(absolutePath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) return left(notRegular({ kind: 'replaced while reading' }, place));
     if (stats.size > limit) return left(tooLarge({ size: stats.size, limit }, place));
-    return { value: { bytes: readFileSync(descriptor), mtime: stats.mtimeMs }, diagnostics: [] };
+    return { value: readFileSync(descriptor), diagnostics: [] };
   } catch (error) {
     const code = errorCode(error);
     return left(code === 'ENOENT' ? vanished({}, place) : unreadable({ reason: code }, place));

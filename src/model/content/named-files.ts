@@ -2,14 +2,15 @@
 // those that pages import. All are listed or looked at here, so that nothing behind reads a text from disk.
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Mount } from '../config.js';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import type { KnownFiles } from '../docs/doc-file.js';
+import { isUnsettled, type SeenHub, type Unsettled } from '../mounts/see-hub.js';
 import { type SourcePath, toSourcePath } from '../path.js';
-import { importsOf } from './imports.js';
-import { listFiles, readBytes } from './list-files.js';
+import { type Import, importsOf } from './imports.js';
+import { readBytes } from './list-files.js';
 import { importCandidates, namedPaths, type Roots } from './named-paths.js';
-import { type Content, readContent, type SourceFile } from './read.js';
-import { type Folder, type FoldersConfig, findFolders } from './static-folders.js';
+import { type Content, readContent } from './read.js';
+import type { Folder } from './static-folders.js';
 import { decodeText } from './text.js';
 
 /** A file of a static folder. */
@@ -33,46 +34,47 @@ export interface HubContent extends Content {
   readonly texts: ReadonlyMap<SourcePath, string>;
 }
 
-/**
- * Reads all of a hub; the cache, where it has a folder, is no content. Diagnostics: those of `readContent`, and DG301–DG309 for static
- * files.
- */
-export async function readHub(
-  mounts: readonly Mount[],
-  config: FoldersConfig,
-  cache?: string,
-): Promise<Checked<HubContent>> {
-  const content = await readContent(mounts, [config.out, ...(cache === undefined ? [] : [cache])]);
-  const found = findFolders(mounts, config);
+/** Reads all of a hub that was looked at. Diagnostics: those of `readContent`, and DG301–DG309 for static files. */
+export async function readHub(seen: SeenHub, known: KnownFiles = new Map()): Promise<Checked<HubContent>> {
+  const content = await readContent(seen.mounts, { since: seen.since, known });
+  const found = seen.folders;
   const roots: Roots = {
     roots: found.folders.map(({ base, kind, project, at }) => ({ base, kind, project, at })),
     aliases: found.aliases,
   };
-  const listed = await Promise.all(found.folders.filter(({ kind }) => kind === 'static').map(listStatic));
-  const statics = listed.flatMap(({ value }) => value);
+  const statics = seen.statics.flatMap(staticsIn);
   const files = new Map([
     ...content.value.files,
     ...statics.map(({ source, file }) => [source, file] as const),
     ...projectFiles(content.value, roots, found.folders),
   ]);
   const read = readTexts(content.value, files, roots);
-  const { texts } = read.value;
-  const newest = Math.max(content.value.newest, read.value.newest);
+  const unsettled = new Map([...content.value.unsettled, ...unsettledStatics(seen)]);
   return {
-    value: { ...content.value, files, roots, statics, texts, newest },
-    diagnostics: [...content.diagnostics, ...listed.flatMap(({ diagnostics }) => diagnostics), ...read.diagnostics],
+    value: { ...content.value, files, roots, statics, texts: read.value, unsettled },
+    diagnostics: [
+      ...content.diagnostics,
+      ...seen.statics.flatMap(({ files }) => files.diagnostics),
+      ...read.diagnostics,
+    ],
   };
 }
 
-async function listStatic({ dir, base, isOwned }: Folder): Promise<Checked<StaticFile[]>> {
-  const { value, diagnostics } = await listFiles(dir, base, { dot: isOwned });
-  const files = value.map((path) => ({
+function staticsIn({ folder: { dir, base, isOwned }, files }: SeenHub['statics'][number]): StaticFile[] {
+  return files.value.map(({ path }) => ({
     source: toSourcePath(`${base}/${path}`),
     file: join(dir, path),
     path,
     isOwned,
   }));
-  return { value: files, diagnostics };
+}
+
+function unsettledStatics({ statics, since }: SeenHub): [string, Unsettled][] {
+  return statics.flatMap(({ folder, files }) =>
+    files.value
+      .filter((file) => isUnsettled(file, since))
+      .map(({ path, ctime }): [string, Unsettled] => [join(folder.dir, path), { ctime, hash: undefined }]),
+  );
 }
 
 /** Texts that are read, and characters of one and of all. */
@@ -83,17 +85,19 @@ function readTexts(
   { docs, partials }: Content,
   files: ReadonlyMap<SourcePath, string>,
   roots: Roots,
-): Checked<{ readonly texts: ReadonlyMap<SourcePath, string>; readonly newest: number }> {
+): Checked<ReadonlyMap<SourcePath, string>> {
   const known = new Set([...docs, ...partials].map(({ path }) => path));
   const texts = new Map<SourcePath, string>();
   const seen = new Set<SourcePath>();
   const walked = new Set<SourcePath>();
   const diagnostics: Diagnostic[] = [];
-  const queue: Pick<SourceFile, 'path' | 'text'>[] = [...partials, ...docs];
+  const queue: { readonly path: SourcePath; readonly imports: readonly Import[] }[] = [
+    ...partials.map(({ path, text }) => ({ path, imports: importsOf(text) })),
+    ...docs.map(({ path, parsed }) => ({ path, imports: parsed.named.imports })),
+  ];
   let left = most.all;
-  let newest = 0;
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
-    for (const { kind, path } of importsOf(source.text)) {
+    for (const { kind, path } of source.imports) {
       if (kind !== 'partial' && kind !== 'raw') continue;
       const found = importCandidates({ kind, path }, source.path, roots).find(
         (path) => known.has(path) || files.has(path),
@@ -102,9 +106,7 @@ function readTexts(
       if (found === undefined || file === undefined) continue;
       if (!seen.has(found) && left > 0 && texts.size < most.texts) {
         const read = readBytes(found, file, most.characters);
-        const { bytes, mtime } = read.value;
-        const decoded = bytes && decodeText(bytes, found);
-        newest = Math.max(newest, mtime);
+        const decoded = read.value && decodeText(read.value, found);
         diagnostics.push(...read.diagnostics, ...(decoded?.diagnostics ?? []));
         left -= decoded?.value.length ?? 0;
         if (decoded) texts.set(found, decoded.value);
@@ -113,10 +115,10 @@ function readTexts(
       const text = texts.get(found);
       if (kind !== 'partial' || text === undefined || walked.has(found)) continue;
       walked.add(found);
-      queue.push({ path: found, text });
+      queue.push({ path: found, imports: importsOf(text) });
     }
   }
-  return { value: { texts, newest }, diagnostics };
+  return { value: texts, diagnostics };
 }
 
 const mostProjectFiles = 10_000;
@@ -133,8 +135,9 @@ function projectFiles({ docs, partials }: Content, roots: Roots, folders: readon
     `(?:${beginnings.join('|')})[^\\s"'\`()<>\\\\]{1,300}?\\.(?:png|jpe?g|gif|webp|avif|svg)\\b`,
     'gi',
   );
-  for (const { path: from, text } of [...docs, ...partials]) {
-    for (const [written] of text.matchAll(image)) {
+  const texts = [...docs, ...partials.map(({ path, text }) => ({ path, text: () => text }))];
+  for (const { path: from, text } of texts) {
+    for (const [written] of text().matchAll(image)) {
       if (files.size === mostProjectFiles) return files;
       for (const candidate of namedPaths(written, from, roots)) {
         const project = projects.find(({ base }) => candidate.startsWith(`${base}/`));

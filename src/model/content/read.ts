@@ -1,18 +1,28 @@
 // Content folders in, source files out. Everything found is hostile: symbolic links are never followed, nothing but regular
 // files is opened, each file is read once, and the order is that of the code units of the paths.
-import { createHash } from 'node:crypto';
-import { lstatSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Mount } from '../config.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { exportDamaged, pageHidden } from '../diagnostics/sync.js';
-import { type Gathered, gatheredName, originText, type Provenance, parseGathered } from '../docs/provenance.js';
+import { pageHidden } from '../diagnostics/sync.js';
+import {
+  type DocFile,
+  docOf,
+  hashOf,
+  type KnownFile,
+  type KnownFiles,
+  knownAs,
+  parseBytes,
+  unreadDoc,
+} from '../docs/doc-file.js';
+import type { ParsedDoc } from '../docs/parsed-doc.js';
+import { type Gathered, originText, type Provenance } from '../docs/provenance.js';
+import { checkOf, provenanceByFile, readRecord, removedOf } from '../mounts/export-record.js';
 import { type HeadingIds, type Rules, rulesIn } from '../mounts/generator.js';
 import { globTest } from '../mounts/globs.js';
-import { rulesOfFolder } from '../mounts/project.js';
+import { editionOf, isUnsettled, type SeenMount, seeMount, type Unsettled } from '../mounts/see-hub.js';
 import { type SourcePath, toSourcePath } from '../path.js';
-import { exists, isFile, listFiles, type ReadFile, readBytes } from './list-files.js';
+import { exists, readBytes, type SeenFile } from './list-files.js';
 import { cleanName, decodeText, reportCleaned } from './text.js';
 
 /** A text file of the content; `absolutePath` is for messages and nothing else. */
@@ -31,7 +41,7 @@ export interface Content {
   /** The edition of each export that was read, by its folder. */
   readonly exports: ReadonlyMap<string, string>;
   /** Markdown files that become docs. */
-  readonly docs: readonly SourceFile[];
+  readonly docs: readonly DocFile[];
   /** `_category_.json|yml|yaml` files. */
   readonly categories: readonly SourceFile[];
   /** Markdown files that a `_` in their path excludes: partials. */
@@ -40,8 +50,12 @@ export interface Content {
   readonly tagsFiles: ReadonlyMap<string, SourceFile>;
   /** Every other regular file, by its path: images and downloads that a page may name. */
   readonly files: ReadonlyMap<SourcePath, string>;
-  /** Milliseconds of the last change of the text file that changed last; 0 without any. */
-  readonly newest: number;
+  /** By path on disk. */
+  readonly unsettled: ReadonlyMap<string, Unsettled>;
+  /** What the next build may know of the files. */
+  readonly known: KnownFiles;
+  /** True where a doc was not known before. */
+  readonly isNew: boolean;
   /** The layer of each file that is not of an ordinary content folder. */
   readonly layers: ReadonlyMap<SourcePath, Mount['layer']>;
   /** Whose rule makes the ids of headings, where it is not GitHub's. */
@@ -86,31 +100,39 @@ function docTest({ include, exclude }: Mount): (path: string) => boolean {
   return (path) => isIn?.(path) !== false && !isOut?.(path);
 }
 
-/** Reads the mounted folders, but for the folders `without`, which are docgen's own. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
-export async function readContent(
-  mounts: readonly Mount[],
-  without: readonly string[] = [],
-): Promise<Checked<Content>> {
+/** What is known from before. */
+export interface Memory {
+  /** Milliseconds at which the files were looked at. */
+  readonly since: number;
+  readonly known: KnownFiles;
+}
+
+/** Reads the mounted folders, of docs only those that are not known. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
+export async function readContent(seen: readonly SeenMount[], memory: Memory): Promise<Checked<Content>> {
   const diagnostics: Diagnostic[] = [];
-  const texts: Record<Exclude<Kind, 'file' | 'tags'>, SourceFile[]> = { doc: [], category: [], partial: [] };
+  const docs: DocFile[] = [];
+  const texts: Record<'category' | 'partial', SourceFile[]> = { category: [], partial: [] };
+  const known = new Map<string, KnownFile>();
   const tagsFiles = new Map<string, SourceFile>();
   const files = new Map<SourcePath, string>();
   const provenance = new Map<SourcePath, Provenance>();
   const gathered = new Map<string, Gathered>();
   const exports = new Map<string, string>();
-  let newest = 0;
+  const unsettled = new Map<string, Unsettled>();
+  const mounts = seen.map(({ mount }) => mount);
   const layers = new Map<SourcePath, Mount['layer']>();
   const headingIds = new Map<SourcePath, HeadingIds>();
   const starlight = new Map<SourcePath, string>();
   const taken = new Map<string, Mount>();
   const synced = new Set(mounts.filter(({ layer }) => layer === 'export').map(({ prefix }) => prefix));
-  for (const mount of mounts) {
-    const read = mount.layer === 'export' ? await readExportMount(mount) : await readMount(mount, undefined, without);
+  for (const folder of seen) {
+    const { mount } = folder;
+    const read = mount.layer === 'export' ? await readExportMount(folder, memory) : await readMount(folder, memory);
     diagnostics.push(...read.diagnostics);
     if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
     if (mount.layer === 'export') exports.set(mount.dir, read.edition);
     const provenances = provenanceByFile(mount.prefix, read.record);
-    const rulesOf = rulesOfMount(mount, read.record);
+    const rulesOf = rulesOfMount(folder, read.record);
     for (const file of read.files) {
       if (mount.layer === 'fallback' && synced.has(file.path.split('/', 1)[0] ?? '')) continue;
       const found = provenances.get(file.relativePath);
@@ -121,23 +143,24 @@ export async function readContent(
         continue;
       }
       taken.set(slotOf(file), mount);
-      newest = Math.max(newest, file.mtime);
+      if (file.unsettled) unsettled.set(file.absolutePath, file.unsettled);
       if (mount.layer !== 'content') layers.set(file.path, mount.layer);
       if (found) provenance.set(file.path, found);
       const rules = rulesOf(found);
       if (rules.headingIds !== 'github') headingIds.set(file.path, rules.headingIds);
       if (rules.routes === 'starlight' && file.kind === 'doc') starlight.set(file.path, mount.prefix);
+      if (file.known) known.set(file.absolutePath, file.known);
       if (file.kind === 'file' || file.kind === 'tags') files.set(file.path, file.absolutePath);
-      if (file.kind === 'tags') {
-        if (file.source) tagsFiles.set(mount.prefix, file.source);
-      } else if (file.kind !== 'file' && file.source) texts[file.kind].push(file.source);
+      if (file.doc) docs.push(file.doc);
+      if (file.source && file.kind === 'tags') tagsFiles.set(mount.prefix, file.source);
+      else if (file.source && (file.kind === 'category' || file.kind === 'partial')) texts[file.kind].push(file.source);
       diagnostics.push(...file.diagnostics);
     }
   }
-  const sorted = (list: SourceFile[]) => list.sort((a, b) => compareStrings(a.path, b.path));
+  const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b) => compareStrings(a.path, b.path));
   return {
     value: {
-      docs: sorted(texts.doc),
+      docs: sorted(docs),
       categories: sorted(texts.category),
       partials: sorted(texts.partial),
       tagsFiles,
@@ -145,7 +168,9 @@ export async function readContent(
       provenance,
       gathered,
       exports,
-      newest,
+      unsettled,
+      known,
+      isNew: [...known].some(([path, file]) => file.doc && memory.known.get(path)?.doc !== file.doc),
       layers,
       headingIds,
       starlight,
@@ -155,8 +180,10 @@ export async function readContent(
 }
 
 /** What the generator of a mount's project decides: as the config says, else by the files of the project. */
-function rulesOfMount(mount: Mount, record: Gathered | undefined): (found: Provenance | undefined) => Rules {
-  const beside = mount.layer === 'export' ? undefined : rulesOfFolder(mount.dir);
+function rulesOfMount(
+  { mount, rules: beside }: SeenMount,
+  record: Gathered | undefined,
+): (found: Provenance | undefined) => Rules {
   const known = new Map(record?.sources.map((source) => [source, rulesIn(source.tree)]));
   return (found) => {
     const rules = beside ?? (found ? known.get(found.source)?.(found.path) : undefined);
@@ -179,10 +206,11 @@ interface FoundFile {
   readonly path: SourcePath;
   readonly absolutePath: string;
   readonly kind: Kind;
-  /** Milliseconds of its last change; 0 for a file that was not read. */
-  readonly mtime: number;
-  /** Its text; absent for a file that is not text or cannot be read. */
-  readonly source: SourceFile | undefined;
+  readonly unsettled: Unsettled | undefined;
+  /** Its text; absent for a doc, a file that is not text or cannot be read. */
+  readonly source?: SourceFile | undefined;
+  readonly doc?: DocFile | undefined;
+  readonly known?: KnownFile | undefined;
   /** Of the file alone: dropped where another file replaces it. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -199,104 +227,82 @@ interface Mounted {
 const mostReadings = 5;
 
 /** Reads one edition of an export: if a sync replaced it meanwhile, it is read again. */
-async function readExportMount(mount: Mount): Promise<Mounted> {
+async function readExportMount(first: SeenMount, memory: Memory): Promise<Mounted> {
+  let seen = first;
   for (let reading = 1; ; reading += 1) {
-    const edition = editionOf(mount.dir);
+    const { mount, edition } = seen;
     const record = readRecord(mount);
-    const read = await readMount(mount, record.value);
+    const read = await readMount(seen, memory, record.value);
     const same = edition === editionOf(mount.dir) && exists(mount.dir);
     if (same || reading === mostReadings)
       return { ...read, edition, diagnostics: [...record.diagnostics, ...read.diagnostics] };
     await setTimeout(20);
+    seen = await seeMount(mount);
   }
 }
 
-/** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */
-export function editionOf(dir: string): string {
-  const stats = lstatSync(join(dir, gatheredName), { throwIfNoEntry: false, bigint: true });
-  return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';
-}
-
-async function readMount(
-  mount: Mount,
-  record: Gathered | undefined,
-  without: readonly string[] = [],
-): Promise<Mounted> {
-  const { dir, prefix, layer } = mount;
-  // What an export holds is in its repository, and not the hub's to ignore.
-  const listed = await listFiles(dir, prefix, { gitignore: layer !== 'export' && mount.gitignore !== false, without });
-  const isDoc = docTest(mount);
-  const diagnostics = [...listed.diagnostics];
+async function readMount(seen: SeenMount, memory: Memory, record?: Gathered): Promise<Mounted> {
+  const { dir, prefix, layer } = seen.mount;
+  const isDoc = docTest(seen.mount);
+  const diagnostics = [...seen.files.diagnostics];
   const files: FoundFile[] = [];
   const check = layer === 'export' && record?.hashes ? checkOf(prefix, record) : undefined;
-  for (const [index, relativePath] of listed.value.entries()) {
+  for (const [index, file] of seen.files.value.entries()) {
     // Yields to the event loop, so that an interrupt takes effect while a large hub is read.
     if (index % 500 === 499) await setImmediate();
+    const relativePath = file.path;
     const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
-    const absolutePath = join(dir, relativePath);
     const kind = kindOf(relativePath, isDoc);
-    const isText = kind !== 'file';
-    const read = isText || check ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
-    const { bytes, mtime } = read.value;
-    if (check && bytes) diagnostics.push(...check(relativePath, path, bytes));
-    const decoded = isText && bytes ? decodeText(bytes, path) : undefined;
-    files.push({
-      ...{ relativePath, path, absolutePath, kind, mtime },
-      source: decoded && { path, absolutePath, text: decoded.value },
-      diagnostics: [
-        ...reportCleaned(cleanName(path), { file: path }),
-        ...(isText ? [...read.diagnostics, ...(decoded?.diagnostics ?? [])] : []),
-      ],
-    });
+    const found = { relativePath, path, absolutePath: `${dir}${sep}${relativePath}`, kind };
+    const read = readFound(found, file, { ...memory, isHashed: check !== undefined });
+    if (check && read.hash !== '') diagnostics.push(...check(relativePath, path, read.hash));
+    const named = reportCleaned(cleanName(path), { file: path });
+    files.push({ ...found, ...read, diagnostics: [...named, ...read.diagnostics] });
   }
-  if (check && record) diagnostics.push(...removedOf(prefix, record, dir, new Set(listed.value)));
-  return { files, record, edition: '', diagnostics };
+  if (check && record)
+    diagnostics.push(...removedOf(prefix, record, dir, new Set(files.map((file) => file.relativePath))));
+  return { files, record, edition: seen.edition, diagnostics };
 }
 
-const none: Checked<ReadFile> = { value: { bytes: undefined, mtime: 0 }, diagnostics: [] };
-
-/** Compares files of an export with its record. Diagnostics: DG213. */
-function checkOf(section: string, { sources, hashes = {} }: Gathered) {
-  const known = new Set(sources.flatMap(({ files }) => Object.keys(files)));
-  return (path: string, file: string, bytes: Uint8Array): Diagnostic[] => {
-    if (known.has(path) && hashes[path] === createHash('sha256').update(bytes).digest('hex')) return [];
-    const change = known.has(path) ? 'changed' : 'added';
-    return [exportDamaged({ section, file: { path, change } }, { file })];
-  };
-}
-
-/** What the record names and the folder lacks. Diagnostics: DG213. */
-function removedOf(
-  section: string,
-  { sources }: Gathered,
-  dir: string,
-  listed: ReadonlySet<string>,
-): readonly Diagnostic[] {
-  const named = sources.flatMap(({ files }) => Object.keys(files));
-  // Dot files are not listed, but may exist.
-  const removed = named.filter((path) => !listed.has(path) && !isFile(join(dir, path))).sort(compareStrings);
-  return removed.map((path) =>
-    exportDamaged({ section, file: { path, change: 'removed' } }, { file: `${section}/${path}` }),
-  );
-}
-
-/** Largest record that is read, in bytes: one of a million paths has half of that. */
-export const largestRecord = 256 * 1024 * 1024;
-
-/** The record of an export. */
-function readRecord({ dir, prefix }: Mount): Checked<Gathered | undefined> {
-  const read = readBytes(toSourcePath(gatheredName), join(dir, gatheredName), largestRecord);
-  const value = read.value.bytes && parseGathered(read.value.bytes.toString('utf8'));
-  return { value, diagnostics: value ? [] : [exportDamaged({ section: prefix })] };
-}
-
-/** By path in the section. */
-function provenanceByFile(section: string, gathered: Gathered | undefined): Map<string, Provenance> {
-  const provenances = new Map<string, Provenance>();
-  for (const source of gathered?.sources ?? []) {
-    for (const [file, path] of Object.entries(source.files)) {
-      provenances.set(file, { section, source, path, lastChange: source.changed[file] ?? source.date });
-    }
+/** What is read of a file, and its hash where that is wanted. */
+function readFound(
+  { path, absolutePath, kind }: Pick<FoundFile, 'path' | 'absolutePath' | 'kind'>,
+  file: SeenFile,
+  { since, known, isHashed }: Memory & { readonly isHashed: boolean },
+): Pick<FoundFile, 'source' | 'doc' | 'known' | 'unsettled' | 'diagnostics'> & { readonly hash: string } {
+  const isFresh = isUnsettled(file, since);
+  const before = knownAs(known.get(absolutePath), path, file);
+  const settled = before?.isUnsettled === false && !(isHashed && before.hash === '') ? before : undefined;
+  const ofDoc = (parsed: ParsedDoc) => unreadDoc({ path, absolutePath, parsed }, largestFile);
+  if (settled && (kind === 'doc' ? settled.doc : kind === 'file'))
+    return {
+      known: settled,
+      doc: settled.doc && ofDoc(settled.doc),
+      unsettled: undefined,
+      hash: settled.hash,
+      diagnostics: settled.diagnostics,
+    };
+  const { value: bytes, diagnostics } =
+    kind !== 'file' || isHashed ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
+  const hash = bytes && (isHashed || isFresh || before?.isUnsettled) ? hashOf(bytes) : '';
+  const unsettled = isFresh ? { ctime: file.ctime, hash: hash === '' ? undefined : hash } : undefined;
+  const rest = { unsettled, hash };
+  const keep = { path, stamp: file.stamp, hash, isUnsettled: isFresh };
+  if (kind === 'file') return { ...rest, known: bytes && { ...keep, diagnostics: [] }, diagnostics: [] };
+  if (!bytes) return { ...rest, diagnostics };
+  if (kind !== 'doc') {
+    const decoded = decodeText(bytes, path);
+    const source = { path, absolutePath, text: decoded.value };
+    return { ...rest, source, diagnostics: [...diagnostics, ...decoded.diagnostics] };
   }
-  return provenances;
+  if (before?.doc && before.hash === hash) {
+    const { doc: parsed, diagnostics } = before;
+    return { ...rest, doc: ofDoc(parsed), known: { ...keep, doc: parsed, diagnostics }, diagnostics };
+  }
+  const parsed = parseBytes(bytes, path);
+  const doc = docOf({ path, absolutePath, parsed: parsed.parsed }, parsed.text);
+  const found = [...diagnostics, ...parsed.diagnostics];
+  return { ...rest, doc, known: { ...keep, doc: parsed.parsed, diagnostics: found }, diagnostics: found };
 }
+
+const none: Checked<Buffer | undefined> = { value: undefined, diagnostics: [] };

@@ -141,7 +141,7 @@ function aliasesOf(folder: string, project: string): Pick<Alias, 'written' | 'at
 }
 
 function compilerOptions(file: string): Readonly<Record<string, unknown>> | undefined {
-  const bytes = readBytes(toSourcePath(basename(file)), file, largestConfig).value.bytes;
+  const bytes = readBytes(toSourcePath(basename(file)), file, largestConfig).value;
   if (!bytes) return undefined;
   try {
     const config: unknown = JSON5.parse(bytes.toString('utf8'));

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
-import { type FrontMatter, parseFrontMatter } from '../content/front-matter.js';
-import type { SourceFile } from '../content/read.js';
-import { frontMatterOf, parseStartMeta } from '../content/start-meta.js';
+import type { FrontMatter } from '../content/front-matter.js';
+import type { NamedTexts } from '../content/imports.js';
 import { cleanName } from '../content/text.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { idWithSlash } from '../diagnostics/front-matter.js';
@@ -9,8 +8,9 @@ import { nameTooLong, slugEscapes } from '../diagnostics/routes.js';
 import { fitSlug, type Permalink, type SourcePath, segmentFault, toPermalink } from '../path.js';
 import { readTags, type Tag } from '../tags/tags.js';
 import type { TagDefinitions } from '../tags/tags-file.js';
-import { contentTitle, excerpt } from './excerpt.js';
+import type { DocFile } from './doc-file.js';
 import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
+import { namesOf } from './parsed-doc.js';
 import { type Shown, shownOf } from './shown/shown.js';
 import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
 import { starlightSlug } from './starlight.js';
@@ -28,7 +28,12 @@ export interface Doc {
   /** Folder of the source, `.` at the root. */
   readonly sourceDirName: string;
   readonly frontMatter: FrontMatter;
-  readonly body: string;
+  /** The text without its front matter; read from disk where it is first asked for and the file is as it was for the previous build. */
+  readonly body: () => string;
+  /** Names the body. */
+  readonly bodyHash: string;
+  /** The texts that the body names. */
+  readonly named: NamedTexts;
   /** Line of the source, from 1, on which the body begins. */
   readonly bodyLine: number;
   /** Line of the source on which each key of the front matter stands. */
@@ -45,61 +50,61 @@ export interface DocOptions {
   readonly titles: 'page' | 'record';
   /** What readers see of a folder. */
   readonly folderLabel: (dir: string) => string;
-  /** For a doc whose route is Starlight's: the folder of the hub from which its slug counts. */
-  readonly starlightRoot?: string | undefined;
+  /** For docs whose routes are Starlight's: the folder of the hub from which their slugs count. */
+  readonly starlightRoots: ReadonlyMap<SourcePath, string>;
   readonly tagsBasePath: string;
-  /** The tags file of the doc's content folder. */
-  readonly definedTags?: TagDefinitions | undefined;
+  /** The tags file of a doc's content folder. */
+  readonly definedTags: (source: SourcePath) => TagDefinitions | undefined;
 }
 
-/** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG304, DG401–DG409, DG431–DG433, DG503, DG504. */
-export function toDoc(file: SourceFile, options: DocOptions): Checked<Doc> {
-  const { basePath, routeBase, titles, folderLabel, starlightRoot: root } = options;
-  const parsed = parseFrontMatter(file.text, file.path);
-  const { body, bodyLine, keyLines } = parsed.value;
-  const startMeta = parseStartMeta(body, { file: file.path, start: { line: bodyLine, column: 1 } });
-  const frontMatter = { ...frontMatterOf(startMeta.value), ...parsed.value.frontMatter };
-  const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...startMeta.diagnostics];
+/** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG409, DG431–DG433, DG503, DG504. */
+export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
+  const { basePath, routeBase, titles, folderLabel } = options;
+  const root = options.starlightRoots.get(file.path);
+  const { frontMatter, startMeta, bodyLine, bodyHash, named, written } = file.parsed;
+  const diagnostics: Diagnostic[] = [];
+  const keyLines = new Map(file.parsed.keyLines);
   const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
 
   const parseNumberPrefixes = frontMatter.parse_number_prefixes ?? true;
   const path = cleanName(file.path).value; // what a reader sees of it; `source` stays as on disk
   const dir = posix.dirname(path);
-  const baseName = posix.basename(path, posix.extname(path));
-  const prefixed = parseNumberPrefixes ? parseNumberPrefix(baseName) : { name: baseName, number: undefined };
+  const { baseName, prefixed, baseId } = namesOf(path, frontMatter);
 
   const wantedId = frontMatter.id;
   if (wantedId?.includes('/')) diagnostics.push(idWithSlash({ id: wantedId }, placeOf('id')));
-  const baseId = wantedId === undefined || wantedId.includes('/') ? prefixed.name : wantedId;
   const idDir = parseNumberPrefixes ? stripNumberPrefixes(dir) : dir;
   const id = dir === '.' ? baseId : `${idDir}/${baseId}`;
 
-  const wanted = frontMatter.slug;
-  const frontMatterSlug = root === undefined ? wanted : starlightSlug(posix.join(dir, baseName), { wanted, root });
+  const wantedSlug = frontMatter.slug;
+  const frontMatterSlug =
+    root === undefined ? wantedSlug : starlightSlug(posix.join(dir, baseName), { wanted: wantedSlug, root });
   const slug = safeSlug({ dir, baseName, baseId, frontMatterSlug, parseNumberPrefixes }, placeOf);
   diagnostics.push(...slug.diagnostics);
 
   const tagsBase = toPermalink(basePath, routeBase, options.tagsBasePath);
   const tags = readTags(
-    { tags: frontMatter.tags ?? [], base: tagsBase, defined: options.definedTags },
+    { tags: frontMatter.tags ?? [], base: tagsBase, defined: options.definedTags(file.path) },
     placeOf('tags'),
   );
   diagnostics.push(...tags.diagnostics);
 
-  const title = frontMatter.title ?? contentTitle(body) ?? baseId;
-  const meaning = { path, name: baseId, body, frontMatter, startMeta: startMeta.value };
+  const title = file.parsed.title ?? baseId;
+  const meaning = { path, name: baseId, frontMatter, startMeta, written };
   return {
     value: {
       id,
       title,
       shown: shownOf({ ...meaning, recordTitle: title, titles, folderLabel }),
-      description: frontMatter.description ?? excerpt(body.trim()),
+      description: file.parsed.description,
       slug: slug.value,
       permalink: toPermalink(basePath, routeBase, slug.value),
       source: file.path,
       sourceDirName: posix.dirname(file.path),
       frontMatter,
-      body,
+      body: file.body,
+      bodyHash,
+      named,
       bodyLine,
       keyLines,
       sidebarPosition: frontMatter.sidebar_position ?? prefixed.number,

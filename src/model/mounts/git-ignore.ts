@@ -33,6 +33,7 @@ export function gitIgnores(root: string): Ignores {
     const own = levels.get(folder) ?? [];
     const ignored = new Set<string>();
     for (const { name, isFolder } of entries) {
+      if (own.length === 0 && !isFolder) continue; // no rule to ask
       const path = join(folder, name);
       if (isIgnored(own, path, isFolder)) ignored.add(name);
       else if (isFolder) levels.set(path, withOwn(own, path));

@@ -24,7 +24,7 @@ export function findMoves(
 ): readonly Diagnostic[] {
   if (gone.length === 0) return [];
   const fresh = site.pages.filter((page): page is DocRoute => page.kind === 'doc' && isNew(page));
-  const byText = groupBy(fresh, ({ doc }) => withoutTitle(doc.body));
+  const byText = groupBy(fresh, ({ doc }) => withoutTitle(doc.body()));
   const byTitle = groupBy(fresh, ({ title }) => title);
   const goneByText = groupBy(gone, ({ text }) => withoutTitle(text));
   const goneByTitle = groupBy(gone, ({ text }) => titleOf(text) ?? '');

@@ -7,7 +7,8 @@ import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnos
 import { foreignOutput, notWritable, unfinishedRemoved } from '../../model/diagnostics/output.js';
 import { isAssetPath, shorten } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
-import { finishUpdate } from './in-place.js';
+import { sha256 } from '../hash.js';
+import { type Entry, entriesBelow, finishUpdate } from './in-place.js';
 
 /** List of the files of a site but its assets, whose names tell them, one path a line; a folder that holds it was made by docgen. */
 export const manifestName = '.docgen-manifest';
@@ -91,6 +92,21 @@ export async function isSiteOf(out: string, paths: readonly string[], assets: Re
   const manifest = await readFile(join(out, manifestName), 'utf8').catch(() => undefined);
   if (manifest !== manifestOf(paths)) return false;
   return (await assetsIn(out)).every((path) => assets.has(path));
+}
+
+/**
+ * Names all files of the site as they stand, assets too: the same only where none of them was touched. `known` are those that were just
+ * looked at.
+ */
+export async function stampOfSite(out: string, known: ReadonlyMap<string, Entry> = new Map()): Promise<string> {
+  const entryOf = entriesBelow(out);
+  const stampOf = (path: string) => {
+    const entry = known.get(path) ?? entryOf(path);
+    if (entry === undefined || entry === 'blocked') return entry ?? '';
+    return `${entry.isFile()} ${entry.size} ${entry.mtimeMs} ${entry.ctimeMs} ${entry.ino}`;
+  };
+  const paths = [...(await readManifest(out)), ...(await assetsIn(out)).sort(compareStrings)];
+  return sha256(JSON.stringify([manifestName, ...paths].map((path) => [path, stampOf(path)])));
 }
 
 /** Paths of the assets of the out folder, of whichever build. */

@@ -37,6 +37,7 @@ import {
   recover,
   refuseForeign,
   resolveLinks,
+  stampOfSite,
   workPath,
 } from './out-folder.js';
 
@@ -73,6 +74,8 @@ export interface OutFolder {
   /** What a killed build had left: DG806. */
   readonly diagnostics: readonly Diagnostic[];
   readonly begin: (change: Change) => Output;
+  /** Names all files of the site as they stand; `known` are those that this build has looked at and not touched. */
+  readonly stamp: (known?: ReadonlyMap<string, Entry>) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -104,6 +107,7 @@ export async function openOutFolder({
     return {
       diagnostics,
       begin: (change) => new StagedOutput(paths, { change, swap: place.swap }),
+      stamp: (known) => stampOfSite(out, known),
       close: async () => {
         if (!existsSync(paths.journal)) clear(paths.stage);
         await lock.release();

@@ -13,7 +13,7 @@ export function markdownCopyHref(page: DocRoute, basePath: string): Href {
 
 /** The page as its author wrote it, under its title, without front matter. */
 export function markdownCopy(page: DocRoute, isTitled: boolean): OutputFile {
-  const body = page.doc.body.trim();
+  const body = page.doc.body().trim();
   const text = isTitled ? body : `# ${page.title}\n\n${body}`;
   return { path: markdownCopyPath(page), bytes: `${text}\n` };
 }

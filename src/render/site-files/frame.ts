@@ -22,10 +22,15 @@ export interface Frame {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface FrameInput extends Pick<Site, 'config'> {
+  /** By their paths in the site. */
+  readonly statics: Pick<Site['statics'], 'keys'>;
+}
+
 type FrameAsset = Asset & { readonly file: OutputFile };
 
 /** Reads the stylesheets and the owner's images, draws those that the owner has not. Throws a `BuildError` with DG105 where one cannot be used. */
-export async function readFrame({ config, statics }: Pick<Site, 'config' | 'statics'>): Promise<Frame> {
+export async function readFrame({ config, statics }: FrameInput): Promise<Frame> {
   const { title, tagline, basePath, cwd, logo } = config;
   const root = projectRoot(cwd);
   const image = (key: 'logo' | 'favicon' | 'socialImage', file: string): FrameAsset => {

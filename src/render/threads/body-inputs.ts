@@ -1,14 +1,21 @@
 import { importCandidates } from '../../model/content/named-paths.js';
-import { moduleKey } from '../../model/module-key.js';
 import type { Site } from '../../model/site.js';
 import type { BodyInput } from '../body/body-types.js';
 import { collectFiles, type Library } from '../body/syntax/included-files.js';
 import { sha256 } from '../hash.js';
-import { ownModules } from '../own-modules.js';
 import { ownSites } from '../pages/links/original-address.js';
+import type { Setting } from '../setting.js';
 
-/** Gives all that the body of a doc depends on, by the doc's id; `buildId` names docgen's own code. */
-export function bodyInputs(site: Site, buildId: string): (docId: string) => BodyInput | undefined {
+/** All that a body depends on, by its name; its text is read when it is wanted. */
+export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
+  readonly read: () => BodyInput;
+}
+
+/** Gives all that the body of a doc depends on, by the doc's id. */
+export function bodyInputs(
+  site: Site,
+  { buildId, componentsKey }: Pick<Setting, 'buildId' | 'componentsKey'>,
+): (docId: string) => NamedInput | undefined {
   const { docs, includable, showable, roots, config } = site;
   const library: Library = {
     bodyOf: (path) => includable.get(path),
@@ -16,28 +23,25 @@ export function bodyInputs(site: Site, buildId: string): (docId: string) => Body
     candidatesOf: (file, from) => importCandidates(file, from, roots),
   };
   const { components, extras, lang, labels } = config;
-  const componentsKey = components === '' ? '' : moduleKey([components], Object.keys(ownModules));
   const addresses = ownSites(site);
   return (docId) => {
     const doc = docs.get(docId);
     if (!doc) return undefined;
-    const { source, body: text, bodyLine: line, shown } = doc;
-    const files = collectFiles(text, source, library);
-    const headingIds = site.headingIds.get(source) ?? 'github';
+    const { source, bodyLine: line, shown } = doc;
     const rest = {
       source,
       line,
       titleLevel: shown.titleLevel,
-      ...files,
+      ...collectFiles(doc.named, source, library),
       ownSites: addresses,
-      headingIds,
+      headingIds: site.headingIds.get(source) ?? 'github',
       extras,
       lang,
       labels,
       components,
     };
-    // JSON holds no line break: what is before the first one is the rest.
-    const key = sha256(`${JSON.stringify([buildId, componentsKey ?? '', rest])}\n${text}`);
-    return { ...rest, text, key, isRepeatable: componentsKey !== undefined };
+    const key = sha256(JSON.stringify([buildId, componentsKey ?? '', rest, doc.bodyHash]));
+    const isRepeatable = componentsKey !== undefined;
+    return { key, isRepeatable, read: () => ({ ...rest, text: doc.body(), key, isRepeatable }) };
   };
 }

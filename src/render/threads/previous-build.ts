@@ -50,24 +50,44 @@ export interface RecordsPlace {
   readonly siteKey: string;
 }
 
-/** Milliseconds at which the out folder was last made, as far as anything is known of that. */
-export function lastBuild(store: Store | undefined, out: string): number | undefined {
-  return store?.writtenAt(nameOf(out));
+/** True where an earlier build left records of the out folder. */
+export function hasRecords(store: Store | undefined, out: string): boolean {
+  return store?.has(nameOf(out)) === true;
 }
+
+/** Records as they were read, and the line of each. */
+export interface ReadRecords {
+  readonly records: PartRecords;
+  readonly lines: ReadonlyMap<PartRecord, string>;
+}
+
+export const noRecords: ReadRecords = { records: new Map(), lines: new Map() };
 
 /** The records of the build that made the out folder; none where nothing, or nothing sound, is known of it. */
-export async function readRecords({ store, out, siteKey }: RecordsPlace): Promise<PartRecords> {
+export async function readRecords({ store, out, siteKey }: RecordsPlace): Promise<ReadRecords> {
   const [key, ...lines] = (await store.get(nameOf(out)))?.split('\n') ?? [];
-  if (key !== siteKey) return new Map();
-  const entries = lines.map((line) => parseAs<[string, PartRecord]>(line, entryShape));
-  return new Map(entries.filter((entry) => entry !== undefined));
+  if (key !== siteKey) return noRecords;
+  const [records, known] = [new Map<string, PartRecord>(), new Map<PartRecord, string>()];
+  for (const line of lines) {
+    const [name, part] = parseAs<[string, PartRecord]>(line, entryShape) ?? [];
+    if (name === undefined || part === undefined) continue;
+    records.set(name, part);
+    known.set(part, line);
+  }
+  return { records, lines: known };
 }
 
-/** Keeps the records of a site that was just published. */
-export async function saveRecords(records: PartRecords, { store, out, siteKey }: RecordsPlace): Promise<void> {
+/** Keeps the records of a site that was just published; those of `previous` that it holds are written as they were. */
+export async function saveRecords(
+  records: PartRecords,
+  previous: ReadRecords,
+  { store, out, siteKey }: RecordsPlace,
+): Promise<void> {
   const stamped = ([path, size, mtime]: FileStamp): FileStamp =>
     mtime === -1 ? stampOf(path, entryAt(join(out, path))) : [path, size, mtime];
-  const lines = [...records].map(([name, part]) => JSON.stringify([name, { ...part, files: part.files.map(stamped) }]));
+  const toLine = (name: string, part: PartRecord) =>
+    JSON.stringify([name, { ...part, files: part.files.map(stamped) }]);
+  const lines = [...records].map(([name, part]) => previous.lines.get(part) ?? toLine(name, part));
   await store.put(nameOf(out), [siteKey, ...lines].join('\n'));
 }
 

@@ -20,7 +20,7 @@ export function hubKey({ sites }: Hub, rest: Omit<SiteKeyInput, 'site'>): string
 }
 
 /** What of a doc belongs to its body; JSON leaves it out. */
-const ofBody = { body: undefined, bodyLine: undefined, keyLines: undefined };
+const ofBody = { body: undefined, bodyHash: undefined, named: undefined, bodyLine: undefined, keyLines: undefined };
 
 /** Names everything that pages depend on beside their bodies and the content of the files that they name. */
 export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): string {

@@ -1,11 +1,10 @@
 // A folder of texts by key. An entry that is cut off, changed or of another key counts as missing; an entry that cannot be written is
 // skipped. Anyone who can write to the folder can write entries: callers check the text. Several builds may share the folder: entries
 // appear whole, by renaming.
-import { randomUUID } from 'node:crypto';
-import { constants, lstatSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, existsSync, lstatSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from '../hash.js';
 
 /** Most bytes in the folder after a build. */
 const mostKept = 512 * 1024 * 1024;
@@ -19,9 +18,12 @@ const writtenName = 'written';
 const longestWritten = 16 * 1024;
 
 /** Includes the key, so that one entry cannot replace another. */
-function entryChecksum(key: string, text: string): string {
-  return sha256(`${key}\n${text}`);
+function entryChecksum(key: string, text: Uint8Array): string {
+  return createHash('sha256').update(`${key}\n`).update(text).digest('hex');
 }
+
+/** Bytes of the checksum and the line break behind it. */
+const headLength = 65;
 
 export class Store {
   readonly #dir: string;
@@ -32,21 +34,18 @@ export class Store {
     this.#dir = dir;
   }
 
-  /** Milliseconds at which the text of a key was written; undefined where there is none. */
-  writtenAt(key: string): number | undefined {
-    try {
-      return lstatSync(this.#path(key), { throwIfNoEntry: false })?.mtimeMs;
-    } catch {
-      return undefined;
-    }
+  /** True where something stands for a key. */
+  has(key: string): boolean {
+    return existsSync(this.#path(key));
   }
 
   /** The text of a key (hexadecimal), or undefined. */
   async get(key: string): Promise<string | undefined> {
     try {
-      const entry = await readFile(this.#path(key), 'utf8');
-      const text = entry.slice(65);
-      return entry.slice(0, 65) === `${entryChecksum(key, text)}\n` ? text : undefined;
+      const entry = await readFile(this.#path(key));
+      const text = entry.subarray(headLength);
+      const head = entry.toString('latin1', 0, headLength);
+      return head === `${entryChecksum(key, text)}\n` ? text.toString('utf8') : undefined;
     } catch {
       return undefined;
     }
@@ -57,10 +56,11 @@ export class Store {
     const temporary = `${path}.${randomUUID()}`;
     try {
       await this.#makeFolder(key.slice(0, 2));
-      await writeFile(temporary, `${entryChecksum(key, text)}\n${text}`, { flag: 'wx' });
+      const bytes = Buffer.from(text);
+      await writeFile(temporary, [`${entryChecksum(key, bytes)}\n`, bytes], { flag: 'wx' });
       const replaced = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
       await rename(temporary, path);
-      this.#written += Math.max(0, Buffer.byteLength(text) - replaced);
+      this.#written += Math.max(0, bytes.length - replaced);
     } catch {
       await rm(temporary, { force: true }).catch(() => {});
     }

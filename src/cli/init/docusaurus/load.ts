@@ -34,7 +34,7 @@ export async function loadDocusaurus(siteDir: string, file: string): Promise<Loa
     }
     const isPlain = modules.length === 1 && stubs.missing().length === missing.length;
     const hasFolder = (path: string) => isFolder(resolve(siteDir, path));
-    const files = (await listFiles(siteDir, '')).value;
+    const files = (await listFiles(siteDir, '')).value.map(({ path }) => path);
     return {
       site: { config, sidebars, files, siteDir, hasFolder },
       missing,

@@ -1,6 +1,7 @@
 // The addresses that the docs of a config have, for rules that make redirects of them.
 import { resolveConfig } from '../../../model/config.js';
 import { readHub } from '../../../model/content/named-files.js';
+import { seeHub } from '../../../model/mounts/see-hub.js';
 import { buildSite } from '../../../model/site.js';
 import type { UserConfig } from '../../../model/user-config.js';
 import { readVersions } from '../../../model/versions/read-versions.js';
@@ -11,7 +12,7 @@ export async function docRoutes(cwd: string, config: UserConfig): Promise<readon
   if (!resolved) return undefined;
   const routes: string[] = [];
   for (const version of readVersions(resolved).value.all) {
-    const content = await readHub(version.config.content, version.config);
+    const content = await readHub(await seeHub(version.config.content, version.config));
     const { pages } = buildSite(content.value, version.config).value;
     for (const page of pages)
       if (page.kind === 'doc') routes.push(`/${page.permalink.slice(resolved.basePath.length)}`);

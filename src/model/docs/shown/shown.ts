@@ -21,13 +21,28 @@ export interface Shown {
   readonly titleLevel: number;
 }
 
-export interface ShownInput {
+/** A page's own text, and what its head says. */
+export interface PageText {
   /** Path of the source, and the name that its title falls back to. */
   readonly path: string;
   readonly name: string;
   readonly body: string;
   readonly frontMatter: FrontMatter;
   readonly startMeta: StartMeta;
+}
+
+/** What the body of a page says of itself: plain data, of its text alone. */
+export interface WrittenPage {
+  /** Of the heading that names the page. */
+  readonly title?: { readonly text: string; readonly level: number } | undefined;
+  /** '' where no paragraph would do, or the head has one. */
+  readonly description: string;
+  /** True where the page writes its own name as code. */
+  readonly isCode: boolean;
+}
+
+export interface ShownInput extends Omit<PageText, 'body'> {
+  readonly written: WrittenPage;
   /** What the record has. */
   readonly recordTitle: string;
   readonly titles: 'page' | 'record';
@@ -38,8 +53,8 @@ export interface ShownInput {
 /** What readers see of a doc. */
 export function shownOf(input: ShownInput): Shown {
   const { frontMatter, startMeta, titles, recordTitle } = input;
-  const summary = describeWritten(fieldText(frontMatter.description ?? startMeta.description ?? ''));
-  const page = readPage(input, summary !== '');
+  const page = input.written;
+  const summary = summaryOf(input);
   const description = summary === '' ? page.description : summary;
   if (titles === 'record')
     return { title: recordTitle, label: frontMatter.sidebar_label ?? recordTitle, description, titleLevel: 0 };
@@ -48,6 +63,11 @@ export function shownOf(input: ShownInput): Shown {
   const title = written ?? page.title?.text ?? label ?? nameOf(input);
   const level = written === undefined ? (page.title?.level ?? 0) : 0;
   return { title, label: label ?? title, description, titleLevel: level > 1 ? level : 0 };
+}
+
+/** The description that the head of a page has; '' for none. */
+function summaryOf({ frontMatter, startMeta }: Pick<PageText, 'frontMatter' | 'startMeta'>): string {
+  return describeWritten(fieldText(frontMatter.description ?? startMeta.description ?? ''));
 }
 
 /** Front matter is no Markdown, but authors write code and entities there. */
@@ -63,15 +83,10 @@ function filled(text: string | undefined): string | undefined {
 }
 
 /** The doc of a folder is called as the folder is; a name that the page itself writes as code stays. */
-function nameOf({ path, name, body, folderLabel }: ShownInput): string {
+function nameOf({ path, name, written, folderLabel }: ShownInput): string {
   const dir = posix.dirname(path);
   if (isCategoryIndex(posix.basename(path, posix.extname(path)), dir)) return folderLabel(dir);
-  return name.includes('-') && body.includes(`\`${name}\``) ? name : readableName(name);
-}
-
-interface PageText {
-  readonly title: Heading | undefined;
-  readonly description: string;
+  return written.isCode ? name : readableName(name);
 }
 
 const longestTitle = 300;
@@ -80,7 +95,9 @@ const mostTried = 4;
 /** Where imports are looked for. */
 const longestHead = 4_000;
 
-function readPage({ path, body, frontMatter, startMeta }: ShownInput, isDescribed: boolean): PageText {
+/** Reads what a page says of itself. */
+export function readPage({ path, name, body, frontMatter, startMeta }: PageText): WrittenPage {
+  const isDescribed = summaryOf({ frontMatter, startMeta }) !== '';
   const isMdx =
     path.endsWith('.mdx') ||
     (body.includes('import ') && /^import\s[^\n]*['"];?[ \t]*$/m.test(body.slice(0, longestHead)));
@@ -110,7 +127,9 @@ function readPage({ path, body, frontMatter, startMeta }: ShownInput, isDescribe
     const isTitleKnown = isTitled || (isFirst && (!first.isHtml || (isBegun && headings.length === 1)));
     if (isTitleKnown && (isDescribed || description !== '' || tried >= mostTried)) break;
   }
-  return { title: titleOf(headings, isIndex), description: description || aside };
+  const title = titleOf(headings, isIndex);
+  const isCode = name.includes('-') && body.includes(`\`${name}\``);
+  return { title: title && { text: title.text, level: title.level }, description: description || aside, isCode };
 }
 
 interface Heading {

@@ -1,6 +1,6 @@
 // Which files a text includes, imports as Markdown or shows as they are: found before it is rendered, so that its body depends on nothing else.
 import { posix } from 'node:path';
-import { type Import, importsOf } from '../../../model/content/imports.js';
+import { type Import, type NamedTexts, namedTexts } from '../../../model/content/imports.js';
 import type { SourcePath } from '../../../model/path.js';
 import type { BodyFiles } from '../body-types.js';
 
@@ -8,8 +8,6 @@ import type { BodyFiles } from '../body-types.js';
 export const longestChain = 8;
 /** Includes of one page that are looked for, and characters that they may bring. */
 export const most = { includes: 1000, characters: 2_000_000 };
-
-const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
 
 /** The source paths that an include may mean, nearest reading first. */
 export function includeCandidates(path: string, from: string): string[] {
@@ -34,10 +32,10 @@ export interface Library {
 }
 
 /**
- * Every file that a text includes, imports or shows, directly or through others. What is over the bounds is left out, and reported
+ * Every file that a text includes, imports or shows, directly or through others; `named` are those of the text itself. What is over the bounds is left out, and reported
  * as an include of a file that is not there.
  */
-export function collectFiles(text: string, source: string, { bodyOf, textOf, candidatesOf }: Library): BodyFiles {
+export function collectFiles(named: NamedTexts, source: string, { bodyOf, textOf, candidatesOf }: Library): BodyFiles {
   const partials = new Map<string, string>();
   const shown = new Map<string, string>();
   const imports = new Map<string, Readonly<Record<string, string>>>();
@@ -58,29 +56,27 @@ export function collectFiles(text: string, source: string, { bodyOf, textOf, can
     }
     return undefined;
   };
-  const walk = (content: string, from: string, depth: number) => {
+  const walk = (content: NamedTexts, from: string, depth: number) => {
     if (depth > longestChain) return;
-    for (const match of content.matchAll(include)) {
+    for (const path of content.includes) {
       if (left.includes === 0) return;
       left.includes -= 1;
-      const candidates = includeCandidates(match[1] ?? match[2] ?? match[3] ?? '', from);
-      const found = first(candidates, partials, bodyOf);
-      if (found?.text !== undefined) walk(found.text, found.path, depth + 1);
+      const found = first(includeCandidates(path, from), partials, bodyOf);
+      if (found?.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
     }
     const named: Record<string, string> = Object.create(null);
-    for (const file of importsOf(content)) {
-      if (file.kind !== 'partial' && file.kind !== 'raw') continue;
+    for (const file of content.imports) {
       if (left.includes === 0) break;
       left.includes -= 1;
       const isRaw = file.kind === 'raw';
       const found = first(candidatesOf(file, from), isRaw ? shown : partials, isRaw ? textOf : bodyOf);
       if (!found) continue;
       named[importKey(file)] = found.path;
-      if (!isRaw && found.text !== undefined) walk(found.text, found.path, depth + 1);
+      if (!isRaw && found.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
     }
     if (Object.keys(named).length > 0) imports.set(from, named);
   };
-  walk(text, source, 0);
+  walk(named, source, 0);
   return { partials: sorted(partials), shown: sorted(shown), imports: sorted(imports) };
 }
 
