@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Mount } from '../model/config.js';
 import { compareStrings, type Diagnostic, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
+import { codePage } from './code-page.js';
 import { toSarif } from './sarif.js';
 
 export const formats = ['text', 'json', 'github', 'sarif'] as const;
@@ -56,6 +57,7 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
         ...(known && { known }),
         ...(file !== undefined && { file, line, column }),
         hint,
+        url: codePage(code),
       });
     case 'github': {
       const where =

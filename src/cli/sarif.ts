@@ -5,6 +5,7 @@ import { catalogue } from '../model/diagnostics/catalogue.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { packageFile } from '../model/package-file.js';
 import { encodeAddress } from '../model/path.js';
+import { codePage } from './code-page.js';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
@@ -19,6 +20,7 @@ export function toSarif(diagnostics: readonly Diagnostic[], locate: (file: strin
       shortDescription: { text: title },
       fullDescription: { text: `${title}. ${effect}` },
       defaultConfiguration: { level: levels[severity] },
+      ...(URL.canParse(codePage(code)) ? { helpUri: codePage(code) } : { help: { text: codePage(code) } }),
     }),
   );
   const indexOf = new Map(entries.map(({ code }, index) => [code, index]));

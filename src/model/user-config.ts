@@ -207,7 +207,7 @@ export interface UserCheck {
     | undefined;
 }
 
-/** What a maintainer may write in `docgen.config.*`; every key has a default. The README says what each does. */
+/** What a maintainer may write in `docgen.config.*`; every key has a default. docs/reference/config.md says what each does. */
 export interface UserConfig extends UserVersioning {
   title?: string | undefined;
   tagline?: string | undefined;

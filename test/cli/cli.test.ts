@@ -216,6 +216,7 @@ describe('diagnostics for programs', () => {
       file: `content/${hostile}`,
       line: 7,
       column: 1,
+      url: 'docs/reference/diagnostics/DG601.md',
     });
     expect(JSON.parse(stdout)).toMatchObject({ published: true, pages: 5, errors: 0, warnings: lines.length });
   });

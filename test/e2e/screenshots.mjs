@@ -1,11 +1,14 @@
 // Screenshots of a built site, for people to look at: node test/e2e/screenshots.mjs SITE [FOLDER] [PATH...]
+// Of the sample for the README: node test/e2e/screenshots.mjs SITE --readme
 import { createReadStream, existsSync, mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const [site, folder = 'test/e2e/screenshots', ...wanted] = process.argv.slice(2);
-if (site === undefined) throw new Error('usage: node test/e2e/screenshots.mjs SITE [FOLDER] [PATH...]');
+const args = process.argv.slice(2);
+const isForReadme = args.includes('--readme');
+const [site, folder = 'test/e2e/screenshots', ...wanted] = args.filter((arg) => arg !== '--readme');
+if (site === undefined) throw new Error('usage: node test/e2e/screenshots.mjs SITE [--readme | [FOLDER] [PATH...]]');
 const views =
   wanted.length > 0
     ? wanted
@@ -35,21 +38,30 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
-mkdirSync(folder, { recursive: true });
-for (const path of views) {
-  for (const width of [360, 768, 1440]) {
-    for (const colorScheme of ['light', 'dark']) {
-      const context = await browser.newContext({
-        javaScriptEnabled: false,
-        viewport: { width, height: 900 },
-        colorScheme,
-      });
-      const page = await context.newPage();
-      await page.goto(`http://127.0.0.1:${server.address().port}${path}`);
-      const name = path.replace(/^\/|\/$/g, '').replace(/[^\w.-]+/g, '-') || 'root';
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
-      await context.close();
-    }
+/** One picture of a page, without scripts. */
+async function take(path, { width, height, colorScheme, file }) {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height }, colorScheme });
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${server.address().port}${path}`);
+  mkdirSync(dirname(file), { recursive: true });
+  await page.screenshot({ path: file });
+  await context.close();
+}
+
+if (isForReadme) {
+  const file = 'docs/images/sample.png';
+  await take('/docs/genkit/docs/flows/', { width: 1400, height: 780, colorScheme: 'light', file });
+} else {
+  for (const path of views) {
+    const name = path.replace(/^\/|\/$/g, '').replace(/[^\w.-]+/g, '-') || 'root';
+    for (const width of [360, 768, 1440])
+      for (const colorScheme of ['light', 'dark'])
+        await take(path, {
+          width,
+          height: 900,
+          colorScheme,
+          file: join(folder, `${name}-${width}-${colorScheme}.png`),
+        });
   }
 }
 await browser.close();

@@ -49,8 +49,8 @@ describe('ids of headings', () => {
       expect([rule, ...(await idsBy(rule, heading))]).toEqual([rule, wanted[rule]]);
   });
 
-  test('are those of the README', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  test('are those of the docs', () => {
+    const readme = readFileSync(join(root, 'docs/reference/content.md'), 'utf8');
     for (const [name, { slug }] of Object.entries(idRules))
       expect(readme).toMatch(new RegExp(`^\\| \`${name}\` \\|.*\\| \`${slug('1. Use build.command')}\``, 'm'));
   });

@@ -16,11 +16,13 @@ const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', 
     .filter((line) => line !== ''),
 }));
 
-test('the README lists the custom properties of the stylesheet, and no other', () => {
+test('the docs list the custom properties of the stylesheet, and no other', () => {
   const declared = rules
     .filter(({ selector }) => selector === ':root')
     .flatMap(({ declarations }) => declarations.flatMap((line) => /^--[\w-]+/.exec(line) ?? []));
-  const table = /<!-- tokens -->([\s\S]*?)<!-- \/tokens -->/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1];
+  const table = /<!-- tokens -->([\s\S]*?)<!-- \/tokens -->/.exec(
+    readFileSync(join(root, 'docs/guides/theming.md'), 'utf8'),
+  )?.[1];
   const documented = [...(table ?? '').matchAll(/^\| ([^|]*) \| [^|]{4,} \|$/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`(--[\w-]+)`/g)].map(([, name]) => name),
   );

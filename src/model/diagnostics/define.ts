@@ -1,7 +1,7 @@
 // What a diagnostic is declared with: one constructor a code, in the file of its hundred.
 import type { Diagnostic, Place, Severity } from './diagnostic.js';
 
-/** What the documentation says of a code; the README's table is made from these. */
+/** What the documentation says of a code; the pages in docs/reference/diagnostics are made from these. */
 export interface CatalogueEntry {
   readonly code: string;
   readonly severity: Severity;

@@ -32,7 +32,7 @@ const codeSchema = z.string().check(
     error: ({ input }) => {
       const code = String(input);
       if (fatal.has(code)) return whyFatal(code);
-      return `there is no diagnostic \`${code}\`; ${didYouMean(code, adjustable) ?? 'the README lists the codes'}`;
+      return `there is no diagnostic \`${code}\`; ${didYouMean(code, adjustable) ?? 'docs/reference/diagnostics lists the codes'}`;
     },
   }),
 );

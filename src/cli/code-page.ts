@@ -1,0 +1,12 @@
+// Where the documentation of a diagnostic's code is.
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../model/package-file.js';
+
+const { homepage } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { homepage?: string };
+
+/** Address of the page of a code below the package's homepage; a path of docgen's repository where the package names none. */
+export function codePage(code: string, site: string | undefined = homepage): string {
+  return site === undefined
+    ? `docs/reference/diagnostics/${code}.md`
+    : `${site.replace(/\/$/, '')}/reference/diagnostics/${code}/`;
+}

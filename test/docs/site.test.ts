@@ -1,0 +1,53 @@
+// docs/ is a site of docgen's own: it builds without a warning, its addresses lead somewhere, and what it says to type works.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { docgen, tempDir } from '../support/hub.js';
+import { hasGit } from '../support/repository.js';
+import { blocksOf, docs, isOutput, isRunnable, pages, pageText, runPage } from './blocks.js';
+
+test('docs/ builds with --strict, and check finds no error', () => {
+  const out = join(tempDir(), 'site');
+  const built = docgen(docs, 'build', '--strict', '--no-cache', '--out', out);
+  expect(built.stderr).toMatch(/^built \d+ pages in [^\n]*: 0 warnings/);
+  expect(built.status).toBe(0);
+  const checked = docgen(docs, 'check', out, '--strict');
+  expect(checked.stderr).toMatch(/^checked \d+ pages [^\n]*: 0 errors, 0 warnings/m);
+  expect(checked.status).toBe(0);
+}, 120_000);
+
+test('each page has a title and a description', () => {
+  const lacking = pages().filter((path) => !/^---\ntitle: .+\n(?:.+\n)*?description: .+\n/.test(pageText(path)));
+  expect(lacking).toEqual([]);
+});
+
+test('an output block follows commands that run', () => {
+  for (const path of pages()) {
+    const blocks = blocksOf(pageText(path));
+    const loose = blocks.filter((block, index) => isOutput(block) && !isRunnable(blocks[index - 1] ?? block));
+    expect([path, loose]).toEqual([path, []]);
+  }
+});
+
+if (hasGit('the commands of docs/')) {
+  const runnable = pages().filter((path) => blocksOf(pageText(path)).some(isRunnable));
+
+  describe('commands of', () => {
+    test.each(runnable)('%s', (path) => {
+      const text = pageText(path);
+      const blocks = blocksOf(text);
+      const { status, stdout, printed } = runPage(blocks);
+      expect([status, status === 0 ? '' : stdout]).toEqual([0, '']);
+      const wanted = [...printed].reduceRight((page, [index, output]) => {
+        const { start, text: old } = blocks[index] ?? { start: 0, text: '' };
+        return page.slice(0, start) + output + page.slice(start + old.length);
+      }, text);
+      if (process.env['UPDATE_EXPECTED']) writeFileSync(join(docs, path), wanted);
+      expect(pageText(path)).toBe(wanted);
+    });
+  });
+
+  test('several guides have such commands', () => {
+    expect(runnable.length).toBeGreaterThan(5);
+  });
+}
