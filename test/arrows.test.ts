@@ -163,6 +163,7 @@ describe('absences', () => {
       'src/cli/check/check.ts',
       'src/cli/check/external/cache.ts',
       'src/cli/check/folder.ts',
+      'src/cli/code-page.ts',
       'src/cli/dev/dev.ts',
       'src/cli/dev/watched.ts',
       'src/cli/eject/eject.ts',

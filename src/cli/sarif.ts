@@ -20,7 +20,7 @@ export function toSarif(diagnostics: readonly Diagnostic[], locate: (file: strin
       shortDescription: { text: title },
       fullDescription: { text: `${title}. ${effect}` },
       defaultConfiguration: { level: levels[severity] },
-      ...(URL.canParse(codePage(code)) ? { helpUri: codePage(code) } : { help: { text: codePage(code) } }),
+      ...helpOf(code),
     }),
   );
   const indexOf = new Map(entries.map(({ code }, index) => [code, index]));
@@ -36,6 +36,12 @@ export function toSarif(diagnostics: readonly Diagnostic[], locate: (file: strin
     ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/** An address has to be absolute there; a path is a text. */
+function helpOf(code: string): Pick<ReportingDescriptor, 'help' | 'helpUri'> {
+  const page = codePage(code);
+  return page.startsWith('https://') ? { helpUri: page } : { help: { text: page } };
 }
 
 function toResult(

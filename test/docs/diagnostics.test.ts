@@ -1,7 +1,8 @@
 // docs/reference/diagnostics: a page for each code, as the catalogue and docgen itself have it, and no other.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { codePage } from '../../src/cli/code-page.js';
 import { catalogue } from '../../src/model/diagnostics/catalogue.js';
 import { filesBelow, root } from '../support/hub.js';
 import { diagnosticPages, explained } from './diagnostic-pages.js';
@@ -23,4 +24,12 @@ test('each code has a page with its cause, an example that docgen printed, and w
 
 test('nothing is explained that is not in the catalogue', () => {
   expect([...explained().keys()].sort()).toEqual(catalogue.map(({ code }) => code));
+});
+
+test('what a diagnostic says of its page leads there', () => {
+  for (const { code } of catalogue)
+    expect([code, existsSync(join(root, codePage(code, undefined)))]).toEqual([code, true]);
+  expect(codePage('DG601', 'https://docgen.example/docs/')).toBe(
+    'https://docgen.example/docs/reference/diagnostics/DG601/',
+  );
 });

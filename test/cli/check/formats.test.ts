@@ -69,7 +69,13 @@ test('SARIF: what the standard asks of a log', () => {
   const ids = tool.driver.rules.map(({ id }: { id: string }) => id);
   expect(ids).toEqual(['DG001', 'DG002', 'DG009']);
   for (const rule of tool.driver.rules) {
-    expect(Object.keys(rule).sort()).toEqual(['defaultConfiguration', 'fullDescription', 'id', 'shortDescription']);
+    expect(Object.keys(rule).sort()).toEqual([
+      'defaultConfiguration',
+      'fullDescription',
+      'help',
+      'id',
+      'shortDescription',
+    ]);
     expect(['error', 'warning', 'note']).toContain(rule.defaultConfiguration.level);
   }
   expect(results).toHaveLength(3);
