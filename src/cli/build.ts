@@ -20,6 +20,7 @@ export interface BuildCommandOptions extends CommonOptions {
   readonly profile?: boolean;
   readonly updateBaseline?: boolean;
   readonly redirects?: RedirectsFile;
+  readonly relative?: boolean;
   /** A folder; `true` for the default folder, `false` for no cache. */
   readonly cache: string | boolean;
 }

@@ -140,6 +140,10 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     .option('--strict', 'exit 1 and leave the site unchanged if there is any warning')
     .option('--update-baseline', 'make the warnings that are there known: --strict then fails on new ones only')
     .addOption(redirectsOption())
+    .option(
+      '--relative',
+      'make every address in pages relative: the folder opens from a disk, or at any path of a host',
+    )
     .option('--shard <i/n>', 'build every n-th page only, from page i; copy the folders of all n into one', toShard)
     .option('--profile', 'show the time of each phase and the memory used')
     .action(async (options: BuildCommandOptions) => {

@@ -27,7 +27,7 @@ import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts
 import { plainData, reasonOf, shortKey } from './plain-data.js';
 import { fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar/sidebar-config.js';
-import { type RedirectOverrides, type SiteFields, siteKeys, siteShape } from './strict/site-schema.js';
+import { type SiteFields, type SiteOverrides, siteKeys, siteShape } from './strict/site-schema.js';
 import { defineConfig } from './user-config.js';
 import { sourceVersionSchema } from './versions/named-versions.js';
 import { withVersions } from './versions/source-versions.js';
@@ -159,7 +159,7 @@ export interface Config
 }
 
 /** Options of the command line that override the config file. */
-export interface ConfigOverrides extends RedirectOverrides {
+export interface ConfigOverrides extends SiteOverrides {
   readonly config?: string | undefined;
   readonly content?: string | undefined;
   readonly out?: string | undefined;
@@ -305,7 +305,7 @@ export function resolveConfig(
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
       isBeside: false,
       drafts: overrides.drafts ?? false,
-      ...{ redirectsFile: overrides.redirects, file },
+      ...{ redirectsFile: overrides.redirects, relative: overrides.relative ?? rest.relative, file },
     },
     diagnostics: [...reportCleaned(cleaned, place), ...reportLabels(rest, place)],
   };

@@ -217,6 +217,8 @@ export interface UserConfig extends UserVersioning {
   basePath?: string | undefined;
   /** `true`: pages are folders, their addresses end in a slash (the default); `false`: pages are files (`flows.html`). */
   trailingSlash?: boolean | undefined;
+  /** Addresses in pages are relative and name files, so that the folder opens from anywhere. */
+  relative?: boolean | undefined;
   /** Language of the pages, and of the interface where docgen speaks it. */
   lang?: string | undefined;
   /** Words of the interface in place of docgen's. */

@@ -64,7 +64,7 @@ function makePart(
   const made = part.page
     ? composeFenced(part.page, { body, input: plan.inputs.get(part) }, context)
     : filesOfNoPage(plan, context);
-  const files = [...made.files, ...made.assets.flatMap(({ asset }) => asset?.file ?? [])];
+  const files = [...made.files.map(plan.finish), ...made.assets.flatMap(({ asset }) => asset?.file ?? [])];
   const record: PartRecord = {
     key: body?.status === 'failed' ? '' : keyOf(part), // tried again by the next build
     ids: body?.ids ?? [],

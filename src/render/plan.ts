@@ -17,6 +17,7 @@ import type { OutputFile } from './output-file.js';
 import { renderTexts } from './pages/frame/frame-texts.js';
 import { redirectPath } from './pages/hub-pages.js';
 import { contentAssets, staticOutput } from './pages/links/assets.js';
+import { relativePages } from './pages/links/relative.js';
 import { markdownCopyPath } from './pages/markdown-copy.js';
 import { type PageContext, type PageInput, pageContext } from './pages/page-context.js';
 import { loadParts } from './pages/parts.js';
@@ -79,6 +80,8 @@ export interface Plan {
   /** By the output path of a doc's page. */
   readonly inputOf: (outputPath: string) => NamedInput | undefined;
   readonly render: RenderBody;
+  /** A file as it is written. */
+  readonly finish: (file: OutputFile) => OutputFile;
   /** What all pages of a version share; loads the templates. Throws a `BuildError` with DG114. */
   readonly context: () => Promise<(of: HubSite) => PageContext>;
   /** False where a part would become another, though nothing changed. */
@@ -146,6 +149,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     published: (made) => ({ paths, removed: staleFiles(records, made) }),
     inputOf: inputs,
     render: renderer.render,
+    finish: config.relative ? relativePages(main, paths) : (file) => file,
     context: async () => {
       const parts = await loadParts(config.templates);
       const texts = await renderTexts(config, renderer.render, buildId);

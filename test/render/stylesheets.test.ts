@@ -39,9 +39,9 @@ body { background: URL( '../img/dot.png' ) }
   const hash = '[0-9a-f]{12}';
   expect(ownRules(hub)).toMatch(
     new RegExp(
-      `^@font-face \\{ font-family: Mine; src: url\\("/hub/assets/mine-one\\.${hash}\\.woff2#x"\\) format\\("woff2"\\), url\\("/hub/assets/two\\.${hash}\\.ttf"\\) \\}
-body \\{ background: URL\\( "/hub/assets/dot\\.${hash}\\.png" \\) \\}
-\\.x \\{ background-image: image-set\\("/hub/assets/dot\\.${hash}\\.png" 1x, url\\("/hub/assets/dot\\.${hash}\\.png"\\) 2x\\); content: "\\.\\./img/none\\.png" \\}$`,
+      `^@font-face \\{ font-family: Mine; src: url\\("\\.\\./assets/mine-one\\.${hash}\\.woff2#x"\\) format\\("woff2"\\), url\\("\\.\\./assets/two\\.${hash}\\.ttf"\\) \\}
+body \\{ background: URL\\( "\\.\\./assets/dot\\.${hash}\\.png" \\) \\}
+\\.x \\{ background-image: image-set\\("\\.\\./assets/dot\\.${hash}\\.png" 1x, url\\("\\.\\./assets/dot\\.${hash}\\.png"\\) 2x\\); content: "\\.\\./img/none\\.png" \\}$`,
     ),
   );
   const named = [...ownRules(hub).matchAll(/\/hub\/(assets\/[^"#]*)/g)].map(([, path = '']) => path);
@@ -71,7 +71,7 @@ test('imports stand where they are imported, under their conditions', async () =
   const path = hub.files().find((file) => file.startsWith('assets/styles.')) ?? '';
   const css = hub.file(path);
   expect(css).not.toMatch(/@import|@charset/);
-  expect(css).toMatch(/h2 \{ background: url\("\/assets\/dot\.[0-9a-f]{12}\.png"\) \}h1 \{ color: blue \}/);
+  expect(css).toMatch(/h2 \{ background: url\("\.\.\/assets\/dot\.[0-9a-f]{12}\.png"\) \}h1 \{ color: blue \}/);
   expect(css).toMatch(
     /@media print and \(width > 1px\) \{\n@supports \(display: grid\) \{\n@layer own\.print \{\n@layer {2}\{\n[\s\S]*h3 \{ color: black \}\n\}\n\}\n\}/,
   );
@@ -108,7 +108,7 @@ d { background: url(data:image/png;base64,AA==), url(#local), url() }
     'DG131 /theme/site.css:7:56 stylesheet: `../../../../etc/hosts` is neither a font nor an image',
     'DG131 /theme/site.css:7:105 stylesheet: `/img/thre.png` is no static file of the site',
   ]);
-  expect(ownRules(hub)).toContain('url("/img/there.png")');
+  expect(ownRules(hub)).toContain('url("../img/there.png")');
   expect(policyIn(hub.file('docs/a/'))).toContain('font-src data:;');
 });
 

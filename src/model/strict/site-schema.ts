@@ -8,6 +8,7 @@ export const siteShape = {
   redirects: z._default(z.array(redirectSchema).check(z.maxLength(10_000)), []),
   external: z._default(z.array(addressGlobSchema), []),
   diagnostics: z._default(settingsSchema, {}),
+  relative: z._default(z.boolean(), false),
 };
 
 /** The keys that a config may have below one of these. */
@@ -16,8 +17,10 @@ export function siteKeys(path: readonly PropertyKey[]): readonly string[] {
   return path[0] === 'diagnostics' ? settingsKeys(path.slice(1)) : [];
 }
 
-export interface RedirectOverrides {
+/** Options of the command line that override them. */
+export interface SiteOverrides {
   readonly redirects?: RedirectsFile | undefined;
+  readonly relative?: boolean | undefined;
 }
 
 export interface SiteFields {

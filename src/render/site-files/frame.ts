@@ -86,14 +86,10 @@ const iconTypes: Readonly<Record<string, string>> = {
 const logoImage = ({ href, size }: FrameAsset) => ({ href, width: size?.width, height: size?.height });
 
 /** What reads stylesheets is loaded where there is one to read. */
-async function stylesOf(
-  { css, basePath, cwd }: Site['config'],
-  root: string,
-  statics: ReadonlySet<string>,
-): Promise<Bundle> {
+async function stylesOf({ css, cwd }: Site['config'], root: string, statics: ReadonlySet<string>): Promise<Bundle> {
   if (css === '') return { css: '', files: [], fonts: new Set(), diagnostics: [] };
   const { bundleStyles } = await import('./styles/bundle.js');
-  return bundleStyles(css, { root, cwd, basePath, statics });
+  return bundleStyles(css, { root, cwd, statics });
 }
 
 /** docgen's stylesheet without what browsers do not read; its strings hold neither comments nor ends of lines. */

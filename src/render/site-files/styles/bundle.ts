@@ -5,10 +5,11 @@ import { publishedExtension } from '../../../model/content/published-names.js';
 import { type Diagnostic, didYouMean, type Place } from '../../../model/diagnostics/diagnostic.js';
 import { stylesheetFile, stylesheetRemote } from '../../../model/diagnostics/usage-and-config.js';
 import { readOwnFile } from '../../../model/frame/own-file.js';
-import { decodeAddress, outputFile, outputHref } from '../../../model/path.js';
+import { decodeAddress } from '../../../model/path.js';
 import type { OutputFile } from '../../output-file.js';
 import { contentFault } from '../../pages/links/asset-kinds.js';
 import { ownAsset } from '../../pages/links/assets.js';
+import { fromStylesheet } from '../../pages/links/relative.js';
 import { underCondition } from './import-condition.js';
 import { type CssReference, readCss } from './read-css.js';
 
@@ -27,7 +28,6 @@ export interface BundleOptions {
   readonly root: string;
   /** Folder from which messages name files. */
   readonly cwd: string;
-  readonly basePath: string;
   /** Paths of static files of the site: `/img/x.png` is one. */
   readonly statics: ReadonlySet<string>;
 }
@@ -114,7 +114,7 @@ class Bundler {
 
   /** The address of a font or image in the site. */
   #published({ kind, url }: CssReference, from: string, place: Place): string | undefined {
-    const { root, basePath, statics } = this.#options;
+    const { root, statics } = this.#options;
     const path = pathOf(url);
     const fragment = /#.*$/s.exec(url)?.[0] ?? '';
     const fail = (reason: string, hint?: string) => {
@@ -125,16 +125,16 @@ class Bundler {
     if (path.startsWith('/')) {
       const inSite = path.slice(1);
       if (!statics.has(inSite)) return fail('is no static file of the site', didYouMean(inSite, [...statics]));
-      return outputHref(outputFile(inSite), basePath) + fragment;
+      return fromStylesheet(inSite) + fragment;
     }
     const extension = publishedExtension(path) ?? '';
     if (!fontNames.test(extension) && !imageNames.test(extension)) return fail('is neither a font nor an image');
     const read = readOwnFile(resolve(dirname(from), path), root);
     if ('fault' in read) return fail(read.fault);
     if (contentFault(read.bytes, extension) !== undefined) return fail('contains scripts, or names other files');
-    const { href, file } = ownAsset(path, read.bytes, basePath);
+    const { file } = ownAsset(path, read.bytes, '/');
     this.files.set(file.path, file);
-    return href + fragment;
+    return fromStylesheet(file.path) + fragment;
   }
 
   #shown(file: string): string {
