@@ -17,7 +17,6 @@ import type { OutputFile } from './output-file.js';
 import { renderTexts } from './pages/frame/frame-texts.js';
 import { redirectPath } from './pages/hub-pages.js';
 import { contentAssets, staticOutput } from './pages/links/assets.js';
-import { relativePages } from './pages/links/relative.js';
 import { markdownCopyPath } from './pages/markdown-copy.js';
 import { type PageContext, type PageInput, pageContext } from './pages/page-context.js';
 import { loadParts } from './pages/parts.js';
@@ -149,7 +148,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     published: (made) => ({ paths, removed: staleFiles(records, made) }),
     inputOf: inputs,
     render: renderer.render,
-    finish: config.relative ? relativePages(main, paths) : (file) => file,
+    finish: await finisher(main, paths),
     context: async () => {
       const parts = await loadParts(config.templates);
       const texts = await renderTexts(config, renderer.render, buildId);
@@ -162,6 +161,13 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
       if (place) await saveRecords(made, previous, place);
     },
   };
+}
+
+/** What reads finished pages is loaded where a copy is made. */
+async function finisher(site: Site, paths: readonly string[]): Promise<Plan['finish']> {
+  if (!site.config.relative) return (file) => file;
+  const { relativePages } = await import('./pages/links/relative.js');
+  return relativePages(site, paths);
 }
 
 async function movedPages(site: Site, paths: readonly string[]): Promise<readonly Diagnostic[]> {
