@@ -1,0 +1,42 @@
+// In a clone `npx docgen` is the clone's own code: npm finds the command in the package.json of the folder, whatever else has that name.
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root, tempDir, writeFiles } from '../support/hub.js';
+import { available } from '../support/shared.js';
+
+const folder = process.env['DOCGEN_NODES'] ?? '';
+const areThere = available('nodes', folder !== '', '`npx docgen` in a clone on Node.js 20.19, 22 and 24');
+const nodes = [process.execPath, ...(areThere ? ['20.19', '22', '24'].map((one) => nodeOf(one)) : [])];
+
+function nodeOf(version: string): string {
+  return join(folder, version, 'node_modules/.bin/node');
+}
+
+/** A clone after `npm ci`, which knows itself by a version of its own. */
+function clone(): string {
+  const dir = tempDir();
+  for (const path of ['bin', 'dist', 'templates', 'content'])
+    cpSync(join(root, path), join(dir, path), { recursive: true, filter: (file) => !file.includes('/dist/.cache') });
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFiles(dir, { 'package.json': JSON.stringify({ ...manifest, version: '0.0.0-clone' }) });
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+  return dir;
+}
+
+describe.each(nodes)('with %s', (node) => {
+  test('`npx docgen build` builds with the code of the clone, and asks no registry', () => {
+    const cwd = clone();
+    // Where npx would fetch a package, this one cannot be reached.
+    const env = { ...process.env, CI: '', npm_config_registry: 'http://127.0.0.1:9/', npm_config_yes: 'false' };
+    const path = `${join(node, '..')}:${process.env['PATH'] ?? ''}`;
+    const run = (...args: string[]) =>
+      spawnSync('npx', ['docgen', ...args], { cwd, encoding: 'utf8', env: { ...env, PATH: path } });
+    const version = run('--version');
+    expect(version.stdout, version.stderr).toContain('0.0.0-clone');
+    const built = run('build');
+    expect(built.stderr).toMatch(/built \d+ pages of content\/ in build/);
+    expect(built.status).toBe(0);
+  });
+});
