@@ -1,11 +1,18 @@
 // What a user gets: the tarball with its dependencies, in a folder of its own where nothing of this repository is in reach.
 import { spawnSync } from 'node:child_process';
-import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer } from './support/dev.js';
 import { filesBelow, root, writeFiles } from './support/hub.js';
 import { installPackage, manifest } from './support/installed.js';
+import { available } from './support/shared.js';
+
+const folder = process.env['DOCGEN_NODES'] ?? '';
+const others = ['20.19', '22', '24'].map((version) => join(folder, version, 'node_modules/.bin/node'));
+const areThere = available('nodes', folder !== '' && others.every(existsSync), 'a session on Node.js 20.19, 22 and 24');
+const nodes = [process.execPath, ...(areThere ? others : [])];
 
 const files = {
   'content/a.mdx': '# A\n\n<Price of="tea">**hot**</Price>\n\n```js\nconst a = 1;\n```\n',
@@ -60,6 +67,34 @@ describe('the package', () => {
     const blocks = paths.reduce((sum, path) => sum + Math.ceil(lstatSync(join(modules, path)).size / 4096), 0);
     expect((blocks * 4096) / 1024 / 1024).toBeLessThanOrEqual(16);
   });
+
+  test.each(nodes)(
+    'a first session in an empty folder, by the words of the README: init, build, dev (%s)',
+    async (node) => {
+      const bin = join(modules, 'docgen-hub/bin/docgen.js');
+      const cwd = mkdtempSync(join(dir, 'session-'));
+      const docgen = (...args: string[]) => spawnSync(node, [bin, ...args], { cwd, encoding: 'utf8' });
+      const made = docgen('init', '--yes');
+      expect(made).toMatchObject({ status: 0, stdout: '' });
+      expect(made.stderr).toMatch(/^made docgen\.config\.ts\n[\s\S]*^next: .*docgen build$/m);
+      const { scripts } = manifest(cwd);
+      expect(scripts).toEqual({ 'docs:dev': 'docgen dev', 'docs:build': 'docgen build' });
+      const built = docgen('build', '--strict');
+      expect(built.stderr).toMatch(/^built \d+ pages in build: 0 warnings, [\d.]+ s\n$/);
+      expect(built.status).toBe(0);
+
+      const server = await startServer(cwd, ['dev'], { program: [node, bin] });
+      await server.built(0);
+      const page = async () => (await fetch(`${server.url}docs/writing/`)).text();
+      expect(await page()).toContain('<h1');
+      const next = server.built(1);
+      appendFileSync(join(cwd, 'docs/writing.md'), '\nA sentence of my own.\n');
+      expect(await next).toMatchObject({ published: true });
+      expect(await page()).toContain('A sentence of my own.');
+      expect(readFileSync(join(cwd, 'build/docs/writing/index.html'), 'utf8')).toContain('A sentence of my own.');
+      expect(await server.stop('SIGINT')).toEqual({ status: 130, signal: null });
+    },
+  );
 
   test('runs no script where it is installed', () => {
     const { scripts = {} } = manifest(join(modules, 'docgen-hub'));

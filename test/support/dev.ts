@@ -32,10 +32,19 @@ export interface Server {
 export async function startServer(
   cwd: string,
   args: readonly string[],
-  { node = [], port = '0' }: { readonly node?: readonly string[]; readonly port?: string } = {},
+  {
+    node = [],
+    port = '0',
+    program = [process.execPath, bin],
+  }: {
+    readonly node?: readonly string[];
+    readonly port?: string;
+    /** Node.js and the program that it runs. */
+    readonly program?: readonly [string, string];
+  } = {},
 ): Promise<Server> {
   const options = ['--port', port, '--format', 'json'];
-  const child = spawn(process.execPath, [...node, bin, ...args, ...options], {
+  const child = spawn(program[0], [...node, program[1], ...args, ...options], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
