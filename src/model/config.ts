@@ -250,7 +250,7 @@ export function resolveConfig(
   if ('fault' in data) return { value: undefined, diagnostics: [configInvalid(data.fault, place)] };
   const parsed = configSchema.safeParse(data.value);
   if (!parsed.success) {
-    const issues = parsed.error.issues.slice(0, mostIssues).flatMap(meant);
+    const issues = parsed.error.issues.slice(0, mostIssues).flatMap((issue) => meant(issue, data.value));
     const found = issues.flatMap((issue) => toDiagnostics(issue, data.value, place));
     return { value: undefined, diagnostics: found.slice(0, mostIssues) };
   }

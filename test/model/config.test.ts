@@ -160,3 +160,13 @@ describe('files that a config names', () => {
     expect((await load(dir, key === '--config' ? { config: name } : {}))[0]).toMatch(message);
   });
 });
+
+test.each([
+  [{ header: { links: [{ label: 'x' }] } }, '`header.links.0`: must have `href` or `links`'],
+  [{ header: { links: [{ label: 'x', href: 5 }] } }, '`header.links.0.href`: must be a text, got `5`'],
+  [{ logo: 5 }, '`logo`: must be a text or a map, got `5`'],
+  [{ content: [{ dir: 'c', versions: 5 }] }, '`content.0.versions`: must be a list or a map, got `5`'],
+])('of several forms the message speaks of the one that was meant: %j', (config, message) => {
+  const { diagnostics } = resolveConfig(config, { cwd: '/', file: undefined, overrides: {} });
+  expect(diagnostics.map((one) => one.message)).toEqual([`config: ${message}`]);
+});

@@ -12,20 +12,27 @@ export interface ConfigFault {
 }
 
 /** The issues of the branch of a union that was meant, where its shape tells; else the issue itself. */
-export function meant(issue: Issue): readonly Issue[] {
+export function meant(issue: Issue, data: unknown): readonly Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const fitting = issue.errors.filter(
     (branch) => !branch.some((one) => one.path.length === 0 && one.code === 'invalid_type'),
   );
-  const [branch] = fitting;
-  if (fitting.length !== 1 || !branch) return [issue];
-  return branch.flatMap((one) => meant({ ...one, path: [...issue.path, ...one.path] } as Issue));
+  const isThere = (one: Issue) => valueAt(data, [...issue.path, ...one.path]) !== undefined;
+  const complete = fitting.filter((branch) => branch.every(isThere));
+  const [branch] = complete.length === 1 ? complete : fitting;
+  if (!branch || (fitting.length !== 1 && complete.length !== 1)) return [issue];
+  return branch.flatMap((one) => meant({ ...one, path: [...issue.path, ...one.path] } as Issue, data));
 }
 
 /** What is wrong by an issue. */
 export function faultOf(issue: Issue, data: unknown): ConfigFault {
   const { path } = issue;
   if (issue.code === 'invalid_union') {
+    const missing = issue.errors.flatMap((branch) => branch.filter(({ path: { length } }) => length === 1));
+    const keys = missing
+      .filter((one) => valueAt(data, [...path, ...one.path]) === undefined)
+      .map(({ path: [key] }) => key);
+    if (keys.length > 1) return { path, reason: `must have ${listed(keys.map((key) => `\`${String(key)}\``))}` };
     const wanted = issue.errors
       .flatMap((branch) => branch.slice(0, 1).map(wantedBy))
       .filter((text) => text !== undefined);
