@@ -167,7 +167,7 @@ test('who may ask', async () => {
   expect(await ask(url, '/docs/', foreign('navigate'))).toMatchObject({ status: 200 });
   expect(await ask(url, '/docs/')).toMatchObject({ status: 200 });
   expect(await stop()).toEqual({ status: 130, signal: null });
-  expect(stderr().match(/DG851/g)).toHaveLength(1);
+  expect(stderr().match(/"code":"DG851"/g)).toHaveLength(1);
   expect(stderr()).not.toContain('\u001b');
 });
 

@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
     for (const path of filesBelow(join(dir, 'build')).filter((path) => path.endsWith('.html')))
       expect(readFileSync(join(dir, 'build', path), 'utf8')).not.toMatch(/<script|__docgen/);
     expect((await server.stop()).status).toBe(130);
-    expect(server.stderr().match(/DG601/g)).toHaveLength(1);
+    expect(server.stderr().match(/"code":"DG601"/g)).toHaveLength(1);
   });
 
   test('a page that is removed, and comes back; a new one; an image', async () => {
