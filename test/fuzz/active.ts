@@ -45,7 +45,9 @@ export function faultsOfPage(html: string, { isForwarding = false } = {}): strin
     for (const [name, value] of isFormula ? Object.entries(attributes) : [])
       if (!mathAttributes[name]?.test(value)) faults.push(`attribute ${name} of ${tagName}`);
     const isPolicy = tagName === 'meta' && attributes['http-equiv'] === 'Content-Security-Policy';
-    const isForward = isForwarding && attributes['http-equiv'] === 'refresh';
+    const isRefresh = tagName === 'meta' && attributes['http-equiv'] === 'refresh';
+    // An author's `redirect_from` makes a page that leads into the site, and nowhere else.
+    const isForward = isRefresh && (isForwarding || /^0; url=\/(?![/\\])/.test(attributes['content'] ?? ''));
     for (const [name, value] of Object.entries(attributes)) {
       if (loadsByItself.test(name) && !(name === 'http-equiv' && (isPolicy || isForward)))
         faults.push(`attribute ${name} of ${tagName}`);
