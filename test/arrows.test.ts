@@ -193,6 +193,7 @@ describe('absences', () => {
       'src/model/content/static-folders.ts',
       'src/model/frame/own-file.ts',
       'src/model/module-key.ts',
+      'src/model/mounts/git-files.ts',
       'src/model/mounts/git-ignore.ts',
       'src/model/mounts/project.ts',
       'src/model/mounts/see-hub.ts',

@@ -1,7 +1,8 @@
 // What git knows of a folder, read from its files: init needs no git program for that.
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
+import { gitFolders, gitText } from '../../model/mounts/git-files.js';
 
 export interface GitFolder {
   /** The working tree's folder. */
@@ -16,21 +17,19 @@ export interface GitFolder {
 export function gitFolderOf(dir: string): GitFolder | undefined {
   for (let top = dir; ; top = dirname(top)) {
     const entry = statSync(join(top, '.git'), { throwIfNoEntry: false });
-    if (entry) return readGit(top, entry.isDirectory());
+    if (entry) return readGit(top);
     if (top === dirname(top)) return undefined;
   }
 }
 
-function readGit(top: string, isFolder: boolean): GitFolder {
-  // A worktree or submodule has a file that names its folder, and that folder may name the one of the whole repository.
-  const own = isFolder ? join(top, '.git') : resolve(top, read(join(top, '.git')).replace(/^gitdir:\s*/, ''));
-  const common = resolve(own, read(join(own, 'commondir')) || '.');
-  const remotes = remotesOf(read(join(common, 'config')));
+function readGit(top: string): GitFolder {
+  const { own, shared } = gitFolders(top);
+  const remotes = remotesOf(read(join(shared, 'config')));
   const names = [...remotes.keys()].sort(
     (a, b) => Number(b === 'origin') - Number(a === 'origin') || compareStrings(a, b),
   );
   const [name = 'origin'] = names;
-  const main = /^ref: refs\/remotes\/[^/]+\/(.+)$/.exec(read(join(common, 'refs/remotes', name, 'HEAD')))?.[1];
+  const main = /^ref: refs\/remotes\/[^/]+\/(.+)$/.exec(read(join(shared, 'refs/remotes', name, 'HEAD')))?.[1];
   const head = /^ref: refs\/heads\/(.+)$/.exec(read(join(own, 'HEAD')))?.[1];
   return { top, remote: remotes.get(name), branch: main ?? head };
 }
@@ -48,10 +47,4 @@ export function remotesOf(text: string): ReadonlyMap<string, string> {
   return remotes;
 }
 
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return '';
-  }
-}
+const read = (file: string) => gitText(file).trim();

@@ -1,7 +1,8 @@
 // What git ignores in a content folder, without running git: `.gitignore` of the folders from the repository's to each file's, and
 // `.git/info/exclude`. What a user's own git config ignores is not asked: it would build another site on another machine.
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { entryAt, gitFolders, gitText } from './git-files.js';
 import { type IgnoreRules, ignoredBy, parseIgnoreRules } from './ignore-rules.js';
 
 /** Rules, and the folder from which their paths count. */
@@ -17,7 +18,6 @@ interface Entry {
   readonly isFolder: boolean;
 }
 
-const largest = 256 * 1024;
 /** Folders above a content folder in which its repository is looked for. */
 const mostAbove = 64;
 
@@ -66,7 +66,7 @@ function levelsAbove(root: string): readonly Level[] {
     dir = dirname(dir);
     folders.unshift(dir);
   }
-  const exclude = rulesIn(join(gitFolder(dir), 'info', 'exclude'));
+  const exclude = rulesIn(join(gitFolders(dir).shared, 'info', 'exclude'));
   let levels: readonly Level[] = exclude.length === 0 ? [] : [{ dir, rules: exclude }];
   for (const folder of folders) {
     if (folder !== dir && isIgnored(levels, folder, true)) return [];
@@ -75,37 +75,9 @@ function levelsAbove(root: string): readonly Level[] {
   return levels;
 }
 
-/** The folder of a repository's own files: of a worktree that which all of them share. */
-function gitFolder(dir: string): string {
-  const path = join(dir, '.git');
-  const named = entryAt(path)?.isFile() ? /^gitdir: (.+)$/m.exec(textOf(path))?.[1] : undefined;
-  if (named === undefined) return path;
-  const own = resolve(dir, named.trim());
-  const common = textOf(join(own, 'commondir')).trim();
-  return common === '' ? own : resolve(own, common);
-}
-
 function rulesIn(file: string): IgnoreRules {
-  const text = textOf(file);
+  const text = gitText(file);
   return text === '' ? [] : parseIgnoreRules(text);
-}
-
-/** The text of a regular file; '' where there is none, or one over the limit. git follows no link there either. */
-function textOf(file: string): string {
-  try {
-    const stats = lstatSync(file, { throwIfNoEntry: false });
-    return stats?.isFile() && stats.size <= largest ? readFileSync(file, 'utf8') : '';
-  } catch {
-    return '';
-  }
-}
-
-function entryAt(path: string) {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 /** Entries of a folder that is left out which are looked at for Markdown. */

@@ -1,0 +1,34 @@
+// Files of a git repository, read without git.
+import { lstatSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const largest = 256 * 1024;
+
+/** The text of a regular file; '' where there is none, or one over the limit. git follows no link there either. */
+export function gitText(file: string): string {
+  try {
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    return stats?.isFile() && stats.size <= largest ? readFileSync(file, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}
+
+/** What stands at a path; undefined for nothing, and where nobody may look. */
+export function entryAt(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Folders of git's own files of a working tree: a worktree or submodule has one of its own beside that which all of them share. */
+export function gitFolders(top: string): { readonly own: string; readonly shared: string } {
+  const path = join(top, '.git');
+  const named = entryAt(path)?.isFile() ? /^gitdir: (.+)$/m.exec(gitText(path))?.[1] : undefined;
+  if (named === undefined) return { own: path, shared: path };
+  const own = resolve(top, named.trim());
+  const common = gitText(join(own, 'commondir')).trim();
+  return { own, shared: common === '' ? own : resolve(own, common) };
+}
