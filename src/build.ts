@@ -19,7 +19,7 @@ import { ownModules } from './render/own-modules.js';
 import { checkAnchors } from './render/pages/links/anchors.js';
 import { type Plan, planSite, type Shard } from './render/plan.js';
 import { readBuildId } from './render/setting.js';
-import { keepStanding, type SeenSite, type SeenSites, standingSite } from './render/standing.js';
+import { foundationOf, keepStanding, type SeenSite, type SeenSites, standingSite } from './render/standing.js';
 import { Stopwatch } from './render/stopwatch.js';
 import { readKnown, saveKnown } from './render/threads/known-files.js';
 import { defaultLimits, openPool, type Pool } from './render/threads/pool.js';
@@ -109,7 +109,7 @@ async function buildOnce(
   const isAll = options.shard === undefined;
   const weigh = (found: readonly Diagnostic[], isWhole = isAll) =>
     judge(found, { ...options, config: { ...config, content }, isWhole });
-  const foundation = { config, ...seen, store: isAll ? renderer.store : undefined };
+  const foundation = await watch.time('look', () => foundationOf(config, seen, isAll ? renderer.store : undefined));
   const standing = await watch.time('look', () => standingSite(foundation));
   await tick('reading', 0, 0);
   const phases = watch.phases;

@@ -59,25 +59,39 @@ export interface SeenSites {
 }
 
 /** What the site of a build is made of, and where what is known of it is kept. */
-export interface Foundation extends SeenSites {
+export interface Foundation {
   readonly config: Config;
   readonly store: Store | undefined;
+  /** Names all of it as it was before a text was read; undefined where that cannot be told, or nothing is kept. */
+  readonly input: string | undefined;
+  readonly all: readonly SeenSite[];
 }
 
-/** What the build that made the site reported, where this build would make the same, and nothing of it was touched. */
-export async function standingSite(foundation: Foundation): Promise<StandingSite | undefined> {
+/** What a build is made of, of what was seen on disk. */
+export async function foundationOf(config: Config, seen: SeenSites, store: Store | undefined): Promise<Foundation> {
+  const input = store && (await unlessRefused(() => inputKey(seen)));
+  return { config, store, input, all: seen.all };
+}
+
+/** Undefined for what is met again, and reported, on the way of every build. */
+async function unlessRefused<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
-    return await findStanding(foundation);
+    return await work();
   } catch (error) {
-    if (error instanceof BuildError) return undefined; // met again, and reported, on the way of every build
+    if (error instanceof BuildError) return undefined;
     throw error;
   }
 }
 
-async function findStanding(foundation: Foundation): Promise<StandingSite | undefined> {
-  const { config, all, store } = foundation;
+/** What the build that made the site reported, where this build would make the same, and nothing of it was touched. */
+export async function standingSite(foundation: Foundation): Promise<StandingSite | undefined> {
+  return unlessRefused(() => findStanding(foundation));
+}
+
+async function findStanding({ config, all, store, input }: Foundation): Promise<StandingSite | undefined> {
+  if (input === undefined) return undefined;
   const kept = parseAs<Standing>((await store?.get(nameOf(config.out))) ?? '', standingShape);
-  if (!kept || kept.input !== (await inputKey(foundation)) || !kept.unsettled.every(isUnchanged)) return undefined;
+  if (!kept || kept.input !== input || !kept.unsettled.every(isUnchanged)) return undefined;
   if (!(await isThere(kept, config))) return undefined;
   const since = Math.min(...all.map(({ seen }) => seen.since));
   const unsettled = kept.unsettled.filter(([, ctime]) => isUnsettled({ ctime }, since));
@@ -103,16 +117,13 @@ async function isThere({ site }: Standing, config: Config): Promise<boolean> {
 
 /** Keeps what a build reported of the site that it just published, or found as it would have made it. */
 export async function keepStanding(
-  foundation: Foundation,
+  { config, store, input }: Foundation,
   told: Told,
   { unsettled, stamp }: { readonly unsettled: ReadonlyMap<string, Unsettled>; readonly stamp: () => Promise<string> },
 ): Promise<void> {
-  const { config, store } = foundation;
   const files = [...unsettled].flatMap(([path, { ctime, hash }]) => (hash === undefined ? [] : [[path, ctime, hash]]));
   const isPassing = ({ code }: Diagnostic) => passing.has(code);
-  if (!store || files.length < unsettled.size || told.diagnostics.some(isPassing)) return;
-  const input = await inputKey(foundation);
-  if (input === undefined) return;
+  if (!store || input === undefined || files.length < unsettled.size || told.diagnostics.some(isPassing)) return;
   const { pages, diagnostics } = told;
   await store.put(
     nameOf(config.out),
@@ -124,7 +135,7 @@ export async function keepStanding(
 const passing: ReadonlySet<string> = new Set(['DG301', 'DG302']);
 
 /** Names all that a site is made of; undefined where that cannot be told: a module loads what nobody can foresee, a page may name any file of a project. */
-async function inputKey({ versions, all }: Foundation): Promise<string | undefined> {
+async function inputKey({ versions, all }: SeenSites): Promise<string | undefined> {
   const listed = all.flatMap(({ seen }) => seen.statics.flatMap(({ files }) => files.value));
   const statics = new Set(listed.map(({ path }) => path));
   const { frame, buildId, templatesKey, componentsKey } = await readSetting({ config: versions.value.main, statics });
