@@ -207,9 +207,10 @@ function filesOf(records: PartRecords): string[] {
 function contextsOf(hub: Hub, shared: Pick<PageInput, 'frame' | 'parts' | 'texts'>): (of: HubSite) => PageContext {
   const contexts = new Map<Site, PageContext>();
   return ({ site }) => {
-    const versionsOf = (page: Page) => hub.versionsOf(page, site);
-    const known = contexts.get(site);
-    const context = known ?? pageContext({ ...shared, site, hub: hub.main, assetOf: contentAssets(site), versionsOf });
+    const choicesOf = (page: Page) => hub.choicesOf(page, site);
+    const canonicalOf = (page: Page) => hub.canonicalOf(page, site);
+    const of = { site, hub: hub.main, choicesOf, canonicalOf };
+    const context = contexts.get(site) ?? pageContext({ ...shared, ...of, assetOf: contentAssets(site) });
     contexts.set(site, context);
     return context;
   };

@@ -22,7 +22,10 @@ export interface Hub {
   readonly main: Site;
   /** Newest first; `main` is one of them. */
   readonly sites: readonly HubSite[];
-  readonly versionsOf: (page: Page, site: Site) => VersionsOfPage;
+  /** All versions, newest first, for a page of a site; empty where there is one only. */
+  readonly choicesOf: (page: Page, site: Site) => readonly VersionChoice[];
+  /** Of the versions that have the page the one that readers are to find: the last, else the newest that is released. */
+  readonly canonicalOf: (page: Page, site: Site) => Permalink;
 }
 
 /** A version, as a page of any version leads to it. */
@@ -36,18 +39,12 @@ export interface VersionChoice {
   readonly isLast: boolean;
 }
 
-/** What a page is in another version. */
-export interface VersionsOfPage {
-  /** All versions, newest first; empty where there is one only. */
-  readonly choices: readonly VersionChoice[];
-  /** Of the versions that have the page the one that readers are to find: the last, else the newest that is released. */
-  readonly canonical: Permalink;
-}
-
 /** The versions of a section, newest first; in the hub its last version is a part of the whole. */
 interface Line {
   readonly section: string;
   readonly members: readonly Member[];
+  /** The last first, then what is released, each newest first. */
+  readonly byRank: readonly Member[];
 }
 interface Member {
   readonly site: Site;
@@ -102,7 +99,7 @@ function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
     ...one,
     site: one.site === last ? main : { ...one.site, pageByOldAddress: ofLatest },
   }));
-  return { value: { main, sites, versionsOf: versionsOfPages(main, sites, sections) }, diagnostics };
+  return { value: { main, sites, ...versionsOfPages(main, sites, sections) }, diagnostics };
 }
 
 /** What a version calls a file, as messages of the whole hub name it. */
@@ -119,27 +116,39 @@ function versionsOfPages(
   main: Site,
   sites: readonly HubSite[],
   sections: readonly string[],
-): (page: Page, site: Site) => VersionsOfPage {
+): Pick<Hub, 'choicesOf' | 'canonicalOf'> {
   const lines = sections.map((section) => lineOf(section, main, sites));
-  return (page, site) => {
+  const placeOf = (page: Page, site: Site) => {
     const line = lines.find(({ section, members }) =>
       site === main ? isIn(page, section, main) : members.some((member) => member.site === site),
     );
     const here = line?.members.find((member) => member.site === site);
-    if (!line || !here) return { choices: [], canonical: page.permalink };
-    const found = line.members.map((member) => ({ member, page: member === here ? page : pageIn(member, page, here) }));
-    const rank = ({ member }: { member: Member }) => (member.isLast ? 0 : member.isReleased ? 1 : 2);
-    const [first] = found.filter((one) => one.page !== undefined).sort((a, b) => rank(a) - rank(b));
-    return {
-      choices: found.map(({ member, page: other }) => ({
-        label: member.label,
-        permalink: other?.permalink ?? toPermalink(member.base, '/'),
-        hasPage: other !== undefined,
-        isHere: member === here,
-        isLast: member.isLast,
-      })),
-      canonical: first?.page?.permalink ?? page.permalink,
-    };
+    return line && here && { line, here };
+  };
+  return {
+    choicesOf: (page, site) => {
+      const place = placeOf(page, site);
+      return place ? place.line.members.map((member) => choiceOf(member, page, place.here)) : [];
+    },
+    canonicalOf: (page, site) => {
+      const place = placeOf(page, site);
+      for (const member of place?.line.byRank ?? []) {
+        const found = place && pageIn(member, page, place.here);
+        if (found) return found.permalink;
+      }
+      return page.permalink;
+    },
+  };
+}
+
+function choiceOf(member: Member, page: Page, here: Member): VersionChoice {
+  const found = pageIn(member, page, here);
+  return {
+    label: member.label,
+    permalink: found?.permalink ?? toPermalink(member.base, '/'),
+    hasPage: found !== undefined,
+    isHere: member === here,
+    isLast: member.isLast,
   };
 }
 
@@ -163,7 +172,8 @@ function lineOf(section: string, main: Site, sites: readonly HubSite[]): Line {
   const [isHub, isOther] = [members.filter(({ isLast }) => isLast), members.filter(({ isLast }) => !isLast)];
   const coming = isOther.filter(({ isReleased }) => !isReleased);
   const older = isOther.filter(({ isReleased }) => isReleased);
-  return { section, members: section === '' ? members : [...coming, ...isHub, ...older] };
+  const byRank = [...isHub, ...older, ...coming];
+  return { section, members: section === '' ? members : [...coming, ...isHub, ...older], byRank };
 }
 
 /** Whether a page of the hub is one of a section. */
@@ -175,8 +185,10 @@ function isIn(page: Page, section: string, { config }: Site): boolean {
 
 const isBelow = (permalink: string, base: string) => permalink === base || permalink.startsWith(`${base}/`);
 
-/** The same page in another version: the doc with its id, else the page at its address below the version's front. */
-function pageIn({ site, base, idPrefix }: Member, page: Page, here: Member): Page | undefined {
+/** The same page in a version: the page itself where it is of that, the doc with its id, else the page at its address below the version's front. */
+function pageIn(member: Member, page: Page, here: Member): Page | undefined {
+  if (member === here) return page;
+  const { site, base, idPrefix } = member;
   if (page.kind === 'notFound') return undefined;
   if (page.kind === 'doc') {
     const doc = site.docs.get(idPrefix + page.doc.id.slice(here.idPrefix.length));

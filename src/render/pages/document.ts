@@ -1,9 +1,8 @@
 // What the frame of a page says of it: titles, addresses, previews, the tree.
 import type { DocumentProps, LogoProps } from '../../../templates/types.js';
-import { anchorHref, type Href, pageHref } from '../../model/path.js';
+import { anchorHref, type Href, type Permalink, pageHref } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
-import type { VersionsOfPage } from '../../model/versions/hub.js';
 import { allPagesHref } from './all-pages.js';
 import { frontHref, type Surround } from './frame/surround.js';
 import { markdownCopyHref } from './markdown-copy.js';
@@ -27,13 +26,13 @@ export interface DocumentContext {
   readonly surround: Surround;
   /** The tree that a page shows. */
   readonly treeOf: (page: Page) => Tree | undefined;
-  readonly versionsOf: (page: Page) => VersionsOfPage;
+  readonly canonicalOf: (page: Page) => Permalink;
 }
 
 /** The frame of a page; `more` is what its kind knows better. */
 export function documentOf(
   page: Page,
-  { site, frame, treeOf, versionsOf, surround }: DocumentContext,
+  { site, frame, treeOf, canonicalOf, surround }: DocumentContext,
   more: Partial<DocumentProps> = {},
 ): DocumentProps {
   const { config } = site;
@@ -47,7 +46,7 @@ export function documentOf(
     title: page.title,
     description: '',
     keywords: [],
-    canonical: url === '' || page.kind === 'notFound' ? undefined : url + pageHref(versionsOf(page).canonical, config),
+    canonical: url === '' || page.kind === 'notFound' ? undefined : url + pageHref(canonicalOf(page), config),
     preview:
       url === '' ? undefined : { type: page.kind === 'doc' ? 'article' : 'website', image: url + frame.socialImage },
     noIndex: version.noIndex || page.kind === 'notFound',

@@ -2,11 +2,11 @@
 import type { Parts } from '../../../templates/parts.js';
 import type { CardProps, LinkProps } from '../../../templates/types.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { pageHref, type SourcePath } from '../../model/path.js';
+import { type Permalink, pageHref, type SourcePath } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../model/site.js';
-import type { VersionsOfPage } from '../../model/versions/hub.js';
+import type { VersionChoice } from '../../model/versions/hub.js';
 import type { OutputFile } from '../output-file.js';
 import { sectionLists } from './all-pages.js';
 import { sectionCards } from './cards.js';
@@ -30,8 +30,10 @@ export interface PageInput {
   readonly texts: FrameBodies;
   /** The asset that a content file becomes, by its source path. */
   readonly assetOf: (source: SourcePath) => ContentAsset;
-  /** What a page is in the other versions. */
-  readonly versionsOf: (page: Page) => VersionsOfPage;
+  /** The versions as a page leads to them; empty where there is one only. */
+  readonly choicesOf: (page: Page) => readonly VersionChoice[];
+  /** The page that readers are to find in place of a page, which may be that itself. */
+  readonly canonicalOf: (page: Page) => Permalink;
 }
 
 /** What a page becomes. */

@@ -3,15 +3,15 @@ import type { VersionChoiceProps, VersionProps } from '../../../../templates/typ
 import { pageHref } from '../../../model/path.js';
 import type { Page } from '../../../model/routes.js';
 import type { Site } from '../../../model/site.js';
-import type { VersionsOfPage } from '../../../model/versions/hub.js';
+import type { VersionChoice } from '../../../model/versions/hub.js';
 
 /** The version of a page, and the page in the others. */
 export function versionOf(
   page: Page,
-  { site, versionsOf }: { readonly site: Site; readonly versionsOf: (page: Page) => VersionsOfPage },
+  { site, choicesOf }: { readonly site: Site; readonly choicesOf: (page: Page) => readonly VersionChoice[] },
 ): VersionProps {
   const { label, badge, banner } = site.config.version;
-  const choices = versionsOf(page).choices.map(
+  const choices = choicesOf(page).map(
     ({ permalink, ...choice }): VersionChoiceProps => ({ ...choice, href: pageHref(permalink, site.config) }),
   );
   const here = choices.find(({ isHere }) => isHere);
