@@ -11,11 +11,8 @@ import { judge } from '../model/strict/verdict.js';
 import type { Tag } from '../model/tags/tags.js';
 import { readVersions } from '../model/versions/read-versions.js';
 import { exitCode } from './exit.js';
-import { type CommonOptions, printDiagnostics } from './options.js';
+import { type CommonOptions, printDiagnostics, type Subject } from './options.js';
 import { visible } from './report.js';
-
-export const subjects = ['version', 'versions', 'docs', 'sidebar', 'routes', 'sources'] as const;
-export type Subject = (typeof subjects)[number];
 
 export interface InspectCommandOptions extends CommonOptions {
   readonly json?: boolean;

@@ -16,8 +16,15 @@ import type { EjectCommandOptions } from './eject/eject.js';
 import { exitCode } from './exit.js';
 import type { InitCommandOptions } from './init/init.js';
 import { hosts } from './init/workflows.js';
-import { type InspectCommandOptions, type Subject, subjects } from './inspect.js';
-import { addCommonOptions, addReportingOptions, ejectable, redirectsOption } from './options.js';
+import type { InspectCommandOptions } from './inspect.js';
+import {
+  addCommonOptions,
+  addReportingOptions,
+  ejectable,
+  redirectsOption,
+  type Subject,
+  subjects,
+} from './options.js';
 import { type Format, formatDiagnostics, formats } from './report.js';
 import type { ServerOptions } from './server/start.js';
 import type { SyncCommandOptions } from './sync/sync.js';

@@ -22,6 +22,10 @@ export interface CommonOptions extends ReportingOptions {
   readonly drafts?: boolean;
 }
 
+/** What `docgen inspect` shows. */
+export const subjects = ['version', 'versions', 'docs', 'sidebar', 'routes', 'sources'] as const;
+export type Subject = (typeof subjects)[number];
+
 /** Templates that can be replaced; `styles` is the stylesheet. */
 export const ejectable = [
   'AllPage', 'Breadcrumbs', 'Cards', 'DocPage', 'Document', 'Footer', 'Header', 'HomePage', 'IndexPage', 'ListPage', 'NotFoundPage', 'Pagination', 'RedirectPage', 'Sidebar',
