@@ -16,5 +16,3 @@ export const checkSchema = z.strictObject({
   markup: z.optional(z.enum(['plain', 'any'])),
   external: z.prefault(checkExternalSchema, {}),
 });
-
-export type CheckConfig = z.output<typeof checkSchema>;

@@ -158,6 +158,19 @@ export function segmentFault(segment: string): SegmentFault | undefined {
   return undefined;
 }
 
+/** True where a segment of a path leaves its folder, or names what no page may be. */
+export function hasEscape(path: string): boolean {
+  return path.split('/').some((segment) => segment !== '' && segmentFault(segment) === 'escapes');
+}
+
+/** True for a name that a folder can have on every system. */
+export function isFolderName(name: unknown): boolean {
+  return typeof name === 'string' && name !== '' && !name.includes('/') && segmentFault(name) === undefined;
+}
+
+/** What no path of a config that becomes a part of addresses may hold: delimiters, spaces, segments that climb. */
+export const notInPath = /[\\?#%"<>\s\p{Cc}]|(?:^|\/)\.\.?(?:\/|$)/u;
+
 /** A slug that file systems accept: segments and the whole are cut where they are too long, with a checksum of the original. */
 export function fitSlug(slug: string): string {
   if (slug.length <= longestSlug && slug.split('/').every((name) => name === '' || isPlain.test(name))) return slug;

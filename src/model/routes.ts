@@ -8,6 +8,7 @@ import type { FolderIndexPage, Page, PageList, TagPage, TagsPage } from './pages
 import { pageLists } from './pages/page-lists.js';
 import {
   caseFold,
+  hasEscape,
   outputFile,
   type Permalink,
   type SegmentFault,
@@ -93,8 +94,7 @@ export function listName({ title, part, parts }: PageList, words: Words): string
 }
 
 /** True where the address, once decoded, leaves its folder; a name on disk may hold `%2e%2e`. */
-const leavesFolder = ({ permalink }: Page) =>
-  permalink.split('/').some((segment) => segment !== '' && segmentFault(segment) === 'escapes');
+const leavesFolder = ({ permalink }: Page) => hasEscape(permalink);
 
 const pageName = (page: Page) => (page.kind === 'doc' ? page.doc.source : `generated index of “${page.title}”`);
 const placeOf = (page: Page) => (page.kind === 'doc' ? placeOfKey(page.doc, 'slug') : undefined);

@@ -1,5 +1,5 @@
 // Where the site is: the host's address and the path of the site on it, of three places that may each say both.
-import { parseUrl } from '../path.js';
+import { notInPath, parseUrl } from '../path.js';
 
 interface Address {
   readonly url: string;
@@ -32,7 +32,7 @@ export function addressOf(written: Written, base: string | undefined): Address |
   if ('fault' in host) return host;
   const [routeBase, tags] = [written.routeBase, written.tagsBasePath].map((path) => path.replace(/^\/+|\/+$/g, ''));
   const paths = { basePath: host.basePath, routeBase: routeBase ?? '', tagsBasePath: tags || 'tags' };
-  const bad = Object.entries(paths).find(([, path]) => /[\\?#%"<>\s\p{Cc}]|(?:^|\/)\.\.?(?:\/|$)/u.test(path));
+  const bad = Object.entries(paths).find(([, path]) => notInPath.test(path));
   const isTaken = paths.routeBase === 'assets' || Buffer.byteLength(paths.routeBase) > longestRouteBase;
   const [key, path] = bad ?? ['routeBase', paths.routeBase];
   if (bad === undefined && !isTaken) return { ...paths, url: host.url };

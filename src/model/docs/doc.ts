@@ -5,7 +5,7 @@ import { cleanName } from '../content/text.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { idWithSlash } from '../diagnostics/front-matter.js';
 import { nameTooLong, slugEscapes } from '../diagnostics/routes.js';
-import { fitSlug, type Permalink, type SourcePath, segmentFault, toPermalink } from '../path.js';
+import { fitSlug, hasEscape, type Permalink, type SourcePath, toPermalink } from '../path.js';
 import { readTags, type Tag } from '../tags/tags.js';
 import type { TagDefinitions } from '../tags/tags-file.js';
 import type { DocFile } from './doc-file.js';
@@ -124,8 +124,7 @@ export function placeOfKey({ source, keyLines }: Pick<Doc, 'source' | 'keyLines'
 /** The doc's slug, or its default where the front matter asks for one that leaves the docs or cannot be a file. */
 function safeSlug(input: SlugInput, placeOf: (key: string) => Place): Checked<string> {
   const wanted = computeSlug(input);
-  const escapes = wanted?.split('/').some((segment) => segment !== '' && segmentFault(segment) === 'escapes');
-  if (wanted === undefined || escapes) {
+  if (wanted === undefined || hasEscape(wanted)) {
     const key = input.frontMatterSlug === undefined ? 'id' : 'slug';
     const value = input.frontMatterSlug ?? input.baseId;
     const fallback = defaultSlug({

@@ -2,7 +2,7 @@ import { kebabCase } from 'lodash-es';
 import type { FrontMatterTag } from '../content/front-matter.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { tagAddress, tagNotDefined, tooManyTags } from '../diagnostics/front-matter.js';
-import { fitSlug, isPathname, type Permalink, segmentFault, toPermalink } from '../path.js';
+import { fitSlug, hasEscape, isPathname, type Permalink, toPermalink } from '../path.js';
 import type { TagDefinitions } from './tags-file.js';
 
 /** A tag of a doc. */
@@ -50,11 +50,7 @@ export function readTags({ tags, base, defined }: TagsInput, place: Place): Chec
 /** A path below the tags that is a folder of its own there. */
 function isSafe(permalink: string): boolean {
   const segments = permalink.split('/').filter((segment) => segment !== '');
-  return (
-    segments.length > 0 &&
-    isPathname(`/${segments.join('/')}`) &&
-    segments.every((segment) => segmentFault(segment) !== 'escapes')
-  );
+  return segments.length > 0 && isPathname(`/${segments.join('/')}`) && !hasEscape(permalink);
 }
 
 /** Labels without a letter or digit, such as `++`, have no words: their characters' numbers stand for them. */

@@ -1,16 +1,13 @@
 // Versions that a config names one by one, each a folder or a ref of a repository.
 import * as z from 'zod/mini';
-import { segmentFault } from '../path.js';
+import { isFolderName } from '../path.js';
 import type { ListedVersion } from './version-list.js';
 import type { VersionFields } from './version-options.js';
 
 const statuses = ['latest', 'maintained', 'unmaintained', 'next'] as const;
 type Status = (typeof statuses)[number];
 
-const isName = z.refine(
-  (name: unknown) => /^[^/]+$/.test(String(name)) && segmentFault(String(name)) === undefined,
-  'it must be one folder name',
-);
+const isName = z.refine(isFolderName, 'it must be one folder name');
 const named = {
   name: z.string().check(isName),
   label: z.optional(z.string()),

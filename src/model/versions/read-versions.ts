@@ -6,7 +6,7 @@ import type { Config, Mount } from '../config.js';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { versionsFile } from '../diagnostics/reading.js';
 import { configInvalid } from '../diagnostics/usage-and-config.js';
-import { segmentFault } from '../path.js';
+import { isFolderName } from '../path.js';
 import { plainData } from '../plain-data.js';
 import { fileFault } from '../regular-file.js';
 import { sidebarsSchema } from '../sidebar/sidebar-config.js';
@@ -139,9 +139,7 @@ function namesBeside(mount: Mount, mounts: readonly Mount[]): Checked<readonly s
   const read = readJson(file);
   if ('fault' in read) return { value: undefined, diagnostics: [versionsFile({ reason: read.fault }, { file: name })] };
   const names = read.value;
-  const isName = (value: unknown) =>
-    typeof value === 'string' && value !== '' && !value.includes('/') && segmentFault(value) === undefined;
-  if (!Array.isArray(names) || names.length > mostVersions || !names.every(isName)) {
+  if (!Array.isArray(names) || names.length > mostVersions || !names.every(isFolderName)) {
     const reason = `it must be a list of at most ${mostVersions} names, each of which can be a folder`;
     return { value: undefined, diagnostics: [versionsFile({ reason }, { file: name })] };
   }

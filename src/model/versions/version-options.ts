@@ -1,5 +1,6 @@
 // What a config says of versions: Docusaurus's options, by its own names, for a folder that its tool made versions of.
 import * as z from 'zod/mini';
+import { notInPath } from '../path.js';
 
 /** What a version record says of the version itself. */
 export interface VersionFields {
@@ -14,12 +15,7 @@ export interface VersionFields {
 
 const versionOptionsSchema = z.strictObject({
   label: z.optional(z.string()),
-  path: z.optional(
-    z.string().check(
-      z.regex(/^[^\\?#%"<>\s\p{Cc}]*$/u, 'it must be a path of an address'),
-      z.refine((path) => !/(?:^|\/)\.\.?(?:\/|$)/.test(path), 'it must be a path of an address'),
-    ),
-  ),
+  path: z.optional(z.string().check(z.refine((path) => !notInPath.test(path), 'it must be a path of an address'))),
   banner: z.optional(z.enum(['none', 'unreleased', 'unmaintained'])),
   badge: z.optional(z.boolean()),
   noIndex: z.optional(z.boolean()),
@@ -37,7 +33,6 @@ export const versioningShape = {
 
 const versioningSchema = z.strictObject(versioningShape);
 export type VersioningOptions = z.output<typeof versioningSchema>;
-export type VersionOptions = z.output<typeof versionOptionsSchema>;
 
 /** Those keys of a larger record, and the others. */
 export function splitVersioning<Options extends VersioningOptions>(
