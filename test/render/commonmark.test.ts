@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { frameTables, markTasks } from '../../src/render/body/html/lists-and-tables.js';
 import { modernise } from '../../src/render/body/html/modern-html.js';
 import { loadParser, parseByReference, parseMarkdown } from '../../src/render/body/parser.js';
-import { schema } from '../../src/render/body/sanitize.js';
+import { schema } from '../../src/render/body/print/sanitize.js';
 import { english } from '../support/hub.js';
 import { byDocgen, byRemark, comparable, hasHtml } from '../support/remark-line.js';
 import { some } from '../support/seed.js';

@@ -4,8 +4,8 @@ import type { Element, ElementContent, Root } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import { expect, test } from 'vitest';
-import { print } from '../../src/render/body/print.js';
-import { schema } from '../../src/render/body/sanitize.js';
+import { print } from '../../src/render/body/print/print.js';
+import { schema } from '../../src/render/body/print/sanitize.js';
 import { runs } from '../support/seed.js';
 
 const byLibraries = (tree: Root) => toHtml(sanitize(tree, schema));

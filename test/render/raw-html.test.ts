@@ -3,19 +3,21 @@ import fc from 'fast-check';
 import type { Root } from 'hast';
 import { raw } from 'hast-util-raw';
 import { toHtml } from 'hast-util-to-html';
-import { toHast } from 'mdast-util-to-hast';
+import { type Handlers, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
 import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { fillFragment } from '../../src/render/body/fragment.js';
-import { parseRaw } from '../../src/render/body/html/raw-html.js';
+import { parseRaw, rawHandler } from '../../src/render/body/html/raw-html.js';
 import { loadParser, parseMarkdown } from '../../src/render/body/parser.js';
 import { bodyInput } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 
 await loadParser();
-const treeOf = (markdown: string) => toHast(parseMarkdown(markdown), { allowDangerousHtml: true }) as Root;
-const byBlock = (markdown: string) => toHtml(parseRaw(treeOf(markdown), markdown, 'token'));
+const treeOf = (markdown: string, handlers: Handlers = {}) =>
+  toHast(parseMarkdown(markdown), { allowDangerousHtml: true, handlers }) as Root;
+const byBlock = (markdown: string) =>
+  toHtml(parseRaw(treeOf(markdown, { html: rawHandler } as unknown as Handlers), markdown, 'token'));
 const whole = (markdown: string) => toHtml(raw(treeOf(markdown)) as Root);
 
 test.each([

@@ -13,7 +13,7 @@ import { renderBody } from '../../src/render/body/body.js';
 import { fillFragment } from '../../src/render/body/fragment.js';
 import { frameTables, markTasks } from '../../src/render/body/html/lists-and-tables.js';
 import { modernise } from '../../src/render/body/html/modern-html.js';
-import { schema } from '../../src/render/body/sanitize.js';
+import { schema } from '../../src/render/body/print/sanitize.js';
 import { visit } from '../../src/render/body/visit.js';
 import { bodyInput, english } from './hub.js';
 

@@ -1,7 +1,7 @@
 // The code blocks, diagrams and formulas of a body. They are rendered before its tree is converted, since grammars have to be loaded, and
 // stand in it as elements with marks: code is text that no step has to look into.
 import type { Element, Root } from 'hast';
-import type { Code, Root as MdastRoot } from 'mdast';
+import type { Code, Definition, Root as MdastRoot } from 'mdast';
 import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { diagramNotDrawn, formulaUnread, invisibleInCode } from '../../model/diagnostics/rendering.js';
 import type { Words } from '../../model/labels/words.js';
@@ -12,6 +12,7 @@ import { element } from './html/element.js';
 import { diagramMark } from './html/refs.js';
 import { codeMark } from './marks.js';
 import { type Formulas, renderFormulas } from './math/formulas.js';
+import { type Definitions, nameOf } from './print/plain.js';
 import type { FormulaNode } from './syntax/containers.js';
 import type { SourceMap } from './syntax/source-map.js';
 import { visit } from './visit.js';
@@ -24,6 +25,7 @@ export interface Blocks {
   /** Markup by the number of its mark. */
   readonly codes: readonly string[];
   readonly formulas: Formulas;
+  readonly definitions: Definitions;
   /** True where Markdown stands in raw HTML. */
   readonly hasHtmlText: boolean;
   readonly diagrams: readonly Diagram[];
@@ -45,11 +47,16 @@ export async function renderBlocks(
   const diagnostics: Diagnostic[] = [];
   const indexes = new Map<Code, number>();
   const found: FormulaNode[] = [];
+  const definitions = new Map<string, Definition>();
   let hasHtmlText = false;
   visit(mdast, (node) => {
     if (node.type === 'code') indexes.set(node, indexes.size);
     else if (node.type === 'formula') found.push(node);
     else if (node.type === 'htmlText') hasHtmlText = true;
+    else if (node.type === 'definition') {
+      const name = nameOf(node);
+      if (!definitions.has(name)) definitions.set(name, node);
+    }
   });
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
@@ -76,7 +83,7 @@ export async function renderBlocks(
   for (const { value, position } of formulas.unread)
     diagnostics.push(formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');
-  return { value: { indexes, elements, codes, formulas, diagrams, hasHtmlText }, diagnostics };
+  return { value: { indexes, elements, codes, formulas, diagrams, definitions, hasHtmlText }, diagnostics };
 }
 
 /** Code blocks in the places that were held for them. */
@@ -87,6 +94,12 @@ export function placeBlocks(tree: Root, token: string, { elements }: Blocks): vo
     const code = elements[Number(node.properties['dataIndex'])];
     if (code) parent.children[index] = { ...code, ...(node.position && { position: node.position }) };
   });
+}
+
+/** A code block where it stands in no tree. */
+export function blockOf(node: Code, { indexes, elements }: Blocks): Element | undefined {
+  const code = elements[indexes.get(node) ?? -1];
+  return code && { ...code, ...(node.position && { position: node.position }) };
 }
 
 /** Stands for a code block while raw HTML around it is parsed. */

@@ -2,7 +2,7 @@
 // than the sanitiser's own. It knows only what bodies are printed as: lower case, each value quoted, no `<` but of a tag.
 import type { Fragment } from './fragment.js';
 import { mathAttributes, mathElements } from './math/allowed.js';
-import { schema } from './sanitize.js';
+import { schema } from './print/sanitize.js';
 
 /** What docgen makes of formulas; an author's own `<math>` the sanitiser has taken away. */
 const isMath = new Set(mathElements);

@@ -4,10 +4,11 @@ const mostCells = 200_000;
 const deepestQuote = 100;
 const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
+const tooDeep = new RegExp(`^(?:[ \\t]*>){${deepestQuote + 1}}`, 'm');
+
 /** Why a text is not parsed, or undefined. */
 export function limitFault(text: string): string | undefined {
-  if (new RegExp(`^(?:[ \\t]*>){${deepestQuote + 1}}`, 'm').test(text))
-    return `quotes are nested over ${deepestQuote} levels deep`;
+  if (tooDeep.test(text)) return `quotes are nested over ${deepestQuote} levels deep`;
   // From the last line up, so that it is known how many rows each line has below it.
   let rows = 0;
   for (const line of text.split('\n').reverse()) {

@@ -1,6 +1,5 @@
 // What stands for finished markup, code and formulas, until a tree is printed. No author can write the token in it.
-import type { Root } from 'hast';
-import { visit } from './visit.js';
+import type { Element } from 'hast';
 
 /** Stands for the code of a block until the tree is printed. */
 export const codeMark = (token: string, index: number) => `${token}code${index}.`;
@@ -13,10 +12,10 @@ export function fillCode(html: string, token: string, codes: readonly string[]):
 }
 
 /** Code takes the place of its mark in text only: in an attribute, such as the label of a heading around a code block, it could end the value. */
-export function dropMarks(tree: Root, token: string): void {
-  visit(tree, 'element', ({ properties }) => {
-    for (const [name, value] of Object.entries(properties)) {
-      if (typeof value === 'string' && value.includes(token)) properties[name] = value.replace(codeMarks(token), '');
-    }
-  });
+export function dropMarks({ properties }: Element, token: string): void {
+  for (const name in properties) {
+    const value = properties[name];
+    if (typeof value === 'string' && value.includes(`${token}code`))
+      properties[name] = value.replace(codeMarks(token), '');
+  }
 }

@@ -11,7 +11,7 @@ import { componentThrew, unknownComponent } from '../../model/diagnostics/render
 import type { Words } from '../../model/labels/words.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
 import { hasRightToLeft } from '../../model/text-direction.js';
-import { type Blocks, type BlocksInput, heldCode, placeBlocks, renderBlocks } from './blocks.js';
+import { type Blocks, type BlocksInput, blockOf, heldCode, placeBlocks, renderBlocks } from './blocks.js';
 import type { BodyFiles } from './body-types.js';
 import { Components, isInlineName } from './components/components.js';
 import type { Diagram } from './diagrams/draw.js';
@@ -31,18 +31,20 @@ import { dropTocMarkers } from './dialects/toc-markers.js';
 import type { Hole } from './fragment.js';
 import { markDirections } from './html/directions.js';
 import { element } from './html/element.js';
-import { type Heading, identify } from './html/headings.js';
+import { type Heading, Identifier } from './html/headings.js';
 import { dropEmptyParagraphs, frameTables, listItems, markTasks } from './html/lists-and-tables.js';
 import { modernise } from './html/modern-html.js';
-import { markOverflow } from './html/overflow.js';
-import { cutIntoParts } from './html/parts.js';
-import { parseRaw } from './html/raw-html.js';
-import { markReferences } from './html/refs.js';
-import { codeMarks, dropMarks, fillCode } from './marks.js';
+import { Overflow } from './html/overflow.js';
+import { parseRaw, rawHandler } from './html/raw-html.js';
+import { References } from './html/refs.js';
+import { codeMarks, fillCode } from './marks.js';
 import { readMathFences } from './math/fences.js';
 import { loadParser, parseMarkdown } from './parser.js';
-import { print, printByRemark } from './print.js';
-import { dropForeignClasses } from './sanitize.js';
+import { finish } from './print/finish.js';
+import { cutIntoParts } from './print/parts.js';
+import { holdPlain, type Plain } from './print/plain.js';
+import { print, printByRemark } from './print/print.js';
+import { dropForeignClasses } from './print/sanitize.js';
 import { type ComponentNode, type FormulaNode, group } from './syntax/containers.js';
 import { type IncludeBudget, type IncludedFile, includeBudget, readIncludes } from './syntax/includes.js';
 import { readPlaceholders } from './syntax/placeholders.js';
@@ -92,7 +94,8 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   lap('dialects');
   const { value: blocks, diagnostics: inBlocks } = await renderBlocks(mdast, input, sources);
   const context = { input, sources, blocks, components: new Components(input.components, input.token, input.words) };
-  const { tree, ...facts } = toHtmlTree(mdast, context);
+  const held = parser === 'satteri' && !isRightToLeft(input) ? holdPlain(mdast, blocks.definitions) : mdast;
+  const { tree, ...facts } = toHtmlTree(held, context);
   lap('html');
   const html = parser === 'satteri' ? print(tree) : printByRemark(mdast, tree, input.token);
   return {
@@ -117,9 +120,9 @@ interface Found {
 
 /** The Markdown tree of a file, with all its dialects read and its includes in place. */
 function parseSource(input: MarkdownInput, source: Source, found: Found): MdastRoot {
-  const { token, components, partials, lap } = input;
+  const { token, components, lap } = input;
   const { path, text, line, chain, isImport, props } = source;
-  const { sources, diagnostics, budget } = found;
+  const { sources } = found;
   const isKnown = (name: string) => Object.hasOwn(components, name) || name === 'CodeBlock';
   const own = dialectsOf(text, path);
   // What a page imports is MDX as the page is, whatever its name.
@@ -131,27 +134,16 @@ function parseSource(input: MarkdownInput, source: Source, found: Found): MdastR
   const toOffset = sources.add({ file: path, text, line, toSource: scanned.toSource, removed: scanned.removed });
   if (chain.length > 1) shift(tree, toOffset);
 
-  readPlaceholders(tree, scanned, token);
-  readIncludes(tree, {
-    files: input,
-    budget,
-    chain,
-    parse: (file) => parseSource(input, { ...file, text: partials[file.path] ?? '', line: 1 }, found),
-    onMissing: (wanted, offset, reason) => {
-      const place = sources.placeOf(offset);
-      const problem =
-        reason === undefined
-          ? includeMissing({ path: wanted }, place)
-          : includeLeftOut({ path: wanted, reason }, place);
-      diagnostics.push(problem);
-    },
-  });
+  if (scanned.placeholders.length > 0) {
+    readPlaceholders(tree, scanned, token);
+    includeFiles(tree, input, source, found);
+  }
   if (text.includes('{%')) readCode(tree);
   if (dialects.isDevsite) {
     replaceVariables(tree);
     readNotes(tree);
   }
-  group(tree, { isInline: (name) => isInlineName(name, components), parseTitle });
+  if (scanned.placeholders.length > 0) group(tree, { isInline: (name) => isInlineName(name, components), parseTitle });
   // Each of these walks the whole tree; a text without its characters has nothing for it.
   if (text.includes('{:')) readAttributeLists(tree);
   if (text.includes('[!')) readAlerts(tree);
@@ -166,6 +158,23 @@ function parseSource(input: MarkdownInput, source: Source, found: Found): MdastR
     escapeUnknownTags(tree);
   }
   return tree;
+}
+
+/** Puts the trees of the files in place that a text includes. */
+function includeFiles(tree: MdastRoot, input: MarkdownInput, { chain }: Source, found: Found): void {
+  const { sources, diagnostics, budget } = found;
+  readIncludes(tree, {
+    files: input,
+    budget,
+    chain,
+    parse: (file) => parseSource(input, { ...file, text: input.partials[file.path] ?? '', line: 1 }, found),
+    onMissing: (path, offset, reason) => {
+      const place = sources.placeOf(offset);
+      diagnostics.push(
+        reason === undefined ? includeMissing({ path }, place) : includeLeftOut({ path, reason }, place),
+      );
+    },
+  });
 }
 
 /** Markdown of one line, without a paragraph around it; `offset` is where it stands. */
@@ -222,31 +231,35 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   modernise(tree, words);
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
-  const shown = (text: string) => text.replace(codeMarks(input.token), (mark) => blocks.formulas.words.get(mark) ?? '');
-  markOverflow(tree, { shown, words });
-  const { headings, ids, isTitled } = identify(tree, {
-    titleLevel: input.titleLevel,
-    shown,
-    rule: input.headingIds,
-    words,
-  });
-  const { holes, diagnostics } = markReferences(tree, {
-    token: input.token,
-    placeOf: ({ position }: Element): Place => sources.placeOf(position?.start.offset),
-    ownSites: input.ownSites,
-    diagrams: blocks.diagrams.length,
-  });
+  const { headings, ids, isTitled, holes, diagnostics } = finishTree(tree, { input, sources, blocks });
   const unknown = [...components.unknown()].map(([name, node]) =>
     unknownComponent({ name }, sources.placeOf(node.position?.start.offset)),
   );
   const threw = [...components.threw()].map(([name, { node, reason }]) =>
     componentThrew({ name, reason }, sources.placeOf(node.position?.start.offset)),
   );
-  if (blocks.codes.length > 0) dropMarks(tree, input.token);
-  if ([input.text, ...Object.values(input.partials)].some(hasRightToLeft)) markDirections(tree);
+  if (isRightToLeft(input)) markDirections(tree);
   cutIntoParts(tree);
   return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...threw, ...diagnostics] };
 }
+
+const isRightToLeft = ({ text, partials }: MarkdownInput) => [text, ...Object.values(partials)].some(hasRightToLeft);
+
+/** The last walk over a tree, and what it found. */
+function finishTree(tree: Root, { input, sources, blocks }: Omit<HtmlContext, 'components'>) {
+  const { token, words, titleLevel, headingIds: rule, ownSites } = input;
+  const { formulas, definitions, diagrams } = blocks;
+  const shown = (text: string) => text.replace(codeMarks(token), (mark) => formulas.words.get(mark) ?? '');
+  const placeOf = ({ position }: Element): Place => sources.placeOf(position?.start.offset);
+  const overflow = new Overflow({ shown, words });
+  const ids = new Identifier({ titleLevel, shown, rule, words });
+  const refs = new References({ token, placeOf, ownSites, diagrams: diagrams.length });
+  const codeOf = (node: Code) => blockOf(node, blocks);
+  finish(tree, { overflow, ids, refs, codeOf, formulaOf: (node) => formulaOf(node, blocks), definitions, token });
+  return { ...ids.found(), holes: refs.holes, diagnostics: refs.diagnostics };
+}
+
+const formulaOf = (node: FormulaNode, { formulas }: Blocks) => formulas.marks.get(node) ?? node.source;
 
 /** What the library writes of itself around footnotes. */
 const footnoteLabels = ({ text }: Words) => ({
@@ -262,9 +275,11 @@ function handlersOf(token: string, components: Components, blocks: Blocks): Hand
       element(htmlTextTagOf(token), {}, state.all(node as never) as ElementContent[]),
     formula: (_state: State, node: FormulaNode) => ({
       type: 'text',
-      value: blocks.formulas.marks.get(node) ?? node.source,
+      value: formulaOf(node, blocks),
     }),
     code: (_state: State, node: Code): Element => heldCode(node, token, blocks),
+    plain: (_state: State, node: Plain): Plain => node,
+    html: rawHandler,
     component: (state: State, node: ComponentNode): Element => {
       const children = state.all(node as never) as ElementContent[];
       const isBlock = node.children.some(

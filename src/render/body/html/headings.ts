@@ -1,9 +1,8 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { Words } from '../../../model/labels/words.js';
 import type { HeadingIds } from '../../../model/mounts/generator.js';
 import { encodePart } from '../../../model/path.js';
-import { visit } from '../visit.js';
 import { classesOf, element } from './element.js';
 import { idRules, type TakenIds } from './heading-ids.js';
 
@@ -36,23 +35,37 @@ export interface Identified {
 
 /**
  * Gives every heading an id by the rule of a generator (an explicit `{#id}` wins, duplicates are numbered), makes the other ids of the
- * body unique, and puts a link to itself behind each heading below the title. Returns the headings and all ids. `shown` is the text of
- * a heading as a reader sees it, without what stands for code. The heading at the beginning is the title where it has `titleLevel`.
+ * body unique, and puts a link to itself behind each heading below the title. `shown` is the text of a heading as a reader sees it,
+ * without what stands for code. The heading at the beginning is the title where it has `titleLevel`.
  */
-export function identify(tree: Root, { titleLevel, shown, rule, words }: IdentifyOptions): Identified {
-  const ids = new Set<string>();
-  const numbers = new Map<string, number>();
-  const headings: Heading[] = [];
-  const outline = new Outline();
-  let beginning: 'h1' | 'other' | undefined;
-  visit(tree, (node) => {
-    if (node.type === 'text' && node.value.trim() !== '') beginning ??= 'other';
-    if (node.type !== 'element') return;
-    if (beginning === undefined && titleLevel > 0 && node.tagName === `h${titleLevel}`) node.tagName = 'h1';
+export class Identifier {
+  readonly #options: IdentifyOptions;
+  readonly #ids = new Set<string>();
+  readonly #numbers = new Map<string, number>();
+  readonly #headings: Heading[] = [];
+  readonly #outline = new Outline();
+  #beginning: 'h1' | 'other' | undefined;
+
+  constructor(options: IdentifyOptions) {
+    this.#options = options;
+  }
+
+  /** Text of the body, in order with its elements. */
+  text(value: string): void {
+    if (this.#beginning === undefined && value.trim() !== '') this.#beginning = 'other';
+  }
+
+  /** An element of the body; each comes once, in order. */
+  element(node: Element): void {
+    const { titleLevel } = this.#options;
+    if (this.#beginning === undefined && titleLevel > 0 && node.tagName === `h${titleLevel}`) node.tagName = 'h1';
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
-    if (level === undefined) return takeId(node, ids);
-    beginning ??= level === '1' ? 'h1' : 'other';
-    const depth = outline.levelOf(Number(level));
+    if (level === undefined) {
+      takeId(node, this.#ids);
+      return;
+    }
+    this.#beginning ??= level === '1' ? 'h1' : 'other';
+    const depth = this.#outline.levelOf(Number(level));
     const classes = classesOf(node.properties).filter((name) => !/^h[1-6]$/.test(name));
     if (depth !== Number(level)) {
       node.tagName = `h${depth}`;
@@ -60,9 +73,15 @@ export function identify(tree: Root, { titleLevel, shown, rule, words }: Identif
     }
     if (classes.length > 0) node.properties['className'] = classes;
     else delete node.properties['className'];
-    headings.push(identifyHeading(node, Number(level), { ids, numbers, rule, shown, words }));
-  });
-  return { headings: headings.filter(({ text }) => text !== ''), ids: [...ids], isTitled: beginning === 'h1' };
+    const taken = { ids: this.#ids, numbers: this.#numbers, ...this.#options };
+    this.#headings.push(identifyHeading(node, Number(level), taken));
+  }
+
+  /** What is known when all of the body was seen. */
+  found(): Identified {
+    const headings = this.#headings.filter(({ text }) => text !== '');
+    return { headings, ids: [...this.#ids], isTitled: this.#beginning === 'h1' };
+  }
 }
 
 /**

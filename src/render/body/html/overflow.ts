@@ -1,12 +1,12 @@
 // What can be wider than the article, as it is known when a page is built. Only that takes the focus of the keyboard, which scrolls it:
 // a page may have hundreds of blocks of code of which none needs to.
-import type { Element, Nodes, Root } from 'hast';
+import type { Element, Nodes } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
 import { visit } from '../visit.js';
 import { classesOf } from './element.js';
 
 /** Widths are CSS pixels where a rem is 16 of them. `--measure` of the stylesheet: 46rem. */
-const measure = 46 * 16;
+export const measure = 46 * 16;
 
 /** A column of code: 0.9rem of a monospaced font, whose characters are 0.602 as wide as high. The frame around code: padding, border. */
 const [codeColumn, codeFrame] = [0.9 * 16 * 0.602, 2 * 1.1 * 16 + 2];
@@ -28,24 +28,30 @@ export interface OverflowOptions {
 }
 
 /** Lets the keyboard scroll the code and the tables of a body that can be wider than their place; a table that can is named too. */
-export function markOverflow(tree: Root, { shown, words }: OverflowOptions): void {
-  let tables = 0;
-  const walk = (node: Nodes, room: number): void => {
-    if (node.type !== 'element') return;
+export class Overflow {
+  readonly #shown: OverflowOptions['shown'];
+  readonly #words: Words;
+  #tables = 0;
+
+  constructor({ shown, words }: OverflowOptions) {
+    this.#shown = shown;
+    this.#words = words;
+  }
+
+  /** Marks an element that has `room`; each comes once, in order. */
+  mark(node: Element, room: number): void {
     const isTable = classesOf(node.properties).includes('table-scroll');
-    if (isTable) tables += 1;
-    if (node.tagName === 'pre' || isTable) {
-      const isWide = (isTable ? tableWidth(node, shown) : codeWidth(node, shown)) > room;
-      delete node.properties['tabIndex'];
-      if (isWide) node.properties['tabIndex'] = 0;
-      if (isWide && isTable) node.properties['ariaLabel'] = words.text('table', { number: String(tables) });
-    }
-    for (const child of node.children) walk(child, roomIn(node, room));
-  };
-  for (const child of tree.children) walk(child, measure);
+    if (isTable) this.#tables += 1;
+    if (node.tagName !== 'pre' && !isTable) return;
+    const isWide = (isTable ? tableWidth(node, this.#shown) : codeWidth(node, this.#shown)) > room;
+    delete node.properties['tabIndex'];
+    if (isWide) node.properties['tabIndex'] = 0;
+    if (isWide && isTable) node.properties['ariaLabel'] = this.#words.text('table', { number: String(this.#tables) });
+  }
 }
 
-function roomIn({ tagName, properties }: Element, room: number): number {
+/** The room in an element that has `room`. */
+export function roomIn({ tagName, properties }: Pick<Element, 'tagName' | 'properties'>, room: number): number {
   if (tagName === 'table') return Number.POSITIVE_INFINITY; // it grows with what is in it
   const classes = classesOf(properties);
   if (classes.includes('card')) return Math.min(room, cardRoom);

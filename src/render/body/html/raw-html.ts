@@ -1,7 +1,9 @@
 // Raw HTML in a tree, parsed as a browser would. That takes ten times as long as all else, so only those blocks go through it that hold
 // raw HTML, and only where what they open they also close: then nothing around them can come out differently.
-import type { Element, Nodes, Root, RootContent } from 'hast';
+import type { Comment, Element, Nodes, Root, RootContent } from 'hast';
 import { raw } from 'hast-util-raw';
+import type { Html, Nodes as MdastNodes, Root as MdastRoot } from 'mdast';
+import { defaultHandlers, type Raw, type State } from 'mdast-util-to-hast';
 import { VFile } from 'vfile';
 import { matchAt } from '../syntax/scan.js';
 import { element } from './element.js';
@@ -11,7 +13,7 @@ import { element } from './element.js';
  * closing tag of an author's must not end what holds a range.
  */
 export function parseRaw(tree: Root, text: string, token: string): Root {
-  const ranges = rangesOf(tree);
+  const ranges = rawRanges(tree);
   if (ranges === undefined) return parse(tree, text);
   if (ranges.length === 0) return tree;
   // Each in an element that HTML does not know, which is like none at all to a parser that is in the middle of a body.
@@ -33,18 +35,18 @@ function parse(tree: Root, text: string): Root {
 }
 
 /** Children of the root from `start` up to `end`. */
-interface Range {
+export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** The shortest ranges that hold all raw HTML and close what they open; undefined where there are none such. */
-function rangesOf({ children }: Root): Range[] | undefined {
+/** The shortest ranges of a tree that hold all raw HTML and close what they open; undefined where there are none such. */
+export function rawRanges({ children }: Root | MdastRoot): Range[] | undefined {
   const ranges: Range[] = [];
   const open: string[] = [];
   let start: number | undefined;
   for (const [index, child] of children.entries()) {
-    const found = readTags(child, open, child.type === 'raw' ? 0 : open.length);
+    const found = readTags(child, open, isRaw(child) ? 0 : open.length);
     if (found === 'unbalanced') return undefined;
     if (found === 'none' && start === undefined) continue;
     start ??= index;
@@ -55,11 +57,15 @@ function rangesOf({ children }: Root): Range[] | undefined {
   return open.length === 0 ? ranges : undefined;
 }
 
+/** Raw HTML is `raw` in an HTML tree, `html` in one of Markdown. */
+const isRaw = (node: Nodes | MdastNodes): node is Raw | Html => node.type === 'raw' || node.type === 'html';
+
 type Found = 'none' | 'some' | 'unbalanced';
 
 /** Follows the tags of raw HTML in a node. `open` has the elements that are open; those below `floor` are not its to close. */
-function readTags(node: Nodes, open: string[], floor: number): Found {
-  if (node.type === 'raw') return readRaw(node.value, open, floor) ? 'some' : 'unbalanced';
+function readTags(node: Nodes | MdastNodes, open: string[], floor: number): Found {
+  if (isRaw(node) && isComment(node.value)) return 'none';
+  if (isRaw(node)) return readRaw(node.value, open, floor) ? 'some' : 'unbalanced';
   if (!('children' in node)) return 'none';
   const depth = open.length;
   let all: Found = 'none';
@@ -69,6 +75,18 @@ function readTags(node: Nodes, open: string[], floor: number): Found {
     if (found === 'some') all = found;
   }
   return open.length === depth ? all : 'unbalanced';
+}
+
+/** True for raw HTML that is one comment: no parser makes anything else of it. */
+function isComment(html: string): boolean {
+  return /^<!--(?!-?>)/.test(html) && html.indexOf('-->', 4) === html.length - 3 && !html.includes('--!>');
+}
+
+/** Raw HTML of a Markdown tree in an HTML tree: a comment, or what `parseRaw` parses. */
+export function rawHandler(state: State, node: Html): ReturnType<typeof defaultHandlers.html> | Comment {
+  return isComment(node.value)
+    ? { type: 'comment', value: node.value.slice(4, -3) }
+    : defaultHandlers.html(state, node);
 }
 
 const piece = /[^<]+|<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])(?:[^<>"']|=\s*"[^"]*"|=\s*'[^']*')*>/iy;

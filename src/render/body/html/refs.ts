@@ -1,9 +1,8 @@
-import type { Element, Root } from 'hast';
+import type { Element } from 'hast';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
 import { imageBroken } from '../../../model/diagnostics/links.js';
 import { schemeRemoved } from '../../../model/diagnostics/rendering.js';
 import { type Hole, holeMark } from '../fragment.js';
-import { replaceChild, visit } from '../visit.js';
 import { classify, isOnSite, withScheme } from './url-policy.js';
 
 /** The attribute of an element that holds an address, and what it leads to. */
@@ -24,29 +23,33 @@ export interface RefsContext {
 }
 
 /**
- * Replaces each address inside the hub by a mark and returns the holes; addresses outside stay where their scheme is allowed, and an `<a>`
- * that leads nowhere is its content: no reader should take it for a link.
- * The address is judged as a browser reads it, after entities are decoded. Diagnostics: DG702.
+ * Replaces each address inside the hub by a mark and collects the holes; addresses outside stay where their scheme is allowed. The address
+ * is judged as a browser reads it, after entities are decoded. Diagnostics: DG603, DG702.
  */
-export function markReferences(
-  tree: Root,
-  { token, placeOf, diagrams, ownSites }: RefsContext,
-): { holes: Hole[]; diagnostics: Diagnostic[] } {
-  const holes: Hole[] = [];
-  const diagnostics: Diagnostic[] = [];
-  let images = 0;
-  const mark = (node: Element) => {
+export class References {
+  readonly holes: Hole[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #context: RefsContext;
+  #images = 0;
+
+  constructor(context: RefsContext) {
+    this.#context = context;
+  }
+
+  /** Marks the address of an element; each comes once, in order. One that must not lead anywhere has no address behind that. */
+  mark(node: Element): void {
+    const { token, placeOf, diagrams, ownSites } = this.#context;
     const [attribute, kind] = Object.hasOwn(addresses, node.tagName) ? (addresses[node.tagName] ?? []) : [];
     delete node.properties['poster'];
     if (attribute === undefined || kind === undefined) return;
     if (kind === 'image') {
-      images += 1;
-      if (images > 1) node.properties['loading'] = 'lazy';
+      this.#images += 1;
+      if (this.#images > 1) node.properties['loading'] = 'lazy';
       node.properties['alt'] ??= '';
     }
     const value = node.properties[attribute];
     if (kind === 'image' && (value === undefined || value === null)) {
-      diagnostics.push(imageBroken({ url: 'src={…}', near: undefined }, placeOf(node)));
+      this.diagnostics.push(imageBroken({ url: 'src={…}', near: undefined }, placeOf(node)));
       showAlternative(node);
     }
     if (value === undefined || value === null || isOwnAnchor(node)) return;
@@ -57,15 +60,13 @@ export function markReferences(
     ); // Docusaurus's word for a static file
     const diagram = kind === 'image' ? diagramOf(url, token, diagrams) : undefined;
     if (diagram !== undefined) {
-      node.properties[attribute] = holeMark(token, holes.length);
-      holes.push({ kind: 'diagram', url: diagram, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
+      this.#hole(node, attribute, { kind: 'diagram', url: diagram });
       return;
     }
     const isOwn = kind === 'link' && isOnSite(url, ownSites);
     switch (isOwn ? 'inside' : classify(url, kind)) {
       case 'inside':
-        node.properties[attribute] = holeMark(token, holes.length);
-        holes.push({ kind, url, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
+        this.#hole(node, attribute, { kind, url });
         break;
       case 'outside':
         node.properties[attribute] = url.replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase());
@@ -75,21 +76,16 @@ export function markReferences(
       case 'forbidden':
         if (kind === 'image') showAlternative(node);
         else delete node.properties[attribute];
-        diagnostics.push(schemeRemoved({ url: url.slice(0, 80) }, placeOf(node)));
+        this.diagnostics.push(schemeRemoved({ url: url.slice(0, 80) }, placeOf(node)));
         break;
     }
-  };
-  visit(tree, 'element', (node, index, parent) => {
-    mark(node);
-    if (node.tagName !== 'a' || typeof node.properties['href'] === 'string') return undefined;
-    if (node.properties['id'] === undefined && parent && index !== undefined) {
-      replaceChild(parent, index, node.children);
-      return index;
-    }
-    node.tagName = 'span';
-    return undefined;
-  });
-  return { holes, diagnostics };
+  }
+
+  #hole(node: Element, attribute: string, { kind, url }: Pick<Hole, 'kind' | 'url'>): void {
+    const { token, placeOf } = this.#context;
+    node.properties[attribute] = holeMark(token, this.holes.length);
+    this.holes.push({ kind, url, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
+  }
 }
 
 /** An image without an address, such as one that an expression gives, is its alternative text. */

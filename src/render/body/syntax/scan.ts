@@ -72,6 +72,8 @@ interface Part {
   readonly meaning?: Meaning;
 }
 
+/** Characters with which a line begins that has a prefix, and those of a fence. */
+const [prefixStart, fenceStart] = [' \t>-*+0123456789', '`~'];
 const containerPrefix = /[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+|>)*/y;
 const fenceOpening = /(`{3,})[^`\n]*$|(~{3,})[^\n]*$/my;
 
@@ -87,27 +89,27 @@ export function placeholderWord(token: string, index: number): string {
 
 /** Scans a text with the readers given; the first that reads wins. */
 export function scan(text: string, readers: readonly Reader[], token: string): Scanned {
-  const output = new ScannedText(token);
+  const output = new ScannedText(text, token);
   const verbatim = new Verbatim(text);
   let fence = '';
   let offset = 0;
   while (offset < text.length) {
-    const prefix = matchAt(containerPrefix, text, offset)?.[0] ?? '';
+    const prefix = prefixStart.includes(text.charAt(offset)) ? (matchAt(containerPrefix, text, offset)?.[0] ?? '') : '';
     const start = offset + prefix.length;
     const lineEnd = endOfLine(text, offset);
-    const opening = matchAt(fenceOpening, text, start);
+    const opening = fenceStart.includes(text.charAt(start)) ? matchAt(fenceOpening, text, start) : null;
     const ticks = opening?.[1] ?? opening?.[2] ?? '';
     if (fence !== '') {
       if (ticks.startsWith(fence) && text.slice(start, lineEnd).trim() === ticks) fence = '';
-      output.copy(text, offset, lineEnd);
+      output.copy(offset, lineEnd);
       offset = lineEnd;
     } else if (ticks !== '') {
       fence = ticks;
-      output.copy(text, offset, lineEnd);
+      output.copy(offset, lineEnd);
       offset = lineEnd;
     } else {
       const { parts, end } = readLine(text, start, { readers, verbatim });
-      output.line(text, { offset, start, parts, end });
+      output.line({ offset, start, parts, end });
       offset = end;
     }
   }
@@ -172,21 +174,38 @@ class ScannedText {
   readonly #token: string;
   readonly #placeholders: Placeholder[] = [];
   readonly #ranges: { out: number; source: number }[] = [];
+  readonly #source: string;
+  /** What was put out, and behind it a range of the source that is copied when something else comes. */
   #text = '';
+  #copied = { start: 0, end: 0 };
 
-  constructor(token: string) {
+  constructor(source: string, token: string) {
+    this.#source = source;
     this.#token = token;
   }
 
-  copy(text: string, start: number, end: number): void {
-    this.#ranges.push({ out: this.#text.length, source: start });
-    this.#text += text.slice(start, end);
+  copy(start: number, end: number): void {
+    if (start !== this.#copied.end) {
+      this.#flush();
+      this.#copied.start = start;
+    }
+    this.#copied.end = end;
   }
 
-  line(text: string, line: { offset: number; start: number; parts: readonly Part[]; end: number }): void {
+  #flush(): void {
+    const { start, end } = this.#copied;
+    if (end > start) {
+      this.#ranges.push({ out: this.#text.length, source: start });
+      this.#text += this.#source.slice(start, end);
+    }
+    this.#copied = { start: end, end };
+  }
+
+  line(line: { offset: number; start: number; parts: readonly Part[]; end: number }): void {
+    const text = this.#source;
     const marked = line.parts.filter(({ meaning }) => meaning !== undefined);
     if (marked.length === 0) {
-      this.copy(text, line.offset, line.end);
+      this.copy(line.offset, line.end);
       return;
     }
     const isAlone = line.parts.every(
@@ -195,10 +214,10 @@ class ScannedText {
         text.slice(start, end).trim() === '',
     );
     if (!isAlone) {
-      this.copy(text, line.offset, line.start);
+      this.copy(line.offset, line.start);
       for (const part of line.parts) {
-        if (part.meaning) this.#put(text, part, (index) => placeholderWord(this.#token, index));
-        else this.copy(text, part.start, part.end);
+        if (part.meaning) this.#put(part, (index) => placeholderWord(this.#token, index));
+        else this.copy(part.start, part.end);
       }
       return;
     }
@@ -206,12 +225,13 @@ class ScannedText {
     for (const [index, part] of marked.entries()) {
       // The second placeholder of a line stands on a line of its own, as deep as the first.
       this.#literal(index === 0 ? prefix : prefix.replace(/[^>\s]/g, ' '), line.offset);
-      this.#put(text, part, (number) => `<!--${placeholderWord(this.#token, number)}-->`);
+      this.#put(part, (number) => `<!--${placeholderWord(this.#token, number)}-->`);
       this.#literal('\n', part.end);
     }
   }
 
   finish(): Scanned {
+    this.#flush();
     const ranges = this.#ranges;
     return {
       text: this.#text,
@@ -224,19 +244,23 @@ class ScannedText {
   }
 
   #literal(value: string, source: number): void {
+    this.#flush();
     this.#ranges.push({ out: this.#text.length, source });
     this.#text += value;
   }
 
-  #put(text: string, part: Part, placeholder: (index: number) => string): void {
+  #put(part: Part, placeholder: (index: number) => string): void {
     if (!part.meaning) return;
     if (part.meaning.kind === 'rewrite') {
       this.#literal(part.meaning.value, part.start);
       return;
     }
     const index =
-      this.#placeholders.push({ meaning: part.meaning, source: text.slice(part.start, part.end), offset: part.start }) -
-      1;
+      this.#placeholders.push({
+        meaning: part.meaning,
+        source: this.#source.slice(part.start, part.end),
+        offset: part.start,
+      }) - 1;
     this.#literal(placeholder(index), part.start);
   }
 }

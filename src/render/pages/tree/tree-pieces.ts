@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Parts } from '../../../../templates/parts.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site.js';
-import { sanitizeHtml } from '../../body/print.js';
+import { sanitizeHtml } from '../../body/print/print.js';
 import { sha256 } from '../../hash.js';
 import { itemHref } from '../cards.js';
 import { broken } from '../parts.js';

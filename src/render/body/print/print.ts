@@ -8,9 +8,9 @@ import type { Handlers } from 'mdast-util-to-hast';
 import { find, type Info, html as names } from 'property-information';
 import { remark } from 'remark';
 import remarkHtml from 'remark-html';
-import { voidTags } from './html/raw-html.js';
+import { voidTags } from '../html/raw-html.js';
+import { visit } from '../visit.js';
 import { schema } from './sanitize.js';
-import { visit } from './visit.js';
 
 /** The markup of a tree, each child of the root on a line of its own. */
 export function print({ children }: Root): string {
@@ -47,25 +47,30 @@ function rulesOf(name: string): ReadonlyMap<string, Rule> {
 }
 
 /** `tables` is how many tables are around the node: parts of a table are none outside of one. */
-function printNode(node: Nodes, tables: number): string {
+export function printNode(node: Nodes, tables: number): string {
   switch (node.type) {
     case 'text':
       return escapeText(node.value);
     case 'element':
       return printElement(node, tables);
+    case 'plain':
+      return node.html;
     default:
       return ''; // comments, above all
   }
 }
 
 function printElement(node: Element, tables: number): string {
-  const { tagName } = node;
-  const content = printChildren(node, tagName === 'table' ? tables + 1 : tables);
+  return printTag(node, printChildren(node, node.tagName === 'table' ? tables + 1 : tables), tables);
+}
+
+/** An element whose content is printed. */
+export function printTag({ tagName, properties }: Element, content: string, tables = 0): string {
   const rules = ofElements.get(tagName);
   if (!rules || (tables === 0 && schema.ancestors?.[tagName])) return isStripped.has(tagName) ? '' : content;
   let tag = `<${tagName}`;
-  for (const key in node.properties) {
-    const value = node.properties[key];
+  for (const key in properties) {
+    const value = properties[key];
     if (value === null || value === undefined) continue;
     tag += printAttribute(rules.get(key), value) ?? printAttribute(ofAll.get(key), value) ?? '';
   }
@@ -103,7 +108,7 @@ function isAllowed({ definition, schemes }: Rule, value: Primitive): boolean {
   return definition.slice(1).some((one) => (one instanceof RegExp ? one.test(String(value)) : one === value));
 }
 
-function escapeText(value: string): string {
+export function escapeText(value: string): string {
   return value.replace(/[<&]/g, toReference);
 }
 

@@ -1,7 +1,7 @@
 // A very long body in parts, of which a browser lays out those near the view: a page of ten thousand elements shows at once.
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { element } from '../html/element.js';
 import { visit } from '../visit.js';
-import { element } from './element.js';
 
 /** Elements of a body that is cut, and of a part at least. */
 const [long, perPart] = [3000, 300];
@@ -28,7 +28,8 @@ export function cutIntoParts(tree: Root): void {
 }
 
 /** The elements of a node, those of code in it too. */
-function weightOf(node: RootContent): number {
+export function weightOf(node: RootContent): number {
+  if (node.type === 'plain') return node.weight;
   let count = 0;
   visit(node, 'element', ({ data }) => {
     count += 1 + (data?.tokens ?? 0);
