@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import whole from './vitest.config.js';
 
 // These take modules out of the registry or put others in: they need one of their own.
-const alone = ['test/{model/vanished,render/{fence,stencils}}.test.ts'];
+const alone = ['test/{model/vanished,render/{fence,plain,stencils}}.test.ts'];
 // Seconds each: many whole builds, every grammar, very large inputs. `npm test` has them.
 const long = [
   'test/render/{languages,linear,paths,poisoned-cache,previous-build,standing}.test.ts',

@@ -129,7 +129,7 @@ test('random bodies', async () => {
     }),
     { numRuns: runs(200) },
   );
-  expect(plainBodies).toBeGreaterThan(60);
+  expect(plainBodies).toBeGreaterThan(runs(200) / 4);
 });
 
 test.each([
