@@ -249,7 +249,9 @@ const isRightToLeft = ({ text, partials }: MarkdownInput) => [text, ...Object.va
 function finishTree(tree: Root, { input, sources, blocks }: Omit<HtmlContext, 'components'>) {
   const { token, words, titleLevel, headingIds: rule, ownSites } = input;
   const { formulas, definitions, diagrams } = blocks;
-  const shown = (text: string) => text.replace(codeMarks(token), (mark) => formulas.words.get(mark) ?? '');
+  const marks = codeMarks(token);
+  const shown = (text: string) =>
+    text.includes(token) ? text.replace(marks, (mark) => formulas.words.get(mark) ?? '') : text;
   const placeOf = ({ position }: Element): Place => sources.placeOf(position?.start.offset);
   const overflow = new Overflow({ shown, words });
   const ids = new Identifier({ titleLevel, shown, rule, words });

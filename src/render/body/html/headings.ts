@@ -123,7 +123,7 @@ interface Taken extends TakenIds {
 
 function identifyHeading(node: Element, level: number, { ids, numbers, rule, shown, words }: Taken): Heading {
   const last = node.children.at(-1);
-  const explicit = last?.type === 'text' ? explicitId.exec(last.value) : null;
+  const explicit = last?.type === 'text' && last.value.includes('{#') ? explicitId.exec(last.value) : null;
   if (explicit && last?.type === 'text') last.value = last.value.slice(0, explicit.index);
   const text = shown(textOf(node)).replace(/\s+/g, ' ').trim();
   const written = explicit?.[1] ?? (node.properties['id'] === undefined ? undefined : String(node.properties['id']));
