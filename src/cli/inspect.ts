@@ -58,7 +58,7 @@ export function versionData(site: Site) {
   const data = (tag: Tag) => ({ ...tag, description: tag.description ?? null });
   return {
     version: site.version,
-    path: withoutTrailingSlash(toPermalink(basePath, routeBase)),
+    path: routeBase === '' ? basePath : withoutTrailingSlash(toPermalink(basePath, routeBase)),
     tagsPath: toPermalink(basePath, routeBase, tagsBasePath),
     permalinks: Object.fromEntries(docs.map(({ id, permalink }) => [id, permalink])),
     nav: navigationOf(site),

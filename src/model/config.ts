@@ -152,6 +152,8 @@ export interface Config
   readonly version: VersionFields;
   /** True for a version that stands beside the hub: what a site has once is the hub's. */
   readonly isBeside: boolean;
+  /** False for a version of which Docusaurus saved no sidebars: readers get the tree of its folders, its record has none. */
+  readonly hasSidebars: boolean;
   /** Folder in which `docgen sync` keeps what it fetched and exported. */
   readonly workDir: string;
   /** Docs marked as drafts are built as well. */
@@ -304,6 +306,7 @@ export function resolveConfig(
       static: rest.static?.map(absolute),
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
       isBeside: false,
+      hasSidebars: true,
       drafts: overrides.drafts ?? false,
       ...{ redirectsFile: overrides.redirects, relative: overrides.relative ?? rest.relative, file },
     },

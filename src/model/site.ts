@@ -28,7 +28,7 @@ import { buildRoutes, type Page } from './routes.js';
 import { type CategoryMetadata, readCategories } from './sidebar/category.js';
 import { foldChains } from './sidebar/chains.js';
 import { shownSidebars } from './sidebar/shown-sidebars.js';
-import { buildSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
+import { buildSidebars, noSidebars, type SidebarCategory, type SidebarItem, type Sidebars } from './sidebar/sidebar.js';
 import { treeLinks } from './sidebar/tree-links.js';
 import { groupByTag, type TagGroup } from './tags/tag-groups.js';
 import { tagsByFolder } from './tags/tags-file.js';
@@ -81,7 +81,7 @@ export interface Site {
   readonly nearestFile: NearestPath;
   /** Previous and next of a page. */
   readonly neighbours: (page: Page) => Neighbours;
-  /** The same for a doc, also where another doc has its route. */
+  /** Those of a doc as Docusaurus has them, also where another doc has its route. */
   readonly docNeighbours: (doc: Doc) => Neighbours;
   /** Pages elsewhere that a reader of a doc may want; none where the config wants none. */
   readonly seeAlso: (doc: Doc) => readonly Doc[];
@@ -142,11 +142,11 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const shown = shownSidebars({ sidebars: recorded, docs, folderLabel });
   const sidebars = foldChains({ sidebars: shown, docs, alone: content.gathered }); // a section's page says where it comes from
   const pagination = take(paginate(docs, sidebars));
+  const ofRecord = config.hasSidebars ? { recorded, pagination } : unlisted(docs);
   const folderPermalink = folderPermalinks(config, foldersOf(content.starlight.keys()));
   const tags = groupByTag(docs.values());
   const pages = take(buildRoutes({ config, docs, tags, sidebars, folderPermalink, folderLabel, words }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
-  const links = take(treeLinks({ config, sidebars, pages }));
   const statics = take(publishStatics(content.statics, pages, config));
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
 
@@ -159,9 +159,9 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       tags,
       sidebars,
       folderLabel,
-      version: toVersionRecord(config, docs, recorded, pagination),
+      version: toVersionRecord(config, docs, ofRecord.recorded, ofRecord.pagination),
       pages,
-      treeLinks: links,
+      treeLinks: take(treeLinks({ config, sidebars, pages })),
       docBySource,
       nearestDoc,
       nearestFile: nearestAmong([...content.files.keys()].filter((path) => !path.startsWith('/'))),
@@ -176,7 +176,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ),
       neighbours: (page) => neighboursOf(page, pagination),
       seeAlso: relatedAmong(config.seeAlso ? listedDocs(pages) : []),
-      docNeighbours: (doc) => pagination.docs.get(doc.id) ?? alone,
+      docNeighbours: (doc) => ofRecord.pagination.docs.get(doc.id) ?? alone,
       ...trailsOf([...sidebars.byName.values()]),
       ...folderPages(sidebars, pageByPermalink, folderPermalink),
       isExternal: externalTest(config),
@@ -185,6 +185,11 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
     },
     diagnostics,
   };
+}
+
+/** A version without sidebars, as Docusaurus records it. */
+function unlisted(docs: ReadonlyMap<string, Doc>) {
+  return { recorded: noSidebars, pagination: paginate(docs, noSidebars).value };
 }
 
 function externalTest({ external }: Config): (path: string) => boolean {

@@ -12,6 +12,8 @@ export interface UserMount extends Omit<UserVersioning, 'versions'> {
   /** Folders, newest first, or Docusaurus's options by name. */
   versions?: UserFolderVersion[] | UserVersioning['versions'];
   dir: string;
+  /** Of the instance of Docusaurus's docs plugin: its versions are in `<id>_versions.json` and folders of that name. */
+  id?: string | undefined;
   prefix?: string | undefined;
   /** Its files win over all others: what the hub's owner writes into gathered sections. */
   overlay?: boolean | undefined;

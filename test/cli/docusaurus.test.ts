@@ -111,7 +111,7 @@ describe('a site of several docs plugins', () => {
       routeBase: '',
     });
     expect(config.content).toEqual([
-      { dir: '../docs', prefix: 'docs' },
+      { dir: '../docs', prefix: 'docs', versions: { '1.2': { badge: false } } },
       { dir: 'design', prefix: 'design' },
       { dir: 'community', prefix: 'community' },
     ]);
@@ -166,8 +166,6 @@ describe('a site of several docs plugins', () => {
       'customFields: values for components',
       'presets.0.1.docs.remarkPlugins: plugins that change Markdown',
       'presets.0.1.docs.editUrl: addresses to edit at that a function makes',
-      'presets.0.1.docs: the saved versions of default: docgen reads those that stand beside their docs',
-      'presets.0.1.docs.versions: version 1.2: it has no folder beside that of the docs',
       'presets.0.1.docs: slugs with a slash at their beginning in the docs of default: they count from the root of the hub, not from /docs',
       'plugins.1.1: slugs with a slash at their beginning in the docs of design: they count from the root of the hub, not from /design',
       'plugins.2.1: slugs with a slash at their beginning in the docs of community: they count from the root of the hub, not from /community',
@@ -192,12 +190,15 @@ describe('a site of several docs plugins', () => {
     const dir = writeFiles(tempDir(), {
       'docs/start.md': '# Start\n\n[a](more/a.md)',
       'docs/more/a.md': '# A',
+      'website/versions.json': '["1.2"]',
+      'website/versioned_docs/version-1.2/start.md': '# Start',
+      'website/versioned_docs/version-1.2/more/a.md': '# A',
       'website/design/one.md': '# One',
       'website/community/overview.md': '# Overview',
     });
     const hub = await buildIn(`${dir}/website`, fromDocusaurus({ ...multi, siteDir: '/repo/website' }).config);
     expect(hub.said()).toEqual([]);
-    for (const path of ['docs/start', 'docs/more/a', 'docs/category/more', 'design/one', 'community/overview'])
+    for (const path of ['docs/start', 'docs/next/start', 'docs/more/a', 'docs/category/more', 'design/one', 'community/overview'])
       expect([path, hub.has(`${path}.html`)]).toEqual([path, true]);
   });
 });

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { ownModules, type Report } from '../../build.js';
 import { type Config, configFiles } from '../../model/config.js';
 import { findFolders } from '../../model/content/static-folders.js';
 import { readModules } from '../../model/module-key.js';
 import { decodeAddress } from '../../model/path.js';
 import { fileFault } from '../../model/regular-file.js';
+import { possibleLists } from '../../model/versions/saved-files.js';
 import type { Watched } from './messages.js';
 
 export interface WatchedInput {
@@ -47,15 +48,11 @@ export function isIn(path: string, file: string): boolean {
 function foldersOf(config: Config): string[] {
   const { content, sources, workDir } = config;
   return [
-    ...content.flatMap(({ dir, layer }) => (layer === 'export' ? [] : [dir, ...versionLists(dir)])),
+    // Another list of versions means other folders.
+    ...content.flatMap((mount) => (mount.layer === 'export' ? [] : [mount.dir, ...possibleLists(mount, config)])),
     ...(sources.length > 0 ? [join(workDir, 'sources')] : []), // a sync replaces the folders below it
     ...findFolders(content, config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),
   ];
-}
-
-/** The lists of versions beside a content folder; another list means other folders. */
-function versionLists(dir: string): string[] {
-  return ['versions.json', `${basename(dir)}_versions.json`].map((name) => join(dirname(dir), name));
 }
 
 /** Stylesheet and images of all pages. */

@@ -50,7 +50,7 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
     // A config among the content is content: it names folders of the content, and opens nothing else of the project.
     const named = aliasesOf(project, project);
     const inside = project === dir ? [] : aliasesOf(dir, project);
-    const site = siteOf(project);
+    const site = siteFolder(project);
     const atSite = site === undefined ? [] : [{ written: '@site/', at: site }];
     aliases.push(...[...inside, ...named, ...atSite].map((alias) => ({ project: number, ...alias })));
     if (named.length > 0 || hasConfig(project, 'astro')) {
@@ -65,21 +65,21 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
 function projectOf(dir: string): string {
   if (existsSync(join(dir, '.git')) || hasConfig(dir, 'docgen')) return dir; // a whole project is the content
   if (dir.endsWith(join(sep, 'src', 'content', 'docs'))) return resolve(dir, '../../..');
-  return basename(dirname(dir)) === 'versioned_docs' ? resolve(dir, '../..') : dirname(dir);
+  return /(?:^|_)versioned_docs$/.test(basename(dirname(dir))) ? resolve(dir, '../..') : dirname(dir);
 }
 
 const hasConfig = (dir: string, name: string) =>
   ['mjs', 'ts', 'js', 'mts', 'cjs'].some((extension) => existsSync(join(dir, `${name}.config.${extension}`)));
 
 /** Where a Docusaurus site is that is not the project's folder itself, as in repositories with their docs at the root. */
-function siteOf(project: string): string | undefined {
+export function siteFolder(project: string): string | undefined {
   return ['website', 'packages/website'].find((at) => hasConfig(join(project, at), 'docusaurus'));
 }
 
 /** Folders of static files: `static` of the site is Docusaurus's, `public` VitePress's and Astro's. */
 function staticsOf(dir: string, project: string): string[] {
   const hasVitePress = (folder: string) => isFolder(join(folder, '.vitepress'));
-  const site = siteOf(project);
+  const site = siteFolder(project);
   const found = [
     join(project, 'static'),
     ...(site === undefined ? [] : [join(project, site, 'static')]),

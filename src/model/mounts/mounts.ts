@@ -1,6 +1,7 @@
 // Content folders as the config names them, and which of them wins where several have the same file.
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { isFolderName } from '../path.js';
 import { folderVersionSchema, type NamedVersion } from '../versions/named-versions.js';
 import {
   splitVersioning,
@@ -23,6 +24,7 @@ export const addressGlobSchema = globSchema.check(z.regex(/^!?\//, 'it must begi
 export const mountSchema = z
   .strictObject({
     dir: pathSchema,
+    id: z.optional(z.string().check(z.refine(isFolderName, 'it must be one folder name'))),
     prefix: z._default(z.string(), ''),
     overlay: z._default(z.boolean(), false),
     fallback: z._default(z.boolean(), false),
@@ -42,6 +44,8 @@ const layers = ['overlay', 'content', 'export', 'fallback'] as const;
 export interface Mount {
   readonly dir: string;
   readonly prefix: string;
+  /** Of the instance of Docusaurus's docs plugin: its versions are in files of that name. */
+  readonly id?: string | undefined;
   /** An `export` is of `docgen sync` and may be missing; a `fallback` has no file in a section that is exported. */
   readonly layer: (typeof layers)[number];
   /** Globs below the folder: which Markdown files are docs, and which are not. */
@@ -67,8 +71,22 @@ export function toMounts(
   const folders = typeof content === 'string' ? [content] : content;
   const entries = folders.map((entry) => (typeof entry === 'string' ? mountSchema.parse({ dir: entry }) : entry));
   return entries.map(
-    ({ dir, prefix, overlay, fallback, include, exclude, gitignore, headingIds, routes, versions, ...options }) => ({
+    ({
+      dir,
+      id,
+      prefix,
+      overlay,
+      fallback,
+      include,
+      exclude,
+      gitignore,
+      headingIds,
+      routes,
+      versions,
+      ...options
+    }) => ({
       dir: resolve(cwd, dir),
+      id,
       prefix: prefix.replace(/^\/+|\/+$/g, ''),
       layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',
       ...{ include, exclude, gitignore, headingIds, routes },

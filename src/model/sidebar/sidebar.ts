@@ -45,6 +45,15 @@ export interface Sidebars {
   readonly shownLabels: ReadonlyMap<SidebarItem, string>;
 }
 
+export const noSidebars: Sidebars = {
+  byName: new Map(),
+  refs: new Set(),
+  origins: new Map(),
+  docIds: new Map(),
+  folded: new Map(),
+  shownLabels: new Map(),
+};
+
 export interface SidebarInput {
   /** The docs that are built, sorted by source. */
   readonly docs: readonly Doc[];

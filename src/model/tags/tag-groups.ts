@@ -12,10 +12,14 @@ export interface TagGroup {
   readonly unlisted: boolean;
 }
 
-/** The docs of each tag, in the order of the tags' addresses. Of tags with the same address the first gives its label. */
+/** Docusaurus's order of docs is that of English; the locale of the machine does not count. */
+const byId = new Intl.Collator('en');
+
+/** The docs of each tag, in the order of the tags' addresses. Of tags with the same address the first doc's gives its label. */
 export function groupByTag(docs: Iterable<Doc>): readonly TagGroup[] {
   const groups = new Map<Permalink, { tag: Tag; docs: Set<Doc> }>();
-  for (const doc of docs) {
+  const tagged = [...docs].filter(({ tags }) => tags.length > 0).sort((a, b) => byId.compare(a.id, b.id));
+  for (const doc of tagged) {
     for (const tag of doc.tags) {
       const group = groups.get(tag.permalink) ?? { tag, docs: new Set() };
       groups.set(tag.permalink, group);

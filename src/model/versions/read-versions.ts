@@ -1,16 +1,14 @@
-// The versions that stand beside a content folder, as `docusaurus docs:version` leaves them: `versions.json`, `versioned_docs/` and
-// `versioned_sidebars/`. Each version becomes a config of its own, so that nothing behind knows how it came about.
-import { readFileSync, realpathSync } from 'node:fs';
+// The versions of content folders, saved by `docusaurus docs:version` or named by the config. Each becomes a config of its own, so that
+// nothing behind knows how it came about.
 import { basename, dirname, join, relative } from 'node:path';
 import type { Config, Mount } from '../config.js';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { versionsFile } from '../diagnostics/reading.js';
 import { configInvalid } from '../diagnostics/usage-and-config.js';
 import { isFolderName } from '../path.js';
-import { plainData } from '../plain-data.js';
-import { fileFault } from '../regular-file.js';
-import { sidebarsSchema } from '../sidebar/sidebar-config.js';
 import { faultOfVersions, toListed } from './named-versions.js';
+import { docsFolder, isInPlace, listFile, type SavedVersions, savedVersions, sidebarsFile } from './saved-files.js';
+import { generatedSidebars, readJson, readSidebars } from './saved-sidebars.js';
 import { versionFolder } from './source-versions.js';
 import { currentName, type ListedVersion, listVersions } from './version-list.js';
 import type { VersionFields } from './version-options.js';
@@ -39,10 +37,11 @@ export function readVersions(config: Config): Checked<Versions> {
   const beside: SiteVersion[] = [];
   let own: readonly SiteVersion[] | undefined;
   for (const mount of config.content) {
-    const listed = listedOf(mount, config.content);
+    const files = savedVersions(mount, config);
+    const listed = listedOf(mount, files);
     diagnostics.push(...listed.diagnostics);
     const read = (version: ListedVersion) => {
-      const { value, diagnostics: found } = versionConfig(version, mount, config);
+      const { value, diagnostics: found } = versionConfig(version, { mount, files }, config);
       diagnostics.push(...found);
       return { section: mount.prefix, config: value, filePrefix: prefixOf(value) };
     };
@@ -66,13 +65,13 @@ export function readVersions(config: Config): Checked<Versions> {
 }
 
 /** The versions of a content folder; none where it has one only. */
-function listedOf(mount: Mount, mounts: readonly Mount[]): Checked<readonly ListedVersion[]> {
+function listedOf(mount: Mount, saved: SavedVersions | undefined): Checked<readonly ListedVersion[]> {
   if (mount.named) {
     const fault = faultOfVersions(mount.named);
     if (fault === undefined) return { value: toListed(mount.named), diagnostics: [] };
     return { value: [], diagnostics: [configInvalid({ key: 'versions', reason: fault })] };
   }
-  const { value: names, diagnostics } = namesBeside(mount, mounts);
+  const { value: names, diagnostics } = saved ? savedNames(saved) : nothing;
   if (names === undefined && Object.keys(mount.versioning ?? {}).length === 0) return { value: [], diagnostics };
   const listed = listVersions(names ?? [], mount.versioning ?? {});
   return 'key' in listed
@@ -81,13 +80,15 @@ function listedOf(mount: Mount, mounts: readonly Mount[]): Checked<readonly List
 }
 
 /** A version as a site of its own: its folder, address, record and sidebars. */
-function versionConfig({ fields, path }: ListedVersion, mount: Mount, config: Config): Checked<Config> {
-  const site = dirname(mount.dir);
-  const isCurrent = mount.named !== undefined || fields.version === currentName;
-  const dir = mount.named ? namedFolder(fields, mount) : isCurrent ? mount.dir : folderOf(fields.version, mount);
-  const sidebars = isCurrent
-    ? { value: mount.prefix === '' ? config.sidebars : defaultSidebars, diagnostics: [] }
-    : readSidebars(join(site, pluginFile(mount, 'versioned_sidebars'), `version-${fields.version}-sidebars.json`));
+function versionConfig(
+  { fields, path }: ListedVersion,
+  { mount, files }: { readonly mount: Mount; readonly files: SavedVersions | undefined },
+  config: Config,
+): Checked<Config> {
+  const beside = fields.version === currentName ? undefined : files;
+  const dir = mount.named ? namedFolder(fields, mount) : beside ? docsFolder(fields.version, beside) : mount.dir;
+  const own = mount.prefix === '' ? config.sidebars : generatedSidebars;
+  const saved = beside && readSidebars(sidebarsFile(fields.version, beside), fields.version);
   const routeBase = [config.routeBase, mount.prefix, path]
     .flatMap((part) => part.split('/'))
     .filter(Boolean)
@@ -95,13 +96,15 @@ function versionConfig({ fields, path }: ListedVersion, mount: Mount, config: Co
   return {
     value: {
       ...config,
-      content: [{ ...mount, dir, prefix: '' }],
+      content: [{ ...mount, id: files?.id ?? mount.id, dir, prefix: '' }],
       routeBase,
       version: fields,
       isBeside: true,
-      sidebars: sidebars.value,
+      ...(saved
+        ? { sidebars: saved.value ?? generatedSidebars, hasSidebars: saved.value !== undefined }
+        : { sidebars: own }),
     },
-    diagnostics: sidebars.diagnostics,
+    diagnostics: saved?.diagnostics ?? [],
   };
 }
 
@@ -116,73 +119,23 @@ function prefixOf({ content: [mount], workDir }: Config): string {
   return `/${relative(dirname(workDir), mount?.dir ?? '')}/`;
 }
 
-const defaultSidebars: Config['sidebars'] = { tutorialSidebar: [{ type: 'autogenerated', dirName: '.' }] };
-
-/** Another instance of Docusaurus's plugin has its name before those of its files. */
-function pluginFile({ dir }: Mount, name: string): string {
-  return hasFile(join(dirname(dir), `${basename(dir)}_versions.json`)) ? `${basename(dir)}_${name}` : name;
-}
-
-/** Where several folders of a project are content, its versions are those of `docs`. */
-const isOnlyOne = (mount: Mount, mounts: readonly Mount[]) =>
-  basename(mount.dir) === 'docs' || mounts.every((one) => one === mount || dirname(one.dir) !== dirname(mount.dir));
-
+const nothing = { value: undefined, diagnostics: [] };
 const mostVersions = 200;
 
-/** The names of the saved versions, newest first; undefined where there is no such file. */
-function namesBeside(mount: Mount, mounts: readonly Mount[]): Checked<readonly string[] | undefined> {
-  const none = { value: undefined, diagnostics: [] };
-  const name = pluginFile(mount, 'versions.json');
-  const file = join(dirname(mount.dir), name);
-  if (mount.layer !== 'content' || !hasFile(file) || (name === 'versions.json' && !isOnlyOne(mount, mounts)))
-    return none;
-  const read = readJson(file);
-  if ('fault' in read) return { value: undefined, diagnostics: [versionsFile({ reason: read.fault }, { file: name })] };
+/** The names of the saved versions, newest first. */
+function savedNames(saved: SavedVersions): Checked<readonly string[] | undefined> {
+  const file = basename(listFile(saved));
+  const read = readJson(listFile(saved));
+  if ('fault' in read) return { value: undefined, diagnostics: [versionsFile({ reason: read.fault }, { file })] };
   const names = read.value;
   if (!Array.isArray(names) || names.length > mostVersions || !names.every(isFolderName)) {
     const reason = `it must be a list of at most ${mostVersions} names, each of which can be a folder`;
-    return { value: undefined, diagnostics: [versionsFile({ reason }, { file: name })] };
+    return { value: undefined, diagnostics: [versionsFile({ reason }, { file })] };
   }
   const wanted = [...new Set(names as string[])];
-  const there = wanted.filter((version) => isInPlace(folderOf(version, mount), dirname(mount.dir)));
+  const there = wanted.filter((version) => version === currentName || isInPlace(docsFolder(version, saved), saved));
   const diagnostics = wanted
     .filter((version) => !there.includes(version))
-    .map((version) => versionsFile({ reason: `version \`${version}\` has no folder in its place` }, { file: name }));
+    .map((version) => versionsFile({ reason: `version \`${version}\` has no folder in its place` }, { file }));
   return { value: there, diagnostics };
-}
-
-/** Where the docs of a saved version are. */
-function folderOf(version: string, mount: Mount): string {
-  return join(dirname(mount.dir), pluginFile(mount, 'versioned_docs'), `version-${version}`);
-}
-
-/** False for what is missing, and for a link to a folder elsewhere. */
-function isInPlace(dir: string, site: string): boolean {
-  try {
-    return realpathSync(dir) === join(realpathSync(site), relative(site, dir));
-  } catch {
-    return false;
-  }
-}
-
-/** A version without a file of sidebars has the one that is made of its folders. */
-function readSidebars(path: string): Checked<Config['sidebars']> {
-  if (!hasFile(path)) return { value: defaultSidebars, diagnostics: [] };
-  const read = readJson(path);
-  const parsed = 'value' in read ? sidebarsSchema.safeParse(read.value) : undefined;
-  if (parsed?.success) return { value: parsed.data, diagnostics: [] };
-  const issue = parsed?.error?.issues[0];
-  const reason = 'fault' in read ? read.fault : `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message ?? 'invalid'}`;
-  return { value: defaultSidebars, diagnostics: [versionsFile({ reason }, { file: basename(path) })] };
-}
-
-const hasFile = (path: string) => fileFault(path) === undefined;
-
-function readJson(path: string): { readonly value: unknown } | { readonly fault: string } {
-  try {
-    const data = plainData(JSON.parse(readFileSync(path, 'utf8')));
-    return 'fault' in data ? { fault: data.fault.reason } : data;
-  } catch {
-    return { fault: 'it is not JSON' };
-  }
 }

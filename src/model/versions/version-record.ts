@@ -20,7 +20,7 @@ export interface VersionRecord extends VersionFields {
 }
 
 export function toVersionRecord(
-  config: Pick<Config, 'version'>,
+  config: Pick<Config, 'version' | 'content'>,
   docs: ReadonlyMap<string, Doc>,
   sidebars: Sidebars,
   pagination: SiteNeighbours,
@@ -33,7 +33,7 @@ export function toVersionRecord(
     });
   const { version, label, banner, badge, noIndex, className, isLast } = config.version;
   return {
-    pluginId: 'default',
+    pluginId: pluginIdOf(config),
     version,
     label,
     banner,
@@ -44,4 +44,10 @@ export function toVersionRecord(
     docsSidebars: Object.fromEntries(sidebars.byName),
     docs: Object.fromEntries(records),
   };
+}
+
+/** The instance of Docusaurus's plugin whose docs they are; a hub of several folders is none of them. */
+function pluginIdOf({ content }: Pick<Config, 'content'>): string {
+  const own = content.filter(({ layer }) => layer === 'content');
+  return (own.length === 1 && own[0]?.prefix === '' ? own[0].id : undefined) ?? 'default';
 }

@@ -12,8 +12,8 @@ interface Instance extends VersionsOf {
   readonly dir: string;
   /** Below the base path, without slashes at its ends. */
   readonly route: string;
-  /** It has saved versions where docgen does not look for them. */
-  readonly losesVersions: boolean;
+  /** Where its saved versions are not found by the name of its folder. */
+  readonly ownId: { readonly id?: string };
 }
 
 /** Keys of `content`, `routeBase`, `sidebars`, `editUrl`, `tagsBasePath` and versions, and what of the instances cannot come along. */
@@ -50,7 +50,7 @@ export function readDocs(
     });
   return {
     config: {
-      ...(isOne ? ofOne(first.dir, docsOptions(first)) : ofSeveral(instances)),
+      ...(isOne ? ofOne(first, docsOptions(first)) : ofSeveral(instances)),
       routeBase: isOne ? first.route : '',
       ...(Object.keys(sidebars).length > 0 && { sidebars }),
       ...(editUrl !== undefined && { editUrl }),
@@ -61,13 +61,13 @@ export function readDocs(
 }
 
 /** Options of one folder stand beside it in the config. */
-function ofOne(dir: string, { include, exclude, ...versioning }: DocsOptions): UserConfig {
-  const globs = { ...(include && { include }), ...(exclude && { exclude }) };
-  return { content: include || exclude ? [{ dir, ...globs }] : dir, ...versioning };
+function ofOne({ dir, ownId }: Instance, { include, exclude, ...versioning }: DocsOptions): UserConfig {
+  const own = { ...ownId, ...(include && { include }), ...(exclude && { exclude }) };
+  return { content: Object.keys(own).length > 0 ? [{ dir, ...own }] : dir, ...versioning };
 }
 
 function ofSeveral(instances: readonly Instance[]): UserConfig {
-  return { content: instances.map((one) => ({ dir: one.dir, prefix: one.route, ...docsOptions(one) })) };
+  return { content: instances.map((one) => ({ dir: one.dir, ...one.ownId, prefix: one.route, ...docsOptions(one) })) };
 }
 
 /** Where the pages of tags are: docgen has one place for all docs. */
@@ -81,13 +81,12 @@ function toInstance(plugin: Plugin, site: DocusaurusSite): Instance {
   const { id = 'default', path = 'docs', routeBasePath = 'docs' } = plugin.options;
   const route = String(routeBasePath).replace(/^[/\s]+|[/\s]+$/g, '');
   const dir = fromSite(String(path), site);
-  // docgen looks for versions beside the folder of the docs, by its name.
   const prefix = id === 'default' ? '' : `${String(id)}_`;
-  const isFound = posix.dirname(dir) === '.' && (prefix === '' || id === posix.basename(dir));
   const hasFolder = (version: string) => site.hasFolder?.(`${prefix}versioned_docs/version-${version}`) !== false;
-  const isKnown = (version: string) => version === 'current' || (isFound && hasFolder(version));
+  const isKnown = (version: string) => version === 'current' || hasFolder(version);
   const hasSaved = site.files?.some((file) => file.startsWith(`${prefix}versioned_docs/`)) === true;
-  return { plugin, id: String(id), dir, route, isKnown, losesVersions: hasSaved && !isFound };
+  const isFound = posix.basename(dir) === (id === 'default' ? 'docs' : id);
+  return { plugin, id: String(id), dir, route, isKnown, ownId: hasSaved && !isFound ? { id: String(id) } : {} };
 }
 
 /** A path of the config from the site's folder; configs often name absolute ones. */
@@ -154,10 +153,8 @@ function optionsNotTaken(instance: Instance, isOne: boolean): NotTaken[] {
   }));
   if (editUrl !== undefined && editUrl !== null && typeof editUrl !== 'string')
     found.push({ key: `${key}.editUrl`, what: 'addresses to edit at that a function makes' });
-  if (instance.losesVersions)
-    found.push({ key, what: `the saved versions of ${id}: docgen reads those that stand beside their docs` });
   for (const version of unknownVersions(instance))
-    found.push({ key: `${key}.versions`, what: `version ${version}: it has no folder beside that of the docs` });
+    found.push({ key: `${key}.versions`, what: `version ${version}: it has no folder of its own` });
   if (!isOne && route !== '')
     found.push({
       key,
