@@ -4,7 +4,7 @@ import { settleExports } from './disk/exports.js';
 import type { Config, Mount } from './model/config.js';
 import { type HubContent, readHub } from './model/content/named-files.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
-import { ContentChanged, type KnownFiles } from './model/docs/doc-file.js';
+import { ContentChanged, type KnownFiles, ParsedDocs } from './model/docs/doc-file.js';
 import { editionOf, seeHub } from './model/mounts/see-hub.js';
 import { buildSite, type Site } from './model/site.js';
 import type { Baseline } from './model/strict/baseline.js';
@@ -195,8 +195,9 @@ async function readSites({ versions, all }: SeenSites, known: KnownFiles, watch:
   const diagnostics: Diagnostic[] = [...versions.diagnostics];
   const sites: HubSite[] = [];
   const contents: HubContent[] = [];
+  const parsed = all.length > 1 ? new ParsedDocs() : undefined;
   for (const { version, mounts, seen } of all) {
-    const content = await watch.time('read', () => readHub(seen, known));
+    const content = await watch.time('read', () => readHub(seen, known, parsed));
     const site = await watch.time('model', () => buildSite(content.value, version.config));
     const of = { ...version, site: site.value };
     sites.push(of);

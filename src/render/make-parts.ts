@@ -3,7 +3,7 @@ import type { StaticFile } from '../model/content/named-files.js';
 import { renderingStopped } from '../model/diagnostics/reading.js';
 import type { Page } from '../model/routes.js';
 import { type HubSite, inHub } from '../model/versions/hub.js';
-import { type Body, type BodyInput, escapedSource } from './body/body-types.js';
+import { type Body, type BodyInput, escapedSource, movedBody } from './body/body-types.js';
 import { BuildError } from './build-error.js';
 import type { OutputFile } from './output-file.js';
 import { redirectToFront } from './pages/hub-pages.js';
@@ -62,7 +62,7 @@ function makePart(
   const { of } = part;
   const context = contextOf(of);
   const made = part.page
-    ? composeFenced(part.page, { body, input: plan.inputs.get(part) }, context)
+    ? composeFenced(part.page, inItsFile(part.page, { body, input: plan.inputs.get(part) }), context)
     : filesOfNoPage(plan, context);
   const files = [...made.files.map(plan.finish), ...made.assets.flatMap(({ asset }) => asset?.file ?? [])];
   const record: PartRecord = {
@@ -100,13 +100,25 @@ function filesOfNoPage({ siteFiles }: Plan, context: PageContext): ComposedPage 
   };
 }
 
+interface PageBody {
+  readonly body?: Body | undefined;
+  readonly input?: BodyInput | undefined;
+}
+
+/** A body with the file of its page in its places: it may have been rendered for the same text of another version. */
+function inItsFile(page: Page, { body, input }: PageBody): PageBody {
+  const from = input?.source;
+  if (!body || !input || page.kind !== 'doc' || from === page.doc.source) return { body, input };
+  return { body: movedBody(body, input.source, page.doc.source), input: { ...input, source: page.doc.source } };
+}
+
 /**
  * Whatever composing a page throws is that page's DG306: it shows its source, or, where even that cannot be composed, is left out.
  * What stops a build, such as a broken template, still does.
  */
 export function composeFenced(
   page: Page,
-  { body, input }: { readonly body?: Body | undefined; readonly input?: BodyInput | undefined },
+  { body, input }: PageBody,
   context: PageContext,
   compose = composePage,
 ): ComposedPage {

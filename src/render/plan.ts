@@ -20,6 +20,7 @@ import { contentAssets, staticOutput } from './pages/links/assets.js';
 import { markdownCopyPath } from './pages/markdown-copy.js';
 import { type PageContext, type PageInput, pageContext } from './pages/page-context.js';
 import { loadParts } from './pages/parts.js';
+import { printer } from './pages/print/printer.js';
 import { readSetting, type Setting } from './setting.js';
 import { siteFiles } from './site-files/site-files.js';
 import { bodyInputs, type NamedInput } from './threads/body-inputs.js';
@@ -206,21 +207,25 @@ function filesOf(records: PartRecords): string[] {
 /** What the pages of each version share, prepared when the first of them asks. */
 function contextsOf(hub: Hub, shared: Pick<PageInput, 'frame' | 'parts' | 'texts'>): (of: HubSite) => PageContext {
   const contexts = new Map<Site, PageContext>();
+  const { main } = hub;
+  const print = printer({ parts: shared.parts, words: main.words }, main.config.title);
   return ({ site }) => {
+    const known = contexts.get(site);
+    if (known) return known;
     const choicesOf = (page: Page) => hub.choicesOf(page, site);
     const canonicalOf = (page: Page) => hub.canonicalOf(page, site);
-    const of = { site, hub: hub.main, choicesOf, canonicalOf };
-    const context = contexts.get(site) ?? pageContext({ ...shared, ...of, assetOf: contentAssets(site) });
+    const of = { site, hub: main, print, choicesOf, canonicalOf };
+    const context = pageContext({ ...shared, ...of, assetOf: contentAssets(site) });
     contexts.set(site, context);
     return context;
   };
 }
 
 /** The input of each doc's body, by the output path of its page. */
-function inputsOf({ sites }: Hub, setting: Setting): (outputPath: string) => NamedInput | undefined {
+function inputsOf({ main, sites }: Hub, setting: Setting): (outputPath: string) => NamedInput | undefined {
   const docs = new Map<string, () => NamedInput | undefined>();
   for (const { site } of sites) {
-    const inputOf = bodyInputs(site, setting);
+    const inputOf = bodyInputs(site, main, setting);
     for (const page of site.pages) if (page.kind === 'doc') docs.set(page.outputPath, () => inputOf(page.doc.id));
   }
   return (outputPath) => docs.get(outputPath)?.();

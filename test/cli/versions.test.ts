@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newestTag } from '../../src/cli/sync/newest-tag.js';
 import type { UserConfig } from '../../src/model/config.js';
+import { renderBody } from '../../src/render/body/body.js';
+import type { BodyInput } from '../../src/render/body/body-types.js';
 import { buildIn, docgen, type Hub, tempDir, textOf, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit, repository } from '../support/repository.js';
 
@@ -212,6 +214,35 @@ describe('versions of a section', () => {
     expect(hub.file('docs/tool/latest/start/')).toContain('content="0; url=/docs/tool/start/"');
     expect(hub.file('_redirects')).toContain('/docs/tool/latest/* /docs/tool/:splat 302');
     expect(hub.has('docs/latest/index.html')).toBe(false);
+  });
+
+  test('a text that is equal in several versions is rendered once, and reported in each', async () => {
+    const same = doc('Same', '[Broken](gone.md) and {{< unknown >}} in a text of all versions.');
+    const files = {
+      'hub/index.md': '# Hub\n',
+      'hub/tool/extra.md': doc('Extra', 'Of the hub itself.'),
+      'three/deep/a.md': same,
+      'two/deep/a.md': same,
+      'one/deep/a.md': same,
+      'one/deep/_part.md': 'A partial.\n',
+      'one/b.md': doc('B', 'Only in the first.'),
+    };
+    const versions = [{ name: '3' }, { name: '2', dir: 'two' }, { name: '1', dir: 'one' }];
+    const content = [{ dir: 'hub' }, { dir: 'three', prefix: 'tool', versions }];
+    const rendered: string[] = [];
+    const render = (input: BodyInput) => {
+      rendered.push(input.source);
+      return renderBody(input);
+    };
+    const hub = await buildIn(writeFiles(tempDir(), files), { content }, { render });
+    expect(rendered.filter((source) => source.endsWith('/a.md'))).toEqual(['deep/a.md']);
+    expect(hub.body('docs/tool/extra/')).toContain('Of the hub itself.');
+    const broken = hub.said().filter((line) => line.startsWith('DG601'));
+    expect(broken.map((line) => line.split(' ')[1])).toEqual([
+      expect.stringMatching(/^tool\/deep\/a\.md:\d+:1$/),
+      expect.stringMatching(/^\/two\/deep\/a\.md:\d+:1$/),
+      expect.stringMatching(/^\/one\/deep\/a\.md:\d+:1$/),
+    ]);
   });
 
   if (hasGit('versions of repositories')) {

@@ -112,7 +112,7 @@ describe('the key of a site', () => {
 
 describe('the key of a body', () => {
   const keyOf = (site: Site, buildId = 'build', componentsKey = '') =>
-    bodyInputs(site, { buildId, componentsKey })('a')?.key;
+    bodyInputs(site, site, { buildId, componentsKey })('a')?.key;
   const withDoc = (site: Site, change: object): Site => ({
     ...site,
     docs: new Map([...site.docs].map(([id, doc]) => [id, { ...doc, ...change }])),

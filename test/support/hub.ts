@@ -97,9 +97,13 @@ export async function buildHub(
   return buildIn(dir, config, options);
 }
 
-export async function buildIn(dir: string, config: UserConfig = {}, { strict = false } = {}): Promise<Hub> {
+export async function buildIn(
+  dir: string,
+  config: UserConfig = {},
+  { strict = false, render = renderBody } = {},
+): Promise<Hub> {
   const resolved = configOf(dir, config);
-  const report = await build(resolved, { strict, render: renderBody });
+  const report = await build(resolved, { strict, render });
   noteCodes(report.diagnostics);
   const at = (path: string) => join(resolved.out, path.endsWith('/') ? `${path}index.html` : path);
   const file = (path: string) => readFileSync(at(path), 'utf8');

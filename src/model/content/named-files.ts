@@ -3,7 +3,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
-import type { KnownFiles } from '../docs/doc-file.js';
+import type { KnownFiles, ParsedDocs } from '../docs/doc-file.js';
 import { isUnsettled, type SeenHub, type Unsettled } from '../mounts/see-hub.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 import { type Import, importsOf } from './imports.js';
@@ -35,8 +35,12 @@ export interface HubContent extends Content {
 }
 
 /** Reads all of a hub that was looked at. Diagnostics: those of `readContent`, and DG301–DG309 for static files. */
-export async function readHub(seen: SeenHub, known: KnownFiles = new Map()): Promise<Checked<HubContent>> {
-  const content = await readContent(seen.mounts, { since: seen.since, known });
+export async function readHub(
+  seen: SeenHub,
+  known: KnownFiles = new Map(),
+  parsed?: ParsedDocs,
+): Promise<Checked<HubContent>> {
+  const content = await readContent(seen.mounts, { since: seen.since, known, parsed });
   const found = seen.folders;
   const roots: Roots = {
     roots: found.folders.map(({ base, kind, project, at }) => ({ base, kind, project, at })),

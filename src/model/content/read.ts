@@ -12,6 +12,7 @@ import {
   type KnownFile,
   type KnownFiles,
   knownAs,
+  type ParsedDocs,
   parseBytes,
   unreadDoc,
 } from '../docs/doc-file.js';
@@ -105,6 +106,8 @@ export interface Memory {
   /** Milliseconds at which the files were looked at. */
   readonly since: number;
   readonly known: KnownFiles;
+  /** Where several versions are read. */
+  readonly parsed?: ParsedDocs | undefined;
 }
 
 /** Reads the mounted folders, of docs only those that are not known. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
@@ -266,9 +269,9 @@ async function readMount(seen: SeenMount, memory: Memory, record?: Gathered): Pr
 
 /** What is read of a file, and its hash where that is wanted. */
 function readFound(
-  { path, absolutePath, kind }: Pick<FoundFile, 'path' | 'absolutePath' | 'kind'>,
+  { path, relativePath, absolutePath, kind }: Pick<FoundFile, 'path' | 'relativePath' | 'absolutePath' | 'kind'>,
   file: SeenFile,
-  { since, known, isHashed }: Memory & { readonly isHashed: boolean },
+  { since, known, parsed: others, isHashed }: Memory & { readonly isHashed: boolean },
 ): Pick<FoundFile, 'source' | 'doc' | 'known' | 'unsettled' | 'diagnostics'> & { readonly hash: string } {
   const isFresh = isUnsettled(file, since);
   const before = knownAs(known.get(absolutePath), path, file);
@@ -299,10 +302,10 @@ function readFound(
     const { doc: parsed, diagnostics } = before;
     return { ...rest, doc: ofDoc(parsed), known: { ...keep, doc: parsed, diagnostics }, diagnostics };
   }
-  const parsed = parseBytes(bytes, path);
-  const doc = docOf({ path, absolutePath, parsed: parsed.parsed }, parsed.text);
-  const found = [...diagnostics, ...parsed.diagnostics];
-  return { ...rest, doc, known: { ...keep, doc: parsed.parsed, diagnostics: found }, diagnostics: found };
+  const { value: parsed, text, ...ofText } = others?.parse(bytes, path, relativePath) ?? parseBytes(bytes, path);
+  const doc = docOf({ path, absolutePath, parsed }, text);
+  const found = [...diagnostics, ...ofText.diagnostics];
+  return { ...rest, doc, known: { ...keep, doc: parsed, diagnostics: found }, diagnostics: found };
 }
 
 const none: Checked<Buffer | undefined> = { value: undefined, diagnostics: [] };

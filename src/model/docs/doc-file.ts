@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readBytes, type SeenFile } from '../content/list-files.js';
 import { decodeText } from '../content/text.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourcePath } from '../path.js';
 import { bodyHashOf, type ParsedDoc, parseDoc } from './parsed-doc.js';
 
@@ -57,12 +57,35 @@ export function unreadDoc(file: Omit<DocFile, 'text' | 'body'>, limit: number): 
   return { ...file, text, body: () => text().slice(parsed.bodyStart) };
 }
 
-/** What of the bytes of a doc the model takes, and what is kept of them. */
-export function parseBytes(bytes: Uint8Array, path: SourcePath) {
-  const decoded = decodeText(bytes, path);
-  const parsed = parseDoc(decoded.value, path);
-  return { text: decoded.value, parsed: parsed.value, diagnostics: [...decoded.diagnostics, ...parsed.diagnostics] };
+interface Parsed extends Checked<ParsedDoc> {
+  readonly text: string;
 }
+
+/** What of the bytes of a doc the model takes, and what is kept of them. */
+export function parseBytes(bytes: Uint8Array, path: SourcePath): Parsed {
+  const decoded = decodeText(bytes, path);
+  const { value, diagnostics } = parseDoc(decoded.value, path);
+  return { text: decoded.value, value, diagnostics: [...decoded.diagnostics, ...diagnostics] };
+}
+
+/** What one build parses of the docs of several versions: a text that is equal in two that follow each other is parsed once. */
+export class ParsedDocs {
+  /** The last one, by its path in its content folder. */
+  readonly #last = new Map<string, Parsed & { readonly bytes: Uint8Array; readonly name: string }>();
+
+  parse(bytes: Uint8Array, path: SourcePath, relativePath: string): Parsed {
+    const last = this.#last.get(relativePath);
+    const name = nameOf(path);
+    if (last?.name === name && Buffer.compare(last.bytes, bytes) === 0) return last;
+    const parsed = parseBytes(bytes, path);
+    // A diagnostic names its file.
+    if (parsed.diagnostics.length === 0) this.#last.set(relativePath, { ...parsed, bytes, name });
+    return parsed;
+  }
+}
+
+/** As much of a path as parsing looks at: a page may be called as its folder is. */
+const nameOf = (path: string) => path.split('/').slice(-2).join('/');
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,7 +1,7 @@
 // A body's input and output, and the body of a page that cannot be rendered. Apart from body.ts, which loads all of Markdown.
 
 import type { Extra } from '../../model/config.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { renderingStopped } from '../../model/diagnostics/reading.js';
 import type { OwnLabels } from '../../model/labels/en.js';
 import { wordsOf } from '../../model/labels/words.js';
@@ -78,4 +78,12 @@ export function escapedSource(
   const html = `<p>${escapeText(wordsOf(language).text('notRendered'))}</p>\n<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`;
   const nothing = { diagrams: [], headings: [], ids: [], isTitled: false };
   return { status, ...nothing, html: { chunks: [html], holes: [] }, diagnostics: [problem] };
+}
+
+/** A body whose places in one file are in another, which has the same text. */
+export function movedBody(body: Body, from: SourcePath, to: SourcePath): Body {
+  const moved = (place: Place): Place => (place.file === from ? { ...place, file: to } : place);
+  const holes = body.html.holes.map((hole) => ({ ...hole, place: moved(hole.place) }));
+  const diagnostics = body.diagnostics.map((one) => (one.place ? { ...one, place: moved(one.place) } : one));
+  return { ...body, html: { ...body.html, holes }, diagnostics };
 }

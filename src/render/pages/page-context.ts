@@ -15,7 +15,7 @@ import { type FrameBodies, type Surround, surroundOf } from './frame/surround.js
 import type { Anchor } from './links/anchors.js';
 import type { ContentAsset } from './links/assets.js';
 import { printPart } from './print/part.js';
-import { type PrintPage, printer } from './print/printer.js';
+import type { PrintPage } from './print/printer.js';
 import { sidebarTree } from './tree/bounded-tree.js';
 import type { Tree } from './tree/tree.js';
 
@@ -26,6 +26,8 @@ export interface PageInput {
   readonly hub: Site;
   readonly frame: FrameFiles;
   readonly parts: Parts;
+  /** One for all versions: they have the same words and templates. */
+  readonly print: PrintPage;
   /** What the config's texts became, by their keys. */
   readonly texts: FrameBodies;
   /** The asset that a content file becomes, by its source path. */
@@ -48,7 +50,6 @@ export interface ComposedPage {
 }
 
 export interface PageContext extends PageInput {
-  readonly print: PrintPage;
   /** What is around every page. */
   readonly surround: Surround;
   /** The tree that a page shows; undefined where the site has no sidebar. */
@@ -71,7 +72,6 @@ export function pageContext(input: PageInput): PageContext {
   const [firstItems = []] = site.sidebars.byName.values();
   return {
     ...input,
-    print: printer(templates, site.config.title),
     surround: surroundOf({ ...input, logo: input.frame.logo }, (name, props) => printPart(name, props, templates)),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
     firstItems,

@@ -1,6 +1,7 @@
 import { importCandidates } from '../../model/content/named-paths.js';
+import type { SourcePath } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
-import type { BodyInput } from '../body/body-types.js';
+import type { BodyFiles, BodyInput } from '../body/body-types.js';
 import { collectFiles, type Library } from '../body/syntax/included-files.js';
 import { sha256 } from '../hash.js';
 import { ownSites } from '../pages/links/original-address.js';
@@ -11,9 +12,13 @@ export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
   readonly read: () => BodyInput;
 }
 
-/** Gives all that the body of a doc depends on, by the doc's id. */
+/**
+ * Gives all that the body of a doc depends on, by the doc's id. A version and the hub, which has it as a section, have the same input for
+ * the same text.
+ */
 export function bodyInputs(
   site: Site,
+  hub: Site,
   { buildId, componentsKey }: Pick<Setting, 'buildId' | 'componentsKey'>,
 ): (docId: string) => NamedInput | undefined {
   const { docs, includable, showable, roots, config } = site;
@@ -23,16 +28,20 @@ export function bodyInputs(
     candidatesOf: (file, from) => importCandidates(file, from, roots),
   };
   const { components, extras, lang, labels } = config;
-  const addresses = ownSites(site);
+  const addresses = ownSites(hub);
+  const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
+  const withoutSection = (source: SourcePath) =>
+    source.slice(sections.find((section) => source.startsWith(section))?.length ?? 0) as SourcePath;
   return (docId) => {
     const doc = docs.get(docId);
     if (!doc) return undefined;
     const { source, bodyLine: line, shown } = doc;
+    const files = collectFiles(doc.named, source, library);
     const rest = {
-      source,
+      source: isEmpty(files) ? withoutSection(source) : source,
       line,
       titleLevel: shown.titleLevel,
-      ...collectFiles(doc.named, source, library),
+      ...files,
       ownSites: addresses,
       headingIds: site.headingIds.get(source) ?? 'github',
       extras,
@@ -45,3 +54,6 @@ export function bodyInputs(
     return { key, isRepeatable, read: () => ({ ...rest, text: doc.body(), key, isRepeatable }) };
   };
 }
+
+/** True where a text names no file by its place in the hub. */
+const isEmpty = (files: BodyFiles) => Object.values(files).every((named) => Object.keys(named).length === 0);

@@ -35,8 +35,28 @@ export interface Shape {
 
 export function shapeOf(name: string, props: object, isLate: IsLate): Shape {
   const values: Value[] = [];
-  const seen = replaceValues(props, isLate, (value) => ({ '': values.push(value) }));
-  return { key: name + JSON.stringify(seen), values };
+  return { key: name + keyOf(props, name, { isLate, values }), values };
+}
+
+/** Plain data as text, with a sign that no JSON has in the place of each value; these are collected. */
+function keyOf(data: unknown, name: string, found: { readonly isLate: IsLate; readonly values: Value[] }): string {
+  if (typeof data === 'string') {
+    if (!found.isLate(name, data)) return JSON.stringify(data);
+    found.values.push(data);
+    return '@';
+  }
+  if (typeof data !== 'object' || data === null) return String(data);
+  if (data instanceof LateMarkup || data instanceof LateList) {
+    found.values.push(data);
+    return data instanceof LateMarkup ? '@' : '@[]';
+  }
+  let key = '';
+  if (Array.isArray(data)) {
+    for (const item of data) key += `${keyOf(item, name, found)},`;
+    return `[${key}]`;
+  }
+  for (const [own, value] of Object.entries(data)) key += `${JSON.stringify(own)}:${keyOf(value, own, found)},`;
+  return `{${key}}`;
 }
 
 /**
