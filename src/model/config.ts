@@ -6,6 +6,7 @@ import { addressOf } from './config-file/address.js';
 import { isComponent } from './config-file/component.js';
 import { faultOf, meant } from './config-file/issues.js';
 import { configNames, foundContent, readConfigFile } from './config-file/read.js';
+import { type Source, sourceKeys, sourceSchema } from './config-file/source.js';
 import { cleanStrings, reportCleaned } from './content/text.js';
 import type { Checked, Diagnostic, Place } from './diagnostics/diagnostic.js';
 import { prefixTaken } from './diagnostics/sync.js';
@@ -22,14 +23,12 @@ import { ownFileFault, projectRoot } from './frame/own-file.js';
 import { labelKeys, labelsSchema } from './labels/labels-schema.js';
 import { isLanguageTag, languages, missingLabels } from './labels/words.js';
 import { importModule, offerModules } from './module.js';
-import { headingIdRules, routeRules } from './mounts/generator.js';
 import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
 import { plainData, reasonOf, shortKey } from './plain-data.js';
 import { fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar/sidebar-config.js';
 import { type SiteFields, type SiteOverrides, siteKeys, siteShape } from './strict/site-schema.js';
 import { defineConfig } from './user-config.js';
-import { sourceVersionSchema } from './versions/named-versions.js';
 import { withVersions } from './versions/source-versions.js';
 import {
   splitVersioning,
@@ -57,41 +56,6 @@ const sidebarOptionsSchema = z.strictObject({
   expandCurrent: z._default(z.boolean(), false),
   maxLinks: z.optional(z.int().check(z.minimum(1))),
 });
-
-const sourcePathSchema = z.strictObject({
-  from: z.string(),
-  to: z._default(z.string(), ''),
-  include: z._default(z.array(z.string()), []),
-  exclude: z._default(z.array(z.string()), []),
-  rename: z._default(z.record(z.string(), z.string()), {}),
-});
-
-/** These addresses are shown in pages. */
-const hasNoName = z.refine(
-  (url: unknown) => !/^[^/\\]*[/\\]*[^/\\?#]*@/.test(String(url)),
-  'it must not contain a user name or password',
-);
-const webUrl = z.url({ protocol: /^https?$/ }).check(hasNoName);
-const sourceSchema = z.strictObject({
-  section: z.string().check(z.regex(/^[^./\\\s][^/\\]*$/, 'it must be one folder name')),
-  repo: z.string().check(z.minLength(1)),
-  ref: z.optional(z.string().check(z.minLength(1))),
-  versions: z.optional(z.array(sourceVersionSchema).check(z.minLength(1))),
-  paths: z.array(sourcePathSchema).check(z.minLength(1)),
-  license: z.optional(z.string()),
-  homepage: z.optional(webUrl),
-  editUrl: z.optional(webUrl),
-  linkBase: z.optional(webUrl),
-  headingIds: z.optional(z.enum(headingIdRules)),
-  routes: z.optional(z.enum(routeRules)),
-});
-
-/** A repository at one ref, whose docs are gathered into a section, or into a version of one. */
-export interface Source extends Omit<z.output<typeof sourceSchema>, 'ref' | 'versions'> {
-  readonly ref: string;
-}
-/** What is gathered of a repository: a folder or a file, and its place in the section. */
-export type SourcePathRule = z.output<typeof sourcePathSchema>;
 
 const extras = ['definitions', 'mark', 'subscript', 'superscript'] as const;
 /** Syntax that is read only where it is asked for. */
@@ -338,7 +302,7 @@ function toDiagnostics(issue: Issue, data: unknown, place: { file: string } | un
 function knownKeys(path: readonly PropertyKey[]): readonly string[] {
   if (path[0] === 'sidebar') return Object.keys(sidebarOptionsSchema.shape);
   if (path[0] === 'version') return Object.keys(versionSchema.shape);
-  if (path[0] === 'sources') return Object.keys(path[2] === 'paths' ? sourcePathSchema.shape : sourceSchema.shape);
+  if (path[0] === 'sources') return sourceKeys(path.slice(2));
   if (path[0] === 'labels') return labelKeys;
   const ofFrame = frameKeys[String(path[0])];
   if (ofFrame) return ofFrame;

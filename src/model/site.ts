@@ -97,6 +97,8 @@ export interface Site {
   readonly redirects: readonly Redirect[];
   /** Pages by the addresses from which redirects lead to them. */
   readonly pageByOldAddress: ReadonlyMap<string, Page>;
+  /** Pages of all versions that stand beside the hub, by permalink without the slash at its end; one map for all of them. */
+  readonly pageInVersions: ReadonlyMap<string, Page>;
   /** Pages of the folders that are one line with an item. */
   readonly foldedPages: ReadonlyMap<SidebarItem, readonly Page[]>;
   /** Labels of docs that are one line with the folders above them, by permalink without the slash at its end. */
@@ -181,7 +183,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ...folderPages(sidebars, pageByPermalink, folderPermalink),
       isExternal: externalTest(config),
       redirects: [],
-      pageByOldAddress: new Map(),
+      ...{ pageByOldAddress: new Map(), pageInVersions: new Map() },
     },
     diagnostics,
   };

@@ -58,6 +58,8 @@ export interface UserFolderVersion extends UserNamedVersion {
 export interface UserSourceVersion extends UserNamedVersion {
   /** As that of a source. */
   ref: string;
+  /** In place of those of the source: its docs were elsewhere. */
+  paths?: UserSourcePath[] | undefined;
 }
 
 /** Docusaurus's options for a folder that has `versions.json` beside it. */

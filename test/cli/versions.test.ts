@@ -216,6 +216,29 @@ describe('versions of a section', () => {
     expect(hub.has('docs/latest/index.html')).toBe(false);
   });
 
+  test('a whole address may be one of another version', async () => {
+    const files = {
+      'hub/index.md': doc(
+        'Hub',
+        '[old](/docs/tool/1/b#there) [none](/docs/tool/1/none) [no anchor](/docs/tool/1/b#gone)',
+      ),
+      'two/a.md': doc('A', '[then](/docs/tool/1/b/) [near](b.md)'),
+      'one/a.md': doc('A', '[now](/docs/tool/a) [own](b.md)'),
+      'one/b.md': doc('B', '## There\n\nOnly in the first.'),
+    };
+    const versions = [{ name: '2' }, { name: '1', dir: 'one' }];
+    const content = [{ dir: 'hub' }, { dir: 'two', prefix: 'tool', versions }];
+    const hub = await buildIn(writeFiles(tempDir(), files), { content });
+    expect(hub.said()).toEqual([
+      'DG601 index.md:5:29 link to `/docs/tool/1/none` matches no page',
+      'DG601 tool/a.md:5:25 link to `b.md` matches no page',
+      expect.stringMatching(/^DG602 index\.md:5:55 anchor `#gone`/),
+    ]);
+    expect(hub.body('docs/')).toContain('href="/docs/tool/1/b/#there"');
+    expect(hub.body('docs/tool/a/')).toContain('href="/docs/tool/1/b/"');
+    expect(hub.body('docs/tool/1/a/')).toContain('href="/docs/tool/1/b/"');
+  });
+
   test('a text that is equal in several versions is rendered once, and reported in each', async () => {
     const same = doc('Same', '[Broken](gone.md) and {{< unknown >}} in a text of all versions.');
     const files = {
@@ -257,13 +280,14 @@ describe('versions of a section', () => {
           'docs/new.md': doc('New', 'Something new in here.'),
         });
         git(dir, ['tag', 'v2.0.0']);
-        commit(dir, { 'docs/start.md': doc('Start', `A candidate of ${name}.`) });
+        commit(dir, { 'pages/start.md': doc('Start', `A candidate of ${name}.`) });
         git(dir, ['tag', 'v2.1.0-rc.1']);
         return dir;
       };
       const source = (section: string) => ({
         ...{ section, repo: upstream(section), paths: [{ from: 'docs' }] },
         versions: [
+          { name: 'next', ref: 'v2.1.0-*', status: 'next', paths: [{ from: 'pages' }] },
           { name: '2.x', ref: 'v2.*' },
           { name: '1.x', ref: 'v1.*', status: 'unmaintained' },
         ],
@@ -278,16 +302,23 @@ describe('versions of a section', () => {
       expect(lock.sources.map(({ section, ref, tag }: Record<string, string>) => [section, ref, tag])).toEqual([
         ['a', 'v2.*', 'v2.0.0'],
         ['a@1.x', 'v1.*', 'v1.10.0'],
+        ['a@next', 'v2.1.0-*', 'v2.1.0-rc.1'],
         ['b', 'v2.*', 'v2.0.0'],
         ['b@1.x', 'v1.*', 'v1.10.0'],
+        ['b@next', 'v2.1.0-*', 'v2.1.0-rc.1'],
       ]);
       const built = docgen(dir, 'build');
       expect(built).toMatchObject({ status: 0, stderr: expect.stringContaining('0 warnings') });
       const page = (path: string) => readFileSync(join(dir, 'build/docs', path, 'index.html'), 'utf8');
       expect(page('a/start')).toContain('The second of a.');
       expect(page('a/1.x/start')).toContain('The tenth of a.');
-      expect(links(page('b/1.x/start'))).toEqual(['/docs/b/start/ 2.x latest', '/docs/b/1.x/start/ 1.x']);
-      expect(links(page('b/new'))[1]).toContain('front page');
+      expect(page('a/next/start')).toContain('A candidate of a.');
+      expect(links(page('b/1.x/start'))).toEqual([
+        '/docs/b/next/start/ next',
+        '/docs/b/start/ 2.x latest',
+        '/docs/b/1.x/start/ 1.x',
+      ]);
+      expect(links(page('b/new'))[2]).toContain('front page');
     });
   }
 });

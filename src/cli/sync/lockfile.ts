@@ -1,6 +1,6 @@
 // docgen.lock.json: the commit that each source is at.
 import * as z from 'zod/mini';
-import type { Source } from '../../model/config.js';
+import type { Source } from '../../model/config-file/source.js';
 import { type Checked, compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { lockUnreadable } from '../../model/diagnostics/sync.js';
 

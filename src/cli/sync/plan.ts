@@ -1,6 +1,6 @@
 // What is fetched, what is unchanged, what is refused: from config, lockfile and options alone.
 import { posix, resolve } from 'node:path';
-import type { Source } from '../../model/config.js';
+import type { Source } from '../../model/config-file/source.js';
 import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '../../model/diagnostics/sync.js';
 import { secretIn, shownAddress, shownText } from '../../model/docs/address.js';

@@ -1,7 +1,7 @@
 // Which files of a repository are gathered, and where in the section they go: from their names alone.
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
-import type { SourcePathRule } from '../../model/config.js';
+import type { SourcePathRule } from '../../model/config-file/source.js';
 import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
 import { entrySkipped, nothingGathered } from '../../model/diagnostics/sync.js';
 import { gatheredName } from '../../model/docs/provenance.js';

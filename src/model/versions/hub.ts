@@ -89,15 +89,17 @@ function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
   const latest = latestRedirects({ ...last, redirects }, sections, ofVersions);
   const byOldAddress = (some: readonly Redirect[]) =>
     new Map(some.flatMap(({ from, page, isPrefix }) => (page && !isPrefix ? [[from, page]] : [])));
+  const pageInVersions = new Map(ofVersions.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const main = {
     ...last,
     redirects: [...redirects, ...latest],
     pageByOldAddress: byOldAddress([...latest, ...redirects]),
+    pageInVersions,
   };
   const ofLatest = byOldAddress(latest);
   const sites = wanted.map((one) => ({
     ...one,
-    site: one.site === last ? main : { ...one.site, pageByOldAddress: ofLatest },
+    site: one.site === last ? main : { ...one.site, pageByOldAddress: ofLatest, pageInVersions },
   }));
   return { value: { main, sites, ...versionsOfPages(main, sites, sections) }, diagnostics };
 }

@@ -8,7 +8,8 @@ const statuses = ['latest', 'maintained', 'unmaintained', 'next'] as const;
 type Status = (typeof statuses)[number];
 
 const isName = z.refine(isFolderName, 'it must be one folder name');
-const named = {
+/** Of every version that a config names. */
+export const named = {
   name: z.string().check(isName),
   label: z.optional(z.string()),
   status: z.optional(z.enum(statuses)),
@@ -18,8 +19,6 @@ const named = {
 
 /** A version of a content folder; without `dir` the folder itself. */
 export const folderVersionSchema = z.strictObject({ ...named, dir: z.optional(z.string()) });
-/** A version of a source; a `ref` with `*` is the newest tag of those. */
-export const sourceVersionSchema = z.strictObject({ ...named, ref: z.string().check(z.minLength(1)) });
 
 export interface NamedVersion {
   readonly name: string;

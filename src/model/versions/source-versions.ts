@@ -1,10 +1,13 @@
 // A source with versions becomes one source for each: the latest is gathered into the section, the others beside it.
 import { faultOfVersions, latestOf, type NamedVersion } from './named-versions.js';
 
-interface GivenSource {
+interface GivenSource<Paths> {
   readonly section: string;
   readonly ref?: string | undefined;
-  readonly versions?: readonly (NamedVersion & { readonly ref: string })[] | undefined;
+  readonly paths: Paths;
+  readonly versions?:
+    | readonly (NamedVersion & { readonly ref: string; readonly paths?: Paths | undefined })[]
+    | undefined;
 }
 
 /** The folder in which `docgen sync` keeps a version that is not the latest; no section of a config has such a name beside it. */
@@ -19,7 +22,7 @@ interface Expanded<Given> {
 }
 
 /** Sources of one section have the same versions. */
-export function withVersions<Given extends GivenSource>(
+export function withVersions<Paths, Given extends GivenSource<Paths>>(
   given: readonly Given[],
 ): Expanded<Given> | { readonly fault: string } {
   const versioned = new Map<string, readonly NamedVersion[]>();
@@ -37,8 +40,8 @@ export function withVersions<Given extends GivenSource>(
     if (fault !== undefined) return { fault: `the versions of \`${section}\`: ${fault}` };
     versioned.set(section, versions);
     const latest = latestOf(versions);
-    for (const [index, { name, ref: own }] of versions.entries())
-      sources.push({ ...rest, section: index === latest ? section : versionFolder(section, name), ref: own });
+    for (const [index, { name, ref: own, paths = rest.paths }] of versions.entries())
+      sources.push({ ...rest, paths, section: index === latest ? section : versionFolder(section, name), ref: own });
   }
   return { sources, versioned };
 }
@@ -46,9 +49,9 @@ export function withVersions<Given extends GivenSource>(
 function faultBeside(
   section: string,
   versions: readonly NamedVersion[],
-  given: readonly GivenSource[],
+  given: readonly GivenSource<unknown>[],
 ): string | undefined {
-  const names = ({ versions: list = [] }: GivenSource) => list.map(({ name }) => name).join();
+  const names = ({ versions: list = [] }: GivenSource<unknown>) => list.map(({ name }) => name).join();
   const own = versions.map(({ name }) => name).join();
   if (given.some((other) => other.section === section && names(other) !== own))
     return 'all sources of a section have the same versions';

@@ -66,7 +66,8 @@ export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hub = site, hin
   if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
   const page = hole.kind === 'link' ? findPage(address.path, candidates, doc, site) : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
-  const elsewhere = hole.kind === 'link' && hub !== site ? pageOfHub(address.path, doc, { site, hub }) : undefined;
+  const ofHub = hole.kind === 'link' && hub !== site ? pageOfHub(address.path, doc, { site, hub }) : undefined;
+  const elsewhere = ofHub ?? (hole.kind === 'link' ? pageOfVersion(address.path, doc, site) : undefined);
   if (elsewhere) return toPage(elsewhere, elsewhere.kind === 'doc' ? elsewhere.doc : undefined);
   if (isForeign) return resolved({ kind: 'outside', href: hole.url as Href });
   const source = candidates.find((candidate) => site.files.has(candidate));
@@ -179,16 +180,29 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
     );
     if (folder && folder.kind !== 'notFound') return folder;
   }
-  // As a browser would: against the page's own address, or from the root of the host.
-  const urls = path.startsWith('/')
-    ? [toPermalink(path), toPermalink(site.config.basePath, path)]
-    : [resolvePath(path, doc.permalink)].flatMap((resolved) => (resolved === undefined ? [] : [toPermalink(resolved)]));
-  for (const url of urls) {
-    const address = withoutTrailingSlash(decodeAddress(url));
+  for (const address of addressesOf(path, doc, site)) {
     const page = site.pageByPermalink.get(address.replace(/\.(?:html?|mdx?)$/i, ''));
     if (page && page.kind !== 'notFound') return page;
     const moved = site.pageByOldAddress.get(address);
     if (moved) return moved;
+  }
+  return undefined;
+}
+
+/** What a path is as a browser would read it: against the page's own address, or from the root of the host. */
+function addressesOf(path: string, doc: LinkingDoc, { config }: Site): string[] {
+  const urls = path.startsWith('/')
+    ? [toPermalink(path), toPermalink(config.basePath, path)]
+    : [resolvePath(path, doc.permalink)].flatMap((resolved) => (resolved === undefined ? [] : [toPermalink(resolved)]));
+  return urls.map((url) => withoutTrailingSlash(decodeAddress(url)));
+}
+
+/** A page of another version, by its whole address. */
+function pageOfVersion(path: string, doc: LinkingDoc, site: Site): Page | undefined {
+  if (site.pageInVersions.size === 0) return undefined;
+  for (const address of addressesOf(path, doc, site)) {
+    const page = site.pageInVersions.get(address.replace(/\.(?:html?|mdx?)$/i, ''));
+    if (page) return page;
   }
   return undefined;
 }
