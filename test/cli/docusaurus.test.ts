@@ -191,6 +191,7 @@ describe('a site of several docs plugins', () => {
       'docs/start.md': '# Start\n\n[a](more/a.md)',
       'docs/more/a.md': '# A',
       'website/versions.json': '["1.2"]',
+      'website/versioned_sidebars/version-1.2-sidebars.json': JSON.stringify(multi.sidebars?.['sidebars.js']),
       'website/versioned_docs/version-1.2/start.md': '# Start',
       'website/versioned_docs/version-1.2/more/a.md': '# A',
       'website/design/one.md': '# One',
@@ -198,7 +199,14 @@ describe('a site of several docs plugins', () => {
     });
     const hub = await buildIn(`${dir}/website`, fromDocusaurus({ ...multi, siteDir: '/repo/website' }).config);
     expect(hub.said()).toEqual([]);
-    for (const path of ['docs/start', 'docs/next/start', 'docs/more/a', 'docs/category/more', 'design/one', 'community/overview'])
+    for (const path of [
+      'docs/start',
+      'docs/next/start',
+      'docs/more/a',
+      'docs/category/more',
+      'design/one',
+      'community/overview',
+    ])
       expect([path, hub.has(`${path}.html`)]).toEqual([path, true]);
   });
 });

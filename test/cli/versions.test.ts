@@ -216,6 +216,23 @@ describe('versions of a section', () => {
     expect(hub.has('docs/latest/index.html')).toBe(false);
   });
 
+  test('pages of tags lead to those of the hub, which has the tags of the latest version', async () => {
+    const tagged = (title: string, tags: string) => `---\ntitle: ${title}\ntags: [${tags}]\n---\n\nA page with tags.\n`;
+    const files = {
+      'hub/index.md': '# Hub\n',
+      'two/a.md': tagged('A', 'cli'),
+      'one/a.md': tagged('A', 'cli, gone'),
+    };
+    const versions = [{ name: '2' }, { name: '1', dir: 'one' }];
+    const content = [{ dir: 'hub' }, { dir: 'two', prefix: 'tool', versions }];
+    const hub = await buildIn(writeFiles(tempDir(), files), { content, url: 'https://x.example' });
+    expect(links(hub.file('docs/tool/1/tags/cli/'))).toEqual(['/docs/tags/cli/ 2 latest', '/docs/tool/1/tags/cli/ 1']);
+    expect(hub.file('docs/tool/1/tags/cli/')).toContain('rel="canonical" href="https://x.example/docs/tags/cli/"');
+    expect(links(hub.file('docs/tool/1/tags/'))[0]).toBe('/docs/tags/ 2 latest');
+    expect(links(hub.file('docs/tool/1/tags/gone/'))[0]).toContain('front page');
+    expect(links(hub.file('docs/tags/cli/'))).toEqual([]);
+  });
+
   test('a whole address may be one of another version', async () => {
     const files = {
       'hub/index.md': doc(

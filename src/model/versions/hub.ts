@@ -197,6 +197,12 @@ function pageIn(member: Member, page: Page, here: Member): Page | undefined {
     const found = doc && site.pageByPermalink.get(withoutTrailingSlash(doc.permalink));
     if (found) return found;
   }
-  if (!isBelow(page.permalink, here.base)) return undefined;
-  return site.pageByPermalink.get(withoutTrailingSlash(`${base}${page.permalink.slice(here.base.length)}`));
+  const isOfTags = page.kind === 'tag' || page.kind === 'tags';
+  // The tags of a section are among those of the hub.
+  const [from, to] = isOfTags ? [tagsBase(here.site), tagsBase(site)] : [here.base, base];
+  if (!isBelow(page.permalink, from)) return undefined;
+  return site.pageByPermalink.get(withoutTrailingSlash(`${to}${page.permalink.slice(from.length)}`));
 }
+
+const tagsBase = ({ config: { basePath, routeBase, tagsBasePath } }: Site) =>
+  withoutTrailingSlash(toPermalink(basePath, routeBase, tagsBasePath));

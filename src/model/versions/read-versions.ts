@@ -9,6 +9,7 @@ import { isFolderName } from '../path.js';
 import { faultOfVersions, toListed } from './named-versions.js';
 import { docsFolder, isInPlace, listFile, type SavedVersions, savedVersions, sidebarsFile } from './saved-files.js';
 import { generatedSidebars, readJson, readSidebars } from './saved-sidebars.js';
+import { inSection, splitSidebars } from './section-sidebars.js';
 import { versionFolder } from './source-versions.js';
 import { currentName, type ListedVersion, listVersions } from './version-list.js';
 import type { VersionFields } from './version-options.js';
@@ -49,13 +50,15 @@ export function readVersions(config: Config): Checked<Versions> {
     const last = versions.find(({ version }) => version.fields.isLast);
     const others = versions.filter((one) => one !== last).map(({ site }) => site);
     if (!last) continue;
-    const lastMount = { ...mount, dir: last.site.config.content[0]?.dir ?? mount.dir, version: last.version.fields };
+    const { dir, id } = last.site.config.content[0] ?? mount;
+    const lastMount = { ...mount, dir, id, version: last.version.fields };
     const content = main.content.map((one) => (one === mount ? lastMount : one));
     if (mount.prefix === '') {
       main = { ...last.site.config, content, isBeside: false };
       own = versions.map(({ site }) => site);
     } else {
-      main = { ...main, content };
+      const isSaved = files !== undefined && last.version.fields.version !== currentName;
+      main = { ...main, content, ...(isSaved && { sidebars: withSection(main.sidebars, mount, last.site.config) }) };
       beside.push(...others);
     }
   }
@@ -87,7 +90,7 @@ function versionConfig(
 ): Checked<Config> {
   const beside = fields.version === currentName ? undefined : files;
   const dir = mount.named ? namedFolder(fields, mount) : beside ? docsFolder(fields.version, beside) : mount.dir;
-  const own = mount.prefix === '' ? config.sidebars : generatedSidebars;
+  const own = mount.prefix === '' ? config.sidebars : sidebarsOf(mount.prefix, config);
   const saved = beside && readSidebars(sidebarsFile(fields.version, beside), fields.version);
   const routeBase = [config.routeBase, mount.prefix, path]
     .flatMap((part) => part.split('/'))
@@ -106,6 +109,18 @@ function versionConfig(
     },
     diagnostics: saved?.diagnostics ?? [],
   };
+}
+
+/** Those that the config has for the folder of a section. */
+function sidebarsOf(section: string, { sidebars }: Config): Config['sidebars'] {
+  const { own } = splitSidebars(sidebars, section);
+  return Object.keys(own).length > 0 ? own : generatedSidebars;
+}
+
+/** The sidebars of the hub with those of a section's saved version in place of those of its folder. */
+function withSection(sidebars: Config['sidebars'], { prefix }: Mount, saved: Config): Config['sidebars'] {
+  const { own, others } = splitSidebars(sidebars, prefix);
+  return Object.keys(own).length === 0 ? sidebars : { ...others, ...inSection(saved.sidebars, prefix, others) };
 }
 
 /** The folder of a version that the config names: the one that it says, or the export of its ref. */

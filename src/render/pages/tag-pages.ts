@@ -23,7 +23,8 @@ export function composeTag(page: TagPage, context: PageContext): Content {
     description: doc.shown.description,
     count: undefined,
   }));
-  return composeList(page, context, { description: tag.description ?? '', cards, noIndex: unlisted });
+  const sorted = byLabel(cards, site);
+  return composeList(page, context, { description: tag.description ?? '', cards: sorted, noIndex: unlisted });
 }
 
 /** All tags but those of unlisted docs alone. */
@@ -37,7 +38,13 @@ export function composeTags(page: TagsPage, context: PageContext): Content {
       description: tag.description ?? '',
       count: docs.length,
     }));
-  return composeList(page, context, { description: '', cards, noIndex: false });
+  return composeList(page, context, { description: '', cards: byLabel(cards, site), noIndex: false });
+}
+
+/** In the order of the language of the pages, as Docusaurus lists tags and the docs of one. */
+function byLabel<Card extends { readonly label: string }>(cards: readonly Card[], { config }: Site): Card[] {
+  const { compare } = new Intl.Collator(config.lang);
+  return cards.toSorted((a, b) => compare(a.label, b.label));
 }
 
 /** Links to the tags of a doc. */
