@@ -18,6 +18,7 @@ import {
 } from './path.js';
 import type { SidebarCategory, SidebarItem, Sidebars } from './sidebar/sidebar.js';
 import type { TagGroup } from './tags/tag-groups.js';
+import { shownLabel } from './tags/tags.js';
 
 export type {
   DocRoute,
@@ -201,7 +202,9 @@ function tagPages({
   } as const;
   return [
     all,
-    ...groups.map((group) => ({ kind: 'tag', title: group.tag.label, group, permalink: group.tag.permalink }) as const),
+    ...groups.map(
+      (group) => ({ kind: 'tag', title: shownLabel(group.tag), group, permalink: group.tag.permalink }) as const,
+    ),
   ];
 }
 

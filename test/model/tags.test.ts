@@ -105,6 +105,20 @@ describe('pages of tags', () => {
     );
   });
 
+  test('in the order of their words; each has a name that can be seen', async () => {
+    const tags = '["zebra", "Äpfel", "apple", " ", "\u200b"]';
+    const hub = await buildHub({
+      'z.md': `---\ntitle: Aardvark\ntags: ${tags}\n---\n\nWhat the first is about, in a sentence.\n`,
+      'a.md': `---\ntitle: Zoo\ntags: ${tags}\n---\n\nWhat the last is about, in a sentence.\n`,
+    });
+    const labels = (path: string) =>
+      [...hub.file(path).matchAll(/card-link" href="[^"]+">([^<]*)</g)].map(([, label]) => label);
+    expect(labels('docs/tags/apple/')).toEqual(['Aardvark', 'Zoo']);
+    expect(labels('docs/tags/').filter((label) => /[a-z]{3}/.test(label ?? ''))).toEqual(['Äpfel', 'apple', 'zebra']);
+    expect(labels('docs/tags/').every((label) => /[\p{L}\p{N}]/u.test(label ?? ''))).toBe(true);
+    expect(hub.file('docs/tags/20/')).toContain('<h1>20</h1>');
+  });
+
   test('a page of content keeps its address', async () => {
     const hub = await buildHub({ ...files, 'tags/one.md': '# Mine\n' });
     expect(hub.file('docs/tags/one/')).toContain('Mine');

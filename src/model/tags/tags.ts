@@ -47,6 +47,11 @@ export function readTags({ tags, base, defined }: TagsInput, place: Place): Chec
   return { value, diagnostics };
 }
 
+/** What readers see of a tag: a label of blanks would be a link without a name. */
+export function shownLabel({ label, permalink }: Tag): string {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(label) ? label : permalink.slice(permalink.lastIndexOf('/') + 1);
+}
+
 /** A path below the tags that is a folder of its own there. */
 function isSafe(permalink: string): boolean {
   const segments = permalink.split('/').filter((segment) => segment !== '');

@@ -5,6 +5,7 @@ import type { Doc } from '../../model/docs/doc.js';
 import { type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
 import type { Page, TagPage, TagsPage } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
+import { shownLabel } from '../../model/tags/tags.js';
 import type { Content } from '../output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { titlesIn } from './cards.js';
@@ -34,7 +35,7 @@ export function composeTags(page: TagsPage, context: PageContext): Content {
     .filter(({ tag, unlisted }) => !unlisted && isPage(tag.permalink, site))
     .map(({ tag, docs }) => ({
       href: pageHref(tag.permalink, site.config),
-      label: tag.label,
+      label: shownLabel(tag),
       description: tag.description ?? '',
       count: docs.length,
     }));
@@ -54,7 +55,7 @@ export function tagLinks({ tags }: Doc, site: Site): LinkProps[] {
       ({ permalink }, index) =>
         isPage(permalink, site) && tags.findIndex((tag) => tag.permalink === permalink) === index,
     )
-    .map(({ permalink, label }) => ({ href: pageHref(permalink, site.config), label }));
+    .map((tag) => ({ href: pageHref(tag.permalink, site.config), label: shownLabel(tag) }));
 }
 
 /** A tag has no page where a doc has its address. */
