@@ -6,6 +6,7 @@ import { type HubContent, readHub } from './model/content/named-files.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
 import { ContentChanged, type KnownFiles, ParsedDocs } from './model/docs/doc-file.js';
 import { editionOf, seeHub } from './model/mounts/see-hub.js';
+import { wantsOnePage } from './model/pages/one-page-folders.js';
 import { buildSite, type Site } from './model/site.js';
 import type { Baseline } from './model/strict/baseline.js';
 import { judge } from './model/strict/verdict.js';
@@ -72,7 +73,7 @@ const mostAttempts = 3;
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
   const watch = new Stopwatch();
   watch.add('start', performance.now());
-  const renderer = openRenderer(options);
+  const renderer = openRenderer({ ...options, isTwice: wantsOnePage(config.onePage) });
   if (!hasRecords(renderer.store, config.out)) renderer.warmUp(); // every body is missing
   try {
     for (let attempt = 1; ; attempt += 1) {

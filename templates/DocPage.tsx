@@ -1,4 +1,5 @@
 import { Html } from './Html.js';
+import { OnePageLink } from './OnePageLink.js';
 import { useParts } from './parts.js';
 import type { DocPageProps } from './props.js';
 import { Origins, SourceLine } from './Source.js';
@@ -22,6 +23,7 @@ export function DocPage(page: DocPageProps) {
           {page.heading !== undefined && <h1>{page.heading}</h1>}
           <Html className="markdown" markup={page.body} />
         </article>
+        <OnePageLink link={page.onePage} />
         {page.cards.length > 0 && (
           <section className="children" aria-labelledby="docgen-children">
             <h2 id="docgen-children">{words.text('inThisSection')}</h2>

@@ -9,7 +9,7 @@ export function Document({ children, ...page }: DocumentFrameProps) {
   const { dir, text } = useWords();
   const title = page.title === page.siteTitle ? page.title : `${page.title} · ${page.siteTitle}`;
   return (
-    <html lang={page.lang} dir={dir} className={page.htmlClass || undefined}>
+    <html lang={page.lang} dir={dir} className={page.htmlClass || undefined} data-running-head={page.runningHead}>
       <head>
         <meta charSet="utf-8" />
         <meta httpEquiv="Content-Security-Policy" content={page.policy} />
@@ -29,6 +29,7 @@ export function Document({ children, ...page }: DocumentFrameProps) {
         <link rel="icon" type={page.iconType} href={page.icon} />
         {page.markdownCopy !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownCopy} />}
         {page.feed !== undefined && <link rel="alternate" type="application/atom+xml" href={page.feed} />}
+        {page.onePageStyles !== undefined && <link rel="stylesheet" href={page.onePageStyles} />}
         <link rel="stylesheet" href={page.stylesheet} />
       </head>
       <body>
@@ -48,7 +49,13 @@ export function Document({ children, ...page }: DocumentFrameProps) {
         )}
         <div className="frame">
           {children}
-          <Sidebar tree={page.tree} allPages={page.allPages} level={page.level} here={page.here} />
+          <Sidebar
+            tree={page.tree}
+            allPages={page.allPages}
+            onePage={page.onePage}
+            level={page.level}
+            here={page.here}
+          />
         </div>
         {page.footer && <Html as="footer" className="bottom" markup={page.footer} />}
       </body>

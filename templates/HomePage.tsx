@@ -1,9 +1,10 @@
+import { OnePageLink } from './OnePageLink.js';
 import { useParts } from './parts.js';
 import type { HomePageProps } from './props.js';
 import { useWords } from './words.js';
 
 /** The front of the hub: what its sections are and how much is in them. */
-export function HomePage({ document, version, tagline, sections, count }: HomePageProps) {
+export function HomePage({ document, version, tagline, sections, count, onePage }: HomePageProps) {
   const { Cards, Document, VersionNotice } = useParts();
   const words = useWords();
   const counts = { sections: words.count('sections', sections.length), pages: words.count('pages', count) };
@@ -17,6 +18,7 @@ export function HomePage({ document, version, tagline, sections, count }: HomePa
           <p>
             {words.text('homeCounts', counts)} <a href={document.allPages}>{words.text('allPagesLink')}</a>
           </p>
+          <OnePageLink link={onePage} />
           <Cards cards={sections} />
         </article>
       </main>

@@ -1,3 +1,4 @@
+import { OnePageLink } from './OnePageLink.js';
 import { useParts } from './parts.js';
 import type { IndexPageProps } from './props.js';
 import { Origins } from './Source.js';
@@ -13,6 +14,7 @@ export function IndexPage(page: IndexPageProps) {
         <article>
           <h1>{page.title}</h1>
           {page.description !== '' && <p className="lead">{page.description}</p>}
+          <OnePageLink link={page.onePage} />
           <Cards cards={page.cards} />
         </article>
         <Origins sources={page.origins} />

@@ -9,7 +9,7 @@ import { useWords } from './words.js';
  * What is beside the page, then the whole tree. It follows the article, so that who hears or prints the page meets the article first. On
  * a narrow screen it is above the article, behind a link to itself: the stylesheet shows what an address means.
  */
-export function Sidebar({ tree, allPages, level, here }: SidebarProps) {
+export function Sidebar({ tree, allPages, onePage, level, here }: SidebarProps) {
   const { text } = useWords();
   return (
     <nav className="sidebar" id="docgen-nav" aria-label={text('documentation')}>
@@ -25,6 +25,11 @@ export function Sidebar({ tree, allPages, level, here }: SidebarProps) {
           <Html markup={tree} />
           <p className="all">
             <a href={allPages}>{text('allPagesLink')}</a>
+            {onePage && (
+              <a href={onePage.href} aria-current={onePage.isCurrent ? 'page' : undefined}>
+                {onePage.label}
+              </a>
+            )}
           </p>
         </div>
       </div>

@@ -10,6 +10,7 @@ import { HomePage } from './HomePage.js';
 import { IndexPage } from './IndexPage.js';
 import { ListPage } from './ListPage.js';
 import { NotFoundPage } from './NotFoundPage.js';
+import { OnePage } from './OnePage.js';
 import { Pagination } from './Pagination.js';
 import type { Parts } from './parts.js';
 import { RedirectPage } from './RedirectPage.js';
@@ -31,6 +32,7 @@ export const defaultParts: Parts = {
   LevelEntry,
   ListPage,
   NotFoundPage,
+  OnePage,
   Pagination,
   RedirectPage,
   Sidebar,
@@ -54,6 +56,8 @@ export * from './Html.js';
 export * from './IndexPage.js';
 export * from './ListPage.js';
 export * from './NotFoundPage.js';
+export * from './OnePage.js';
+export * from './OnePageLink.js';
 export * from './Pagination.js';
 export * from './parts.js';
 export * from './props.js';

@@ -14,6 +14,7 @@ import type {
   LevelEntryProps,
   ListPageProps,
   NotFoundPageProps,
+  OnePageProps,
   PaginationProps,
   RedirectPageProps,
   SidebarEntryProps,
@@ -36,6 +37,7 @@ export interface Parts {
   readonly LevelEntry: FunctionComponent<LevelEntryProps>;
   readonly ListPage: FunctionComponent<ListPageProps>;
   readonly NotFoundPage: FunctionComponent<NotFoundPageProps>;
+  readonly OnePage: FunctionComponent<OnePageProps>;
   readonly Pagination: FunctionComponent<PaginationProps>;
   readonly RedirectPage: FunctionComponent<RedirectPageProps>;
   readonly Sidebar: FunctionComponent<SidebarProps>;

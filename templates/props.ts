@@ -5,6 +5,7 @@ import type { SidebarItem } from '../src/model/sidebar/sidebar-item.js';
 import type {
   BreadcrumbProps,
   CardProps,
+  CurrentLinkProps,
   DocumentProps,
   HeadingProps,
   HtmlString,
@@ -60,6 +61,8 @@ export interface DocPageProps extends PaginationProps {
   readonly headings: readonly HeadingProps[];
   /** The pages of the category that this page leads to; empty for any other page. */
   readonly cards: readonly CardProps[];
+  /** All of the folder that this page is the front of, on one page; undefined for any other page. */
+  readonly onePage: LinkProps | undefined;
   /** Pages elsewhere that a reader of this one may want; `section` says where. */
   readonly seeAlso: PageGroupProps['links'];
   /** Where the page was gathered from; undefined for a page of the hub's own. */
@@ -96,6 +99,8 @@ export interface HomePageProps {
   readonly sections: readonly CardProps[];
   /** Pages of the whole hub. */
   readonly count: number;
+  /** The whole hub on one page. */
+  readonly onePage: LinkProps | undefined;
 }
 
 export interface IndexPageProps extends PaginationProps {
@@ -105,6 +110,8 @@ export interface IndexPageProps extends PaginationProps {
   readonly title: string;
   readonly description: string;
   readonly cards: readonly CardProps[];
+  /** All of the folder that this page is the front of, on one page; undefined for any other page. */
+  readonly onePage: LinkProps | undefined;
   /** The repositories of the section that this page is the front of. */
   readonly origins: readonly SourceProps[];
 }
@@ -137,6 +144,41 @@ export interface NotFoundPageProps {
   readonly sections: readonly CardProps[];
 }
 
+/** A page in the contents of a folder on one page, with those below it. */
+export interface ContentsEntryProps extends LinkProps {
+  readonly entries: readonly ContentsEntryProps[];
+}
+
+/** A page of a folder on one page, or a category of the tree. */
+export interface ChapterProps {
+  readonly id: string;
+  /** Undefined where the body has its own. */
+  readonly heading: string | undefined;
+  readonly description: string;
+  /** Of a category: what is in it. */
+  readonly cards: readonly CardProps[];
+  /** Of a text that runs the other way than the page. */
+  readonly dir: 'ltr' | undefined;
+  /** Its headings begin with the second level. */
+  readonly body: HtmlString | undefined;
+  /** The page that a chapter is left out for; undefined for one that is here. */
+  readonly elsewhere: LinkProps | undefined;
+}
+
+export interface OnePageProps {
+  readonly document: DocumentProps;
+  readonly version: VersionProps;
+  readonly breadcrumbs: readonly BreadcrumbProps[];
+  readonly title: string;
+  readonly description: string;
+  /** Pages that are here. */
+  readonly count: number;
+  readonly contents: readonly ContentsEntryProps[];
+  readonly chapters: readonly ChapterProps[];
+  /** The repositories of the section. */
+  readonly origins: readonly SourceProps[];
+}
+
 export interface PaginationProps {
   readonly previous: LinkProps | undefined;
   readonly next: LinkProps | undefined;
@@ -152,6 +194,8 @@ export interface RedirectPageProps {
 export interface SidebarProps {
   readonly tree: HtmlString;
   readonly allPages: LinkProps['href'];
+  /** The page that has this one beside others of its folder; undefined where there is none. */
+  readonly onePage: CurrentLinkProps | undefined;
   /** The pages beside the current one; undefined where the tree does not have it. */
   readonly level: LevelProps | undefined;
   /** Link to the entry of the page in the tree. */

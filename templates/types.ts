@@ -11,6 +11,11 @@ export interface LinkProps {
   readonly label: string;
 }
 
+/** A link that may lead to the page that it stands on. */
+export interface CurrentLinkProps extends LinkProps {
+  readonly isCurrent: boolean;
+}
+
 /** A breadcrumb; `href` is undefined for the page itself and for a category without a page. */
 export interface BreadcrumbProps {
   readonly href: Href | undefined;
@@ -45,8 +50,7 @@ export interface CardPagesProps {
   readonly all?: { readonly href: Href } | undefined;
 }
 
-export interface LevelLinkProps extends LinkProps {
-  readonly isCurrent: boolean;
+export interface LevelLinkProps extends CurrentLinkProps {
   readonly isCategory: boolean;
 }
 
@@ -110,6 +114,10 @@ export interface DocumentProps {
   readonly preview: PreviewProps | undefined;
   readonly noIndex: boolean;
   readonly stylesheet: Href;
+  /** A stylesheet before that one, of a folder as one page; undefined on any other page. */
+  readonly onePageStyles: Href | undefined;
+  /** What a browser prints above each sheet of paper; undefined where that is its own matter. */
+  readonly runningHead: string | undefined;
   readonly icon: Href;
   readonly iconType: string;
   /** What the page may load: a Content Security Policy. */
@@ -125,6 +133,8 @@ export interface DocumentProps {
   readonly announcement: HtmlString | undefined;
   readonly footer: HtmlString | undefined;
   readonly allPages: Href;
+  /** The page that has this one beside others of its folder; undefined where there is none. */
+  readonly onePage: CurrentLinkProps | undefined;
   readonly tree: HtmlString;
   /** The pages beside this one; undefined where the tree does not have it. */
   readonly level: LevelProps | undefined;

@@ -211,6 +211,7 @@ describe('absences', () => {
       'src/render/setting.ts',
       'src/render/site-files/frame.ts',
       'src/render/threads/previous-build.ts',
+      'src/render/threads/spool.ts',
       'src/render/threads/store.ts',
     ]);
   });

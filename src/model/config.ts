@@ -24,6 +24,7 @@ import { labelKeys, labelsSchema } from './labels/labels-schema.js';
 import { isLanguageTag, languages, missingLabels } from './labels/words.js';
 import { importModule, offerModules } from './module.js';
 import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
+import { onePageFolders } from './pages/one-page-folders.js';
 import { plainData, reasonOf, shortKey } from './plain-data.js';
 import { fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar/sidebar-config.js';
@@ -101,7 +102,7 @@ export type ConfigInput = z.input<typeof configSchema>;
 export interface Config
   extends Omit<
       z.output<typeof configSchema>,
-      'content' | 'basePath' | 'logo' | 'sources' | 'version' | keyof VersioningOptions
+      'content' | 'basePath' | 'logo' | 'onePage' | 'sources' | 'version' | keyof VersioningOptions
     >,
     SiteFields {
   readonly logo: Logo | undefined;
@@ -260,6 +261,7 @@ export function resolveConfig(
       routeBase,
       tagsBasePath,
       content: layered([...mounts, ...exported]),
+      onePage: onePageFolders({ ...rest, sources }, mounts),
       out,
       components: absolute(rest.components),
       templates: absolute(rest.templates),

@@ -57,6 +57,11 @@ export function anchorHref(id: string): Href {
   return `#${encodePart(id)}` as Href;
 }
 
+/** The same for a fragment in which slashes and colons part its words. */
+export function readableAnchor(id: string): Href {
+  return anchorHref(id).replace(/%(?:2F|3A)/g, decodeAddress) as Href;
+}
+
 /** The address that a browser makes of a path in a page of the hub, from the root of the host: `../x` in `/a/b/` → `/a/x`. */
 export function resolvePath(path: string, from: string): string | undefined {
   const base = parseUrl(encodeAddress(from), anyHost);

@@ -1,10 +1,13 @@
 import type { Config } from './config.js';
 import { type Checked, compareStrings, type Diagnostic } from './diagnostics/diagnostic.js';
-import { caseTwins, fileAndFolder, reservedName, routeTaken, slugEscapes } from './diagnostics/routes.js';
+import { caseTwins, fileAndFolder, onePageTaken, reservedName, routeTaken, slugEscapes } from './diagnostics/routes.js';
+import { onePageNotFound } from './diagnostics/usage-and-config.js';
 import { type Doc, placeOfKey } from './docs/doc.js';
 import { distinctTitles } from './docs/shown/distinct-titles.js';
 import type { Words } from './labels/words.js';
-import type { FolderIndexPage, Page, PageList, TagPage, TagsPage } from './pages/page.js';
+import { onePages, topFolders } from './pages/one-page.js';
+import { wantsOnePage } from './pages/one-page-folders.js';
+import type { FolderIndexPage, OnePage, Page, PageList, TagPage, TagsPage } from './pages/page.js';
 import { pageLists } from './pages/page-lists.js';
 import {
   caseFold,
@@ -25,6 +28,7 @@ export type {
   FolderIndexPage,
   GeneratedIndexPage,
   ListPage,
+  OnePage,
   Page,
   SinglePage,
   TagPage,
@@ -32,7 +36,10 @@ export type {
 } from './pages/page.js';
 
 export interface RoutesInput {
-  readonly config: Pick<Config, 'basePath' | 'isBeside' | 'routeBase' | 'tagsBasePath' | 'title' | 'trailingSlash'>;
+  readonly config: Pick<
+    Config,
+    'basePath' | 'file' | 'isBeside' | 'onePage' | 'routeBase' | 'tagsBasePath' | 'title' | 'trailingSlash'
+  >;
   readonly tags: readonly TagGroup[];
   readonly docs: ReadonlyMap<string, Doc>;
   readonly sidebars: Sidebars;
@@ -65,10 +72,11 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
     const { outputPath } = page;
     const above = ancestorsOf(outputPath);
     const isTaken = files.has(outputPath) || folders.has(outputPath) || above.some((path) => files.has(path));
-    if (isTaken || above.some(isFile) || leavesFolder(page)) return;
+    if (isTaken || above.some(isFile) || leavesFolder(page)) return false;
     pages.push(page);
     files.add(outputPath);
     for (const path of above) folders.add(path);
+    return true;
   };
   for (const folder of folderIndexes(input)) {
     offer({ ...folder, ...at(folderPermalink(folder.dir)) });
@@ -86,6 +94,10 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   const title = words.text('notFound');
   if (!config.isBeside)
     offer({ kind: 'notFound', title, permalink: toPermalink(basePath, notFound), outputPath: notFound });
+  for (const page of onePageRoutes(input, pages, diagnostics)) {
+    const placed = { ...page, ...at(page.permalink) };
+    if (!offer(placed)) diagnostics.push(onePageTaken({ route: page.permalink }, placeOfConfig(config)));
+  }
   return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics };
 }
 
@@ -207,6 +219,25 @@ function tagPages({
     ),
   ];
 }
+
+/** Folders as one page each, of the pages that are there. */
+function onePageRoutes(input: RoutesInput, pages: readonly Page[], diagnostics: Diagnostic[]): NoPath<OnePage>[] {
+  const { config, docs, folderPermalink, words } = input;
+  if (!wantsOnePage(config.onePage)) return [];
+  const found = onePages({ ...input, onePage: config.onePage, title: config.title, pages });
+  const known = topFolders(docs.values());
+  // A folder that some version lacks is no mistake.
+  const unknown = config.isBeside ? [] : found.unknown;
+  diagnostics.push(...unknown.map((dir) => onePageNotFound({ dir, known }, placeOfConfig(config))));
+  return found.pages.map((content) => ({
+    kind: 'onePage',
+    title: words.text('onePage', { title: content.label }),
+    content,
+    permalink: toPermalink(folderPermalink(content.dir), 'print', '/'),
+  }));
+}
+
+const placeOfConfig = ({ file }: Pick<Config, 'file'>) => (file === undefined ? undefined : { file });
 
 type NoPath<Kind> = Kind extends Page ? Omit<Kind, 'outputPath'> : never;
 

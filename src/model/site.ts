@@ -22,6 +22,7 @@ import { type Words, wordsOf } from './labels/words.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry, relatedAmong } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
 import { globTest } from './mounts/globs.js';
+import { docsInside } from './pages/one-page.js';
 import { type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from './path.js';
 import type { Redirect } from './redirects/redirects.js';
 import { buildRoutes, type Page } from './routes.js';
@@ -246,6 +247,10 @@ function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   if (page.kind === 'doc') return pagination.docs.get(page.doc.id) ?? alone;
   if (page.kind === 'generatedIndex') return pagination.generatedIndexes.get(page.permalink) ?? alone;
   if (page.kind === 'folderIndex') return (page.category && pagination.folders.get(page.category)) ?? alone;
+  if (page.kind === 'onePage') {
+    const [first] = docsInside(page.content);
+    return { ...alone, sidebar: first && pagination.docs.get(first.doc.id)?.sidebar };
+  }
   return alone;
 }
 

@@ -27,6 +27,8 @@ export interface UserMount extends Omit<UserVersioning, 'versions'> {
   gitignore?: boolean | undefined;
   headingIds?: UserHeadingIds | undefined;
   routes?: UserRoutes | undefined;
+  /** All of it is also published as one page. */
+  onePage?: boolean | undefined;
 }
 
 /** What Docusaurus's options say of a version. */
@@ -101,6 +103,8 @@ export interface UserSource {
   linkBase?: string | undefined;
   headingIds?: UserHeadingIds | undefined;
   routes?: UserRoutes | undefined;
+  /** The section is also published as one page. */
+  onePage?: boolean | undefined;
 }
 
 interface UserItem {
@@ -223,6 +227,8 @@ export interface UserConfig extends UserVersioning {
   trailingSlash?: boolean | undefined;
   /** Addresses in pages are relative and name files, so that the folder opens from anywhere. */
   relative?: boolean | undefined;
+  /** Each section, or the folders of this list (`.` is the whole hub), are also published as one page, for printing and full-text search. */
+  onePage?: boolean | string[] | undefined;
   /** Language of the pages, and of the interface where docgen speaks it. */
   lang?: string | undefined;
   /** Words of the interface in place of docgen's. */

@@ -1,7 +1,7 @@
 // The one loop: every part of a site is reused, or made of its body and what all pages share.
 import type { StaticFile } from '../model/content/named-files.js';
 import { renderingStopped } from '../model/diagnostics/reading.js';
-import type { Page } from '../model/routes.js';
+import type { OnePage, Page } from '../model/routes.js';
 import { type HubSite, inHub } from '../model/versions/hub.js';
 import { type Body, type BodyInput, escapedSource, movedBody } from './body/body-types.js';
 import { BuildError } from './build-error.js';
@@ -43,6 +43,11 @@ export async function* makeParts(plan: Plan, watch: Stopwatch): AsyncGenerator<M
       if (record) yield { name: part.name, files: [], reused: record.files.map(([path]) => path), record };
       continue;
     }
+    if (part.page?.kind === 'onePage') {
+      const { page } = part;
+      yield await watch.time('one page', () => makeOnePage(part, page, { plan, contextOf }));
+      continue;
+    }
     let body: Body | undefined;
     if (part.input) {
       body = (await watch.time('wait for bodies', async () => next))?.value ?? undefined;
@@ -53,21 +58,44 @@ export async function* makeParts(plan: Plan, watch: Stopwatch): AsyncGenerator<M
   }
 }
 
-function makePart(
-  part: SitePart,
-  body: Body | undefined,
-  { plan, contextOf }: { plan: Plan; contextOf: (of: HubSite) => PageContext },
-): MadePart {
+interface MakeContext {
+  readonly plan: Plan;
+  readonly contextOf: (of: HubSite) => PageContext;
+}
+
+function makePart(part: SitePart, body: Body | undefined, { plan, contextOf }: MakeContext): MadePart {
   if (part.copy) return copyStatic(part, part.copy);
-  const { of } = part;
-  const context = contextOf(of);
+  const context = contextOf(part.of);
   const made = part.page
     ? composeFenced(part.page, inItsFile(part.page, { body, input: plan.inputs.get(part) }), context)
     : filesOfNoPage(plan, context);
+  return madePart(part, made, { plan, ids: body?.ids ?? [], isFinal: body?.status !== 'failed' });
+}
+
+/** What composes such pages is loaded where there is one. */
+async function makeOnePage(part: SitePart, page: OnePage, { plan, contextOf }: MakeContext): Promise<MadePart> {
+  const { composeOnePage } = await import('./pages/one-page/compose-one-page.js');
+  const bodies = renderAhead(
+    part.inputs.map((input) => input.read()),
+    plan.render,
+  );
+  const { isRepeatable, ...made } = await composeOnePage(page, bodies, contextOf(part.of));
+  return madePart(part, made, { plan, ids: [], isFinal: isRepeatable });
+}
+
+interface PartFacts {
+  readonly plan: Plan;
+  readonly ids: readonly string[];
+  /** False where the next build is to make it again. */
+  readonly isFinal: boolean;
+}
+
+function madePart(part: SitePart, made: ComposedPage, { plan, ids, isFinal }: PartFacts): MadePart {
+  const { of } = part;
   const files = [...made.files.map(plan.finish), ...made.assets.flatMap(({ asset }) => asset?.file ?? [])];
   const record: PartRecord = {
-    key: body?.status === 'failed' ? '' : keyOf(part), // tried again by the next build
-    ids: body?.ids ?? [],
+    key: isFinal ? keyOf(part) : '',
+    ids,
     anchors: made.anchors.map((anchor) => inHub(anchor, of)),
     diagnostics: made.diagnostics.map((diagnostic) => inHub(diagnostic, of)),
     files: files.map(({ path }) => [path, -1, -1]),

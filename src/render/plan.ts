@@ -3,12 +3,14 @@
 import type { StaticFile } from '../model/content/named-files.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { groupBy } from '../model/group.js';
+import { docsInside } from '../model/pages/one-page.js';
 import { isAssetPath } from '../model/path.js';
 import { findMoves } from '../model/redirects/moves.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
+import { sha256 } from './hash.js';
 import { gonePages } from './output/gone-pages.js';
 import { type Entry, entriesBelow } from './output/in-place.js';
 import { isSiteOf } from './output/out-folder.js';
@@ -52,6 +54,8 @@ export interface SitePart {
   readonly copy: StaticFile | undefined;
   /** Names what its body is rendered from; undefined for a page without one. */
   readonly input: NamedInput | undefined;
+  /** The same for a page of many bodies, in their order; empty for any other. */
+  readonly inputs: readonly NamedInput[];
   /** Files that it must consist of, beside its assets. */
   readonly paths: readonly string[];
 }
@@ -63,7 +67,7 @@ export interface Plan {
   readonly moved: readonly Diagnostic[];
   /** Files that belong to no page, but for the redirect at the root. */
   readonly siteFiles: readonly OutputFile[];
-  /** Parts of this shard; what waits for no body comes first. */
+  /** Parts of this shard; what waits for no body comes first, what is made of many last. */
   readonly parts: readonly SitePart[];
   /** What the previous build made of parts that would come out the same. */
   readonly reused: ReadonlyMap<SitePart, PartRecord>;
@@ -122,7 +126,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     const record = records.get(part.name);
     if (
       record &&
-      part.input?.isRepeatable !== false &&
+      isRepeatable(part) &&
       isReusable(record, { ...part, key: keyOf(part) }, { entryOf, files: part.of.site.files })
     )
       reused.set(part, record);
@@ -156,8 +160,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
       return contextsOf(hub, { frame: frame.addresses, parts, texts });
     },
     isRepeatable: (made) =>
-      shard.count === 1 &&
-      parts.every((part) => part.input?.isRepeatable !== false && made.get(part.name)?.key === keyOf(part)),
+      shard.count === 1 && parts.every((part) => isRepeatable(part) && made.get(part.name)?.key === keyOf(part)),
     save: async (made) => {
       if (place) await saveRecords(made, previous, place);
     },
@@ -183,9 +186,11 @@ function entriesOf(records: Iterable<PartRecord>, entries: ReadonlyMap<string, E
 }
 
 /** Names what a part depends on beside the site. */
-export function keyOf({ input }: SitePart): string {
-  return input?.key ?? '';
+export function keyOf({ input, inputs }: SitePart): string {
+  return inputs.length === 0 ? (input?.key ?? '') : sha256(inputs.map(({ key }) => key).join('\n'));
 }
+
+const isRepeatable = ({ input, inputs }: SitePart) => [input, ...inputs].every((one) => one?.isRepeatable !== false);
 
 /** More parts than these are made for a whole new site: then a folder full of links costs little beside them. */
 const mostInPlace = 256;
@@ -228,7 +233,12 @@ function inputsOf({ main, sites }: Hub, setting: Setting): (outputPath: string) 
     const inputOf = bodyInputs(site, main, setting);
     for (const page of site.pages) if (page.kind === 'doc') docs.set(page.outputPath, () => inputOf(page.doc.id));
   }
-  return (outputPath) => docs.get(outputPath)?.();
+  const known = new Map<string, NamedInput | undefined>();
+  return (outputPath) => {
+    const input = known.has(outputPath) ? known.get(outputPath) : docs.get(outputPath)?.();
+    known.set(outputPath, input);
+    return input;
+  };
 }
 
 /** The parts of a shard; `shared` are the paths of the files that belong to no page. */
@@ -245,10 +255,12 @@ function partsOf(
     of,
     copy: undefined,
     input: page.kind === 'doc' ? inputOf(page.outputPath) : undefined,
+    inputs:
+      page.kind === 'onePage' ? docsInside(page.content).flatMap(({ outputPath }) => inputOf(outputPath) ?? []) : [],
     paths: pathsOf(page),
   }));
   const of = sites.find(({ site }) => site === main) as HubSite;
-  const none = { page: undefined, of, copy: undefined, input: undefined };
+  const none = { page: undefined, of, copy: undefined, input: undefined, inputs: [] };
   const siteFiles = index === 1 ? [{ ...none, name: '', paths: shared }] : [];
   const copies = [...main.statics.values()]
     .filter(isHere)
@@ -260,7 +272,11 @@ function partsOf(
       keyOf,
     ).values(),
   ].flat();
-  return [...siteFiles, ...copies, ...parts.filter(({ input }) => !input), ...withBody];
+  const [ofMany, others] = [
+    parts.filter(({ inputs }) => inputs.length > 0),
+    parts.filter(({ inputs }) => inputs.length === 0),
+  ];
+  return [...siteFiles, ...copies, ...others.filter(({ input }) => !input), ...withBody, ...ofMany];
 }
 
 function pathsOf(page: Page): string[] {

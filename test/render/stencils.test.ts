@@ -111,6 +111,7 @@ const card = fc.record(
   },
   { requiredKeys: ['label', 'description', 'count'] },
 );
+const currentLink = fc.record({ href, label: text, isCurrent: fc.boolean() });
 const document = fc.record({
   lang: fc.constantFrom('en', 'de'),
   htmlClass: text,
@@ -122,6 +123,8 @@ const document = fc.record({
   preview: maybe(fc.record({ type: fc.constantFrom('article' as const, 'website' as const), image: text })),
   noIndex: fc.boolean(),
   stylesheet: href,
+  onePageStyles: maybe(href),
+  runningHead: maybe(text),
   icon: href,
   iconType: fc.constant('image/png'),
   policy: fc.constant("default-src 'none'"),
@@ -129,6 +132,7 @@ const document = fc.record({
   feed: maybe(href),
   home: href,
   allPages: href,
+  onePage: maybe(currentLink),
   header: lateMarkup,
   hasSiteLinks: fc.boolean(),
   announcement: maybe(lateMarkup),
@@ -174,6 +178,7 @@ const docPage: fc.Arbitrary<DocPageProps> = fc.record({
     { maxLength: 5 },
   ),
   cards: fc.array(card, { maxLength: 3 }),
+  onePage: maybe(link),
   source: maybe(source),
   seeAlso: fc.array(fc.record({ href, label: text, section: text }, { requiredKeys: ['href', 'label'] }), {
     maxLength: 3,
@@ -191,6 +196,7 @@ const indexPage: fc.Arbitrary<IndexPageProps> = fc.record({
   title: text,
   description: text,
   cards: fc.array(card, { maxLength: 3 }),
+  onePage: maybe(link),
   origins: fc.array(source, { maxLength: 2 }),
   ...neighbours,
 });

@@ -37,6 +37,7 @@ export const sourceSchema = z.strictObject({
   linkBase: z.optional(webUrl),
   headingIds: z.optional(z.enum(headingIdRules)),
   routes: z.optional(z.enum(routeRules)),
+  onePage: z.optional(z.boolean()),
 });
 
 /** A repository at one ref, whose docs are gathered into a section, or into a version of one. */

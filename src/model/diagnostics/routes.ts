@@ -84,3 +84,20 @@ export const staticNotPublished = define<{ count: number; names: readonly string
   hint: () =>
     'name the folder in `static` of the config if all its files are yours: then they are published as they are',
 });
+export const onePageTaken = define<{ route: string }>({
+  code: 'DG519',
+  severity: 'warning',
+  title: 'The address of a folder as one page is taken',
+  effect: 'The folder is not published as one page.',
+  message: (d) => `${inCode(d.route)} is the address of another page, and would be that of the folder as one page`,
+  hint: () => 'give the other page another `slug`',
+});
+export const onePageTooLarge = define<{ title: string; left: number; megabytes: number }>({
+  code: 'DG520',
+  severity: 'warning',
+  title: 'A folder is too large for one page',
+  effect: 'The page has the first of its chapters whole; of the others it has the title and a link.',
+  message: (d) =>
+    `${inCode(d.title)} has more than ${d.megabytes} MB: ${d.left === 1 ? '1 chapter is' : `${d.left} chapters are`} links to their pages`,
+  hint: () => 'name its folders in `onePage` of the config: each is a page of its own then',
+});

@@ -165,6 +165,14 @@ export const homeNotFound = define<{ home: string; known: readonly string[] }>({
   message: (d) => `config: \`home\`: no doc has the path or id ${inCode(d.home)}`,
   hint: (d) => didYouMean(d.home, d.known) ?? '`docgen inspect docs` lists the docs; paths are those in the content',
 });
+export const onePageNotFound = define<{ dir: string; known: readonly string[] }>({
+  code: 'DG134',
+  severity: 'warning',
+  title: '`onePage` of the config names a folder without pages',
+  effect: 'The site is built without it.',
+  message: (d) => `config: \`onePage\`: no page is listed in the folder ${inCode(d.dir)}`,
+  hint: (d) => didYouMean(d.dir, d.known) ?? 'write it as a path from the root of the content; `.` is the whole hub',
+});
 export const siteUnreadable = define<{ file: string; reason: string }>({
   code: 'DG120',
   severity: 'error',

@@ -40,6 +40,10 @@ export const ar: Labels = {
   frontOnly: 'الصفحة الرئيسية: هذه الصفحة غير موجودة فيه',
   tags: 'الوسوم',
   seeAlso: 'انظر أيضًا',
+  onePage: '{title} في صفحة واحدة',
+  onePageLead: '{pages}. يبحث المتصفح في نصها كله، وتصير كتابًا عند طباعتها.',
+  contents: 'المحتويات',
+  leftOut: 'ستصبح هذه الصفحة كبيرة جدًا مع {page}، لذا تجدها في صفحة مستقلة.',
   goTo: 'انتقل إلى {page}.',
   homeCounts: '{sections}، {pages}.',
   sections: {

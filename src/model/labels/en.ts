@@ -53,6 +53,10 @@ export const en = {
   frontOnly: 'front page: it does not have this page',
   tags: 'Tags',
   seeAlso: 'See also',
+  onePage: '{title} on one page',
+  onePageLead: '{pages}. The browser’s own find looks through all of their text; printed they are a book.',
+  contents: 'Contents',
+  leftOut: 'This page would be too large with {page}, which stands alone.',
   goTo: 'Go to {page}.',
   // Front, lists of pages
   homeCounts: '{sections}, {pages}.',

@@ -33,6 +33,7 @@ export const mountSchema = z
     gitignore: z._default(z.boolean(), true),
     headingIds: z.optional(z.enum(headingIdRules)),
     routes: z.optional(z.enum(routeRules)),
+    onePage: z.optional(z.boolean()),
     ...versioningShape,
     versions: z.optional(z.union([z.array(folderVersionSchema).check(z.minLength(1)), versioningShape.versions])),
   })
@@ -56,6 +57,8 @@ export interface Mount {
   /** As the config says; found by the files beside the folder where it does not. */
   readonly headingIds?: HeadingIds | undefined;
   readonly routes?: Routes | undefined;
+  /** It is also published as one page. */
+  readonly onePage?: boolean | undefined;
   readonly versioning?: VersioningOptions | undefined;
   /** The versions that the config names, newest first; `dir` is absolute, of a folder. */
   readonly named?: readonly (NamedVersion & { readonly dir?: string | undefined })[] | undefined;
@@ -82,6 +85,7 @@ export function toMounts(
       gitignore,
       headingIds,
       routes,
+      onePage,
       versions,
       ...options
     }) => ({
@@ -89,7 +93,7 @@ export function toMounts(
       id,
       prefix: prefix.replace(/^\/+|\/+$/g, ''),
       layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',
-      ...{ include, exclude, gitignore, headingIds, routes },
+      ...{ include, exclude, gitignore, headingIds, routes, onePage },
       versioning: splitVersioning({ ...options, versions: Array.isArray(versions) ? undefined : versions }).of,
       named: Array.isArray(versions)
         ? versions.map((version) => ({ ...version, dir: resolve(cwd, version.dir ?? dir) }))

@@ -44,7 +44,45 @@ export interface ListPage extends PageBase {
   readonly kind: 'list';
   readonly list: PageList;
 }
-export type Page = DocRoute | GeneratedIndexPage | FolderIndexPage | TagPage | TagsPage | ListPage | SinglePage;
+/** A page of the folder as a chapter, or a category with the chapters below it. */
+export interface Chapter {
+  readonly title: string;
+  /** Names its place: no other chapter has it, it holds no `:`, and nothing of the frame begins so. */
+  readonly id: string;
+  /** Undefined for a category without a page. */
+  readonly page: DocRoute | GeneratedIndexPage | FolderIndexPage | undefined;
+  /** Of the tree; undefined for a doc that is in none. */
+  readonly item: SidebarItem | undefined;
+  readonly below: readonly Chapter[];
+}
+
+/** All of a folder. */
+export interface OnePageContent {
+  /** From the root of the content; `.` is the whole hub. */
+  readonly dir: string;
+  /** What readers call it. */
+  readonly label: string;
+  /** The address of the folder. */
+  readonly address: Permalink;
+  /** The list at the front of the folder, which is no chapter: the page itself is its chapter. */
+  readonly index: GeneratedIndexPage | FolderIndexPage | undefined;
+  readonly chapters: readonly Chapter[];
+}
+
+/** All pages of a folder, one behind the other. */
+export interface OnePage extends PageBase {
+  readonly kind: 'onePage';
+  readonly content: OnePageContent;
+}
+export type Page =
+  | DocRoute
+  | GeneratedIndexPage
+  | FolderIndexPage
+  | TagPage
+  | TagsPage
+  | ListPage
+  | OnePage
+  | SinglePage;
 
 /** A page that lists have: each of an author's that is not unlisted. */
 export type ListedPage = DocRoute | GeneratedIndexPage;

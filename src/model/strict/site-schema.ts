@@ -1,6 +1,7 @@
 // Keys of the config about addresses beside the pages', and about what diagnostics count.
 import * as z from 'zod/mini';
 import { addressGlobSchema } from '../mounts/mounts.js';
+import { type OnePageFolders, onePageSchema } from '../pages/one-page-folders.js';
 import { type RedirectsFile, redirectSchema } from '../redirects/schema.js';
 import { settingsKeys, settingsSchema } from './settings.js';
 
@@ -9,6 +10,7 @@ export const siteShape = {
   external: z._default(z.array(addressGlobSchema), []),
   diagnostics: z._default(settingsSchema, {}),
   relative: z._default(z.boolean(), false),
+  onePage: onePageSchema,
 };
 
 /** The keys that a config may have below one of these. */
@@ -24,6 +26,8 @@ export interface SiteOverrides {
 }
 
 export interface SiteFields {
+  /** What is also published as one page. */
+  readonly onePage: OnePageFolders;
   /** The host whose file of redirects is written beside `_redirects`; `none`: neither. */
   readonly redirectsFile: RedirectsFile | undefined;
   /** The config file as messages name it. */

@@ -5,6 +5,7 @@ import type { Config, Mount } from '../config.js';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { versionsFile } from '../diagnostics/reading.js';
 import { configInvalid } from '../diagnostics/usage-and-config.js';
+import { onePageOfVersion } from '../pages/one-page-folders.js';
 import { isFolderName } from '../path.js';
 import { faultOfVersions, toListed } from './named-versions.js';
 import { docsFolder, isInPlace, listFile, type SavedVersions, savedVersions, sidebarsFile } from './saved-files.js';
@@ -101,6 +102,7 @@ function versionConfig(
       ...config,
       content: [{ ...mount, id: files?.id ?? mount.id, dir, prefix: '' }],
       routeBase,
+      onePage: mount.prefix === '' ? config.onePage : onePageOfVersion(config.onePage, mount.prefix),
       version: fields,
       isBeside: true,
       ...(saved

@@ -15,6 +15,9 @@ export function breadcrumbsOf(page: Page, site: Site): BreadcrumbProps[] {
   return [
     { href: pageHref(toPermalink(basePath, routeBase, '/'), site.config), label: title },
     ...(page.kind === 'list' ? [{ href: allPagesHref(site), label: site.words.text('allPages') }] : []),
+    ...(page.kind === 'onePage' && page.content.dir !== '.'
+      ? [{ href: pageHref(page.content.address, site.config), label: page.content.label }]
+      : []),
     ...above.map((category) => ({ href: categoryHref(category, site), label: category.label })),
     { href: undefined, label: ownLabel(page, site) },
   ];

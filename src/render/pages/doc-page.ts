@@ -49,6 +49,7 @@ function docProps(page: DocRoute, body: Body, markup: string, context: PageConte
     body: new LateMarkup(markup),
     headings: frontMatter.hide_table_of_contents ? [] : headingsOf(body, [min, max]),
     cards: cardsOf(landings.get(page.doc.id)?.items ?? [], site),
+    onePage: context.onePages.ofFront(page),
     seeAlso: site.seeAlso(page.doc).map((doc) => seeAlsoLink(doc, site)),
     source: origin && sourceOf(origin),
     origins: originsOf(page, site),
@@ -79,7 +80,7 @@ function breakable(text: string): string[] {
 }
 
 /** True where the body has the heading of its page: at its beginning, or its first one of level 1 reads as the title. */
-function hasTitle({ title }: DocRoute, { isTitled, headings }: Body): boolean {
+export function hasTitle({ title }: DocRoute, { isTitled, headings }: Body): boolean {
   return isTitled || headings.find(({ level }) => level === 1)?.text === title;
 }
 

@@ -6,6 +6,7 @@ import type { Site } from '../../model/site.js';
 import { allPagesHref } from './all-pages.js';
 import { frontHref, type Surround } from './frame/surround.js';
 import { markdownCopyHref } from './markdown-copy.js';
+import type { OnePageLinks } from './one-page/one-page-links.js';
 import { LateMarkup } from './print/markup.js';
 import { feedHref } from './sections.js';
 import { hereId, type Tree } from './tree/tree.js';
@@ -13,6 +14,8 @@ import { hereId, type Tree } from './tree/tree.js';
 /** Addresses of files that every page names, and what pages may load. */
 export interface FrameFiles {
   readonly stylesheet: Href;
+  /** Of folders as one page; undefined where the hub has none. */
+  readonly onePageStyles: Href | undefined;
   readonly icon: Href;
   readonly iconType: string;
   readonly socialImage: Href;
@@ -24,6 +27,7 @@ export interface DocumentContext {
   readonly site: Site;
   readonly frame: FrameFiles;
   readonly surround: Surround;
+  readonly onePages: OnePageLinks;
   /** The tree that a page shows. */
   readonly treeOf: (page: Page) => Tree | undefined;
   readonly canonicalOf: (page: Page) => Permalink;
@@ -32,7 +36,7 @@ export interface DocumentContext {
 /** The frame of a page; `more` is what its kind knows better. */
 export function documentOf(
   page: Page,
-  { site, frame, treeOf, canonicalOf, surround }: DocumentContext,
+  { site, frame, treeOf, canonicalOf, surround, onePages }: DocumentContext,
   more: Partial<DocumentProps> = {},
 ): DocumentProps {
   const { config } = site;
@@ -49,8 +53,10 @@ export function documentOf(
     canonical: url === '' || page.kind === 'notFound' ? undefined : url + pageHref(canonicalOf(page), config),
     preview:
       url === '' ? undefined : { type: page.kind === 'doc' ? 'article' : 'website', image: url + frame.socialImage },
-    noIndex: version.noIndex || page.kind === 'notFound',
+    noIndex: version.noIndex || page.kind === 'notFound' || page.kind === 'onePage',
     stylesheet: frame.stylesheet,
+    onePageStyles: page.kind === 'onePage' ? frame.onePageStyles : undefined,
+    runningHead: page.kind === 'onePage' ? page.content.label : undefined,
     icon: frame.icon,
     iconType: frame.iconType,
     policy: frame.policy,
@@ -62,6 +68,7 @@ export function documentOf(
     announcement: surround.announcement,
     footer: surround.footer,
     allPages: allPagesHref(site),
+    onePage: onePages.of(page),
     tree: new LateMarkup(tree?.fill(page.permalink) ?? []),
     level: branch && tree?.levelOf(branch),
     here: branch && anchorHref(hereId),

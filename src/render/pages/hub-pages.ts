@@ -11,9 +11,10 @@ import type { PageContext } from './page-context.js';
 export function composeHome(page: SinglePage, context: PageContext): Content {
   const { tagline } = context.site.config;
   const document = documentOf(page, context, { description: tagline });
-  const { sections, site, print } = context;
+  const { sections, site, print, onePages } = context;
   const version = versionOf(page, context);
-  return print('HomePage', { document, version, tagline, sections, count: countListed(site) });
+  const onePage = onePages.ofFront(page);
+  return print('HomePage', { document, version, tagline, sections, count: countListed(site), onePage });
 }
 
 export function composeAll(page: SinglePage, context: PageContext): Content {

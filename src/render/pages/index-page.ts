@@ -33,6 +33,7 @@ function composeIndex(page: Page, context: PageContext, { description, items }: 
     description,
     origins: originsOf(page, site),
     cards: cardsOf(items, site),
+    onePage: context.onePages.ofFront(page),
     ...neighbourLinks(page, site),
   };
   return print('IndexPage', props);

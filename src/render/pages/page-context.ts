@@ -14,6 +14,7 @@ import type { FrameFiles } from './document.js';
 import { type FrameBodies, type Surround, surroundOf } from './frame/surround.js';
 import type { Anchor } from './links/anchors.js';
 import type { ContentAsset } from './links/assets.js';
+import { type OnePageLinks, onePageLinks } from './one-page/one-page-links.js';
 import { printPart } from './print/part.js';
 import type { PrintPage } from './print/printer.js';
 import { sidebarTree } from './tree/bounded-tree.js';
@@ -54,6 +55,8 @@ export interface PageContext extends PageInput {
   readonly surround: Surround;
   /** The tree that a page shows; undefined where the site has no sidebar. */
   readonly treeOf: (page: Page) => Tree | undefined;
+  /** Where pages are beside others on one page. */
+  readonly onePages: OnePageLinks;
   /** Items of the first sidebar, which is that of the front. */
   readonly firstItems: readonly SidebarItem[];
   /** Cards of the sections. */
@@ -74,6 +77,7 @@ export function pageContext(input: PageInput): PageContext {
     ...input,
     surround: surroundOf({ ...input, logo: input.frame.logo }, (name, props) => printPart(name, props, templates)),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
+    onePages: onePageLinks(site),
     firstItems,
     sections: sectionCards(firstItems, site, sectionLists(site)),
     landings: landingCategories(site),

@@ -28,6 +28,8 @@ export function composePage(page: Page, body: Body | undefined, context: PageCon
       return alone(page, composeAll(page, context));
     case 'list':
       return alone(page, composeList(page, context));
+    case 'onePage':
+      throw new Error('a page of many bodies is composed of them all');
     case 'notFound':
       return alone(page, composeNotFound(page, context));
     default:

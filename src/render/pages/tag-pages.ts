@@ -78,6 +78,7 @@ function composeList(page: Page, context: PageContext, { description, cards, noI
     description,
     origins: [],
     cards,
+    onePage: undefined,
     previous: undefined,
     next: undefined,
   });

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { configInvalid } from '../../model/diagnostics/usage-and-config.js';
 import { projectRoot, readOwnFile } from '../../model/frame/own-file.js';
 import { packageFile } from '../../model/package-file.js';
+import { wantsOnePage } from '../../model/pages/one-page-folders.js';
 import type { Site } from '../../model/site.js';
 import { BuildError } from '../build-error.js';
 import type { OutputFile } from '../output-file.js';
@@ -45,6 +46,13 @@ export async function readFrame({ config, statics }: FrameInput): Promise<Frame>
   const styles = await stylesOf(config, root, new Set(statics.keys()));
   const own = compact(await readFile(packageFile('templates/styles.css'), 'utf8'));
   const stylesheet = ownAsset('styles.css', Buffer.from(own + styles.css), basePath);
+  const onePage = wantsOnePage(config.onePage)
+    ? ownAsset(
+        'one-page.css',
+        Buffer.from(compact(await readFile(packageFile('templates/one-page.css'), 'utf8'))),
+        basePath,
+      )
+    : undefined;
   const icon =
     config.favicon === ''
       ? ownAsset('favicon.svg', Buffer.from(favicon(title)), basePath)
@@ -58,6 +66,7 @@ export async function readFrame({ config, statics }: FrameInput): Promise<Frame>
   return {
     addresses: {
       stylesheet: stylesheet.href,
+      onePageStyles: onePage?.href,
       icon: icon.href,
       iconType: iconTypes[extname(icon.file.path)] ?? 'image/png',
       socialImage: preview.href,
@@ -72,7 +81,7 @@ export async function readFrame({ config, statics }: FrameInput): Promise<Frame>
           : undefined,
       policy: policyOf([...styles.fonts].sort()),
     },
-    files: [stylesheet, icon, preview, light, dark].flatMap((asset) => asset?.file ?? []).concat(styles.files),
+    files: [stylesheet, onePage, icon, preview, light, dark].flatMap((asset) => asset?.file ?? []).concat(styles.files),
     diagnostics: styles.diagnostics,
   };
 }

@@ -46,7 +46,7 @@ function sitemapOf(kind: 'urlset' | 'sitemapindex', lines: readonly string[]): s
 
 function isListed(page: Page): boolean {
   if (page.kind === 'doc') return !page.doc.unlisted;
-  return page.kind === 'tag' ? !page.group.unlisted : page.kind !== 'notFound';
+  return page.kind === 'tag' ? !page.group.unlisted : page.kind !== 'notFound' && page.kind !== 'onePage';
 }
 
 /** `robots.txt`: everything may be read, and where the list of pages is. */

@@ -2,6 +2,7 @@ import type { RenderBody } from '../body/body-types.js';
 import { withCache } from './cache.js';
 import { defaultLimits, openPool, type Pool } from './pool.js';
 import { checked } from './sound-body.js';
+import { openSpool } from './spool.js';
 import { Store } from './store.js';
 
 /** Where bodies are rendered and kept. */
@@ -27,6 +28,8 @@ export interface RendererOptions {
   readonly workers?: number | undefined;
   /** Folder for what is kept. */
   readonly cache?: string | undefined;
+  /** Bodies are asked for twice. */
+  readonly isTwice?: boolean;
 }
 
 /** Threads, and the cache before them. */
@@ -35,13 +38,15 @@ export function openRenderer(options: RendererOptions): Renderer {
   const store = cache === undefined ? undefined : new Store(cache);
   const pool = kept ?? openPool({ ...defaultLimits, threads });
   const bare = checked(render ?? pool.render);
+  const spool = options.isTwice && !store ? openSpool(bare) : undefined;
   return {
-    render: store ? withCache(store, bare) : bare,
+    render: store ? withCache(store, bare) : (spool?.render ?? bare),
     store,
     warmUp: render ? () => {} : pool.warmUp,
     busy: pool.busy,
     steps: pool.steps,
     close: async () => {
+      spool?.close();
       if (!kept) await pool.close();
       await store?.trim();
     },

@@ -30,10 +30,12 @@ export interface FillContext {
   readonly hub: Site;
   /** The asset that a content file becomes, by its source path. */
   readonly assetOf: (source: SourcePath) => ContentAsset;
+  /** False where nobody reads the diagnostics. */
+  readonly hints?: boolean;
 }
 
 /** The body of a doc with its holes filled. Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */
-export function fillHoles(doc: LinkingDoc, body: Body, { site, hub, assetOf }: FillContext): FilledBody {
+export function fillHoles(doc: LinkingDoc, body: Body, { site, hub, assetOf, hints = true }: FillContext): FilledBody {
   const { words } = site;
   const diagnostics: Diagnostic[] = [];
   const anchors: Anchor[] = [];
@@ -46,7 +48,7 @@ export function fillHoles(doc: LinkingDoc, body: Body, { site, hub, assetOf }: F
       target,
       anchor,
       diagnostics: found,
-    } = resolveHole(hole, doc, { site, hub, hints: diagnostics.length < mostHints });
+    } = resolveHole(hole, doc, { site, hub, hints: hints && diagnostics.length < mostHints });
     diagnostics.push(...found);
     if (anchor) anchors.push(anchor);
     const named = target.kind === 'file' ? assetOf(target.source) : undefined;

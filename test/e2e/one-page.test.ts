@@ -1,0 +1,148 @@
+// Sections as one page in a browser without scripts: valid, accessible, at the place that a link names, and printed with every heading.
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { hasChromium, launch, type Served, serve, withoutPolicy } from '../support/browser.js';
+import { docgen, elementsOf, filesBelow, textOf, writeFiles } from '../support/hub.js';
+import { hasShared } from '../support/shared.js';
+import { hubs } from '../support/sites.js';
+
+const name = hasShared('the corpus as one page a section') ? 'corpus' : 'sample';
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+describe.skipIf(!hasChromium('sections as one page'))(`the sections of the ${name}`, () => {
+  let dir: string;
+  let browser: Browser;
+  let site: Served;
+  let pages: string[];
+  /** The largest, as an address. */
+  let largest: string;
+
+  beforeAll(async () => {
+    dir = writeFiles(join(inject('runFolder'), 'one-page'), {
+      'docgen.config.json': JSON.stringify({ content: hubs[name], onePage: true }),
+    });
+    expect(docgen(dir, 'build', '--no-cache', '--workers', '1').status).toBe(0);
+    dir = join(dir, 'build');
+    pages = filesBelow(dir).filter((path) => path.endsWith('/print/index.html'));
+    const [first = ''] = [...pages].sort((a, b) => statSync(join(dir, b)).size - statSync(join(dir, a)).size);
+    largest = `/${first.replace('index.html', '')}`;
+    browser = await launch();
+    site = await serve(dir, withoutPolicy); // which would stop axe
+  }, 300_000);
+  afterAll(async () => {
+    await browser?.close();
+    site?.close();
+  });
+
+  const open = async (options: Parameters<Browser['newContext']>[0]) => {
+    const context = await browser.newContext(options);
+    await context.route('**', (route) =>
+      route.request().url().startsWith(site.origin) ? route.continue() : route.abort(),
+    );
+    return context.newPage();
+  };
+
+  test('are valid, have no id twice, and no link that leads out of them to their own pages', () => {
+    const rules = {
+      'valid-id': ['error', { relaxed: true }],
+      'long-title': 'off',
+      'no-trailing-whitespace': 'off',
+    } as const;
+    const validator = new HtmlValidate(
+      new StaticConfigLoader({ extends: ['html-validate:recommended'], rules: { ...rules } as never }),
+    );
+    expect(pages.length).toBeGreaterThan(1);
+    const found: string[] = [];
+    for (const path of pages) {
+      const html = readFileSync(join(dir, path), 'utf8');
+      const report = validator.validateStringSync(html, path);
+      for (const { line, ruleId, message } of report.results.flatMap(({ messages }) => messages))
+        found.push(`${path}:${line} ${ruleId} ${message}`);
+      const article = html.slice(html.indexOf('<article>'), html.indexOf('</article>'));
+      const ids = new Set(elementsOf(html).flatMap(({ attributes: { id } }) => (id === undefined ? [] : textOf(id))));
+      const count = elementsOf(html).filter(({ attributes: { id } }) => id !== undefined).length;
+      expect(ids.size, path).toBe(count);
+      const section = `/${path.replace('print/index.html', '')}`;
+      for (const { attributes } of elementsOf(article)) {
+        const href = textOf(attributes['href'] ?? '');
+        if (href.startsWith('#') && !ids.has(decodeURIComponent(href.slice(1)))) found.push(`${path}: ${href}`);
+        if (href.startsWith(section)) found.push(`${path}: ${href}`);
+      }
+    }
+    expect(found).toEqual([]);
+  }, 300_000);
+
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing in the largest, in %s',
+    async (colorScheme) => {
+      const page = await open({ colorScheme, viewport: { width: 1280, height: 900 } });
+      await page.goto(site.origin + largest);
+      await page.addScriptTag({
+        content: readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+      });
+      const violations = await page.evaluate(
+        `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target }) => id + ' ' + target)))`,
+      );
+      expect(violations).toEqual([]);
+      await page.context().close();
+    },
+    300_000,
+  );
+
+  test.each([390, 1440])(
+    'at %i px a link of the contents leads to its chapter, and nothing is wider than the window',
+    async (width) => {
+      const page = await open({ viewport: { width, height: 800 }, javaScriptEnabled: false });
+      await page.goto(site.origin + largest);
+      const last = page.locator('.contents li > a').last();
+      const id = decodeURIComponent(((await last.getAttribute('href')) ?? '').slice(1));
+      await last.click();
+      await expect
+        .poll(async () => (await page.locator(`[id="${id}"]`).boundingBox())?.y ?? -1)
+        .toBeGreaterThanOrEqual(0);
+      expect((await page.locator(`[id="${id}"]`).boundingBox())?.y).toBeLessThan(800);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await page.context().close();
+    },
+    120_000,
+  );
+
+  test('printed, every heading is in the outline once, and what is closed is open', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.goto(site.origin + largest);
+    const headings =
+      (await page.evaluate(`[...document.querySelectorAll('main :is(h1, h2, h3, h4, h5, h6)')].map((heading) => {
+      const copy = heading.cloneNode(true);
+      for (const anchor of copy.querySelectorAll('.heading-anchor')) anchor.remove();
+      return copy.textContent;
+    })`)) as string[];
+    const pdf = await page.pdf({ outline: true, tagged: true });
+    const bare = (text: string) => text.replace(/\s/g, '');
+    expect(headings.length).toBeGreaterThan(50);
+    expect(outlineOf(pdf).map(bare).sort()).toEqual(headings.map(bare).sort());
+
+    await page.emulateMedia({ media: 'print' });
+    const hidden = await page.evaluate(
+      `[...document.querySelectorAll('main details > :not(summary)')].filter((one) => !one.checkVisibility({ contentVisibilityAuto: true })).length`,
+    );
+    expect(hidden).toBe(0);
+    await page.context().close();
+  }, 300_000);
+});
+
+/** The titles of the outline of a PDF of Chromium's, which does not compress it. */
+function outlineOf(pdf: Uint8Array): string[] {
+  const text = Buffer.from(pdf).toString('latin1');
+  const titles = text.matchAll(/<<\/Title (?:\(((?:\\[\s\S]|[^\\)])*)\)|<([0-9A-Fa-f]*)>)\s*\/Dest/g);
+  return [...titles].map(([, literal, hex]) =>
+    hex === undefined
+      ? (literal ?? '').replace(/\\([0-7]{3}|.)/g, (_, escaped: string) =>
+          escaped.length === 3 ? String.fromCharCode(Number.parseInt(escaped, 8)) : escaped,
+        )
+      : Buffer.from(hex.slice(4), 'hex').swap16().toString('utf16le'),
+  );
+}

@@ -1,0 +1,129 @@
+// Which folders are one page too, and what its chapters are.
+import { describe, expect, test } from 'vitest';
+import type { UserConfig } from '../../src/model/config.js';
+import { allChapters } from '../../src/model/pages/one-page.js';
+import type { Chapter } from '../../src/model/pages/page.js';
+import type { OnePage } from '../../src/model/routes.js';
+import { configOf, type Files, modelOfFiles, say, tempDir } from '../support/hub.js';
+
+async function onePagesOf(files: Files, config: UserConfig): Promise<{ pages: readonly OnePage[]; said: string[] }> {
+  const { site, diagnostics } = await modelOfFiles(files, config);
+  return { pages: site.pages.filter((page): page is OnePage => page.kind === 'onePage'), said: diagnostics.map(say) };
+}
+
+/** `title#id`, those below a chapter in a list behind it. */
+type Outline = readonly (string | Outline)[];
+const outlineOf = (chapters: readonly Chapter[]): Outline =>
+  chapters.flatMap(({ title, id, below }) => [`${title}#${id}`, ...(below.length > 0 ? [outlineOf(below)] : [])]);
+
+const files = {
+  'front.md': '# Front\n',
+  'b/index.md': '# B\n',
+  'b/y.md': '# Y\n',
+  'b/x.md': '---\nsidebar_position: 1\n---\n\n# X\n',
+  '02-a/deep/z.md': '# Z\n',
+  '02-a/deep/w.md': '# W\n',
+  '02-a/alone.md': '# Alone\n',
+};
+
+describe('folders', () => {
+  test.each<[string, UserConfig, readonly string[]]>([
+    ['none', {}, []],
+    ['each section', { onePage: true }, ['/docs/a/print/', '/docs/b/print/']],
+    ['by name, at any depth', { onePage: ['02-a/deep', '/b/'] }, ['/docs/a/deep/print/', '/docs/b/print/']],
+    ['the whole hub', { onePage: ['.'] }, ['/docs/print/']],
+    ['a content folder', { content: [{ dir: 'content', prefix: 'p/q', onePage: true }] }, ['/docs/p/q/print/']],
+    ['a content folder at the root', { content: [{ dir: 'content', onePage: true }] }, ['/docs/print/']],
+  ])('%s', async (_, config, addresses) => {
+    const { pages, said } = await onePagesOf(files, config);
+    expect(pages.map(({ permalink }) => permalink)).toEqual(addresses);
+    expect(said).toEqual([]);
+  });
+
+  test('a hub without folders is one section', async () => {
+    const { pages } = await onePagesOf({ 'a.md': '# A\n', 'b.md': '# B\n' }, { onePage: true, title: 'All' });
+    expect(pages.map(({ permalink, title }) => `${permalink} ${title}`)).toEqual(['/docs/print/ All on one page']);
+  });
+
+  test('a source by its section', () => {
+    const source = { section: 'app', repo: '.', ref: 'v1', paths: [{ from: 'docs' }], onePage: true };
+    expect(configOf(tempDir(), { sources: [source] }).onePage).toEqual({ all: false, named: [], placed: ['app'] });
+  });
+
+  test('one without listed pages is named, with one that was meant', async () => {
+    const hidden = {
+      ...files,
+      'c/u.md': '---\nunlisted: true\n---\n\n# U\n',
+      'c/d.md': '---\ndraft: true\n---\n\n# D\n',
+    };
+    const { pages, said } = await onePagesOf(hidden, { onePage: ['c', 'bb'] });
+    expect(pages).toEqual([]);
+    expect(said).toEqual([
+      'DG134 - config: `onePage`: no page is listed in the folder `bb`',
+      'DG134 - config: `onePage`: no page is listed in the folder `c`',
+    ]);
+  });
+
+  test('the page of an author keeps its address', async () => {
+    const { pages, said } = await onePagesOf({ ...files, 'b/print.md': '# Print\n' }, { onePage: true });
+    expect(pages.map(({ permalink }) => permalink)).toEqual(['/docs/a/print/']);
+    expect(said).toEqual([
+      'DG519 - `/docs/b/print/` is the address of another page, and would be that of the folder as one page',
+    ]);
+  });
+});
+
+describe('chapters', () => {
+  test('are the pages of the folder in the order of the tree; its front is the first', async () => {
+    const { pages } = await onePagesOf(files, { onePage: true });
+    expect(pages.map(({ content }) => [content.label, outlineOf(content.chapters)])).toEqual([
+      ['A', ['Alone#alone', 'Deep#deep', ['W#deep/w', 'Z#deep/z']]],
+      ['B', ['B#start', 'X#x', 'Y#y']],
+    ]);
+  });
+
+  test('each page once, what is in no tree last, links and other sections not at all', async () => {
+    const sidebars = {
+      one: [
+        { type: 'ref', id: 'b/y' },
+        { type: 'link', label: 'Elsewhere', href: 'https://x.example' },
+        { type: 'category', label: 'Both', items: ['a/alone', 'b/x', { type: 'html', value: '<hr>' }] },
+        { type: 'category', label: 'Other', items: ['a/deep/z'] },
+      ],
+      two: [{ type: 'category', label: 'Again', link: { type: 'doc', id: 'b/index' }, items: ['b/x'] }],
+    } as const;
+    const { pages } = await onePagesOf(files, {
+      onePage: ['b'],
+      sidebars: sidebars as unknown as UserConfig['sidebars'] & object,
+    });
+    expect(outlineOf(pages[0]?.content.chapters ?? [])).toEqual(['Both#Both', ['X#x'], 'B#start', 'Y#y']);
+  });
+
+  test('unlisted pages and drafts are left out, and a category of theirs alone', async () => {
+    const { pages } = await onePagesOf(
+      {
+        'a/index.md': '---\nunlisted: true\n---\n\n# Hidden\n',
+        'a/b.md': '# B\n',
+        'a/c/d.md': '---\nunlisted: true\n---\n\n# D\n',
+        'a/c/e.md': '---\ndraft: true\n---\n\n# E\n',
+      },
+      { onePage: true },
+    );
+    expect(outlineOf(pages[0]?.content.chapters ?? [])).toEqual(['B#b']);
+  });
+
+  test('ids are short, told apart, and none is of the frame', async () => {
+    const slugs = ['docgen-main', 'top', 'a:b', 'a-b', `x${'y'.repeat(200)}1`, `x${'y'.repeat(200)}2`, 'ü', '-', '𝒳'];
+    const { pages } = await onePagesOf(
+      Object.fromEntries(
+        slugs.map((slug, index) => [`s/${index}0.md`, `---\nslug: ${JSON.stringify(slug)}\n---\n\n# ${index}\n`]),
+      ),
+      { onePage: true },
+    );
+    const ids = allChapters(pages[0]?.content.chapters ?? []).map(({ id }) => id);
+    const cut = `x${'y'.repeat(59)}`;
+    expect(ids.sort()).toEqual(
+      ['a-b', 'a-b-2', 'page-docgen-main', 'page-top', 'start', cut, `${cut}-2`, 'ü', '𝒳'].sort(),
+    );
+  });
+});

@@ -1,0 +1,299 @@
+// A folder as one page: fixtures with expected HTML, what pages may not do to each other, its limit, and when it is made again.
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import { build } from '../../src/build.js';
+import { decodeAddress } from '../../src/model/path.js';
+import { renderBody } from '../../src/render/body/body.js';
+import { type BodyInput, escapedSource, type RenderBody } from '../../src/render/body/body-types.js';
+import { innerMarkup } from '../../src/render/pages/one-page/inner-markup.js';
+import { saidOf } from '../support/check.js';
+import { same } from '../support/expected.js';
+import {
+  buildHub,
+  buildIn,
+  configOf,
+  elementsOf,
+  filesBelow,
+  fixtures,
+  type Hub,
+  say,
+  tempDir,
+  textOf,
+  writeFiles,
+} from '../support/hub.js';
+
+const cases = join(fixtures, 'one-page');
+const rules = {
+  'valid-id': ['error', { relaxed: true }] as const,
+  'long-title': 'off' as const,
+  'no-trailing-whitespace': 'off' as const,
+};
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    extends: ['html-validate:recommended'],
+    rules: { ...rules, 'valid-id': ['error', { relaxed: true }] },
+  }),
+);
+
+const articleOf = (html: string) => html.slice(html.indexOf('<article>'), html.indexOf('</article>'));
+const decoded = (value: string) => textOf(value);
+const idsOf = (html: string) =>
+  elementsOf(html).flatMap(({ attributes: { id } }) => (id === undefined ? [] : decoded(id)));
+const insideLinks = (html: string) =>
+  elementsOf(html).flatMap(({ attributes: { href } }) =>
+    href?.startsWith('#') ? decodeAddress(decoded(href).slice(1)) : [],
+  );
+const headingsOf = (html: string) =>
+  [...html.matchAll(/<h([1-6])(?: [^>]*)?>([\s\S]*?)<\/h\1>/g)].map(
+    ([, level = '', inner = '']) =>
+      `${level} ${textOf(inner.replace(/<a class="heading-anchor"[\s\S]*?<\/a>/g, '')).trim()}`,
+  );
+
+/** What holds of every such page. */
+function isSound(html: string): void {
+  const ids = idsOf(html);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  const links = insideLinks(articleOf(html));
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+  const levels = headingsOf(html).map((heading) => Number(heading[0]));
+  expect(levels.filter((level) => level === 1)).toEqual([1]);
+  expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+  const report = validator.validateStringSync(html);
+  expect(
+    report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId} ${message}`)),
+  ).toEqual([]);
+}
+
+describe('fixtures', () => {
+  test.each(readdirSync(cases))('%s', async (name) => {
+    const expected = join(cases, name, 'expected');
+    const dir = tempDir();
+    cpSync(join(cases, name), dir, { recursive: true, filter: (from) => from !== expected });
+    const hub = await buildIn(dir, JSON.parse(readFileSync(join(dir, 'config.json'), 'utf8')));
+    const pages = hub.files().filter((path) => /\bprint(?:\/index)?\.html$/.test(path));
+    expect(pages.length).toBeGreaterThan(0);
+    for (const path of pages) {
+      isSound(hub.file(path));
+      same(join(expected, path), `${articleOf(hub.file(path))}\n`);
+    }
+    expect(filesBelow(expected), 'a file that nothing makes').toEqual(pages);
+  });
+});
+
+const guide = { 'guide/index.md': '# Guide\n', 'guide/a.md': '# A\n\nText.\n', 'guide/b.md': '# B\n\n[A](a.md)\n' };
+
+/** What `docgen check` says, but for descriptions, which these hubs have none of. */
+const faultsOf = async ({ dir }: Hub) => (await saidOf(join(dir, 'build'))).filter((line) => !line.startsWith('DG013'));
+
+describe('around the page', () => {
+  test('its front and all pages of the folder lead to it, lists for machines do not, and robots stay out', async () => {
+    const config = { url: 'https://x.example', onePage: true };
+    const hub = await buildHub({ ...guide, 'other.md': '# Other\n' }, config);
+    const href = 'href="/docs/guide/print/"';
+    expect(hub.file('docs/guide/').split(href)).toHaveLength(3); // in the tree, and on the front
+    expect(hub.file('docs/guide/a/').split(href)).toHaveLength(2);
+    expect(hub.file('docs/other/')).not.toContain('/print/');
+    const page = hub.file('docs/guide/print/');
+    expect(page).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(page).toMatch(/<a href="\/docs\/guide\/print\/" aria-current="page">Guide on one page<\/a>/);
+    for (const list of ['sitemap.xml', 'llms.txt', 'docs/all/']) expect(hub.file(list), list).not.toContain('/print/');
+    expect(await faultsOf(hub)).toEqual([]);
+  });
+
+  test('without the option no page names it, and no stylesheet of it is written', async () => {
+    const hub = await buildHub(guide);
+    expect(hub.files().filter((path) => /print|one-page/.test(path))).toEqual([]);
+    expect(hub.file('docs/guide/')).not.toMatch(/running-head|one-page/);
+  });
+
+  test('addresses: base path, files in place of folders, no route base, relative', async () => {
+    const asFiles = await buildHub(guide, { basePath: '/hub/', trailingSlash: false, onePage: ['guide'] });
+    isSound(asFiles.file('docs/guide/print.html'));
+    expect(asFiles.file('docs/guide.html')).toContain('href="/hub/docs/guide/print"');
+    const atRoot = await buildHub(guide, { routeBase: '', onePage: true });
+    isSound(atRoot.file('guide/print/'));
+    const copy = await buildHub(guide, { relative: true, onePage: true });
+    isSound(copy.file('docs/guide/print/'));
+    expect(copy.file('docs/guide/a/')).toContain('href="../print/index.html"');
+    expect(copy.file('docs/guide/print/')).toMatch(/href="\.\.\/\.\.\/\.\.\/assets\/one-page\.[0-9a-f]{12}\.css"/);
+    expect(await faultsOf(copy)).toEqual([]);
+  });
+
+  test('from right to left the text of a page in English runs the other way', async () => {
+    const hub = await buildHub({ ...guide, 'guide/c.md': '# مرحبا\n\nنص\n' }, { lang: 'ar', onePage: true });
+    const page = hub.file('docs/guide/print/');
+    isSound(page);
+    expect(page).toContain('<section class="chapter" id="a" dir="ltr">');
+    expect(page).toContain('<section class="chapter" id="c">');
+    expect(page).toContain('في صفحة واحدة');
+  });
+
+  test('a template of a maintainer’s, which gets chapters as values', async () => {
+    const dir = writeFiles(tempDir(), {
+      'content/guide/a.md': '# A\n\n## Below\n',
+      'theme/OnePage.tsx':
+        'export function OnePage({ document, chapters }) {\n  return <html lang={document.lang}><body>{chapters.map(({ id, body }) => <div key={id} data-id={id} dangerouslySetInnerHTML={{ __html: body.html }} />)}</body></html>;\n}\n',
+    });
+    const hub = await buildIn(dir, { onePage: true, templates: 'theme' });
+    expect(hub.file('docs/guide/print/')).toContain('<div data-id="a"><h2 id="a:a">A</h2>\n');
+  });
+
+  test('versions: each has its own, which lead to each other', async () => {
+    const dir = writeFiles(tempDir(), { 'now/a.md': '# A now\n', 'old/a.md': '# A then\n', 'old/b.md': '# B then\n' });
+    const versions = [
+      { name: '2', dir: 'now' },
+      { name: '1', dir: 'old' },
+    ];
+    for (const hub of [
+      await buildIn(dir, { content: [{ dir: 'now', prefix: 'app', versions, onePage: true }] }),
+      await buildIn(dir, { content: [{ dir: 'now', prefix: 'app', versions }], onePage: ['app'] }),
+      await buildIn(dir, { content: [{ dir: 'now', prefix: 'app', versions }], onePage: true }),
+    ]) {
+      expect(headingsOf(hub.file('docs/app/print/'))).toContain('2 A now');
+      expect(headingsOf(hub.file('docs/app/1/print/'))).toEqual(expect.arrayContaining(['2 A then', '2 B then']));
+      expect(hub.file('docs/app/1/print/')).toContain('href="/docs/app/print/"');
+      expect(hub.said()).toEqual([]);
+    }
+  });
+});
+
+describe('pages beside each other', () => {
+  test('ids that imitate those of others do not clash, and their links stay with their own', async () => {
+    const hub = await buildHub(
+      {
+        'guide/a.md':
+          '# A\n\n<p id="b:c">mine</p>\n\n<p id="docgen-contents">x</p>\n\n[own](#b:c) [top](#top) [chapter](#b)\n',
+        'guide/a:b.md': '# Colon\n\n<p id="c">mine</p>\n\n[own](#c)\n',
+        'guide/b.md': '# B\n\n<p id="c">theirs</p>\n\n## A\n\n## a:b\n',
+        'guide/docgen-main.md': '# Main\n\n[own](#main)\n',
+        'guide/top.md': '# Top\n\n## Top\n',
+        'guide/x?y#z &amp;"\'<b>.md': '# Odd\n\n[odd](#odd) [b](b.md#c)\n',
+        'guide/日本/ページ.md': '# 日本語\n\n## 見出し\n\n[見出し](#見出し)\n',
+      },
+      { onePage: true },
+    );
+    const page = hub.file('docs/guide/print/');
+    isSound(page);
+    const linkIn = (text: string) => new RegExp(`href="#([^"]*)">${text}<`).exec(page)?.[1];
+    expect(linkIn('top')).toBe('a');
+    expect(linkIn('chapter')).toBe('a'); // page A has no such place
+    expect(page).toContain('href="#a:b:c">own<');
+    expect(linkIn('b')).toBe('b:c');
+    expect(page.split(' id="docgen-main"')).toHaveLength(2);
+  });
+
+  test('references between elements keep their ends', () => {
+    const html =
+      '<div id="x" aria-labelledby="x y" aria-controls="y"><table><td headers="h1 h2">a</td></table><a href="#x">#</a>' +
+      '<a href="?q">self</a><a href="/docs/b/#y">b</a><a href="https://x.example/#x">out</a><img usemap="#m"><map name="m"></map>' +
+      '<label for="y">id="x"</label><path clip-path="url(#x)" style="fill:url(&quot;#y&quot;)"></path></div>\n<h1 class="h5" id="t">a &gt; b</h1><h6>6</h6>';
+    const { pieces, ids } = innerMarkup(html, {
+      chapter: 'c',
+      chapterAt: (href) => (href === '/docs/b/' ? 'b' : undefined),
+    });
+    const shown = pieces
+      .map((piece) => (typeof piece === 'string' ? piece : `[${piece.chapter}|${piece.id}]`))
+      .join('');
+    expect(shown).toBe(
+      '<div id="c:x" aria-labelledby="c:x c:y" aria-controls="c:y"><table><td headers="c:h1 c:h2">a</td></table><a href="[c|x]">#</a>' +
+        '<a href="[c|]">self</a><a href="[b|y]">b</a><a href="https://x.example/#x">out</a><img usemap="#c:m"><map name="c:m"></map>' +
+        '<label for="c:y">id="x"</label><path clip-path="url(#c:x)" style="fill:url(&quot;#c:y&quot;)"></path></div>\n<h2 class="h6" id="c:t">a &gt; b</h2><h6>6</h6>',
+    );
+    expect(ids).toEqual(['c:x', 'c:t']);
+  });
+
+  test('tabs of two pages are two groups', async () => {
+    const tabs =
+      '# T\n\n<Tabs>\n<TabItem label="a">\n\nA\n\n</TabItem>\n<TabItem label="b">\n\nB\n\n</TabItem>\n</Tabs>\n';
+    const hub = await buildHub({ 'g/a.mdx': tabs, 'g/b.mdx': tabs }, { onePage: true });
+    const names = [...hub.file('docs/g/print/').matchAll(/<details name="([^"]*)"/g)].map(([, name]) => name);
+    expect(names).toEqual(['a:docgen-tabs-1', 'a:docgen-tabs-1', 'b:docgen-tabs-1', 'b:docgen-tabs-1']);
+  });
+
+  test('a body that fails is a chapter that says so, and the page is made again by the next build', async () => {
+    const dir = writeFiles(tempDir(), { 'content/g/a.md': '# A\n', 'content/g/b.md': '# B\n\nB’s words.\n' });
+    const config = configOf(dir, { onePage: true });
+    let isBroken = true;
+    const render: RenderBody = async (input) =>
+      isBroken && input.source === 'g/a.md' ? escapedSource(input, 'fault', 'failed') : renderBody(input);
+    const page = () => readFileSync(join(config.out, 'docs/g/print/index.html'), 'utf8');
+    const options = { strict: false, render, cache: join(dir, 'cache') };
+    await build(config, options);
+    isSound(page());
+    expect(page()).toContain('could not be rendered');
+    expect(page()).toContain('B’s words.');
+    isBroken = false;
+    await build(config, options);
+    expect(page()).not.toContain('could not be rendered');
+  });
+
+  test('beyond its limit chapters are links to their pages', async () => {
+    const dir = writeFiles(
+      tempDir(),
+      Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`content/g/${name}.md`, `# ${name}\n\n[c](c.md#c)\n`])),
+    );
+    const long = `<p>${'word '.repeat(1_500_000)}</p>\n`;
+    const render: RenderBody = async (input) => {
+      const body = await renderBody(input);
+      const { chunks } = body.html;
+      return { ...body, html: { ...body.html, chunks: [...chunks.slice(0, -1), `${chunks.at(-1)}${long}`] } };
+    };
+    const config = configOf(dir, { onePage: true });
+    const report = await build(config, { strict: false, render });
+    const page = readFileSync(join(config.out, 'docs/g/print/index.html'), 'utf8');
+    expect(report.diagnostics.map(say)).toEqual([
+      'DG520 docs/g/print/index.html `G` has more than 16 MB: 2 chapters are links to their pages',
+    ]);
+    expect(page.length).toBeLessThan(17e6);
+    expect(page).toContain('href="#c">c</a>');
+    expect(page).toMatch(/id="c"><h2>c<\/h2><p>[^<]*<a href="\/docs\/g\/c\/">c<\/a>/);
+    expect(headingsOf(page).filter((heading) => heading.startsWith('2 '))).toEqual([
+      '2 Contents',
+      '2 a',
+      '2 b',
+      '2 c',
+      '2 d',
+    ]);
+  });
+});
+
+describe('building again', () => {
+  const inputs =
+    (asked: string[]): RenderBody =>
+    (input: BodyInput) => {
+      asked.push(input.source);
+      return renderBody(input);
+    };
+  const buildOnce = async (dir: string, cache?: string): Promise<{ asked: string[]; page: string }> => {
+    const asked: string[] = [];
+    const config = configOf(dir, { onePage: ['guide'] });
+    await build(config, { strict: false, render: inputs(asked), ...(cache !== undefined && { cache }) });
+    return { asked: asked.sort(), page: readFileSync(join(config.out, 'docs/guide/print/index.html'), 'utf8') };
+  };
+  const files = Object.fromEntries(Object.entries(guide).map(([path, text]) => [`content/${path}`, text]));
+
+  test('each body is rendered once, with and without a cache', async () => {
+    const dir = writeFiles(tempDir(), files);
+    const without = await buildOnce(dir);
+    expect(without.asked).toEqual(['guide/a.md', 'guide/b.md', 'guide/index.md']);
+    expect(await buildOnce(dir, join(dir, 'cache'))).toEqual(without);
+  });
+
+  test('it is made again where a page in it changed, and reused where another did', async () => {
+    const dir = writeFiles(tempDir(), { ...files, 'content/other.md': '# Other\n\nOne.\n' });
+    const cache = join(dir, 'cache');
+    await buildOnce(dir, cache);
+    writeFileSync(join(dir, 'content/guide/a.md'), '# A\n\nAnother text.\n');
+    const changed = await buildOnce(dir, cache);
+    expect(changed.asked).toEqual(['guide/a.md']);
+    expect(changed.page).toContain('Another text.');
+    const out = join(dir, 'build/docs/guide/print/index.html');
+    writeFileSync(join(dir, 'content/other.md'), '# Other\n\nTwo.\n');
+    const before = readFileSync(out);
+    expect((await buildOnce(dir, cache)).asked).toEqual(['other.md']);
+    expect(readFileSync(out)).toEqual(before);
+  });
+});
