@@ -237,7 +237,9 @@ function onePageRoutes(input: RoutesInput, pages: readonly Page[], diagnostics: 
   }));
 }
 
-const placeOfConfig = ({ file }: Pick<Config, 'file'>) => (file === undefined ? undefined : { file });
+/** A version has no config of its own. */
+const placeOfConfig = ({ file, isBeside }: Pick<Config, 'file' | 'isBeside'>) =>
+  file === undefined || isBeside ? undefined : { file };
 
 type NoPath<Kind> = Kind extends Page ? Omit<Kind, 'outputPath'> : never;
 

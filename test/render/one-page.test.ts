@@ -245,7 +245,7 @@ describe('pages beside each other', () => {
     const report = await build(config, { strict: false, render });
     const page = readFileSync(join(config.out, 'docs/g/print/index.html'), 'utf8');
     expect(report.diagnostics.map(say)).toEqual([
-      'DG520 docs/g/print/index.html `G` has more than 16 MB: 2 chapters are links to their pages',
+      'DG520 - `G` has more than 16 MB: 2 chapters are links to their pages',
     ]);
     expect(page.length).toBeLessThan(17e6);
     expect(page).toContain('href="#c">c</a>');

@@ -67,10 +67,9 @@ export async function composeOnePage(
   }
   await bodies.return();
   const html = context.print('OnePage', propsOf(page, { made, places }, context));
-  const tooLarge = onePageTooLarge(
-    { title: page.content.label, left, megabytes: mostMegabytes },
-    { file: page.outputPath },
-  );
+  const { file, isBeside } = context.site.config;
+  const place = file === undefined || isBeside ? undefined : { file };
+  const tooLarge = onePageTooLarge({ title: page.content.label, left, megabytes: mostMegabytes }, place);
   return {
     files: [{ path: page.outputPath, bytes: html }, ...files.values()],
     assets: [...assets],
