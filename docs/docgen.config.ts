@@ -6,6 +6,7 @@ export default defineConfig({
   tagline: 'One documentation hub of plain HTML, out of the Markdown of several projects.',
   content: '.',
   routeBase: '',
+  onePage: true,
   header: {
     links: [
       { label: 'First site', href: 'guides/first-site.md' },
