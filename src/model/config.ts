@@ -241,14 +241,7 @@ export function resolveConfig(
     return { value: undefined, diagnostics: [configInvalid({ key: 'sources', reason: given.fault }, place)] };
   const { sources, versioned } = given;
   const sections = new Set(overrides.content === undefined ? rest.sources.map(({ section }) => section) : []);
-  const exported = [...sections].map(
-    (section): Mount => ({
-      dir: resolve(workDir, 'sources', section),
-      prefix: section,
-      layer: 'export',
-      named: versioned.get(section),
-    }),
-  );
+  const exported = [...sections].map((section) => exportOf(section, workDir, versioned.get(section)));
   const out = resolve(cwd, overrides.out ?? rest.out);
   return {
     value: {
@@ -278,6 +271,11 @@ export function resolveConfig(
     },
     diagnostics: [...reportCleaned(cleaned, place), ...reportLabels(rest, place)],
   };
+}
+
+/** The folder in which `docgen sync` leaves what it gathered of a section. */
+function exportOf(section: string, workDir: string, named: Mount['named']): Mount {
+  return { dir: resolve(workDir, 'sources', section), prefix: section, layer: 'export', named };
 }
 
 function reportLabels({ lang, labels }: Pick<Config, 'lang' | 'labels'>, place: { file: string } | undefined) {
