@@ -138,12 +138,13 @@ function parseSource(input: MarkdownInput, source: Source, found: Found): MdastR
     readPlaceholders(tree, scanned, token);
     includeFiles(tree, input, source, found);
   }
-  if (text.includes('{%')) readCode(tree);
+  const hasLinks = text.includes('{%') && readCode(tree);
   if (dialects.isDevsite) {
     replaceVariables(tree);
     readNotes(tree);
   }
-  if (scanned.placeholders.length > 0) group(tree, { isInline: (name) => isInlineName(name, components), parseTitle });
+  if (hasLinks || scanned.placeholders.length > 0)
+    group(tree, { isInline: (name) => isInlineName(name, components), parseTitle });
   // Each of these walks the whole tree; a text without its characters has nothing for it.
   if (text.includes('{:')) readAttributeLists(tree);
   if (text.includes('[!')) readAlerts(tree);

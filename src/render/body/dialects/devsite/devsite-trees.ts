@@ -8,8 +8,12 @@ import { codeLink } from './devsite.js';
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
-/** In code: the tags that protect braces are removed; a block that only includes code becomes a link to that code. */
-export function readCode(tree: Root): void {
+/**
+ * In code: the tags that protect braces are removed; a block that only includes code becomes a placeholder of a link to that
+ * code. True where there is one.
+ */
+export function readCode(tree: Root): boolean {
+  let isPut = false;
   visit(tree, (node, index, parent) => {
     if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
     node.value = node.value.replace(verbatim, '');
@@ -25,8 +29,10 @@ export function readCode(tree: Root): void {
       placeholder,
       ...position,
     } as never);
+    isPut = true;
     return [SKIP, index + 1];
   });
+  return isPut;
 }
 
 /** `{{variable}}` as words. */
