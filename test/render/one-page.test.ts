@@ -158,6 +158,23 @@ describe('around the page', () => {
       expect(hub.said()).toEqual([]);
     }
   });
+
+  test('a page of a version whose address is taken is no chapter, and the others keep their bodies', async () => {
+    const dir = writeFiles(tempDir(), {
+      'now/a.md': '# A now\n',
+      'now/1/b.md': '# B now\n',
+      ...Object.fromEntries(['a', 'b', 'c'].map((name) => [`old/${name}.md`, `# ${name} then\n\nWords of ${name}.\n`])),
+    });
+    const versions = [
+      { name: '2', dir: 'now' },
+      { name: '1', dir: 'old' },
+    ];
+    const hub = await buildIn(dir, { content: [{ dir: 'now', prefix: 'app', versions, onePage: true }] });
+    const old = hub.file('docs/app/1/print/');
+    isSound(old);
+    expect(headingsOf(old)).toEqual(['1 App', '2 Contents', '2 a then', '2 c then']);
+    expect([...old.matchAll(/Words of (.)/g)].map(([, name]) => name)).toEqual(['a', 'c']);
+  });
 });
 
 describe('pages beside each other', () => {

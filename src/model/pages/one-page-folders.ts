@@ -24,6 +24,8 @@ export interface OnePageFolders {
   readonly named: readonly string[];
   /** Places of content folders and sources, which may be empty. */
   readonly placed: readonly string[];
+  /** The section that the hub is a version of. */
+  readonly versionOf?: string | undefined;
 }
 
 interface Placed {
@@ -59,7 +61,7 @@ export function onePageOfVersion({ all, named, placed }: OnePageFolders, section
     });
   // A folder that is not in every version is no mistake.
   const inside = [...within(named), ...within(placed), ...(all ? ['.'] : [])];
-  return { all: false, named: [], placed: [...new Set(inside)] };
+  return { all: false, named: [], placed: [...new Set(inside)], versionOf: section };
 }
 
 export function wantsOnePage({ all, named, placed }: OnePageFolders): boolean {

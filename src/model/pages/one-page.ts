@@ -4,7 +4,7 @@ import type { Doc } from '../docs/doc.js';
 import { type Permalink, withoutTrailingSlash } from '../path.js';
 import type { SidebarCategory, SidebarItem, Sidebars } from '../sidebar/sidebar.js';
 import type { OnePageFolders } from './one-page-folders.js';
-import type { Chapter, DocRoute, FolderIndexPage, GeneratedIndexPage, OnePageContent, Page } from './page.js';
+import type { Chapter, DocRoute, FolderIndexPage, GeneratedIndexPage, OnePage, OnePageContent, Page } from './page.js';
 
 type IndexPage = GeneratedIndexPage | FolderIndexPage;
 
@@ -26,6 +26,17 @@ export function allChapters(chapters: readonly Chapter[]): Chapter[] {
 /** The docs whose bodies a page holds, in their order. */
 export function docsInside({ chapters }: Pick<OnePageContent, 'chapters'>): DocRoute[] {
   return allChapters(chapters).flatMap(({ page }) => (page?.kind === 'doc' ? page : []));
+}
+
+/** The page without chapters of pages that are not published after all; what is below them stays. */
+export function withPages(page: OnePage, published: ReadonlySet<Page>): OnePage {
+  const keep = (chapters: readonly Chapter[]): Chapter[] =>
+    chapters.flatMap((chapter) => {
+      const below = keep(chapter.below);
+      const isThere = chapter.page === undefined ? below.length > 0 : published.has(chapter.page);
+      return isThere ? [{ ...chapter, below }] : below;
+    });
+  return { ...page, content: { ...page.content, chapters: keep(page.content.chapters) } };
 }
 
 /** Every folder that is wanted as one page, in order, and the names that no folder with listed docs has. */
@@ -55,7 +66,7 @@ function isIn({ sourceDirName }: Doc, dir: string): boolean {
 }
 
 function contentOf(dir: string, docs: readonly DocRoute[], input: OnePageInput): OnePageContent {
-  const { sidebars, folderPermalink, folderLabel, title, pages } = input;
+  const { sidebars, folderPermalink, folderLabel, pages } = input;
   const address = folderPermalink(dir);
   const indexes = pages.filter(
     (page): page is IndexPage => page.kind === 'generatedIndex' || page.kind === 'folderIndex',
@@ -72,7 +83,7 @@ function contentOf(dir: string, docs: readonly DocRoute[], input: OnePageInput):
   if (!only || !isFront)
     return {
       dir,
-      label: dir === '.' ? title : folderLabel(dir),
+      label: labelOf(dir, input),
       address,
       index: undefined,
       chapters: [...inTree, ...others],
@@ -87,6 +98,11 @@ function contentOf(dir: string, docs: readonly DocRoute[], input: OnePageInput):
     index: page?.kind === 'doc' ? undefined : page,
     chapters: [...front, ...below, ...others],
   };
+}
+
+/** A version of a section is a hub of its own, which has the name of the section. */
+function labelOf(dir: string, { onePage: { versionOf }, title, folderLabel }: OnePageInput): string {
+  return dir === '.' && versionOf === undefined ? title : folderLabel(dir === '.' ? (versionOf ?? dir) : dir);
 }
 
 /** Whether a category is that of a folder. */

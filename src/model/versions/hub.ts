@@ -2,6 +2,7 @@
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { routeTaken } from '../diagnostics/routes.js';
 import { placeOfKey } from '../docs/doc.js';
+import { withPages } from '../pages/one-page.js';
 import { caseFold, type Permalink, toPermalink, withoutTrailingSlash } from '../path.js';
 import { redirectsOf } from '../redirects/of-hub.js';
 import type { Redirect } from '../redirects/redirects.js';
@@ -74,7 +75,9 @@ export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
       }
       return false;
     });
-    return { ...one, site: { ...one.site, pages } };
+    const published = new Set(pages);
+    const whole = pages.map((page) => (page.kind === 'onePage' ? withPages(page, published) : page));
+    return { ...one, site: { ...one.site, pages: whole } };
   });
   const hub = withRedirects(main, sites);
   return { value: hub.value, diagnostics: [...diagnostics, ...hub.diagnostics] };

@@ -1,6 +1,8 @@
 // A folder as one page: its bodies come one at a time, each becomes a chapter, and where all links inside lead is known at the end.
 import type { ChapterProps, ContentsEntryProps } from '../../../../templates/props.js';
 import type { CardProps } from '../../../../templates/types.js';
+import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
+import { renderingStopped } from '../../../model/diagnostics/reading.js';
 import { onePageTooLarge } from '../../../model/diagnostics/routes.js';
 import { allChapters } from '../../../model/pages/one-page.js';
 import type { Chapter } from '../../../model/pages/page.js';
@@ -10,7 +12,7 @@ import { hasRightToLeft } from '../../../model/text-direction.js';
 import type { Body } from '../../body/body-types.js';
 import { escapeAttribute, escapeText } from '../../body/fragment.js';
 import { BuildError } from '../../build-error.js';
-import type { OutputFile } from '../../output-file.js';
+import type { Content, OutputFile } from '../../output-file.js';
 import { breadcrumbsOf } from '../breadcrumbs.js';
 import { cardsOf } from '../cards.js';
 import { hasTitle } from '../doc-page.js';
@@ -66,17 +68,35 @@ export async function composeOnePage(
     for (const asset of read.assets) assets.add(asset);
   }
   await bodies.return();
-  const html = context.print('OnePage', propsOf(page, { made, places }, context));
+  const printed = printOnePage(page, { made, places }, context);
+  if ('problem' in printed) return { ...nothing, diagnostics: [printed.problem], isRepeatable: false };
   const { file, isBeside } = context.site.config;
   const place = file === undefined || isBeside ? undefined : { file };
   const tooLarge = onePageTooLarge({ title: page.content.label, left, megabytes: mostMegabytes }, place);
   return {
-    files: [{ path: page.outputPath, bytes: html }, ...files.values()],
+    files: [{ path: page.outputPath, bytes: printed.html }, ...files.values()],
     assets: [...assets],
     anchors: [],
     diagnostics: left > 0 ? [tooLarge] : [],
     isRepeatable,
   };
+}
+
+const nothing: ComposedPage = { files: [], assets: [], anchors: [], diagnostics: [] };
+
+/** As with any other page: a fault is that of the page, which is left out; what stops a build still does. */
+function printOnePage(
+  page: OnePage,
+  made: Made,
+  context: PageContext,
+): { readonly html: Content } | { readonly problem: Diagnostic } {
+  try {
+    return { html: context.print('OnePage', propsOf(page, made, context)) };
+  } catch (error) {
+    if (error instanceof BuildError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problem: renderingStopped({ reason: `${reason} (the page is left out)` }, { file: page.outputPath }) };
+  }
 }
 
 interface ChapterInput {
