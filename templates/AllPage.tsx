@@ -1,10 +1,10 @@
 import { useParts } from './parts.js';
-import type { AllPageProps, ListLinkProps } from './props.js';
+import type { AllPageProps, ListLinkProps, PageEntryProps } from './props.js';
 import { useWords } from './words.js';
 
 /** Every page of the hub by title, so that the browser's find searches them all, and the lists that say more of each. */
 export function AllPage({ document, breadcrumbs, count, sections, letters, letterLists }: AllPageProps) {
-  const { Breadcrumbs, Document } = useParts();
+  const { Breadcrumbs, Document, PageEntry } = useParts();
   const words = useWords();
   return (
     <Document {...document}>
@@ -30,11 +30,8 @@ export function AllPage({ document, breadcrumbs, count, sections, letters, lette
             <section key={title} aria-labelledby={`docgen-letter-${number}`}>
               <h3 id={`docgen-letter-${number}`}>{title}</h3>
               <ul className="pages">
-                {links.map(({ href, label, section }) => (
-                  <li key={href}>
-                    <a href={href}>{label}</a>
-                    {section !== undefined && <small> {section}</small>}
-                  </li>
+                {links.map((link, index) => (
+                  <PageEntry key={index.toString()} link={link} />
                 ))}
               </ul>
             </section>
@@ -42,6 +39,16 @@ export function AllPage({ document, breadcrumbs, count, sections, letters, lette
         </article>
       </main>
     </Document>
+  );
+}
+
+/** A page in a list of titles. */
+export function PageEntry({ link: { href, label, section } }: PageEntryProps) {
+  return (
+    <li>
+      <a href={href}>{label}</a>
+      {section !== undefined && <small> {section}</small>}
+    </li>
   );
 }
 

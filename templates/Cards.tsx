@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
-import type { CardsProps } from './props.js';
+import { useParts } from './parts.js';
+import type { CardEntryProps, CardsProps } from './props.js';
 import type { CardProps } from './types.js';
 import { Phrase, useWords } from './words.js';
 
@@ -8,23 +9,23 @@ export const mostCards = 60;
 
 /** Sections or pages to choose from: cards or, of many, a list of their names. */
 export function Cards({ cards }: CardsProps) {
+  const { CardEntry } = useParts();
   if (cards.length > mostCards) return <CompactList cards={cards} />;
   return (
     <ul className="cards">
       {cards.map((card, index) => (
-        <li key={index.toString()}>
-          <CardContent {...card} />
-        </li>
+        <CardEntry key={index.toString()} card={card} />
       ))}
     </ul>
   );
 }
 
-function CardContent(card: CardProps) {
+/** One of the cards. */
+export function CardEntry({ card }: CardEntryProps) {
   const words = useWords();
   const { href, label, description, count } = card;
   return (
-    <>
+    <li>
       <div className="card-head">
         {href === undefined ? (
           <strong>{label}</strong>
@@ -37,7 +38,7 @@ function CardContent(card: CardProps) {
       </div>
       {description !== '' && <p>{description}</p>}
       <CardPages {...card} />
-    </>
+    </li>
   );
 }
 

@@ -7,7 +7,7 @@ import { useWords, type Words } from './words.js';
 
 /** A page that an author wrote. */
 export function DocPage(page: DocPageProps) {
-  const { Breadcrumbs, Cards, Document, Pagination, TableOfContents, VersionNotice } = useParts();
+  const { Breadcrumbs, Cards, Document, PageEntry, Pagination, TableOfContents, VersionNotice } = useParts();
   const words = useWords();
   return (
     <Document {...page.document}>
@@ -46,11 +46,8 @@ export function DocPage(page: DocPageProps) {
           <section className="see-also" aria-labelledby="docgen-see-also">
             <h2 id="docgen-see-also">{words.text('seeAlso')}</h2>
             <ul>
-              {page.seeAlso.map(({ href, label, section }) => (
-                <li key={href}>
-                  <a href={href}>{label}</a>
-                  {section !== undefined && <small> {section}</small>}
-                </li>
+              {page.seeAlso.map((link, index) => (
+                <PageEntry key={index.toString()} link={link} />
               ))}
             </ul>
           </section>

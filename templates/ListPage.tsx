@@ -1,10 +1,10 @@
 import { useParts } from './parts.js';
-import type { ListPageProps } from './props.js';
+import type { ListEntryProps, ListPageProps } from './props.js';
 import { useWords } from './words.js';
 
 /** Every page of a section, or of a letter, with words that are in no title, so that the browser's find meets those too. */
 export function ListPage({ document, breadcrumbs, title, count, entries, previous, next }: ListPageProps) {
-  const { Breadcrumbs, Document, Pagination } = useParts();
+  const { Breadcrumbs, Document, ListEntry, Pagination } = useParts();
   const words = useWords();
   return (
     <Document {...document}>
@@ -14,22 +14,29 @@ export function ListPage({ document, breadcrumbs, title, count, entries, previou
           <h1>{title}</h1>
           <p className="lead">{words.text('listLead', { pages: words.count('pages', count) })}</p>
           <ul className="listed">
-            {entries.map(({ href, label, folder, description, keywords }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-                {folder !== '' && <small> {folder}</small>}
-                {description !== '' && <p>{description}</p>}
-                {keywords !== '' && (
-                  <p>
-                    <small>{keywords}</small>
-                  </p>
-                )}
-              </li>
+            {entries.map((entry, index) => (
+              <ListEntry key={index.toString()} entry={entry} />
             ))}
           </ul>
         </article>
         <Pagination previous={previous} next={next} />
       </main>
     </Document>
+  );
+}
+
+/** A page in the list. */
+export function ListEntry({ entry: { href, label, folder, description, keywords } }: ListEntryProps) {
+  return (
+    <li>
+      <a href={href}>{label}</a>
+      {folder !== '' && <small> {folder}</small>}
+      {description !== '' && <p>{description}</p>}
+      {keywords !== '' && (
+        <p>
+          <small>{keywords}</small>
+        </p>
+      )}
+    </li>
   );
 }

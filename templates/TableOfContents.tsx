@@ -1,27 +1,42 @@
 import { Fragment, type ReactNode } from 'react';
-import type { TableOfContentsProps } from './props.js';
+import { useParts } from './parts.js';
+import type { HeadingEntryProps, TableOfContentsProps } from './props.js';
 import { Toggle } from './Toggle.js';
+import type { HeadingProps } from './types.js';
 import { useWords } from './words.js';
 
 /** Headings of the page, each indented by its level. On a narrow screen it is above the article, behind a link; following an entry hides it. */
 export function TableOfContents({ headings }: TableOfContentsProps) {
+  const { HeadingEntry } = useParts();
   const title = useWords().text('onThisPage');
   if (headings.length === 0) return null;
-  const top = headings.reduce((least, { level }) => Math.min(least, level), 6);
+  const top = topLevel(headings);
   return (
     <nav className="toc" id="docgen-toc" aria-label={title}>
       <Toggle target="docgen-toc" label={title} />
       <div className="content">
         <p>{title}</p>
         <ul>
-          {headings.map(({ level, id, href, words }) => (
-            <li key={id} className={`toc-${level - top}`}>
-              <a href={href}>{breakable(words)}</a>
-            </li>
+          {headings.map((heading, index) => (
+            <HeadingEntry key={index.toString()} heading={heading} top={top} />
           ))}
         </ul>
       </div>
     </nav>
+  );
+}
+
+/** The least level of the headings, which is not indented. */
+export function topLevel(headings: readonly Pick<HeadingProps, 'level'>[]): number {
+  return headings.reduce((least, { level }) => Math.min(least, level), 6);
+}
+
+/** One of the headings of the page. */
+export function HeadingEntry({ heading: { level, href, words }, top }: HeadingEntryProps) {
+  return (
+    <li className={`toc-${level - top}`}>
+      <a href={href}>{breakable(words)}</a>
+    </li>
   );
 }
 

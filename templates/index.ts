@@ -1,14 +1,14 @@
 // Every template, for the build and for templates that a maintainer writes: `import { useParts } from 'docgen-hub/templates'`.
-import { AllPage } from './AllPage.js';
+import { AllPage, PageEntry } from './AllPage.js';
 import { Breadcrumbs } from './Breadcrumbs.js';
-import { Cards } from './Cards.js';
+import { CardEntry, Cards } from './Cards.js';
 import { DocPage } from './DocPage.js';
 import { Document } from './Document.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
 import { HomePage } from './HomePage.js';
 import { IndexPage } from './IndexPage.js';
-import { ListPage } from './ListPage.js';
+import { ListEntry, ListPage } from './ListPage.js';
 import { NotFoundPage } from './NotFoundPage.js';
 import { OnePage } from './OnePage.js';
 import { Pagination } from './Pagination.js';
@@ -16,23 +16,27 @@ import type { Parts } from './parts.js';
 import { RedirectPage } from './RedirectPage.js';
 import { LevelEntry, Sidebar } from './Sidebar.js';
 import { SidebarEntry, SidebarTree } from './SidebarTree.js';
-import { TableOfContents } from './TableOfContents.js';
+import { HeadingEntry, TableOfContents } from './TableOfContents.js';
 import { VersionNotice } from './VersionNotice.js';
 
 export const defaultParts: Parts = {
   AllPage,
   Breadcrumbs,
+  CardEntry,
   Cards,
   DocPage,
   Document,
   Footer,
   Header,
+  HeadingEntry,
   HomePage,
   IndexPage,
   LevelEntry,
+  ListEntry,
   ListPage,
   NotFoundPage,
   OnePage,
+  PageEntry,
   Pagination,
   RedirectPage,
   Sidebar,

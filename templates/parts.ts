@@ -4,17 +4,21 @@ import { createContext, type FunctionComponent, useContext } from 'react';
 import type {
   AllPageProps,
   BreadcrumbsProps,
+  CardEntryProps,
   CardsProps,
   DocPageProps,
   DocumentFrameProps,
   FooterProps,
   HeaderProps,
+  HeadingEntryProps,
   HomePageProps,
   IndexPageProps,
   LevelEntryProps,
+  ListEntryProps,
   ListPageProps,
   NotFoundPageProps,
   OnePageProps,
+  PageEntryProps,
   PaginationProps,
   RedirectPageProps,
   SidebarEntryProps,
@@ -27,17 +31,21 @@ import type {
 export interface Parts {
   readonly AllPage: FunctionComponent<AllPageProps>;
   readonly Breadcrumbs: FunctionComponent<BreadcrumbsProps>;
+  readonly CardEntry: FunctionComponent<CardEntryProps>;
   readonly Cards: FunctionComponent<CardsProps>;
   readonly DocPage: FunctionComponent<DocPageProps>;
   readonly Document: FunctionComponent<DocumentFrameProps>;
   readonly Footer: FunctionComponent<FooterProps>;
   readonly Header: FunctionComponent<HeaderProps>;
+  readonly HeadingEntry: FunctionComponent<HeadingEntryProps>;
   readonly HomePage: FunctionComponent<HomePageProps>;
   readonly IndexPage: FunctionComponent<IndexPageProps>;
   readonly LevelEntry: FunctionComponent<LevelEntryProps>;
+  readonly ListEntry: FunctionComponent<ListEntryProps>;
   readonly ListPage: FunctionComponent<ListPageProps>;
   readonly NotFoundPage: FunctionComponent<NotFoundPageProps>;
   readonly OnePage: FunctionComponent<OnePageProps>;
+  readonly PageEntry: FunctionComponent<PageEntryProps>;
   readonly Pagination: FunctionComponent<PaginationProps>;
   readonly RedirectPage: FunctionComponent<RedirectPageProps>;
   readonly Sidebar: FunctionComponent<SidebarProps>;

@@ -44,6 +44,10 @@ export interface BreadcrumbsProps {
   readonly crumbs: readonly BreadcrumbProps[];
 }
 
+export interface CardEntryProps {
+  readonly card: CardProps;
+}
+
 export interface CardsProps {
   readonly cards: readonly CardProps[];
 }
@@ -92,6 +96,12 @@ export interface HeaderProps {
   readonly links: readonly (LinkProps | { readonly label: string; readonly links: readonly LinkProps[] })[];
 }
 
+export interface HeadingEntryProps {
+  readonly heading: HeadingProps;
+  /** The least level of the list. */
+  readonly top: number;
+}
+
 export interface HomePageProps {
   readonly document: DocumentProps;
   readonly version: VersionProps;
@@ -118,6 +128,10 @@ export interface IndexPageProps extends PaginationProps {
 
 export interface LevelEntryProps {
   readonly link: LevelLinkProps;
+}
+
+export interface ListEntryProps {
+  readonly entry: ListedPageProps;
 }
 
 /** A page in a list, with what else a reader may look for. */
@@ -177,6 +191,10 @@ export interface OnePageProps {
   readonly chapters: readonly ChapterProps[];
   /** The repositories of the section. */
   readonly origins: readonly SourceProps[];
+}
+
+export interface PageEntryProps {
+  readonly link: PageGroupProps['links'][number];
 }
 
 export interface PaginationProps {

@@ -41,9 +41,9 @@ describe('late markup', () => {
   }
   const print = ({ title, body }: Props) => `<h1>${title}</h1>${body.html}`;
   const printPage = (props: Props, template: (props: Props) => string) => {
-    const isLate = () => false;
-    const { key, values } = shapeOf('page', props, isLate);
-    return fillStencil(stencilOf(props, { key, isLate }, template), values, () => '').join('');
+    const late = { isText: () => false, isList: () => false };
+    const { key, values } = shapeOf('page', props, late);
+    return fillStencil(stencilOf(props, { key, late }, template), values, () => '').join('');
   };
   test('is put in, whatever the text beside it is', () => {
     fc.assert(

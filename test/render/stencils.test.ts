@@ -293,6 +293,8 @@ const [sample] = fc.sample(docPage, 1) as [DocPageProps];
 const doc = (title: string, more: Partial<DocPageProps> = {}): DocPageProps => ({
   ...sample,
   document: { ...sample.document, title, level: undefined },
+  breadcrumbs: [],
+  seeAlso: [],
   heading: title,
   headings: [{ level: 2, id: title, href: `#${title}` as never, text: title, words: [title] }],
   cards: [],
@@ -302,18 +304,58 @@ const doc = (title: string, more: Partial<DocPageProps> = {}): DocPageProps => (
 test('React prints once for a shape, and again where a text is asked about', () => {
   const print = printer({ parts: defaultParts, words: english }, siteTitle);
   for (const title of ['One', 'Two', '<Three>']) print('DocPage', doc(title));
-  expect(rendered).toHaveBeenCalledTimes(2); // the page, the list of its headings
+  expect(rendered).toHaveBeenCalledTimes(3); // the page, the list of its headings, a heading
   print('DocPage', doc('Four', { unlisted: !sample.unlisted }));
-  expect(rendered).toHaveBeenCalledTimes(3);
-  print('DocPage', { ...doc('Five'), document: { ...sample.document, title: siteTitle, level: undefined } });
   expect(rendered).toHaveBeenCalledTimes(4);
+  print('DocPage', { ...doc('Five'), document: { ...sample.document, title: siteTitle, level: undefined } });
+  expect(rendered).toHaveBeenCalledTimes(5);
+});
+
+test('lists make no shapes: their items do, each kind of item once', () => {
+  const print = printer({ parts: defaultParts, words: english }, siteTitle);
+  const many = <T>(count: number, item: T) => Array.from({ length: count }, () => item);
+  const heading = { level: 2, id: 'i', href: '#i' as never, text: 't', words: ['t'] };
+  const link = { href: '/x/' as never, label: 'x' };
+  const card = { ...link, description: 'y', count: undefined };
+  const level = {
+    label: 'l',
+    href: undefined,
+    links: [{ ...link, isCurrent: false, isCategory: false }],
+    more: undefined,
+  };
+  const page = (count: number) =>
+    doc('y', {
+      document: { ...sample.document, level: { ...level, links: many(count, level.links[0] as never) } },
+      headings: many(count, heading),
+      seeAlso: many(count, link),
+      cards: many(count, card),
+    });
+  print('DocPage', page(1));
+  expect(rendered).toHaveBeenCalledTimes(7); // the page; its contents and its cards; a heading, a card and two kinds of links
+  for (const count of [2, 7, 60]) print('DocPage', page(count));
+  expect(rendered).toHaveBeenCalledTimes(7);
+  for (const count of [61, 62]) print('DocPage', page(count)); // so many cards are a list of another form
+  expect(rendered).toHaveBeenCalledTimes(9);
+});
+
+test.each([1, 60, 61, 130])('%i cards, under letters where they have them', (count) => {
+  const print = printer({ parts: defaultParts, words: english }, siteTitle);
+  const [page] = fc.sample(indexPage, 1) as [IndexPageProps];
+  for (const letters of ['', 'ABC']) {
+    const cards = Array.from({ length: count }, (_, index) => ({
+      ...{ href: `/${index}/` as never, label: `L${index}`, description: 'd', count: index % 3 || undefined },
+      ...(letters !== '' && { letter: letters[Math.floor((3 * index) / count)] as string }),
+    }));
+    const props = { ...page, cards };
+    expect(Buffer.concat(print('IndexPage', props)).toString()).toBe(byReact('IndexPage', props));
+  }
 });
 
 test('a build holds so many shapes and no more, and none that is very long', () => {
   const print = printer({ parts: defaultParts, words: english }, siteTitle);
-  const heading = (level: number) => ({ level, id: 'i', href: '#i' as never, text: 't', words: ['t'] });
-  const toc = (number: number) => [...number.toString(3)].map((digit) => heading(2 + Number(digit)));
-  const long = Array.from({ length: 300 }, () => heading(2));
+  const toc = (words: readonly string[]) => [{ level: 2, id: 'i', href: '#i' as never, text: 't', words }];
+  const nth = (number: number) => toc([...number.toString(2)].map((digit) => (digit === '1' ? 't' : '')));
+  const long = toc(Array.from({ length: 1_500 }, () => 't'));
   const timesFor = (headings: DocPageProps['headings']) => {
     const page = doc('y', { headings });
     const wanted = byReact('DocPage', page);
@@ -321,9 +363,9 @@ test('a build holds so many shapes and no more, and none that is very long', () 
     expect(Buffer.concat(print('DocPage', page)).toString()).toBe(wanted);
     return rendered.mock.calls.length;
   };
-  expect([long, long, toc(3), toc(3)].map(timesFor)).toEqual([2, 1, 1, 0]);
-  for (let number = 0; number < 1_100; number += 1) print('DocPage', doc('x', { headings: toc(number) }));
-  expect([toc(3), toc(1_099)].map(timesFor)).toEqual([0, 1]);
+  expect([long, long, nth(3), nth(3)].map(timesFor)).toEqual([3, 1, 1, 0]); // the page, its contents, a heading
+  for (let number = 0; number < 1_100; number += 1) print('DocPage', doc('x', { headings: nth(number) }));
+  expect([nth(3), nth(1_099)].map(timesFor)).toEqual([0, 1]);
 });
 
 describe('a template of the maintainer’s', () => {

@@ -1,12 +1,13 @@
 // Pages are printed by React: where all templates are docgen's own, once for all pages whose props have the same shape.
 import { type ComponentProps, createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { mostCards } from '../../../../templates/Cards.js';
 import { defaultParts } from '../../../../templates/index.js';
 import type { Parts } from '../../../../templates/parts.js';
-import type { DocumentProps } from '../../../../templates/types.js';
+import { topLevel } from '../../../../templates/TableOfContents.js';
 import { broken } from '../parts.js';
 import { tidyMarkup } from './markup.js';
-import { fillStencil, type IsLate, LateList, type Stencil, shapeOf, stencilOf } from './stencil.js';
+import { fillStencil, type Late, type Stencil, shapeOf, stencilOf } from './stencil.js';
 import { inContext, type TemplateContext } from './template-context.js';
 
 /** The bytes of a page, in pieces, printed by the part of that name. Throws a `BuildError` with DG114 where a template of the maintainer's throws. */
@@ -20,24 +21,58 @@ export type PrintPage = <Name extends keyof Parts>(
 // compare any text: where there is one, React sees the props of each page.
 const list = (words: string) => words.split(' ');
 const printed: ReadonlySet<string> = new Set([
-  ...list('author canonical commit commitHref date description editUrl heading href id keywords label lastChange'),
+  ...list(
+    'author canonical commit commitHref date description editUrl folder heading href id keywords label lastChange',
+  ),
   ...list('markdownCopy section text title words'),
 ]);
 
 /** React writes another address in the place of these. */
 const script = /^[\0- ]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
 
-/** Lists of a page that a part shows by itself, by prop; the others ask at most whether they are empty. `LevelEntry` shows one item. */
-const listParts = { headings: 'TableOfContents', cards: 'Cards', links: 'LevelEntry' } as const;
-type ListName = keyof typeof listParts;
-const listNames = Object.keys(listParts) as ListName[];
+/** Who prints a list: one part that gets all of it, or one part for each of its items. */
+interface ListPart {
+  readonly part: keyof Parts;
+  /** The prop of the part. */
+  readonly prop: string;
+  readonly isOfItem: boolean;
+  /** Further props of each item. */
+  readonly more?: (items: readonly never[]) => object;
+  /** Items at most. */
+  readonly most?: number;
+}
+
+const whole = (part: keyof Parts, prop: string): ListPart => ({ part, prop, isOfItem: false });
+const each = (part: keyof Parts, prop: string, more: Partial<ListPart> = {}): ListPart => ({
+  part,
+  prop,
+  isOfItem: true,
+  ...more,
+});
+
+const frame = { breadcrumbs: whole('Breadcrumbs', 'crumbs'), 'level.links': each('LevelEntry', 'link') };
+const shared = { ...frame, cards: whole('Cards', 'cards') };
+
+/** Lists in the props of a part, which prints them by another one and asks of them at most whether they are empty. */
+const listsOf: Partial<Record<keyof Parts, Readonly<Record<string, ListPart>>>> = {
+  DocPage: { ...shared, headings: whole('TableOfContents', 'headings'), seeAlso: each('PageEntry', 'link') },
+  IndexPage: shared,
+  ListPage: { ...frame, entries: each('ListEntry', 'entry') },
+  AllPage: { ...frame, 'letters.links': each('PageEntry', 'link') },
+  HomePage: frame,
+  NotFoundPage: { ...frame, sections: whole('Cards', 'cards') },
+  Cards: { cards: each('CardEntry', 'card', { most: mostCards }) },
+  TableOfContents: { headings: each('HeadingEntry', 'heading', { more: (items) => ({ top: topLevel(items) }) }) },
+};
+const listParts = Object.values(listsOf).flatMap((lists) => Object.values(lists));
 
 /** Parts that a build prints often. */
 const printedByShape: ReadonlySet<keyof Parts> = new Set([
   'DocPage',
   'IndexPage',
+  'ListPage',
   'RedirectPage',
-  ...Object.values(listParts),
+  ...listParts.map(({ part }) => part),
 ]);
 
 /** Stencils that a build holds at most, and the longest shape of one: React prints what is beyond each time. */
@@ -46,7 +81,7 @@ const longestShape = 10_000;
 
 export function printer({ parts, words }: TemplateContext, siteTitle: string): PrintPage {
   const isOwn = Object.entries(defaultParts).every(([name, part]) => parts[name as keyof Parts] === part);
-  const isPrinted: IsLate = (name, text) =>
+  const isPrinted: Late['isText'] = (name, text) =>
     printed.has(name) && text !== '' && text !== siteTitle && !script.test(text);
   const around = isOwn ? showingMarks(parts) : parts;
   const render = (name: keyof Parts, props: object): string => {
@@ -56,22 +91,27 @@ export function printer({ parts, words }: TemplateContext, siteTitle: string): P
   const stencils = new Map<string, Stencil>();
   const print = (name: keyof Parts, props: object): (string | Uint8Array)[] => {
     const byShape = isOwn && printedByShape.has(name);
-    const isLate = byShape ? isPrinted : () => false;
-    const { key, values } = shapeOf(name, props, isLate);
+    const lists = (isOwn && listsOf[name]) || {};
+    const late: Late = {
+      isText: byShape ? isPrinted : () => false,
+      isList: (list, { length }) => Object.hasOwn(lists, list) && length <= (lists[list]?.most ?? length),
+    };
+    const { key, values } = shapeOf(name, props, late);
     let stencil = stencils.get(key);
     if (!stencil) {
-      stencil = stencilOf(props, { key, isLate }, (marked) => render(name, marked));
+      stencil = stencilOf(props, { key, late }, (marked) => render(name, marked));
       if (byShape && stencils.size < mostStencils && key.length < longestShape) stencils.set(key, stencil);
     }
-    return fillStencil(stencil, values, ({ name, items }) =>
-      name === 'links'
-        ? items.map((link) => print(listParts[name], { link }).join('')).join('')
-        : print(listParts[name as ListName], { [name]: items }).join(''),
-    );
+    return fillStencil(stencil, values, ({ name, items }) => printList(lists[name] as ListPart, items));
+  };
+  const printList = ({ part, prop, isOfItem, more }: ListPart, items: readonly unknown[]): string => {
+    if (!isOfItem) return print(part, { [prop]: items }).join('');
+    const further = more?.(items as readonly never[]);
+    return items.map((item) => print(part, { [prop]: item, ...further }).join('')).join('');
   };
   return (name, props) => {
     try {
-      const markup = print(name, isOwn ? withLists(props) : props);
+      const markup = print(name, props);
       return ['<!DOCTYPE html>\n', ...markup, '\n'].map((piece) =>
         typeof piece === 'string' ? Buffer.from(piece) : piece,
       );
@@ -81,24 +121,16 @@ export function printer({ parts, words }: TemplateContext, siteTitle: string): P
   };
 }
 
-/** Props in which each list that is not empty is one of a part; that of the level is in the document. */
-function withLists<Props extends object>(props: Props): Props {
-  const lists = listNames.flatMap((name): [string, LateList][] => {
-    const items = (props as Partial<Record<ListName, readonly unknown[]>>)[name] ?? [];
-    return items.length === 0 ? [] : [[name, new LateList(name, items)]];
+/** The parts, of which those of lists show a mark where they get one. */
+function showingMarks(parts: Parts): Parts {
+  const marked = listParts.map(({ part, prop }): [string, FunctionComponent<Record<string, unknown>>] => {
+    const own = parts[part] as FunctionComponent<object>;
+    return [part, (props) => markIn(props[prop]) ?? createElement(own, props)];
   });
-  const { document } = props as { document?: DocumentProps };
-  const level = document?.level && withLists(document.level);
-  return { ...props, ...Object.fromEntries(lists), ...(level && { document: { ...document, level } }) };
+  return { ...parts, ...Object.fromEntries(marked) };
 }
 
-/** The parts, of which those of lists show a mark where they get one. */
-function showingMarks({ TableOfContents, Cards, LevelEntry, ...parts }: Parts): Parts {
-  const markIn = ([first]: readonly unknown[]) => (typeof first === 'string' ? first : undefined);
-  return {
-    ...parts,
-    TableOfContents: (props) => markIn(props.headings) ?? createElement(TableOfContents, props),
-    Cards: (props) => markIn(props.cards) ?? createElement(Cards, props),
-    LevelEntry: (props) => markIn([props.link]) ?? createElement(LevelEntry, props),
-  };
+function markIn(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : undefined;
 }

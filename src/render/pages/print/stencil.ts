@@ -11,7 +11,6 @@ export interface Stencil {
 
 /** A list that one part of a page shows by itself, while the others only look whether it is empty. This one is not. */
 export class LateList {
-  /** The prop that holds it. */
   readonly name: string;
   readonly items: readonly unknown[];
 
@@ -24,8 +23,13 @@ export class LateList {
 /** What can stand in a hole. */
 export type Value = string | LateMarkup | LateList;
 
-/** True for a text that is put in late; it gets the name of the prop that holds it. */
-export type IsLate = (name: string, text: string) => boolean;
+/** What is put in late. */
+export interface Late {
+  /** It gets the name of the prop that holds the text. */
+  readonly isText: (name: string, text: string) => boolean;
+  /** Of a list that is not empty; its name is that of its prop, behind that of the object that holds it (`level.links`). */
+  readonly isList: (name: string, items: readonly unknown[]) => boolean;
+}
 
 /** `key` is what React sees: the name of a part and its props without the values of the holes. */
 export interface Shape {
@@ -33,30 +37,10 @@ export interface Shape {
   readonly values: readonly Value[];
 }
 
-export function shapeOf(name: string, props: object, isLate: IsLate): Shape {
+export function shapeOf(name: string, props: object, late: Late): Shape {
   const values: Value[] = [];
-  return { key: name + keyOf(props, name, { isLate, values }), values };
-}
-
-/** Plain data as text, with a sign that no JSON has in the place of each value; these are collected. */
-function keyOf(data: unknown, name: string, found: { readonly isLate: IsLate; readonly values: Value[] }): string {
-  if (typeof data === 'string') {
-    if (!found.isLate(name, data)) return JSON.stringify(data);
-    found.values.push(data);
-    return '@';
-  }
-  if (typeof data !== 'object' || data === null) return String(data);
-  if (data instanceof LateMarkup || data instanceof LateList) {
-    found.values.push(data);
-    return data instanceof LateMarkup ? '@' : '@[]';
-  }
-  let key = '';
-  if (Array.isArray(data)) {
-    for (const item of data) key += `${keyOf(item, name, found)},`;
-    return `[${key}]`;
-  }
-  for (const [own, value] of Object.entries(data)) key += `${JSON.stringify(own)}:${keyOf(value, own, found)},`;
-  return `{${key}}`;
+  const seen = replaceValues(props, late, (value) => ({ '': values.push(value) }));
+  return { key: name + JSON.stringify(seen), values };
 }
 
 /**
@@ -65,12 +49,12 @@ function keyOf(data: unknown, name: string, found: { readonly isLate: IsLate; re
  */
 export function stencilOf<Props extends object>(
   props: Props,
-  { key, isLate }: { readonly key: string; readonly isLate: IsLate },
+  { key, late }: { readonly key: string; readonly late: Late },
   print: (marked: Props) => string,
 ): Stencil {
   const token = sha256(key).slice(0, 32);
   let count = 0;
-  const marked = replaceValues(props, isLate, (value) => {
+  const marked = replaceValues(props, late, (value) => {
     const mark = `${token}-${count++}-${token}`;
     if (typeof value === 'string') return mark;
     return value instanceof LateMarkup ? { html: mark } : [mark];
@@ -106,12 +90,22 @@ export function fillStencil(
 }
 
 /** Plain data with others in the place of its values; an item of a list has the name of the list. */
-function replaceValues(data: unknown, isLate: IsLate, replace: (value: Value) => unknown, name = ''): unknown {
-  if (typeof data === 'string') return isLate(name, data) ? replace(data) : data;
+function replaceValues(
+  data: unknown,
+  late: Late,
+  replace: (value: Value) => unknown,
+  { name = '', within = '' } = {},
+): unknown {
+  if (typeof data === 'string') return late.isText(name, data) ? replace(data) : data;
   if (typeof data !== 'object' || data === null) return data;
-  if (data instanceof LateMarkup || data instanceof LateList) return replace(data);
-  if (Array.isArray(data)) return data.map((item) => replaceValues(item, isLate, replace, name));
+  if (data instanceof LateMarkup) return replace(data);
+  if (Array.isArray(data)) {
+    const path = within === '' ? name : `${within}.${name}`;
+    if (data.length > 0 && late.isList(path, data)) return replace(new LateList(path, data));
+    return data.map((item) => replaceValues(item, late, replace, { name, within }));
+  }
   const copy: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(data)) copy[key] = replaceValues(value, isLate, replace, key);
+  for (const [key, value] of Object.entries(data))
+    copy[key] = replaceValues(value, late, replace, { name: key, within: name });
   return copy;
 }
