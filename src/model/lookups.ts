@@ -17,12 +17,17 @@ export function nearestAmong(paths: Iterable<SourcePath>): NearestPath {
     const byName = groupBy(all, (path) => posix.basename(path).toLowerCase());
     return { byName, byFolder: groupBy(all, (path) => posix.dirname(path)) };
   });
-  return (wanted) => {
+  const look: NearestPath = (wanted) => {
     const { byName, byFolder } = index();
     const namesakes = byName.get(posix.basename(wanted).toLowerCase()) ?? [];
     const inFolder = byFolder.get(posix.dirname(wanted)) ?? [];
     if (namesakes.length === 1) return namesakes[0];
     return (nearest(wanted, namesakes) ?? nearest(wanted, inFolder)) as SourcePath | undefined;
+  };
+  const found = new Map<string, SourcePath | undefined>(); // pages of one template have the same broken links
+  return (wanted) => {
+    if (!found.has(wanted)) found.set(wanted, look(wanted));
+    return found.get(wanted);
   };
 }
 

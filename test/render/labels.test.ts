@@ -53,6 +53,18 @@ test('numbers follow the language, not the machine', () => {
   expect(pages('ar')).toEqual(['لا صفحات', 'صفحة واحدة', 'صفحتان', '3 صفحات', '11 صفحة', '1,234 صفحة', '123,456 صفحة']);
 });
 
+test('numbers are grouped as the language does it, small ones in none', () => {
+  const own = { pages: { other: '{count}' } };
+  for (const lang of 'af ar ar-EG bn ckb de de-CH en en-IN es fa fr he hi it ja ko mr my ne pl pt pt-PT ru sw th ur zh'.split(
+    ' ',
+  )) {
+    const { count } = wordsOf({ lang, labels: own });
+    const { format } = new Intl.NumberFormat(lang, { numberingSystem: 'latn' });
+    for (const number of [...Array(1_002).keys(), 9_999, 10_000, 1_234_567])
+      expect(count('pages', number)).toBe(format(number));
+  }
+});
+
 test('a label of the owner’s has the plurals of the language, docgen’s English those of English', () => {
   const own = { pages: { one: '{count} strona', few: '{count} strony', other: '{count} stron' } };
   const { count } = wordsOf({ lang: 'pl', labels: own });

@@ -76,12 +76,18 @@ interface Counted {
   readonly number: string;
 }
 
-/** The plural form and the digits of a number; what knows all languages is loaded for the first number. */
+/** The plural form and the digits of a number; what knows all languages is loaded for the first number, or the first that is grouped. */
 function numberRules(lang: string): (count: number) => Counted {
-  let rules: { readonly plural: Intl.PluralRules; readonly number: Intl.NumberFormat } | undefined;
+  let plural: Intl.PluralRules | undefined;
+  let grouped: Intl.NumberFormat | undefined;
+  const digitsOf = (count: number): string => {
+    if (count < 1_000) return count.toString(); // in every language
+    grouped ??= new Intl.NumberFormat(lang, { numberingSystem: 'latn' });
+    return grouped.format(count);
+  };
   return (count) => {
-    rules ??= { plural: new Intl.PluralRules(lang), number: new Intl.NumberFormat(lang, { numberingSystem: 'latn' }) };
-    return { form: rules.plural.select(count), number: rules.number.format(count) };
+    plural ??= new Intl.PluralRules(lang);
+    return { form: plural.select(count), number: digitsOf(count) };
   };
 }
 
