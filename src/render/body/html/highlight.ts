@@ -122,7 +122,7 @@ async function importSyntax(file: string): Promise<Syntax | undefined> {
 }
 
 /** What a token is shown as; tokens that are not here are shown plain. The classes are in styles.css. */
-const classes: Readonly<Record<string, string>> = {
+const classes: ReadonlyMap<string, string> = new Map(Object.entries({
   comment: 'c', prolog: 'c', doctype: 'c', cdata: 'c', 'block-comment': 'c', shebang: 'c',
   keyword: 'k', atrule: 'k', important: 'k', rule: 'k', directive: 'k', 'control-flow': 'k', module: 'k',
   string: 's', char: 's', 'attr-value': 's', regex: 's', url: 's', 'template-string': 's', 'string-literal': 's', 'raw-string': 's', heredoc: 's',
@@ -131,7 +131,7 @@ const classes: Readonly<Record<string, string>> = {
   'class-name': 't', builtin: 't', namespace: 't', tag: 't', 'maybe-class-name': 't', 'generic-function': 't',
   property: 'p', 'attr-name': 'p', variable: 'p', parameter: 'p', key: 'p', 'literal-property': 'p', annotation: 'p', decorator: 'p', 'environment': 'p', title: 'p',
   inserted: 'i', 'inserted-sign': 'i', deleted: 'd', 'deleted-sign': 'd',
-}; // biome-ignore format: a table
+})); // biome-ignore format: a table
 
 /** A part of code that is shown in one colour, plain where it has no name; `hl-k` is the class of what is named `k`. */
 export interface Piece {
@@ -200,12 +200,17 @@ function namesOf({ type, alias }: Token): string[] {
 function flatten(tokens: Tokens, inherited: string | undefined, pieces: Piece[]): void {
   if (typeof tokens === 'string') addPiece(inherited, tokens, pieces);
   else if (Array.isArray(tokens)) for (const token of tokens) flatten(token, inherited, pieces);
-  else {
-    const names = namesOf(tokens as Token);
-    const known = names.find((name) => Object.hasOwn(classes, name));
-    const own = known === undefined ? undefined : classes[known];
-    flatten((tokens as Token).content, own ?? (names.includes('interpolation') ? undefined : inherited), pieces);
-  }
+  else flatten((tokens as Token).content, colourOf(tokens as Token, inherited), pieces);
+}
+
+/** Most tokens have one name, and all code is made of them: no list is made for one. */
+function colourOf(token: Token, inherited: string | undefined): string | undefined {
+  const { type, alias } = token;
+  if (!alias) return classes.get(type) ?? (type === 'interpolation' ? undefined : inherited);
+  const names = namesOf(token);
+  const known = names.find((name) => classes.has(name));
+  if (known !== undefined) return classes.get(known);
+  return names.includes('interpolation') ? undefined : inherited;
 }
 
 function addPiece(name: string | undefined, text: string, pieces: Piece[]): void {
