@@ -1,4 +1,5 @@
 // The one loop: every part of a site is reused, or made of its body and what all pages share.
+import { setImmediate } from 'node:timers/promises';
 import type { StaticFile } from '../model/content/named-files.js';
 import { renderingStopped } from '../model/diagnostics/reading.js';
 import type { OnePage, Page } from '../model/routes.js';
@@ -50,6 +51,7 @@ export async function* makeParts(plan: Plan, watch: Stopwatch): AsyncGenerator<M
     }
     let body: Body | undefined;
     if (part.input) {
+      await setImmediate(); // between two pages, so that no thread waits for its next ones
       body = (await watch.time('wait for bodies', async () => next))?.value ?? undefined;
       next = bodies.next();
       next.catch(() => {});
