@@ -134,6 +134,7 @@ async function buildOnce(
     const folder = await openOutFolder(config);
     try {
       const plan = await watch.time('plan', () => planSite(read.hub, renderer, options.shard));
+      renderer.expect(plan.inputs.size);
       diagnostics = [...diagnostics, ...plan.diagnostics];
       const output = plan.change === 'none' ? undefined : folder.begin(plan.change);
       const records = new Map<string, PartRecord>();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { Deadlines } from '../../src/render/threads/deadlines.js';
-import { openPool } from '../../src/render/threads/pool.js';
+import { isWorthwhile, openPool } from '../../src/render/threads/pool.js';
 import { bodyInput } from '../support/hub.js';
 
 // The compiled worker: a thread of Node has no TypeScript.
@@ -22,6 +22,16 @@ test('a thread renders what the function renders', async () => {
   } finally {
     await pool.close();
   }
+});
+
+test.each([
+  ['few pages', 2, { waiting: 90, expected: 5000, cores: 8 }, false],
+  ['some hundred pages and a core that is free', 2, { waiting: 200, expected: 600, cores: 4 }, true],
+  ['some hundred pages and the core of the main thread', 2, { waiting: 200, expected: 600, cores: 2 }, false],
+  ['a large hub and the core of the main thread', 2, { waiting: 200, expected: 3000, cores: 2 }, true],
+  ['pages that two threads have done before a third has loaded', 3, { waiting: 190, expected: 3000, cores: 8 }, false],
+])('a thread more for %s', (_, threads, found, isStarted) => {
+  expect(isWorthwhile(threads, found)).toBe(isStarted);
 });
 
 test('it says what its threads did: all steps together take no longer than the threads were at work', async () => {

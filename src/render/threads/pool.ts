@@ -23,6 +23,8 @@ export interface Pool {
   readonly render: RenderBody;
   /** Starts the threads before there is something to render: while content is read, they load what they need. */
   readonly warmUp: () => void;
+  /** How many bodies will be asked for, at most. */
+  readonly expect: (pages: number) => void;
   /** Milliseconds for which threads were at work, all together. */
   readonly busy: () => number;
   /** The same by step of rendering, as far as threads have answered. */
@@ -30,7 +32,6 @@ export interface Pool {
   readonly close: () => Promise<void>;
 }
 
-/** Rendering takes twice the time of all else, so the main thread needs no core of its own. */
 export const defaultLimits: PoolLimits = {
   threads: Math.min(availableParallelism(), 8),
   deadline: 10_000,
@@ -44,6 +45,17 @@ const batchLimits = { pages: 24, characters: 80_000 };
 /** Pages that may take the whole deadline, so that many hostile ones do not take it each; those after them get a part of it. */
 const patientFor = 4;
 const shortened = 0.2;
+
+/** Pages that one thread does in the time in which another one loads everything; and ten times as many. */
+const [fewPages, manyPages] = [4 * batchLimits.pages, 40 * batchLimits.pages];
+
+/** True for a thread more that is worth what it loads. One that takes the core on which pages are composed meanwhile is for a large hub only. */
+export function isWorthwhile(
+  threads: number,
+  { waiting, expected, cores }: { readonly waiting: number; readonly expected: number; readonly cores: number },
+): boolean {
+  return waiting > (threads - 1) * fewPages && (threads < cores || expected > manyPages);
+}
 
 /** Why a thread did not answer. */
 interface Failure {
@@ -64,10 +76,11 @@ export function openPool(
   const threads = new Threads(limits, worker);
   let running = 0;
   let wanted = 1;
+  let expected = 0;
+  const cores = availableParallelism();
   const queue: Waiting[] = [];
   const feed = () => {
-    // A thread has to load everything first: another one is for more pages than those before it have done by then.
-    while (wanted < limits.threads && queue.length > wanted * 4 * batchLimits.pages) wanted += 1;
+    while (wanted < limits.threads && isWorthwhile(wanted + 1, { waiting: queue.length, expected, cores })) wanted += 1;
     while (running < wanted && queue.length > 0) {
       running += 1;
       void threads.renderBatch(takeBatch(queue)).finally(() => {
@@ -84,6 +97,9 @@ export function openPool(
         if (queue.length === 1) queueMicrotask(feed);
       }),
     warmUp: () => void threads.start(),
+    expect: (pages) => {
+      expected = pages;
+    },
     busy: () => threads.busy,
     steps: () => threads.steps.phases,
     close: () => {

@@ -12,6 +12,8 @@ export interface Renderer {
   readonly store: Store | undefined;
   /** Starts a thread before there is something to render: while the model is built, it loads what it needs. */
   readonly warmUp: () => void;
+  /** How many bodies will be asked for, at most. */
+  readonly expect: (pages: number) => void;
   /** Milliseconds for which threads were at work, all together. */
   readonly busy: () => number;
   /** The same by step of rendering. */
@@ -43,6 +45,7 @@ export function openRenderer(options: RendererOptions): Renderer {
     render: store ? withCache(store, bare) : (spool?.render ?? bare),
     store,
     warmUp: render ? () => {} : pool.warmUp,
+    expect: pool.expect,
     busy: pool.busy,
     steps: pool.steps,
     close: async () => {
