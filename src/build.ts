@@ -9,18 +9,29 @@ import { editionOf, seeHub } from './model/mounts/see-hub.js';
 import { wantsOnePage } from './model/pages/one-page-folders.js';
 import { buildSite, type Site } from './model/site.js';
 import type { Baseline } from './model/strict/baseline.js';
-import { judge } from './model/strict/verdict.js';
+import { judge, type Verdict } from './model/strict/verdict.js';
 import { type Hub, type HubSite, inHub, toHub } from './model/versions/hub.js';
 import { readVersions } from './model/versions/read-versions.js';
 import type { RenderBody } from './render/body/body-types.js';
 import { BuildError } from './render/build-error.js';
+import { type Edit, FrameChanged, findEdit, planEdit } from './render/edit.js';
 import { idsByPage, makeParts } from './render/make-parts.js';
-import { openOutFolder } from './render/output/output.js';
+import { type OutFolder, openOutFolder } from './render/output/output.js';
 import { ownModules } from './render/own-modules.js';
 import { checkAnchors } from './render/pages/links/anchors.js';
 import { type Plan, planSite, type Shard } from './render/plan.js';
 import { readBuildId } from './render/setting.js';
-import { foundationOf, keepStanding, type SeenSite, type SeenSites, standingSite } from './render/standing.js';
+import {
+  type Foundation,
+  foundationOf,
+  keepStanding,
+  readStanding,
+  type SeenSite,
+  type SeenSites,
+  type Standing,
+  sitesOf,
+  standingSite,
+} from './render/standing.js';
 import { Stopwatch } from './render/stopwatch.js';
 import { readKnown, saveKnown } from './render/threads/known-files.js';
 import { defaultLimits, openPool, type Pool } from './render/threads/pool.js';
@@ -98,11 +109,8 @@ interface Attempt {
 }
 
 /** Undefined where content changed meanwhile: its texts would be of one sync and its images of another. Throws a `ContentChanged`. */
-async function buildOnce(
-  config: Config,
-  options: BuildOptions,
-  { renderer, watch, isLast }: Attempt,
-): Promise<Report | undefined> {
+async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt): Promise<Report | undefined> {
+  const { renderer, watch, isLast } = attempt;
   const tick = ticker(options);
   await tick('reading', 0, 0);
   const seen = await watch.time('look', () => seeSites(config, options));
@@ -111,7 +119,8 @@ async function buildOnce(
   const weigh = (found: readonly Diagnostic[], isWhole = isAll) =>
     judge(found, { ...options, config: { ...config, content }, isWhole });
   const foundation = await watch.time('look', () => foundationOf(config, seen, isAll ? renderer.store : undefined));
-  const standing = await watch.time('look', () => standingSite(foundation));
+  const kept = await watch.time('look', () => readStanding(foundation));
+  const standing = await watch.time('look', () => standingSite(foundation, kept));
   await tick('reading', 0, 0);
   const phases = watch.phases;
   if (standing) {
@@ -119,23 +128,86 @@ async function buildOnce(
     const { pages, sites } = standing;
     if (!isRefused) return { published: true, pages, ...weighed, content, sites, phases };
   }
+  const run: Run = { ...attempt, config, foundation, isAll, tick, weigh, content };
+  const edit = isLast ? undefined : await watch.time('read', () => findEdit(foundation, kept, renderer));
+  const edited = kept && edit ? await publishEdit(edit, kept, run) : undefined;
+  if (edited?.report) return edited.report;
   const place = { store: foundation.store, out: config.out, buildId: await readBuildId() };
   const known = await watch.time('read', () => readKnown(isLast ? { ...place, store: undefined } : place));
   const read = await readSites(seen, known.files, watch);
   if (read.isNew) renderer.warmUp(); // a body may be missing
-  const sites = read.hub.sites.map(({ site }) => site);
-  let diagnostics = read.diagnostics;
-  const report = (published: boolean, pages = 0, weighed = weigh(diagnostics, published && isAll)): Report => ({
-    ...{ published, pages, content, sites, phases },
-    ...{ diagnostics: weighed.diagnostics, off: weighed.off },
+  const draft: Draft = {
+    ...read,
+    sites: read.hub.sites.map(({ site }) => site),
+    plan: () => planSite(read.hub, renderer, options.shard),
+    saveKnown: () => saveKnown(read.known, known, place),
+  };
+  const { report } = await publishSite(draft, run, edited?.said);
+  return report;
+}
+
+interface Run extends Attempt {
+  readonly config: Config;
+  readonly foundation: Foundation;
+  /** False for a shard. */
+  readonly isAll: boolean;
+  readonly tick: ReturnType<typeof ticker>;
+  readonly weigh: (found: readonly Diagnostic[], isWhole?: boolean) => Verdict;
+  readonly content: readonly Mount[];
+}
+
+/** What is known of a site before its out folder is opened. */
+interface Draft extends Pick<HubContent, 'exports' | 'unsettled'> {
+  readonly sites: Report['sites'];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Undefined where it turns out that the site cannot be made of this. */
+  readonly plan: (folder: OutFolder) => Promise<Plan | undefined>;
+  readonly saveKnown: () => Promise<void>;
+}
+
+/** What became of a draft: no report where the build has to begin again, or to read more. */
+interface Published {
+  readonly report?: Report | undefined;
+  /** What was wrong with the out folder and no longer is. */
+  readonly said?: readonly Diagnostic[] | undefined;
+}
+
+/** Only bodies changed. What is not published is built, and reported, the way of every build. */
+async function publishEdit(edit: Edit, kept: Standing, run: Run): Promise<Published> {
+  const { foundation, renderer } = run;
+  const draft: Draft = {
+    sites: sitesOf(foundation),
+    diagnostics: kept.diagnostics.slice(0, kept.ofSite),
+    exports: new Map(),
+    unsettled: edit.unsettled,
+    plan: (folder) => planEdit(edit, { foundation, kept, renderer, folder }),
+    saveKnown: () => edit.lines.save(edit.known),
+  };
+  const { report, said } = await publishSite(draft, run);
+  return report?.published ? { report } : { said };
+}
+
+async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] = []): Promise<Published> {
+  const { config, foundation, watch, isAll, isLast, tick, weigh, content } = run;
+  const { sites } = draft;
+  const { phases } = watch;
+  let { diagnostics } = draft;
+  const report = (published: boolean, pages = 0, weighed = weigh(diagnostics, published && isAll)): Published => ({
+    report: {
+      ...{ published, pages, content, sites, phases },
+      ...{ diagnostics: weighed.diagnostics, off: weighed.off },
+    },
   });
   if (hasError(diagnostics)) return report(false);
   try {
     const folder = await openOutFolder(config);
+    const found = [...said, ...folder.diagnostics];
     try {
-      const plan = await watch.time('plan', () => planSite(read.hub, renderer, options.shard));
-      renderer.expect(plan.inputs.size);
+      const plan = await watch.time('plan', () => draft.plan(folder));
+      if (!plan) return { said: found };
+      run.renderer.expect(plan.inputs.size);
       diagnostics = [...diagnostics, ...plan.diagnostics];
+      const ofSite = diagnostics.length;
       const output = plan.change === 'none' ? undefined : folder.begin(plan.change);
       const records = new Map<string, PartRecord>();
       for await (const part of makeParts(plan, watch)) {
@@ -144,20 +216,25 @@ async function buildOnce(
         records.set(part.name, part.record);
         if (records.size % batch === 0) await tick('building', records.size, plan.parts.length);
       }
-      diagnostics = [...diagnostics, ...(await diagnosticsOf(records, plan))];
+      diagnostics = [...diagnostics, ...(plan.said(records) ?? (await diagnosticsOf(plan.all(records), plan)))];
       const told = { pages: plan.pages, diagnostics };
-      diagnostics = [...diagnostics, ...plan.moved, ...folder.diagnostics];
-      if (!isLast && [...read.exports].some(([dir, edition]) => editionOf(dir) !== edition)) return undefined;
+      diagnostics = [...diagnostics, ...plan.moved, ...found];
+      if (!isLast && [...draft.exports].some(([dir, edition]) => editionOf(dir) !== edition)) return {};
       const judged = weigh(diagnostics);
-      if (judged.isRefused) return report(false, 0, judged);
+      if (judged.isRefused) return { ...report(false, 0, judged), said: found };
       await tick('publishing', 0, 0);
       if (output)
         diagnostics = [...diagnostics, ...(await watch.time('publish', () => output.publish(plan.published(records))))];
       if (output) await watch.time('save', () => plan.save(records));
-      await watch.time('save', () => saveKnown(read.known, known, place));
-      const kept = { ...read, stamp: () => folder.stamp(plan.untouched) };
-      if (plan.isRepeatable(records)) await watch.time('save', () => keepStanding(foundation, told, kept));
+      await watch.time('save', draft.saveKnown);
+      const stamp = async () => (await folder.look(plan.untouched)).stamp;
+      const { siteKey, included } = plan;
+      const made = { unsettled: draft.unsettled, stamp, siteKey, included, ofSite };
+      if (plan.isRepeatable(records)) await watch.time('save', () => keepStanding(foundation, told, made));
       return report(true, plan.pages);
+    } catch (error) {
+      if (error instanceof FrameChanged) return { said: found };
+      throw error;
     } finally {
       await folder.close();
     }

@@ -59,7 +59,8 @@ function treeOf({ tree }: GatheredSource) {
   return { files: new Set(tree), folders };
 }
 
-function lazily<T>(compute: () => T): () => T {
+/** Gives what is computed when it is first asked for. */
+export function lazily<T>(compute: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: compute() };

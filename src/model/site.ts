@@ -195,7 +195,8 @@ function unlisted(docs: ReadonlyMap<string, Doc>) {
   return { recorded: noSidebars, pagination: paginate(docs, noSidebars).value };
 }
 
-function externalTest({ external }: Config): (path: string) => boolean {
+/** Whether the config says that others serve an address of this host. */
+export function externalTest({ external }: Pick<Config, 'external'>): (path: string) => boolean {
   const test = globTest(external);
   return external.length === 0 ? () => false : (path) => test(withoutTrailingSlash(path).slice(1));
 }

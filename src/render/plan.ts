@@ -1,8 +1,8 @@
 // What a build has to do: the parts of the site, and which of them the previous build left as they would come out.
 
-import type { StaticFile } from '../model/content/named-files.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { groupBy } from '../model/group.js';
+import { lazily } from '../model/lookups.js';
 import { docsInside } from '../model/pages/one-page.js';
 import { isAssetPath } from '../model/path.js';
 import { findMoves } from '../model/redirects/moves.js';
@@ -10,19 +10,17 @@ import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
+import { type Composer, composerOf, type PagePart, type SitePart } from './compose-parts.js';
 import { sha256 } from './hash.js';
+import { hasLinks, saveLinks } from './known-links.js';
 import { gonePages } from './output/gone-pages.js';
-import { type Entry, entriesBelow } from './output/in-place.js';
-import { isSiteOf } from './output/out-folder.js';
+import { entriesBelow } from './output/in-place.js';
+import { isSiteOf, type Look, lookOf } from './output/out-folder.js';
 import type { Change, PublishedSite } from './output/output.js';
 import type { OutputFile } from './output-file.js';
-import { renderTexts } from './pages/frame/frame-texts.js';
 import { redirectPath } from './pages/hub-pages.js';
-import { contentAssets, staticOutput } from './pages/links/assets.js';
+import { staticOutput } from './pages/links/assets.js';
 import { markdownCopyPath } from './pages/markdown-copy.js';
-import { type PageContext, type PageInput, pageContext } from './pages/page-context.js';
-import { loadParts } from './pages/parts.js';
-import { printer } from './pages/print/printer.js';
 import { readSetting, type Setting } from './setting.js';
 import { siteFiles } from './site-files/site-files.js';
 import { bodyInputs, type NamedInput } from './threads/body-inputs.js';
@@ -43,30 +41,11 @@ export interface Shard {
   readonly count: number;
 }
 
-/** A page, a static file, or the files that belong to no page. */
-export interface SitePart {
-  /** The output path of the page or the static file; '' for the files that belong to none. */
-  readonly name: string;
-  readonly page: Page | undefined;
-  /** The version that the page is of; the hub's for a part without one. */
-  readonly of: HubSite;
-  /** What it is a copy of. */
-  readonly copy: StaticFile | undefined;
-  /** Names what its body is rendered from; undefined for a page without one. */
-  readonly input: NamedInput | undefined;
-  /** The same for a page of many bodies, in their order; empty for any other. */
-  readonly inputs: readonly NamedInput[];
-  /** Files that it must consist of, beside its assets. */
-  readonly paths: readonly string[];
-}
-
 export interface Plan {
   /** Of files that all pages name: DG131, DG132. */
   readonly diagnostics: readonly Diagnostic[];
   /** Pages of the previous site that are elsewhere now: DG518. */
   readonly moved: readonly Diagnostic[];
-  /** Files that belong to no page, but for the redirect at the root. */
-  readonly siteFiles: readonly OutputFile[];
   /** Parts of this shard; what waits for no body comes first, what is made of many last. */
   readonly parts: readonly SitePart[];
   /** What the previous build made of parts that would come out the same. */
@@ -74,11 +53,15 @@ export interface Plan {
   /** What the bodies of all others are rendered from. */
   readonly inputs: ReadonlyMap<SitePart, BodyInput>;
   /** Files of the out folder that stay as they are, as they were seen. */
-  readonly untouched: ReadonlyMap<string, Entry>;
+  readonly untouched: ReadonlyMap<string, Look>;
   /** `none`: the out folder is the site already. */
   readonly change: 'none' | Change;
   /** Pages of this shard. */
   readonly pages: number;
+  /** The records of all parts of the site, also of those that are not among `parts`, where these have become what the records say. */
+  readonly all: (records: PartRecords) => PartRecords;
+  /** What is wrong with all of them, where that is known without them. */
+  readonly said: (records: PartRecords) => readonly Diagnostic[] | undefined;
   /** What the site consists of when its parts have become what the records say. */
   readonly published: (records: PartRecords) => PublishedSite;
   /** By the output path of a doc's page. */
@@ -86,10 +69,14 @@ export interface Plan {
   readonly render: RenderBody;
   /** A file as it is written. */
   readonly finish: (file: OutputFile) => OutputFile;
-  /** What all pages of a version share; loads the templates. Throws a `BuildError` with DG114. */
-  readonly context: () => Promise<(of: HubSite) => PageContext>;
+  /** Composes the parts that are pages, and the one of no page; loads the templates. Throws a `BuildError` with DG114. */
+  readonly composer: () => Promise<Composer>;
   /** False where a part would become another, though nothing changed. */
   readonly isRepeatable: (records: PartRecords) => boolean;
+  /** Names what pages depend on beside bodies. */
+  readonly siteKey: string;
+  /** Files of which bodies hold the texts, by source path. */
+  readonly included: readonly string[];
   /** Keeps the records of the parts for the next build. */
   readonly save: (records: PartRecords) => Promise<void>;
 }
@@ -103,38 +90,26 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const { out } = config;
   const setting = await readSetting(main);
   const { frame, buildId, templatesKey } = setting;
-  const machine = sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy));
-  const inputs = inputsOf(hub, setting);
-  const old = main.redirects.flatMap(({ outputPath }) => outputPath ?? []);
-  const shared = [...(config.routeBase === '' ? [] : [redirectPath]), ...old, ...machine.map(({ path }) => path)];
-  const parts = partsOf(hub, shard, { inputOf: inputs, shared });
-
   const { store } = renderer;
   const isKept = store !== undefined && shard.count === 1 && templatesKey !== undefined;
-  const place = isKept && { store, out, siteKey: hubKey(hub, { frame: frame.addresses, buildId, templatesKey }) };
+  const siteKey = isKept ? hubKey(hub, { frame: frame.addresses, buildId, templatesKey }) : '';
+  const place = isKept && { store, out, siteKey };
   const previous = place ? await readRecords(place) : noRecords;
   const { records } = previous;
-  const reused = new Map<SitePart, PartRecord>();
-  const entries = new Map<string, Entry>();
-  const look = entriesBelow(out);
-  const entryOf = (path: string) => {
-    const entry = look(path);
-    entries.set(path, entry);
-    return entry;
-  };
-  for (const part of parts) {
-    const record = records.get(part.name);
-    if (
-      record &&
-      isRepeatable(part) &&
-      isReusable(record, { ...part, key: keyOf(part) }, { entryOf, files: part.of.site.files })
-    )
-      reused.set(part, record);
-  }
-  const missing = parts.filter((part) => !reused.has(part));
+  const machine = lazily(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
+  const sharedNow = () => sharedPaths(main, machine());
+  const shared = pathsOfNoPage(records) ?? sharedNow();
+  const inputs = inputsOf(hub, setting);
+  const parts = partsOf(hub, shard, { inputOf: inputs, shared });
+
+  const { reused, looks } = reusableParts(parts, records, out);
+  const ofParts = [...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)), ...main.statics.keys()];
   // Parts have the names of pages, which the key of the site holds: the records are those of all its parts, or of none.
-  const paths = [...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)), ...shared, ...main.statics.keys()];
-  const isWhole = records.size === parts.length && (await isSiteOf(out, paths, new Set(filesOf(records))));
+  const known = [...ofParts, ...shared];
+  const isWhole = records.size === parts.length && (await isSiteOf(out, known, new Set(filesOf(records))));
+  const paths = isWhole ? known : [...ofParts, ...sharedNow()];
+  if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
+  const missing = parts.filter((part) => !reused.has(part));
   const moved = isWhole || shard.count > 1 ? [] : await movedPages(main, paths);
   /** A static file that was published and no longer may be is removed with the rest of its site. */
   const isRefused = (part: SitePart) =>
@@ -143,28 +118,57 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   return {
     diagnostics: frame.diagnostics,
     moved,
-    siteFiles: [...frame.files, ...machine],
     parts,
     reused,
-    untouched: change === 'many' ? new Map() : entriesOf(reused.values(), entries),
+    untouched: change === 'many' ? new Map() : looksOf(reused.values(), looks),
     inputs: new Map(missing.flatMap((part) => (part.input ? [[part, part.input.read()]] : []))),
     change,
     pages: parts.filter(({ page }) => page !== undefined).length,
-    published: (made) => ({ paths, removed: staleFiles(records, made) }),
+    all: (made) => made,
+    said: () => undefined,
+    published: (made) => ({ paths: () => paths, others: () => [], removed: staleFiles(records, made) }),
     inputOf: inputs,
     render: renderer.render,
     finish: await finisher(main, paths),
-    context: async () => {
-      const parts = await loadParts(config.templates);
-      const texts = await renderTexts(config, renderer.render, buildId);
-      return contextsOf(hub, { frame: frame.addresses, parts, texts });
-    },
+    composer: () => composerOf(hub, parts, { renderer, setting, siteFiles: () => [...frame.files, ...machine()] }),
     isRepeatable: (made) =>
       shard.count === 1 && parts.every((part) => isRepeatable(part) && made.get(part.name)?.key === keyOf(part)),
+    siteKey,
+    included: [...new Set(parts.flatMap(includedIn))],
     save: async (made) => {
+      if (place && !(records.size > 0 && hasLinks(place))) await saveLinks(main, place);
       if (place) await saveRecords(made, previous, place);
     },
   };
+}
+
+/** The parts that a site's records tell to be as they would come out, and what stands in the out folder at the paths of their files. */
+function reusableParts(parts: readonly PagePart[], records: PartRecords, out: string) {
+  const reused = new Map<SitePart, PartRecord>();
+  const looks = new Map<string, Look>();
+  const look = entriesBelow(out);
+  const entryOf = (path: string) => {
+    const entry = look(path);
+    looks.set(path, lookOf(entry));
+    return entry;
+  };
+  for (const part of parts) {
+    const record = records.get(part.name);
+    const { files } = part.of.site;
+    const isSame = record && isReusable(record, { ...part, key: keyOf(part) }, { entryOf, files });
+    if (isSame && isRepeatable(part)) reused.set(part, record);
+  }
+  return { reused, looks };
+}
+
+/** Paths of the files that belong to no page, but for assets: as the previous build made them of what they are made of now. */
+function pathsOfNoPage(records: PartRecords): readonly string[] | undefined {
+  return records.get('')?.files.flatMap(([path]) => (isAssetPath(path) ? [] : path));
+}
+
+function sharedPaths({ config, redirects }: Site, machine: readonly OutputFile[]): readonly string[] {
+  const old = redirects.flatMap(({ outputPath }) => outputPath ?? []);
+  return [...(config.routeBase === '' ? [] : [redirectPath]), ...old, ...machine.map(({ path }) => path)];
 }
 
 /** What reads finished pages is loaded where a copy is made. */
@@ -179,10 +183,20 @@ async function movedPages(site: Site, paths: readonly string[]): Promise<readonl
   return findMoves(gone, ({ outputPath }) => !had(outputPath), site);
 }
 
-function entriesOf(records: Iterable<PartRecord>, entries: ReadonlyMap<string, Entry>): Map<string, Entry> {
-  const found = new Map<string, Entry>();
-  for (const { files } of records) for (const [path] of files) found.set(path, entries.get(path));
+function looksOf(records: Iterable<PartRecord>, looks: ReadonlyMap<string, Look>): Map<string, Look> {
+  const found = new Map<string, Look>();
+  for (const { files } of records) {
+    for (const [path] of files) {
+      const look = looks.get(path);
+      if (look) found.set(path, look);
+    }
+  }
   return found;
+}
+
+/** Docs whose bodies stand in a part that is not their page, and other files that its body holds, by source path. */
+function includedIn({ page, input }: PagePart): readonly string[] {
+  return page?.kind === 'onePage' ? docsInside(page.content).map(({ doc }) => doc.source) : (input?.files ?? []);
 }
 
 /** Names what a part depends on beside the site. */
@@ -200,30 +214,13 @@ function changeOf(missing: number): Plan['change'] {
 }
 
 /** Files of the previous build that no part has any more: assets, since the pages are the same. */
-function staleFiles(previous: PartRecords, made: PartRecords): string[] {
+export function staleFiles(previous: PartRecords, made: PartRecords): string[] {
   const kept = new Set(filesOf(made));
   return [...new Set(filesOf(previous))].filter((path) => isAssetPath(path) && !kept.has(path));
 }
 
-function filesOf(records: PartRecords): string[] {
+export function filesOf(records: PartRecords): string[] {
   return [...records.values()].flatMap(({ files }) => files.map(([path]) => path));
-}
-
-/** What the pages of each version share, prepared when the first of them asks. */
-function contextsOf(hub: Hub, shared: Pick<PageInput, 'frame' | 'parts' | 'texts'>): (of: HubSite) => PageContext {
-  const contexts = new Map<Site, PageContext>();
-  const { main } = hub;
-  const print = printer({ parts: shared.parts, words: main.words }, main.config.title);
-  return ({ site }) => {
-    const known = contexts.get(site);
-    if (known) return known;
-    const choicesOf = (page: Page) => hub.choicesOf(page, site);
-    const canonicalOf = (page: Page) => hub.canonicalOf(page, site);
-    const of = { site, hub: main, print, choicesOf, canonicalOf };
-    const context = pageContext({ ...shared, ...of, assetOf: contentAssets(site) });
-    contexts.set(site, context);
-    return context;
-  };
 }
 
 /** The input of each doc's body, by the output path of its page. */
@@ -246,7 +243,7 @@ function partsOf(
   { main, sites }: Hub,
   { index, count }: Shard,
   { inputOf, shared }: { inputOf: (outputPath: string) => NamedInput | undefined; shared: readonly string[] },
-): SitePart[] {
+): PagePart[] {
   const isHere = (_: unknown, number: number) => number % count === index - 1;
   const pages = sites.flatMap((of) => of.site.pages.map((page) => ({ of, page })));
   const parts = pages.filter(isHere).map(({ of, page }) => ({

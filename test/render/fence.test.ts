@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Body } from '../../src/render/body/body-types.js';
 import { BuildError } from '../../src/render/build-error.js';
-import { composeFenced } from '../../src/render/make-parts.js';
+import { composeFenced } from '../../src/render/fence.js';
 import { buildHub } from '../support/hub.js';
 
 vi.mock('../../src/render/pages/links/links.js', async (original) => {

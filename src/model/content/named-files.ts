@@ -10,7 +10,7 @@ import { type Import, importsOf } from './imports.js';
 import { readBytes } from './list-files.js';
 import { importCandidates, namedPaths, type Roots } from './named-paths.js';
 import { type Content, readContent } from './read.js';
-import type { Folder } from './static-folders.js';
+import type { Folder, Folders } from './static-folders.js';
 import { decodeText } from './text.js';
 
 /** A file of a static folder. */
@@ -42,10 +42,7 @@ export async function readHub(
 ): Promise<Checked<HubContent>> {
   const content = await readContent(seen.mounts, { since: seen.since, known, parsed });
   const found = seen.folders;
-  const roots: Roots = {
-    roots: found.folders.map(({ base, kind, project, at }) => ({ base, kind, project, at })),
-    aliases: found.aliases,
-  };
+  const roots = rootsOf(found);
   const statics = seen.statics.flatMap(staticsIn);
   const files = new Map([
     ...content.value.files,
@@ -62,6 +59,11 @@ export async function readHub(
       ...read.diagnostics,
     ],
   };
+}
+
+/** The folders as pages name files in them. */
+export function rootsOf({ folders, aliases }: Folders): Roots {
+  return { roots: folders.map(({ base, kind, project, at }) => ({ base, kind, project, at })), aliases };
 }
 
 function staticsIn({ folder: { dir, base, isOwned }, files }: SeenHub['statics'][number]): StaticFile[] {

@@ -1,6 +1,6 @@
 // Content folders in, source files out. Everything found is hostile: symbolic links are never followed, nothing but regular
 // files is opened, each file is read once, and the order is that of the code units of the paths.
-import { basename, sep } from 'node:path';
+import { sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Mount } from '../config.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
@@ -19,8 +19,8 @@ import {
 import type { ParsedDoc } from '../docs/parsed-doc.js';
 import { type Gathered, originText, type Provenance } from '../docs/provenance.js';
 import { checkOf, provenanceByFile, readRecord, removedOf } from '../mounts/export-record.js';
+import { type Kind, kindsIn } from '../mounts/file-kinds.js';
 import { type HeadingIds, type Rules, rulesIn } from '../mounts/generator.js';
-import { globTest } from '../mounts/globs.js';
 import { editionOf, isUnsettled, type SeenMount, seeMount, type Unsettled } from '../mounts/see-hub.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 import { exists, readBytes, type SeenFile } from './list-files.js';
@@ -74,8 +74,6 @@ export const largestCategory = 64 * 1024;
 /** Largest tags file, in bytes: 10,000 tags. */
 const largestTags = 1024 * 1024;
 
-type Kind = 'doc' | 'category' | 'partial' | 'tags' | 'file';
-
 /** Bytes; other files are read only to compare those of an export with its record. */
 const sizeLimits: Readonly<Record<Kind, number>> = {
   doc: largestFile,
@@ -84,22 +82,6 @@ const sizeLimits: Readonly<Record<Kind, number>> = {
   tags: largestTags,
   file: Number.POSITIVE_INFINITY,
 };
-
-function kindOf(relativePath: string, isDoc: (path: string) => boolean): Kind {
-  const name = basename(relativePath);
-  if (/^_category_\.(?:json|yml|yaml)$/.test(name)) return 'category';
-  if (relativePath === 'tags.yml') return 'tags';
-  if (!/\.mdx?$/.test(name)) return 'file';
-  const isPartial = relativePath.split('/').some((segment) => segment.startsWith('_'));
-  return isPartial || !isDoc(relativePath) ? 'partial' : 'doc';
-}
-
-/** Which Markdown files of a mount may be docs; other pages may include the rest, as they may partials. */
-function docTest({ include, exclude }: Mount): (path: string) => boolean {
-  const isIn = include && globTest(include);
-  const isOut = exclude && globTest(exclude);
-  return (path) => isIn?.(path) !== false && !isOut?.(path);
-}
 
 /** What is known from before. */
 export interface Memory {
@@ -183,7 +165,7 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
 }
 
 /** What the generator of a mount's project decides: as the config says, else by the files of the project. */
-function rulesOfMount(
+export function rulesOfMount(
   { mount, rules: beside }: SeenMount,
   record: Gathered | undefined,
 ): (found: Provenance | undefined) => Rules {
@@ -246,7 +228,7 @@ async function readExportMount(first: SeenMount, memory: Memory): Promise<Mounte
 
 async function readMount(seen: SeenMount, memory: Memory, record?: Gathered): Promise<Mounted> {
   const { dir, prefix, layer } = seen.mount;
-  const isDoc = docTest(seen.mount);
+  const kindOf = kindsIn(seen.mount);
   const diagnostics = [...seen.files.diagnostics];
   const files: FoundFile[] = [];
   const check = layer === 'export' && record?.hashes ? checkOf(prefix, record) : undefined;
@@ -255,7 +237,7 @@ async function readMount(seen: SeenMount, memory: Memory, record?: Gathered): Pr
     if (index % 500 === 499) await setImmediate();
     const relativePath = file.path;
     const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
-    const kind = kindOf(relativePath, isDoc);
+    const kind = kindOf(relativePath);
     const found = { relativePath, path, absolutePath: `${dir}${sep}${relativePath}`, kind };
     const read = readFound(found, file, { ...memory, isHashed: check !== undefined });
     if (check && read.hash !== '') diagnostics.push(...check(relativePath, path, read.hash));
@@ -268,7 +250,7 @@ async function readMount(seen: SeenMount, memory: Memory, record?: Gathered): Pr
 }
 
 /** What is read of a file, and its hash where that is wanted. */
-function readFound(
+export function readFound(
   { path, relativePath, absolutePath, kind }: Pick<FoundFile, 'path' | 'relativePath' | 'absolutePath' | 'kind'>,
   file: SeenFile,
   { since, known, parsed: others, isHashed }: Memory & { readonly isHashed: boolean },

@@ -1,6 +1,7 @@
 // A Markdown file as the model takes it. Of one that an earlier build read, and that has not changed since, only what was parsed then is
 // there; its text is read where it is asked for, and must be that of which this was made.
 import { createHash } from 'node:crypto';
+import { isRecord } from '../content/fields.js';
 import { readBytes, type SeenFile } from '../content/list-files.js';
 import { decodeText } from '../content/text.js';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
@@ -92,4 +93,15 @@ export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 /** What is known of a file that looks as it did then; its bytes may have to be compared still. */
 export function knownAs(known: KnownFile | undefined, path: SourcePath, { stamp }: SeenFile): KnownFile | undefined {
   return known && known.path === path && known.stamp === stamp && stamp !== '' ? known : undefined;
+}
+
+/** True where JSON brings the same back: YAML has numbers that it has not. */
+export function isPlain({ frontMatter }: ParsedDoc): boolean {
+  const isData = (value: unknown): boolean => {
+    if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+    if (Array.isArray(value)) return value.every(isData);
+    if (isRecord(value)) return Object.values(value).every(isData);
+    return typeof value === 'string' || typeof value === 'boolean' || value === null;
+  };
+  return isData(frontMatter);
 }

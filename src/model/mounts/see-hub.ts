@@ -8,6 +8,7 @@ import { type Folder, type Folders, type FoldersConfig, findFolders } from '../c
 import type { Checked } from '../diagnostics/diagnostic.js';
 import { gatheredName } from '../docs/provenance.js';
 import { type SourcePath, toSourcePath } from '../path.js';
+import { kindsIn } from './file-kinds.js';
 import type { Rules } from './generator.js';
 import { rulesOfFolder } from './project.js';
 
@@ -31,6 +32,21 @@ export interface SeenHub {
   /** The same only where nothing of it is another: no file, no folder, nothing that decides about them. */
   readonly token: string;
 }
+
+/** The token of a hub in which a doc may be another, as long as it has its name: the stamps of docs are left out. */
+export function tokenBesideDocs({ mounts, folders, statics }: SeenHub): string {
+  const hash = createHash('sha256').update(JSON.stringify([settingsOf(mounts), folders]));
+  for (const { mount, files } of mounts) {
+    const kindOf = kindsIn(mount);
+    const known = files.value.map(({ path, stamp }) => [path, kindOf(path) === 'doc' ? '' : stamp]);
+    hash.update(JSON.stringify([known, files.diagnostics]));
+  }
+  for (const { files } of statics) hash.update(JSON.stringify([stampsOf(files.value), files.diagnostics]));
+  return hash.digest('hex');
+}
+
+const settingsOf = (mounts: readonly SeenMount[]) => mounts.map(({ mount, edition, rules }) => [mount, edition, rules]);
+const stampsOf = (files: readonly SeenFile[]) => files.map(({ path, stamp }) => [path, stamp]);
 
 interface SeeOptions {
   /** Milliseconds of now, where it matters that a file may change and look the same. */
@@ -56,11 +72,8 @@ export async function seeHub(
   for (const folder of folders.folders.filter(({ kind }) => kind === 'static'))
     statics.push({ folder, files: await listFiles(folder.dir, folder.base, { dot: folder.isOwned }) });
   const lists = [...seen, ...statics].map(({ files }) => files);
-  const hash = createHash('sha256').update(
-    JSON.stringify([seen.map(({ mount, edition, rules }) => [mount, edition, rules]), folders]),
-  );
-  for (const { value, diagnostics } of lists)
-    hash.update(JSON.stringify([value.map(({ path, stamp }) => [path, stamp]), diagnostics]));
+  const hash = createHash('sha256').update(JSON.stringify([settingsOf(seen), folders]));
+  for (const { value, diagnostics } of lists) hash.update(JSON.stringify([stampsOf(value), diagnostics]));
   return { mounts: seen, folders, statics, since, token: hash.digest('hex') };
 }
 

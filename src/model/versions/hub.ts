@@ -110,7 +110,7 @@ function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
 /** What a version calls a file, as messages of the whole hub name it. */
 export function inHub<Told extends { readonly place?: Diagnostic['place'] }>(
   told: Told,
-  { filePrefix }: HubSite,
+  { filePrefix }: Pick<HubSite, 'filePrefix'>,
 ): Told {
   if (filePrefix === '' || !told.place) return told;
   return { ...told, place: { ...told.place, file: `${filePrefix}${told.place.file}` } };

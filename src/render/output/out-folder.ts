@@ -94,19 +94,27 @@ export async function isSiteOf(out: string, paths: readonly string[], assets: Re
   return (await assetsIn(out)).every((path) => assets.has(path));
 }
 
-/**
- * Names all files of the site as they stand, assets too: the same only where none of them was touched. `known` are those that were just
- * looked at.
- */
-export async function stampOfSite(out: string, known: ReadonlyMap<string, Entry> = new Map()): Promise<string> {
+/** How a file of the site looks: another one, or one that was touched, looks otherwise. */
+export type Look = string;
+
+export const lookOf = (entry: Entry): Look =>
+  entry === undefined || entry === 'blocked'
+    ? (entry ?? '')
+    : `${entry.isFile()} ${entry.size} ${entry.mtimeMs} ${entry.ctimeMs} ${entry.ino}`;
+
+/** The files of a site as they stand, assets too. */
+export interface SeenFiles {
+  /** The same only where none of them was touched. */
+  readonly stamp: string;
+  readonly looks: ReadonlyMap<string, Look>;
+}
+
+/** `known` are those that were just looked at. */
+export async function lookAtSite(out: string, known: ReadonlyMap<string, Look> = new Map()): Promise<SeenFiles> {
   const entryOf = entriesBelow(out);
-  const stampOf = (path: string) => {
-    const entry = known.get(path) ?? entryOf(path);
-    if (entry === undefined || entry === 'blocked') return entry ?? '';
-    return `${entry.isFile()} ${entry.size} ${entry.mtimeMs} ${entry.ctimeMs} ${entry.ino}`;
-  };
-  const paths = [...(await readManifest(out)), ...(await assetsIn(out)).sort(compareStrings)];
-  return sha256(JSON.stringify([manifestName, ...paths].map((path) => [path, stampOf(path)])));
+  const paths = [manifestName, ...(await readManifest(out)), ...(await assetsIn(out)).sort(compareStrings)];
+  const looks = new Map(paths.map((path) => [path, known.get(path) ?? lookOf(entryOf(path))]));
+  return { stamp: sha256(JSON.stringify([...looks])), looks };
 }
 
 /** Paths of the assets of the out folder, of whichever build. */
@@ -120,12 +128,14 @@ export function manifestOf(paths: readonly string[]): string {
   return `${[...paths].sort(compareStrings).join('\n')}\n`;
 }
 
+const isClimbing = /(?:^|\/)\.\.(?:\/|$)/;
+
 export async function readManifest(out: string): Promise<Set<string>> {
   try {
     return new Set(
       (await readFile(join(out, manifestName), 'utf8'))
         .split('\n')
-        .filter((line) => line !== '' && !line.split('/').includes('..')),
+        .filter((line) => line !== '' && !isClimbing.test(line)),
     );
   } catch {
     return new Set();

@@ -28,6 +28,8 @@ import { type Entry, entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   assetsIn,
   isInside,
+  type Look,
+  lookAtSite,
   manifestName,
   manifestOf,
   overlaps,
@@ -37,7 +39,7 @@ import {
   recover,
   refuseForeign,
   resolveLinks,
-  stampOfSite,
+  type SeenFiles,
   workPath,
 } from './out-folder.js';
 
@@ -61,7 +63,9 @@ export interface Output {
 
 export interface PublishedSite {
   /** Paths of all files of the site but assets, also of those in other shards. */
-  readonly paths: readonly string[];
+  readonly paths: () => readonly string[];
+  /** Paths of files of the previous site that stay, and of which no part was added. */
+  readonly others: () => readonly string[];
   /** Paths of files of the previous site that no part has any more; only an update of few files asks for them. */
   readonly removed: readonly string[];
 }
@@ -74,8 +78,8 @@ export interface OutFolder {
   /** What a killed build had left: DG806. */
   readonly diagnostics: readonly Diagnostic[];
   readonly begin: (change: Change) => Output;
-  /** Names all files of the site as they stand; `known` are those that this build has looked at and not touched. */
-  readonly stamp: (known?: ReadonlyMap<string, Entry>) => Promise<string>;
+  /** Looks at all files of the site as they stand; `known` are those that this build has looked at and not touched. */
+  readonly look: (known?: ReadonlyMap<string, Look>) => Promise<SeenFiles>;
   readonly close: () => Promise<void>;
 }
 
@@ -107,7 +111,7 @@ export async function openOutFolder({
     return {
       diagnostics,
       begin: (change) => new StagedOutput(paths, { change, swap: place.swap }),
-      stamp: (known) => stampOfSite(out, known),
+      look: (known) => lookAtSite(out, known),
       close: async () => {
         if (!existsSync(paths.journal)) clear(paths.stage);
         await lock.release();
@@ -213,17 +217,17 @@ class StagedOutput implements Output {
     }
   }
 
-  async publish({ paths, removed }: PublishedSite): Promise<readonly Diagnostic[]> {
+  async publish({ paths, others, removed }: PublishedSite): Promise<readonly Diagnostic[]> {
     const { out, stage, old } = this.#paths;
     try {
       if (this.#change === 'few' && [...this.#written, ...removed].map(entriesBelow(out)).every(isFree)) {
         updateInPlace(this.#paths, { files: [...this.#written], removed });
         return [];
       }
-      for (const path of this.#kept) this.#stageKept(path); // something stands in the way of an update in place
+      for (const path of [...this.#kept, ...others()]) this.#stageKept(path); // something stands in the way of an update in place
       this.#makeFolder(stage);
       const previous = await readManifest(out);
-      await writeFile(join(stage, manifestName), manifestOf(paths), { flag: 'wx' });
+      await writeFile(join(stage, manifestName), manifestOf(paths()), { flag: 'wx' });
       if (!this.#swap)
         return [await this.#replaceFiles(previous, 'it is a mount point, or its parent is not writable')];
       await keepForeign(out, stage, previous);

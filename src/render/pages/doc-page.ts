@@ -4,6 +4,7 @@ import type { HeadingProps } from '../../../templates/types.js';
 import { isRecord } from '../../model/content/fields.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { editAddress } from '../../model/docs/provenance.js';
+import type { Words } from '../../model/labels/words.js';
 import { anchorHref, encodeAddress, pageHref, withoutTrailingSlash } from '../../model/path.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
@@ -12,7 +13,8 @@ import type { Body } from '../body/body-types.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf } from './cards.js';
 import { documentOf } from './document.js';
-import { fillHoles } from './links/fill-holes.js';
+import { type FillContext, type FilledBody, fillHoles } from './links/fill-holes.js';
+import type { LinkingDoc } from './links/linked-site.js';
 import { versionOf } from './links/versions.js';
 import { markdownCopy } from './markdown-copy.js';
 import { type ComposedPage, neighbourLinks, type PageContext } from './page-context.js';
@@ -20,34 +22,125 @@ import { LateMarkup } from './print/markup.js';
 import { originsOf, sourceOf } from './provenance.js';
 import { tagLinks } from './tag-pages.js';
 
+/** What of a doc's page its own body is part of. */
+export type WrittenPage = Pick<DocRoute, 'title' | 'outputPath'> & {
+  readonly doc: LinkingDoc & Pick<Doc, 'frontMatter' | 'body'>;
+};
+
+/** All that a page takes of its body beside the markup. */
+interface BodyFacts {
+  /** The body has the heading of its page. */
+  readonly isTitled: boolean;
+  readonly dir: 'ltr' | undefined;
+  readonly headings: readonly HeadingProps[];
+}
+
 export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {
-  const { markup, files, ...named } = fillHoles(page.doc, body, context);
-  const html = context.print('DocPage', docProps(page, body, markup, context));
+  const filled = fillHoles(page.doc, body, context);
+  const facts = factsOf(page, body, { markup: filled.markup, words: context.site.words });
+  const html = context.print('DocPage', docProps(page, { facts, markup: filled.markup }, context));
+  return finished(page, html, { body, filled, facts });
+}
+
+/** A page as it was made, and its body then. */
+export interface FormerPage {
+  readonly html: Uint8Array;
+  readonly body: Body;
+}
+
+export interface ReplaceContext extends FillContext {
+  /** The table of contents as pages show it. */
+  readonly contentsOf: (headings: readonly HeadingProps[]) => string;
+}
+
+/**
+ * The page with another body in the place of the one that it was made with; undefined where it has not that one in it, or where more of it
+ * depends on the body. For a site that is the same but for bodies, and docgen's own templates.
+ */
+export function replaceBody(
+  page: WrittenPage,
+  body: Body,
+  former: FormerPage,
+  context: ReplaceContext,
+): ComposedPage | undefined {
+  const composed = (one: Body, hints: boolean) => {
+    const filled = fillHoles(page.doc, one, { ...context, hints });
+    return { body: one, filled, facts: factsOf(page, one, { markup: filled.markup, words: context.site.words }) };
+  };
+  const [before, now] = [composed(former.body, false), composed(body, true)];
+  const frameOf = ({ facts: { headings, ...rest } }: typeof now) => JSON.stringify([rest, headings.length > 0]);
+  if (frameOf(before) !== frameOf(now)) return undefined;
+  const markupOf = ({ filled: { markup } }: typeof now) => `${bodyOpening}${markup}</div></article>`;
+  const contentsOf = ({ facts: { headings } }: typeof now) =>
+    headings.length === 0 ? '' : context.contentsOf(headings);
+  const parts = [markupOf, contentsOf].map((of): [string, string] => [of(before), of(now)]);
+  const html = withReplaced(Buffer.from(former.html), parts);
+  return html && finished(page, html, now);
+}
+
+/** Behind what stands in front of a body in a page: no text in a page can hold it. */
+const bodyOpening = '<div class="markdown">';
+
+/** Markup with others in the place of its parts, of which the next comes behind each; undefined where one is not there, or twice. */
+function withReplaced(page: Buffer, parts: readonly (readonly [old: string, now: string])[]): Uint8Array[] | undefined {
+  const pieces: Uint8Array[] = [];
+  let rest = page;
+  for (const [old, now] of parts) {
+    const start = rest.indexOf(old);
+    if (start === -1 || (old !== '' && rest.indexOf(old, start + 1) !== -1)) return undefined;
+    pieces.push(rest.subarray(0, start), Buffer.from(now));
+    rest = rest.subarray(start + Buffer.byteLength(old));
+  }
+  return [...pieces, rest];
+}
+
+function finished(
+  page: WrittenPage,
+  html: readonly Uint8Array[],
+  { body, filled, facts }: { readonly body: Body; readonly filled: FilledBody; readonly facts: BodyFacts },
+): ComposedPage {
+  const { markup: _, files, ...named } = filled;
   return {
     ...named,
-    files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...files],
+    files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, facts.isTitled), ...files],
     diagnostics: [...body.diagnostics, ...named.diagnostics],
   };
 }
 
-function docProps(page: DocRoute, body: Body, markup: string, context: PageContext): DocPageProps {
+function factsOf(
+  { title, doc: { frontMatter } }: WrittenPage,
+  body: Body,
+  { markup, words }: { readonly markup: string; readonly words: Words },
+): BodyFacts {
+  const { toc_min_heading_level: min = 2, toc_max_heading_level: max = 3 } = frontMatter;
+  return {
+    isTitled: hasTitle({ title }, body),
+    dir: words.dir === 'rtl' && !hasRightToLeft(title + markup) ? 'ltr' : undefined,
+    headings: frontMatter.hide_table_of_contents ? [] : headingsOf(body, [min, max]),
+  };
+}
+
+function docProps(
+  page: DocRoute,
+  { facts, markup }: { readonly facts: BodyFacts; readonly markup: string },
+  context: PageContext,
+): DocPageProps {
   const { site, landings } = context;
   const { version } = site.config;
   const { frontMatter, unlisted } = page.doc;
   const { description } = page.doc.shown;
-  const { toc_min_heading_level: min = 2, toc_max_heading_level: max = 3, keywords = [] } = frontMatter;
+  const { keywords = [] } = frontMatter;
   const origin = site.provenance.get(page.doc.source);
-  const ownsTitle = frontMatter.hide_title === true || hasTitle(page, body);
   const noIndex = version.noIndex || unlisted;
   return {
     document: documentOf(page, context, { description, keywords, noIndex }),
     version: versionOf(page, context),
     breadcrumbs: breadcrumbsOf(page, site),
-    heading: ownsTitle ? undefined : page.title,
+    heading: frontMatter.hide_title === true || facts.isTitled ? undefined : page.title,
     unlisted,
-    dir: site.words.dir === 'rtl' && !hasRightToLeft(page.title + markup) ? 'ltr' : undefined,
+    dir: facts.dir,
     body: new LateMarkup(markup),
-    headings: frontMatter.hide_table_of_contents ? [] : headingsOf(body, [min, max]),
+    headings: facts.headings,
     cards: cardsOf(landings.get(page.doc.id)?.items ?? [], site),
     onePage: context.onePages.ofFront(page),
     seeAlso: site.seeAlso(page.doc).map((doc) => seeAlsoLink(doc, site)),
@@ -80,7 +173,7 @@ function breakable(text: string): string[] {
 }
 
 /** True where the body has the heading of its page: at its beginning, or its first one of level 1 reads as the title. */
-export function hasTitle({ title }: DocRoute, { isTitled, headings }: Body): boolean {
+export function hasTitle({ title }: Pick<DocRoute, 'title'>, { isTitled, headings }: Body): boolean {
   return isTitled || headings.find(({ level }) => level === 1)?.text === title;
 }
 

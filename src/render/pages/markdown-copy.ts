@@ -4,15 +4,18 @@ import type { DocRoute } from '../../model/routes.js';
 import type { OutputFile } from '../output-file.js';
 
 /** Where the Markdown copy of a page stands. */
-export const markdownCopyPath = ({ outputPath }: DocRoute) => outputFile(outputPath.replace(/\.html$/, '.md'));
+export const markdownCopyPath = ({ outputPath }: Pick<DocRoute, 'outputPath'>) =>
+  outputFile(outputPath.replace(/\.html$/, '.md'));
 
 /** The address of a page's Markdown copy. */
-export function markdownCopyHref(page: DocRoute, basePath: string): Href {
+export function markdownCopyHref(page: Pick<DocRoute, 'outputPath'>, basePath: string): Href {
   return outputHref(markdownCopyPath(page), basePath);
 }
 
+type CopiedPage = Pick<DocRoute, 'title' | 'outputPath'> & { readonly doc: Pick<DocRoute['doc'], 'body'> };
+
 /** The page as its author wrote it, under its title, without front matter. */
-export function markdownCopy(page: DocRoute, isTitled: boolean): OutputFile {
+export function markdownCopy(page: CopiedPage, isTitled: boolean): OutputFile {
   const body = page.doc.body().trim();
   const text = isTitled ? body : `# ${page.title}\n\n${body}`;
   return { path: markdownCopyPath(page), bytes: `${text}\n` };

@@ -1,4 +1,5 @@
 import { importCandidates } from '../../model/content/named-paths.js';
+import type { Doc } from '../../model/docs/doc.js';
 import type { SourcePath } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
 import type { BodyFiles, BodyInput } from '../body/body-types.js';
@@ -10,15 +11,25 @@ import type { Setting } from '../setting.js';
 /** All that a body depends on, by its name; its text is read when it is wanted. */
 export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
   readonly read: () => BodyInput;
+  /** Files beside its own that it holds texts of, by source path. */
+  readonly files: readonly string[];
 }
+
+/** What bodies depend on beside the docs. */
+type BodySite = Pick<Site, 'includable' | 'showable' | 'roots' | 'config' | 'headingIds'> & {
+  readonly docs: ReadonlyMap<string, InputDoc>;
+};
+type InputDoc = Pick<Doc, 'source' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
+  readonly shown: Pick<Doc['shown'], 'titleLevel'>;
+};
 
 /**
  * Gives all that the body of a doc depends on, by the doc's id. A version and the hub, which has it as a section, have the same input for
  * the same text.
  */
 export function bodyInputs(
-  site: Site,
-  hub: Site,
+  site: BodySite,
+  hub: Pick<Site, 'gathered'>,
   { buildId, componentsKey }: Pick<Setting, 'buildId' | 'componentsKey'>,
 ): (docId: string) => NamedInput | undefined {
   const { docs, includable, showable, roots, config } = site;
@@ -36,12 +47,12 @@ export function bodyInputs(
     const doc = docs.get(docId);
     if (!doc) return undefined;
     const { source, bodyLine: line, shown } = doc;
-    const files = collectFiles(doc.named, source, library);
+    const taken = collectFiles(doc.named, source, library);
     const rest = {
-      source: isEmpty(files) ? withoutSection(source) : source,
+      source: isEmpty(taken) ? withoutSection(source) : source,
       line,
       titleLevel: shown.titleLevel,
-      ...files,
+      ...taken,
       ownSites: addresses,
       headingIds: site.headingIds.get(source) ?? 'github',
       extras,
@@ -51,7 +62,8 @@ export function bodyInputs(
     };
     const key = sha256(JSON.stringify([buildId, componentsKey ?? '', rest, doc.bodyHash]));
     const isRepeatable = componentsKey !== undefined;
-    return { key, isRepeatable, read: () => ({ ...rest, text: doc.body(), key, isRepeatable }) };
+    const files = [...Object.keys(taken.partials), ...Object.keys(taken.shown)];
+    return { key, isRepeatable, files, read: () => ({ ...rest, text: doc.body(), key, isRepeatable }) };
   };
 }
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { type FieldType, isRecord } from '../../model/content/fields.js';
 import { frontMatterTypes } from '../../model/content/front-matter.js';
-import type { KnownFile, KnownFiles } from '../../model/docs/doc-file.js';
-import type { ParsedDoc } from '../../model/docs/parsed-doc.js';
+import { isPlain, type KnownFile, type KnownFiles } from '../../model/docs/doc-file.js';
+import type { KnownDocs } from '../../model/mounts/edited-docs.js';
 import { sha256 } from '../hash.js';
 import {
   diagnosticShape,
@@ -88,21 +88,43 @@ export async function saveKnown(known: KnownFiles, { files, lines }: KeptFiles, 
   const { store, out, buildId } = place;
   if (known.size === files.size && [...known.values()].every((file) => lines.has(file))) return;
   const kept = [...known].flatMap(([path, file]) => {
-    if (file.doc && !isData(file.doc)) return [];
+    if (file.doc && !isPlain(file.doc)) return [];
     return lines.get(file) ?? JSON.stringify([path, file]);
   });
   await store?.put(nameOf(out), [buildId, ...kept].join('\n'));
 }
 
-/** True where JSON brings the same back: YAML has numbers that it has not. */
-function isData({ frontMatter }: ParsedDoc): boolean {
-  const isPlain = (value: unknown): boolean => {
-    if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-    if (Array.isArray(value)) return value.every(isPlain);
-    if (isRecord(value)) return Object.values(value).every(isPlain);
-    return typeof value === 'string' || typeof value === 'boolean' || value === null;
-  };
-  return isPlain(frontMatter);
+/** What is known of files, read where it is asked for. */
+export interface KnownLines extends KnownDocs {
+  /** Keeps all of it, with these in the place of what was known of them. */
+  readonly save: (changed: KnownFiles) => Promise<void>;
 }
+
+/** Undefined where nothing is known. */
+export async function openKnown({ store, out, buildId }: KeptPlace): Promise<KnownLines | undefined> {
+  const [key, ...kept] = (await store?.get(nameOf(out)))?.split('\n') ?? [];
+  if (key !== buildId) return undefined;
+  // A line begins with the path in quotation marks, in which no other such mark stands as it is.
+  const lines = new Map(kept.map((line) => [line.slice(1, line.indexOf(',{"path":')), line]));
+  return {
+    isAsKnown: (absolutePath, { path, stamp }) => {
+      const name = JSON.stringify(absolutePath);
+      const line = lines.get(name) ?? '';
+      const head = `[${name},{"path":${JSON.stringify(path)},"stamp":"${stamp}","hash":"`;
+      return stamp !== '' && line.startsWith(head) && settled.test(line.slice(head.length, head.length + 96));
+    },
+    get: (absolutePath) => {
+      const entry = parseAs<[string, KnownFile]>(lines.get(JSON.stringify(absolutePath)) ?? '', lineShape);
+      return entry?.[0] === absolutePath ? entry[1] : undefined;
+    },
+    save: async (changed) => {
+      const names = new Map([...changed].map(([path, file]) => [JSON.stringify(path), JSON.stringify([path, file])]));
+      const now = [...lines].map(([name, line]) => names.get(name) ?? line);
+      if (changed.size > 0) await store?.put(nameOf(out), [buildId, ...now].join('\n'));
+    },
+  };
+}
+
+const settled = /^[\da-f]{0,64}","isUnsettled":false,/;
 
 const nameOf = (out: string) => sha256(`files of ${out}`);

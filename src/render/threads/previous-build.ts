@@ -83,12 +83,49 @@ export async function saveRecords(
   previous: ReadRecords,
   { store, out, siteKey }: RecordsPlace,
 ): Promise<void> {
+  const lines = [...records].map(([name, part]) => previous.lines.get(part) ?? lineOf(name, part, out));
+  await store.put(nameOf(out), [siteKey, ...lines].join('\n'));
+}
+
+function lineOf(name: string, part: PartRecord, out: string): string {
   const stamped = ([path, size, mtime]: FileStamp): FileStamp =>
     mtime === -1 ? stampOf(path, entryAt(join(out, path))) : [path, size, mtime];
-  const toLine = (name: string, part: PartRecord) =>
-    JSON.stringify([name, { ...part, files: part.files.map(stamped) }]);
-  const lines = [...records].map(([name, part]) => previous.lines.get(part) ?? toLine(name, part));
-  await store.put(nameOf(out), [siteKey, ...lines].join('\n'));
+  return JSON.stringify([name, { ...part, files: part.files.map(stamped) }]);
+}
+
+/** Records that are read where they are asked for. */
+export interface RecordLines {
+  readonly get: (name: string) => PartRecord | undefined;
+  /** All of them, with these in the place of those of their names. */
+  readonly all: (made: PartRecords) => PartRecords;
+  readonly save: (made: PartRecords) => Promise<void>;
+}
+
+/** Undefined where none are kept of that site. */
+export async function openRecords({ store, out, siteKey }: RecordsPlace): Promise<RecordLines | undefined> {
+  const [key, ...kept] = (await store.get(nameOf(out)))?.split('\n') ?? [];
+  if (key !== siteKey) return undefined;
+  // A line begins with the name in quotation marks, in which no other such mark stands as it is.
+  const lines = new Map(kept.map((line) => [line.slice(1, line.indexOf(',{"key":')), line]));
+  const read = (line: string) => parseAs<[string, PartRecord]>(line, entryShape);
+  return {
+    get: (name) => {
+      const entry = read(lines.get(JSON.stringify(name)) ?? '');
+      return entry?.[0] === name ? entry[1] : undefined;
+    },
+    all: (made) => {
+      const entries = kept.flatMap((line) => {
+        const [name, part] = read(line) ?? [];
+        return name === undefined || part === undefined ? [] : [[name, made.get(name) ?? part] as const];
+      });
+      return new Map(entries);
+    },
+    save: async (made) => {
+      const changed = new Map([...made].map(([name, part]) => [JSON.stringify(name), lineOf(name, part, out)]));
+      const now = [...lines].map(([name, line]) => changed.get(name) ?? line);
+      await store.put(nameOf(out), [siteKey, ...now].join('\n'));
+    },
+  };
 }
 
 /** What stands at a path; `blocked` where a link or a file is on the way. */

@@ -14,8 +14,8 @@ import type { OutputFile } from '../../output-file.js';
 import type { Anchor } from '../links/anchors.js';
 import type { ContentAsset } from '../links/assets.js';
 import { type FillContext, fillHoles } from '../links/fill-holes.js';
+import type { LinkingDoc } from '../links/linked-site.js';
 import { resolveHole } from '../links/links.js';
-import type { LinkingDoc } from '../links/original-address.js';
 import { LateMarkup } from '../print/markup.js';
 import { type FrameTextKey, textSource } from './frame-texts.js';
 
@@ -23,6 +23,7 @@ export type FrameBodies = Readonly<Partial<Record<FrameTextKey, Body>>>;
 
 /** What it is made of. */
 export interface SurroundInput extends FillContext {
+  readonly site: Site;
   readonly logo: LogoProps | undefined;
   readonly texts: FrameBodies;
 }

@@ -2,15 +2,14 @@
 import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import type { Words } from '../../../model/labels/words.js';
 import type { Href, SourcePath } from '../../../model/path.js';
-import type { Site } from '../../../model/site.js';
 import type { Body } from '../../body/body-types.js';
 import { type CutHole, escapeAttribute, escapeText, fillFragment } from '../../body/fragment.js';
 import type { OutputFile } from '../../output-file.js';
 import type { Anchor } from './anchors.js';
 import { type ContentAsset, ownAsset } from './assets.js';
 import { withoutDeadLinks } from './dead-links.js';
+import type { LinkedSite, LinkingDoc } from './linked-site.js';
 import { resolveHole } from './links.js';
-import type { LinkingDoc } from './original-address.js';
 
 export interface FilledBody {
   readonly markup: string;
@@ -25,9 +24,9 @@ export interface FilledBody {
 const mostHints = 100;
 
 export interface FillContext {
-  readonly site: Site;
+  readonly site: LinkedSite;
   /** The last version of everything. */
-  readonly hub: Site;
+  readonly hub: LinkedSite;
   /** The asset that a content file becomes, by its source path. */
   readonly assetOf: (source: SourcePath) => ContentAsset;
   /** False where nobody reads the diagnostics. */

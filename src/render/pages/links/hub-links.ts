@@ -2,16 +2,14 @@
 import { posix } from 'node:path';
 
 import { decodeAddress, toPermalink, toSourcePath, withoutTrailingSlash } from '../../../model/path.js';
-import type { Page } from '../../../model/routes.js';
-import type { Site } from '../../../model/site.js';
-import type { LinkingDoc } from './original-address.js';
+import type { LinkedPage, LinkedSite, LinkingDoc } from './linked-site.js';
 
 /** The page that a path of a version means: its own at the same place, else that of the hub. */
 export function pageOfHub(
   path: string,
   doc: LinkingDoc,
-  { site, hub }: { readonly site: Site; readonly hub: Site },
-): Page | undefined {
+  { site, hub }: { readonly site: LinkedSite; readonly hub: LinkedSite },
+): LinkedPage | undefined {
   const wanted = withoutTrailingSlash(decodeAddress(path)).replace(/\.(?:html?|mdx?)$/i, '');
   const { basePath } = hub.config;
   const section = sectionOf(site, hub);
@@ -32,7 +30,7 @@ export function pageOfHub(
 }
 
 /** The page of a path below the hub's content. */
-function inHub(path: string, hub: Site): Page | undefined {
+function inHub(path: string, hub: LinkedSite): LinkedPage | undefined {
   const stem = path.slice(1);
   const names = [`${stem}.md`, `${stem}.mdx`, `${stem}/index.md`, `${stem}/index.mdx`];
   const doc = names.map((name) => hub.docBySource.get(toSourcePath(name))).find((found) => found !== undefined);
@@ -40,7 +38,7 @@ function inHub(path: string, hub: Site): Page | undefined {
 }
 
 /** The section of the hub that a version is of, '' for all of it: what stands between their addresses. */
-function sectionOf(site: Site, hub: Site): string {
+function sectionOf(site: LinkedSite, hub: LinkedSite): string {
   const own = site.config.routeBase.slice(hub.config.routeBase.length).replace(/^\//, '');
   const prefixes = hub.config.content.flatMap(({ prefix, version }) => (version && prefix !== '' ? [prefix] : []));
   return prefixes.find((prefix) => own.startsWith(`${prefix}/`)) ?? '';

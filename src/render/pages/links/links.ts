@@ -3,7 +3,6 @@ import { posix } from 'node:path';
 import { namedPaths } from '../../../model/content/named-paths.js';
 import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import { imageBroken, linkBroken, linkHidden, linkOutside } from '../../../model/diagnostics/links.js';
-import type { Doc } from '../../../model/docs/doc.js';
 import {
   decodeAddress,
   encodePart,
@@ -16,19 +15,11 @@ import {
   toSourcePath,
   withoutTrailingSlash,
 } from '../../../model/path.js';
-import type { Page } from '../../../model/routes.js';
-import type { Site } from '../../../model/site.js';
 import type { Hole } from '../../body/fragment.js';
 import { type Anchor, isEverywhere } from './anchors.js';
 import { pageOfHub } from './hub-links.js';
-import {
-  addressOnSite,
-  gatheredAt,
-  hubPath,
-  type LinkingDoc,
-  outsideAddress,
-  sourceOnWeb,
-} from './original-address.js';
+import type { LinkedPage, LinkedSite, LinkingDoc } from './linked-site.js';
+import { addressOnSite, gatheredAt, hubPath, outsideAddress, sourceOnWeb } from './original-address.js';
 
 export type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
@@ -45,9 +36,9 @@ export interface Resolution {
 }
 
 export interface LinkContext {
-  readonly site: Site;
+  readonly site: LinkedSite;
   /** The last version of everything; the site itself but for pages of other versions. */
-  readonly hub?: Site;
+  readonly hub?: LinkedSite;
   /** False where no similar names are to be looked for: a page may hold a million broken links. */
   readonly hints?: boolean;
 }
@@ -86,7 +77,7 @@ export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hub = site, hin
   return { ...broken(problem), ...(onSite !== undefined && { target: { kind: 'outside', href: onSite } }) };
 
   /** The fragment stays as its author wrote it; whether the page has such a place is checked when all bodies are known. */
-  function toPage(found: Page | undefined, target: LinkingDoc | undefined): Resolution {
+  function toPage(found: LinkedPage | undefined, target: LinkingDoc | undefined): Resolution {
     const permalink = found?.permalink ?? doc.permalink;
     const { path, fragment, query } = address;
     const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
@@ -115,7 +106,7 @@ interface Meaning {
 }
 
 /** What an address in a doc may mean in the hub; undefined where it is that of another host and means nothing here. */
-function meaningOf({ url, place }: Hole, doc: LinkingDoc, site: Site): Meaning | undefined {
+function meaningOf({ url, place }: Hole, doc: LinkingDoc, site: LinkedSite): Meaning | undefined {
   const written = parseAddress(url);
   if (!/^https?:/i.test(url)) {
     const gathered = gatheredAt(written.path, doc, site);
@@ -164,8 +155,14 @@ function inOwnSection(path: string, { sourceDirName }: LinkingDoc): string[] {
   return sections.flatMap((section) => [`${section}/${path}`, ...(inDocs === path ? [] : [`${section}/${inDocs}`])]);
 }
 
-function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingDoc, site: Site): Page | undefined {
-  const ofDoc = (found: Doc | undefined) => found && site.pageByPermalink.get(withoutTrailingSlash(found.permalink));
+function findPage(
+  path: string,
+  candidates: readonly SourcePath[],
+  doc: LinkingDoc,
+  site: LinkedSite,
+): LinkedPage | undefined {
+  const ofDoc = (found: Pick<LinkingDoc, 'permalink'> | undefined) =>
+    found && site.pageByPermalink.get(withoutTrailingSlash(found.permalink));
   for (const candidate of candidates) {
     const file = withoutTrailingSlash(candidate);
     const stem = file.replace(/\.(?:html?|mdx?)$/i, '');
@@ -190,7 +187,7 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
 }
 
 /** What a path is as a browser would read it: against the page's own address, or from the root of the host. */
-function addressesOf(path: string, doc: LinkingDoc, { config }: Site): string[] {
+function addressesOf(path: string, doc: LinkingDoc, { config }: LinkedSite): string[] {
   const urls = path.startsWith('/')
     ? [toPermalink(path), toPermalink(config.basePath, path)]
     : [resolvePath(path, doc.permalink)].flatMap((resolved) => (resolved === undefined ? [] : [toPermalink(resolved)]));
@@ -198,7 +195,7 @@ function addressesOf(path: string, doc: LinkingDoc, { config }: Site): string[] 
 }
 
 /** A page of another version, by its whole address. */
-function pageOfVersion(path: string, doc: LinkingDoc, site: Site): Page | undefined {
+function pageOfVersion(path: string, doc: LinkingDoc, site: LinkedSite): LinkedPage | undefined {
   if (site.pageInVersions.size === 0) return undefined;
   for (const address of addressesOf(path, doc, site)) {
     const page = site.pageInVersions.get(address.replace(/\.(?:html?|mdx?)$/i, ''));
@@ -208,7 +205,7 @@ function pageOfVersion(path: string, doc: LinkingDoc, site: Site): Page | undefi
 }
 
 /** An address of this host that others serve, as the config says: from the root of the host, as a browser would make it of the page's. */
-function externalAddress({ path, query, fragment }: Address, doc: LinkingDoc, site: Site): Href | undefined {
+function externalAddress({ path, query, fragment }: Address, doc: LinkingDoc, site: LinkedSite): Href | undefined {
   const found = site.config.external.length === 0 ? undefined : resolvePath(path, doc.permalink);
   if (found === undefined || !site.isExternal(decodeAddress(found))) return undefined;
   return `${toHref(toPermalink(decodeAddress(found)), fragment)}`.replace(/(?=#|$)/, () => query) as Href;
@@ -218,7 +215,7 @@ function notFound(
   hole: Hole,
   path: string,
   doc: LinkingDoc,
-  { site, hints }: { site: Site; hints: boolean },
+  { site, hints }: { site: LinkedSite; hints: boolean },
 ): Diagnostic {
   const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
   const isLink = hole.kind === 'link';

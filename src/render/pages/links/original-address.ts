@@ -1,16 +1,13 @@
 // Addresses that mean a page by where it was before it was gathered: on the project's own site, or in its repository.
 import { posix } from 'node:path';
-import type { Doc } from '../../../model/docs/doc.js';
 import { fileAddress, type GatheredSource, webAddress } from '../../../model/docs/provenance.js';
 import { decodeAddress, encodeAddress, encodePart, type Href, parseUrl, type SourcePath } from '../../../model/path.js';
 import { originKey, type Site } from '../../../model/site.js';
 import { isOnSite } from '../../body/html/url-policy.js';
-
-/** What of a doc its links depend on: where it stands. */
-export type LinkingDoc = Pick<Doc, 'id' | 'source' | 'sourceDirName' | 'permalink'>;
+import type { LinkedSite, LinkingDoc } from './linked-site.js';
 
 /** The beginnings of all addresses that may mean a page of the hub: the projects' own sites and repositories. */
-export function ownSites({ gathered }: Site): string[] {
+export function ownSites({ gathered }: Pick<Site, 'gathered'>): string[] {
   const sites = [...gathered.values()].flatMap(({ sources }) =>
     sources.flatMap(({ repo, linkBase }) => [webAddress(repo), linkBase]),
   );
@@ -18,7 +15,7 @@ export function ownSites({ gathered }: Site): string[] {
 }
 
 /** The path from the hub's root that an address on a project's own site means. */
-export function hubPath(url: string, { gathered }: Site): string | undefined {
+export function hubPath(url: string, { gathered }: LinkedSite): string | undefined {
   for (const [section, { sources }] of gathered) {
     for (const { linkBase } of sources) {
       if (linkBase && isOnSite(url, [linkBase]))
@@ -29,7 +26,7 @@ export function hubPath(url: string, { gathered }: Site): string | undefined {
 }
 
 /** What was gathered of the file that the web page of a repository shows. */
-export function sourceOnWeb(url: string, { gathered, sourceByOrigin }: Site): SourcePath | undefined {
+export function sourceOnWeb(url: string, { gathered, sourceByOrigin }: LinkedSite): SourcePath | undefined {
   for (const { sources } of gathered.values()) {
     for (const source of sources) {
       const base = webAddress(source.repo);
@@ -68,7 +65,7 @@ function staticPaths(path: string, origin: { readonly path: string }): string[] 
 }
 
 /** What was gathered of the file that an address in a gathered doc means in its repository. */
-export function gatheredAt(path: string, doc: LinkingDoc, site: Site): SourcePath | undefined {
+export function gatheredAt(path: string, doc: LinkingDoc, site: LinkedSite): SourcePath | undefined {
   const origin = site.provenance.get(doc.source);
   const wanted = origin && repositoryPath(path, origin);
   if (!origin || wanted === undefined) return undefined;
@@ -96,7 +93,7 @@ interface OutsideAddress {
 export function outsideAddress(
   { path, query, fragment, isImage }: OutsideAddress,
   doc: LinkingDoc,
-  site: Site,
+  site: LinkedSite,
 ): Href | undefined {
   const origin = site.provenance.get(doc.source);
   if (!origin) return undefined;
@@ -127,7 +124,7 @@ function hostOf({ homepage, linkBase, repo }: GatheredSource): string | undefine
 export function addressOnSite(
   { path, query, fragment }: Omit<OutsideAddress, 'isImage'>,
   doc: LinkingDoc,
-  site: Site,
+  site: LinkedSite,
 ): Href | undefined {
   const origin = site.provenance.get(doc.source);
   const base = origin?.source.linkBase;

@@ -1,0 +1,208 @@
+// A site in which nothing changed but the bodies of some docs: all else of it is what the previous build made, so that neither is a model
+// built nor is a page planned, and the pages of those docs are the previous ones with other bodies. Whatever is not known for certain is
+// built the way of every build.
+import { join } from 'node:path';
+import { defaultParts } from '../../templates/index.js';
+import type { HeadingProps } from '../../templates/types.js';
+import { readBytes } from '../model/content/list-files.js';
+import { type EditedDoc, type EditedHub, editedDocs } from '../model/mounts/edited-docs.js';
+import { isAssetPath } from '../model/path.js';
+import type { Composer, SitePart } from './compose-parts.js';
+import { type KnownPage, type KnownSite, readLinks } from './known-links.js';
+import { type Look, manifestName } from './output/out-folder.js';
+import type { OutFolder } from './output/output.js';
+import { type FormerPage, replaceBody, type WrittenPage } from './pages/doc-page.js';
+import { contentAssets } from './pages/links/assets.js';
+import { markdownCopyPath } from './pages/markdown-copy.js';
+import { partFiles } from './pages/parts.js';
+import { printPart } from './pages/print/part.js';
+import { filesOf, type Plan, staleFiles } from './plan.js';
+import type { Setting } from './setting.js';
+import { type Foundation, isUnchanged, type Standing } from './standing.js';
+import { bodyInputs, type NamedInput } from './threads/body-inputs.js';
+import { cachedBody } from './threads/cache.js';
+import { type KnownLines, openKnown } from './threads/known-files.js';
+import { openRecords, type PartRecord, type PartRecords, type RecordLines } from './threads/previous-build.js';
+import type { Renderer } from './threads/renderer.js';
+import type { Store } from './threads/store.js';
+
+/** More of a page than its body depends on the new one. */
+export class FrameChanged extends Error {}
+
+export interface Edit extends EditedHub {
+  readonly lines: KnownLines;
+}
+
+/** The docs that were edited since the build that made the site; undefined where more than their own pages may depend on what changed. */
+export async function findEdit(
+  { all, config, store, input, beside, setting }: Foundation,
+  kept: Standing | undefined,
+  renderer: Renderer,
+): Promise<Edit | undefined> {
+  const [only, ...others] = all;
+  if (!kept || !setting || !only || others.length > 0 || config.relative) return undefined;
+  // What the links of gathered docs mean is in their export, and what a maintainer's template makes of a body nobody knows.
+  const isOwn =
+    only.seen.mounts.every(({ mount }) => mount.layer === 'content') && partFiles(config.templates).size === 0;
+  if (!isOwn || beside() !== kept.beside) return undefined;
+  if (input !== kept.input) renderer.warmUp(); // a doc has another stamp, and likely another body
+  const lines = await openKnown({ store, out: config.out, buildId: setting.buildId });
+  const edited = lines && editedDocs(only.seen, lines);
+  if (!edited || !kept.unsettled.every((file) => edited.known.has(file[0]) || isUnchanged(file))) return undefined;
+  const taken = new Set(kept.included);
+  const isAlone = edited.docs.every(({ file: { path, parsed } }) => {
+    const { includes, imports } = parsed.named;
+    return includes.length === 0 && imports.length === 0 && !taken.has(path);
+  });
+  return isAlone ? { ...edited, lines } : undefined;
+}
+
+interface EditPlace {
+  readonly foundation: Foundation;
+  readonly kept: Standing;
+  readonly renderer: Renderer;
+  readonly folder: OutFolder;
+}
+
+/** What is to be done for an edit; undefined where the site does not stand as the kept build made it. Composing throws a `FrameChanged`. */
+export async function planEdit(
+  edit: Edit,
+  { foundation, kept, renderer, folder }: EditPlace,
+): Promise<Plan | undefined> {
+  const { config, all, store, setting } = foundation;
+  const [only] = all;
+  const { stamp, looks } = await folder.look();
+  if (!only || !store || !setting || stamp !== kept.site) return undefined;
+  const place = { store, out: config.out, siteKey: kept.siteKey };
+  const previous = await openRecords(place);
+  const site = edit.docs.length > 0 ? await readLinks(place, { config, seen: only.seen }) : undefined;
+  const edited = previous && (await editedPages(edit.docs, { site, setting, previous, looks, store }));
+  if (!edited) return undefined;
+  const formerly = new Map([...edited.keys()].map((name) => [name, previous.get(name) as PartRecord]));
+  const touched = new Set(filesOf(formerly));
+  const parts = [...edited].map(
+    ([name, { input }]): SitePart => ({ name, of: only.version, copy: undefined, input, inputs: [], paths: [] }),
+  );
+  const untouched = new Map(looks);
+  for (const path of touched) untouched.delete(path);
+  const paths = () => [...looks.keys()].filter((path) => path !== manifestName && !isAssetPath(path));
+  return {
+    diagnostics: [],
+    moved: [],
+    parts,
+    reused: new Map(),
+    inputs: new Map(parts.flatMap((part) => (part.input ? [[part, part.input.read()]] : []))),
+    untouched,
+    change: edited.size === 0 ? 'none' : 'few',
+    pages: kept.pages,
+    all: previous.all,
+    said: (made) => (isSaid(made, formerly) ? kept.diagnostics.slice(kept.ofSite) : undefined),
+    published: (made) => {
+      const left = new Set(filesOf(made));
+      const isDropped = [...touched].some((path) => !left.has(path));
+      const removed = isDropped ? staleFiles(formerly, previous.all(made)) : [];
+      const others = () => [...looks.keys()].filter((path) => path !== manifestName && !removed.includes(path));
+      return { paths, others, removed };
+    },
+    inputOf: () => undefined,
+    render: renderer.render,
+    finish: (file) => file,
+    composer: async () => composerOf(edited, site),
+    isRepeatable: (made) => [...edited].every(([name, { input }]) => made.get(name)?.key === input.key),
+    siteKey: kept.siteKey,
+    included: kept.included,
+    save: previous.save,
+  };
+}
+
+/** True where parts say of themselves, and want and are for others, what they did. */
+function isSaid(made: PartRecords, formerly: PartRecords): boolean {
+  const said = (record: PartRecord | undefined) => JSON.stringify([record?.ids, record?.anchors, record?.diagnostics]);
+  return [...made].every(([name, record]) => said(record) === said(formerly.get(name)));
+}
+
+/** The page of a doc that was edited, as the previous build made it. */
+interface EditedPage {
+  readonly page: WrittenPage;
+  readonly input: NamedInput;
+  readonly former: FormerPage;
+}
+
+interface EditedInput {
+  readonly site: KnownSite | undefined;
+  readonly setting: Setting;
+  readonly previous: RecordLines;
+  readonly looks: ReadonlyMap<string, Look>;
+  readonly store: Store;
+}
+
+/** Bytes of a page that is read again, at most. */
+const largestPage = 64 * 1024 * 1024;
+
+/** By output path; undefined where one of them is not there as the previous build made it. */
+async function editedPages(
+  docs: readonly EditedDoc[],
+  { site, setting, previous, looks, store }: EditedInput,
+): Promise<ReadonlyMap<string, EditedPage> | undefined> {
+  const edited = new Map<string, EditedPage>();
+  for (const doc of docs) {
+    const page = site?.pageOf(doc.file.path);
+    const record = page && previous.get(page.outputPath);
+    if (!site || !page || !record) return undefined;
+    const isThere = [page.outputPath, markdownCopyPath(page)].every((path) => looks.has(path));
+    const body = await cachedBody(store, record.key);
+    const { now, former } = inputsOf(doc, page, { site, setting });
+    if (!isThere || !body || !now || former?.key !== record.key) return undefined;
+    if (now.read().source !== page.doc.source) return undefined; // its places would be those of a version's file
+    const html = readBytes(page.doc.source, join(site.site.config.out, page.outputPath), largestPage).value;
+    if (!html) return undefined;
+    const { frontMatter } = doc.file.parsed;
+    const written = { ...page, doc: { ...page.doc, frontMatter, body: doc.file.body } };
+    edited.set(page.outputPath, { page: written, input: now, former: { html, body } });
+  }
+  return edited;
+}
+
+/** What the body of a doc is rendered from, and what it was rendered from before. */
+function inputsOf(
+  { file, headingIds, formerHash }: EditedDoc,
+  { doc: { source }, titleLevel }: KnownPage,
+  { site: { site }, setting }: { readonly site: KnownSite; readonly setting: Setting },
+) {
+  const { bodyLine, bodyHash, named } = file.parsed;
+  const doc = { source, bodyLine, bodyHash, named, body: file.body, shown: { titleLevel } };
+  const none = { get: () => undefined };
+  const { roots, config, gathered } = site;
+  const rest = {
+    roots,
+    config,
+    gathered,
+    includable: none,
+    showable: none,
+    headingIds: new Map([[source, headingIds]]),
+  };
+  const docs = new Map([
+    ['now', doc],
+    ['former', { ...doc, bodyHash: formerHash }],
+  ]);
+  const inputOf = bodyInputs({ ...rest, docs }, site, setting);
+  return { now: inputOf('now'), former: inputOf('former') };
+}
+
+function composerOf(edited: ReadonlyMap<string, EditedPage>, known: KnownSite | undefined): Composer {
+  const site = known?.site;
+  const context = site && {
+    site,
+    hub: site,
+    assetOf: contentAssets(site),
+    contentsOf: (headings: readonly HeadingProps[]) =>
+      printPart('TableOfContents', { headings }, { parts: defaultParts, words: site.words }).pieces.join(''),
+  };
+  return ({ name }, { body }) => {
+    const wanted = edited.get(name);
+    const isRendered = body?.status === 'rendered';
+    const made = wanted && context && isRendered && replaceBody(wanted.page, body, wanted.former, context);
+    if (!made) throw new FrameChanged(name);
+    return made;
+  };
+}
