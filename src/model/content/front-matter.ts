@@ -21,7 +21,7 @@ export type FrontMatterTag = string | { readonly label: string; readonly permali
 
 const tagObject = z.object({ label: field.filledText.schema, permalink: z.optional(field.filledText.schema) });
 const tags: field.FieldType<FrontMatterTag[]> = {
-  expected: 'a list of tags',
+  expected: 'a list of labels, or of maps with a label',
   schema: z.array(z.union([field.filledText.schema, tagObject])),
 };
 
