@@ -202,6 +202,17 @@ describe('pages beside each other', () => {
     expect(page.split(' id="docgen-main"')).toHaveLength(2);
   });
 
+  test('a link to a place on it, from its own pages too, is none that a page lacks', async () => {
+    const links = '[place](/docs/guide/print/#b:install) [none](b.md#none)';
+    const hub = await buildHub(
+      { 'guide/a.md': `# A\n\n${links}\n`, 'guide/b.md': '# B\n\n## Install\n', 'other/c.md': '# C\n' },
+      { onePage: ['guide'] },
+    );
+    expect(hub.said().filter((line) => line.includes('#'))).toEqual([expect.stringContaining('`#none`')]);
+    expect(hub.body('docs/guide/a/')).toContain('href="/docs/guide/print/#b:install"');
+    expect(idsOf(hub.file('docs/guide/print/'))).toContain('b:install');
+  });
+
   test('references between elements keep their ends', () => {
     const html =
       '<div id="x" aria-labelledby="x y" aria-controls="y"><table><td headers="h1 h2">a</td></table><a href="#x">#</a>' +

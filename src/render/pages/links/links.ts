@@ -84,7 +84,9 @@ export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hub = site, hin
     const href = `${path === '' ? '' : pageHref(permalink, site.config)}${suffix}` as Href;
     const page = target?.source ?? permalink;
     const outputPath = found?.kind === 'doc' ? found.outputPath : '';
-    const anchor = isEverywhere(fragment) ? undefined : { target: outputPath, page, fragment, place: hole.place };
+    // The places of a folder as one page are known to nobody before it is made, last of all.
+    const isUnknown = isEverywhere(fragment) || found?.kind === 'onePage';
+    const anchor = isUnknown ? undefined : { target: outputPath, page, fragment, place: hole.place };
     return resolved({ kind: 'page', href }, anchor);
   }
 }
