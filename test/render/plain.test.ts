@@ -1,5 +1,6 @@
 // Plain blocks, which are printed from Markdown at once: every byte, hole, id and message is as by way of an HTML tree.
 import fc from 'fast-check';
+import type { Root } from 'mdast';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
 import * as plain from '../../src/render/body/print/plain.js';
@@ -158,4 +159,17 @@ test('a body of thousands of plain elements is cut into parts', async () => {
   expect(isPlain).toBe(true);
   expect(direct.html.chunks.join('')).toContain('<section class="part">');
   expect(direct).toEqual(byTree);
+});
+
+test('text among blocks, and a block in a paragraph, as some dialects leave them, are not plain', () => {
+  const text = { type: 'text', value: 'x' } as const;
+  const code = { type: 'code', value: 'x' } as const;
+  const list = { type: 'list', children: [{ type: 'listItem', children: [text] }] };
+  const odd = [text, { type: 'blockquote', children: [text] }, list, { type: 'paragraph', children: [text, code] }];
+  const tree = { type: 'root', children: [...odd, code] } as Root;
+  vi.mocked(plain.holdPlain).mockReset();
+  expect(plain.holdPlain(tree, new Map()).children.map(({ type }) => type)).toEqual([
+    ...['text', 'blockquote', 'list', 'paragraph'],
+    'plain',
+  ]);
 });

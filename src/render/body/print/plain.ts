@@ -61,38 +61,48 @@ export function holdPlain(tree: MdastRoot, definitions: Definitions): MdastRoot 
 function isPlain(node: RootContent, definitions: Definitions): boolean {
   if ('data' in node && node.data) return false; // says what element it becomes
   switch (node.type) {
+    case 'code':
+    case 'thematicBreak':
+      return true;
+    case 'paragraph':
+      return !node.children.every(isBlank) && arePhrases(node.children, definitions);
+    case 'listItem':
+      return typeof node.checked !== 'boolean' && node.children.every((child) => isPlain(child, definitions));
+    case 'blockquote':
+    case 'list':
+      return node.children.every((child) => isPlain(child, definitions));
+    default:
+      return false;
+  }
+}
+
+function isPhrase(node: PhrasingContent, definitions: Definitions): boolean {
+  if ('data' in node && node.data) return false;
+  switch (node.type) {
     case 'text':
     case 'inlineCode':
     case 'formula':
-    case 'code':
-    case 'thematicBreak':
     case 'break':
     case 'image':
       return true;
     case 'imageReference':
       return definitions.has(nameOf(node));
     case 'linkReference':
-      return definitions.has(nameOf(node)) && isNamed(node.children) && arePlain(node.children, definitions);
+      return definitions.has(nameOf(node)) && isNamed(node.children) && arePhrases(node.children, definitions);
     case 'link':
-      return isNamed(node.children) && arePlain(node.children, definitions);
-    case 'paragraph':
-      return !node.children.every(isBlank) && arePlain(node.children, definitions);
-    case 'listItem':
-      return typeof node.checked !== 'boolean' && arePlain(node.children, definitions);
+      return isNamed(node.children) && arePhrases(node.children, definitions);
     case 'emphasis':
     case 'strong':
     case 'delete':
-    case 'blockquote':
-    case 'list':
-      return arePlain(node.children, definitions);
+      return arePhrases(node.children, definitions);
     default:
       return false;
   }
 }
 
-function arePlain(children: readonly RootContent[], definitions: Definitions): boolean {
+function arePhrases(children: readonly PhrasingContent[], definitions: Definitions): boolean {
   return children.every(
-    (child, index) => isPlain(child, definitions) && (children[index - 1]?.type !== 'break' || child.type === 'text'),
+    (child, index) => isPhrase(child, definitions) && (children[index - 1]?.type !== 'break' || child.type === 'text'),
   );
 }
 
