@@ -92,15 +92,20 @@ export function placeBlocks(tree: Root, token: string, { elements }: Blocks): vo
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== codeTag || !parent || index === undefined) return;
     const code = elements[Number(node.properties['dataIndex'])];
-    if (code) parent.children[index] = { ...code, ...(node.position && { position: node.position }) };
+    if (code) parent.children[index] = placed(code, node);
   });
 }
 
 /** A code block where it stands in no tree. */
 export function blockOf(node: Code, { indexes, elements }: Blocks): Element | undefined {
   const code = elements[indexes.get(node) ?? -1];
-  return code && { ...code, ...(node.position && { position: node.position }) };
+  return code && placed(code, node);
 }
+
+const placed = (code: Element, { position }: Pick<Element, 'position'>): Element => ({
+  ...code,
+  ...(position && { position }),
+});
 
 /** Stands for a code block while raw HTML around it is parsed. */
 const codeTagOf = (token: string) => `docgen-code-${token}`;
@@ -108,10 +113,7 @@ const codeTagOf = (token: string) => `docgen-code-${token}`;
 /** Holds the place of a code block. */
 export function heldCode(node: Code, token: string, { indexes }: Blocks): Element {
   const index = indexes.get(node) ?? 0;
-  return {
-    ...element(codeTagOf(token), { dataIndex: String(index) }),
-    ...(node.position && { position: node.position }),
-  };
+  return placed(element(codeTagOf(token), { dataIndex: String(index) }), node);
 }
 
 /** The image of a diagram, and its source for those who cannot see it. */

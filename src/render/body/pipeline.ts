@@ -93,8 +93,10 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   readTabs(mdast, input.words);
   lap('dialects');
   const { value: blocks, diagnostics: inBlocks } = await renderBlocks(mdast, input, sources);
-  const context = { input, sources, blocks, components: new Components(input.components, input.token, input.words) };
-  const held = parser === 'satteri' && !isRightToLeft(input) ? holdPlain(mdast, blocks.definitions) : mdast;
+  const isMixed = [input.text, ...Object.values(input.partials)].some(hasRightToLeft);
+  const components = new Components(input.components, input.token, input.words);
+  const context = { input, sources, blocks, components, isMixed };
+  const held = parser === 'satteri' && !isMixed ? holdPlain(mdast, blocks.definitions) : mdast;
   const { tree, ...facts } = toHtmlTree(held, context);
   lap('html');
   const html = parser === 'satteri' ? print(tree) : printByRemark(mdast, tree, input.token);
@@ -206,10 +208,12 @@ interface HtmlContext {
   readonly components: Components;
   readonly sources: SourceMap;
   readonly blocks: Blocks;
+  /** True where some of the body runs from right to left. */
+  readonly isMixed: boolean;
 }
 
 /** The Markdown tree as a finished HTML tree, which only has to be sanitised, and what is known of it. */
-function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: HtmlContext) {
+function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks, isMixed }: HtmlContext) {
   const { words } = input;
   const hast = toHast(mdast, {
     allowDangerousHtml: true,
@@ -239,15 +243,13 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks }: Ht
   const threw = [...components.threw()].map(([name, { node, reason }]) =>
     componentThrew({ name, reason }, sources.placeOf(node.position?.start.offset)),
   );
-  if (isRightToLeft(input)) markDirections(tree);
+  if (isMixed) markDirections(tree);
   cutIntoParts(tree);
   return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...threw, ...diagnostics] };
 }
 
-const isRightToLeft = ({ text, partials }: MarkdownInput) => [text, ...Object.values(partials)].some(hasRightToLeft);
-
 /** The last walk over a tree, and what it found. */
-function finishTree(tree: Root, { input, sources, blocks }: Omit<HtmlContext, 'components'>) {
+function finishTree(tree: Root, { input, sources, blocks }: Pick<HtmlContext, 'input' | 'sources' | 'blocks'>) {
   const { token, words, titleLevel, headingIds: rule, ownSites } = input;
   const { formulas, definitions, diagrams } = blocks;
   const marks = codeMarks(token);

@@ -35,6 +35,11 @@ export function dropEmptyParagraphs(tree: Root): void {
   });
 }
 
+/** True for a list whose items hold paragraphs; the items of a tight one hold their text bare. */
+export function isLoose({ spread, children }: List): boolean {
+  return spread === true || children.some((item) => item.spread ?? item.children.length > 1);
+}
+
 /**
  * The handler of list items, for one tree. The library's own looks through the whole list for each of its items, to see whether the
  * list is loose; here that is found once a list.
@@ -45,9 +50,7 @@ export function listItems(): NonNullable<Handlers['listItem']> {
     if (parent?.type !== 'list') return defaultHandlers.listItem(state, node, parent);
     let list = lists.get(parent);
     if (!list) {
-      const isLoose =
-        parent.spread === true || parent.children.some(({ spread, children }) => spread ?? children.length > 1);
-      list = { type: 'list', spread: isLoose, children: [] };
+      list = { type: 'list', spread: isLoose(parent), children: [] };
       lists.set(parent, list);
     }
     return defaultHandlers.listItem(state, node, list);

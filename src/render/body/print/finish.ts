@@ -54,6 +54,6 @@ export function finish(tree: Root, { overflow, ids, refs, codeOf, token, ...plai
     const [child] = root.children as [Root['children'][number]];
     return { html: printNode(child, 0), weight: weightOf(child) };
   };
-  const context: PlainContext = { ...plain, text: (value) => ids.text(value), code, mark, roomIn };
+  const context: PlainContext = { ...plain, text: (value) => ids.text(value), code, mark };
   walk(tree, measure);
 }

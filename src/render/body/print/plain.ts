@@ -17,6 +17,8 @@ import type {
 import { normalizeUri } from 'micromark-util-sanitize-uri';
 import { trimLines } from 'trim-lines';
 import { element } from '../html/element.js';
+import { isLoose } from '../html/lists-and-tables.js';
+import { roomIn } from '../html/overflow.js';
 import { rawRanges } from '../html/raw-html.js';
 import type { FormulaNode } from '../syntax/containers.js';
 import { escapeText, printNode, printTag } from './print.js';
@@ -129,8 +131,6 @@ export interface PlainContext {
   readonly text: (value: string) => void;
   /** Decides about the address of an element; see refs.ts. */
   readonly mark: (node: Element) => void;
-  /** The width within an element. */
-  readonly roomIn: (node: Pick<Element, 'tagName' | 'properties'>, room: number) => number;
 }
 
 export interface Printed {
@@ -158,7 +158,7 @@ class PlainPrinter {
       case 'paragraph':
         return this.#wrap('p', this.#inline(node.children));
       case 'blockquote': {
-        const inside = this.#context.roomIn(quote, room);
+        const inside = roomIn(quote, room);
         return this.#wrap('blockquote', lines(node.children.map((child) => this.flow(child, inside))));
       }
       case 'list':
@@ -176,24 +176,25 @@ class PlainPrinter {
     }
   }
 
-  #list({ ordered, start, spread, children }: List, room: number): string {
+  #list(list: List, room: number): string {
+    const { ordered, start, children } = list;
     const tagName = ordered ? 'ol' : 'ul';
-    const isLoose = spread === true || children.some((item) => item.spread ?? item.children.length > 1);
-    const inside = this.#context.roomIn({ tagName, properties: {} }, room);
-    const items = lines(children.map((item) => this.#listItem(item, isLoose, inside)));
+    const isOpen = isLoose(list);
+    const inside = roomIn({ tagName, properties: {} }, room);
+    const items = lines(children.map((item) => this.#listItem(item, isOpen, inside)));
     this.weight += 1;
     return printTag(element(tagName, typeof start === 'number' && start !== 1 ? { start } : {}), items);
   }
 
-  #listItem({ children }: ListItem, isLoose: boolean, room: number): string {
+  #listItem({ children }: ListItem, isOpen: boolean, room: number): string {
     let html = '';
     for (const [index, child] of children.entries()) {
-      const isBare = !isLoose && child.type === 'paragraph';
+      const isBare = !isOpen && child.type === 'paragraph';
       if (!isBare || index > 0) html += '\n';
       html += isBare ? this.#inline(child.children) : this.flow(child, room);
     }
     const last = children.at(-1);
-    return this.#wrap('li', last && (isLoose || last.type !== 'paragraph') ? `${html}\n` : html);
+    return this.#wrap('li', last && (isOpen || last.type !== 'paragraph') ? `${html}\n` : html);
   }
 
   #inline(children: readonly PhrasingContent[]): string {
