@@ -1,8 +1,7 @@
 // Where the documentation of a diagnostic's code is.
-import { readFileSync } from 'node:fs';
-import { packageFile } from '../model/package-file.js';
+import { readPackage } from './package-json.js';
 
-const { homepage } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { homepage?: string };
+const { homepage } = readPackage();
 
 /** Address of the page of a code below the package's homepage; a path of docgen's repository where the package names none. */
 export function codePage(code: string, site: string | undefined = homepage): string {

@@ -1,5 +1,4 @@
 // The command line. The only place that sets the exit code.
-import { readFileSync } from 'node:fs';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../build.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
@@ -7,7 +6,6 @@ import { internal } from '../model/diagnostics/internal.js';
 import { nodeTooOld, usage } from '../model/diagnostics/usage-and-config.js';
 import { shownText } from '../model/docs/address.js';
 import { offerModules } from '../model/module.js';
-import { packageFile } from '../model/package-file.js';
 import { reasonOf } from '../model/plain-data.js';
 import type { BuildCommandOptions } from './build.js';
 import type { CheckCommandOptions } from './check/check.js';
@@ -25,14 +23,12 @@ import {
   type Subject,
   subjects,
 } from './options.js';
+import { readPackage } from './package-json.js';
 import { type Format, formatDiagnostics, formats } from './report.js';
 import type { ServerOptions } from './server/start.js';
 import type { SyncCommandOptions } from './sync/sync.js';
 
-const { version, engines } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
-  version: string;
-  engines: { node: string };
-};
+const { version, engines } = readPackage();
 
 const examples = `
 Examples:

@@ -1,17 +1,16 @@
 // Diagnostics as one SARIF log, the form that code scanning of GitHub and others take.
-import { readFileSync } from 'node:fs';
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import { catalogue } from '../model/diagnostics/catalogue.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { packageFile } from '../model/package-file.js';
 import { encodeAddress } from '../model/path.js';
 import { codePage } from './code-page.js';
+import { readPackage } from './package-json.js';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
 /** The log of one run. `locate` gives the path of a file from the working directory. */
 export function toSarif(diagnostics: readonly Diagnostic[], locate: (file: string) => string): string {
-  const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string };
+  const { version } = readPackage();
   const codes = new Set(diagnostics.map(({ code }) => code));
   const entries = catalogue.filter(({ code }) => codes.has(code));
   const rules = entries.map(
