@@ -6,7 +6,8 @@ import type { Checked } from '../diagnostics/diagnostic.js';
 import { versionsFile } from '../diagnostics/reading.js';
 import { plainData } from '../plain-data.js';
 import { fileFault } from '../regular-file.js';
-import { normalizeSidebar, type SidebarItemConfig, sidebarsSchema } from '../sidebar/sidebar-config.js';
+import { normalizeSidebar, sidebarsSchema } from '../sidebar/sidebar-config.js';
+import { mapped } from './section-sidebars.js';
 
 type SidebarsConfig = Config['sidebars'];
 
@@ -26,15 +27,9 @@ export function readSidebars(path: string, version: string): Checked<SidebarsCon
 /** Early releases of Docusaurus 2 wrote the version before the names of sidebars and the ids of docs. */
 function withoutVersion(sidebars: SidebarsConfig, prefix: string): SidebarsConfig {
   const plain = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
-  const plainItem = (item: SidebarItemConfig): SidebarItemConfig => {
-    if (item.type === 'doc' || item.type === 'ref') return { ...item, id: plain(item.id) };
-    if (item.type !== 'category') return item;
-    const { link } = item;
-    const items = item.items.map(plainItem);
-    return link?.type === 'doc' ? { ...item, items, link: { ...link, id: plain(link.id) } } : { ...item, items };
-  };
+  const change = mapped({ id: plain, dir: (dir) => dir, slug: (slug) => slug });
   return Object.fromEntries(
-    Object.entries(sidebars).map(([name, sidebar]) => [plain(name), normalizeSidebar(sidebar).map(plainItem)]),
+    Object.entries(sidebars).map(([name, sidebar]) => [plain(name), normalizeSidebar(sidebar).map(change)]),
   );
 }
 
