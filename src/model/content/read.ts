@@ -235,10 +235,9 @@ async function readMount(seen: SeenMount, memory: Memory, record?: Gathered): Pr
   for (const [index, file] of seen.files.value.entries()) {
     // Yields to the event loop, so that an interrupt takes effect while a large hub is read.
     if (index % 500 === 499) await setImmediate();
-    const relativePath = file.path;
-    const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
-    const kind = kindOf(relativePath);
-    const found = { relativePath, path, absolutePath: `${dir}${sep}${relativePath}`, kind };
+    const kind = kindOf(file.path);
+    const found = { ...placeIn(seen.mount, file.path), kind };
+    const { relativePath, path } = found;
     const read = readFound(found, file, { ...memory, isHashed: check !== undefined });
     if (check && read.hash !== '') diagnostics.push(...check(relativePath, path, read.hash));
     const named = reportCleaned(cleanName(path), { file: path });
@@ -247,6 +246,15 @@ async function readMount(seen: SeenMount, memory: Memory, record?: Gathered): Pr
   if (check && record)
     diagnostics.push(...removedOf(prefix, record, dir, new Set(files.map((file) => file.relativePath))));
   return { files, record, edition: seen.edition, diagnostics };
+}
+
+/** Where a file of a mount is: in its folder, in the hub and on disk. */
+export function placeIn(
+  { dir, prefix }: Pick<Mount, 'dir' | 'prefix'>,
+  relativePath: string,
+): Pick<FoundFile, 'relativePath' | 'path' | 'absolutePath'> {
+  const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
+  return { relativePath, path, absolutePath: `${dir}${sep}${relativePath}` };
 }
 
 /** What is read of a file, and its hash where that is wanted. */

@@ -1,8 +1,7 @@
 // Docs whose authors changed nothing but their bodies: then all else that the model knows is as it was.
-import { sep } from 'node:path';
-import { readFound, rulesOfMount } from '../content/read.js';
+import { placeIn, readFound, rulesOfMount } from '../content/read.js';
 import { type DocFile, isPlain, type KnownFile } from '../docs/doc-file.js';
-import { type SourcePath, toSourcePath } from '../path.js';
+import type { SourcePath } from '../path.js';
 import { kindsIn } from './file-kinds.js';
 import type { HeadingIds } from './generator.js';
 import { isUnsettled, type SeenHub, type SeenMount, type Unsettled } from './see-hub.js';
@@ -39,19 +38,18 @@ export function editedDocs({ mounts, statics, since }: SeenHub, before: KnownDoc
   const unsettled = new Map<string, Unsettled>();
   if (statics.some(({ files }) => files.value.some((file) => isUnsettled(file, since)))) return undefined;
   for (const seen of mounts) {
-    const { dir, prefix } = seen.mount;
     const kindOf = kindsIn(seen.mount);
     for (const file of seen.files.value) {
       const isFresh = isUnsettled(file, since);
       const kind = kindOf(file.path);
       if (kind !== 'doc' && isFresh) return undefined;
-      const path = toSourcePath(prefix === '' ? file.path : `${prefix}/${file.path}`);
-      const absolutePath = `${dir}${sep}${file.path}`;
+      const place = placeIn(seen.mount, file.path);
+      const { path, absolutePath } = place;
       if (kind !== 'doc' || (!isFresh && before.isAsKnown(absolutePath, { path, stamp: file.stamp }))) continue;
       const old = before.get(absolutePath);
       if (!old?.doc || known.size === mostEdited) return undefined;
       const memory = { since, known: new Map([[absolutePath, old]]), parsed: undefined, isHashed: false };
-      const read = readFound({ path, relativePath: file.path, absolutePath, kind }, file, memory);
+      const read = readFound({ ...place, kind }, file, memory);
       if (!read.known?.doc || !read.doc || !isSameButBody(old, read.known)) return undefined;
       known.set(absolutePath, read.known);
       if (read.unsettled) unsettled.set(absolutePath, read.unsettled);
