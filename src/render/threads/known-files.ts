@@ -18,7 +18,7 @@ import {
   text,
   tuple,
 } from './shape.js';
-import type { Store } from './store.js';
+import { openLines, type Store } from './store.js';
 
 /** Files as an earlier build knew them, each with the line that says so. */
 export interface KeptFiles {
@@ -102,27 +102,23 @@ export interface KnownLines extends KnownDocs {
 
 /** Undefined where nothing is known. */
 export async function openKnown({ store, out, buildId }: KeptPlace): Promise<KnownLines | undefined> {
-  const [key, ...kept] = (await store?.get(nameOf(out)))?.split('\n') ?? [];
-  if (key !== buildId) return undefined;
-  // A line begins with the path in quotation marks, in which no other such mark stands as it is.
-  const lines = new Map(kept.map((line) => [line.slice(1, line.indexOf(',{"path":')), line]));
-  return {
-    isAsKnown: (absolutePath, { path, stamp }) => {
-      const name = JSON.stringify(absolutePath);
-      const line = lines.get(name) ?? '';
-      const head = `[${name},{"path":${JSON.stringify(path)},"stamp":"${stamp}","hash":"`;
-      return stamp !== '' && line.startsWith(head) && settled.test(line.slice(head.length, head.length + 96));
-    },
-    get: (absolutePath) => {
-      const entry = parseAs<[string, KnownFile]>(lines.get(JSON.stringify(absolutePath)) ?? '', lineShape);
-      return entry?.[0] === absolutePath ? entry[1] : undefined;
-    },
-    save: async (changed) => {
-      const names = new Map([...changed].map(([path, file]) => [JSON.stringify(path), JSON.stringify([path, file])]));
-      const now = [...lines].map(([name, line]) => names.get(name) ?? line);
-      if (changed.size > 0) await store?.put(nameOf(out), [buildId, ...now].join('\n'));
-    },
-  };
+  const lines = await openLines(store, { key: nameOf(out), of: buildId, behindName: ',{"path":' });
+  return (
+    lines && {
+      isAsKnown: (absolutePath, { path, stamp }) => {
+        const line = lines.get(absolutePath);
+        const head = `[${JSON.stringify(absolutePath)},{"path":${JSON.stringify(path)},"stamp":"${stamp}","hash":"`;
+        return stamp !== '' && line.startsWith(head) && settled.test(line.slice(head.length, head.length + 96));
+      },
+      get: (absolutePath) => {
+        const entry = parseAs<[string, KnownFile]>(lines.get(absolutePath), lineShape);
+        return entry?.[0] === absolutePath ? entry[1] : undefined;
+      },
+      save: async (changed) => {
+        if (changed.size > 0) await lines.put(new Map([...changed].map((entry) => [entry[0], JSON.stringify(entry)])));
+      },
+    }
+  );
 }
 
 const settled = /^[\da-f]{0,64}","isUnsettled":false,/;

@@ -8,7 +8,7 @@ import { isSitePath } from '../../model/path.js';
 import { sha256 } from '../hash.js';
 import type { Anchor } from '../pages/links/anchors.js';
 import { diagnosticShape, list, number, parseAs, placeShape, record, text, tuple } from './shape.js';
-import type { Store } from './store.js';
+import { openLines, type Store } from './store.js';
 
 /** A file as it was: path, bytes, milliseconds of its last change; -1 twice for a file that was not there. */
 export type FileStamp = readonly [path: string, size: number, mtime: number];
@@ -103,29 +103,24 @@ export interface RecordLines {
 
 /** Undefined where none are kept of that site. */
 export async function openRecords({ store, out, siteKey }: RecordsPlace): Promise<RecordLines | undefined> {
-  const [key, ...kept] = (await store.get(nameOf(out)))?.split('\n') ?? [];
-  if (key !== siteKey) return undefined;
-  // A line begins with the name in quotation marks, in which no other such mark stands as it is.
-  const lines = new Map(kept.map((line) => [line.slice(1, line.indexOf(',{"key":')), line]));
+  const lines = await openLines(store, { key: nameOf(out), of: siteKey, behindName: ',{"key":' });
   const read = (line: string) => parseAs<[string, PartRecord]>(line, entryShape);
-  return {
-    get: (name) => {
-      const entry = read(lines.get(JSON.stringify(name)) ?? '');
-      return entry?.[0] === name ? entry[1] : undefined;
-    },
-    all: (made) => {
-      const entries = kept.flatMap((line) => {
-        const [name, part] = read(line) ?? [];
-        return name === undefined || part === undefined ? [] : [[name, made.get(name) ?? part] as const];
-      });
-      return new Map(entries);
-    },
-    save: async (made) => {
-      const changed = new Map([...made].map(([name, part]) => [JSON.stringify(name), lineOf(name, part, out)]));
-      const now = [...lines].map(([name, line]) => changed.get(name) ?? line);
-      await store.put(nameOf(out), [siteKey, ...now].join('\n'));
-    },
-  };
+  return (
+    lines && {
+      get: (name) => {
+        const entry = read(lines.get(name));
+        return entry?.[0] === name ? entry[1] : undefined;
+      },
+      all: (made) => {
+        const entries = lines.all.flatMap((line) => {
+          const [name, part] = read(line) ?? [];
+          return name === undefined || part === undefined ? [] : [[name, made.get(name) ?? part] as const];
+        });
+        return new Map(entries);
+      },
+      save: (made) => lines.put(new Map([...made].map(([name, part]) => [name, lineOf(name, part, out)]))),
+    }
+  );
 }
 
 /** What stands at a path; `blocked` where a link or a file is on the way. */
