@@ -86,9 +86,11 @@ async function composeOne(
   inputs: readonly NamedInput[],
   { renderer, context }: { readonly renderer: Renderer; readonly context: PageContext },
 ): Promise<Composed> {
-  const { composeOnePage } = await import('./pages/one-page/compose-one-page.js');
+  const { composeOnePage, readOnePage } = await import('./pages/one-page/compose-one-page.js');
   const texts = inputs.map((input) => input.read());
-  return composeOnePage(page, renderAhead(texts, renderer.render), context);
+  const read = await readOnePage(page, renderAhead(texts, renderer.render), context);
+  const made = composeFenced(page, {}, context, () => composeOnePage(page, read, context));
+  return { ...made, isRepeatable: read.isRepeatable && made.files.length > 0 };
 }
 
 /** What the pages of each version share, prepared when the first of them asks. */

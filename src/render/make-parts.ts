@@ -7,7 +7,6 @@ import type { Composer, SitePart } from './compose-parts.js';
 import type { OutputFile } from './output-file.js';
 import type { Anchor } from './pages/links/anchors.js';
 import { staticOutput } from './pages/links/assets.js';
-import type { ComposedPage } from './pages/page-context.js';
 import { keyOf, type Plan } from './plan.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { PartRecord } from './threads/previous-build.js';
@@ -58,26 +57,15 @@ interface MakeContext {
 
 async function makePart(part: SitePart, body: Body | undefined, { plan, compose }: MakeContext): Promise<MadePart> {
   if (part.copy) return copyStatic(part, part.copy);
+  const { of } = part;
   const { isRepeatable = body?.status !== 'failed', ...made } = await compose(part, {
     body,
     input: plan.inputs.get(part),
   });
-  return madePart(part, made, { plan, ids: body?.ids ?? [], isFinal: isRepeatable });
-}
-
-interface PartFacts {
-  readonly plan: Plan;
-  readonly ids: readonly string[];
-  /** False where the next build is to make it again. */
-  readonly isFinal: boolean;
-}
-
-function madePart(part: SitePart, made: ComposedPage, { plan, ids, isFinal }: PartFacts): MadePart {
-  const { of } = part;
   const files = [...made.files.map(plan.finish), ...made.assets.flatMap(({ asset }) => asset?.file ?? [])];
   const record: PartRecord = {
-    key: isFinal ? keyOf(part) : '',
-    ids,
+    key: isRepeatable ? keyOf(part) : '', // made again by the next build
+    ids: body?.ids ?? [],
     anchors: made.anchors.map((anchor) => inHub(anchor, of)),
     diagnostics: made.diagnostics.map((diagnostic) => inHub(diagnostic, of)),
     files: files.map(({ path }) => [path, -1, -1]),

@@ -115,9 +115,14 @@ function factsOf(
   const { toc_min_heading_level: min = 2, toc_max_heading_level: max = 3 } = frontMatter;
   return {
     isTitled: hasTitle({ title }, body),
-    dir: words.dir === 'rtl' && !hasRightToLeft(title + markup) ? 'ltr' : undefined,
+    dir: directionOf(title + markup, words),
     headings: frontMatter.hide_table_of_contents ? [] : headingsOf(body, [min, max]),
   };
+}
+
+/** Of a text that runs the other way than the page. */
+export function directionOf(text: string, words: Words): 'ltr' | undefined {
+  return words.dir === 'rtl' && !hasRightToLeft(text) ? 'ltr' : undefined;
 }
 
 function docProps(

@@ -1,21 +1,18 @@
 // A folder as one page: its bodies come one at a time, each becomes a chapter, and where all links inside lead is known at the end.
 import type { ChapterProps, ContentsEntryProps } from '../../../../templates/props.js';
 import type { CardProps } from '../../../../templates/types.js';
-import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
-import { renderingStopped } from '../../../model/diagnostics/reading.js';
 import { onePageTooLarge } from '../../../model/diagnostics/routes.js';
 import { allChapters } from '../../../model/pages/one-page.js';
 import type { Chapter } from '../../../model/pages/page.js';
-import { pageHref, readableAnchor } from '../../../model/path.js';
+import { pageHref, readableAnchor, withoutTrailingSlash } from '../../../model/path.js';
 import type { DocRoute, OnePage } from '../../../model/routes.js';
-import { hasRightToLeft } from '../../../model/text-direction.js';
 import type { Body } from '../../body/body-types.js';
 import { escapeAttribute, escapeText } from '../../body/fragment.js';
 import { BuildError } from '../../build-error.js';
-import type { Content, OutputFile } from '../../output-file.js';
+import type { OutputFile } from '../../output-file.js';
 import { breadcrumbsOf } from '../breadcrumbs.js';
 import { cardsOf } from '../cards.js';
-import { hasTitle } from '../doc-page.js';
+import { directionOf, hasTitle } from '../doc-page.js';
 import { documentOf } from '../document.js';
 import type { ContentAsset } from '../links/assets.js';
 import { fillHoles } from '../links/fill-holes.js';
@@ -29,7 +26,12 @@ import { beginning, placesOn } from './one-page-links.js';
 /** Characters of the markup of bodies, in millions: a browser lays out and prints as many, if slowly. */
 const mostMegabytes = 16;
 
-export interface ComposedOnePage extends ComposedPage {
+/** What is known of a page when all its bodies were read. */
+export interface ReadOnePage extends Made {
+  readonly files: readonly OutputFile[];
+  readonly assets: readonly ContentAsset[];
+  /** Chapters that are too much for the page. */
+  readonly left: number;
   /** False where a body failed, and may not the next time. */
   readonly isRepeatable: boolean;
 }
@@ -42,12 +44,12 @@ interface MadeChapter {
   readonly markup: InnerMarkup;
 }
 
-/** Composes a page of the bodies of its docs, in their order. Diagnostics: DG520; those of the docs are of their own pages. */
-export async function composeOnePage(
+/** Makes chapters of the bodies of the docs of a page, in their order. */
+export async function readOnePage(
   page: OnePage,
   bodies: AsyncGenerator<Body, void>,
   context: PageContext,
-): Promise<ComposedOnePage> {
+): Promise<ReadOnePage> {
   const places = placesOn(page, context.site);
   const made = new Map<Chapter, MadeChapter>();
   const files = new Map<string, OutputFile>();
@@ -68,35 +70,22 @@ export async function composeOnePage(
     for (const asset of read.assets) assets.add(asset);
   }
   await bodies.return();
-  const printed = printOnePage(page, { made, places }, context);
-  if ('problem' in printed) return { ...nothing, diagnostics: [printed.problem], isRepeatable: false };
+  return { made, places, files: [...files.values()], assets: [...assets], left, isRepeatable };
+}
+
+/** Composes a page of its chapters. Diagnostics: DG520; those of the docs are of their own pages. */
+export function composeOnePage(page: OnePage, read: ReadOnePage, context: PageContext): ComposedPage {
+  const { left } = read;
+  const html = context.print('OnePage', propsOf(page, read, context));
   const { file, isBeside } = context.site.config;
   const place = file === undefined || isBeside ? undefined : { file };
   const tooLarge = onePageTooLarge({ title: page.content.label, left, megabytes: mostMegabytes }, place);
   return {
-    files: [{ path: page.outputPath, bytes: printed.html }, ...files.values()],
-    assets: [...assets],
+    files: [{ path: page.outputPath, bytes: html }, ...read.files],
+    assets: read.assets,
     anchors: [],
     diagnostics: left > 0 ? [tooLarge] : [],
-    isRepeatable,
   };
-}
-
-const nothing: ComposedPage = { files: [], assets: [], anchors: [], diagnostics: [] };
-
-/** As with any other page: a fault is that of the page, which is left out; what stops a build still does. */
-function printOnePage(
-  page: OnePage,
-  made: Made,
-  context: PageContext,
-): { readonly html: Content } | { readonly problem: Diagnostic } {
-  try {
-    return { html: context.print('OnePage', propsOf(page, made, context)) };
-  } catch (error) {
-    if (error instanceof BuildError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    return { problem: renderingStopped({ reason: `${reason} (the page is left out)` }, { file: page.outputPath }) };
-  }
 }
 
 interface ChapterInput {
@@ -129,11 +118,10 @@ function composeChapter(chapter: Chapter, input: ChapterInput, context: PageCont
 function readChapter(chapter: Chapter, { route, body, places }: ChapterInput, context: PageContext): ReadChapter {
   const { words } = context.site;
   const { markup, files, assets } = fillHoles(route.doc, body, { ...context, hints: false });
-  const isForeign = words.dir === 'rtl' && !hasRightToLeft(route.title + markup);
   const heading = hasTitle(route, body) ? undefined : route.title;
   const inner = innerMarkup(markup, { chapter: chapter.id, chapterAt: (href) => places.get(href) });
   return {
-    made: { chapter, heading, dir: isForeign ? 'ltr' : undefined, markup: inner },
+    made: { chapter, heading, dir: directionOf(route.title + markup, words), markup: inner },
     size: markup.length,
     files,
     assets,
@@ -155,7 +143,7 @@ function propsOf(page: OnePage, { made, places }: Made, context: PageContext) {
     const place = id === '' ? chapter : innerId(chapter, id);
     return readableAnchor(known.has(place) ? place : chapter);
   };
-  const front = site.pageByPermalink.get(content.address.replace(/(?<=.)\/$/, ''));
+  const front = site.pageByPermalink.get(withoutTrailingSlash(content.address));
   return {
     document: documentOf(page, context, { description: '' }),
     version: versionOf(page, context),
