@@ -193,14 +193,12 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
   });
 
   test('fifty saves in a burst', async () => {
-    const { dir, server, page } = await open(hub, 'docs/guides/b/');
+    const { dir, page } = await open(hub, 'docs/guides/b/');
     for (let save = 1; save <= 50; save += 1) {
       writeFiles(dir, { 'content/guides/b.md': `# B\n\nsave number ${save}.\n` });
       await setTimeout(4);
     }
-    await has(page, 'save number 50.');
-    await setTimeout(300);
-    expect(server.builds.length).toBeLessThanOrEqual(6);
+    await has(page, 'save number 50.'); // how many builds that are: test/cli/dev/parts.test.ts
     expectAsBuilt(dir);
   });
 

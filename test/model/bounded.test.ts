@@ -90,7 +90,7 @@ describe('titles, descriptions and metadata of hostile texts', () => {
         }),
       );
     });
-    expect(seconds).toBeLessThan(1);
+    expect(seconds).toBeLessThan(5);
   });
 
   test('a list of many pages of one title', () => {

@@ -1,6 +1,6 @@
 // The parts of `docgen dev` that need no process: what is sent of a page, what is said of a build, when one begins.
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newsOf } from '../../../src/cli/dev/news.js';
 import { relaxed, toScript, toSentPage } from '../../../src/cli/dev/page.js';
 import { Rebuilds } from '../../../src/cli/dev/rebuilds.js';
@@ -90,6 +90,26 @@ test('a burst is one build', async () => {
   rebuilds.changed('d');
   (await until(2))?.end();
   expect(runs[1]?.changed).toEqual(['d']);
+  await rebuilds.close();
+});
+
+test('fifty changes, each before the quiet ends, are one build, and one more where one runs', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { runs, rebuilds } = recorded();
+  const burst = async () => {
+    for (let n = 1; n <= 50; n += 1) {
+      rebuilds.changed(`${n}`);
+      await vi.advanceTimersByTimeAsync(19);
+    }
+    expect(runs.filter(({ signal }) => signal.aborted)).toEqual([]); // nothing is stopped before they end
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  await burst();
+  expect(runs).toHaveLength(1);
+  expect(runs[0]?.changed).toHaveLength(50);
+  await burst();
+  expect(runs.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   await rebuilds.close();
 });
 
