@@ -6,6 +6,11 @@ export interface DataFault {
   readonly reason: string;
 }
 
+/** True for an object with keys, of whatever prototype. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 const deepestData = 200;
 const mostValues = 1_000_000;
 

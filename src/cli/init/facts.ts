@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { configNames } from '../../model/config-file/read.js';
-import { isRecord } from '../../model/content/fields.js';
 import { listFiles } from '../../model/content/list-files.js';
+import { isRecord } from '../../model/plain-data.js';
 import { gitFolderOf } from './git-folder.js';
 import { type Manager, managerOf } from './manager.js';
 import { parseRemote, type Remote } from './remote.js';

@@ -21,10 +21,6 @@ export type Fields<Types extends FieldTypes> = {
   readonly [Key in keyof Types]?: Types[Key] extends FieldType<infer T> ? T : never;
 };
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const numberAsText = z.pipe(z.number(), z.transform(String));
 
 /** Text; a number is converted. */

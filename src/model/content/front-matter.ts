@@ -12,6 +12,7 @@ import {
   frontMatterTag,
 } from '../diagnostics/front-matter.js';
 import type { SourcePath } from '../path.js';
+import { isRecord } from '../plain-data.js';
 import * as field from './fields.js';
 import { reportCleaned } from './text.js';
 import { parseYaml, type YamlResult } from './yaml.js';
@@ -99,7 +100,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   }
   if (result.value === undefined || result.value === null)
     return { value: { ...whole, body, bodyLine }, diagnostics: [] };
-  if (!field.isRecord(result.value)) {
+  if (!isRecord(result.value)) {
     return bodyOnly(frontMatterSyntax({ reason: 'it must contain `key: value` lines', quote: false }, at(2)));
   }
   const { fields, faults } = field.readFields(result.value, frontMatterTypes);

@@ -2,7 +2,8 @@
 // words. What it says of the page's edit link and keywords acts as front matter. Title, label and description are for readers alone:
 // Docusaurus does not know them, and the records are its; positions do not act.
 import type { Checked, Place } from '../diagnostics/diagnostic.js';
-import { isRecord, readFields } from './fields.js';
+import { isRecord } from '../plain-data.js';
+import { readFields } from './fields.js';
 import { type FrontMatter, frontMatterTypes } from './front-matter.js';
 import { reportCleaned } from './text.js';
 import { parseYaml } from './yaml.js';

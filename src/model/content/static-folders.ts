@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import JSON5 from 'json5';
 import type { Config, Mount } from '../config.js';
 import { toSourcePath } from '../path.js';
-import { isRecord } from './fields.js';
+import { isRecord } from '../plain-data.js';
 import { isFolder, readBytes } from './list-files.js';
 import type { Alias, Root } from './named-paths.js';
 

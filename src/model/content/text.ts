@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { controlCharacter, notUtf8 } from '../diagnostics/reading.js';
-import { isRecord } from './fields.js';
+import { isRecord } from '../plain-data.js';
 
 /** Characters that may not stand in a text. */
 interface Forbidden {

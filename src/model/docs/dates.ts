@@ -1,4 +1,4 @@
-import { isRecord } from '../content/fields.js';
+import { isRecord } from '../plain-data.js';
 import type { Doc } from './doc.js';
 
 /** The day a doc changed last, `YYYY-MM-DD`, where its author wrote it. */

@@ -1,11 +1,11 @@
 // A Markdown file as the model takes it. Of one that an earlier build read, and that has not changed since, only what was parsed then is
 // there; its text is read where it is asked for, and must be that of which this was made.
 import { createHash } from 'node:crypto';
-import { isRecord } from '../content/fields.js';
 import { readBytes, type SeenFile } from '../content/list-files.js';
 import { decodeText } from '../content/text.js';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourcePath } from '../path.js';
+import { isRecord } from '../plain-data.js';
 import { bodyHashOf, type ParsedDoc, parseDoc } from './parsed-doc.js';
 
 export interface DocFile {

@@ -1,6 +1,7 @@
 // Which generator a project's docs were written for, by the files beside them: it decides about ids of headings and routes of pages.
-import { isRecord } from '../content/fields.js';
+
 import { parseYaml } from '../content/yaml.js';
+import { isRecord } from '../plain-data.js';
 
 /** Whose rule makes the ids of headings that have none of their own. */
 export const headingIdRules = ['github', 'vitepress', 'kramdown', 'mkdocs'] as const;

@@ -11,6 +11,7 @@ import {
   categoryTwice,
   categoryUnknownKey,
 } from '../diagnostics/front-matter.js';
+import { isRecord } from '../plain-data.js';
 import { type CategoryLink, categoryLink } from './category-link.js';
 
 export type { CategoryLink };
@@ -57,7 +58,7 @@ function parseCategory(file: SourceFile): Checked<field.Fields<typeof categoryTy
     const { reason, line, column } = result.fault;
     return { value: {}, diagnostics: [categorySyntax({ reason }, at(line, column))] };
   }
-  if (!field.isRecord(result.value)) {
+  if (!isRecord(result.value)) {
     return { value: {}, diagnostics: [categorySyntax({ reason: 'it must be a map' }, at(1))] };
   }
   const lines = file.text.split('\n');

@@ -6,6 +6,7 @@ import { reportCleaned } from '../content/text.js';
 import { parseYaml } from '../content/yaml.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { tagsFileSyntax } from '../diagnostics/front-matter.js';
+import { isRecord } from '../plain-data.js';
 
 /** A tag as a tags file defines it; `permalink` counts from the address of all tags. */
 export interface TagDefinition {
@@ -30,7 +31,7 @@ export function parseTagsFile(file: SourceFile): Checked<TagDefinitions> {
     return { value: definitions, diagnostics: [tagsFileSyntax({ reason }, at(line, column))] };
   }
   const data = result.value ?? {};
-  if (!field.isRecord(data))
+  if (!isRecord(data))
     return { value: definitions, diagnostics: [tagsFileSyntax({ reason: 'it must be a map' }, at(1))] };
   const diagnostics: Diagnostic[] = [...reportCleaned(result.cleaned, at(1))];
   const lines = file.text.split('\n');

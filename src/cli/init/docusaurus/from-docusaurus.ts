@@ -1,5 +1,5 @@
 // A loaded Docusaurus config as a docgen config, and the list of what cannot come along. Pure: nothing is loaded or written here.
-import { isRecord } from '../../../model/content/fields.js';
+import { isRecord } from '../../../model/plain-data.js';
 import type { UserConfig } from '../../../model/user-config.js';
 import { fromSite, readDocs } from './docs.js';
 import { entriesOf, type Plugin, pluginsOfPreset } from './plugins.js';

@@ -3,9 +3,9 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { isRecord } from '../../../model/content/fields.js';
 import { listFiles } from '../../../model/content/list-files.js';
 import { importModule, isNodeModule } from '../../../model/module.js';
+import { isRecord } from '../../../model/plain-data.js';
 import { entriesOf, pluginsOfPreset } from './plugins.js';
 import type { DocusaurusSite } from './site.js';
 

@@ -1,5 +1,5 @@
 // The plugins of a Docusaurus config, with those of its presets, in one form.
-import { isRecord } from '../../../model/content/fields.js';
+import { isRecord } from '../../../model/plain-data.js';
 
 /** A plugin, preset or theme with its options. */
 export interface Plugin {

@@ -1,5 +1,5 @@
 // Redirects of Docusaurus's plugin as those of docgen. Its rules are run over the addresses of the docs, once.
-import { isRecord } from '../../../model/content/fields.js';
+import { isRecord } from '../../../model/plain-data.js';
 import type { UserRedirect } from '../../../model/user-config.js';
 import type { Plugin } from './plugins.js';
 import type { NotTaken } from './site.js';

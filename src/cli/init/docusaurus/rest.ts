@@ -1,5 +1,5 @@
 // What of a Docusaurus site has no place in a docgen config: each thing by its key or path.
-import { isRecord } from '../../../model/content/fields.js';
+import { isRecord } from '../../../model/plain-data.js';
 import type { Plugin } from './plugins.js';
 import type { NotTaken } from './site.js';
 

@@ -1,6 +1,6 @@
 // Sidebars of a Docusaurus site as those of docgen: the same forms, with ids below the prefix of their docs.
 import GithubSlugger from 'github-slugger';
-import { isRecord } from '../../../model/content/fields.js';
+import { isRecord } from '../../../model/plain-data.js';
 import type { UserCategoryLink, UserShorthand, UserSidebar, UserSidebarItem } from '../../../model/user-config.js';
 import type { NotTaken } from './site.js';
 

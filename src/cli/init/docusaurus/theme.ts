@@ -1,6 +1,6 @@
 // What of a theme's config has a place in docgen's: logo, links that lead out or to docs, footer, announcement. Pure.
 import { posix } from 'node:path';
-import { isRecord } from '../../../model/content/fields.js';
+import { isRecord } from '../../../model/plain-data.js';
 import type { UserColumn, UserConfig, UserDropDown, UserLink } from '../../../model/user-config.js';
 
 export interface ReadTheme {

@@ -1,5 +1,5 @@
 // Docusaurus's options for versions and for which files are docs, as docgen has them by the same names.
-import { isRecord } from '../../../model/content/fields.js';
+import { isRecord } from '../../../model/plain-data.js';
 import type { UserVersioning, UserVersionOptions } from '../../../model/user-config.js';
 import type { Plugin } from './plugins.js';
 

@@ -63,8 +63,10 @@ function withLines(children: readonly ElementContent[], isMark: IsMark, { text }
   return kept;
 }
 
-const levelOf = (node: ElementContent | undefined) =>
-  node?.type === 'element' ? Number(/^h([1-6])$/.exec(node.tagName)?.[1] ?? 0) : 0;
+function levelOf(node: Root['children'][number] | undefined): number {
+  if (node?.type === 'plain') return node.block.type === 'heading' ? node.block.depth : 0;
+  return node?.type === 'element' ? Number(/^h([1-6])$/.exec(node.tagName)?.[1] ?? 0) : 0;
+}
 
 /** From the end, so that a section whose last part goes can go itself; the title of a page stays. */
 function withoutEmptySections(children: readonly ElementContent[], isMark: IsMark): ElementContent[] {
