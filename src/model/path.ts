@@ -32,6 +32,13 @@ export function parseUrl(url: string, base?: string): URL | undefined {
   return URL.canParse(url, base) ? new URL(url, base) : undefined;
 }
 
+/** The scheme of an address as `URL` has it, with its colon; '' where it is not a valid URL. To ask whether it is one costs less than to parse it. */
+export function protocolOf(url: string): string {
+  const written = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0];
+  if (written === undefined) return parseUrl(url)?.protocol ?? '';
+  return URL.canParse(url) ? written.toLowerCase() : '';
+}
+
 /** Percent escapes as what they stand for; a text with a `%` outside an escape is returned unchanged. */
 export function decodeAddress(text: string): string {
   if (!text.includes('%')) return text;

@@ -32,6 +32,7 @@ interface Outcome {
 const limits = [
   /^quotes are nested over \d+ levels deep$/,
   /^a table has over \d+ cells$/,
+  /^a paragraph has over \d+ character references$/,
   /^it is nested too deeply$/,
   /^it took longer than [\d.]+ s$/,
   /^it needs more than \d+ MB of memory$/,

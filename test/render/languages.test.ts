@@ -65,6 +65,34 @@ test('every language alone is what it is after all others, in any order', async 
   );
 });
 
+test('what is not coloured is not looked for, and nothing else is coloured otherwise', async () => {
+  const { dropUncoloured } = await import('../../src/render/body/html/uncoloured.js');
+  const texts = [sample, ...sample.split('\n'), sample.replace(/[a-z]/g, ''), sample.replaceAll('"', '')];
+  const coloured = async () => {
+    vi.resetModules();
+    const { highlight, toMarkup } = await import('../../src/render/body/html/highlight.js');
+    const all = tried.flatMap((name) => texts.map(async (text) => toMarkup(await highlight(text, name))));
+    return Promise.all(all);
+  };
+  const without = await coloured();
+  const drop = vi.fn();
+  vi.doMock('../../src/render/body/html/uncoloured.js', () => ({ dropUncoloured: drop }));
+  expect(await coloured()).toEqual(without);
+  expect(drop.mock.calls.length).toBeGreaterThan(tried.length / 2);
+  vi.doUnmock('../../src/render/body/html/uncoloured.js');
+  const grammar = {
+    comment: /#.*/,
+    operator: { pattern: /=/, inside: { punctuation: /;/ } },
+    number: { pattern: /\d/, inside: { comment: /#/, punctuation: /;/ } },
+    url: { pattern: /:/, greedy: true },
+    punctuation: [/;/, { pattern: /,/ }],
+    other: { pattern: /x/ },
+  };
+  dropUncoloured([grammar], (name) => name === 'comment' || name === 'number');
+  expect(Object.keys(grammar)).toEqual(['comment', 'operator', 'number', 'url']);
+  expect(Object.keys(grammar.number.inside)).toEqual(['comment']);
+});
+
 test('a grammar is complete: styles and scripts of markup, code blocks of Markdown', async () => {
   const { highlight, toMarkup } = await import('../../src/render/body/html/highlight.js');
   const of = async (code: string, name: string) => toMarkup(await highlight(code, name));

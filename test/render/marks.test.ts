@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
 import { LateMarkup } from '../../src/render/pages/print/markup.js';
-import { fillStencil, shapeOf, stencilOf } from '../../src/render/pages/print/stencil.js';
+import { findShape, Shapes } from '../../src/render/pages/print/shapes.js';
+import { fillStencil, keyOf, stencilOf } from '../../src/render/pages/print/stencil.js';
 import { activeIn, bodyInput, buildHub } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 import '../support/seed.js';
@@ -42,7 +43,8 @@ describe('late markup', () => {
   const print = ({ title, body }: Props) => `<h1>${title}</h1>${body.html}`;
   const printPage = (props: Props, template: (props: Props) => string) => {
     const late = { isText: () => false, isList: () => false };
-    const { key, values } = shapeOf('page', props, late);
+    const key = keyOf('page', props, late);
+    const { values } = findShape(props, late, new Shapes());
     return fillStencil(stencilOf(props, { key, late }, template), values, () => '').join('');
   };
   test('is put in, whatever the text beside it is', () => {

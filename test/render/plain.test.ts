@@ -4,19 +4,21 @@ import type { Root } from 'mdast';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
 import * as plain from '../../src/render/body/print/plain.js';
+import * as printer from '../../src/render/body/print/plain-printer.js';
 import { bodyInput } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 
 vi.mock('../../src/render/body/print/plain.js', { spy: true });
+vi.mock('../../src/render/body/print/plain-printer.js', { spy: true });
 
 afterEach(() => vi.mocked(plain.holdPlain).mockReset());
 
 /** The body by both ways, and whether a block of it was plain. */
 async function bothWays(text: string) {
   vi.mocked(plain.holdPlain).mockReset();
-  vi.mocked(plain.printPlain).mockClear();
+  vi.mocked(printer.printPlain).mockClear();
   const direct = await renderBody(bodyInput(text));
-  const isPlain = vi.mocked(plain.printPlain).mock.calls.length > 0;
+  const isPlain = vi.mocked(printer.printPlain).mock.calls.length > 0;
   vi.mocked(plain.holdPlain).mockImplementation((tree) => tree);
   return { direct, byTree: await renderBody(bodyInput(text)), isPlain };
 }
@@ -56,6 +58,8 @@ const address = fc.constantFrom(
   '../img/a.png "a \\" title"',
   "x 'y'",
 );
+const rowOf = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('\n', ' ')).join(' | ')} |`;
+const columns = fc.tuple(...Array.from({ length: 3 }, () => fc.constantFrom('---', ':--', ':-:', '--:')));
 const { block } = fc.letrec<{ inline: string; block: string }>((tie) => {
   const inside = fc.array(tie('inline'), { minLength: 0, maxLength: 3 }).map((parts) => parts.join(' '));
   const blocks = fc.array(tie('block'), { maxLength: 3 });
@@ -78,6 +82,12 @@ const { block } = fc.letrec<{ inline: string; block: string }>((tie) => {
         'x\ny',
         '<br>',
         '<kbd>k</kbd>',
+        '<br/>',
+        '<a name="id"></a>',
+        '<a id="one"></a>',
+        '<a name="x">',
+        '</a>',
+        '<a href="#x">y</a>',
         '<!-- c -->',
         '[^1]',
         'https://example.org',
@@ -90,7 +100,17 @@ const { block } = fc.letrec<{ inline: string; block: string }>((tie) => {
     block: fc.oneof(
       { maxDepth: 3 },
       { weight: 3, arbitrary: inside },
-      inside.map((text) => `## ${text}`),
+      fc
+        .tuple(
+          fc.constantFrom('#', '##', '####'),
+          inside,
+          fc.constantFrom('', ' {#id}', ' {#docgen-x} ', '{#id}', ' #'),
+        )
+        .map(([level, text, end]) => `${level} ${text}${end}`),
+      fc.tuple(inside, fc.constantFrom('===', '---')).map(([text, line]) => `${text || 'x'}  \ny ${text}\n${line}`),
+      fc
+        .tuple(fc.array(fc.array(inside, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }), columns)
+        .map(([[head = [], ...rows], line]) => [head, line.slice(0, head.length), ...rows].map(rowOf).join('\n')),
       blocks.map((all) => all.map((one) => `> ${indented(one, '> ')}`).join('\n>\n')),
       fc
         .tuple(blocks, fc.constantFrom('- ', '3. ', '1) ', '- [x] ', '* '), fc.constantFrom('\n', '\n\n'))
@@ -115,6 +135,8 @@ const { block } = fc.letrec<{ inline: string; block: string }>((tie) => {
         '$$\nx^2\n$$',
         '<details><summary>s</summary>\n\n- a\n\n</details>',
         '<b>open',
+        '<PackageCard />',
+        '<Card title="x">\n\n## y\n\n</Card>',
       ),
     ),
   };
@@ -147,6 +169,18 @@ test.each([
   ['loose and tight items', '- a\n- b\n\n  c\n- > d'],
   ['a paragraph of blanks', '&nbsp;\n\n- &#9;\n\n  x'],
   ['a blank that is written out behind a line break', 'a\\\n&#32;b\\\n&#9;*c*'],
+  ['a comment among blocks', 'a\n\n<!-- b -->\n\n- c\n\n  <!-- d -->\n- e <!-- f --> g'],
+  ['a title, gaps in levels, ids', '### A <!-- x -->\n\n# B\n\n#### `C` {#c}\n\n## C\n\n## B {#docgen-b}\n\n##'],
+  ['headings in quotations and lists', '> ## A\n\n- # B\n- ## [c](d.md) ![e](f.png)'],
+  [
+    'anchors',
+    '# A<a name="a"></a>\n\n<a id="b"></a>c<br>d\n\n## B\n\n- <a name="docgen-x"></a>\n\n[e <a name="f"></a>](g.md)',
+  ],
+  ['corners of tables', '| | a |\n|-|:-:|\n| b |\n\n| <!-- c --> | d |\n|-|-|\n| e | f | g |'],
+  [
+    'a wide table',
+    `> | ${'x'.repeat(50)} | ![a](b.png)${'y'.repeat(40)} |\n> |-|-|\n> | \`a b\` | $x^2$ |\n\n| a |\n|-|`,
+  ],
   ['line breaks', 'a  \n  b\\\n*c*  \n![d](d.png)'],
   ['a list that begins with five', '5. a\n6. b'],
 ])('%s', async (_, text) => {

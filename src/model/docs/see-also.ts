@@ -113,16 +113,18 @@ function scoreOf(a: Terms, b: Terms, index: Index): number {
   const weigh = (kind: Kind, term: string) => 1 / Math.log2(1 + Math.max(1, index.count(kind, term)));
   const sum = (words: readonly string[]) =>
     words.reduce((total, word) => total + (empty.has(word) ? 0 : weigh('word', word)), 0);
-  const shared = a.words.filter((word) => isEvident(word) && b.words.includes(word));
+  const names = a.names.filter((name) => b.names.includes(name) && index.rare('name', name).length > 0);
+  // What stands beside a page anyway has to have a name in common.
+  if (names.length === 0 && isBeside(a.doc, b.doc)) return 0;
+  const shared = a.words.filter((word) => b.words.includes(word) && isEvident(word));
   const like =
     shared.length === 0 ? 0 : a.title === b.title ? 1 : sum(shared) / sum([...new Set([...a.words, ...b.words])]);
-  const names = a.names.filter((name) => b.names.includes(name) && index.rare('name', name).length > 0);
   const named = names.reduce((total, name) => total + weigh('name', name), 0);
   if (named > 0) return named + like;
   const isSame = like >= (shared.length > 1 ? leastLike.several : leastLike.one);
   // One word says enough where it is all of a title, or within a section: `Teams` and `List teams` of one project.
   const isClear = like === 1 || shared.length > 1 || sectionOf(a.doc) === sectionOf(b.doc);
-  return isSame && isClear && !isBeside(a.doc, b.doc) ? like : 0;
+  return isSame && isClear ? like : 0;
 }
 
 const sectionOf = ({ id }: Doc) => id.split('/')[0];

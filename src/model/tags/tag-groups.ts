@@ -12,13 +12,13 @@ export interface TagGroup {
   readonly unlisted: boolean;
 }
 
-/** Docusaurus's order of docs is that of English; the locale of the machine does not count. */
-const byId = new Intl.Collator('en');
-
 /** The docs of each tag, in the order of the tags' addresses. Of tags with the same address the first doc's gives its label. */
 export function groupByTag(docs: Iterable<Doc>): readonly TagGroup[] {
   const groups = new Map<Permalink, { tag: Tag; docs: Set<Doc> }>();
-  const tagged = [...docs].filter(({ tags }) => tags.length > 0).sort((a, b) => byId.compare(a.id, b.id));
+  const tagged = [...docs].filter(({ tags }) => tags.length > 0);
+  // Docusaurus's order of docs is that of English; the locale of the machine does not count. To load it takes a while.
+  const byId = tagged.length > 1 ? new Intl.Collator('en') : undefined;
+  if (byId) tagged.sort((a, b) => byId.compare(a.id, b.id));
   for (const doc of tagged) {
     for (const tag of doc.tags) {
       const group = groups.get(tag.permalink) ?? { tag, docs: new Set() };

@@ -1,13 +1,11 @@
 import { type ComponentRegistry, components as ownComponents } from '../../../templates/components/index.js';
-import { isRecord } from '../../model/content/fields.js';
 import { wordsOf } from '../../model/labels/words.js';
 import { importModule, offerModules } from '../../model/module.js';
-import { sha256 } from '../hash.js';
+import { isRecord } from '../../model/plain-data.js';
 import { ownModules } from '../own-modules.js';
 import type { Lap } from '../stopwatch.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
 import { drawDiagram } from './diagrams/draw.js';
-import { splitFragment } from './fragment.js';
 import { limitFault } from './limits.js';
 import { renderMarkdown } from './pipeline.js';
 
@@ -35,10 +33,9 @@ export async function renderBody(input: BodyInput, lap: Lap = () => {}): Promise
     const words = wordsOf(input);
     const context = { file, token, components: await registryOf(components), draw: drawDiagram, lap, words };
     const read = { text, line, titleLevel, partials, shown, imports, ownSites, headingIds, extras };
-    const { html, holes, ...rest } = await renderMarkdown({ ...read, ...context });
-    const fragment = splitFragment(html, token, holes);
+    const rendered = await renderMarkdown({ ...read, ...context });
     lap('print');
-    return { status: 'rendered', ...rest, html: fragment };
+    return { status: 'rendered', ...rendered };
   } catch (error) {
     const isTooDeep = error instanceof RangeError && error.message.includes('call stack');
     return isTooDeep
@@ -70,7 +67,5 @@ function entryOf(entry: unknown): unknown {
   return typeof value === 'function' || (isRecord(value) && '$$typeof' in value) ? { component: value } : value;
 }
 
-/** Of the hash of the whole input: no author can write it, for it would have to hold its own hash. */
-function tokenOf(key: string): string {
-  return sha256(`token ${key}`).slice(0, 32);
-}
+/** The key is a hash of the whole input: no author can write a part of it, for it would have to hold its own hash. */
+const tokenOf = (key: string) => key.slice(0, 32);

@@ -28,27 +28,32 @@ export function holeMark(token: string, index: number): string {
   return `/${token}/${index}`;
 }
 
+/** Attributes of an image behind its address. */
+const attributesBehind = /(?: [^\s"=<>]+(?:="[^"]*")?)*>/y;
+
 /** Cuts printed markup, in which `<` only begins tags, at its marks; holes whose element was dropped are dropped. */
 export function splitFragment(html: string, token: string, holes: readonly Hole[]): Fragment {
-  const others = '(?: [^\\s"=<>]+(?:="[^"]*")?)*';
-  const mark = `="/${token}/(?<index>\\d+)"`;
-  const image = new RegExp(`<img(?<before>${others}) src${mark}(?<after>${others})>`, 'y');
-  const attribute = new RegExp(` (?:href|src)${mark}`, 'y');
+  const mark = `="/${token}/`;
   const chunks: string[] = [];
   const found: CutHole[] = [];
   let end = 0;
-  for (let at = html.indexOf(`="/${token}/`); at !== -1; at = html.indexOf(`="/${token}/`, end)) {
-    const tag = html.lastIndexOf('<', at);
+  for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, end)) {
+    const [tag, attribute, behind] = [
+      html.lastIndexOf('<', at),
+      html.lastIndexOf(' ', at),
+      html.indexOf('"', at + 2) + 1,
+    ];
     const isImage = html.startsWith('<img ', tag);
-    const cut = isImage ? image : attribute;
-    cut.lastIndex = isImage ? tag : html.lastIndexOf(' ', at);
-    const start = cut.lastIndex;
-    const { groups } = cut.exec(html) ?? {};
-    const hole = holes[Number(groups?.['index'])];
-    if (!hole) throw new Error('markup holds a mark of no hole');
-    chunks.push(html.slice(end, start));
-    found.push({ ...hole, attributes: (groups?.['before'] ?? '') + (groups?.['after'] ?? '') });
-    end = cut.lastIndex;
+    attributesBehind.lastIndex = behind;
+    const after = isImage ? attributesBehind.exec(html)?.[0] : '>';
+    const hole = holes[Number(html.slice(at + mark.length, behind - 1))];
+    if (!hole || after === undefined || !/^ (?:href|src)$/.test(html.slice(attribute, at)))
+      throw new Error('markup holds a mark of no hole');
+    chunks.push(html.slice(end, isImage ? tag : attribute));
+    const { kind, url, place, alt } = hole;
+    const attributes = isImage ? html.slice(tag + 4, attribute) + after.slice(0, -1) : '';
+    found.push({ kind, url, place, alt, attributes });
+    end = behind + after.length - (isImage ? 0 : 1);
   }
   return { chunks: [...chunks, html.slice(end)], holes: found };
 }

@@ -29,7 +29,17 @@ function htmlName(property: string): string {
 // They stand for holes: for attributes, and for a whole image. An author's own are no such marks.
 const [inTag, inText] = ['\u0001', '\u0002'];
 const tag = /<(\/?)([a-z][a-z0-9-]*)((?: [a-z][a-z0-9-]*(?:="[^"<\u0001\u0002]*")?|\u0001)*)>/y;
-const attribute = / ([a-z][a-z0-9-]*)(?:="([^"]*)")?/g;
+const attribute = / ([a-z][a-z0-9-]*)(?:="([^"]*)")?/y;
+
+const anyOf = (names: Iterable<string>) => `(?:${[...names].join('|')})`;
+const addresses = new Set(['href', 'src', 'poster', 'cite']);
+const harmless = [...(attributes.get('*') ?? [])].filter((name) => !addresses.has(name));
+const ofHtml = [...allowedElements].filter((name) => !isMath.has(name));
+/** A tag that may be anywhere, with what every element may have, and the text before it: most tags of most bodies. */
+const plain = new RegExp(
+  `[^<]*<(?:/?${anyOf(allowedElements)}|${anyOf(ofHtml)}(?: ${anyOf(harmless)}="[^"<${inTag}${inText}]*")+)>`,
+  'y',
+);
 
 /** What of a body reaches a page as markup. */
 interface InertBody {
@@ -43,22 +53,18 @@ export function isInert({ html, diagrams }: InertBody): boolean {
   if (html.chunks.length !== html.holes.length + 1) return false;
   if (!html.holes.every((hole) => areAllowed('img', hole.attributes))) return false;
   const tags = joined(html);
-  const known = new Set<string>();
   let holes = html.holes.filter(({ kind }) => isOfTag(kind)).length;
-  let end = 0;
-  for (let at = tags.indexOf('<'); at !== -1; at = tags.indexOf('<', end)) {
-    const close = tags.indexOf('>', at) + 1;
-    if (known.has(tags.slice(at, close))) {
-      end = close;
-      continue;
-    }
-    tag.lastIndex = at;
-    const [whole, , name = '', inside = ''] = tag.exec(tags) ?? [];
-    if (whole === undefined) return false;
-    end = at + whole.length;
-    if (!allowedElements.has(name) || !areAllowed(name, inside.replaceAll(inTag, ''))) return false;
-    if (inside.includes(inTag)) holes -= inside.split(inTag).length - 1;
-    else known.add(whole);
+  plain.lastIndex = 0;
+  for (let end = 0; ; plain.lastIndex = end) {
+    while (plain.test(tags)) end = plain.lastIndex;
+    tag.lastIndex = tags.indexOf('<', end);
+    if (tag.lastIndex === -1) break;
+    const [, , name = '', inside = ''] = tag.exec(tags) ?? [];
+    if (!allowedElements.has(name)) return false;
+    end = tag.lastIndex;
+    const isCut = inside.includes(inTag);
+    if (!areAllowed(name, isCut ? inside.replaceAll(inTag, '') : inside)) return false;
+    if (isCut) holes -= inside.split(inTag).length - 1;
   }
   return holes === 0; // each was in a tag
 }
@@ -70,22 +76,24 @@ function joined({ chunks, holes }: Fragment): string {
   for (const [index, chunk] of chunks.entries()) {
     const hole = holes[index - 1];
     if (hole) text += isOfTag(hole.kind) ? inTag : inText;
-    text += chunk.replace(/[\u0001\u0002]/g, '\ufffd');
+    text += chunk.includes(inTag) || chunk.includes(inText) ? chunk.replace(/[\u0001\u0002]/g, '\ufffd') : chunk;
   }
   return text;
 }
 
 function areAllowed(name: string, text: string): boolean {
-  if (text === '') return true;
-  let end = 0;
-  for (const { 0: whole, 1: key = '', 2: value = '', index } of text.matchAll(attribute)) {
-    if (index !== end) return false;
-    end += whole.length;
-    if (isMath.has(name) ? !ofMath.has(key) : !attributes.get(name)?.has(key) && !attributes.get('*')?.has(key))
-      return false;
-    if (!isAllowedAddress(key, value)) return false;
+  attribute.lastIndex = 0;
+  while (attribute.lastIndex < text.length) {
+    const [, key, value = ''] = attribute.exec(text) ?? [];
+    if (key === undefined) return false;
+    if (!isAttribute(name, key) || !isAllowedAddress(key, value)) return false;
   }
-  return end === text.length;
+  return true;
+}
+
+function isAttribute(name: string, key: string): boolean {
+  if (isMath.has(name)) return ofMath.has(key);
+  return (attributes.get(name)?.has(key) || attributes.get('*')?.has(key)) ?? false;
 }
 
 /** Addresses in the hub are holes: what stands in the markup is of the page itself, or leads out of the hub. */

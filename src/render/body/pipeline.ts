@@ -28,7 +28,7 @@ import { type HtmlText, placeHtmlText, readHtmlText } from './dialects/html-text
 import { readAttributeLists } from './dialects/kramdown.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
-import type { Hole } from './fragment.js';
+import { type Fragment, splitFragment } from './fragment.js';
 import { markDirections } from './html/directions.js';
 import { element } from './html/element.js';
 import { type Heading, Identifier } from './html/headings.js';
@@ -37,12 +37,12 @@ import { modernise } from './html/modern-html.js';
 import { Overflow } from './html/overflow.js';
 import { parseRaw, rawHandler } from './html/raw-html.js';
 import { References } from './html/refs.js';
-import { codeMarks, fillCode } from './marks.js';
+import { replaceMarks } from './marks.js';
 import { readMathFences } from './math/fences.js';
 import { loadParser, parseMarkdown } from './parser.js';
 import { finish } from './print/finish.js';
 import { cutIntoParts } from './print/parts.js';
-import { holdPlain, type Plain } from './print/plain.js';
+import { holdPlain, type Plain, plainTree } from './print/plain.js';
 import { print, printByRemark } from './print/print.js';
 import { dropForeignClasses } from './print/sanitize.js';
 import { type ComponentNode, type FormulaNode, group } from './syntax/containers.js';
@@ -69,9 +69,8 @@ export interface MarkdownInput extends BodyFiles, BlocksInput {
 }
 
 export interface MarkdownOutput {
-  /** Sanitised markup with a mark for each hole. */
-  readonly html: string;
-  readonly holes: readonly Hole[];
+  /** Sanitised markup. */
+  readonly html: Fragment;
   readonly diagrams: readonly Diagram[];
   readonly headings: readonly Heading[];
   readonly ids: readonly string[];
@@ -87,8 +86,8 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   const diagnostics: Diagnostic[] = [];
   const sources = new SourceMap();
   const { file: path, text, line } = input;
-  const found = { sources, diagnostics, budget: includeBudget() };
-  const mdast = parseSource(input, { path, text, line, chain: [path], isImport: false, props: {} }, found);
+  const files = { sources, diagnostics, budget: includeBudget() };
+  const mdast = parseSource(input, { path, text, line, chain: [path], isImport: false, props: {} }, files);
   dropUnfinished(mdast);
   readTabs(mdast, input.words);
   lap('dialects');
@@ -97,14 +96,16 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   const components = new Components(input.components, input.token, input.words);
   const context = { input, sources, blocks, components, isMixed };
   const held = parser === 'satteri' && !isMixed ? holdPlain(mdast, blocks.definitions) : mdast;
-  const { tree, ...facts } = toHtmlTree(held, context);
+  const { tree, holes: found, ...facts } = toHtmlTree(held, context);
   lap('html');
   const html = parser === 'satteri' ? print(tree) : printByRemark(mdast, tree, input.token);
+  const { chunks, holes } = splitFragment(html, input.token, found);
+  const withCode = (chunk: string) => replaceMarks(chunk, input.token, (index) => blocks.codes[index] ?? '');
   return {
     ...facts,
-    html: fillCode(html, input.token, blocks.codes),
     diagrams: blocks.diagrams,
     diagnostics: [...diagnostics, ...inBlocks, ...facts.diagnostics],
+    html: { chunks: chunks.map(withCode), holes },
   };
 }
 
@@ -140,9 +141,10 @@ function parseSource(input: MarkdownInput, source: Source, found: Found): MdastR
     readPlaceholders(tree, scanned, token);
     includeFiles(tree, input, source, found);
   }
+  const isEncoded = /&[#a-z]/i.test(text); // a character may stand in the tree that is not in the text
   const hasLinks = text.includes('{%') && readCode(tree);
   if (dialects.isDevsite) {
-    replaceVariables(tree);
+    if (isEncoded || /\{\\?\{/.test(text)) replaceVariables(tree);
     readNotes(tree);
   }
   if (hasLinks || scanned.placeholders.length > 0)
@@ -150,12 +152,12 @@ function parseSource(input: MarkdownInput, source: Source, found: Found): MdastR
   // Each of these walks the whole tree; a text without its characters has nothing for it.
   if (text.includes('{:')) readAttributeLists(tree);
   if (text.includes('[!')) readAlerts(tree);
-  if (text.includes('{')) readTabLists(tree);
+  if (isEncoded || /[-*+.)\]][\s>]+\\?\{[^{}\n]+\}/.test(text)) readTabLists(tree);
   if (input.extras.length > 0) readExtras(tree, input.extras);
   if (text.includes('math')) readMathFences(tree);
   if (text.includes('npm2yarn')) readNpm2Yarn(tree);
-  if (/toc/i.test(text)) dropTocMarkers(tree);
-  if (/:[\w+-]+:/.test(text)) readEmoji(tree);
+  if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
+  if (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text)) readEmoji(tree);
   if (!dialects.isMdx && text.includes('<')) {
     readHtmlText(tree, parseInline);
     escapeUnknownTags(tree);
@@ -213,7 +215,23 @@ interface HtmlContext {
 }
 
 /** The Markdown tree as a finished HTML tree, which only has to be sanitised, and what is known of it. */
-function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks, isMixed }: HtmlContext) {
+function toHtmlTree(mdast: MdastRoot, context: HtmlContext) {
+  const { components, sources, isMixed } = context;
+  const tree = plainTree(mdast) ?? transform(mdast, context);
+  const { headings, ids, isTitled, holes, diagnostics } = finishTree(tree, context);
+  const unknown = [...components.unknown()].map(([name, node]) =>
+    unknownComponent({ name }, sources.placeOf(node.position?.start.offset)),
+  );
+  const threw = [...components.threw()].map(([name, { node, reason }]) =>
+    componentThrew({ name, reason }, sources.placeOf(node.position?.start.offset)),
+  );
+  if (isMixed) markDirections(tree);
+  cutIntoParts(tree);
+  return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...threw, ...diagnostics] };
+}
+
+/** What only some bodies need: raw HTML as a tree, components, and whatever else is looked for in all of a tree. */
+function transform(mdast: MdastRoot, { input, components, blocks }: HtmlContext): Root {
   const { words } = input;
   const hast = toHast(mdast, {
     allowDangerousHtml: true,
@@ -236,25 +254,14 @@ function toHtmlTree(mdast: MdastRoot, { input, components, sources, blocks, isMi
   modernise(tree, words);
   dropEmptyParagraphs(tree);
   dropForeignClasses(tree);
-  const { headings, ids, isTitled, holes, diagnostics } = finishTree(tree, { input, sources, blocks });
-  const unknown = [...components.unknown()].map(([name, node]) =>
-    unknownComponent({ name }, sources.placeOf(node.position?.start.offset)),
-  );
-  const threw = [...components.threw()].map(([name, { node, reason }]) =>
-    componentThrew({ name, reason }, sources.placeOf(node.position?.start.offset)),
-  );
-  if (isMixed) markDirections(tree);
-  cutIntoParts(tree);
-  return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...threw, ...diagnostics] };
+  return tree;
 }
 
 /** The last walk over a tree, and what it found. */
 function finishTree(tree: Root, { input, sources, blocks }: Pick<HtmlContext, 'input' | 'sources' | 'blocks'>) {
   const { token, words, titleLevel, headingIds: rule, ownSites } = input;
   const { formulas, definitions, diagrams } = blocks;
-  const marks = codeMarks(token);
-  const shown = (text: string) =>
-    text.includes(token) ? text.replace(marks, (mark) => formulas.words.get(mark) ?? '') : text;
+  const shown = (text: string) => replaceMarks(text, token, (index) => formulas.words.get(index) ?? '');
   const placeOf = ({ position }: Element): Place => sources.placeOf(position?.start.offset);
   const overflow = new Overflow({ shown, words });
   const ids = new Identifier({ titleLevel, shown, rule, words });

@@ -33,16 +33,15 @@ export function visit(tree: Node, typeOrVisitor: string | AnyNode, maybeVisitor?
   const visitor = type === undefined ? typeOrVisitor : maybeVisitor;
   const walk = (node: Node, index: number | undefined, parent: Parent | undefined): number | undefined => {
     const step: Step = type === undefined || node.type === type ? visitor(node, index, parent) : undefined;
-    const next = typeof step === 'number' ? step : Array.isArray(step) ? (step[1] as number) : undefined;
-    const isSkipped = step === SKIP || Array.isArray(step);
-    const { children } = node as Parent;
-    if (children !== undefined && !isSkipped) {
+    const { children } = node as Partial<Parent>;
+    if (children !== undefined && step !== SKIP && typeof step !== 'object') {
       for (let position = 0; position < children.length; ) {
         const child = children[position];
-        position = (child && walk(child, position, node as Parent)) ?? position + 1;
+        const isPassed = !child || (type !== undefined && child.type !== type && !('children' in child));
+        position = (isPassed ? undefined : walk(child, position, node as Parent)) ?? position + 1;
       }
     }
-    return next;
+    return typeof step === 'number' ? step : typeof step === 'object' ? step[1] : undefined;
   };
   walk(tree, undefined, undefined);
 }

@@ -56,14 +56,22 @@ export function shownOf(input: ShownInput): Shown {
   const page = input.written;
   const summary = summaryOf(input);
   const description = summary === '' ? page.description : summary;
+  const titleLevel = titleLevelOf(input);
   if (titles === 'record')
-    return { title: recordTitle, label: frontMatter.sidebar_label ?? recordTitle, description, titleLevel: 0 };
+    return { title: recordTitle, label: frontMatter.sidebar_label ?? recordTitle, description, titleLevel };
   const label = filled(frontMatter.sidebar_label) ?? filled(startMeta.sidebar_label);
-  const written = filled(frontMatter.title) ?? filled(startMeta.title);
-  const title = written ?? page.title?.text ?? label ?? nameOf(input);
-  const level = written === undefined ? (page.title?.level ?? 0) : 0;
-  return { title, label: label ?? title, description, titleLevel: level > 1 ? level : 0 };
+  const title = writtenTitle(input) ?? page.title?.text ?? label ?? nameOf(input);
+  return { title, label: label ?? title, description, titleLevel };
 }
+
+/** The `titleLevel` of what readers see of a doc. */
+export function titleLevelOf(input: Pick<ShownInput, 'frontMatter' | 'startMeta' | 'titles' | 'written'>): number {
+  const level = input.written.title?.level ?? 0;
+  return level > 1 && input.titles !== 'record' && writtenTitle(input) === undefined ? level : 0;
+}
+
+const writtenTitle = ({ frontMatter, startMeta }: Pick<PageText, 'frontMatter' | 'startMeta'>) =>
+  filled(frontMatter.title) ?? filled(startMeta.title);
 
 /** The description that the head of a page has; '' for none. */
 function summaryOf({ frontMatter, startMeta }: Pick<PageText, 'frontMatter' | 'startMeta'>): string {

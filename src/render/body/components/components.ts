@@ -41,6 +41,7 @@ export class Components {
   /** Stands for a component until its content is HTML, and for its content while React renders it. */
   readonly #tags: { readonly placeholder: string; readonly slot: string; readonly unshown: string };
   readonly #pending: Pending[] = [];
+  #isUnshown = false;
   readonly #unknown = new Map<string, ComponentNode>();
   readonly #threw = new Map<string, { readonly node: ComponentNode; readonly reason: string }>();
 
@@ -87,7 +88,7 @@ export class Components {
       parent.children = children;
     };
     walk(tree);
-    sayUnshown(tree, this.#tags.unshown, this.#words);
+    if (this.#isUnshown) sayUnshown(tree, this.#tags.unshown, this.#words);
   }
 
   #markup({ node, title }: Pending, { children, position }: Element, place: Place): ElementContent[] {
@@ -107,7 +108,7 @@ export class Components {
         if (!this.#threw.has(name)) this.#threw.set(name, { node, reason: reasonOf(error) });
         return children;
       }
-      if (html === '' && place !== 'sentence') return [unshown(this.#tags.unshown, '')];
+      if (html === '' && place !== 'sentence') return [this.#unshown('')];
       return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }
     if (name === 'head') return []; // of a page, not of its text
@@ -119,7 +120,12 @@ export class Components {
     if (generic) return placed(generic, position);
     if (name !== '' && !this.#unknown.has(name)) this.#unknown.set(name, node);
     const isEmpty = name !== '' && children.every(isBlank);
-    return isEmpty ? [unshown(this.#tags.unshown, /^[A-Z]/.test(name) ? name : '')] : children;
+    return isEmpty ? [this.#unshown(/^[A-Z]/.test(name) ? name : '')] : children;
+  }
+
+  #unshown(name: string): Element {
+    this.#isUnshown = true;
+    return unshown(this.#tags.unshown, name);
   }
 }
 

@@ -59,7 +59,7 @@ const closing = /^[ \t]{0,3}<\/([A-Z]\w*)>[ \t]*\r?$/gm;
 
 /** Names of components that stand around Markdown: their tags are lines. */
 function framingNames(text: string): ReadonlySet<string> {
-  if (!/^[ \t]{0,3}<\/[A-Z]/m.test(text)) return new Set();
+  if (!text.includes('</') || !/^[ \t]{0,3}<\/[A-Z]/m.test(text)) return new Set();
   const prose = withoutCode(text);
   const names = (pattern: RegExp) => new Set(Array.from(prose.matchAll(pattern), ([, name = '']) => name));
   const opened = names(opening);
@@ -103,7 +103,7 @@ export function scanDialects(
   const readers = isMdx
     ? [...everywhere, exports, elements(isWanted, { isKnown, scope }), expressions(scope)]
     : [...everywhere, elements(isWanted, { isKnown, scope })];
-  const needsDedent = isMdx || /^[ \t]*<[A-Z]/m.test(text);
+  const needsDedent = isMdx || (/<[A-Z]/.test(text) && /^[ \t]*<[A-Z]/m.test(text)); // the former is found faster
   const dedented = needsDedent
     ? dedent(text, isMdx ? () => true : (name) => isKnown(name) || framed.has(name))
     : { text, removed: [] };

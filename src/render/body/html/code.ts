@@ -26,8 +26,11 @@ declare module 'hast' {
   }
 }
 
+const noMeta: CodeMeta = { title: undefined, marked: new Set(), firstLine: undefined };
+
 /** `title="x" {1,3-5} showLineNumbers` */
 export function parseMeta(meta: string): CodeMeta {
+  if (meta.trim() === '') return noMeta;
   const title = /(?:^|\s)(?:title|filename|file)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(meta);
   const bare = meta.replace(/=(?:"[^"]*"|'[^']*')/g, '='); // a quoted value is no list
   const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(bare)?.[1];
@@ -76,6 +79,7 @@ export function readMagicComments(code: string): { readonly code: string; readon
 }
 
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/;
+const allMarks = new RegExp(directionMarks, 'g');
 
 /** The first character in code that turns the direction of text, if any (CVE-2021-42574). */
 export function directionMark(code: string): number | undefined {
@@ -83,8 +87,7 @@ export function directionMark(code: string): number | undefined {
 }
 
 function showDirectionMarks(code: string): string {
-  const all = new RegExp(directionMarks, 'g');
-  return code.replace(all, (char) => `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`);
+  return code.replace(allMarks, (char) => `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`);
 }
 
 const language = /^[A-Za-z0-9_+#.-]{1,40}$/;
@@ -124,7 +127,8 @@ export async function renderCode(
     { type: 'text', value: mark },
   ]);
   const columns = columnsOf(visible) + (firstLine === undefined ? 0 : numberColumns);
-  const pre = { ...element('pre', {}, [code]), data: { columns, tokens: pieces.length } };
+  const data = { columns, tokens: pieces.length };
+  const pre: Element = { type: 'element', tagName: 'pre', properties: {}, children: [code], data };
   if (title === undefined || title === '') return { block: pre, markup };
   const caption = element('figcaption', {}, [{ type: 'text', value: title }]);
   return { block: element('figure', { className: ['code'] }, [caption, pre]), markup };

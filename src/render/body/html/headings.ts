@@ -1,4 +1,4 @@
-import type { Element, ElementContent } from 'hast';
+import type { Element, ElementContent, Properties } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { Words } from '../../../model/labels/words.js';
 import type { HeadingIds } from '../../../model/mounts/generator.js';
@@ -26,6 +26,28 @@ export interface IdentifyOptions {
 
 const explicitId = /(?<!\s)\s*\{#([^\s{}]+)\}\s*$/;
 
+/** The text at the end of a heading without the id that it may give. */
+export function cutId(text: string): { readonly text: string; readonly id?: string | undefined } {
+  const found = text.includes('{#') ? explicitId.exec(text) : null;
+  return found ? { text: text.slice(0, found.index), id: found[1] } : { text };
+}
+
+/** A heading as its author wrote it. `bare` is its text without badges. */
+export interface Written {
+  readonly level: number;
+  readonly text: string;
+  readonly bare?: string | undefined;
+  readonly id?: string | undefined;
+  readonly classes?: readonly string[];
+}
+
+/** What a heading is as markup, and the link to it that stands behind its content. */
+export interface HeadingMarkup {
+  readonly tagName: string;
+  readonly properties: Properties;
+  readonly link: Element | undefined;
+}
+
 export interface Identified {
   readonly headings: Heading[];
   readonly ids: string[];
@@ -40,14 +62,16 @@ export interface Identified {
  */
 export class Identifier {
   readonly #options: IdentifyOptions;
-  readonly #ids = new Set<string>();
-  readonly #numbers = new Map<string, number>();
+  readonly #taken: TakenIds = { ids: new Set(), numbers: new Map() };
   readonly #headings: Heading[] = [];
   readonly #outline = new Outline();
+  /** The label of a link to a heading, cut where the title stands. */
+  readonly #label: readonly string[];
   #beginning: 'h1' | 'other' | undefined;
 
   constructor(options: IdentifyOptions) {
     this.#options = options;
+    this.#label = options.words.text('linkTo').split('{title}');
   }
 
   /** Text of the body, in order with its elements. */
@@ -57,30 +81,56 @@ export class Identifier {
 
   /** An element of the body; each comes once, in order. */
   element(node: Element): void {
-    const { titleLevel } = this.#options;
-    if (this.#beginning === undefined && titleLevel > 0 && node.tagName === `h${titleLevel}`) node.tagName = 'h1';
-    const level = /^h([1-6])$/.exec(node.tagName)?.[1];
-    if (level === undefined) {
-      takeId(node, this.#ids);
+    const { properties, children, tagName } = node;
+    const level = levelOf(tagName);
+    if (level === 0) {
+      takeId(node, this.#taken);
       return;
     }
-    this.#beginning ??= level === '1' ? 'h1' : 'other';
-    const depth = this.#outline.levelOf(Number(level));
-    const classes = classesOf(node.properties).filter((name) => !/^h[1-6]$/.test(name));
-    if (depth !== Number(level)) {
-      node.tagName = `h${depth}`;
-      classes.push(`h${level}`);
-    }
-    if (classes.length > 0) node.properties['className'] = classes;
-    else delete node.properties['className'];
-    const taken = { ids: this.#ids, numbers: this.#numbers, ...this.#options };
-    this.#headings.push(identifyHeading(node, Number(level), taken));
+    const last = children.at(-1);
+    const { text, id } = cutId(last?.type === 'text' ? last.value : '');
+    if (last?.type === 'text') last.value = text;
+    const wanted = id ?? (properties['id'] === undefined ? undefined : String(properties['id']));
+    const bare =
+      this.#options.rule === 'vitepress' ? textOf({ ...node, children: children.filter(isNoBadge) }) : undefined;
+    const found = this.heading({ level, text: textOf(node), bare, id: wanted, classes: classesOf(properties) });
+    node.tagName = found.tagName;
+    if (found.properties['className'] === undefined) delete properties['className'];
+    Object.assign(properties, found.properties);
+    if (found.link) children.push(found.link);
+  }
+
+  /** The id of an element that wants one; undefined where it is taken. */
+  take(wanted: string): string | undefined {
+    return freeId(wanted, this.#taken);
+  }
+
+  /** A heading of the body, in order with its elements. */
+  heading({ level: written, text: all, bare = all, id: wanted, classes: own = [] }: Written): HeadingMarkup {
+    const { titleLevel, shown, rule } = this.#options;
+    const level = this.#beginning === undefined && titleLevel === written ? 1 : written;
+    this.#beginning ??= level === 1 ? 'h1' : 'other';
+    const depth = this.#outline.levelOf(level);
+    const classes = own.filter((name) => !/^h[1-6]$/.test(name));
+    if (depth !== level) classes.push(`h${level}`);
+    const text = shown(all).replace(/\s+/g, ' ').trim();
+    const { slug, empty, free } = idRules[rule];
+    const id = free(safeId(wanted ?? slug(rule === 'vitepress' ? shown(bare) : text)) || empty, this.#taken);
+    this.#taken.ids.add(id);
+    const isHidden = classes.includes('sr-only');
+    this.#headings.push({ level, id, text: isHidden ? '' : text });
+    const isLinked = level > 1 && text !== '' && !isHidden;
+    return {
+      tagName: `h${depth}`,
+      properties: classes.length > 0 ? { className: classes, id } : { id },
+      link: isLinked ? selfLink(id, this.#label.join(text)) : undefined,
+    };
   }
 
   /** What is known when all of the body was seen. */
   found(): Identified {
     const headings = this.#headings.filter(({ text }) => text !== '');
-    return { headings, ids: [...this.#ids], isTitled: this.#beginning === 'h1' };
+    return { headings, ids: [...this.#taken.ids], isTitled: this.#beginning === 'h1' };
   }
 }
 
@@ -101,41 +151,26 @@ function safeId(id: string): string {
   return id.startsWith(frameIdPrefix) ? `user-content-${id}` : id;
 }
 
+/** 0 for what is no heading. */
+const levelOf = (tagName: string) => (tagName.length === 2 && /^h[1-6]$/.test(tagName) ? Number(tagName[1]) : 0);
+
 /** Keeps the id of an element where it is the first to have it; an old-style `<a name>` becomes an id. */
-function takeId(node: Element, ids: Set<string>): void {
+function takeId(node: Element, taken: TakenIds): void {
   const { id, name } = node.properties;
+  if (id === undefined && name === undefined) return;
   const wanted = id ?? (node.tagName === 'a' ? name : undefined);
   if (node.tagName === 'a') delete node.properties['name'];
   delete node.properties['id'];
-  if (wanted === undefined || wanted === null) return;
-  const unique = safeId(String(wanted).trim().replace(/\s+/g, '-'));
-  if (unique === '' || ids.has(unique)) return;
+  const unique = wanted === undefined || wanted === null ? undefined : freeId(String(wanted), taken);
+  if (unique !== undefined) node.properties['id'] = unique;
+}
+
+/** The id that was wanted, where it is the first of its name. */
+function freeId(wanted: string, { ids }: TakenIds): string | undefined {
+  const unique = safeId(wanted.trim().replace(/\s+/g, '-'));
+  if (unique === '' || ids.has(unique)) return undefined;
   ids.add(unique);
-  node.properties['id'] = unique;
-}
-
-/** What the headings before a heading took. */
-interface Taken extends TakenIds {
-  readonly rule: HeadingIds;
-  readonly shown: (text: string) => string;
-  readonly words: Words;
-}
-
-function identifyHeading(node: Element, level: number, { ids, numbers, rule, shown, words }: Taken): Heading {
-  const last = node.children.at(-1);
-  const explicit = last?.type === 'text' && last.value.includes('{#') ? explicitId.exec(last.value) : null;
-  if (explicit && last?.type === 'text') last.value = last.value.slice(0, explicit.index);
-  const text = shown(textOf(node)).replace(/\s+/g, ' ').trim();
-  const written = explicit?.[1] ?? (node.properties['id'] === undefined ? undefined : String(node.properties['id']));
-  const { slug, empty, free } = idRules[rule];
-  const bare = rule === 'vitepress' ? shown(textOf({ ...node, children: node.children.filter(isNoBadge) })) : text;
-  const wanted = safeId(written ?? slug(bare)) || empty;
-  const id = free(wanted, { ids, numbers });
-  ids.add(id);
-  node.properties['id'] = id;
-  const hidden = classesOf(node.properties).includes('sr-only');
-  if (level > 1 && text !== '' && !hidden) node.children.push(selfLink(id, words.text('linkTo', { title: text })));
-  return { level, id, text: hidden ? '' : text };
+  return unique;
 }
 
 /** In a heading VitePress takes tags for no text, and so the words of a badge. */

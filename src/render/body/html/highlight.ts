@@ -1,6 +1,7 @@
 // Colours code when the site is built. Grammars are loaded when a page names their language; an unknown language is plain text.
 import { refractor } from 'refractor/core';
 import { compareStrings } from '../../../model/diagnostics/diagnostic.js';
+import { dropUncoloured } from './uncoloured.js';
 
 const aliases: Readonly<Record<string, string>> = {
   bat: 'batch', cmd: 'batch', caddyfile: 'nginx', cc: 'cpp', cjs: 'javascript', conf: 'ini', config: 'ini', console: 'shell-session', cs: 'csharp', dockerfile: 'docker',
@@ -106,7 +107,10 @@ async function makeGrammar(file: string): Promise<Grammar | undefined> {
     const wanted = [...parts, ...missing.map(fileOf)].filter((name) => !asked.has(name));
     if (wanted.length === 0) {
       const { displayName: name } = syntax;
-      return Object.hasOwn(realm.languages, name) ? { name, ...realm } : undefined; // some only change others
+      if (!Object.hasOwn(realm.languages, name)) return undefined; // some only change others
+      const isRead = Object.keys(realm.hooks).some((hook) => hook.endsWith('-tokenize')); // tokens, by what the language adds
+      if (!isRead) dropUncoloured([realm.languages[name]], (type) => classes.has(type) || type === 'interpolation');
+      return { name, ...realm };
     }
     for (const name of wanted) asked.add(name);
     const found = await Promise.all([...new Set(wanted)].map(importSyntax));
@@ -136,13 +140,13 @@ const classes: ReadonlyMap<string, string> = new Map(Object.entries({
 /** A part of code that is shown in one colour, plain where it has no name; `hl-k` is the class of what is named `k`. */
 export interface Piece {
   readonly name: string | undefined;
-  readonly text: string;
+  text: string;
 }
 
 /** Code of a language as an author names it, cut into pieces, no two neighbours of which have the same colour. */
 export async function highlight(code: string, language: string): Promise<Piece[]> {
-  const isData = code.length > longest || code.split('\n').some((line) => line.length > longestLine);
-  const grammar = isData ? undefined : await loadGrammar(language);
+  const hasLongLine = code.length > longestLine && code.split('\n').some((line) => line.length > longestLine);
+  const grammar = code.length > longest || hasLongLine ? undefined : await loadGrammar(language);
   if (!grammar) return [{ name: undefined, text: code }];
   const pieces: Piece[] = [];
   flatten(await tokenizeAll(code, grammar, deepestCode), undefined, pieces);
@@ -192,8 +196,9 @@ function codeBlocks(tokens: Tokens): Token[] {
   });
 }
 
-function namesOf({ type, alias }: Token): string[] {
-  return [type, alias ?? []].flat();
+function namesOf({ type, alias }: Token): readonly string[] {
+  if (!alias) return [type];
+  return typeof alias === 'string' ? [type, alias] : [type, ...alias];
 }
 
 /** A token in a token keeps the inner colour; what is interpolated has none of its own. */
@@ -215,12 +220,12 @@ function colourOf(token: Token, inherited: string | undefined): string | undefin
 
 function addPiece(name: string | undefined, text: string, pieces: Piece[]): void {
   const last = pieces.at(-1);
-  if (last && last.name === name) pieces[pieces.length - 1] = { name, text: last.text + text };
+  if (last && last.name === name) last.text += text;
   else if (text !== '') pieces.push({ name, text });
 }
 
 /** Pieces cut at the line breaks; the breaks themselves are left out. */
-export function splitLines(pieces: readonly Piece[]): Piece[][] {
+export function splitLines(pieces: readonly Readonly<Piece>[]): Piece[][] {
   const lines: Piece[][] = [[]];
   for (const { name, text } of pieces) {
     for (const [index, part] of text.split('\n').entries()) {
@@ -232,7 +237,7 @@ export function splitLines(pieces: readonly Piece[]): Piece[][] {
 }
 
 /** Pieces as markup. */
-export function toMarkup(pieces: readonly Piece[]): string {
+export function toMarkup(pieces: readonly Readonly<Piece>[]): string {
   let markup = '';
   for (const { name, text } of pieces) {
     markup += name === undefined ? escapeCode(text) : `<span class="hl-${name}">${escapeCode(text)}</span>`;
@@ -241,5 +246,5 @@ export function toMarkup(pieces: readonly Piece[]): string {
 }
 
 function escapeCode(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'));
 }

@@ -6,19 +6,23 @@ import { nameColumns, nameLink } from './accessible-names.js';
 import { classesOf } from './element.js';
 
 /** Attributes that no element has any more, or that only style. */
-const obsolete = [
-  'vAlign', 'bgColor', 'border', 'cellPadding', 'cellSpacing', 'clear', 'hSpace', 'vSpace', 'noWrap', 'char', 'charOff', 'axis', 'longDesc', 'summary', 'type', 'compact',
-]; // biome-ignore format: a list of words
+const obsolete = new Set(
+  'vAlign bgColor border cellPadding cellSpacing clear hSpace vSpace noWrap char charOff axis longDesc summary type compact'.split(
+    ' ',
+  ),
+);
 
 export function modernise(tree: Root, words: Words): void {
   visit(tree, 'element', (node) => {
     const { properties, tagName } = node;
+    for (const name in properties) {
+      if (obsolete.has(name) && !(name === 'type' && tagName === 'ol')) delete properties[name];
+      else if (name === 'width' || name === 'height') cleanLength(node, name);
+    }
     const align = properties['align'];
-    delete properties['align'];
+    if (align !== undefined) delete properties['align'];
     if (typeof align === 'string' && /^(?:left|right|center)$/.test(align))
       properties['className'] = [...classesOf(properties), `align-${align}`];
-    for (const name of obsolete) if (!(name === 'type' && tagName === 'ol')) delete properties[name];
-    for (const name of ['width', 'height']) cleanLength(node, name);
     if (tagName === 'a' && properties['href'] !== undefined) nameLink(node, words);
     if (tagName === 'thead') nameColumns(node);
   });

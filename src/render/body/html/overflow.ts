@@ -1,6 +1,6 @@
 // What can be wider than the article, as it is known when a page is built. Only that takes the focus of the keyboard, which scrolls it:
 // a page may have hundreds of blocks of code of which none needs to.
-import type { Element, Nodes } from 'hast';
+import type { Element, Nodes, Properties } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
 import { visit } from '../visit.js';
 import { classesOf } from './element.js';
@@ -40,19 +40,32 @@ export class Overflow {
 
   /** Marks an element that has `room`; each comes once, in order. */
   mark(node: Element, room: number): void {
-    const isTable = classesOf(node.properties).includes('table-scroll');
-    if (isTable) this.#tables += 1;
-    if (node.tagName !== 'pre' && !isTable) return;
-    const isWide = (isTable ? tableWidth(node, this.#shown) : codeWidth(node, this.#shown)) > room;
-    delete node.properties['tabIndex'];
-    if (isWide) node.properties['tabIndex'] = 0;
-    if (isWide && isTable) node.properties['ariaLabel'] = this.#words.text('table', { number: String(this.#tables) });
+    const { tagName, properties } = node;
+    if (properties['className'] !== undefined && classesOf(properties).includes('table-scroll')) {
+      delete properties['tabIndex'];
+      Object.assign(properties, this.frame(tableWidth(node, this.#shown), room));
+    } else if (tagName === 'pre') {
+      delete properties['tabIndex'];
+      if (codeWidth(node, this.#shown) > room) properties['tabIndex'] = 0;
+    }
+  }
+
+  /** What the frame of a table has that is so wide; each comes once, in order. */
+  frame(width: number, room: number): Properties {
+    this.#tables += 1;
+    return width > room ? { tabIndex: 0, ariaLabel: this.#words.text('table', { number: String(this.#tables) }) } : {};
+  }
+
+  /** The width of a column by the words in a cell of it. */
+  column(words: string): number {
+    return columnWidth(this.#shown(words));
   }
 }
 
 /** The room in an element that has `room`. */
 export function roomIn({ tagName, properties }: Pick<Element, 'tagName' | 'properties'>, room: number): number {
   if (tagName === 'table') return Number.POSITIVE_INFINITY; // it grows with what is in it
+  if (properties['className'] === undefined) return indents.has(tagName) ? room - indented : room;
   const classes = classesOf(properties);
   if (classes.includes('card')) return Math.min(room, cardRoom);
   return indents.has(tagName) || classes.some((name) => framed.has(name)) ? room - indented : room;
@@ -83,13 +96,18 @@ function tableWidth(section: Element, shown: OverflowOptions['shown']): number {
 /** Where text may break: at spaces, behind hyphens, before any sign of a script that has no spaces. */
 const breaks = /[\s-]+|(?=[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef])/;
 
-function cellWidth(cell: Element, shown: OverflowOptions['shown']): number {
+function columnWidth(words: string): number {
   let widest = 0;
-  for (const word of shown(wordsOf(cell)).split(breaks)) widest = Math.max(widest, columnsOf(word) * tableColumn);
-  visit(cell, 'element', (node) => {
-    if (node.tagName === 'pre') widest = Math.max(widest, codeWidth(node, shown));
-  });
+  for (const word of words.split(breaks)) widest = Math.max(widest, columnsOf(word) * tableColumn);
   return widest + cellFrame;
+}
+
+function cellWidth(cell: Element, shown: OverflowOptions['shown']): number {
+  let widest = columnWidth(shown(wordsOf(cell)));
+  visit(cell, 'element', (node) => {
+    if (node.tagName === 'pre') widest = Math.max(widest, codeWidth(node, shown) + cellFrame);
+  });
+  return widest;
 }
 
 const inline = new Set(
@@ -107,7 +125,14 @@ function wordsOf(node: Nodes): string {
 /** Columns of the longest line; a tab goes to the next even one, as in the stylesheet. */
 export function columnsOf(text: string): number {
   const isPlain = !/[^\n -~]/.test(text);
-  return text.split('\n').reduce((most, line) => Math.max(most, isPlain ? line.length : widthOf(line)), 0);
+  let most = 0;
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    most = Math.max(most, isPlain ? end - start : widthOf(text.slice(start, end)));
+    start = end + 1;
+  }
+  return most;
 }
 
 function widthOf(line: string): number {

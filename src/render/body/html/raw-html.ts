@@ -60,6 +60,8 @@ export function rawRanges({ children }: Root | MdastRoot): Range[] | undefined {
 /** Raw HTML is `raw` in an HTML tree, `html` in one of Markdown. */
 const isRaw = (node: Nodes | MdastNodes): node is Raw | Html => node.type === 'raw' || node.type === 'html';
 
+const isPhrases = ({ type }: Nodes | MdastNodes) => type === 'paragraph' || type === 'heading' || type === 'tableCell';
+
 type Found = 'none' | 'some' | 'unbalanced';
 
 /** Follows the tags of raw HTML in a node. `open` has the elements that are open; those below `floor` are not its to close. */
@@ -69,7 +71,8 @@ function readTags(node: Nodes | MdastNodes, open: string[], floor: number): Foun
   if (!('children' in node)) return 'none';
   const depth = open.length;
   let all: Found = 'none';
-  for (const child of node.children) {
+  for (const [index, child] of node.children.entries()) {
+    if (child.type === 'html' && isPhrases(node) && simpleHtml(node.children, index)) continue;
     const found = readTags(child, open, depth);
     if (found === 'unbalanced') return found;
     if (found === 'some') all = found;
@@ -77,8 +80,27 @@ function readTags(node: Nodes | MdastNodes, open: string[], floor: number): Foun
   return open.length === depth ? all : 'unbalanced';
 }
 
+/** Raw HTML in a sentence that needs no parser: comments, line breaks, and old-style anchors, which hold nothing. */
+export type Simple = { readonly kind: 'nothing' | 'break' } | { readonly kind: 'anchor'; readonly id: string };
+
+/** What raw HTML among phrases is; an anchor is two nodes, of which the second is nothing. Undefined for what must be parsed. */
+export function simpleHtml(nodes: readonly (Nodes | MdastNodes)[], index: number): Simple | undefined {
+  const valueAt = (at: number) => {
+    const node = nodes[at];
+    return node?.type === 'html' ? node.value : '';
+  };
+  const html = valueAt(index);
+  if (html === '</a>') return idOf(valueAt(index - 1)) === undefined ? undefined : { kind: 'nothing' };
+  if (/^<br ?\/?>$/.test(html)) return { kind: 'break' };
+  const id = valueAt(index + 1) === '</a>' ? idOf(html) : undefined;
+  if (id !== undefined) return { kind: 'anchor', id };
+  return isComment(html) ? { kind: 'nothing' } : undefined;
+}
+
+const idOf = (html: string) => /^<a (?:name|id)="([\w.:/-]+)">$/.exec(html)?.[1];
+
 /** True for raw HTML that is one comment: no parser makes anything else of it. */
-function isComment(html: string): boolean {
+export function isComment(html: string): boolean {
   return /^<!--(?!-?>)/.test(html) && html.indexOf('-->', 4) === html.length - 3 && !html.includes('--!>');
 }
 

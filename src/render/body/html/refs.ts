@@ -6,12 +6,12 @@ import { type Hole, holeMark } from '../fragment.js';
 import { classify, isOnSite, withScheme } from './url-policy.js';
 
 /** The attribute of an element that holds an address, and what it leads to. */
-const addresses: Readonly<Record<string, readonly [attribute: string, kind: Hole['kind']]>> = {
-  a: ['href', 'link'],
-  img: ['src', 'image'],
-  video: ['src', 'media'],
-  audio: ['src', 'media'],
-};
+const addresses: ReadonlyMap<string, { readonly attribute: string; readonly kind: Hole['kind'] }> = new Map([
+  ['a', { attribute: 'href', kind: 'link' }],
+  ['img', { attribute: 'src', kind: 'image' }],
+  ['video', { attribute: 'src', kind: 'media' }],
+  ['audio', { attribute: 'src', kind: 'media' }],
+]);
 
 export interface RefsContext {
   readonly token: string;
@@ -39,9 +39,10 @@ export class References {
   /** Marks the address of an element; each comes once, in order. One that must not lead anywhere has no address behind that. */
   mark(node: Element): void {
     const { token, placeOf, diagrams, ownSites } = this.#context;
-    const [attribute, kind] = Object.hasOwn(addresses, node.tagName) ? (addresses[node.tagName] ?? []) : [];
-    delete node.properties['poster'];
-    if (attribute === undefined || kind === undefined) return;
+    if (node.properties['poster'] !== undefined) delete node.properties['poster'];
+    const address = addresses.get(node.tagName);
+    if (address === undefined) return;
+    const { attribute, kind } = address;
     if (kind === 'image') {
       this.#images += 1;
       if (this.#images > 1) node.properties['loading'] = 'lazy';
@@ -69,7 +70,7 @@ export class References {
         this.#hole(node, attribute, { kind, url });
         break;
       case 'outside':
-        node.properties[attribute] = url.replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase());
+        node.properties[attribute] = withLowerScheme(url);
         if (kind === 'link') node.properties['rel'] = ['noopener', 'noreferrer'];
         else if (kind === 'image') node.properties['referrerPolicy'] = 'no-referrer';
         break;
@@ -87,6 +88,9 @@ export class References {
     this.holes.push({ kind, url, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
   }
 }
+
+const withLowerScheme = (url: string) =>
+  /^[a-z][a-z0-9+.-]*:/.test(url) ? url : url.replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase());
 
 /** An image without an address, such as one that an expression gives, is its alternative text. */
 function showAlternative(node: Element): void {
@@ -111,10 +115,7 @@ function diagramOf(url: string, token: string, count: number): string | undefine
 /** Links that docgen itself made, to headings and footnotes of the same page. */
 function isOwnAnchor(node: Element): boolean {
   const { className, dataFootnoteRef, dataFootnoteBackref, href } = node.properties;
+  if (typeof href !== 'string' || !href.startsWith('#')) return false;
   const own = Array.isArray(className) && className.includes('heading-anchor');
-  return (
-    typeof href === 'string' &&
-    href.startsWith('#') &&
-    (own || dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined)
-  );
+  return own || dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined;
 }

@@ -1,5 +1,5 @@
 // Which addresses may stand in a page.
-import { parseUrl } from '../../../model/path.js';
+import { parseUrl, protocolOf } from '../../../model/path.js';
 import type { Hole } from '../fragment.js';
 
 const allowedSchemes: Readonly<Record<Hole['kind'], readonly string[]>> = {
@@ -17,10 +17,10 @@ export function withScheme(url: string): string {
 /** Inside the hub, outside it by a scheme that is allowed there, or forbidden. The address is judged as a browser reads it. */
 export function classify(url: string, kind: Hole['kind']): 'inside' | 'outside' | 'forbidden' {
   // An address with a host but no scheme, in any spelling that browsers take for one.
-  if (/^[\\/]{2}/.test(url.replace(/[\t\n\r]/g, '')) || url.includes('\\')) return 'forbidden';
+  if (/^[\t\n\r]*[\\/][\t\n\r]*[\\/]/.test(url) || url.includes('\\')) return 'forbidden';
   const hasScheme = /^[\s\u0000-\u0020]*[a-z][a-z0-9+.\t\n\r-]*:/i.test(url);
   if (!hasScheme) return 'inside';
-  return allowedSchemes[kind].includes(parseUrl(url)?.protocol ?? '') ? 'outside' : 'forbidden';
+  return allowedSchemes[kind].includes(protocolOf(url)) ? 'outside' : 'forbidden';
 }
 
 /** True for an address on one of the sites. */

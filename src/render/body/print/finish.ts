@@ -8,7 +8,7 @@ import type { References } from '../html/refs.js';
 import { dropMarks } from '../marks.js';
 import { replaceChild } from '../visit.js';
 import { weightOf } from './parts.js';
-import { type PlainContext, printPlain } from './plain.js';
+import { type PlainContext, printPlain } from './plain-printer.js';
 import { printNode } from './print.js';
 
 export interface FinishContext extends Pick<PlainContext, 'definitions' | 'formulaOf'> {
@@ -21,10 +21,6 @@ export interface FinishContext extends Pick<PlainContext, 'definitions' | 'formu
 
 /** Finishes a tree in place; after that it only has to be sanitised. An `<a>` that leads nowhere is its content: no reader should take it for a link. */
 export function finish(tree: Root, { overflow, ids, refs, codeOf, token, ...plain }: FinishContext): void {
-  const mark = (node: Element) => {
-    refs.mark(node);
-    dropMarks(node, token);
-  };
   const walk = (parent: Root | Element, room: number) => {
     const { children } = parent;
     for (let index = 0; index < children.length; ) {
@@ -36,7 +32,8 @@ export function finish(tree: Root, { overflow, ids, refs, codeOf, token, ...plai
       const isImage = child.tagName === 'img';
       overflow.mark(child, room);
       ids.element(child);
-      mark(child);
+      refs.mark(child);
+      dropMarks(child, token);
       if (isImage) continue; // its alternative may stand in it now
       const isLost = child.tagName === 'a' && typeof child.properties['href'] !== 'string';
       if (isLost && child.properties['id'] === undefined) {
@@ -54,6 +51,15 @@ export function finish(tree: Root, { overflow, ids, refs, codeOf, token, ...plai
     const [child] = root.children as [Root['children'][number]];
     return { html: printNode(child, 0), weight: weightOf(child) };
   };
-  const context: PlainContext = { ...plain, text: (value) => ids.text(value), code, mark };
+  const context: PlainContext = {
+    ...plain,
+    text: (value) => ids.text(value),
+    code,
+    mark: (node) => refs.mark(node),
+    heading: (written) => ids.heading(written),
+    anchor: (id) => ids.take(id),
+    columnWidth: (words) => overflow.column(words),
+    frame: (width, space) => overflow.frame(width, space),
+  };
   walk(tree, measure);
 }

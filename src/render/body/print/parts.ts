@@ -1,7 +1,6 @@
 // A very long body in parts, of which a browser lays out those near the view: a page of ten thousand elements shows at once.
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { element } from '../html/element.js';
-import { visit } from '../visit.js';
 
 /** Elements of a body that is cut, and of a part at least. */
 const [long, perPart] = [3000, 300];
@@ -30,14 +29,12 @@ export function cutIntoParts(tree: Root): void {
 /** The elements of a node, those of code in it too. */
 export function weightOf(node: RootContent): number {
   if (node.type === 'plain') return node.weight;
-  let count = 0;
-  visit(node, 'element', ({ data }) => {
-    count += 1 + (data?.tokens ?? 0);
-  });
-  return count;
+  if (node.type !== 'element') return 0;
+  return node.children.reduce((sum, child) => sum + weightOf(child), 1 + (node.data?.tokens ?? 0));
 }
 
 function isHeading(node: RootContent): boolean {
+  if (node.type === 'plain') return node.block.type === 'heading';
   return node.type === 'element' && /^h[1-6]$/.test(node.tagName);
 }
 

@@ -14,7 +14,8 @@ import { schema } from './sanitize.js';
 
 /** The markup of a tree, each child of the root on a line of its own. */
 export function print({ children }: Root): string {
-  const markup = children.map((child) => printNode(child, 0)).join('\n');
+  let markup = '';
+  for (const [index, child] of children.entries()) markup += (index > 0 ? '\n' : '') + printNode(child, 0);
   return markup === '' || /[\r\n]$/.test(markup) ? markup : `${markup}\n`;
 }
 
@@ -114,7 +115,7 @@ export function escapeText(value: string): string {
 
 /** With `<`, so that no page holds as much as the text of a tag that is none. */
 function escapeAttribute(value: string): string {
-  return value.replace(/["&'`\0]/g, toReference).replaceAll('<', '&lt;');
+  return value.replace(/["&'`\0<]/g, (sign) => (sign === '<' ? '&lt;' : toReference(sign)));
 }
 
 function toReference(character: string): string {

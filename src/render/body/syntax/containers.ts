@@ -53,12 +53,16 @@ export function group(tree: Root, context: ContainerContext): void {
 }
 
 function groupChildren(parent: Parents, context: ContainerContext): void {
-  const lifted = (parent.children as Child[]).flatMap((child) =>
-    child.type === 'paragraph' ? liftPlaceholders(child, context) : [child],
-  );
+  const children = parent.children as Child[];
+  const isCut = children.some((child) => child.type === 'paragraph' && child.children.some(isPlaceholder));
+  const lifted = isCut
+    ? children.flatMap((child) => (child.type === 'paragraph' ? liftPlaceholders(child, context) : [child]))
+    : children;
   for (const child of lifted) if ('children' in child) groupChildren(child as Parents, context);
-  (parent as { children: Child[] }).children = pair(lifted, context);
+  if (isCut || lifted.some(isPlaceholder)) (parent as { children: Child[] }).children = pair(lifted, context);
 }
+
+const isPlaceholder = ({ type }: Child) => type === 'placeholder';
 
 interface Frame {
   readonly opening: PlaceholderNode | undefined;
@@ -177,7 +181,7 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
  */
 function liftPlaceholders(paragraph: Paragraph, context: ContainerContext): Child[] {
   const { children } = paragraph;
-  if (!children.some(({ type }) => type === 'placeholder')) return [paragraph];
+  if (!children.some(isPlaceholder)) return [paragraph];
   const unpaired = unpairedPlaceholders(children);
   const cut = (child: PhrasingContent): child is PlaceholderNode => {
     if (child.type !== 'placeholder') return false;

@@ -23,59 +23,65 @@ declare module 'mdast' {
   }
 }
 
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly placeholder: Placeholder | undefined;
+  readonly isBlock: boolean;
+}
+
 /** Puts the placeholders of a scanned text into its tree. */
 export function readPlaceholders(tree: Root, { placeholders }: Scanned, token: string): void {
   if (placeholders.length === 0) return;
-  const word = new RegExp(`<!--m${token}n(\\d+)m-->|m${token}n(\\d+)m`, 'g');
-  const restore = (value: string) =>
-    value.replace(
-      word,
-      (_, comment?: string, inline?: string) => placeholders[Number(comment ?? inline)]?.source ?? '',
-    );
-
-  /** Formulas in a line of raw HTML, where they may be a part of a tag. */
-  const withFormulas = (value: string) =>
-    value.replace(word, (whole, _comment?: string, inline?: string) => {
-      const placeholder = inline === undefined ? undefined : placeholders[Number(inline)];
-      return placeholder?.meaning.kind === 'math' ? placeholder.source : whole;
-    });
+  const word = `m${token}n`;
+  const foundIn = (value: string): Found[] => {
+    const found: Found[] = [];
+    for (let at = value.indexOf(word); at !== -1; at = value.indexOf(word, at + 1)) {
+      const number = at + word.length;
+      const behind = value.indexOf('m', number) + 1;
+      const placeholder = placeholders[Number(value.slice(number, behind - 1))];
+      const isBlock = value.startsWith('<!--', at - 4) && value.startsWith('-->', behind);
+      found.push({ start: isBlock ? at - 4 : at, end: isBlock ? behind + 3 : behind, placeholder, isBlock });
+    }
+    return found;
+  };
+  const restore = (value: string, isWanted: (found: Found) => boolean = () => true) => {
+    let [restored, end] = ['', 0];
+    for (const found of foundIn(value).filter(isWanted)) {
+      restored += value.slice(end, found.start) + (found.placeholder?.source ?? '');
+      end = found.end;
+    }
+    return restored + value.slice(end);
+  };
+  /** In a line of raw HTML formulas may be a part of a tag. */
+  const isFormula = ({ placeholder, isBlock }: Found) => !isBlock && placeholder?.meaning.kind === 'math';
 
   visit(tree, (node, index, parent) => {
-    if (node.type === 'html' && node.value.includes(token)) node.value = withFormulas(node.value);
+    if (node.type === 'html' && node.value.includes(token)) node.value = restore(node.value, isFormula);
     if ((node.type === 'text' || node.type === 'html') && parent && index !== undefined && node.value.includes(token)) {
-      return [SKIP, replaceChild(parent, index, split(node, word, placeholders))];
+      return [SKIP, replaceChild(parent, index, split(node, foundIn(node.value)))];
     }
-    for (const key of ['value', 'url', 'title', 'alt', 'lang', 'meta', 'label', 'identifier'] as const) {
-      const value = (node as unknown as Record<string, unknown>)[key];
-      if (typeof value === 'string' && value.includes(token))
-        (node as unknown as Record<string, unknown>)[key] = restore(value);
+    const fields = node as unknown as Record<string, unknown>;
+    for (const key in fields) {
+      const value = fields[key];
+      if (typeof value === 'string' && value.includes(token)) fields[key] = restore(value);
     }
     return undefined;
   });
 }
 
-function split(
-  node: Extract<Nodes, { value: string }>,
-  word: RegExp,
-  placeholders: readonly Placeholder[],
-): (RootContent | PhrasingContent)[] {
+function split(node: Extract<Nodes, { value: string }>, all: readonly Found[]): (RootContent | PhrasingContent)[] {
   const nodes: (RootContent | PhrasingContent)[] = [];
-  let end = 0;
+  let last = 0;
   const keep = (value: string) => {
     if (value !== '') nodes.push({ ...node, value } as RootContent);
   };
-  for (const match of node.value.matchAll(word)) {
-    keep(node.value.slice(end, match.index));
-    end = match.index + match[0].length;
-    const placeholder = placeholders[Number(match[1] ?? match[2])];
-    if (placeholder)
-      nodes.push({
-        type: 'placeholder',
-        placeholder,
-        isBlock: match[1] !== undefined,
-        ...(node.position && { position: node.position }),
-      });
+  for (const { start, end, placeholder, isBlock } of all) {
+    keep(node.value.slice(last, start));
+    last = end;
+    if (!placeholder) continue;
+    nodes.push({ type: 'placeholder', placeholder, isBlock, ...(node.position && { position: node.position }) });
   }
-  keep(node.value.slice(end));
+  keep(node.value.slice(last));
   return nodes;
 }

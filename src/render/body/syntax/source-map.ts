@@ -19,11 +19,11 @@ export interface MappedSource {
 const range = 2 ** 40;
 
 export class SourceMap {
-  readonly #sources: (MappedSource & { readonly starts: readonly number[] })[] = [];
+  readonly #sources: (MappedSource & { starts?: readonly number[] })[] = [];
 
   /** Adds a file; the result turns offsets of its tree into offsets of the whole. The first file's stay as they are. */
   add(source: MappedSource): (offset: number) => number {
-    const base = (this.#sources.push({ ...source, starts: lineStarts(source.text, source.removed) }) - 1) * range;
+    const base = (this.#sources.push({ ...source }) - 1) * range;
     return (offset) => base + offset;
   }
 
@@ -31,8 +31,10 @@ export class SourceMap {
   placeOf(offset: number | undefined): Place {
     const source = this.#sources[Math.floor((offset ?? 0) / range)];
     if (!source) throw new Error('an offset of no source');
-    const { file, line, toSource, starts, removed } = source;
+    const { file, line, text, toSource, removed } = source;
     if (offset === undefined) return { file };
+    source.starts ??= lineStarts(text, removed);
+    const { starts } = source;
     const scanned = toSource(offset % range);
     const index = partitionPoint(starts.length, (row) => (starts[row] ?? 0) <= scanned) - 1;
     return { file, start: { line: line + index, column: scanned - (starts[index] ?? 0) + (removed[index] ?? 0) + 1 } };
@@ -41,11 +43,11 @@ export class SourceMap {
 
 /** Offset of each line of a text from which `removed` characters were taken off the lines. */
 function lineStarts(text: string, removed: readonly number[]): number[] {
-  const starts: number[] = [];
+  const starts = [0];
   let offset = 0;
-  for (const [index, line] of text.split('\n').entries()) {
+  for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
+    offset += end + 1 - start - (removed[starts.length - 1] ?? 0);
     starts.push(offset);
-    offset += line.length - (removed[index] ?? 0) + 1;
   }
   return starts;
 }

@@ -28,7 +28,7 @@ export const withoutCode = (text: string) => text.replace(fence, '').replace(inl
 
 /** An element with an expression as the value of an attribute, or of a name that the text imports, outside code. */
 function hasJsx(text: string): boolean {
-  if (!/=\s?\{/.test(text) && !/^import\s/m.test(text)) return false;
+  if (!/=\s?\{/.test(text) && !(/<[A-Z]/.test(text) && /^import\s/m.test(text))) return false;
   const prose = withoutCode(text);
   const names = new Set(Array.from(prose.matchAll(importedName), ([, name = '']) => name));
   for (const [, name = ''] of names.size > 0 ? prose.matchAll(/^[ \t]*<([A-Z]\w*)(?=[\s/>])/gm) : [])
