@@ -9,8 +9,11 @@ export interface FileVersion {
   readonly mtime: number;
 }
 
-/** A text, or bytes: whole, or in pieces that are written one behind the other. */
-export type Content = string | Uint8Array | readonly Uint8Array[];
+/** A piece of a file: a text, or bytes. */
+export type Piece = string | Uint8Array;
+
+/** The content of a file: whole, or in pieces that are written one behind the other. */
+export type Content = Piece | readonly Piece[];
 
 /** A file of the site: its content, or the file that it is a copy of. */
 export type OutputFile = { readonly path: OutputPath } & (

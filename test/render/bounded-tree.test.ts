@@ -103,7 +103,8 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     const weight = async (projects: number) => {
       const { site } = await modelOfFiles(files(projects, 2, 3), { sidebar: { maxLinks } });
       const items = [...site.sidebars.byName.values()][0] ?? [];
-      const tree = sidebarTree(items, { site, expandCurrent: false, parts: defaultParts });
+      const sanitizeHtml = (html: string) => html;
+      const tree = sidebarTree(items, { site, expandCurrent: false, parts: defaultParts, sanitizeHtml });
       const leaves = site.pages.filter(({ permalink }) => permalink.endsWith('/leaf'));
       expect(leaves).toHaveLength(projects * 2);
       const markup = leaves.map(({ permalink }) => Buffer.concat(tree.fill(permalink)).toString());

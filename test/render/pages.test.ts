@@ -270,7 +270,7 @@ test('the tree that is filled is the tree that React renders for each page', asy
   } as never);
   const items = site.sidebars.byName.get('s') ?? [];
   for (const expandCurrent of [false, true]) {
-    const options = { site, expandCurrent, parts: defaultParts };
+    const options = { site, expandCurrent, parts: defaultParts, sanitizeHtml };
     const tree = renderTree(items, options);
     expect(String(Buffer.concat(tree.fill(undefined)))).not.toMatch(/<script|open/);
     for (const page of site.pages) {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Piece } from '../../src/render/output-file.js';
 import { escapeAsReact, LateMarkup, tidyMarkup } from '../../src/render/pages/print/markup.js';
 import { printer } from '../../src/render/pages/print/printer.js';
 import { inContext } from '../../src/render/pages/print/template-context.js';
@@ -23,6 +24,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {}); // React's advice on keys and empty addresses
 });
 
+const textOf = (pieces: readonly Piece[]) => pieces.map((piece) => Buffer.from(piece as Uint8Array)).join('');
 const siteTitle = 'Hub & Co';
 const late = '<p class="x">late</p>';
 
@@ -217,7 +219,7 @@ function withTexts(value: unknown, texts: readonly string[]): unknown {
 describe('a page is what React makes of its props', () => {
   const print = printer({ parts: defaultParts, words: english }, siteTitle); // one for all: nothing of a page is in the next
   const same = (name: keyof Parts, props: object) =>
-    expect(Buffer.concat(print(name as 'DocPage', props as DocPageProps)).toString()).toBe(byReact(name, props));
+    expect(textOf(print(name as 'DocPage', props as DocPageProps))).toBe(byReact(name, props));
   const texts = fc.array(text, { minLength: 1, maxLength: 12 });
 
   test('of a doc', () => {
@@ -347,7 +349,7 @@ test.each([1, 60, 61, 130])('%i cards, under letters where they have them', (cou
       ...(letters !== '' && { letter: letters[Math.floor((3 * index) / count)] as string }),
     }));
     const props = { ...page, cards };
-    expect(Buffer.concat(print('IndexPage', props)).toString()).toBe(byReact('IndexPage', props));
+    expect(textOf(print('IndexPage', props))).toBe(byReact('IndexPage', props));
   }
 });
 
@@ -360,7 +362,7 @@ test('a build holds so many shapes and no more, and none that is very long', () 
     const page = doc('y', { headings });
     const wanted = byReact('DocPage', page);
     rendered.mockClear();
-    expect(Buffer.concat(print('DocPage', page)).toString()).toBe(wanted);
+    expect(textOf(print('DocPage', page))).toBe(wanted);
     return rendered.mock.calls.length;
   };
   expect([long, long, nth(3), nth(3)].map(timesFor)).toEqual([3, 1, 1, 0]); // the page, its contents, a heading
@@ -380,7 +382,7 @@ describe('a template of the maintainer’s', () => {
 
   test('gets every text as it is', () => {
     const print = printer({ parts, words: english }, siteTitle);
-    const page = (title: string) => Buffer.concat(print('DocPage', doc(title, crumbs(title)))).toString();
+    const page = (title: string) => textOf(print('DocPage', doc(title, crumbs(title))));
     expect(page('One')).toContain('<nav>ONE</nav>');
     expect(page('One')).toContain('<nav>0</nav>');
     expect(page('Two & more')).toContain('<nav>TWO</nav>');

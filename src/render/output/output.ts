@@ -22,7 +22,7 @@ import { vanished } from '../../model/diagnostics/reading.js';
 import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
 import { isAssetPath } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
-import type { Content, FileVersion, OutputFile } from '../output-file.js';
+import type { FileVersion, OutputFile } from '../output-file.js';
 import { bytesOf, copyBytes, hasStamp, linkOrCopy, openVersion } from './copies.js';
 import { type Entry, entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
@@ -42,6 +42,7 @@ import {
   type SeenFiles,
   workPath,
 } from './out-folder.js';
+import { encoder, lengthOf } from './pieces.js';
 
 /** What a part of the site consists of. */
 export interface OutputPart {
@@ -137,6 +138,7 @@ class StagedOutput implements Output {
   readonly #previous: (path: string) => Entry;
   readonly #written = new Set<string>();
   readonly #folders = new Set<string>();
+  readonly #encode = encoder();
   /** Files of the previous site that an update in place leaves where they are. */
   readonly #kept: string[] = [];
 
@@ -151,7 +153,7 @@ class StagedOutput implements Output {
     for (const path of reused) this.#keep(path);
     return files.flatMap((file) => {
       if (file.copyOf && file.keepsTime) return this.#addCopy(file.path, file.copyOf);
-      const pieces = file.copyOf ? bytesOf(file.copyOf) : piecesOf(file.bytes);
+      const pieces = file.copyOf ? bytesOf(file.copyOf) : this.#encode(file.bytes);
       if (!pieces) return [vanished({}, { file: file.copyOf?.source ?? file.path })];
       // A file that is as it was is the same file again: not written, its time kept.
       const isSame = this.#isSame(file.path, pieces);
@@ -265,14 +267,7 @@ function clear(dir: string): void {
   }
 }
 
-function piecesOf(content: Content): readonly Uint8Array[] {
-  if (typeof content === 'string') return [Buffer.from(content)];
-  return content instanceof Uint8Array ? [content] : content;
-}
-
-const lengthOf = (pieces: readonly Uint8Array[]) => pieces.reduce((sum, { length }) => sum + length, 0);
-
-/** Writes a new file. What all pages share is not copied for each. */
+/** Writes a new file. */
 function writePieces(target: string, pieces: readonly Uint8Array[]): void {
   const descriptor = openSync(target, 'wx');
   try {

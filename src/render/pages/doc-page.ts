@@ -1,15 +1,16 @@
 // The page of a doc: its body with the holes filled, in the frame that its front matter asks for.
 import type { DocPageProps } from '../../../templates/props.js';
 import type { HeadingProps } from '../../../templates/types.js';
-import { isRecord } from '../../model/content/fields.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { editAddress } from '../../model/docs/provenance.js';
 import type { Words } from '../../model/labels/words.js';
 import { anchorHref, encodeAddress, pageHref, withoutTrailingSlash } from '../../model/path.js';
+import { isRecord } from '../../model/plain-data.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { hasRightToLeft } from '../../model/text-direction.js';
 import type { Body } from '../body/body-types.js';
+import type { Piece } from '../output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf } from './cards.js';
 import { documentOf } from './document.js';
@@ -96,7 +97,7 @@ function withReplaced(page: Buffer, parts: readonly (readonly [old: string, now:
 
 function finished(
   page: WrittenPage,
-  html: readonly Uint8Array[],
+  html: readonly Piece[],
   { body, filled, facts }: { readonly body: Body; readonly filled: FilledBody; readonly facts: BodyFacts },
 ): ComposedPage {
   const { markup: _, files, ...named } = filled;
@@ -169,12 +170,12 @@ function headingsOf({ headings, isTitled }: Body, [min, max]: readonly [number, 
   const titleAt = isTitled ? headings.findIndex(({ level }) => level === 1) : -1;
   return headings
     .filter(({ level }, index) => (level === 1 ? min <= 2 && index !== titleAt : level >= min && level <= max))
-    .map((heading) => ({ ...heading, href: anchorHref(heading.id), words: breakable(heading.text) }));
+    .map(({ level, id, text }) => ({ level, id, text, href: anchorHref(id), words: breakable(text) }));
 }
 
 /** A long name may break behind an underscore, a dot or a slash, and before a capital: `useQueryClient`, `max_open_files`. */
 function breakable(text: string): string[] {
-  return /\S{20}/.test(text) ? text.split(/(?<=[_./])(?=\w)|(?<=[a-z])(?=[A-Z])/) : [text];
+  return text.length >= 20 && /\S{20}/.test(text) ? text.split(/(?<=[_./])(?=\w)|(?<=[a-z])(?=[A-Z])/) : [text];
 }
 
 /** True where the body has the heading of its page: at its beginning, or its first one of level 1 reads as the title. */

@@ -17,6 +17,5 @@ type CopiedPage = Pick<DocRoute, 'title' | 'outputPath'> & { readonly doc: Pick<
 /** The page as its author wrote it, under its title, without front matter. */
 export function markdownCopy(page: CopiedPage, isTitled: boolean): OutputFile {
   const body = page.doc.body().trim();
-  const text = isTitled ? body : `# ${page.title}\n\n${body}`;
-  return { path: markdownCopyPath(page), bytes: `${text}\n` };
+  return { path: markdownCopyPath(page), bytes: [isTitled ? '' : `# ${page.title}\n\n`, body, '\n'] };
 }

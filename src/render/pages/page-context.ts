@@ -27,6 +27,8 @@ export interface PageInput {
   readonly hub: Site;
   readonly frame: FrameFiles;
   readonly parts: Parts;
+  /** Makes markup of sidebars safe to show. */
+  readonly sanitizeHtml: (html: string) => string;
   /** One for all versions: they have the same words and templates. */
   readonly print: PrintPage;
   /** What the config's texts became, by their keys. */
@@ -66,10 +68,10 @@ export interface PageContext extends PageInput {
 }
 
 export function pageContext(input: PageInput): PageContext {
-  const { site, parts } = input;
+  const { site, parts, sanitizeHtml } = input;
   const templates = { parts, words: site.words };
   const { sidebar } = site.config;
-  const options = { site, expandCurrent: sidebar.expandCurrent, parts };
+  const options = { site, expandCurrent: sidebar.expandCurrent, parts, sanitizeHtml };
   const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, sidebarTree(items, options)]));
   const [firstTree] = trees.values();
   const [firstItems = []] = site.sidebars.byName.values();

@@ -8,6 +8,10 @@ export function withoutDeadLinks(markup: string): string {
   const closings: string[] = [];
   return markup.replace(linkTag, (tag, attributes?: string) => {
     if (attributes === undefined) return closings.pop() ?? tag;
+    if (attributes.startsWith(' href=')) {
+      closings.push('</a>');
+      return tag;
+    }
     const names = attributes.replace(/="[^"]*"/g, '=');
     const isPlace = / id=/.test(names);
     const isLink = / href=/.test(names);

@@ -68,9 +68,7 @@ export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hub = site, hin
   if (external !== undefined) return resolved({ kind: 'outside', href: external });
   if (candidates.length === 0) return broken(linkOutside({ url: hole.url }, hole.place));
 
-  const isHidden = candidates.some(
-    (path) => site.hiddenSources.has(path) || path.split('/').some((part) => /^\.[^.]/.test(part)),
-  );
+  const isHidden = candidates.some((path) => site.hiddenSources.has(path) || /(?:^|\/)\.[^./]/.test(path));
   if (isHidden && hole.kind === 'link') return broken(linkHidden({ url: hole.url }, hole.place));
   const onSite = hole.kind === 'link' ? addressOnSite(address, doc, site) : undefined;
   const problem = notFound(hole, address.path, doc, { site, hints });

@@ -84,7 +84,8 @@ function fromFolder(folder: readonly string[], { segments, names, rest }: Target
 
 function textOf(bytes: Content): string {
   if (typeof bytes === 'string') return bytes;
-  return Buffer.from(bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes)).toString('utf8');
+  const pieces = bytes instanceof Uint8Array ? [bytes] : bytes;
+  return Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array))).toString('utf8');
 }
 
 /** The address of a file in a stylesheet, which stands in `assets/`. */

@@ -1,11 +1,12 @@
 // The markup of pages: what React made, and what is put into it.
+import type { Piece } from '../../output-file.js';
 
 /** Markup that React does not see: it is put in, as it is, where a template shows its `html`. Text, or bytes of UTF-8. */
 export class LateMarkup {
   readonly html = '';
-  readonly pieces: readonly (string | Uint8Array)[];
+  readonly pieces: readonly Piece[];
 
-  constructor(content: string | readonly Uint8Array[]) {
+  constructor(content: string | readonly Piece[]) {
     this.pieces = typeof content === 'string' ? [content] : content;
   }
 }

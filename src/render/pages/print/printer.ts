@@ -5,16 +5,15 @@ import { mostCards } from '../../../../templates/Cards.js';
 import { defaultParts } from '../../../../templates/index.js';
 import type { Parts } from '../../../../templates/parts.js';
 import { topLevel } from '../../../../templates/TableOfContents.js';
+import type { Piece } from '../../output-file.js';
 import { broken } from '../parts.js';
 import { tidyMarkup } from './markup.js';
-import { fillStencil, type Late, type Stencil, shapeOf, stencilOf } from './stencil.js';
+import { findShape, growShape, Shapes } from './shapes.js';
+import { fillStencil, keyOf, type Late, type Stencil, stencilOf } from './stencil.js';
 import { inContext, type TemplateContext } from './template-context.js';
 
-/** The bytes of a page, in pieces, printed by the part of that name. Throws a `BuildError` with DG114 where a template of the maintainer's throws. */
-export type PrintPage = <Name extends keyof Parts>(
-  name: Name,
-  props: ComponentProps<Parts[Name]>,
-) => readonly Uint8Array[];
+/** A page in pieces, printed by the part of that name. Throws a `BuildError` with DG114 where a template of the maintainer's throws. */
+export type PrintPage = <Name extends keyof Parts>(name: Name, props: ComponentProps<Parts[Name]>) => readonly Piece[];
 
 // Texts that docgen's own templates only print: they ask of one at most whether it is empty, or the title of the site. All else (numbers,
 // flags, lengths of lists, other texts) is the shape of the props, which React sees as it is. A template of a maintainer's may cut or
@@ -36,6 +35,8 @@ interface ListPart {
   /** The prop of the part. */
   readonly prop: string;
   readonly isOfItem: boolean;
+  /** The same item is on several pages: it is printed once. */
+  readonly isShared?: boolean;
   /** Further props of each item. */
   readonly more?: (items: readonly never[]) => object;
   /** Items at most. */
@@ -50,7 +51,10 @@ const each = (part: keyof Parts, prop: string, more: Partial<ListPart> = {}): Li
   ...more,
 });
 
-const frame = { breadcrumbs: whole('Breadcrumbs', 'crumbs'), 'level.links': each('LevelEntry', 'link') };
+const frame = {
+  breadcrumbs: whole('Breadcrumbs', 'crumbs'),
+  'level.links': each('LevelEntry', 'link', { isShared: true }),
+};
 const shared = { ...frame, cards: whole('Cards', 'cards') };
 
 /** Lists in the props of a part, which prints them by another one and asks of them at most whether they are empty. */
@@ -77,7 +81,16 @@ const printedByShape: ReadonlySet<keyof Parts> = new Set([
 
 /** Stencils that a build holds at most, and the longest shape of one: React prints what is beyond each time. */
 const mostStencils = 1_000;
-const longestShape = 10_000;
+const longestShape = 4_000;
+
+/** A part and what is known of it. */
+interface PrintedPart {
+  readonly name: keyof Parts;
+  readonly byShape: boolean;
+  readonly lists: Readonly<Record<string, ListPart>>;
+  readonly late: Late;
+  readonly shapes: Shapes;
+}
 
 export function printer({ parts, words }: TemplateContext, siteTitle: string): PrintPage {
   const isOwn = Object.entries(defaultParts).every(([name, part]) => parts[name as keyof Parts] === part);
@@ -88,33 +101,49 @@ export function printer({ parts, words }: TemplateContext, siteTitle: string): P
     const element = createElement(parts[name] as FunctionComponent<object>, props);
     return tidyMarkup(renderToStaticMarkup(inContext(element, { parts: around, words })));
   };
-  const stencils = new Map<string, Stencil>();
-  const print = (name: keyof Parts, props: object): (string | Uint8Array)[] => {
+  let stencils = 0;
+  const partOf = (name: keyof Parts): PrintedPart => {
     const byShape = isOwn && printedByShape.has(name);
     const lists = (isOwn && listsOf[name]) || {};
     const late: Late = {
       isText: byShape ? isPrinted : () => false,
       isList: (list, { length }) => Object.hasOwn(lists, list) && length <= (lists[list]?.most ?? length),
     };
-    const { key, values } = shapeOf(name, props, late);
-    let stencil = stencils.get(key);
-    if (!stencil) {
-      stencil = stencilOf(props, { key, late }, (marked) => render(name, marked));
-      if (byShape && stencils.size < mostStencils && key.length < longestShape) stencils.set(key, stencil);
-    }
-    return fillStencil(stencil, values, ({ name, items }) => printList(lists[name] as ListPart, items));
+    return { name, byShape, lists, late, shapes: new Shapes() };
   };
-  const printList = ({ part, prop, isOfItem, more }: ListPart, items: readonly unknown[]): string => {
+  const stencilFor = ({ name, byShape, late, shapes }: PrintedPart, props: object): Stencil => {
+    const key = keyOf(name, props, late);
+    const stencil = stencilOf(props, { key, late }, (marked) => render(name, marked));
+    if (byShape && stencils < mostStencils && key.length < longestShape) {
+      growShape(props, late, shapes).stencil = stencil;
+      stencils += 1;
+    }
+    return stencil;
+  };
+  const known = new Map<keyof Parts, PrintedPart>();
+  const print = (name: keyof Parts, props: object): Piece[] => {
+    const part = known.get(name) ?? partOf(name);
+    known.set(name, part);
+    const { at: shape, values } = findShape(props, part.late, part.shapes);
+    const stencil = shape?.stencil ?? stencilFor(part, props);
+    return fillStencil(stencil, values, (list) => printList(part.lists[list.name] as ListPart, list.items));
+  };
+  const shared = new WeakMap<object, string>();
+  const printList = ({ part, prop, isOfItem, isShared, more }: ListPart, items: readonly unknown[]): string => {
     if (!isOfItem) return print(part, { [prop]: items }).join('');
     const further = more?.(items as readonly never[]);
-    return items.map((item) => print(part, { [prop]: item, ...further }).join('')).join('');
+    let markup = '';
+    for (const item of items as readonly object[]) {
+      const known = isShared ? shared.get(item) : undefined;
+      const entry = known ?? print(part, { [prop]: item, ...further }).join('');
+      if (isShared && known === undefined) shared.set(item, entry);
+      markup += entry;
+    }
+    return markup;
   };
   return (name, props) => {
     try {
-      const markup = print(name, props);
-      return ['<!DOCTYPE html>\n', ...markup, '\n'].map((piece) =>
-        typeof piece === 'string' ? Buffer.from(piece) : piece,
-      );
+      return ['<!DOCTYPE html>\n', ...print(name, props), '\n'];
     } catch (error) {
       throw isOwn ? error : broken(name, error);
     }

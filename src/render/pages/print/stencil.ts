@@ -1,6 +1,7 @@
 // Markup with holes for what differs from page to page: React renders props in which marks stand for texts, what it makes is cut at
 // the marks, and the texts of every page whose props have the same shape are put in. Texts that are put in are never searched.
 import { sha256 } from '../../hash.js';
+import type { Piece } from '../../output-file.js';
 import { escapeAsReact, LateMarkup } from './markup.js';
 
 /** Markup in chunks: chunk, value, chunk, …, chunk. `holes` are the numbers of the values. */
@@ -31,16 +32,10 @@ export interface Late {
   readonly isList: (name: string, items: readonly unknown[]) => boolean;
 }
 
-/** `key` is what React sees: the name of a part and its props without the values of the holes. */
-export interface Shape {
-  readonly key: string;
-  readonly values: readonly Value[];
-}
-
-export function shapeOf(name: string, props: object, late: Late): Shape {
-  const values: Value[] = [];
-  const seen = replaceValues(props, late, (value) => ({ '': values.push(value) }));
-  return { key: name + JSON.stringify(seen), values };
+/** What React sees of props, as a text: the name of a part and its props without the values of the holes. */
+export function keyOf(name: string, props: object, late: Late): string {
+  let count = 0;
+  return name + JSON.stringify(replaceValues(props, late, () => ({ '': ++count })));
 }
 
 /**
@@ -70,18 +65,18 @@ export function fillStencil(
   { chunks, holes }: Stencil,
   values: readonly Value[],
   markupOf: (list: LateList) => string,
-): (string | Uint8Array)[] {
-  const filled: (string | Uint8Array)[] = [];
+): Piece[] {
+  const filled: Piece[] = [];
   let text = chunks[0] ?? '';
-  const add = (piece: string | Uint8Array) => {
+  const add = (piece: Piece) => {
     if (typeof piece === 'string') text += piece;
     else {
       filled.push(text, piece);
       text = '';
     }
   };
-  for (const [index, hole] of holes.entries()) {
-    const value = values[hole] ?? '';
+  for (let index = 0; index < holes.length; index += 1) {
+    const value = values[holes[index] as number] ?? '';
     if (value instanceof LateMarkup) value.pieces.forEach(add);
     else text += typeof value === 'string' ? escapeAsReact(value) : markupOf(value);
     text += chunks[index + 1] ?? '';

@@ -10,7 +10,7 @@ import { allPagesHref } from '../all-pages.js';
 import { categoryHref, countPages } from '../cards.js';
 import { type Branch, branchesOf } from './branches.js';
 import { levelsOf } from './level.js';
-import { currentBranch, currentPage, hereId, isOpen, renderTree, type Tree } from './tree.js';
+import { renderTree, type Tree, tagged } from './tree.js';
 import { type TreeOptions, type TreePiece, type TreePieces, treePieces, withAttributes } from './tree-pieces.js';
 
 /** The tree of a sidebar, whole where it has no more pages than the site's trees may have links. */
@@ -69,6 +69,7 @@ class BoundedTree {
   readonly #open: ReadonlySet<SidebarCategory>;
   readonly #levels = new Map<SidebarCategory | undefined, Level>();
   readonly #links = new Map<string, Uint8Array>();
+  readonly #heads = new Map<TreePiece, Uint8Array>();
 
   constructor(items: readonly SidebarItem[], options: TreeOptions) {
     this.#items = items;
@@ -107,9 +108,19 @@ class BoundedTree {
   /** The current page's own item, or a category above it. */
   #current(piece: TreePiece, branch: Branch, content: () => Uint8Array[]): Uint8Array[] {
     const { item, tail } = piece;
-    const name = item === branch.item ? { ...currentPage, id: hereId } : currentBranch;
-    const head = withAttributes(piece, { name, details: this.#options.expandCurrent ? isOpen : {} });
+    const head = item === branch.item ? this.#head(piece, tagged.first) : this.#headAbove(piece);
     return item.type === 'category' ? [head, ...content(), tail] : [head];
+  }
+
+  #head(piece: TreePiece, name: Uint8Array): Uint8Array {
+    return withAttributes(piece, { name, details: this.#options.expandCurrent ? tagged.open : undefined });
+  }
+
+  /** All pages below a category have the same. */
+  #headAbove(piece: TreePiece): Uint8Array {
+    const head = this.#heads.get(piece) ?? this.#head(piece, tagged.branch);
+    this.#heads.set(piece, head);
+    return head;
   }
 
   #level(category: SidebarCategory | undefined): Level {

@@ -11,8 +11,8 @@ import type { Branch } from './branches.js';
 const mostLines = 24;
 
 /** What all pages of a level show alike. */
-interface Level extends Pick<LevelProps, 'label' | 'href'> {
-  readonly links: readonly Omit<LevelLinkProps, 'isCurrent'>[];
+interface Level extends Omit<LevelProps, 'links'> {
+  readonly links: readonly LevelLinkProps[];
   /** Where in `links` an item is. */
   readonly indexOf: ReadonlyMap<SidebarItem, number>;
 }
@@ -24,34 +24,35 @@ export function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Br
     const category = above.at(-1);
     const level = levels.get(category) ?? levelBelow(category, items, site);
     levels.set(category, level);
-    const { label, href, links, indexOf } = level;
+    const { links, indexOf, ...shared } = level;
     const at = item && indexOf.get(item);
     const start = windowStart(links.length, at ?? -1);
     const shown = links.slice(start, start + (links.length <= mostLines ? mostLines : mostLines - 1));
-    const left = links.length - shown.length;
+    const current = at === undefined ? undefined : links[at];
     return {
-      label,
-      href,
-      links: shown.map((link, index) => ({ ...link, isCurrent: start + index === at })),
-      more:
-        left === 0
-          ? undefined
-          : { href: (category && href) ?? allPagesHref(site), label: site.words.count('more', left) },
+      ...shared,
+      links: current && at !== undefined ? shown.with(at - start, { ...current, isCurrent: true }) : shown,
     };
   };
 }
 
 function levelBelow(category: SidebarCategory | undefined, items: readonly SidebarItem[], site: Site): Level {
   const { basePath, routeBase, title } = site.config;
-  const links: Omit<LevelLinkProps, 'isCurrent'>[] = [];
+  const links: LevelLinkProps[] = [];
   const indexOf = new Map<SidebarItem, number>();
   for (const item of category?.items ?? items) {
     const href = itemHref(item, site) ?? firstHref(item, site);
     if (href === undefined || item.type === 'html' || (item.type === 'link' && item.unlisted)) continue;
-    indexOf.set(item, links.push({ href, label: item.label, isCategory: item.type === 'category' }) - 1);
+    indexOf.set(
+      item,
+      links.push({ href, label: item.label, isCategory: item.type === 'category', isCurrent: false }) - 1,
+    );
   }
   const href = category ? categoryHref(category, site) : pageHref(toPermalink(basePath, routeBase, '/'), site.config);
-  return { label: category?.label ?? title, href, links, indexOf };
+  const left = links.length <= mostLines ? 0 : links.length - mostLines + 1;
+  const more =
+    left === 0 ? undefined : { href: (category && href) ?? allPagesHref(site), label: site.words.count('more', left) };
+  return { label: category?.label ?? title, href, links, more, indexOf };
 }
 
 /** The address of the first page in a category without one. */

@@ -5,7 +5,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Parts } from '../../../../templates/parts.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site.js';
-import { sanitizeHtml } from '../../body/print/print.js';
 import { sha256 } from '../../hash.js';
 import { itemHref } from '../cards.js';
 import { broken } from '../parts.js';
@@ -17,14 +16,14 @@ export interface TreeOptions {
   /** The branch of the current page is open. */
   readonly expandCurrent: boolean;
   readonly parts: Parts;
+  /** Makes an owner's markup safe to show. */
+  readonly sanitizeHtml: (html: string) => string;
 }
 
-export type Attributes = Readonly<Record<string, string>>;
-
-/** Attributes of the element that names an item, and of the `<details>` of a category. */
+/** Attributes of the element that names an item, and of the `<details>` of a category, as they stand in a tag. */
 export interface PieceAttributes {
-  readonly name?: Attributes;
-  readonly details?: Attributes;
+  readonly name: Uint8Array;
+  readonly details: Uint8Array | undefined;
 }
 
 /** An item's markup, in UTF-8. What a category holds is put between `head` and `tail`; the tail of another item is empty. */
@@ -61,7 +60,7 @@ export function treePieces(items: readonly SidebarItem[], options: TreeOptions):
         href: itemHref(item, options.site),
         attributes: { [nameMark]: token },
         detailsAttributes: { [detailsMark]: token },
-        html: item.type === 'html' ? { html: sanitizeHtml(item.value) } : undefined,
+        html: item.type === 'html' ? { html: options.sanitizeHtml(item.value) } : undefined,
       },
       item.type === 'category' ? createElement(parts.SidebarTree, null, inside) : undefined,
     );
@@ -104,40 +103,35 @@ function withoutMarks(head: string, token: string): Pick<TreePiece, 'head' | 'na
 
 /** The head of a piece with attributes in their places. */
 export function withAttributes({ head, nameAt, detailsAt }: TreePiece, { name, details }: PieceAttributes): Uint8Array {
-  const places: [number | undefined, Attributes | undefined][] = [
-    [detailsAt, details],
-    [nameAt, name],
-  ];
-  return Buffer.concat(
-    insert(
-      head,
-      places.flatMap(([at, attributes]) => (at !== undefined && attributes ? [{ at, attributes }] : [])),
-    ),
-  );
+  const insertions: Insertion[] = [];
+  if (detailsAt !== undefined && details) insertions.push({ at: detailsAt, attributes: details });
+  if (nameAt !== undefined) insertions.push({ at: nameAt, attributes: name });
+  return Buffer.concat(insert(head, insertions.sort(byPlace)));
 }
 
 /** Where attributes are put into markup, in bytes. */
 export interface Insertion {
   readonly at: number;
-  readonly attributes: Attributes;
+  readonly attributes: Uint8Array;
 }
 
-/** Markup, in UTF-8, with attributes in some places. */
+export const byPlace = (a: Insertion, b: Insertion) => a.at - b.at;
+
+/** Attributes as they stand in a tag, in UTF-8. */
+export function written(attributes: Readonly<Record<string, string>>): Uint8Array {
+  const texts = Object.entries(attributes).map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`));
+  return Buffer.from(texts.join(''));
+}
+
+/** Markup, in UTF-8, with attributes in some places, which are in their order. */
 export function insert(markup: Uint8Array, insertions: readonly Insertion[]): Uint8Array[] {
   const filled: Uint8Array[] = [];
   let end = 0;
-  for (const { at, attributes } of insertions.toSorted((a, b) => a.at - b.at)) {
-    filled.push(markup.subarray(end, at), Buffer.from(written(attributes)));
+  for (const { at, attributes } of insertions) {
+    filled.push(markup.subarray(end, at), attributes);
     end = at;
   }
   return [...filled, markup.subarray(end)];
-}
-
-/** Attributes as they stand in a tag. */
-function written(attributes: Attributes): string {
-  return Object.entries(attributes)
-    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`))
-    .join('');
 }
 
 function render(node: ReactNode, context: TemplateContext): string {

@@ -7,12 +7,13 @@ import { entriesOf } from '../cards.js';
 import { type Branch, branchesOf } from './branches.js';
 import { levelsOf } from './level.js';
 import {
-  type Attributes,
+  byPlace,
   type Insertion,
   insert,
   type TreeOptions,
   type TreePiece,
   treePieces,
+  written,
 } from './tree-pieces.js';
 
 export interface Tree {
@@ -28,9 +29,15 @@ export interface Tree {
 export const hereId = 'docgen-here';
 
 /** Attributes of the entry that is the current page (its first one has the id), and of the categories above it. */
-export const currentPage: Attributes = { 'aria-current': 'page' };
-export const currentBranch: Attributes = { 'data-current': 'branch' };
-export const isOpen: Attributes = { open: '' };
+export const currentPage = { 'aria-current': 'page' };
+export const currentBranch = { 'data-current': 'branch' };
+/** The same in a tag, and those of a category that is open. */
+export const tagged = {
+  first: written({ ...currentPage, id: hereId }),
+  page: written(currentPage),
+  branch: written(currentBranch),
+  open: written({ open: '' }),
+};
 
 /** Where in the markup, in bytes, attributes of an item's name, and of a category's `<details>`, are put. */
 interface Offsets {
@@ -81,7 +88,7 @@ function insertionsByPage(
   const found = new Map<string, Insertion[]>();
   const openOf = (item: SidebarItem): Insertion[] => {
     const at = expandCurrent ? offsets.details.get(item) : undefined;
-    return at === undefined ? [] : [{ at, attributes: isOpen }];
+    return at === undefined ? [] : [{ at, attributes: tagged.open }];
   };
   const walk = (list: readonly SidebarItem[], above: readonly Insertion[]) => {
     for (const item of list) {
@@ -90,12 +97,13 @@ function insertionsByPage(
       const open = item.type === 'category' ? openOf(item) : [];
       for (const key of entriesOf(item, site)) {
         const isFirst = !found.has(key);
-        const own = { at, attributes: isFirst ? { ...currentPage, id: hereId } : currentPage };
+        const own = { at, attributes: isFirst ? tagged.first : tagged.page };
         found.set(key, [...(found.get(key) ?? []), ...(isFirst ? [...above, ...open] : []), own]);
       }
-      if (item.type === 'category') walk(item.items, [...above, ...open, { at, attributes: currentBranch }]);
+      if (item.type === 'category') walk(item.items, [...above, ...open, { at, attributes: tagged.branch }]);
     }
   };
   walk(items, []);
+  for (const insertions of found.values()) insertions.sort(byPlace);
   return found;
 }
