@@ -20,7 +20,7 @@ import { type OutFolder, openOutFolder } from './render/output/output.js';
 import { ownModules } from './render/own-modules.js';
 import { checkAnchors } from './render/pages/links/anchors.js';
 import { type Plan, planSite, type Shard } from './render/plan.js';
-import { readBuildId } from './render/setting.js';
+import { readBodySetting, readBuildId } from './render/setting.js';
 import {
   type Foundation,
   foundationOf,
@@ -33,12 +33,13 @@ import {
   standingSite,
 } from './render/standing.js';
 import { Stopwatch } from './render/stopwatch.js';
+import { bodiesAhead } from './render/threads/body-inputs.js';
 import { readKnown, saveKnown } from './render/threads/known-files.js';
-import { defaultLimits, openPool, type Pool } from './render/threads/pool.js';
+import { limitsOf, openPool, type Pool } from './render/threads/pool.js';
 import { hasRecords, type PartRecord } from './render/threads/previous-build.js';
 import { openRenderer, type Renderer } from './render/threads/renderer.js';
 
-export { defaultLimits, openPool, ownModules, type Pool, type Shard };
+export { limitsOf, openPool, ownModules, type Pool, type Shard };
 
 export interface BuildOptions {
   /** A warning is enough to leave the previous site as it is. */
@@ -50,8 +51,6 @@ export interface BuildOptions {
   readonly render?: RenderBody;
   /** Threads that the caller keeps for further builds, in place of such that end with this one. */
   readonly pool?: Pool | undefined;
-  /** Threads at most. */
-  readonly workers?: number | undefined;
   /** Folder for rendered bodies and for the records of the previous build. */
   readonly cache?: string | undefined;
   /** Part of the site that is built; all of it where nothing is given. */
@@ -134,7 +133,7 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
   if (edited?.report) return edited.report;
   const place = { store: foundation.store, out: config.out, buildId: await readBuildId() };
   const known = await watch.time('read', () => readKnown(isLast ? { ...place, store: undefined } : place));
-  const read = await readSites(seen, known.files, watch);
+  const read = await readSites(seen, { ...run, known: known.files });
   if (read.isNew) renderer.warmUp(); // a body may be missing
   const draft: Draft = {
     ...read,
@@ -270,13 +269,19 @@ interface ReadSites extends Pick<HubContent, 'exports' | 'known' | 'unsettled' |
 }
 
 /** Reads the hub and its versions, each a site of its own. */
-async function readSites({ versions, all }: SeenSites, known: KnownFiles, watch: Stopwatch): Promise<ReadSites> {
+async function readSites(
+  { versions, all }: SeenSites,
+  { foundation, renderer, watch, isAll, known }: Run & { readonly known: KnownFiles },
+): Promise<ReadSites> {
   const diagnostics: Diagnostic[] = [...versions.diagnostics];
   const sites: HubSite[] = [];
   const contents: HubContent[] = [];
   const parsed = all.length > 1 ? new ParsedDocs() : undefined;
+  const setting = foundation.setting ?? (await readBodySetting(versions.value.main));
   for (const { version, mounts, seen } of all) {
-    const content = await watch.time('read', () => readHub(seen, known, parsed));
+    const isMain = version.config === versions.value.main;
+    const onDocs = isMain && isAll ? bodiesAhead(version.config, setting, renderer.begin) : undefined;
+    const content = await watch.time('read', () => readHub(seen, known, { parsed, onDocs }));
     const site = await watch.time('model', () => buildSite(content.value, version.config));
     const of = { ...version, site: site.value };
     sites.push(of);

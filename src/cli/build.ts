@@ -1,11 +1,12 @@
 import { relative } from 'node:path';
-import { build, type Shard } from '../build.js';
+import type { Shard } from '../build.js';
 import { loadConfig } from '../model/config.js';
 import { hasConfig } from '../model/config-file/read.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { usage } from '../model/diagnostics/usage-and-config.js';
 import type { RedirectsFile } from '../model/redirects/schema.js';
 import { isFatal } from '../model/strict/settings.js';
+import { startThreads } from '../start-threads.js';
 import { readBaseline, writeBaseline } from './baseline.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, cacheFolder, printDiagnostics } from './options.js';
@@ -44,15 +45,21 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     return exitCode.cannotRun;
   }
   const progress = new Progress(process.stderr);
+  const cache = cacheFolder(options.cache);
+  const pool = startThreads(config.value, { workers: options.workers, cache });
+  const { build } = await import('../build.js');
   const report = await build(config.value, {
     strict,
     signal,
-    workers: options.workers,
+    pool,
     shard: options.shard,
     baseline: options.updateBaseline ? 'all' : known.value,
-    cache: cacheFolder(options.cache),
+    cache,
     onProgress: (...step) => progress.show(...step),
-  }).finally(() => progress.clear());
+  }).finally(async () => {
+    progress.clear();
+    await pool.close();
+  });
 
   const notWritten = options.updateBaseline && report.published ? writeBaseline(process.cwd(), report.diagnostics) : [];
   const diagnostics = [...config.diagnostics, ...report.diagnostics, ...notWritten];

@@ -106,7 +106,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     });
   }
   try {
-    process.exitCode = exitCode.built;
+    process.exitCode = exitCode.internal; // where nothing is left to wait for, but no command came to its end
     if (!isSupported(process.versions.node)) {
       say(nodeTooOld({ version: process.versions.node, needed: engines.node }));
       process.exitCode = exitCode.cannotRun;

@@ -1,6 +1,7 @@
 // Parts of a site that are composed of all that its pages share.
 import type { StaticFile } from '../model/content/named-files.js';
 import type { OnePage, Page } from '../model/routes.js';
+import type { SidebarItem } from '../model/sidebar/sidebar-item.js';
 import type { Site } from '../model/site.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
 import { composeFenced, inItsFile, type RenderedBody } from './fence.js';
@@ -14,8 +15,8 @@ import { loadParts } from './pages/parts.js';
 import { printer } from './pages/print/printer.js';
 import type { Setting } from './setting.js';
 import type { NamedInput } from './threads/body-inputs.js';
-import { renderAhead } from './threads/render-ahead.js';
 import type { Renderer } from './threads/renderer.js';
+import { renderAhead } from './threads/renderer.js';
 
 /** A page, a static file, or the files that belong to no page. */
 export interface SitePart {
@@ -59,7 +60,8 @@ export async function composerOf(
   const { config } = hub.main;
   const templates = await loadParts(config.templates);
   const texts = await renderTexts(config, renderer.render, buildId);
-  const contextOf = contextsOf(hub, { frame: frame.addresses, parts: templates, texts });
+  const sanitizeHtml = await sanitizerFor(hub);
+  const contextOf = contextsOf(hub, { frame: frame.addresses, parts: templates, texts, sanitizeHtml });
   const known = new Map<SitePart, PagePart>(parts.map((part) => [part, part]));
   return (part, rendered) => {
     const { of, page, inputs } = known.get(part) as PagePart;
@@ -93,8 +95,21 @@ async function composeOne(
   return { ...made, isRepeatable: read.isRepeatable && made.files.length > 0 };
 }
 
+/** What reads the markup of sidebars is loaded where there is some. */
+async function sanitizerFor({ sites }: Hub): Promise<PageInput['sanitizeHtml']> {
+  const isWanted = sites.some(({ site }) => [...site.sidebars.byName.values()].some(hasHtml));
+  return isWanted ? (await import('./body/print/print.js')).sanitizeHtml : () => '';
+}
+
+function hasHtml(items: readonly SidebarItem[]): boolean {
+  return items.some((item) => item.type === 'html' || (item.type === 'category' && hasHtml(item.items)));
+}
+
 /** What the pages of each version share, prepared when the first of them asks. */
-function contextsOf(hub: Hub, shared: Pick<PageInput, 'frame' | 'parts' | 'texts'>): (of: HubSite) => PageContext {
+function contextsOf(
+  hub: Hub,
+  shared: Pick<PageInput, 'frame' | 'parts' | 'texts' | 'sanitizeHtml'>,
+): (of: HubSite) => PageContext {
   const contexts = new Map<Site, PageContext>();
   const { main } = hub;
   const print = printer({ parts: shared.parts, words: main.words }, main.config.title);

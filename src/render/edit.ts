@@ -152,7 +152,7 @@ async function editedPages(
     const isThere = [page.outputPath, markdownCopyPath(page)].every((path) => looks.has(path));
     const body = await cachedBody(store, record.key);
     const { now, former } = inputsOf(doc, page, { site, setting });
-    if (!isThere || !body || !now || former?.key !== record.key) return undefined;
+    if (!isThere || !body || former.key !== record.key) return undefined;
     if (now.read().source !== page.doc.source) return undefined; // its places would be those of a version's file
     const html = readBytes(page.doc.source, join(site.site.config.out, page.outputPath), largestPage).value;
     if (!html) return undefined;
@@ -181,12 +181,8 @@ function inputsOf(
     showable: none,
     headingIds: new Map([[source, headingIds]]),
   };
-  const docs = new Map([
-    ['now', doc],
-    ['former', { ...doc, bodyHash: formerHash }],
-  ]);
-  const inputOf = bodyInputs({ ...rest, docs }, site, setting);
-  return { now: inputOf('now'), former: inputOf('former') };
+  const inputOf = bodyInputs(rest, site, setting);
+  return { now: inputOf(doc), former: inputOf({ ...doc, bodyHash: formerHash }) };
 }
 
 function composerOf(edited: ReadonlyMap<string, EditedPage>, known: KnownSite | undefined): Composer {

@@ -10,7 +10,7 @@ import { staticOutput } from './pages/links/assets.js';
 import { keyOf, type Plan } from './plan.js';
 import type { Stopwatch } from './stopwatch.js';
 import type { PartRecord } from './threads/previous-build.js';
-import { renderAhead } from './threads/render-ahead.js';
+import { renderAhead } from './threads/renderer.js';
 
 /** What became of a part of the site. */
 export interface MadePart {
@@ -39,8 +39,8 @@ export async function* makeParts(plan: Plan, watch: Stopwatch): AsyncGenerator<M
       continue;
     }
     let body: Body | undefined;
+    await setImmediate(); // between two pages, so that no thread waits for its next ones
     if (part.input) {
-      await setImmediate(); // between two pages, so that no thread waits for its next ones
       body = (await watch.time('wait for bodies', async () => next))?.value ?? undefined;
       next = bodies.next();
       next.catch(() => {});

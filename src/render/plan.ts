@@ -225,10 +225,10 @@ export function filesOf(records: PartRecords): string[] {
 
 /** The input of each doc's body, by the output path of its page. */
 function inputsOf({ main, sites }: Hub, setting: Setting): (outputPath: string) => NamedInput | undefined {
-  const docs = new Map<string, () => NamedInput | undefined>();
+  const docs = new Map<string, () => NamedInput>();
   for (const { site } of sites) {
     const inputOf = bodyInputs(site, main, setting);
-    for (const page of site.pages) if (page.kind === 'doc') docs.set(page.outputPath, () => inputOf(page.doc.id));
+    for (const page of site.pages) if (page.kind === 'doc') docs.set(page.outputPath, () => inputOf(page.doc));
   }
   const known = new Map<string, NamedInput | undefined>();
   return (outputPath) => {

@@ -1,31 +1,39 @@
 // What a build depends on beside the content and the config: docgen's own code, and the files of a maintainer that it runs or publishes.
 import { readFile } from 'node:fs/promises';
+import type { Config } from '../model/config.js';
 import { moduleKey } from '../model/module-key.js';
 import { packageFile } from '../model/package-file.js';
 import { ownModules } from './own-modules.js';
 import { partFiles } from './pages/parts.js';
 import { type Frame, type FrameInput, readFrame } from './site-files/frame.js';
 
-export interface Setting {
+export interface Setting extends BodySetting {
   readonly frame: Frame;
-  /** Names docgen's own code. */
-  readonly buildId: string;
   /** Names the code of the maintainer's templates; undefined where that cannot be told. */
   readonly templatesKey: string | undefined;
-  /** The same for components; '' where there are none. */
+}
+
+/** What bodies depend on. */
+export interface BodySetting {
+  /** Names docgen's own code. */
+  readonly buildId: string;
+  /** Names the code of the maintainer's components; '' where there are none, undefined where it cannot be told. */
   readonly componentsKey: string | undefined;
 }
 
 /** Throws a `BuildError` with DG105 where `css` cannot be read. */
 export async function readSetting(input: FrameInput): Promise<Setting> {
-  const offered = Object.keys(ownModules);
-  const { components, templates } = input.config;
+  const { config } = input;
   return {
     frame: await readFrame(input),
-    buildId: await readBuildId(),
-    templatesKey: moduleKey([...partFiles(templates).values()], offered),
-    componentsKey: components === '' ? '' : moduleKey([components], offered),
+    templatesKey: moduleKey([...partFiles(config.templates).values()], Object.keys(ownModules)),
+    ...(await readBodySetting(config)),
   };
+}
+
+export async function readBodySetting({ components }: Pick<Config, 'components'>): Promise<BodySetting> {
+  const componentsKey = components === '' ? '' : moduleKey([components], Object.keys(ownModules));
+  return { buildId: await readBuildId(), componentsKey };
 }
 
 /** Names docgen's own code. */

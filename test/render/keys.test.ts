@@ -2,17 +2,21 @@
 import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { namedTexts } from '../../src/model/content/imports.js';
+import { readHub } from '../../src/model/content/named-files.js';
 import type { Doc } from '../../src/model/docs/doc.js';
 import { bodyHashOf } from '../../src/model/docs/parsed-doc.js';
 import { moduleKey } from '../../src/model/module-key.js';
+import { seeHub } from '../../src/model/mounts/see-hub.js';
 import { toSourcePath } from '../../src/model/path.js';
-import type { Site } from '../../src/model/site.js';
+import { buildSite, type Site } from '../../src/model/site.js';
+import type { UserConfig } from '../../src/model/user-config.js';
+import type { BodyInput } from '../../src/render/body/body-types.js';
 import { entriesBelow } from '../../src/render/output/in-place.js';
 import { readSetting } from '../../src/render/setting.js';
-import { bodyInputs } from '../../src/render/threads/body-inputs.js';
+import { bodiesAhead, bodyInputs } from '../../src/render/threads/body-inputs.js';
 import { isReusable, type PartRecord } from '../../src/render/threads/previous-build.js';
 import { type SiteKeyInput, siteKey } from '../../src/render/threads/site-key.js';
-import { modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
+import { configOf, modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
 
 const files = {
   'a.md': '# A\n\n<<_part.md>>\n',
@@ -112,7 +116,7 @@ describe('the key of a site', () => {
 
 describe('the key of a body', () => {
   const keyOf = (site: Site, buildId = 'build', componentsKey = '') =>
-    bodyInputs(site, site, { buildId, componentsKey })('a')?.key;
+    bodyInputs(site, site, { buildId, componentsKey })(site.docs.get('a') as Doc).key;
   const withDoc = (site: Site, change: object): Site => ({
     ...site,
     docs: new Map([...site.docs].map(([id, doc]) => [id, { ...doc, ...change }])),
@@ -246,4 +250,46 @@ test('every file that an import may mean is part of the key', () => {
   };
   const dir = writeFiles(tempDir(), { 'a.tsx': "import { v } from './two'", 'two.ts': '' });
   expect(keyWith('1')).not.toBe(keyWith('2'));
+});
+
+describe('bodies that are begun while files are read', () => {
+  const setting = { buildId: 'build', componentsKey: '' };
+
+  test.each<[string, UserConfig]>([
+    ['as the config has it', {}],
+    ['with titles of the records', { titles: 'record', extras: ['mark'], lang: 'de' }],
+    [
+      'in a section, whose headings are named as MkDocs does',
+      { content: [{ dir: 'content', prefix: 'x/y', headingIds: 'mkdocs' }] },
+    ],
+  ])('are those that pages will ask for: %s', async (_, options) => {
+    const record = {
+      repo: 'https://github.com/own/p',
+      ref: 'main',
+      branch: 'main',
+      commit: '1'.repeat(40),
+      license: null,
+    };
+    const source = { ...record, date: '2026-01-31', files: { 'a.md': 'docs/a.md' }, tree: ['docs/a.md', 'mkdocs.yml'] };
+    const dir = writeFiles(tempDir(), {
+      '.docgen/sources/p/.docgen-source.json': JSON.stringify({ version: 1, sources: [source] }),
+      '.docgen/sources/p/a.md': '# G\n',
+      'content/plain.md': 'text\n\n# A\n',
+      'content/titled.md': '---\ntitle: T\n---\n\n## B\n\ntext\n',
+      'content/lower.md': '## B\n\ntext\n',
+      'content/hidden/_part.md': 'a part',
+      'content/with.md': '# W\n\n<<hidden/_part.md>>\n',
+    });
+    const sources = [{ section: 'p', repo: record.repo, ref: 'main', paths: [{ from: 'docs' }] }];
+    const config = configOf(dir, { sources, ...options });
+    const begun: BodyInput[] = [];
+    const onDocs = bodiesAhead(config, setting, (input) => void begun.push(input));
+    const { value } = await readHub(await seeHub(config.content, config), undefined, { onDocs });
+    const site = buildSite(value, config).value;
+    const asked = [...site.docs.values()].map((doc) => bodyInputs(site, site, setting)(doc).read());
+    const isWhole = ({ source }: BodyInput) => !source.endsWith('with.md');
+    const sorted = (inputs: readonly BodyInput[]) => [...inputs].sort((a, b) => (a.source < b.source ? -1 : 1));
+    expect(sorted(begun)).toEqual(sorted(asked.filter(isWhole)));
+    expect(begun).toHaveLength(4);
+  });
 });

@@ -12,7 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { build } from '../../src/build.js';
+import { renderBody } from '../../src/render/body/body.js';
+import { noteCodes } from '../support/codes.js';
+import { configOf, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 
 const hub = () =>
   writeFiles(tempDir(), {
@@ -22,26 +25,35 @@ const hub = () =>
     'c/guide/sub/c.md': '# C\n',
     'victim/f': 'mine',
   });
-const build = (dir: string, ...more: string[]) =>
-  docgen(dir, 'build', '--content', 'c', '--out', 'out', '--cache', 'cache', '--workers', '1', ...more);
+interface Built {
+  readonly content?: string;
+  readonly out?: string;
+  readonly cache?: boolean;
+}
+async function builds(dir: string, { content = 'c', out = 'out', cache = true }: Built = {}): Promise<boolean> {
+  const kept = cache ? join(dir, 'cache') : undefined;
+  const report = await build(configOf(dir, { content, out }), { strict: false, render: renderBody, cache: kept });
+  noteCodes(report.diagnostics);
+  return report.published;
+}
 const page = 'docs/guide/a/index.html';
 const journal = (dir: string, update: object) =>
   writeFileSync(join(dir, '.docgen-out.journal'), JSON.stringify({ files: [], removed: [], ...update }));
 
-const changes: Readonly<Record<string, (dir: string) => void>> = {
-  'a page of a build without the cache': (dir) => {
+const changes: Readonly<Record<string, (dir: string) => void | Promise<void>>> = {
+  'a page of a build without the cache': async (dir) => {
     writeFiles(dir, { 'c/guide/secret.md': '# Secret\n' });
-    build(dir, '--no-cache');
+    await builds(dir, { cache: false });
     rmSync(join(dir, 'c/guide/secret.md'));
   },
-  'an image of a build without the cache': (dir) => {
+  'an image of a build without the cache': async (dir) => {
     writeFiles(dir, { 'c/guide/img.png': '\x89PNG\r\n\x1a\n22' });
-    build(dir, '--no-cache');
+    await builds(dir, { cache: false });
     writeFiles(dir, { 'c/guide/img.png': '\x89PNG\r\n\x1a\n333' });
   },
-  'another site': (dir) => {
+  'another site': async (dir) => {
     writeFiles(dir, { 'd/other.md': '# Other\n' });
-    docgen(dir, 'build', '--content', 'd', '--out', 'out2', '--no-cache');
+    await builds(dir, { content: 'd', out: 'out2', cache: false });
     rmSync(join(dir, 'out'), { recursive: true });
     cpSync(join(dir, 'out2'), join(dir, 'out'), { recursive: true });
   },
@@ -67,34 +79,34 @@ const changes: Readonly<Record<string, (dir: string) => void>> = {
   },
 };
 
-test.each(Object.keys(changes))('the site is whole after %s', (name) => {
+test.each(Object.keys(changes))('the site is whole after %s', async (name) => {
   const dir = hub();
-  build(dir);
-  changes[name]?.(dir);
+  await builds(dir);
+  await changes[name]?.(dir);
   appendFileSync(join(dir, 'c/guide/a.md'), 'more\n');
   const away = join(dir, 'away', 'index.html');
   const before = existsSync(away) ? readFileSync(away, 'utf8') : undefined;
-  expect(build(dir).status).toBe(0);
-  docgen(dir, 'build', '--content', 'c', '--out', 'fresh', '--no-cache', '--workers', '1');
+  expect(await builds(dir)).toBe(true);
+  await builds(dir, { out: 'fresh', cache: false });
   expect(filesBelow(join(dir, 'out'))).toEqual(filesBelow(join(dir, 'fresh')));
   for (const path of filesBelow(join(dir, 'fresh')))
     expect(readFileSync(join(dir, 'out', path)).equals(readFileSync(join(dir, 'fresh', path))), path).toBe(true);
   if (before !== undefined) expect(readFileSync(away, 'utf8')).toBe(before);
 });
 
-test('nothing outside the out folder is removed, moved or written', () => {
+test('nothing outside the out folder is removed, moved or written', async () => {
   const dir = hub();
-  build(dir);
+  await builds(dir);
   symlinkSync(join(dir, 'victim'), join(dir, 'out/link'));
   mkdirSync(join(dir, 'out/assets'), { recursive: true });
   journal(dir, { removed: ['link/f'] });
-  build(dir);
+  await builds(dir);
   symlinkSync(join(dir, 'victim'), join(dir, '.docgen-out.stage'));
   journal(dir, { files: ['f'] });
-  build(dir);
+  await builds(dir);
   symlinkSync(join(dir, 'victim/created'), join(dir, '.docgen-out.journal.new'));
   appendFileSync(join(dir, 'c/guide/a.md'), 'more\n');
-  expect(build(dir).status).toBe(0);
+  expect(await builds(dir)).toBe(true);
   expect(filesBelow(join(dir, 'victim'))).toEqual(['f']);
   expect(existsSync(join(dir, 'out/f'))).toBe(false);
 });

@@ -7,9 +7,11 @@ import { catalogue } from '../../src/model/diagnostics/catalogue.js';
 
 export default function setup(project: TestProject): () => Promise<void> {
   return async () => {
-    const { testFiles } = await project.globTestFiles();
+    const projects = await Promise.all(project.vitest.projects.map((one) => one.globTestFiles()));
+    const testFiles = projects.flatMap((one) => one.testFiles);
     const ran = new Set(project.vitest.state.getPaths());
-    if (project.vitest.config.testNamePattern !== undefined || !testFiles.every((path) => ran.has(path))) return;
+    const { testNamePattern, project: named } = project.vitest.config;
+    if (testNamePattern !== undefined || named.length > 0 || !testFiles.every((path) => ran.has(path))) return;
     const seen = codesIn(join(project.getProvidedContext().runFolder, 'codes'));
     const unseen = catalogue.flatMap(({ code }) => (seen.has(code) ? [] : [code]));
     if (unseen.length === 0) return;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../src/render/threads/pool.js';
 import { bodyInput } from '../support/hub.js';
 
-const worker = new URL('../../bin/worker.js', import.meta.url);
+const worker = new URL('../../bin/worker.cjs', import.meta.url);
 const megabytes = () => process.memoryUsage.rss() / 1024 / 1024;
 let pool: Pool;
 let before = 0;

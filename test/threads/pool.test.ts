@@ -1,15 +1,16 @@
 // Threads: what takes too long or too much is one page's diagnostic; all others are rendered.
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body/body.js';
+import type { Body } from '../../src/render/body/body-types.js';
 import { Deadlines } from '../../src/render/threads/deadlines.js';
 import { isWorthwhile, openPool } from '../../src/render/threads/pool.js';
 import { bodyInput } from '../support/hub.js';
 
 // The compiled worker: a thread of Node has no TypeScript.
-const worker = new URL('../../bin/worker.js', import.meta.url);
+const worker = new URL('../../bin/worker.cjs', import.meta.url);
 /** Markdown that is harmless but for the time that it takes: a footnote with very many references. */
 const slow = `${'[^a]'.repeat(200_000)}\n\n[^a]: x`;
 
@@ -50,6 +51,79 @@ test('it says what its threads did: all steps together take no longer than the t
   }
 });
 
+/** Each body says how many its thread rendered before. */
+const counting = new URL('../support/counting-worker.mjs', import.meta.url);
+
+test('what ends a thread is one page’s fault, wherever it stands: it is tried twice, all others are rendered in new threads', async () => {
+  const pool = openPool({ threads: 2, deadline: 60_000, heap: 64 }, counting);
+  onTestFinished(() => pool.close());
+  const texts = Array.from(
+    { length: 200 },
+    (_, index) => ({ 20: 'end', 21: 'throw', 60: 'memory', 199: 'end' })[index] ?? 'x',
+  );
+  const bodies = await Promise.all(texts.map((text, index) => pool.render({ ...bodyInput(text), key: `${index}` })));
+  const faults = bodies.flatMap(({ status, diagnostics }, index) =>
+    status === 'rendered' ? [] : [`${index} ${status} ${diagnostics[0]?.message}`],
+  );
+  expect(faults).toEqual([
+    '20 failed rendering stopped: exit code 7',
+    '21 failed rendering stopped: no',
+    '60 limit rendering stopped: it needs more than 64 MB of memory',
+    '199 failed rendering stopped: exit code 7',
+  ]);
+});
+
+test('a pool that is closed while it renders ends at once', async () => {
+  const pool = openPool({ threads: 1, deadline: 60_000, heap: 512 }, worker);
+  await pool.render(bodyInput('warm'));
+  void pool.render(bodyInput(slow));
+  await setTimeout(50);
+  await pool.close();
+});
+
+describe('a body that is begun before it is asked for', () => {
+  const input = (key: string) => ({ ...bodyInput('x'), key });
+  const orderOf = (body: Body) => Number(body.html.chunks[0]);
+  const open = () => {
+    const pool = openPool({ threads: 1, deadline: 60_000, heap: 512 }, counting);
+    onTestFinished(() => pool.close());
+    return pool;
+  };
+
+  test('is rendered once; asked for again, once more', async () => {
+    const pool = open();
+    pool.begin(input('a'));
+    const first = await pool.render(input('b'));
+    expect([await pool.render(input('a')), first, await pool.render(input('a'))].map(orderOf)).toEqual([0, 1, 2]);
+  });
+
+  test('stands behind all that are asked for, itself too', async () => {
+    const pool = open();
+    for (const key of ['a', 'b', 'c', 'd', 'e']) pool.begin(input(key)); // a thread gets the first at once
+    const asked = await Promise.all([pool.render(input('d')), pool.render(input('z'))]);
+    expect(asked.map(orderOf)).toEqual([1, 2]);
+  });
+
+  test('is rendered when it is asked for, where no thread had got it when no more were to be begun', async () => {
+    const pool = open();
+    for (const key of ['a', 'b', 'c']) pool.begin(input(key));
+    pool.expect(2);
+    const asked = await Promise.all([pool.render(input('c')), pool.render(input('a'))]);
+    expect(asked.map(orderOf)).toEqual([1, 0]);
+    pool.begin(input('b')); // of the next build
+    expect(orderOf(await pool.render(input('b')))).toBe(2);
+  });
+
+  test('is not begun where it may be another each time, or where too many are', async () => {
+    const pool = open();
+    pool.begin({ ...input('a'), isRepeatable: false });
+    for (let index = 0; index < 600; index += 1) pool.begin(input(`${index}`));
+    pool.begin({ ...input('long'), text: 'x'.repeat(16_000_000) });
+    const asked = ['a', '599', 'long'].map((key) => pool.render(input(key)));
+    expect((await Promise.all(asked)).map(orderOf)).toEqual([1, 2, 3]);
+  });
+});
+
 test('DG306: a page over the deadline is its source, the pages behind it are rendered', async () => {
   const pool = openPool({ threads: 1, deadline: 3000, heap: 1024 }, worker);
   try {
@@ -83,15 +157,31 @@ test('after four late pages the others get a fifth of the deadline, and ordinary
 
 test('a deadline counts CPU time: a task that waits is not late, one that works is', async () => {
   const deadlines = new Deadlines();
-  const aborted = (ready: Promise<unknown>) =>
-    deadlines.run(700, async (signal) => {
-      await ready;
-      return signal.aborted;
+  const aborted = async (ready: Promise<unknown>) => {
+    let isLate = false;
+    const end = deadlines.begin(700, () => {
+      isLate = true;
     });
+    await ready;
+    end();
+    return isLate;
+  };
   expect(await aborted(setTimeout(2000))).toBe(false);
   const thread = new Worker('for (;;);', { eval: true });
   expect(await aborted(setTimeout(2500))).toBe(true);
   await thread.terminate();
+});
+
+test('a task that ends is late no more, and no task is told of in the middle of another’s beginning or end', async () => {
+  const deadlines = new Deadlines();
+  const told: string[] = [];
+  const ends = ['a', 'b'].map((name) => deadlines.begin(1, () => void told.push(name)));
+  const until = performance.now() + 60;
+  while (performance.now() < until);
+  ends[0]?.();
+  deadlines.begin(60_000, () => void told.push('c'))();
+  expect(told).toEqual([]);
+  await expect.poll(() => told).toEqual(['b']);
 });
 
 test('DG306: a page that needs too much memory is its source, the pages behind it are rendered', async () => {
@@ -112,6 +202,7 @@ test.each([
   ['> '.repeat(20_000), /quotes are nested over 100 levels deep/],
   [`${'|a'.repeat(2000)}\n${'|-'.repeat(2000)}\n${'|b\n'.repeat(200)}`, /a table has over 200000 cells/],
   ['<div>'.repeat(20_000), /nested too deeply/],
+  ['&amp;'.repeat(30_000), /a paragraph has over 20000 character references/],
 ])('DG306: cheap limits before and while a page is parsed', async (text, reason) => {
   const body = await renderBody(bodyInput(text));
   expect(body.diagnostics.map(({ message }) => message)).toEqual([expect.stringMatching(reason)]);

@@ -1,6 +1,6 @@
 // The process that builds for the dev server: code and threads stay warm between builds, a fault or an endless loop in a maintainer's
 // module ends this process and not the server, and a new one loads changed modules anew.
-import { build, defaultLimits, openPool, ownModules, type Pool, type Report } from '../../build.js';
+import { build, limitsOf, openPool, ownModules, type Pool, type Report } from '../../build.js';
 import { loadConfig, type Mount } from '../../model/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { internal } from '../../model/diagnostics/internal.js';
@@ -29,7 +29,7 @@ export function serveBuilds(saveCode: () => void): void {
   process.on('message', (message: ToBuilder) => {
     if (message.type === 'stop') return running?.abort.abort();
     const abort = new AbortController();
-    pool ??= openPool({ ...defaultLimits, ...(message.request.workers && { threads: message.request.workers }) });
+    pool ??= openPool(limitsOf(message.request.workers));
     const ended = buildFor(message.request, pool, abort.signal)
       .catch((error: unknown) => (abort.signal.aborted ? undefined : faulty(error)))
       .then((outcome) => {

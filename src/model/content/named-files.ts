@@ -9,7 +9,7 @@ import { type SourcePath, toSourcePath } from '../path.js';
 import { type Import, importsOf } from './imports.js';
 import { readBytes } from './list-files.js';
 import { importCandidates, namedPaths, type Roots } from './named-paths.js';
-import { type Content, readContent } from './read.js';
+import { type Content, type OnDocs, readContent } from './read.js';
 import type { Folder, Folders } from './static-folders.js';
 import { decodeText } from './text.js';
 
@@ -38,9 +38,9 @@ export interface HubContent extends Content {
 export async function readHub(
   seen: SeenHub,
   known: KnownFiles = new Map(),
-  parsed?: ParsedDocs,
+  { parsed, onDocs }: { readonly parsed?: ParsedDocs | undefined; readonly onDocs?: OnDocs | undefined } = {},
 ): Promise<Checked<HubContent>> {
-  const content = await readContent(seen.mounts, { since: seen.since, known, parsed });
+  const content = await readContent(seen.mounts, { since: seen.since, known, parsed, onDocs });
   const found = seen.folders;
   const roots = rootsOf(found);
   const statics = seen.statics.flatMap(staticsIn);

@@ -90,6 +90,14 @@ export interface Memory {
   readonly known: KnownFiles;
   /** Where several versions are read. */
   readonly parsed?: ParsedDocs | undefined;
+  readonly onDocs?: OnDocs | undefined;
+}
+
+/** Is given the repositories of the sections, then each doc as soon as its text was read; another file may still take its place. */
+export type OnDocs = (gathered: Content['gathered']) => (doc: DocFile, headingIds: HeadingIds) => void;
+
+interface Reading extends Memory {
+  readonly onDoc?: ReturnType<OnDocs> | undefined;
 }
 
 /** Reads the mounted folders, of docs only those that are not known. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
@@ -110,17 +118,18 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
   const starlight = new Map<SourcePath, string>();
   const taken = new Map<string, Mount>();
   const synced = new Set(mounts.filter(({ layer }) => layer === 'export').map(({ prefix }) => prefix));
+  const records = recordsOf(mounts);
+  const reading = { ...memory, onDoc: memory.onDocs?.(gatheredIn(records)) };
   for (const folder of seen) {
     const { mount } = folder;
-    const read = mount.layer === 'export' ? await readExportMount(folder, memory) : await readMount(folder, memory);
+    const record = records.get(mount);
+    const read = record ? await readExportMount(folder, reading, record) : await readMount(folder, reading);
     diagnostics.push(...read.diagnostics);
     if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
     if (mount.layer === 'export') exports.set(mount.dir, read.edition);
-    const provenances = provenanceByFile(mount.prefix, read.record);
-    const rulesOf = rulesOfMount(folder, read.record);
     for (const file of read.files) {
       if (mount.layer === 'fallback' && synced.has(file.path.split('/', 1)[0] ?? '')) continue;
-      const found = provenances.get(file.relativePath);
+      const { provenance: found, rules } = file;
       const winner = taken.get(slotOf(file));
       if (winner !== undefined && winner !== mount) {
         if (winner.layer === 'overlay' && mount.layer !== 'fallback' && file.kind === 'doc')
@@ -131,7 +140,6 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       if (file.unsettled) unsettled.set(file.absolutePath, file.unsettled);
       if (mount.layer !== 'content') layers.set(file.path, mount.layer);
       if (found) provenance.set(file.path, found);
-      const rules = rulesOf(found);
       if (rules.headingIds !== 'github') headingIds.set(file.path, rules.headingIds);
       if (rules.routes === 'starlight' && file.kind === 'doc') starlight.set(file.path, mount.prefix);
       if (file.known) known.set(file.absolutePath, file.known);
@@ -155,7 +163,7 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       exports,
       unsettled,
       known,
-      isNew: [...known].some(([path, file]) => file.doc && memory.known.get(path)?.doc !== file.doc),
+      isNew: [...known].some(([path, file]) => isNew(file, memory.known.get(path))),
       layers,
       headingIds,
       starlight,
@@ -180,6 +188,10 @@ export function rulesOfMount(
   };
 }
 
+/** True for a doc that was parsed now. */
+const isNew = (file: KnownFile | undefined, before: KnownFile | undefined) =>
+  file?.doc !== undefined && file.doc !== before?.doc;
+
 /** What one folder only can give: a path, or the `_category_` file of a folder, in whatever format. */
 function slotOf({ path, kind }: FoundFile): string {
   return kind === 'category' ? path.replace(/\.\w+$/, '') : path;
@@ -191,6 +203,8 @@ interface FoundFile {
   readonly path: SourcePath;
   readonly absolutePath: string;
   readonly kind: Kind;
+  readonly provenance: Provenance | undefined;
+  readonly rules: Rules;
   readonly unsettled: Unsettled | undefined;
   /** Its text; absent for a doc, a file that is not text or cannot be read. */
   readonly source?: SourceFile | undefined;
@@ -212,33 +226,51 @@ interface Mounted {
 const mostReadings = 5;
 
 /** Reads one edition of an export: if a sync replaced it meanwhile, it is read again. */
-async function readExportMount(first: SeenMount, memory: Memory): Promise<Mounted> {
-  let seen = first;
-  for (let reading = 1; ; reading += 1) {
+async function readExportMount(first: SeenMount, reading: Reading, firstRecord: ExportRecord): Promise<Mounted> {
+  let [seen, record] = [first, firstRecord];
+  for (let time = 1; ; time += 1) {
     const { mount, edition } = seen;
-    const record = readRecord(mount);
-    const read = await readMount(seen, memory, record.value);
+    const read = await readMount(seen, reading, record.value);
     const same = edition === editionOf(mount.dir) && exists(mount.dir);
-    if (same || reading === mostReadings)
+    if (same || time === mostReadings)
       return { ...read, edition, diagnostics: [...record.diagnostics, ...read.diagnostics] };
     await setTimeout(20);
     seen = await seeMount(mount);
+    record = readRecord(mount);
   }
 }
 
-async function readMount(seen: SeenMount, memory: Memory, record?: Gathered): Promise<Mounted> {
+type ExportRecord = ReturnType<typeof readRecord>;
+
+/** The records of those mounts that are exports. */
+const recordsOf = (mounts: readonly Mount[]): ReadonlyMap<Mount, ExportRecord> =>
+  new Map(mounts.filter(({ layer }) => layer === 'export').map((mount) => [mount, readRecord(mount)]));
+
+const gatheredIn = (records: ReadonlyMap<Mount, ExportRecord>): Content['gathered'] =>
+  new Map(
+    [...records].flatMap(([{ prefix }, { value }]) =>
+      value ? [[prefix, { version: 1, sources: value.sources }]] : [],
+    ),
+  );
+
+async function readMount(seen: SeenMount, { onDoc, ...memory }: Reading, record?: Gathered): Promise<Mounted> {
   const { dir, prefix, layer } = seen.mount;
   const kindOf = kindsIn(seen.mount);
+  const provenances = provenanceByFile(prefix, record);
+  const rulesOf = rulesOfMount(seen, record);
   const diagnostics = [...seen.files.diagnostics];
   const files: FoundFile[] = [];
   const check = layer === 'export' && record?.hashes ? checkOf(prefix, record) : undefined;
   for (const [index, file] of seen.files.value.entries()) {
-    // Yields to the event loop, so that an interrupt takes effect while a large hub is read.
-    if (index % 500 === 499) await setImmediate();
+    // Yields to the event loop, so that an interrupt takes effect while a large hub is read, and threads are answered.
+    if (index % 16 === 15) await setImmediate();
     const kind = kindOf(file.path);
-    const found = { ...placeIn(seen.mount, file.path), kind };
-    const { relativePath, path } = found;
+    const place = placeIn(seen.mount, file.path);
+    const { relativePath, path } = place;
+    const origin = provenances.get(relativePath);
+    const found = { ...place, kind, provenance: origin, rules: rulesOf(origin) };
     const read = readFound(found, file, { ...memory, isHashed: check !== undefined });
+    if (read.doc && isNew(read.known, memory.known.get(place.absolutePath))) onDoc?.(read.doc, found.rules.headingIds);
     if (check && read.hash !== '') diagnostics.push(...check(relativePath, path, read.hash));
     const named = reportCleaned(cleanName(path), { file: path });
     files.push({ ...found, ...read, diagnostics: [...named, ...read.diagnostics] });

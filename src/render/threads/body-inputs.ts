@@ -1,12 +1,15 @@
+import type { Config } from '../../model/config.js';
 import { importCandidates } from '../../model/content/named-paths.js';
+import type { OnDocs } from '../../model/content/read.js';
 import type { Doc } from '../../model/docs/doc.js';
+import { titleLevelOf } from '../../model/docs/shown/shown.js';
 import type { SourcePath } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
 import type { BodyFiles, BodyInput } from '../body/body-types.js';
 import { collectFiles, type Library } from '../body/syntax/included-files.js';
 import { sha256 } from '../hash.js';
 import { ownSites } from '../pages/links/original-address.js';
-import type { Setting } from '../setting.js';
+import type { BodySetting } from '../setting.js';
 
 /** All that a body depends on, by its name; its text is read when it is wanted. */
 export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
@@ -16,23 +19,22 @@ export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
 }
 
 /** What bodies depend on beside the docs. */
-type BodySite = Pick<Site, 'includable' | 'showable' | 'roots' | 'config' | 'headingIds'> & {
-  readonly docs: ReadonlyMap<string, InputDoc>;
+type BodySite = Pick<Site, 'includable' | 'showable' | 'roots' | 'config'> & {
+  readonly headingIds: Pick<Site['headingIds'], 'get'>;
 };
 type InputDoc = Pick<Doc, 'source' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
   readonly shown: Pick<Doc['shown'], 'titleLevel'>;
 };
 
 /**
- * Gives all that the body of a doc depends on, by the doc's id. A version and the hub, which has it as a section, have the same input for
- * the same text.
+ * Gives all that the body of a doc depends on. A version and the hub, which has it as a section, have the same input for the same text.
  */
 export function bodyInputs(
   site: BodySite,
   hub: Pick<Site, 'gathered'>,
-  { buildId, componentsKey }: Pick<Setting, 'buildId' | 'componentsKey'>,
-): (docId: string) => NamedInput | undefined {
-  const { docs, includable, showable, roots, config } = site;
+  { buildId, componentsKey }: BodySetting,
+): (doc: InputDoc) => NamedInput {
+  const { includable, showable, roots, config } = site;
   const library: Library = {
     bodyOf: (path) => includable.get(path),
     textOf: (path) => showable.get(path),
@@ -43,9 +45,7 @@ export function bodyInputs(
   const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
   const withoutSection = (source: SourcePath) =>
     source.slice(sections.find((section) => source.startsWith(section))?.length ?? 0) as SourcePath;
-  return (docId) => {
-    const doc = docs.get(docId);
-    if (!doc) return undefined;
+  return (doc) => {
     const { source, bodyLine: line, shown } = doc;
     const taken = collectFiles(doc.named, source, library);
     const rest = {
@@ -69,3 +69,20 @@ export function bodyInputs(
 
 /** True where a text names no file by its place in the hub. */
 const isEmpty = (files: BodyFiles) => Object.values(files).every((named) => Object.keys(named).length === 0);
+
+/**
+ * Begins the bodies of docs as these are read, but for those that hold texts of other files. A body is known by all that it depends on:
+ * one that turns out to be another, or of no page, is not asked for.
+ */
+export function bodiesAhead(config: Config, setting: BodySetting, begin: (input: BodyInput) => void): OnDocs {
+  const none = { get: () => undefined };
+  const roots = { roots: [], aliases: [] };
+  return (gathered) => (file, headingIds) => {
+    const { bodyLine, bodyHash, named, ...parsed } = file.parsed;
+    if (named.includes.length > 0 || named.imports.length > 0) return;
+    const site = { config, roots, includable: none, showable: none, headingIds: { get: () => headingIds } };
+    const shown = { titleLevel: titleLevelOf({ ...parsed, titles: config.titles }) };
+    const { path: source, body } = file;
+    begin(bodyInputs(site, { gathered }, setting)({ source, bodyLine, bodyHash, named, body, shown }).read());
+  };
+}

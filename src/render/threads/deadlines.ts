@@ -7,13 +7,13 @@ const wallFactor = 12;
 
 interface Task {
   readonly limit: number;
-  readonly abort: AbortController;
+  readonly onLate: () => void;
   cpu: number;
   wall: number;
 }
 
 /**
- * Aborts tasks that take too long. No Node before 22.20 says how much CPU time one thread took, so what the process took is shared
+ * Tells of tasks that take too long. No Node before 22.20 says how much CPU time one thread took, so what the process took is shared
  * out among the tasks that run; it is never more than the wall time.
  */
 export class Deadlines {
@@ -22,22 +22,23 @@ export class Deadlines {
   #cpu = 0;
   #wall = 0;
 
-  /** Runs a task, whose signal is aborted after `limit` milliseconds of CPU time. */
-  async run<Result>(limit: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  /** Begins the time of a task: `onLate` is called, once, after `limit` milliseconds of CPU time. Returns what ends it. */
+  begin(limit: number, onLate: () => void): () => void {
     this.#look();
-    const task: Task = { limit, abort: new AbortController(), cpu: 0, wall: 0 };
+    const task: Task = { limit, onLate, cpu: 0, wall: 0 };
     this.#tasks.add(task);
-    this.#timer ??= setInterval(() => this.#look(), tick);
-    try {
-      return await work(task.abort.signal);
-    } finally {
+    this.#timer ??= setInterval(() => this.#tell(), tick);
+    return () => {
       this.#look();
-      this.#tasks.delete(task);
-      if (this.#tasks.size === 0) {
-        clearInterval(this.#timer);
-        this.#timer = undefined;
-      }
-    }
+      this.#drop(task);
+    };
+  }
+
+  #drop(task: Task): void {
+    this.#tasks.delete(task);
+    if (this.#tasks.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   #look(): void {
@@ -50,7 +51,16 @@ export class Deadlines {
     for (const task of this.#tasks) {
       task.cpu += used;
       task.wall += passed;
-      if (task.cpu > task.limit || task.wall > task.limit * wallFactor) task.abort.abort();
+    }
+  }
+
+  /** Only by the timer: whoever begins or ends a task is in the middle of something. */
+  #tell(): void {
+    this.#look();
+    for (const task of this.#tasks) {
+      if (task.cpu <= task.limit && task.wall <= task.limit * wallFactor) continue;
+      this.#drop(task);
+      task.onLate();
     }
   }
 }

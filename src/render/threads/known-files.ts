@@ -1,9 +1,10 @@
 // What builds parsed of the files of a hub, by where they are and how they look, so that of a hub of which little changed little is read.
 import * as z from 'zod/mini';
-import { type FieldType, isRecord } from '../../model/content/fields.js';
+import type { FieldType } from '../../model/content/fields.js';
 import { frontMatterTypes } from '../../model/content/front-matter.js';
 import { isPlain, type KnownFile, type KnownFiles } from '../../model/docs/doc-file.js';
 import type { KnownDocs } from '../../model/mounts/edited-docs.js';
+import { isRecord } from '../../model/plain-data.js';
 import { sha256 } from '../hash.js';
 import {
   diagnosticShape,

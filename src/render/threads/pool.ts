@@ -3,12 +3,11 @@
 // costs as much as a small page.
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { Tinypool } from 'tinypool';
 import { packageFile } from '../../model/package-file.js';
-import { type Body, type BodyInput, escapedSource, type RenderBody, type Status } from '../body/body-types.js';
+import type { Body, BodyInput, RenderBody } from '../body/body-types.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Deadlines } from './deadlines.js';
-import type { Rendered } from './worker.js';
+import { Thread, type ThreadOptions, type Waiting } from './thread.js';
 
 export interface PoolLimits {
   /** Threads at most. */
@@ -21,9 +20,11 @@ export interface PoolLimits {
 
 export interface Pool {
   readonly render: RenderBody;
+  /** Renders a body while nothing that is asked for waits: it may be asked for soon. */
+  readonly begin: (input: BodyInput) => void;
   /** Starts the threads before there is something to render: while content is read, they load what they need. */
   readonly warmUp: () => void;
-  /** How many bodies will be asked for, at most. */
+  /** How many bodies will be asked for, at most; no other one is begun from now on. */
   readonly expect: (pages: number) => void;
   /** Milliseconds for which threads were at work, all together. */
   readonly busy: () => number;
@@ -32,15 +33,23 @@ export interface Pool {
   readonly close: () => Promise<void>;
 }
 
-export const defaultLimits: PoolLimits = {
+const defaultLimits: PoolLimits = {
   threads: Math.min(availableParallelism(), 8),
   deadline: 10_000,
   // With the 512 MB of the limited parser a thread stays under a gigabyte.
   heap: 512,
 };
 
+/** The limits of a build; `threads` at most, where that is given. */
+export const limitsOf = (threads = defaultLimits.threads): PoolLimits => ({ ...defaultLimits, threads });
+
 /** Of the texts that a thread gets at once: how many, and how long they are together. */
 const batchLimits = { pages: 24, characters: 80_000 };
+/** The same while this thread reads and builds the model, and answers late. */
+const earlyBatchLimits = { pages: 64, characters: 240_000 };
+
+/** Of bodies that nobody asked for yet: how many, and how long their texts are together. */
+const earlyLimits = { pages: 512, characters: 16_000_000 };
 
 /** Pages that may take the whole deadline, so that many hostile ones do not take it each; those after them get a part of it. */
 const patientFor = 4;
@@ -57,132 +66,120 @@ export function isWorthwhile(
   return waiting > (threads - 1) * fewPages && (threads < cores || expected > manyPages);
 }
 
-/** Why a thread did not answer. */
-interface Failure {
-  readonly status: Exclude<Status, 'rendered'>;
-  readonly reason: string;
-}
-
-interface Waiting {
-  readonly input: BodyInput;
-  readonly resolve: (body: Body) => void;
-}
-
 /** Threads that render; none is started before `warmUp` or the first body. */
 export function openPool(
   limits: PoolLimits = defaultLimits,
-  worker: URL = pathToFileURL(packageFile('bin/worker.js')),
+  worker: URL = pathToFileURL(packageFile('bin/worker.cjs')),
 ): Pool {
-  const threads = new Threads(limits, worker);
-  let running = 0;
-  let wanted = 1;
-  let expected = 0;
   const cores = availableParallelism();
   const queue: Waiting[] = [];
+  const early = new EarlyBodies();
+  const steps = new Stopwatch();
+  let [expected, late, busy] = [0, 0, 0];
+  const options: ThreadOptions = {
+    worker,
+    heap: limits.heap,
+    deadlines: new Deadlines(),
+    limitOf: (pages) => limits.deadline * (pages > 1 || late >= patientFor ? shortened : 1),
+    onLate: () => {
+      late += 1;
+    },
+    onEnd: (took, ofBatch) => {
+      busy += took;
+      for (const [step, milliseconds] of ofBatch) steps.add(step, milliseconds);
+      feed();
+    },
+  };
+  const threads = [new Thread(options)];
   const feed = () => {
-    while (wanted < limits.threads && isWorthwhile(wanted + 1, { waiting: queue.length, expected, cores })) wanted += 1;
-    while (running < wanted && queue.length > 0) {
-      running += 1;
-      void threads.renderBatch(takeBatch(queue)).finally(() => {
-        running -= 1;
-        feed();
-      });
+    const found = { waiting: queue.length, expected, cores };
+    while (threads.length < limits.threads && isWorthwhile(threads.length + 1, found))
+      threads.push(new Thread({ ...options, longestIdle: 60_000 }));
+    for (const before of [0, 1]) {
+      for (const thread of threads) {
+        if (thread.waiting > before) continue;
+        const batch = queue.length > 0 ? takeBatch(queue, batchLimits) : early.take();
+        if (batch.length > 0) thread.render(batch);
+      }
     }
   };
   return {
     // A page waits for a free thread before its time begins.
     render: (input) =>
+      early.claim(input) ??
       new Promise((resolve) => {
         queue.push({ input, resolve });
         if (queue.length === 1) queueMicrotask(feed);
       }),
-    warmUp: () => void threads.start(),
+    begin: (input) => {
+      early.add(input);
+      if (threads.every(({ waiting }) => waiting === 0)) feed();
+    },
+    warmUp: () => void threads[0]?.start(),
     expect: (pages) => {
       expected = pages;
+      early.stop();
     },
-    busy: () => threads.busy,
-    steps: () => threads.steps.phases,
-    close: () => {
+    busy: () => busy,
+    steps: () => steps.phases,
+    close: async () => {
       queue.length = 0;
-      return threads.close();
+      early.stop();
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }
 
-/** Renders pages in threads; a page that ends its thread is rendered alone, then shown as its escaped source. */
-class Threads {
-  readonly #limits: PoolLimits;
-  readonly #worker: URL;
-  readonly #deadlines = new Deadlines();
-  #pool: Tinypool | undefined;
-  /** Pages that took the whole deadline. */
-  #late = 0;
-  /** Milliseconds for which threads were at work, all together. */
-  busy = 0;
-  readonly steps = new Stopwatch();
+/** Bodies that nobody asked for yet. */
+class EarlyBodies {
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #bodies = new Map<string, Promise<Body>>();
+  #left = earlyLimits;
+  #isStopped = false;
 
-  constructor(limits: PoolLimits, worker: URL) {
-    this.#limits = limits;
-    this.#worker = worker;
+  add(input: BodyInput): void {
+    if (this.#isStopped) this.#restart();
+    const left = { pages: this.#left.pages - 1, characters: this.#left.characters - input.text.length };
+    if (!input.isRepeatable || left.pages < 0 || left.characters < 0) return;
+    this.#left = left;
+    const body = new Promise<Body>((resolve) => this.#waiting.set(input.key, { input, resolve }));
+    this.#bodies.set(input.key, body);
   }
 
-  start(): Tinypool {
-    this.#pool ??= new Tinypool({
-      filename: this.#worker.href,
-      minThreads: 1,
-      maxThreads: this.#limits.threads,
-      idleTimeout: 60_000,
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heap, stackSizeMb: 4 },
-    });
-    return this.#pool;
+  /** What a thread gets at once. */
+  take(): Waiting[] {
+    const batch = takeBatch([...this.#waiting.values()], earlyBatchLimits);
+    for (const { input } of batch) this.#waiting.delete(input.key);
+    return batch;
   }
 
-  async renderBatch(pages: readonly Waiting[]): Promise<void> {
-    const inputs = pages.map(({ input }) => input);
-    const bodies = pages.length > 1 ? await this.#attempt(inputs, this.#limits.deadline * shortened) : undefined;
-    for (const [index, { input, resolve }] of pages.entries()) {
-      resolve(bodies && !('status' in bodies) ? (bodies[index] as Body) : await this.#renderAlone(input));
-    }
+  /** The body of an input that is asked for now; undefined where no thread got it. */
+  claim({ key }: BodyInput): Promise<Body> | undefined {
+    const body = this.#waiting.delete(key) ? undefined : this.#bodies.get(key);
+    this.#bodies.delete(key);
+    return body;
   }
 
-  async #renderAlone(input: BodyInput): Promise<Body> {
-    const limit = this.#late < patientFor ? this.#limits.deadline : this.#limits.deadline * shortened;
-    const first = await this.#attempt([input], limit);
-    // What ended a thread is tried once more, in a new one: the pages before it may have been the cause.
-    const bodies = 'status' in first && first.status !== 'late' ? await this.#attempt([input], limit) : first;
-    if (!('status' in bodies)) return bodies[0] as Body;
-    if (bodies.status === 'late') this.#late += 1;
-    return escapedSource(input, bodies.reason, bodies.status);
+  /** Those that no thread got are begun no more. */
+  stop(): void {
+    for (const key of this.#waiting.keys()) this.#bodies.delete(key);
+    this.#waiting.clear();
+    this.#isStopped = true;
   }
 
-  async #attempt(inputs: readonly BodyInput[], limit: number): Promise<readonly Body[] | Failure> {
-    const started = performance.now();
-    try {
-      const work = async (signal: AbortSignal) => (await this.start().run(inputs, { signal })) as Rendered;
-      const { bodies, steps } = await this.#deadlines.run(limit, work);
-      for (const [step, milliseconds] of steps) this.steps.add(step, milliseconds);
-      return bodies;
-    } catch (error) {
-      const { name, code, message } = error as NodeJS.ErrnoException;
-      if (name === 'AbortError') return { status: 'late', reason: `it took longer than ${limit / 1000} s` };
-      return code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? { status: 'limit', reason: `it needs more than ${this.#limits.heap} MB of memory` }
-        : { status: 'failed', reason: message };
-    } finally {
-      this.busy += performance.now() - started;
-    }
-  }
-
-  async close(): Promise<void> {
-    if (this.#pool && this.#pool.completed > 0) await this.#pool.run(undefined, { name: 'saveCode' }).catch(() => {});
-    await this.#pool?.destroy();
+  /** Threads may outlive a build: what it did not ask for is of no use to the next. */
+  #restart(): void {
+    this.#bodies.clear();
+    this.#left = earlyLimits;
+    this.#isStopped = false;
   }
 }
 
-function takeBatch(queue: Waiting[]): Waiting[] {
+/** Less than half of what waits, so that threads end together and the last pages are not composed all at the end. */
+function takeBatch(queue: Waiting[], { pages, characters: most }: typeof batchLimits): Waiting[] {
   let characters = 0;
   let count = 0;
-  while (count < Math.min(queue.length, batchLimits.pages) && (count === 0 || characters < batchLimits.characters)) {
+  while (count < Math.min(Math.ceil(queue.length / 2), pages) && (count === 0 || characters < most)) {
     characters += queue[count]?.input.text.length ?? 0;
     count += 1;
   }

@@ -1,6 +1,6 @@
-import type { RenderBody } from '../body/body-types.js';
+import type { Body, BodyInput, RenderBody } from '../body/body-types.js';
 import { withCache } from './cache.js';
-import { defaultLimits, openPool, type Pool } from './pool.js';
+import { openPool, type Pool } from './pool.js';
 import { checked } from './sound-body.js';
 import { openSpool } from './spool.js';
 import { Store } from './store.js';
@@ -12,7 +12,9 @@ export interface Renderer {
   readonly store: Store | undefined;
   /** Starts a thread before there is something to render: while the model is built, it loads what it needs. */
   readonly warmUp: () => void;
-  /** How many bodies will be asked for, at most. */
+  /** Renders a body that nobody keeps while nothing else is asked for: it may be asked for soon. */
+  readonly begin: (input: BodyInput) => void;
+  /** How many bodies will be asked for, at most; no other one is begun from now on. */
   readonly expect: (pages: number) => void;
   /** Milliseconds for which threads were at work, all together. */
   readonly busy: () => number;
@@ -26,8 +28,6 @@ export interface RendererOptions {
   readonly render?: RenderBody;
   /** Threads that outlive this renderer. */
   readonly pool?: Pool | undefined;
-  /** Threads at most. */
-  readonly workers?: number | undefined;
   /** Folder for what is kept. */
   readonly cache?: string | undefined;
   /** Bodies are asked for twice. */
@@ -36,15 +36,18 @@ export interface RendererOptions {
 
 /** Threads, and the cache before them. */
 export function openRenderer(options: RendererOptions): Renderer {
-  const { render, pool: kept, workers: threads = defaultLimits.threads, cache } = options;
+  const { render, pool: kept, cache } = options;
   const store = cache === undefined ? undefined : new Store(cache);
-  const pool = kept ?? openPool({ ...defaultLimits, threads });
+  const pool = kept ?? openPool();
   const bare = checked(render ?? pool.render);
   const spool = options.isTwice && !store ? openSpool(bare) : undefined;
   return {
     render: store ? withCache(store, bare) : (spool?.render ?? bare),
     store,
     warmUp: render ? () => {} : pool.warmUp,
+    begin: (input) => {
+      if (!render && !store?.has(input.key)) pool.begin(input);
+    },
     expect: pool.expect,
     busy: pool.busy,
     steps: pool.steps,
@@ -54,4 +57,27 @@ export function openRenderer(options: RendererOptions): Renderer {
       await store?.trim();
     },
   };
+}
+
+/** Bodies that are rendered or wait at a time, at most. */
+const ahead = 256;
+
+/**
+ * The body of each input, in the order of the inputs; equal ones that follow each other are rendered once. Some are rendered ahead, so that
+ * no thread waits and a large hub is never in memory whole. Rendering begins with the first `next()`.
+ */
+export async function* renderAhead(inputs: readonly BodyInput[], render: RenderBody): AsyncGenerator<Body, void> {
+  const started: Promise<Body>[] = [];
+  let next = 0;
+  for (let index = 0; index < inputs.length; index += 1) {
+    for (; next < Math.min(inputs.length, index + ahead); next += 1) {
+      const input = inputs[next] as BodyInput;
+      const before = input.isRepeatable && input.key === inputs[next - 1]?.key ? started[next - 1] : undefined;
+      const rendering = before ?? render(input);
+      rendering.catch(() => {}); // thrown where it is awaited, which may be never
+      started[next] = rendering;
+    }
+    yield started[index] as Promise<Body>;
+    delete started[index - 1]; // the next input may be equal to this one
+  }
 }

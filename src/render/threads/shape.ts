@@ -1,5 +1,5 @@
 // Small checks of data that was read back from a disk, where anything may stand.
-import { isRecord } from '../../model/content/fields.js';
+import { isRecord } from '../../model/plain-data.js';
 
 export type Shape = (value: unknown) => boolean;
 

@@ -1,0 +1,174 @@
+// One thread that renders. It has its next batch before it has answered the last, so that it never waits. What ends it is the fault of
+// the batch that it is at: the pages of that are rendered one by one, in a new thread, and so are all behind them.
+import { Worker } from 'node:worker_threads';
+import { type Body, type BodyInput, escapedSource, type Status } from '../body/body-types.js';
+import type { Deadlines } from './deadlines.js';
+import type { Rendered } from './worker.js';
+
+/** A page that waits for its body. */
+export interface Waiting {
+  readonly input: BodyInput;
+  readonly resolve: (body: Body) => void;
+}
+
+export interface ThreadOptions {
+  readonly worker: URL;
+  /** Megabytes of memory that it may hold. */
+  readonly heap: number;
+  readonly deadlines: Deadlines;
+  /** Milliseconds without work after which it is ended, so that it holds no memory; absent for one that stays. */
+  readonly longestIdle?: number;
+  /** Milliseconds of CPU time that so many pages may take together. */
+  readonly limitOf: (pages: number) => number;
+  /** Is called when a page took the whole of it. */
+  readonly onLate: () => void;
+  /** Is called for each batch that is no longer with the thread, with the milliseconds that it took and, where it was answered, its steps. */
+  readonly onEnd: (took: number, steps: Rendered['steps']) => void;
+}
+
+interface Task {
+  readonly pages: readonly Waiting[];
+  /** True for a page that ended a thread: others before it may have been the cause. */
+  readonly isTriedAgain: boolean;
+}
+
+/** Why a thread did not answer. */
+interface Failure {
+  readonly status: Exclude<Status, 'rendered'>;
+  readonly reason: string;
+}
+
+/** Batches that a thread has: the one that it is at, and the next. */
+const mostPosted = 2;
+
+export class Thread {
+  readonly #options: ThreadOptions;
+  readonly #tasks: Task[] = [];
+  #worker: Worker | undefined;
+  /** How many of the tasks it has. */
+  #posted = 0;
+  /** Ends the time of the first task, and gives it in milliseconds. */
+  #end: (() => number) | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #hasAnswered = false;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Batches that were not answered. */
+  get waiting(): number {
+    return this.#tasks.length;
+  }
+
+  /** Starts it before there is something to render: it loads what it needs. */
+  start(): Worker {
+    if (this.#worker) return this.#worker;
+    const { worker: file, heap } = this.#options;
+    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 } });
+    const ifOurs = (act: () => void) => {
+      if (worker === this.#worker) act(); // else of one that is being ended
+    };
+    worker.on('message', (rendered: Rendered) => ifOurs(() => this.#answer(rendered)));
+    worker.on('error', (error) => ifOurs(() => this.#fail(failureOf(error, heap))));
+    worker.on('exit', (code) => ifOurs(() => this.#fail({ status: 'failed', reason: `exit code ${code}` })));
+    worker.unref(); // what waits for it has a deadline, which keeps the program running
+    this.#worker = worker;
+    return worker;
+  }
+
+  render(pages: readonly Waiting[]): void {
+    this.#tasks.push({ pages, isTriedAgain: false });
+    this.#post();
+  }
+
+  /** Ends it; what waits gets no answer. The code that V8 compiled for it is kept where it rendered and has nothing to do. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const isFree = this.#hasAnswered && this.#tasks.length === 0;
+    this.#tasks.length = 0;
+    this.#ended();
+    const worker = this.#stop();
+    if (worker && isFree) {
+      worker.ref();
+      worker.postMessage('saveCode');
+      await new Promise((resolve) => worker.once('message', resolve).once('error', resolve).once('exit', resolve));
+    }
+    await worker?.terminate();
+  }
+
+  #post(): void {
+    clearTimeout(this.#idle);
+    const [first] = this.#tasks;
+    const { longestIdle } = this.#options;
+    if (!first && longestIdle) this.#idle = setTimeout(() => void this.close(), longestIdle).unref();
+    if (!first) return;
+    const worker = this.start();
+    for (const { pages } of this.#tasks.slice(this.#posted, mostPosted)) {
+      worker.postMessage(pages.map(({ input }) => input));
+      this.#posted += 1;
+    }
+    this.#end ??= this.#begin(first);
+  }
+
+  /** The time of a batch begins when the thread has none before it. */
+  #begin({ pages }: Task): () => number {
+    const limit = this.#options.limitOf(pages.length);
+    const late: Failure = { status: 'late', reason: `it took longer than ${limit / 1000} s` };
+    const end = this.#options.deadlines.begin(limit, () => this.#fail(late));
+    const started = performance.now();
+    return () => {
+      end();
+      return performance.now() - started;
+    };
+  }
+
+  #answer({ bodies, steps }: Rendered): void {
+    const task = this.#tasks.shift();
+    this.#hasAnswered = true;
+    this.#posted -= 1;
+    const took = this.#ended();
+    task?.pages.forEach(({ resolve }, index) => void resolve(bodies[index] as Body));
+    this.#post();
+    this.#options.onEnd(took, steps);
+  }
+
+  /** The first task ended the thread, or is ended with it: its pages are rendered alone, and shown as their source where that fails too. */
+  #fail(failure: Failure): void {
+    void this.#stop()?.terminate();
+    const task = this.#tasks.shift();
+    const took = this.#ended();
+    if (!task) return;
+    const { pages, isTriedAgain } = task;
+    const isLate = failure.status === 'late';
+    if (pages.length > 1) this.#tasks.unshift(...pages.map((page) => ({ pages: [page], isTriedAgain: false })));
+    else if (!isLate && !isTriedAgain) this.#tasks.unshift({ pages, isTriedAgain: true });
+    else {
+      if (isLate) this.#options.onLate();
+      for (const { input, resolve } of pages) resolve(escapedSource(input, failure.reason, failure.status));
+    }
+    this.#post();
+    this.#options.onEnd(took, new Map());
+  }
+
+  #ended(): number {
+    const took = this.#end?.() ?? 0;
+    this.#end = undefined;
+    return took;
+  }
+
+  /** Lets go of the thread as it is. */
+  #stop(): Worker | undefined {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#posted = 0;
+    return worker;
+  }
+}
+
+function failureOf(error: unknown, heap: number): Failure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? { status: 'limit', reason: `it needs more than ${heap} MB of memory` }
+    : { status: 'failed', reason: message };
+}
