@@ -1,16 +1,53 @@
 import { defineConfig } from 'vitest/config';
 import { diagrams } from './.ci/diagrams.mjs';
 
+// These need a process of their own: they put other modules in the place of docgen's, or measure the time of their process.
+export const alone = [
+  'test/{model/vanished,render/{fence,languages,linear,plain,stencils},cli/check/private-redirect,threads/pool}.test.ts',
+];
+
+/** What starts no process and no browser. */
+export const quick = ['test/{model,render}/**/*.test.ts', 'test/{arrows,docs}.test.ts'];
+
+export const plugins = [diagrams];
+
+export const shared = {
+  setupFiles: ['test/support/seed.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+  // So that a test can load grammars afresh: vi.resetModules leaves what Node itself loaded. So that the plugin sees beautiful-mermaid.
+  server: { deps: { inline: [/node_modules\/(?:refractor|beautiful-mermaid)/] } },
+};
+
 export default defineConfig({
-  plugins: [diagrams],
   test: {
     globalSetup: ['test/support/run.ts', 'test/support/every-code.ts'],
-    setupFiles: ['test/support/seed.ts'],
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // So that a test can load grammars afresh: vi.resetModules leaves what Node itself loaded. So that the plugin sees beautiful-mermaid.
-    server: { deps: { inline: [/node_modules\/(?:refractor|beautiful-mermaid)/] } },
+    // Most files run in the same processes, so that docgen is loaded once in each. Projects run in the order of their names:
+    // the many short files are last, so that no process waits for the other's long one.
+    projects: [
+      { plugins, test: { ...shared, name: 'alone', include: alone } },
+      {
+        plugins,
+        test: {
+          ...shared,
+          name: 'long',
+          include: ['test/**/*.test.ts'],
+          exclude: [...alone, ...quick],
+          isolate: false,
+        },
+      },
+      {
+        plugins,
+        test: {
+          ...shared,
+          name: 'short',
+          include: quick,
+          exclude: alone,
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -139,8 +139,9 @@ describe('usage, config and environment end with 2', () => {
     const broken = 'data:text/javascript,String.prototype.normalize=()=>{throw new Error("broken")}';
     const run = (...more: string[]) =>
       spawnDocgen(process.execPath, ['--import', broken, bin, 'build', ...more], { cwd: dir });
-    expect(run().status).toBe(3);
-    expect(run().stderr).toMatch(
+    const plain = run();
+    expect(plain.status).toBe(3);
+    expect(plain.stderr).toMatch(
       /^docgen: error DG901: internal error in build: broken; site unchanged\n {2}help: .*\n$/,
     );
     expect(run('--debug').stderr).toMatch(/\n {4}at /);

@@ -61,7 +61,7 @@ describe('the same bytes', () => {
     });
     expect(docgen(dir, 'build', '--out', 'whole').status).toBe(0);
     const whole = hashes(join(dir, 'whole'));
-    for (const count of [2, 3, 7]) {
+    for (const count of [2, 5]) {
       const parts = Array.from({ length: count }, (_, n) => `part-${count}-${n + 1}`);
       for (const [n, part] of parts.entries()) {
         expect(docgen(dir, 'build', '--shard', `${n + 1}/${count}`, '--out', part).status).toBe(0);
@@ -77,7 +77,7 @@ describe('the same bytes', () => {
     expect(docgen(dir, 'build', '--out', 'merged-2').status).toBe(0);
     expect(docgen(dir, 'build', '--out', 'fresh').status).toBe(0);
     expect(hashes(join(dir, 'merged-2'))).toEqual(hashes(join(dir, 'fresh')));
-  });
+  }, 180_000);
 
   test('a shard says what is wrong with its own pages only, each thing in one shard', () => {
     const dir = writeFiles(tempDir(), hub(30));

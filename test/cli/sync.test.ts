@@ -5,15 +5,18 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
 import {
   bin,
@@ -490,8 +493,8 @@ const landingPages = [
 
 describe.runIf(hasGit('the shipped config'))('the config of this repository', () => {
   /** A copy of the hub whose sources are mirrors: git is told where, and the commit that none of them can have is one of theirs. */
-  function shipped() {
-    const mirrors = tempDir();
+  function shipped(base: string) {
+    const mirrors = join(base, 'mirrors');
     const config = readFileSync(join(root, 'docgen.config.ts'), 'utf8');
     const firebase = [...config.matchAll(/readme\('([^']+)'/g)].map(([, name]) => `firebase/${name}`);
     const others = [...config.matchAll(/github\}\/([\w-]+\/[\w-]+)`/g)].map(([, name]) => name ?? '');
@@ -517,15 +520,29 @@ describe.runIf(hasGit('the shipped config'))('the config of this repository', ()
     const later = commit(join(mirrors, 'firebase/genkit'), { 'docs/later.md': '# Later' });
     const here = config.replace(/ref: '[0-9a-f]{40}\^'/, `ref: '${later}^'`);
     expect(here).not.toBe(config);
-    const dir = writeFiles(tempDir(), { 'docgen.config.ts': here });
+    const dir = writeFiles(join(base, 'hub'), { 'docgen.config.ts': here });
     for (const folder of ['content', 'hub']) cpSync(join(root, folder), join(dir, folder), { recursive: true });
     git(dir, ['init', '--quiet']);
     git(dir, ['config', `url.${mirrors}/.insteadOf`, 'https://github.com/']);
     return { dir, hashes };
   }
 
-  test('syncs from mirrors that git is told of, twice the same, and frozen', () => {
-    const { dir } = shipped();
+  // One hub for all three, in this order: to make its thirty repositories takes as long as to sync them.
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'docgen-shipped-')));
+  let dir: string;
+  let hashes: Map<string, string>;
+  beforeAll(() => {
+    ({ dir, hashes } = shipped(base));
+  });
+  afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+  test('before a sync the hub is the sample', () => {
+    expect(docgen(dir, 'build', '--strict').stderr).toMatch(/: 0 warnings/);
+    for (const path of landingPages) expect(page(dir, path)).toContain('<h1');
+    expect(textOf(page(dir, 'react-native-firebase/auth/usage'))).not.toContain('Usage of');
+  });
+
+  test('it syncs from mirrors that git is told of, twice the same, and frozen', () => {
     expect(docgen(dir, 'sync').stderr).toContain('0 warnings');
     const first = { ...contents(dir), lock: read(dir, 'docgen.lock.json') };
     rmSync(join(dir, '.docgen'), { recursive: true });
@@ -533,13 +550,7 @@ describe.runIf(hasGit('the shipped config'))('the config of this repository', ()
     expect({ ...contents(dir), lock: read(dir, 'docgen.lock.json') }).toEqual(first);
   });
 
-  test('after a sync the hub is what the repositories have, and the overlay; before it, the sample', () => {
-    const { dir, hashes } = shipped();
-    expect(docgen(dir, 'build', '--strict').stderr).toMatch(/: 0 warnings/);
-    for (const path of landingPages) expect(page(dir, path)).toContain('<h1');
-    expect(textOf(page(dir, 'react-native-firebase/auth/usage'))).not.toContain('Usage of');
-
-    docgen(dir, 'sync');
+  test('after a sync the hub is what the repositories have, and the overlay', () => {
     const built = docgen(dir, 'build', '--strict');
     expect(built.stderr).toMatch(/: 0 warnings/);
     expect(built.stderr).toMatch(

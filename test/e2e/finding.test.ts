@@ -1,11 +1,11 @@
 // A reader finds a thing, in a real browser with JavaScript off: by lists of all pages, letters, other pages to see, chains of folders.
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFaults } from '../support/axe.js';
 import { hasChromium, launch, type Served, serve, withoutPolicy } from '../support/browser.js';
 import { buildIn, writeFiles } from '../support/hub.js';
 import { hasShared } from '../support/shared.js';
@@ -41,23 +41,23 @@ if (hasChromium('finding')) {
     afterAll(() => site?.close());
 
     /** Clicks from the front to a page by the list of its section, and what the browser's find meets there. */
-    async function find({ section, words, page: wanted }: Task, width: number) {
-      const page = await open(`${site.origin}/docs/`, width);
+    async function find(page: Page, { section, words, page: wanted }: Task) {
+      await page.goto(`${site.origin}/docs/`);
       const card = page.locator('.cards > li', { has: page.getByRole('link', { name: section, exact: true }) });
       await card.getByRole('link', { name: /^all [\d,]+$/ }).click();
       const hits = (await page.locator('main').innerText()).toLowerCase().split(words.toLowerCase()).length - 1;
       const entry = page.locator('.listed > li', { hasText: words, has: page.locator(`a[href="${wanted}"]`) });
       await entry.locator('a').click();
-      const found = { url: page.url(), clicks: 2, hits };
-      await page.context().close();
-      return found;
+      return { url: page.url(), clicks: 2, hits };
     }
 
     test.each(widths)(
       'each of ten tasks is found by find in a list, two clicks from the front, at %i px',
       async (width) => {
         const found = [];
-        for (const task of tasks[name]) found.push({ task, ...(await find(task, width)) });
+        const page = await open(`${site.origin}/docs/`, width);
+        for (const task of tasks[name]) found.push({ task, ...(await find(page, task)) });
+        await page.context().close();
         expect(found.map(({ url }) => url)).toEqual(tasks[name].map(({ page }) => site.origin + page));
         for (const { task, hits } of found) {
           expect(hits, task.words).toBeGreaterThan(0);
@@ -75,17 +75,22 @@ if (hasChromium('finding')) {
       async (width) => {
         const page = await open(`${site.origin}/docs/all/`, width);
         expect(await overflow(page)).toBeLessThanOrEqual(0);
-        const links = await page.locator('main .pages a[href^="/docs/all/"]').count();
-        expect(links).toBeGreaterThan(5);
+        const links = page.locator('main .pages a[href^="/docs/all/"]');
+        const addresses = (await page.evaluate(
+          `[...document.querySelectorAll('main .pages a[href^="/docs/all/"]')].map((link) => link.getAttribute('href'))`,
+        )) as string[];
+        expect(addresses.length).toBeGreaterThan(5);
         const titles = await page.locator('main section .pages li').count();
+        await links.last().click();
+        expect(page.url()).toBe(site.origin + addresses.at(-1));
         let listed = 0;
-        for (let index = 0; index < links; index += 1) {
-          await page.locator('main .pages a[href^="/docs/all/"]').nth(index).click();
+        for (const address of addresses) {
+          await page.goto(site.origin + address);
           listed += await page.locator('.listed > li').count();
           expect(await overflow(page), page.url()).toBeLessThanOrEqual(0);
-          await page.goBack();
         }
         expect(listed).toBe(titles);
+        await page.goto(`${site.origin}/docs/all/`);
         await page.locator('.letters a').last().click();
         expect(page.url()).toMatch(/#docgen-letter-\d+$/);
       },
@@ -197,7 +202,6 @@ if (hasChromium('finding')) {
 
     test('axe-core finds nothing on these pages, all categories open; they are valid HTML', async () => {
       const paths = ['all/', 'all/alpha/', 'all/beta/', 'alpha/many/', 'beta/src/go/collector/snmp/', 'beta/src/'];
-      const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
       const open = await serve(out, withoutPolicy);
       const found: string[] = [];
       const validator = new HtmlValidate(
@@ -206,24 +210,17 @@ if (hasChromium('finding')) {
           rules: { 'valid-id': ['error', { relaxed: true }], 'long-title': 'off', 'no-trailing-whitespace': 'off' },
         }),
       );
-      for (const [path, colorScheme] of [...paths.map((one) => `docs/${one}`), '404.html'].flatMap((one) =>
-        (['light', 'dark'] as const).map((scheme) => [one, scheme] as const),
-      )) {
-        const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 900 } });
-        const page = await context.newPage();
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+      for (const path of [...paths.map((one) => `docs/${one}`), '404.html']) {
         await page.goto(`${open.origin}/${path}`);
-        await page.addScriptTag({ content: axe });
         await page.evaluate("for (const one of document.querySelectorAll('.tree details')) one.open = true");
-        const violations = await page.evaluate(
-          "axe.run(document).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))",
-        );
-        found.push(...(violations as string[]).map((violation) => `${colorScheme} ${path}: ${violation}`));
-        await context.close();
+        found.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
         const html = readFileSync(join(out, path, ...(path.endsWith('/') ? ['index.html'] : [])), 'utf8');
         const report = validator.validateStringSync(html);
         for (const { ruleId, message } of report.results.flatMap(({ messages }) => messages))
           found.push(`${path}: ${ruleId} ${message}`);
       }
+      await page.context().close();
       open.close();
       expect(found).toEqual([]);
     }, 120_000);

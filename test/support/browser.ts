@@ -27,6 +27,8 @@ export function launch(): Promise<Browser> {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
+    // Nothing but servers of this machine is there for a page, whatever asks.
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   ];
   return chromium.launch({ executablePath: executablePath ?? '', args });
 }
@@ -79,7 +81,7 @@ export async function serve(dir: string, change: (html: string) => string = (htm
 
 export interface Watch {
   readonly context: BrowserContext;
-  /** Says which document what happens next belongs to, in a page of the context; its dialogs and popups are told. */
+  /** Says which document, or documents, what happens next belongs to, in a page of the context; its dialogs and popups are told. */
   readonly begin: (page: Page, path: string) => void;
   /** What ran, as `path: how`. */
   readonly ran: string[];
@@ -97,12 +99,10 @@ export async function watch(browser: Browser, origin: string): Promise<Watch> {
       Object.defineProperty(window, name, { value: () => window.docgenTell(name) });
     }`);
   await context.exposeFunction('docgenTell', (how: string) => ran.push(`${current}: ${how}`));
-  await context.route('**', (route) => {
-    const request = route.request();
-    if (request.url().startsWith(origin)) return route.continue();
-    if (!['image', 'media'].includes(request.resourceType()))
+  // Told and not stopped here, which would take longer than to load a page: `launch` lets no request go anywhere else.
+  context.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !['image', 'media'].includes(request.resourceType()))
       foreign.push(`${current}: ${request.resourceType()} ${request.url()}`);
-    return route.abort();
   });
   const begin = (page: Page, path: string) => {
     current = path;
