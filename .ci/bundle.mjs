@@ -112,6 +112,10 @@ const bundle = await rolldown({
   },
 });
 const { output } = await bundle.write({ dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', comments: { legal: true, annotation: false, jsdoc: false } });
+for (const { fileName } of output) {
+  const code = readFileSync(`dist/${fileName}`, 'utf8');
+  writeFileSync(`dist/${fileName}`, code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`));
+}
 writeFileSync('dist/satteri.wasm', limitedParser());
 copyFileSync('src/cli/dev/reload.js', 'dist/reload.js');
 

@@ -5,17 +5,17 @@
 const { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const { dirname, join } = require('node:path');
-const { cachedDataVersionTag } = require('node:v8');
 const { Script } = require('node:vm');
 const { threadId } = require('node:worker_threads');
 const { crc32 } = require('node:zlib');
+const { codeTag, resetFlags, setFlags } = require('./flags.cjs');
 
 const dist = join(__dirname, '../dist');
 const cacheDir = join(dist, '.cache');
 /** Folders of compiled code that stay: one for each Node and each set of V8's flags that were used last. */
-const mostFolders = 4;
+const mostFolders = 8;
 
-/** File of the bundle → its module; its script too where no code was kept for it. */
+/** File of the bundle → its module; its script too where no code was kept for it, and the tag of its code. */
 const loaded = new Map();
 
 /** The exports of a file of the bundle, by its name in `dist/`. */
@@ -23,10 +23,11 @@ function load(name) {
   const known = loaded.get(name);
   if (known) return known.module.exports;
   const file = join(dist, name);
-  const cachedData = readCode(name);
-  const script = new Script(Module.wrap(readFileSync(file, 'utf8')), { filename: file, cachedData });
+  const tag = codeTag();
+  const cachedData = readCode(codeFile(name, tag));
+  const script = new Script(Module.wrap(readFileSync(file, 'latin1')), { filename: file, cachedData });
   const module = new Module(file);
-  loaded.set(name, { module, script: cachedData && !script.cachedDataRejected ? undefined : script });
+  loaded.set(name, { module, tag, script: cachedData && !script.cachedDataRejected ? undefined : script });
   const outer = Module.createRequire(file);
   const require = Object.assign((id) => (id.startsWith('./') ? load(id.slice(2)) : outer(id)), {
     resolve: outer.resolve,
@@ -35,29 +36,20 @@ function load(name) {
   return module.exports;
 }
 
-let codeDir;
+let buildId;
 
 /**
- * The folder of the code that V8 accepts now: its tag is of V8's version and flags (asked for at the first load, after bin/docgen.js
- * set some), and of the sources V8 itself compares only the length.
+ * Where the code of a file is kept. Of the sources V8 itself compares only the length. Threads run other functions than the program does,
+ * so they keep code of their own.
  */
-function codeFolder() {
-  if (codeDir === undefined) {
-    const build = readFileSync(join(dist, 'build-id.txt'), 'utf8').slice(0, 16);
-    const tag = cachedDataVersionTag().toString(16);
-    codeDir = join(cacheDir, `code-${process.version}-${process.arch}-${tag}-${build}`);
-  }
-  return codeDir;
+function codeFile(name, tag) {
+  buildId ??= readFileSync(join(dist, 'build-id.txt'), 'utf8').slice(0, 16);
+  const dir = `code-${process.version}-${process.arch}-${tag}-${buildId}`;
+  return join(cacheDir, dir, `${threadId === 0 ? 'main' : 'thread'}-${name}.bin`);
 }
 
-/** Threads run other functions than the program does, so they keep code of their own. */
-function codeFile(name) {
-  return join(codeFolder(), `${threadId === 0 ? 'main' : 'thread'}-${name}.bin`);
-}
-
-function readCode(name) {
+function readCode(file) {
   try {
-    const file = codeFile(name);
     if (!isTrusted(file)) return undefined;
     const entry = readFileSync(file);
     const code = entry.subarray(4);
@@ -77,14 +69,24 @@ function isTrusted(file) {
 
 /** Keeps the code of all files for which none was kept; where the package's folder is read-only, nothing. */
 function saveCode() {
+  const isLeft = () => [...loaded.values()].some(({ script }) => script !== undefined);
+  const now = codeTag();
+  if (isLeft()) saveTagged(now);
+  if (!isLeft()) return;
+  resetFlags(); // what was loaded before they were set
+  saveTagged(codeTag());
+  if (codeTag() !== now) setFlags();
+}
+
+function saveTagged(tag) {
   let isNew = false;
   for (const [name, entry] of loaded) {
-    if (!entry.script) continue;
+    if (!entry.script || entry.tag !== tag) continue;
     try {
       const code = entry.script.createCachedData();
       const header = Buffer.alloc(4);
       header.writeUInt32LE(crc32(code));
-      const file = codeFile(name);
+      const file = codeFile(name, tag);
       isNew = mkdirSync(dirname(file), { recursive: true, mode: 0o755 }) !== undefined || isNew;
       writeFileSync(`${file}.${process.pid}`, Buffer.concat([header, code]), { mode: 0o644 });
       renameSync(`${file}.${process.pid}`, file);

@@ -84,7 +84,7 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
   const watch = new Stopwatch();
   watch.add('start', performance.now());
   const renderer = openRenderer({ ...options, isTwice: wantsOnePage(config.onePage) });
-  if (!hasRecords(renderer.store, config.out)) renderer.warmUp(); // every body is missing
+  if (!hasRecords(renderer.store, config.out)) renderer.warmUp('all');
   try {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === mostAttempts;
@@ -134,7 +134,7 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
   const place = { store: foundation.store, out: config.out, buildId: await readBuildId() };
   const known = await watch.time('read', () => readKnown(isLast ? { ...place, store: undefined } : place));
   const read = await readSites(seen, { ...run, known: known.files });
-  if (read.isNew) renderer.warmUp(); // a body may be missing
+  if (read.isNew) renderer.warmUp('some');
   const draft: Draft = {
     ...read,
     sites: read.hub.sites.map(({ site }) => site),

@@ -10,6 +10,6 @@ export function startThreads(
   { workers, cache }: { readonly workers?: number | undefined; readonly cache?: string | undefined },
 ): Pool {
   const pool = openPool(limitsOf(workers));
-  if (!hasRecords(cache === undefined ? undefined : new Store(cache), out)) pool.warmUp();
+  if (!hasRecords(cache === undefined ? undefined : new Store(cache), out)) pool.warmUp('all');
   return pool;
 }

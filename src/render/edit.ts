@@ -45,7 +45,7 @@ export async function findEdit(
   const isOwn =
     only.seen.mounts.every(({ mount }) => mount.layer === 'content') && partFiles(config.templates).size === 0;
   if (!isOwn || beside() !== kept.beside) return undefined;
-  if (input !== kept.input) renderer.warmUp(); // a doc has another stamp, and likely another body
+  if (input !== kept.input) renderer.warmUp('some'); // a doc has another stamp, and likely another body
   const lines = await openKnown({ store, out: config.out, buildId: setting.buildId });
   const edited = lines && editedDocs(only.seen, lines);
   if (!edited || !kept.unsettled.every((file) => edited.known.has(file[0]) || isUnchanged(file))) return undefined;

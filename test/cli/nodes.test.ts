@@ -96,7 +96,8 @@ describe.each(nodes)('on %s', (_, node = '') => {
     const build = (env: Record<string, string>) => expect(run({ node, installed, cwd, env }, 'build').status).toBe(0);
     build({});
     const plain = codeOf(installed);
-    expect(plain.size).toBe(1);
+    // Of what is loaded before docgen sets its own flags, and of what is loaded behind that.
+    expect([1, 2]).toContain(plain.size);
     build(other);
     const both = codeOf(installed);
     build({});
@@ -105,8 +106,12 @@ describe.each(nodes)('on %s', (_, node = '') => {
     expect(codeOf(installed)).toEqual(both);
     // Other flags have a folder of their own where V8 tells them apart.
     for (const [name, files] of plain) expect(both.get(name)).toEqual(files);
-    for (const files of both.values())
-      expect([...files.keys()]).toEqual([...(plain.values().next().value ?? new Map()).keys()]);
+    const filesOf = (folders: Iterable<ReadonlyMap<string, number>>) =>
+      [...folders].flatMap((files) => [...files.keys()]).sort();
+    const own = filesOf(plain.values());
+    expect(own).toEqual([...new Set(own)]);
+    const others = [...both].flatMap(([name, files]) => (plain.has(name) ? [] : [files]));
+    if (others.length > 0) expect(filesOf(others)).toEqual(own);
   });
 });
 
@@ -150,9 +155,9 @@ describe('code that V8 compiled', () => {
 
   test('old folders of it are cleared', () => {
     const installed = install();
-    for (let n = 0; n < 6; n += 1) mkdirSync(join(installed, `dist/.cache/code-old-${n}`), { recursive: true });
+    for (let n = 0; n < 10; n += 1) mkdirSync(join(installed, `dist/.cache/code-old-${n}`), { recursive: true });
     run({ node, installed, cwd: cwd() }, 'build');
-    expect(codeOf(installed).size).toBe(4);
+    expect(codeOf(installed).size).toBe(8);
     expect([...codeOf(installed).keys()].some((name) => name.startsWith(`code-${process.version}`))).toBe(true);
   });
 

@@ -7,7 +7,7 @@ import { packageFile } from '../../model/package-file.js';
 import type { Body, BodyInput, RenderBody } from '../body/body-types.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Deadlines } from './deadlines.js';
-import { Thread, type ThreadOptions, type Waiting } from './thread.js';
+import { type Missing, Thread, type ThreadOptions, type Waiting } from './thread.js';
 
 export interface PoolLimits {
   /** Threads at most. */
@@ -22,8 +22,8 @@ export interface Pool {
   readonly render: RenderBody;
   /** Renders a body while nothing that is asked for waits: it may be asked for soon. */
   readonly begin: (input: BodyInput) => void;
-  /** Starts the threads before there is something to render: while content is read, they load what they need. */
-  readonly warmUp: () => void;
+  /** Starts a thread before there is something to render: while content is read, it loads what it needs. */
+  readonly warmUp: (missing: Missing) => void;
   /** How many bodies will be asked for, at most; no other one is begun from now on. */
   readonly expect: (pages: number) => void;
   /** Milliseconds for which threads were at work, all together. */
@@ -115,7 +115,7 @@ export function openPool(
       early.add(input);
       if (threads.every(({ waiting }) => waiting === 0)) feed();
     },
-    warmUp: () => void threads[0]?.start(),
+    warmUp: (missing) => void threads[0]?.start(missing),
     expect: (pages) => {
       expected = pages;
       early.stop();

@@ -11,7 +11,7 @@ export interface Renderer {
   /** Undefined where nothing is kept. */
   readonly store: Store | undefined;
   /** Starts a thread before there is something to render: while the model is built, it loads what it needs. */
-  readonly warmUp: () => void;
+  readonly warmUp: Pool['warmUp'];
   /** Renders a body that nobody keeps while nothing else is asked for: it may be asked for soon. */
   readonly begin: (input: BodyInput) => void;
   /** How many bodies will be asked for, at most; no other one is begun from now on. */

@@ -11,6 +11,9 @@ export interface Waiting {
   readonly resolve: (body: Body) => void;
 }
 
+/** Which bodies of a hub nobody keeps, as far as is known when a thread is started. */
+export type Missing = 'some' | 'all';
+
 export interface ThreadOptions {
   readonly worker: URL;
   /** Megabytes of memory that it may hold. */
@@ -62,10 +65,11 @@ export class Thread {
   }
 
   /** Starts it before there is something to render: it loads what it needs. */
-  start(): Worker {
+  start(missing: Missing = 'some'): Worker {
     if (this.#worker) return this.#worker;
     const { worker: file, heap } = this.#options;
-    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 } });
+    const workerData = { missing };
+    const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 } });
     const ifOurs = (act: () => void) => {
       if (worker === this.#worker) act(); // else of one that is being ended
     };

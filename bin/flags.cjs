@@ -1,0 +1,38 @@
+// V8's flags for what renders many pages. That is short: by V8's own measure functions are optimised that will not run much longer, each
+// regular expression (those of grammars are hundreds) is compiled twice, first to bytecode, and functions are interpreted that baseline
+// code runs faster from the first calls.
+'use strict';
+const { cachedDataVersionTag, setFlagsFromString } = require('node:v8');
+
+const [baseline, noBytecode] = ['--always-sparkplug', '--regexp-tier-up-ticks=0'];
+const late = '--invocation-count-for-turbofan=18000';
+const [noBaseline, bytecode, soon] = [
+  '--no-always-sparkplug',
+  '--regexp-tier-up-ticks=1',
+  '--invocation-count-for-turbofan=3000',
+];
+
+// They are others in each V8, and V8 prints an error for one that it does not know: so only for versions on which they were measured.
+// Each can be set while code runs: `--no-regexp-tier-up` cannot, V8 would take the bytecode of older expressions for compiled code.
+const flags = {
+  20: {
+    fast: ['--interrupt-budget=400000', noBytecode, baseline],
+    own: ['--interrupt-budget=67584', bytecode, noBaseline],
+  },
+  22: { fast: [late, noBytecode, baseline], own: [soon, bytecode, noBaseline] },
+  24: { fast: [late, noBytecode, baseline], own: [soon, bytecode, noBaseline] },
+}[process.versions.node.split('.')[0]] ?? { fast: [], own: [] };
+
+/**
+ * Sets them for all threads. V8 takes no compiled code that was made under other flags, not even Node's own: a thread that starts
+ * behind this takes twice as long for it.
+ */
+const setFlags = () => flags.fast.forEach(setFlagsFromString);
+
+/** Sets V8's own. */
+const resetFlags = () => flags.own.forEach(setFlagsFromString);
+
+/** Names V8's version and flags: V8 accepts no code that was compiled under another tag. */
+const codeTag = () => cachedDataVersionTag().toString(16);
+
+module.exports = { codeTag, resetFlags, setFlags };
