@@ -98,7 +98,7 @@ async function composeOne(
 /** What reads the markup of sidebars is loaded where there is some. */
 async function sanitizerFor({ sites }: Hub): Promise<PageInput['sanitizeHtml']> {
   const isWanted = sites.some(({ site }) => [...site.sidebars.byName.values()].some(hasHtml));
-  return isWanted ? (await import('./body/print/print.js')).sanitizeHtml : () => '';
+  return isWanted ? (await import('./body/html/raw-html.js')).sanitizeHtml : () => '';
 }
 
 function hasHtml(items: readonly SidebarItem[]): boolean {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
 import { fillFragment } from '../../src/render/body/fragment.js';
-import { sanitizeHtml } from '../../src/render/body/print/print.js';
+import { sanitizeHtml } from '../../src/render/body/html/raw-html.js';
 import { bodyInput, buildHub, elementsOf } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 

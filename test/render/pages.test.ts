@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { withoutTrailingSlash } from '../../src/model/path.js';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
-import { sanitizeHtml } from '../../src/render/body/print/print.js';
+import { sanitizeHtml } from '../../src/render/body/html/raw-html.js';
 import { entriesOf, itemHref } from '../../src/render/pages/cards.js';
 import { tidyMarkup } from '../../src/render/pages/print/markup.js';
 import { inContext } from '../../src/render/pages/print/template-context.js';

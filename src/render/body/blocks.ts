@@ -102,6 +102,10 @@ export function blockOf(node: Code, { indexes, elements }: Blocks): Element | un
   return code && placed(code, node);
 }
 
+/** What stands for a formula: its mark, or what its author wrote. */
+export const formulaOf = (node: FormulaNode, { formulas }: Pick<Blocks, 'formulas'>): string =>
+  formulas.marks.get(node) ?? node.source;
+
 const placed = (code: Element, { position }: Pick<Element, 'position'>): Element => ({
   ...code,
   ...(position && { position }),

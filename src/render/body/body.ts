@@ -2,14 +2,13 @@ import { type ComponentRegistry, components as ownComponents } from '../../../te
 import { wordsOf } from '../../model/labels/words.js';
 import { importModule, offerModules } from '../../model/module.js';
 import { isRecord } from '../../model/plain-data.js';
-import { ownModules } from '../own-modules.js';
 import type { Lap } from '../stopwatch.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
 import { drawDiagram } from './diagrams/draw.js';
 import { limitFault } from './limits.js';
 import { renderMarkdown } from './pipeline.js';
 
-offerModules(async () => ownModules);
+offerModules(async () => (await import('../own-modules.js')).ownModules);
 
 /** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, DG609, DG702, DG704, DG707, DG709. */
 export async function renderBody(input: BodyInput, lap: Lap = () => {}): Promise<Body> {

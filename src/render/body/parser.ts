@@ -4,7 +4,7 @@
 import type { Root } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import { LimitedParser } from './limited-parser.js';
+import type { LimitedParser } from './limited-parser.js';
 
 type Satteri = Pick<typeof import('satteri'), 'markdownToMdast' | 'MdastReader' | 'materializeMdastTree'>;
 
@@ -27,20 +27,26 @@ async function loadSatteri(): Promise<void> {
  */
 const nativeLimits = { length: 65_536, references: 1000 };
 
-const limited = new LimitedParser();
+let limited: LimitedParser | undefined;
 
 const reference = remark().use(remarkGfm);
 const processor = remark()
   .use(remarkGfm)
   .use(function (this: { parser?: unknown }) {
     this.parser = (text: string) =>
-      satteri && (isOrdinary(text) ? parseNative(text, satteri) : parseLimited(text, satteri));
+      satteri && (isWithin(text, nativeLimits) ? parseNative(text, satteri) : parseLimited(text, satteri));
   });
 
-/** Loads the parser; before anything is parsed. Gives its name. */
-export async function loadParser(): Promise<'satteri' | 'remark-parse'> {
+/** A text below these does not get over the others by what takes the place of foreign syntax in it; if one does, remark parses it. */
+const smallText = { length: nativeLimits.length / 2, references: nativeLimits.references / 2 };
+
+/** Loads what parses these texts, or any; before one is parsed. Gives the parser's name. */
+export async function loadParser(texts?: readonly string[]): Promise<'satteri' | 'remark-parse'> {
   await satteriLoaded;
-  return satteri ? 'satteri' : 'remark-parse';
+  if (!satteri) return 'remark-parse';
+  const isSmall = texts?.every((text) => isWithin(text, smallText));
+  if (!isSmall) limited ??= new (await import('./limited-parser.js')).LimitedParser();
+  return 'satteri';
 }
 
 /** CommonMark with GitHub's extensions as a tree with positions. */
@@ -53,11 +59,11 @@ export function parseByReference(text: string): Root {
   return reference.parse(text) as Root;
 }
 
-function isOrdinary(text: string): boolean {
-  if (text.length > nativeLimits.length) return false;
+function isWithin(text: string, most: typeof nativeLimits): boolean {
+  if (text.length > most.length) return false;
   let references = 0;
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) references += 1;
-  return references <= nativeLimits.references;
+  return references <= most.references;
 }
 
 function parseNative(text: string, { markdownToMdast }: Satteri): Root {
@@ -65,11 +71,10 @@ function parseNative(text: string, { markdownToMdast }: Satteri): Root {
 }
 
 function parseLimited(text: string, { MdastReader, materializeMdastTree }: Satteri): Root {
-  let bytes: Uint8Array;
+  let bytes: Uint8Array | undefined;
   try {
-    bytes = limited.parse(text);
-  } catch {
-    return parseByReference(text);
-  }
+    bytes = limited?.parse(text);
+  } catch {}
+  if (!bytes) return parseByReference(text);
   return materializeMdastTree(new MdastReader(bytes)) as Root;
 }

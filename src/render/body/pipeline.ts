@@ -1,51 +1,42 @@
 // Markdown to HTML: the one place that knows the order of the steps. A text is scanned for foreign syntax, parsed, and goes through
 // the transforms of its dialects as a Markdown tree, then as an HTML tree; sanitising is the last thing that sees what an author wrote.
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, Root } from 'hast';
 import type { Code, Root as MdastRoot, PhrasingContent } from 'mdast';
-import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Extra } from '../../model/config.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { includeLeftOut, includeMissing } from '../../model/diagnostics/links.js';
-import { componentThrew, unknownComponent } from '../../model/diagnostics/rendering.js';
-import type { Words } from '../../model/labels/words.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
 import { hasRightToLeft } from '../../model/text-direction.js';
-import { type Blocks, type BlocksInput, blockOf, heldCode, placeBlocks, renderBlocks } from './blocks.js';
+import { type BlocksInput, blockOf, formulaOf, renderBlocks } from './blocks.js';
 import type { BodyFiles } from './body-types.js';
-import { Components, isInlineName } from './components/components.js';
+import { isInlineName } from './components/names.js';
 import type { Diagram } from './diagrams/draw.js';
 import { readAlerts } from './dialects/alerts.js';
-import { readDevsiteElements } from './dialects/devsite/devsite-elements.js';
 import { readCode, readTabLists, replaceVariables } from './dialects/devsite/devsite-trees.js';
 import { readNotes } from './dialects/devsite/notes.js';
 import { dialectsOf, scanDialects } from './dialects/dialects.js';
 import { readNpm2Yarn } from './dialects/docusaurus/npm2yarn.js';
-import { linkEmbeds } from './dialects/embeds.js';
 import { readEmoji } from './dialects/emoji.js';
 import { readExtras } from './dialects/extras/extras.js';
-import { type HtmlText, placeHtmlText, readHtmlText } from './dialects/html-text.js';
+import { readHtmlText } from './dialects/html-text.js';
 import { readAttributeLists } from './dialects/kramdown.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
 import { type Fragment, splitFragment } from './fragment.js';
 import { markDirections } from './html/directions.js';
-import { element } from './html/element.js';
 import { type Heading, Identifier } from './html/headings.js';
-import { dropEmptyParagraphs, frameTables, listItems, markTasks } from './html/lists-and-tables.js';
-import { modernise } from './html/modern-html.js';
 import { Overflow } from './html/overflow.js';
-import { parseRaw, rawHandler } from './html/raw-html.js';
 import { References } from './html/refs.js';
+import type { TreeContext } from './html-tree.js';
 import { replaceMarks } from './marks.js';
 import { readMathFences } from './math/fences.js';
 import { loadParser, parseMarkdown } from './parser.js';
 import { finish } from './print/finish.js';
 import { cutIntoParts } from './print/parts.js';
-import { holdPlain, type Plain, plainTree } from './print/plain.js';
-import { print, printByRemark } from './print/print.js';
-import { dropForeignClasses } from './print/sanitize.js';
-import { type ComponentNode, type FormulaNode, group } from './syntax/containers.js';
+import { holdPlain, plainTree } from './print/plain.js';
+import { print } from './print/print.js';
+import { group } from './syntax/containers.js';
 import { type IncludeBudget, type IncludedFile, includeBudget, readIncludes } from './syntax/includes.js';
 import { readPlaceholders } from './syntax/placeholders.js';
 import { SourceMap } from './syntax/source-map.js';
@@ -81,7 +72,7 @@ export interface MarkdownOutput {
 /** Parses, transforms, sanitises and prints one body. Diagnostics: DG609, DG702, DG704, DG707, DG709. */
 export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutput> {
   const { lap } = input;
-  const parser = await loadParser();
+  const parser = await loadParser([input.text, ...Object.values(input.partials)]);
   lap('load');
   const diagnostics: Diagnostic[] = [];
   const sources = new SourceMap();
@@ -93,12 +84,11 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   lap('dialects');
   const { value: blocks, diagnostics: inBlocks } = await renderBlocks(mdast, input, sources);
   const isMixed = [input.text, ...Object.values(input.partials)].some(hasRightToLeft);
-  const components = new Components(input.components, input.token, input.words);
-  const context = { input, sources, blocks, components, isMixed };
   const held = parser === 'satteri' && !isMixed ? holdPlain(mdast, blocks.definitions) : mdast;
-  const { tree, holes: found, ...facts } = toHtmlTree(held, context);
+  const { tree, holes: found, ...facts } = await toFinishedTree(held, { input, sources, blocks, isMixed });
   lap('html');
-  const html = parser === 'satteri' ? print(tree) : printByRemark(mdast, tree, input.token);
+  const html =
+    parser === 'satteri' ? print(tree) : (await import('./print/by-remark.js')).printByRemark(mdast, tree, input.token);
   const { chunks, holes } = splitFragment(html, input.token, found);
   const withCode = (chunk: string) => replaceMarks(chunk, input.token, (index) => blocks.codes[index] ?? '');
   return {
@@ -205,60 +195,26 @@ function shift(tree: MdastRoot, toOffset: (offset: number) => number): void {
   });
 }
 
-interface HtmlContext {
+interface HtmlContext extends TreeContext {
   readonly input: MarkdownInput;
-  readonly components: Components;
-  readonly sources: SourceMap;
-  readonly blocks: Blocks;
   /** True where some of the body runs from right to left. */
   readonly isMixed: boolean;
 }
 
 /** The Markdown tree as a finished HTML tree, which only has to be sanitised, and what is known of it. */
-function toHtmlTree(mdast: MdastRoot, context: HtmlContext) {
-  const { components, sources, isMixed } = context;
-  const tree = plainTree(mdast) ?? transform(mdast, context);
-  const { headings, ids, isTitled, holes, diagnostics } = finishTree(tree, context);
-  const unknown = [...components.unknown()].map(([name, node]) =>
-    unknownComponent({ name }, sources.placeOf(node.position?.start.offset)),
-  );
-  const threw = [...components.threw()].map(([name, { node, reason }]) =>
-    componentThrew({ name, reason }, sources.placeOf(node.position?.start.offset)),
-  );
-  if (isMixed) markDirections(tree);
+async function toFinishedTree(mdast: MdastRoot, context: HtmlContext) {
+  const plain = plainTree(mdast);
+  const { value: tree, diagnostics } = plain
+    ? { value: plain, diagnostics: [] }
+    : (await import('./html-tree.js')).toHtmlTree(mdast, context);
+  const finished = finishTree(tree, context);
+  if (context.isMixed) markDirections(tree);
   cutIntoParts(tree);
-  return { tree, holes, headings, ids, isTitled, diagnostics: [...unknown, ...threw, ...diagnostics] };
-}
-
-/** What only some bodies need: raw HTML as a tree, components, and whatever else is looked for in all of a tree. */
-function transform(mdast: MdastRoot, { input, components, blocks }: HtmlContext): Root {
-  const { words } = input;
-  const hast = toHast(mdast, {
-    allowDangerousHtml: true,
-    clobberPrefix: '',
-    ...footnoteLabels(words),
-    handlers: handlersOf(input.token, components, blocks),
-  });
-  if (blocks.hasHtmlText) placeHtmlText(hast as Root, htmlTextTagOf(input.token));
-  const tree = parseRaw(hast as Root, input.text, input.token);
-  dropNames(tree);
-  placeBlocks(tree, input.token, blocks);
-  components.render(tree);
-
-  const tags = tagNames(tree);
-  const has = (...names: string[]) => names.some((name) => tags.has(name));
-  if (has('iframe', 'embed', 'object', 'youtube')) linkEmbeds(tree, words);
-  if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree, words);
-  if (has('input')) markTasks(tree, words);
-  if (has('table')) frameTables(tree);
-  modernise(tree, words);
-  dropEmptyParagraphs(tree);
-  dropForeignClasses(tree);
-  return tree;
+  return { ...finished, tree, diagnostics: [...diagnostics, ...finished.diagnostics] };
 }
 
 /** The last walk over a tree, and what it found. */
-function finishTree(tree: Root, { input, sources, blocks }: Pick<HtmlContext, 'input' | 'sources' | 'blocks'>) {
+function finishTree(tree: Root, { input, sources, blocks }: HtmlContext) {
   const { token, words, titleLevel, headingIds: rule, ownSites } = input;
   const { formulas, definitions, diagrams } = blocks;
   const shown = (text: string) => replaceMarks(text, token, (index) => formulas.words.get(index) ?? '');
@@ -269,54 +225,4 @@ function finishTree(tree: Root, { input, sources, blocks }: Pick<HtmlContext, 'i
   const codeOf = (node: Code) => blockOf(node, blocks);
   finish(tree, { overflow, ids, refs, codeOf, formulaOf: (node) => formulaOf(node, blocks), definitions, token });
   return { ...ids.found(), holes: refs.holes, diagnostics: refs.diagnostics };
-}
-
-const formulaOf = (node: FormulaNode, { formulas }: Blocks) => formulas.marks.get(node) ?? node.source;
-
-/** What the library writes of itself around footnotes. */
-const footnoteLabels = ({ text }: Words) => ({
-  footnoteLabel: text('footnotes'),
-  footnoteBackLabel: (index: number, again: number) =>
-    text('backToReference', { number: `${index + 1}${again > 1 ? `-${again}` : ''}` }),
-});
-
-function handlersOf(token: string, components: Components, blocks: Blocks): Handlers {
-  return {
-    listItem: listItems(),
-    htmlText: (state: State, node: HtmlText): Element =>
-      element(htmlTextTagOf(token), {}, state.all(node as never) as ElementContent[]),
-    formula: (_state: State, node: FormulaNode) => ({
-      type: 'text',
-      value: formulaOf(node, blocks),
-    }),
-    code: (_state: State, node: Code): Element => heldCode(node, token, blocks),
-    plain: (_state: State, node: Plain): Plain => node,
-    html: rawHandler,
-    component: (state: State, node: ComponentNode): Element => {
-      const children = state.all(node as never) as ElementContent[];
-      const isBlock = node.children.some(
-        ({ type }) => type === 'paragraph' || type === 'list' || type === 'code' || type === 'heading',
-      );
-      const title = node.title && (state.all({ type: 'paragraph', children: node.title } as never) as ElementContent[]);
-      const held = components.hold(node, isBlock ? (state.wrap(children, true) as ElementContent[]) : children, title);
-      state.patch(node as never, held);
-      return held;
-    },
-  } as unknown as Handlers;
-}
-
-/** Holds Markdown in the middle of raw HTML until the blocks around it are HTML. */
-const htmlTextTagOf = (token: string) => `docgen-text-${token}`;
-
-/** `name` makes elements reachable by scripts and groups by browsers; what an author needs of it, the anchor of old, headings.ts reads. */
-function dropNames(tree: Root): void {
-  visit(tree, 'element', (node) => {
-    if (node.tagName !== 'a') delete node.properties['name'];
-  });
-}
-
-function tagNames(tree: Root): ReadonlySet<string> {
-  const names = new Set<string>();
-  visit(tree, 'element', ({ tagName }) => void names.add(tagName));
-  return names;
 }

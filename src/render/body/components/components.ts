@@ -2,7 +2,6 @@
 // element that is no component keeps its content; one that HTML knows is that element.
 import type { Element, ElementContent, Properties, Root } from 'hast';
 import { raw } from 'hast-util-raw';
-import { htmlTagNames } from 'html-tag-names';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ComponentRegistry } from '../../../../templates/components/index.js';
@@ -13,21 +12,10 @@ import { element, isBlank } from '../html/element.js';
 import type { ComponentNode } from '../syntax/containers.js';
 import { replaceChild, SKIP, visit } from '../visit.js';
 import { genericMarkup, type UnknownComponent } from './generic.js';
+import { htmlNames } from './names.js';
 import { isPhrasing, sayUnshown, unshown } from './unshown.js';
 
 type Place = UnknownComponent['place'];
-
-const htmlNames = new Set(htmlTagNames);
-const phrasing = new Set(
-  'a abbr b bdi bdo br cite code data del dfn em i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
-
-export function isInlineName(name: string, registry: ComponentRegistry): boolean {
-  if (Object.hasOwn(registry, name)) return registry[name]?.isInline === true;
-  return !htmlNames.has(name) || phrasing.has(name);
-}
 
 interface Pending {
   readonly node: ComponentNode;

@@ -20,8 +20,8 @@ import { element } from '../html/element.js';
 import { cutId, type HeadingMarkup, type Written } from '../html/headings.js';
 import { isLoose } from '../html/lists-and-tables.js';
 import { roomIn } from '../html/overflow.js';
-import { simpleHtml } from '../html/raw-html.js';
 import type { FormulaNode } from '../syntax/containers.js';
+import { simpleHtml } from '../syntax/tags.js';
 import { type Definitions, isEmpty, nameOf } from './plain.js';
 import { escapeText, printNode, printTag } from './print.js';
 

@@ -1,15 +1,8 @@
-// A finished HTML tree as sanitised markup, in two ways that give the same bytes: in one pass, by the rules of `schema`, and as remark
-// does it, by remark-html.
+// A finished HTML tree as sanitised markup, in one pass, by the rules of `schema`.
 import type { Element, Nodes, Root } from 'hast';
-import { raw } from 'hast-util-raw';
 import type { Schema } from 'hast-util-sanitize';
-import type { Root as MdastRoot } from 'mdast';
-import type { Handlers } from 'mdast-util-to-hast';
 import { find, type Info, html as names } from 'property-information';
-import { remark } from 'remark';
-import remarkHtml from 'remark-html';
-import { voidTags } from '../html/raw-html.js';
-import { visit } from '../visit.js';
+import { voidTags } from '../syntax/tags.js';
 import { schema } from './sanitize.js';
 
 /** The markup of a tree, each child of the root on a line of its own. */
@@ -17,12 +10,6 @@ export function print({ children }: Root): string {
   let markup = '';
   for (const [index, child] of children.entries()) markup += (index > 0 ? '\n' : '') + printNode(child, 0);
   return markup === '' || /[\r\n]$/.test(markup) ? markup : `${markup}\n`;
-}
-
-/** HTML of unknown origin as HTML that is safe to show. */
-export function sanitizeHtml(html: string): string {
-  const parsed = raw({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root;
-  return printChildren(parsed, 0);
 }
 
 type Definition = NonNullable<Schema['attributes']>[string][number];
@@ -78,7 +65,7 @@ export function printTag({ tagName, properties }: Element, content: string, tabl
   return content === '' && voidTags.has(tagName) ? `${tag}>` : `${tag}>${content}</${tagName}>`;
 }
 
-function printChildren({ children }: Element | Root, tables: number): string {
+export function printChildren({ children }: Element | Root, tables: number): string {
   let markup = '';
   for (const child of children) markup += printNode(child, tables);
   return markup;
@@ -120,22 +107,4 @@ function escapeAttribute(value: string): string {
 
 function toReference(character: string): string {
   return `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`;
-}
-
-/** The same by remark-html, to which docgen's conversion is the handler of the root. The token is one that no author can write. */
-export function printByRemark(mdast: MdastRoot, tree: Root, token: string): string {
-  const angle = `${token}lt`;
-  visit(tree, 'element', ({ properties }) => {
-    for (const [name, value] of Object.entries(properties)) {
-      if (typeof value === 'string') properties[name] = value.replaceAll('<', angle);
-      if (Array.isArray(value)) properties[name] = value.map((one) => String(one).replaceAll('<', angle));
-    }
-  });
-  const lineBreak = { type: 'text', value: '\n' } as const;
-  const children = tree.children.flatMap((child, index) => (index > 0 ? [lineBreak, child] : [child]));
-  const root = (): Root => ({ type: 'root', children });
-  const html = remark()
-    .use(remarkHtml, { sanitize: schema, handlers: { root } as unknown as Handlers })
-    .stringify(mdast);
-  return String(html).replaceAll(angle, '&lt;');
 }

@@ -1,0 +1,116 @@
+// The HTML tree of a body in which not all blocks are plain: raw HTML as elements, components, and whatever else is looked for in all of
+// a tree. Loaded with the first such body: the libraries are large.
+import type { Element, ElementContent, Root } from 'hast';
+import type { Code, Root as MdastRoot } from 'mdast';
+import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
+import type { ComponentRegistry } from '../../../templates/components/index.js';
+import type { Checked } from '../../model/diagnostics/diagnostic.js';
+import { componentThrew, unknownComponent } from '../../model/diagnostics/rendering.js';
+import type { Words } from '../../model/labels/words.js';
+import { type Blocks, formulaOf, heldCode, placeBlocks } from './blocks.js';
+import { Components } from './components/components.js';
+import { readDevsiteElements } from './dialects/devsite/devsite-elements.js';
+import { linkEmbeds } from './dialects/embeds.js';
+import { type HtmlText, placeHtmlText } from './dialects/html-text.js';
+import { element } from './html/element.js';
+import { dropEmptyParagraphs, frameTables, listItems, markTasks } from './html/lists-and-tables.js';
+import { modernise } from './html/modern-html.js';
+import { parseRaw, rawHandler } from './html/raw-html.js';
+import type { Plain } from './print/plain.js';
+import { dropForeignClasses } from './print/sanitize.js';
+import type { ComponentNode, FormulaNode } from './syntax/containers.js';
+import type { SourceMap } from './syntax/source-map.js';
+import { visit } from './visit.js';
+
+/** What an HTML tree is made of beside the Markdown tree. */
+export interface TreeContext {
+  readonly input: {
+    readonly text: string;
+    readonly token: string;
+    readonly words: Words;
+    readonly components: ComponentRegistry;
+  };
+  readonly sources: SourceMap;
+  readonly blocks: Blocks;
+}
+
+/** The Markdown tree as an HTML tree; plain blocks stay as they are. Diagnostics: DG702, DG704. */
+export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeContext): Checked<Root> {
+  const { words } = input;
+  const components = new Components(input.components, input.token, words);
+  const hast = toHast(mdast, {
+    allowDangerousHtml: true,
+    clobberPrefix: '',
+    ...footnoteLabels(words),
+    handlers: handlersOf(input.token, components, blocks),
+  });
+  if (blocks.hasHtmlText) placeHtmlText(hast as Root, htmlTextTagOf(input.token));
+  const tree = parseRaw(hast as Root, input.text, input.token);
+  dropNames(tree);
+  placeBlocks(tree, input.token, blocks);
+  components.render(tree);
+
+  const tags = tagNames(tree);
+  const has = (...names: string[]) => names.some((name) => tags.has(name));
+  if (has('iframe', 'embed', 'object', 'youtube')) linkEmbeds(tree, words);
+  if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree, words);
+  if (has('input')) markTasks(tree, words);
+  if (has('table')) frameTables(tree);
+  modernise(tree, words);
+  dropEmptyParagraphs(tree);
+  dropForeignClasses(tree);
+  const placeOf = ({ position }: ComponentNode) => sources.placeOf(position?.start.offset);
+  const unknown = [...components.unknown()].map(([name, node]) => unknownComponent({ name }, placeOf(node)));
+  const threw = [...components.threw()].map(([name, { node, reason }]) =>
+    componentThrew({ name, reason }, placeOf(node)),
+  );
+  return { value: tree, diagnostics: [...unknown, ...threw] };
+}
+
+/** What the library writes of itself around footnotes. */
+const footnoteLabels = ({ text }: Words) => ({
+  footnoteLabel: text('footnotes'),
+  footnoteBackLabel: (index: number, again: number) =>
+    text('backToReference', { number: `${index + 1}${again > 1 ? `-${again}` : ''}` }),
+});
+
+function handlersOf(token: string, components: Components, blocks: Blocks): Handlers {
+  return {
+    listItem: listItems(),
+    htmlText: (state: State, node: HtmlText): Element =>
+      element(htmlTextTagOf(token), {}, state.all(node as never) as ElementContent[]),
+    formula: (_state: State, node: FormulaNode) => ({
+      type: 'text',
+      value: formulaOf(node, blocks),
+    }),
+    code: (_state: State, node: Code): Element => heldCode(node, token, blocks),
+    plain: (_state: State, node: Plain): Plain => node,
+    html: rawHandler,
+    component: (state: State, node: ComponentNode): Element => {
+      const children = state.all(node as never) as ElementContent[];
+      const isBlock = node.children.some(
+        ({ type }) => type === 'paragraph' || type === 'list' || type === 'code' || type === 'heading',
+      );
+      const title = node.title && (state.all({ type: 'paragraph', children: node.title } as never) as ElementContent[]);
+      const held = components.hold(node, isBlock ? (state.wrap(children, true) as ElementContent[]) : children, title);
+      state.patch(node as never, held);
+      return held;
+    },
+  } as unknown as Handlers;
+}
+
+/** Holds Markdown in the middle of raw HTML until the blocks around it are HTML. */
+const htmlTextTagOf = (token: string) => `docgen-text-${token}`;
+
+/** `name` makes elements reachable by scripts and groups by browsers; what an author needs of it, the anchor of old, headings.ts reads. */
+function dropNames(tree: Root): void {
+  visit(tree, 'element', (node) => {
+    if (node.tagName !== 'a') delete node.properties['name'];
+  });
+}
+
+function tagNames(tree: Root): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(tree, 'element', ({ tagName }) => void names.add(tagName));
+  return names;
+}
