@@ -13,8 +13,8 @@ import { judge, type Verdict } from './model/strict/verdict.js';
 import { type Hub, type HubSite, inHub, toHub } from './model/versions/hub.js';
 import { readVersions } from './model/versions/read-versions.js';
 import type { RenderBody } from './render/body/body-types.js';
-import { BuildError } from './render/build-error.js';
-import { type Edit, FrameChanged, findEdit, planEdit } from './render/edit.js';
+import { BuildError, FrameChanged } from './render/build-error.js';
+import { type Edit, findEdit, planEdit } from './render/edit/edit.js';
 import { idsByPage, makeParts } from './render/make-parts.js';
 import { type OutFolder, openOutFolder } from './render/output/output.js';
 import { ownModules } from './render/own-modules.js';
@@ -220,6 +220,7 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
       diagnostics = [...diagnostics, ...plan.moved, ...found];
       if (!isLast && [...draft.exports].some(([dir, edition]) => editionOf(dir) !== edition)) return {};
       const judged = weigh(diagnostics);
+      const { length: ofJudged } = diagnostics;
       if (judged.isRefused) return { ...report(false, 0, judged), said: found };
       await tick('publishing', 0, 0);
       if (output)
@@ -230,7 +231,8 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
       const { siteKey, included } = plan;
       const made = { unsettled: draft.unsettled, stamp, siteKey, included, ofSite };
       if (plan.isRepeatable(records)) await watch.time('save', () => keepStanding(foundation, told, made));
-      return report(true, plan.pages);
+      const isJudged = diagnostics.length === ofJudged;
+      return report(true, plan.pages, isJudged ? judged : undefined);
     } catch (error) {
       if (error instanceof FrameChanged) return { said: found };
       throw error;

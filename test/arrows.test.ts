@@ -75,7 +75,8 @@ const insideRender: Readonly<Record<string, readonly string[]>> = {
   'site-files': ['site-files', 'pages', 'body', ''],
   threads: ['threads', 'pages', 'body', ''],
   output: ['output', ''],
-  '': ['', 'body', 'pages', 'site-files', 'threads', 'output'], // plan.ts and make-parts.ts put the rooms together
+  edit: ['edit', 'threads', 'pages', 'body', 'output', ''],
+  '': ['', 'edit', 'body', 'pages', 'site-files', 'threads', 'output'], // plan.ts and make-parts.ts put the rooms together
 };
 
 test('inside render: site-files → pages → body; threads → pages and body; output stands alone', () => {

@@ -124,6 +124,9 @@ export function outputFile(path: string): OutputPath {
   return path as OutputPath;
 }
 
+/** The page at the root of the site. */
+export const frontFile = outputFile('index.html');
+
 /** Whether a path of the out folder is one that assets are written to, or were by an earlier docgen: with any extension. */
 export function isAssetPath(path: string): boolean {
   return /^assets\/[A-Za-z0-9_-]+\.[0-9a-f]{12}(?:\.[a-z0-9]+)?$/.test(path);

@@ -4,21 +4,20 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { groupBy } from '../model/group.js';
 import { lazily } from '../model/lookups.js';
 import { docsInside } from '../model/pages/one-page.js';
-import { isAssetPath } from '../model/path.js';
+import { frontFile, isAssetPath } from '../model/path.js';
 import { findMoves } from '../model/redirects/moves.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
-import { type Composer, composerOf, type PagePart, type SitePart } from './compose-parts.js';
+import type { Composer, PagePart, SitePart } from './compose-parts.js';
+import { hasLinks, saveLinks } from './edit/known-links.js';
 import { sha256 } from './hash.js';
-import { hasLinks, saveLinks } from './known-links.js';
 import { gonePages } from './output/gone-pages.js';
 import { entriesBelow } from './output/in-place.js';
 import { isSiteOf, type Look, lookOf } from './output/out-folder.js';
 import type { Change, PublishedSite } from './output/output.js';
 import type { OutputFile } from './output-file.js';
-import { redirectPath } from './pages/hub-pages.js';
 import { staticOutput } from './pages/links/assets.js';
 import { markdownCopyPath } from './pages/markdown-copy.js';
 import { readSetting, type Setting } from './setting.js';
@@ -130,7 +129,10 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     inputOf: inputs,
     render: renderer.render,
     finish: await finisher(main, paths),
-    composer: () => composerOf(hub, parts, { renderer, setting, siteFiles: () => [...frame.files, ...machine()] }),
+    composer: async () => {
+      const { composerOf } = await import('./compose-parts.js'); // with React, which no build needs that changes nothing
+      return composerOf(hub, parts, { renderer, setting, siteFiles: () => [...frame.files, ...machine()] });
+    },
     isRepeatable: (made) =>
       shard.count === 1 && parts.every((part) => isRepeatable(part) && made.get(part.name)?.key === keyOf(part)),
     siteKey,
@@ -168,7 +170,7 @@ function pathsOfNoPage(records: PartRecords): readonly string[] | undefined {
 
 function sharedPaths({ config, redirects }: Site, machine: readonly OutputFile[]): readonly string[] {
   const old = redirects.flatMap(({ outputPath }) => outputPath ?? []);
-  return [...(config.routeBase === '' ? [] : [redirectPath]), ...old, ...machine.map(({ path }) => path)];
+  return [...(config.routeBase === '' ? [] : [frontFile]), ...old, ...machine.map(({ path }) => path)];
 }
 
 /** What reads finished pages is loaded where a copy is made. */

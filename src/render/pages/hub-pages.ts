@@ -1,5 +1,5 @@
 // Pages of the hub as a whole: its front, the lists of all pages, the page for addresses that lead nowhere, the redirect at the root.
-import { outputFile, pageHref, toPermalink } from '../../model/path.js';
+import { frontFile, pageHref, toPermalink } from '../../model/path.js';
 import type { ListPage, SinglePage } from '../../model/routes.js';
 import type { Content, OutputFile } from '../output-file.js';
 import { countListed, listedProps, listLinks, pagesByLetter, partsBeside } from './all-pages.js';
@@ -46,13 +46,10 @@ export function composeNotFound(page: SinglePage, context: PageContext): Content
   return print('NotFoundPage', { document: documentOf(page, context), text: surround.notFound, sections });
 }
 
-/** The root of the site. */
-export const redirectPath = outputFile('index.html');
-
 /** A page at the root of the site that leads to the hub's front; undefined where the front is at the root itself. */
 export function redirectToFront(context: PageContext): OutputFile | undefined {
   const { basePath, routeBase, lang, title } = context.site.config;
   if (routeBase === '') return undefined;
   const target = { href: pageHref(toPermalink(basePath, routeBase, '/'), context.site.config), label: title };
-  return { path: redirectPath, bytes: context.print('RedirectPage', { lang, target }) };
+  return { path: frontFile, bytes: context.print('RedirectPage', { lang, target }) };
 }

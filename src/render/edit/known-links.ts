@@ -1,19 +1,19 @@
 // What the links of docs depend on, as the build knew it that made the site: while no page is added, moved or renamed, a doc's links can be
 // resolved without a model of the hub.
 import { posix } from 'node:path';
-import type { Config } from '../model/config.js';
-import type { StaticFile } from '../model/content/named-files.js';
-import { rootsOf } from '../model/content/named-files.js';
-import { wordsOf } from '../model/labels/words.js';
-import { nearestAmong } from '../model/lookups.js';
-import { filesIn, type SeenHub } from '../model/mounts/see-hub.js';
-import { isSitePath, type SourcePath, toSourcePath, withoutTrailingSlash } from '../model/path.js';
-import type { DocRoute } from '../model/routes.js';
-import { externalTest, type Site } from '../model/site.js';
-import { sha256 } from './hash.js';
-import type { LinkedPage, LinkedSite, LinkingDoc } from './pages/links/linked-site.js';
-import type { RecordsPlace } from './threads/previous-build.js';
-import { flag, list, number, parseAs, record, text, tuple } from './threads/shape.js';
+import type { Config } from '../../model/config.js';
+import type { StaticFile } from '../../model/content/named-files.js';
+import { rootsOf } from '../../model/content/named-files.js';
+import { wordsOf } from '../../model/labels/words.js';
+import { nearestAmong } from '../../model/lookups.js';
+import { filesIn, type SeenHub } from '../../model/mounts/see-hub.js';
+import { isSitePath, type SourcePath, toSourcePath, withoutTrailingSlash } from '../../model/path.js';
+import type { DocRoute } from '../../model/routes.js';
+import { externalTest, type Site } from '../../model/site.js';
+import { sha256 } from '../hash.js';
+import type { LinkedPage, LinkedSite, LinkingDoc } from '../pages/links/linked-site.js';
+import type { RecordsPlace } from '../threads/previous-build.js';
+import { flag, list, number, parseAs, record, text, tuple } from '../threads/shape.js';
 
 /** The page of a doc, as far as its links and its body depend on it. */
 export interface KnownPage extends LinkedPage, Pick<DocRoute, 'title' | 'outputPath'> {

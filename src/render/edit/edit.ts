@@ -2,32 +2,25 @@
 // built nor is a page planned, and the pages of those docs are the previous ones with other bodies. Whatever is not known for certain is
 // built the way of every build.
 import { join } from 'node:path';
-import { defaultParts } from '../../templates/index.js';
-import type { HeadingProps } from '../../templates/types.js';
-import { readBytes } from '../model/content/list-files.js';
-import { type EditedDoc, type EditedHub, editedDocs } from '../model/mounts/edited-docs.js';
-import { isAssetPath } from '../model/path.js';
-import type { Composer, SitePart } from './compose-parts.js';
+import { readBytes } from '../../model/content/list-files.js';
+import { type EditedDoc, type EditedHub, editedDocs } from '../../model/mounts/edited-docs.js';
+import { isAssetPath } from '../../model/path.js';
+import type { SitePart } from '../compose-parts.js';
+import { type Look, manifestName } from '../output/out-folder.js';
+import type { OutFolder } from '../output/output.js';
+import { markdownCopyPath } from '../pages/markdown-copy.js';
+import { partFiles } from '../pages/parts.js';
+import { filesOf, type Plan, staleFiles } from '../plan.js';
+import type { Setting } from '../setting.js';
+import { type Foundation, isUnchanged, type Standing } from '../standing.js';
+import { bodyInputs } from '../threads/body-inputs.js';
+import { cachedBody } from '../threads/cache.js';
+import { type KnownLines, openKnown } from '../threads/known-files.js';
+import { openRecords, type PartRecord, type PartRecords, type RecordLines } from '../threads/previous-build.js';
+import type { Renderer } from '../threads/renderer.js';
+import type { Store } from '../threads/store.js';
+import type { EditedPage } from './compose-edit.js';
 import { type KnownPage, type KnownSite, readLinks } from './known-links.js';
-import { type Look, manifestName } from './output/out-folder.js';
-import type { OutFolder } from './output/output.js';
-import { type FormerPage, replaceBody, type WrittenPage } from './pages/doc-page.js';
-import { contentAssets } from './pages/links/assets.js';
-import { markdownCopyPath } from './pages/markdown-copy.js';
-import { partFiles } from './pages/parts.js';
-import { printPart } from './pages/print/part.js';
-import { filesOf, type Plan, staleFiles } from './plan.js';
-import type { Setting } from './setting.js';
-import { type Foundation, isUnchanged, type Standing } from './standing.js';
-import { bodyInputs, type NamedInput } from './threads/body-inputs.js';
-import { cachedBody } from './threads/cache.js';
-import { type KnownLines, openKnown } from './threads/known-files.js';
-import { openRecords, type PartRecord, type PartRecords, type RecordLines } from './threads/previous-build.js';
-import type { Renderer } from './threads/renderer.js';
-import type { Store } from './threads/store.js';
-
-/** More of a page than its body depends on the new one. */
-export class FrameChanged extends Error {}
 
 export interface Edit extends EditedHub {
   readonly lines: KnownLines;
@@ -107,7 +100,7 @@ export async function planEdit(
     inputOf: () => undefined,
     render: renderer.render,
     finish: (file) => file,
-    composer: async () => composerOf(edited, site),
+    composer: async () => (await import('./compose-edit.js')).composerOf(edited, site),
     isRepeatable: (made) => [...edited].every(([name, { input }]) => made.get(name)?.key === input.key),
     siteKey: kept.siteKey,
     included: kept.included,
@@ -119,13 +112,6 @@ export async function planEdit(
 function isSaid(made: PartRecords, formerly: PartRecords): boolean {
   const said = (record: PartRecord | undefined) => JSON.stringify([record?.ids, record?.anchors, record?.diagnostics]);
   return [...made].every(([name, record]) => said(record) === said(formerly.get(name)));
-}
-
-/** The page of a doc that was edited, as the previous build made it. */
-interface EditedPage {
-  readonly page: WrittenPage;
-  readonly input: NamedInput;
-  readonly former: FormerPage;
 }
 
 interface EditedInput {
@@ -183,22 +169,4 @@ function inputsOf(
   };
   const inputOf = bodyInputs(rest, site, setting);
   return { now: inputOf(doc), former: inputOf({ ...doc, bodyHash: formerHash }) };
-}
-
-function composerOf(edited: ReadonlyMap<string, EditedPage>, known: KnownSite | undefined): Composer {
-  const site = known?.site;
-  const context = site && {
-    site,
-    hub: site,
-    assetOf: contentAssets(site),
-    contentsOf: (headings: readonly HeadingProps[]) =>
-      printPart('TableOfContents', { headings }, { parts: defaultParts, words: site.words }).pieces.join(''),
-  };
-  return ({ name }, { body }) => {
-    const wanted = edited.get(name);
-    const isRendered = body?.status === 'rendered';
-    const made = wanted && context && isRendered && replaceBody(wanted.page, body, wanted.former, context);
-    if (!made) throw new FrameChanged(name);
-    return made;
-  };
 }
