@@ -48,7 +48,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const cache = cacheFolder(options.cache);
   const pool = startThreads(config.value, { workers: options.workers, cache });
   const { build } = await import('../build.js');
-  const report = await build(config.value, {
+  const building = build(config.value, {
     strict,
     signal,
     pool,
@@ -56,10 +56,9 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     baseline: options.updateBaseline ? 'all' : known.value,
     cache,
     onProgress: (...step) => progress.show(...step),
-  }).finally(async () => {
-    progress.clear();
-    await pool.close();
-  });
+  }).finally(() => progress.clear());
+  const closed = building.finally(() => pool.close()); // while the report is printed
+  const report = await building.catch(() => closed);
 
   const notWritten = options.updateBaseline && report.published ? writeBaseline(process.cwd(), report.diagnostics) : [];
   const diagnostics = [...config.diagnostics, ...report.diagnostics, ...notWritten];
@@ -82,6 +81,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     const done = report.published ? `built ${counted(report.pages, 'page')}${from} in ${folder}` : `site unchanged`;
     process.stderr.write(`${done}: ${foundText({ errors, warnings, ...aside })}, ${seconds.toFixed(2)} s\n`);
   }
+  await closed;
   const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
   if (report.published && notWritten.length === 0) return exitCode.built;
   return diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;

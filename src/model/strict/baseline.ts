@@ -68,6 +68,7 @@ export function compareWith(
     left.set(key, (left.get(key) ?? 0) + count);
   }
   const known = new Set<Diagnostic>();
+  if (baseline.length === 0) return { known, gone: [] };
   for (const diagnostic of diagnostics) {
     const key = keyOf(fileOf(diagnostic), diagnostic.code, diagnostic.message);
     const count = left.get(key) ?? 0;
