@@ -12,27 +12,13 @@ offerModules(async () => (await import('../own-modules.js')).ownModules);
 
 /** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, DG609, DG702, DG704, DG707, DG709. */
 export async function renderBody(input: BodyInput, lap: Lap = () => {}): Promise<Body> {
-  const {
-    source: file,
-    text,
-    line,
-    titleLevel,
-    partials,
-    shown,
-    imports,
-    ownSites,
-    headingIds,
-    extras,
-    components,
-  } = input;
+  const { text, partials, key } = input;
   try {
     const fault = [text, ...Object.values(partials)].map(limitFault).find((found) => found !== undefined);
     if (fault !== undefined) return escapedSource(input, fault, 'limit');
-    const token = tokenOf(input.key);
-    const words = wordsOf(input);
-    const context = { file, token, components: await registryOf(components), draw: drawDiagram, lap, words };
-    const read = { text, line, titleLevel, partials, shown, imports, ownSites, headingIds, extras };
-    const rendered = await renderMarkdown({ ...read, ...context });
+    const components = await registryOf(input.components);
+    const own = { token: tokenOf(key), components, draw: drawDiagram, lap, words: wordsOf(input) };
+    const rendered = await renderMarkdown({ ...input, ...own });
     lap('print');
     return { status: 'rendered', ...rendered };
   } catch (error) {

@@ -3,13 +3,11 @@
 import type { Element, Root } from 'hast';
 import type { Code, Root as MdastRoot, PhrasingContent } from 'mdast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
-import type { Extra } from '../../model/config.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { includeLeftOut, includeMissing } from '../../model/diagnostics/links.js';
-import type { HeadingIds } from '../../model/mounts/generator.js';
 import { hasRightToLeft } from '../../model/text-direction.js';
 import { type BlocksInput, blockOf, formulaOf, renderBlocks } from './blocks.js';
-import type { BodyFiles } from './body-types.js';
+import type { BodyFiles, BodyInput } from './body-types.js';
 import { isInlineName } from './components/names.js';
 import type { Diagram } from './diagrams/draw.js';
 import { readAlerts } from './dialects/alerts.js';
@@ -45,17 +43,10 @@ import { escapeUnknownTags } from './syntax/unknown-tags.js';
 import { scopeOf } from './syntax/values.js';
 import { visit } from './visit.js';
 
-export interface MarkdownInput extends BodyFiles, BlocksInput {
-  readonly text: string;
-  readonly file: string;
-  /** Line of the file, from 1, on which `text` begins. */
-  readonly line: number;
-  /** Level, from 2, of the heading at the beginning that names the page; 0 where there is none. */
-  readonly titleLevel: number;
-  /** Addresses outside the hub that may mean pages of it. */
-  readonly ownSites: readonly string[];
-  readonly headingIds: HeadingIds;
-  readonly extras: readonly Extra[];
+export interface MarkdownInput
+  extends BodyFiles,
+    BlocksInput,
+    Pick<BodyInput, 'source' | 'text' | 'line' | 'titleLevel' | 'ownSites' | 'headingIds' | 'extras'> {
   readonly components: ComponentRegistry;
 }
 
@@ -76,7 +67,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutp
   lap('load');
   const diagnostics: Diagnostic[] = [];
   const sources = new SourceMap();
-  const { file: path, text, line } = input;
+  const { source: path, text, line } = input;
   const files = { sources, diagnostics, budget: includeBudget() };
   const mdast = parseSource(input, { path, text, line, chain: [path], isImport: false, props: {} }, files);
   dropUnfinished(mdast);
