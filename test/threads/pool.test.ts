@@ -202,10 +202,18 @@ test.each([
   ['> '.repeat(20_000), /quotes are nested over 100 levels deep/],
   [`${'|a'.repeat(2000)}\n${'|-'.repeat(2000)}\n${'|b\n'.repeat(200)}`, /a table has over 200000 cells/],
   ['<div>'.repeat(20_000), /nested too deeply/],
-  ['&amp;'.repeat(30_000), /a paragraph has over 20000 character references/],
+  ['&amp;'.repeat(100_001), /a block has over 100000 character references/],
 ])('DG306: cheap limits before and while a page is parsed', async (text, reason) => {
   const body = await renderBody(bodyInput(text));
   expect(body.diagnostics.map(({ message }) => message)).toEqual([expect.stringMatching(reason)]);
+});
+
+test.each([
+  ['ampersands', 'a & b && c\n'.repeat(60_000)],
+  ['references in code', `\`\`\`xml\n${'<a>&lt;</a>\n'.repeat(21_000)}\`\`\``],
+  ['references in a list', '- &lt;\n'.repeat(21_000)],
+])('%s are rendered, however many', async (_, text) => {
+  expect((await renderBody(bodyInput(text))).status).toBe('rendered');
 });
 
 const many = 20_000;

@@ -7,17 +7,15 @@ const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*
 const tooDeep = new RegExp(`^(?:[ \\t]*>){${deepestQuote + 1}}`, 'm');
 
 /** Of one block: what the parser holds for each is much, and grows with those before it. */
-const mostReferences = 20_000;
+const mostReferences = 100_000;
 
 /** Why a text is not parsed, or undefined. */
 export function limitFault(text: string): string | undefined {
   if (count('>', text) > deepestQuote && tooDeep.test(text))
     return `quotes are nested over ${deepestQuote} levels deep`;
-  if (
-    count('&', text) > mostReferences &&
-    text.split(/\n[ \t]*\r?\n/).some((block) => count('&', block) > mostReferences)
-  )
-    return `a paragraph has over ${mostReferences} character references`;
+  const hasTooMany = (block: string) => count('&', block, /^[#a-z]/i) > mostReferences;
+  if (hasTooMany(text) && text.split(/\n[ \t]*\r?\n/).some(hasTooMany))
+    return `a block has over ${mostReferences} character references`;
   if ((count('|', text) + 1) * (count('\n', text) + 1) <= mostCells) return undefined;
   // From the last line up, so that it is known how many rows each line has below it.
   let rows = 0;
@@ -30,8 +28,10 @@ export function limitFault(text: string): string | undefined {
   return undefined;
 }
 
-function count(sign: string, text: string): number {
+/** How often a sign stands in a text, with such a character behind it. */
+function count(sign: string, text: string, behind = /^/): number {
   let found = 0;
-  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) found += 1;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1))
+    if (behind.test(text.charAt(at + 1))) found += 1;
   return found;
 }
