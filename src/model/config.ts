@@ -141,12 +141,17 @@ export function configFiles(cwd: string, named: string | undefined): string[] {
   return (named === undefined ? configNames : [named]).map((name) => resolve(cwd, name));
 }
 
+export interface LoadedConfig extends Checked<Config | undefined> {
+  /** A valid config that cannot be used, since a file that it names cannot. */
+  readonly refused?: Config;
+}
+
 /** Finds, loads and validates the config of a folder. Diagnostics (all errors): DG103–DG106, DG207. */
 export async function loadConfig(
   cwd: string,
   overrides: ConfigOverrides = {},
   { mayLackTemplates = false } = {},
-): Promise<Checked<Config | undefined>> {
+): Promise<LoadedConfig> {
   const candidates = configFiles(cwd, overrides.config);
   const file = overrides.config === undefined ? candidates.find((path) => existsSync(path)) : candidates[0];
   if (file === undefined) return resolveConfig({ content: foundContent(cwd) }, { cwd, file: undefined, overrides });
@@ -165,7 +170,7 @@ export async function loadConfig(
   const diagnostics = Object.entries(await fileFaults(resolved.value, mayLackTemplates)).flatMap(([key, reason]) =>
     reason === undefined ? [] : [configInvalid({ key, reason }, { file: shown })],
   );
-  return diagnostics.length === 0 ? resolved : { value: undefined, diagnostics };
+  return diagnostics.length === 0 ? resolved : { value: undefined, diagnostics, refused: resolved.value };
 }
 
 /** Why the files that a config names cannot be used, by its keys. */

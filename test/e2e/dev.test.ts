@@ -220,6 +220,45 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
   });
 });
 
+const map = 'export default { Note: () => null };\n';
+test.each([
+  ['components that do not parse', { components: './named.mjs' }, { 'named.mjs': 'const (x' }, { 'named.mjs': map }],
+  ['components that are not there', { components: './named.mjs' }, {}, { 'named.mjs': map }],
+  ['a stylesheet that is not there', { css: 'named.css' }, {}, { 'named.css': 'b {}\n' }],
+  ['an icon that is not there', { favicon: 'a.svg' }, {}, { 'a.svg': String(hub['content/guides/a.svg']) }],
+  ['templates that are not there', { templates: 'named' }, {}, { 'named/.keep': '' }],
+  ['a folder of files that is not there', { static: ['named'] }, {}, { 'named/x.txt': 'x\n' }],
+])('%s: the config is refused until they are mended', async (_, config, broken: Files, mended: Files) => {
+  const files = { 'docgen.config.json': JSON.stringify(config), 'content/a.md': '# A\n' };
+  const dir = writeFiles(tempDir(), { ...files, ...broken });
+  const server = await startServer(dir, ['dev', '--cache', 'cache']);
+  let builds = 0;
+  const until = async (published: boolean) => {
+    while ((await server.built(builds)).published !== published) builds += 1;
+  };
+  /** Mends again and again: what is made within a second may be missed, since chokidar reads a folder once in that time. */
+  const mend = async () => {
+    let isMended = false;
+    const published = until(true).then(() => {
+      isMended = true;
+    });
+    while (!isMended) {
+      for (const path of Object.keys(mended))
+        rmSync(join(dir, path.split('/')[0] ?? ''), { recursive: true, force: true });
+      writeFiles(dir, mended);
+      await Promise.race([published, setTimeout(1500)]);
+    }
+  };
+  await until(false);
+  await mend();
+  if (Object.keys(broken).length > 0) {
+    writeFiles(dir, broken);
+    await until(false);
+    await mend();
+  }
+  expectAsBuilt(dir);
+});
+
 test('killed while it builds: the former site stands, and no process is left', async () => {
   const dir = writeFiles(tempDir(), { ...hub, ...pages(400, 'old') });
   const first = await startServer(dir, ['dev', '--cache', 'cache', '--workers', '1']);

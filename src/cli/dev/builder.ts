@@ -55,7 +55,8 @@ async function buildFor(request: BuildRequest, pool: Pool, signal: AbortSignal):
   const cwd = process.cwd();
   const config = await loadConfig(cwd, request);
   const load = (content: readonly Mount[] = [], sites: Report['sites'] = []) => {
-    const watched = watchedBy({ cwd, configFile: request.config, config: config.value, sites });
+    const named = config.value ?? config.refused;
+    const watched = watchedBy({ cwd, configFile: request.config, config: named, sites });
     const { out = '', basePath = '/' } = config.value ?? {};
     tell({ type: 'loaded', watched, from: config.value && { out, basePath, content } });
   };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { ownModules, type Report } from '../../build.js';
 import { type Config, configFiles } from '../../model/config.js';
@@ -13,7 +13,7 @@ export interface WatchedInput {
   readonly cwd: string;
   /** What `--config` says. */
   readonly configFile: string | undefined;
-  /** Undefined where it cannot be used: then what it would be loaded from is watched. */
+  /** Undefined where it is not valid: then what it would be loaded from is watched. */
   readonly config: Config | undefined;
   /** The versions that were built of it; none before a build. */
   readonly sites: Report['sites'];
@@ -25,6 +25,7 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   const entry = configs.find((file) => existsSync(file));
   const code = [
     ...configs.filter((file) => !file.endsWith('.json')),
+    ...(config && config.components !== '' ? [config.components] : []), // also where it does not exist
     ...modulesOf([entry ?? '', config?.components ?? '']),
     ...(config ? templatesOf(config.templates) : []),
   ];
@@ -51,6 +52,7 @@ function foldersOf(config: Config): string[] {
     // Another list of versions means other folders.
     ...content.flatMap((mount) => (mount.layer === 'export' ? [] : [mount.dir, ...possibleLists(mount, config)])),
     ...(sources.length > 0 ? [join(workDir, 'sources')] : []), // a sync replaces the folders below it
+    ...(config.static ?? []),
     ...findFolders(content, config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),
   ];
 }
@@ -88,8 +90,9 @@ function modulesOf(entries: readonly string[]): string[] {
 }
 
 function templatesOf(folder: string): string[] {
-  if (folder === '' || !existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  if (folder === '') return [];
+  const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory();
+  const names = (isThere ? readdirSync(folder) : []).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
   return [folder, ...modulesOf(names.map((name) => join(folder, name)))];
 }
 
