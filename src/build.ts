@@ -220,19 +220,17 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
       diagnostics = [...diagnostics, ...plan.moved, ...found];
       if (!isLast && [...draft.exports].some(([dir, edition]) => editionOf(dir) !== edition)) return {};
       const judged = weigh(diagnostics);
-      const { length: ofJudged } = diagnostics;
       if (judged.isRefused) return { ...report(false, 0, judged), said: found };
       await tick('publishing', 0, 0);
-      if (output)
-        diagnostics = [...diagnostics, ...(await watch.time('publish', () => output.publish(plan.published(records))))];
+      const ofPublishing = output ? await watch.time('publish', () => output.publish(plan.published(records))) : [];
+      diagnostics = [...diagnostics, ...ofPublishing];
       if (output) await watch.time('save', () => plan.save(records));
       await watch.time('save', draft.saveKnown);
       const stamp = async () => (await folder.look(plan.untouched)).stamp;
       const { siteKey, included } = plan;
       const made = { unsettled: draft.unsettled, stamp, siteKey, included, ofSite };
       if (plan.isRepeatable(records)) await watch.time('save', () => keepStanding(foundation, told, made));
-      const isJudged = diagnostics.length === ofJudged;
-      return report(true, plan.pages, isJudged ? judged : undefined);
+      return report(true, plan.pages, ofPublishing.length === 0 ? judged : undefined);
     } catch (error) {
       if (error instanceof FrameChanged) return { said: found };
       throw error;

@@ -15,8 +15,7 @@ import { loadParts } from './pages/parts.js';
 import { printer } from './pages/print/printer.js';
 import type { Setting } from './setting.js';
 import type { NamedInput } from './threads/body-inputs.js';
-import type { Renderer } from './threads/renderer.js';
-import { renderAhead } from './threads/renderer.js';
+import { type Renderer, renderAhead } from './threads/renderer.js';
 
 /** A page, a static file, or the files that belong to no page. */
 export interface SitePart {

@@ -1,5 +1,4 @@
 // Which generator a project's docs were written for, by the files beside them: it decides about ids of headings and routes of pages.
-
 import { parseYaml } from '../content/yaml.js';
 import { isRecord } from '../plain-data.js';
 

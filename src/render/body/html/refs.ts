@@ -70,7 +70,7 @@ export class References {
         this.#hole(node, attribute, { kind, url });
         break;
       case 'outside':
-        node.properties[attribute] = withLowerScheme(url);
+        node.properties[attribute] = url.replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase());
         if (kind === 'link') node.properties['rel'] = ['noopener', 'noreferrer'];
         else if (kind === 'image') node.properties['referrerPolicy'] = 'no-referrer';
         break;
@@ -88,9 +88,6 @@ export class References {
     this.holes.push({ kind, url, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
   }
 }
-
-const withLowerScheme = (url: string) =>
-  /^[a-z][a-z0-9+.-]*:/.test(url) ? url : url.replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase());
 
 /** An image without an address, such as one that an expression gives, is its alternative text. */
 function showAlternative(node: Element): void {
