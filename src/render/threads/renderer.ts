@@ -59,8 +59,11 @@ export function openRenderer(options: RendererOptions): Renderer {
   };
 }
 
-/** Bodies that are rendered or wait at a time, at most. */
-const ahead = 256;
+/**
+ * Of bodies that are rendered or wait: how many, and how long their texts are together. More than a pool begins early: else threads have
+ * nothing to do while the pages of those are composed.
+ */
+const ahead = { pages: 1024, characters: 32_000_000 };
 
 /**
  * The body of each input, in the order of the inputs; equal ones that follow each other are rendered once. Some are rendered ahead, so that
@@ -68,16 +71,19 @@ const ahead = 256;
  */
 export async function* renderAhead(inputs: readonly BodyInput[], render: RenderBody): AsyncGenerator<Body, void> {
   const started: Promise<Body>[] = [];
-  let next = 0;
-  for (let index = 0; index < inputs.length; index += 1) {
-    for (; next < Math.min(inputs.length, index + ahead); next += 1) {
+  let [next, characters] = [0, 0];
+  for (const [index, { text }] of inputs.entries()) {
+    while (next < inputs.length && (next <= index || (next < index + ahead.pages && characters < ahead.characters))) {
       const input = inputs[next] as BodyInput;
       const before = input.isRepeatable && input.key === inputs[next - 1]?.key ? started[next - 1] : undefined;
       const rendering = before ?? render(input);
       rendering.catch(() => {}); // thrown where it is awaited, which may be never
       started[next] = rendering;
+      characters += input.text.length;
+      next += 1;
     }
     yield started[index] as Promise<Body>;
+    characters -= text.length;
     delete started[index - 1]; // the next input may be equal to this one
   }
 }

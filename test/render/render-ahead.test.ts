@@ -1,0 +1,55 @@
+// Bodies are asked for ahead of their pages: so many that threads always have work, so few that a large hub is never in memory whole.
+import { describe, expect, test } from 'vitest';
+import type { Body, BodyInput } from '../../src/render/body/body-types.js';
+import { renderAhead } from '../../src/render/threads/renderer.js';
+import { bodyInput } from '../support/hub.js';
+
+const inputOf = (text: string, key: number) => bodyInput(text, { key: `${key}` });
+const oneAfterTheOther = (count: number, text = 'x') => Array.from({ length: count }, (_, key) => inputOf(text, key));
+
+/** A body has the key of its input as its id. */
+function open(inputs: readonly BodyInput[]) {
+  const asked: string[] = [];
+  const bodies = renderAhead(inputs, async ({ key }) => {
+    asked.push(key);
+    return { ids: [key] } as unknown as Body;
+  });
+  const next = async () => (await bodies.next()).value?.ids[0];
+  return { asked, next };
+}
+
+describe('bodies that are asked for ahead', () => {
+  test('come in the order of the inputs, each once', async () => {
+    const { asked, next } = open(oneAfterTheOther(3000));
+    for (let index = 0; index < 3000; index += 1) expect(await next()).toBe(`${index}`);
+    expect(await next()).toBeUndefined();
+    expect(asked).toEqual(Array.from({ length: 3000 }, (_, index) => `${index}`));
+  });
+
+  test('are more than threads begin before the first is wanted: 512', async () => {
+    const { asked, next } = open(oneAfterTheOther(3000));
+    await next();
+    expect(asked).toHaveLength(1024);
+    await next();
+    expect(asked).toHaveLength(1025);
+  });
+
+  test('are few where their texts are long, and never none', async () => {
+    const { asked, next } = open(oneAfterTheOther(9, 'x'.repeat(12_000_000)));
+    const counts: number[] = [];
+    for (let index = 0; index < 9; index += 1) {
+      await next();
+      counts.push(asked.length);
+    }
+    expect(counts).toEqual([3, 4, 5, 6, 7, 8, 9, 9, 9]);
+    const alone = open(oneAfterTheOther(2, 'x'.repeat(40_000_000)));
+    await alone.next();
+    expect(alone.asked).toHaveLength(1);
+  });
+
+  test('are rendered once where equal ones follow each other', async () => {
+    const { asked, next } = open([1, 1, 2, 1].map((key) => inputOf('x', key)));
+    expect([await next(), await next(), await next(), await next()]).toEqual(['1', '1', '2', '1']);
+    expect(asked).toEqual(['1', '2', '1']);
+  });
+});
