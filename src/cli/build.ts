@@ -6,7 +6,7 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { usage } from '../model/diagnostics/usage-and-config.js';
 import type { RedirectsFile } from '../model/redirects/schema.js';
 import { isFatal } from '../model/strict/settings.js';
-import { startThreads } from '../start-threads.js';
+import type { startThreads } from '../start-threads.js';
 import { readBaseline, writeBaseline } from './baseline.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, cacheFolder, printDiagnostics } from './options.js';
@@ -26,8 +26,22 @@ export interface BuildCommandOptions extends CommonOptions {
   readonly cache: string | boolean;
 }
 
-/** `docgen build`: options → config → build → report. Returns the exit code. */
-export async function buildCommand(options: BuildCommandOptions, signal: AbortSignal): Promise<number> {
+/** `docgen build`: options → config → build → report. Returns the exit code; the threads are closed by then. */
+export async function buildCommand(
+  options: BuildCommandOptions,
+  threads: Threads,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    return await buildSite(options, threads, signal);
+  } finally {
+    await threads.close();
+  }
+}
+
+type Threads = ReturnType<typeof startThreads>;
+
+async function buildSite(options: BuildCommandOptions, pool: Threads, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   const config = await loadConfig(process.cwd(), options);
   const strict = options.strict ?? false;
@@ -45,8 +59,6 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     return exitCode.cannotRun;
   }
   const progress = new Progress(process.stderr);
-  const cache = cacheFolder(options.cache);
-  const pool = startThreads(config.value, { workers: options.workers, cache });
   const { build } = await import('../build.js');
   const building = build(config.value, {
     strict,
@@ -54,7 +66,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     pool,
     shard: options.shard,
     baseline: options.updateBaseline ? 'all' : known.value,
-    cache,
+    cache: cacheFolder(options.cache),
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());
   const closed = building.finally(() => pool.close()); // while the report is printed

@@ -18,6 +18,7 @@ import type { InspectCommandOptions } from './inspect.js';
 import {
   addCommonOptions,
   addReportingOptions,
+  cacheFolder,
   ejectable,
   redirectsOption,
   type Subject,
@@ -150,8 +151,7 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     .option('--shard <i/n>', 'build every n-th page only, from page i; copy the folders of all n into one', toShard)
     .option('--profile', 'show the time of each phase and the memory used')
     .action(async (options: BuildCommandOptions) => {
-      const { buildCommand } = await import('./build.js');
-      process.exitCode = await buildCommand(options, signal);
+      process.exitCode = await runBuild(options, signal);
     });
   const servers = addServers(docgen, signal);
   const sync = addCommonOptions(docgen.command('sync'))
@@ -201,6 +201,14 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     });
   }
   return docgen;
+}
+
+/** Threads begin before the rest of the command is loaded. */
+async function runBuild(options: BuildCommandOptions, signal: AbortSignal): Promise<number> {
+  const { startThreads } = await import('../start-threads.js');
+  const threads = startThreads({ workers: options.workers, cache: cacheFolder(options.cache) });
+  const { buildCommand } = await import('./build.js');
+  return buildCommand(options, threads, signal);
 }
 
 function addInit(docgen: Command, signal: AbortSignal): Command {

@@ -34,6 +34,11 @@ export class Store {
     this.#dir = dir;
   }
 
+  /** False where no build has kept anything. */
+  get isThere(): boolean {
+    return existsSync(this.#dir);
+  }
+
   /** True where something stands for a key. */
   has(key: string): boolean {
     return existsSync(this.#path(key));
