@@ -5,22 +5,19 @@
 const { cachedDataVersionTag, setFlagsFromString } = require('node:v8');
 
 const [baseline, noBytecode] = ['--always-sparkplug', '--regexp-tier-up-ticks=0'];
-const late = '--invocation-count-for-turbofan=18000';
-const [noBaseline, bytecode, soon] = [
-  '--no-always-sparkplug',
-  '--regexp-tier-up-ticks=1',
-  '--invocation-count-for-turbofan=3000',
-];
+const [noBaseline, bytecode] = ['--no-always-sparkplug', '--regexp-tier-up-ticks=1'];
+const [late, soon] = ['--invocation-count-for-turbofan=90000', '--invocation-count-for-turbofan=3000'];
+const [lateMaglev, soonMaglev] = ['--invocation-count-for-maglev=4000', '--invocation-count-for-maglev=400'];
 
 // They are others in each V8, and V8 prints an error for one that it does not know: so only for versions on which they were measured.
 // Each can be set while code runs: `--no-regexp-tier-up` cannot, V8 would take the bytecode of older expressions for compiled code.
 const flags = {
   20: {
-    fast: ['--interrupt-budget=400000', noBytecode, baseline],
+    fast: ['--interrupt-budget=2000000', noBytecode, baseline],
     own: ['--interrupt-budget=67584', bytecode, noBaseline],
   },
   22: { fast: [late, noBytecode, baseline], own: [soon, bytecode, noBaseline] },
-  24: { fast: [late, noBytecode, baseline], own: [soon, bytecode, noBaseline] },
+  24: { fast: [lateMaglev, late, noBytecode, baseline], own: [soonMaglev, soon, bytecode, noBaseline] },
 }[process.versions.node.split('.')[0]] ?? { fast: [], own: [] };
 
 /**
