@@ -1,4 +1,5 @@
 // The main of the process that builds for `docgen dev`.
-import { load, saveCode } from './load.cjs';
+'use strict';
+const { load, saveCode } = require('./load.cjs');
 
 load('builder.cjs').serveBuilds(saveCode);

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { load, saveCode } from './load.cjs';
+// CommonJS, as package.json says beside it: Node takes longer to start its loader of modules.
+'use strict';
+const { load, saveCode } = require('./load.cjs');
 
-await load('main.cjs').main(process.argv);
-saveCode();
+load('main.cjs').main(process.argv).then(saveCode);
