@@ -13,7 +13,7 @@ const [lateMaglev, soonMaglev] = ['--invocation-count-for-maglev=4000', '--invoc
 // Each can be set while code runs: `--no-regexp-tier-up` cannot, V8 would take the bytecode of older expressions for compiled code.
 const flags = {
   20: {
-    fast: ['--interrupt-budget=2000000', noBytecode, baseline],
+    fast: ['--interrupt-budget=1000000', noBytecode, baseline],
     own: ['--interrupt-budget=67584', bytecode, noBaseline],
   },
   22: { fast: [late, noBytecode, baseline], own: [soon, bytecode, noBaseline] },
