@@ -2,7 +2,7 @@
 // what prints a graph with places is exported.
 import { fileURLToPath } from 'node:url';
 
-const layout = fileURLToPath(new URL('../src/render/body/diagrams/elk.ts', import.meta.url));
+const layout = fileURLToPath(new URL('../src/render/diagrams/elk.ts', import.meta.url));
 const exported = ['renderSvg', 'estimateNodeSize', 'measureMultilineText', 'clipEdgeToShape'];
 
 export const diagrams = {

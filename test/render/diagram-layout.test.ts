@@ -3,8 +3,8 @@
 import type { PositionedGraph } from 'beautiful-mermaid';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { positioned } from '../../src/render/body/diagrams/flow.js';
-import { parseFlow } from '../../src/render/body/diagrams/flow-parser.js';
+import { positioned } from '../../src/render/diagrams/flow.js';
+import { parseFlow } from '../../src/render/diagrams/flow-parser.js';
 import { runs } from '../support/seed.js';
 
 interface Rect {

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { drawDiagram } from '../../src/render/body/diagrams/draw.js';
-import { isInertDrawing } from '../../src/render/body/inert.js';
+import { drawDiagram } from '../../src/render/diagrams/draw.js';
+import { isInertDrawing } from '../../src/render/diagrams/inert-drawing.js';
 import { fixtures } from '../support/hub.js';
 
 const dir = join(fixtures, 'diagrams');

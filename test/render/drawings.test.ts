@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
-import { drawDiagram } from '../../src/render/body/diagrams/draw.js';
-import { isInert, isInertDrawing } from '../../src/render/body/inert.js';
+import { isInert } from '../../src/render/body/inert.js';
+import { drawDiagram } from '../../src/render/diagrams/draw.js';
+import { isInertDrawing } from '../../src/render/diagrams/inert-drawing.js';
 import { bodyInput } from '../support/hub.js';
 
 const sources = [

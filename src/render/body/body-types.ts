@@ -7,7 +7,7 @@ import type { OwnLabels } from '../../model/labels/en.js';
 import { wordsOf } from '../../model/labels/words.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
 import type { SourcePath } from '../../model/path.js';
-import type { Diagram } from './diagrams/draw.js';
+import type { Diagram } from '../diagrams/draw.js';
 import { escapeText, type Fragment } from './fragment.js';
 import type { Heading } from './html/headings.js';
 

@@ -2,9 +2,9 @@ import { type ComponentRegistry, components as ownComponents } from '../../../te
 import { wordsOf } from '../../model/labels/words.js';
 import { importModule, offerModules } from '../../model/module.js';
 import { isRecord } from '../../model/plain-data.js';
+import { drawDiagram } from '../diagrams/draw.js';
 import type { Lap } from '../stopwatch.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
-import { drawDiagram } from './diagrams/draw.js';
 import { limitFault } from './limits.js';
 import { renderMarkdown } from './pipeline.js';
 

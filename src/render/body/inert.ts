@@ -1,5 +1,6 @@
 // A second look at markup that sanitize.ts let through, or that lay in a cache where others may have written: one pass, by other means
 // than the sanitiser's own. It knows only what bodies are printed as: lower case, each value quoted, no `<` but of a tag.
+import { isInertDrawing } from '../diagrams/inert-drawing.js';
 import type { Fragment } from './fragment.js';
 import { mathAttributes, mathElements } from './math/allowed.js';
 import { schema } from './print/sanitize.js';
@@ -101,24 +102,4 @@ function isAllowedAddress(key: string, value: string): boolean {
   if (key === 'href') return /^(?:#|(?:https?|mailto|tel):)/.test(value);
   if (key === 'src' || key === 'poster') return /^https?:/.test(value);
   return key !== 'cite' || !/^[^/?#]*:/.test(value) || /^https?:/.test(value);
-}
-
-const drawingTag =
-  /<\/?(?:svg|g|defs|style|marker|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|title|desc|filter|fe[A-Za-z]+)((?:\s+[\w:.-]+\s*=\s*"[^"<]*")*)\s*\/?>/y;
-const activeAttribute = /\s(?:on\w+|(?:\w+:)?href)\s*=/i;
-const loadingStyle = /@import|url\((?!#)|url&|\\/i;
-
-/** An SVG that docgen drew: shapes, texts and styles. What a text says is no matter. */
-export function isInertDrawing(svg: string): boolean {
-  for (let at = svg.indexOf('<'); at !== -1; at = svg.indexOf('<', drawingTag.lastIndex)) {
-    drawingTag.lastIndex = at;
-    const [whole, attributes = ''] = drawingTag.exec(svg) ?? [];
-    if (whole === undefined) return false;
-    const acting = attributes.replace(/\s(?:data|aria)-[\w-]+\s*=\s*"[^"]*"/g, ''); // without those that hold an author's words
-    if (activeAttribute.test(acting.replace(/"[^"]*"/g, '""')) || loadingStyle.test(acting)) return false;
-    if (!/^<style[\s>]/.test(whole)) continue;
-    const style = svg.slice(drawingTag.lastIndex, svg.indexOf('<', drawingTag.lastIndex));
-    if (loadingStyle.test(style) || style.includes('&')) return false;
-  }
-  return true;
 }

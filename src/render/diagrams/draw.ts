@@ -1,7 +1,7 @@
 // Mermaid diagrams as SVG, drawn when the site is built: no browser, no script. A diagram is an image file of its own.
-import type { TextKey } from '../../../model/labels/en.js';
-import type { Words } from '../../../model/labels/words.js';
-import { isInertDrawing } from '../inert.js';
+import type { TextKey } from '../../model/labels/en.js';
+import type { Words } from '../../model/labels/words.js';
+import { isInertDrawing } from './inert-drawing.js';
 import { labelText } from './labels.js';
 import { readSource } from './source.js';
 
