@@ -35,6 +35,16 @@ test('nothing changed: nothing is touched, also with own templates and component
   expect(build(dir).stamps).toEqual(stamps);
 });
 
+test('a component sees the environment as the config left it, in the first build too', () => {
+  const dir = writeFiles(tempDir(), {
+    'docgen.config.mjs': "process.env.DOCGEN_TEST_WORD = 'orchid';\nexport default { components: 'components.mjs' };\n",
+    'components.mjs': 'export default { Word: () => process.env.DOCGEN_TEST_WORD ?? null };\n',
+    'content/a.mdx': '# A\n\n<Word />\n',
+  });
+  expect(build(dir, '--no-cache').page).toContain('orchid');
+  expect(build(dir).page).toContain('orchid');
+});
+
 test('a thread is started where a body is missing, and only there', () => {
   // Loaded before the program: prints a line for each thread.
   const watch = `import threads from 'node:worker_threads';

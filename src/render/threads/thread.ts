@@ -1,6 +1,6 @@
 // One thread that renders. It has its next batch before it has answered the last, so that it never waits. What ends it is the fault of
 // the batch that it is at: the pages of that are rendered one by one, in a new thread, and so are all behind them.
-import { Worker } from 'node:worker_threads';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { type Body, type BodyInput, escapedSource, type Status } from '../body/body-types.js';
 import type { Deadlines } from './deadlines.js';
 import type { Rendered } from './worker.js';
@@ -68,8 +68,11 @@ export class Thread {
   start(missing: Missing = 'some'): Worker {
     if (this.#worker) return this.#worker;
     const { worker: file, heap } = this.#options;
-    const workerData = { missing };
-    const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 } });
+    const worker = new Worker(file, {
+      workerData: { missing },
+      env: SHARE_ENV, // a config may change it, before or after this
+      resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 },
+    });
     const ifOurs = (act: () => void) => {
       if (worker === this.#worker) act(); // else of one that is being ended
     };
