@@ -1,4 +1,4 @@
-// The main of a thread that renders: answers each message, in order.
+// The main of a thread that renders: answers each message with texts, in order.
 'use strict';
 const { parentPort, workerData } = require('node:worker_threads');
 const { setFlags } = require('./flags.cjs');
@@ -13,7 +13,13 @@ function answerTo(message) {
   return renderBodies(message);
 }
 
+function setEnvironment(environment) {
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
+}
+
 let last = Promise.resolve();
 parentPort.on('message', (message) => {
+  if (message.environment) return setEnvironment(message.environment); // before the first texts
   last = last.then(async () => parentPort.postMessage(await answerTo(message)));
 });

@@ -35,14 +35,33 @@ test('nothing changed: nothing is touched, also with own templates and component
   expect(build(dir).stamps).toEqual(stamps);
 });
 
-test('a component sees the environment as the config left it, in the first build too', () => {
+test('a component sees the environment as the config left it, in the first build too, and changes that of its thread alone', () => {
   const dir = writeFiles(tempDir(), {
-    'docgen.config.mjs': "process.env.DOCGEN_TEST_WORD = 'orchid';\nexport default { components: 'components.mjs' };\n",
-    'components.mjs': 'export default { Word: () => process.env.DOCGEN_TEST_WORD ?? null };\n',
+    'docgen.config.mjs':
+      "process.env.DOCGEN_TEST_WORD = 'orchid';\ndelete process.env.HOME;\nexport default { components: 'components.mjs', templates: 'parts' };\n",
+    'components.mjs': `const { env } = process;
+      env.DOCGEN_TEST_SEEN = (env.DOCGEN_TEST_SEEN ?? '') + 'x';
+      export default { Word: () => [env.DOCGEN_TEST_WORD, env.DOCGEN_TEST_SEEN, 'HOME' in env].join('-') };\n`,
+    'parts/Pagination.mjs': "export const Pagination = () => 'main ' + process.env.DOCGEN_TEST_SEEN;\n",
     'content/a.mdx': '# A\n\n<Word />\n',
   });
-  expect(build(dir, '--no-cache').page).toContain('orchid');
-  expect(build(dir).page).toContain('orchid');
+  for (const options of [['--no-cache'], []]) {
+    const { page } = build(dir, ...options);
+    expect(page).toContain('orchid-xx-false');
+    expect(page).toContain('main x');
+  }
+});
+
+test.skipIf(process.platform === 'win32')('pages of kept bodies are made where few files may be open', () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 1100 }, (_, index) => [`content/p${index}.md`, `# Page ${index}\n`]),
+  );
+  const dir = writeFiles(tempDir(), { ...pages, 'docgen.config.json': '{"title":"A"}' });
+  expect(docgen(dir, 'build', '--cache', 'cache').status).toBe(0);
+  writeFiles(dir, { 'docgen.config.json': '{"title":"B"}' });
+  const command = `ulimit -n 256 && exec "${process.execPath}" "${bin}" build --cache cache`;
+  const ran = spawnDocgen('sh', ['-c', command], { cwd: dir });
+  expect(ran).toMatchObject({ status: 0, stderr: expect.stringMatching(/^built 1,1\d\d pages.*0 warnings/m) });
 });
 
 test('a thread is started where a body is missing, and only there', () => {

@@ -12,6 +12,9 @@ const mostKept = 512 * 1024 * 1024;
 /** Part of them that may be written before the folder is looked through. */
 const slack = 1 / 8;
 
+/** Entries that are read at a time: each is an open file, of which a process may have few. */
+const mostReads = 64;
+
 /** What builds have written since the folder was looked through: a number of bytes on each line. */
 const writtenName = 'written';
 /** Bytes of that file before its lines are made one. */
@@ -28,6 +31,9 @@ const headLength = 65;
 export class Store {
   readonly #dir: string;
   readonly #folders = new Set<string>();
+  /** The last read of each of the files that may be open. */
+  readonly #reads: Promise<unknown>[] = [];
+  #read = 0;
   #written = 0;
 
   constructor(dir: string) {
@@ -45,7 +51,15 @@ export class Store {
   }
 
   /** The text of a key (hexadecimal), or undefined. */
-  async get(key: string): Promise<string | undefined> {
+  get(key: string): Promise<string | undefined> {
+    const turn = this.#read++ % mostReads;
+    const before = this.#reads[turn];
+    const reading = before ? before.then(() => this.#textOf(key)) : this.#textOf(key);
+    this.#reads[turn] = reading;
+    return reading;
+  }
+
+  async #textOf(key: string): Promise<string | undefined> {
     try {
       const entry = await readFile(this.#path(key));
       const text = entry.subarray(headLength);

@@ -1,6 +1,6 @@
 // One thread that renders. It has its next batch before it has answered the last, so that it never waits. What ends it is the fault of
 // the batch that it is at: the pages of that are rendered one by one, in a new thread, and so are all behind them.
-import { SHARE_ENV, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { type Body, type BodyInput, escapedSource, type Status } from '../body/body-types.js';
 import type { Deadlines } from './deadlines.js';
 import type { Rendered } from './worker.js';
@@ -54,6 +54,8 @@ export class Thread {
   #end: (() => number) | undefined;
   #idle: NodeJS.Timeout | undefined;
   #hasAnswered = false;
+  /** What the environment was when the thread was started, until it gets its first batch. */
+  #environment: string | undefined;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -68,11 +70,9 @@ export class Thread {
   start(missing: Missing = 'some'): Worker {
     if (this.#worker) return this.#worker;
     const { worker: file, heap } = this.#options;
-    const worker = new Worker(file, {
-      workerData: { missing },
-      env: SHARE_ENV, // a config may change it, before or after this
-      resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 },
-    });
+    const workerData = { missing };
+    const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 } });
+    this.#environment = JSON.stringify(process.env);
     const ifOurs = (act: () => void) => {
       if (worker === this.#worker) act(); // else of one that is being ended
     };
@@ -111,11 +111,19 @@ export class Thread {
     if (!first && longestIdle) this.#idle = setTimeout(() => void this.close(), longestIdle).unref();
     if (!first) return;
     const worker = this.start();
+    this.#tellEnvironment(worker);
     for (const { pages } of this.#tasks.slice(this.#posted, mostPosted)) {
       worker.postMessage(pages.map(({ input }) => input));
       this.#posted += 1;
     }
     this.#end ??= this.#begin(first);
+  }
+
+  /** A thread may start before the config is read, which may change the environment; its components see that. */
+  #tellEnvironment(worker: Worker): void {
+    const isOther = this.#environment !== undefined && this.#environment !== JSON.stringify(process.env);
+    this.#environment = undefined;
+    if (isOther) worker.postMessage({ environment: { ...process.env } });
   }
 
   /** The time of a batch begins when the thread has none before it. */
