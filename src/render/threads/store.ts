@@ -12,8 +12,8 @@ const mostKept = 512 * 1024 * 1024;
 /** Part of them that may be written before the folder is looked through. */
 const slack = 1 / 8;
 
-/** Entries that are read at a time: each is an open file, of which a process may have few. */
-const mostReads = 64;
+/** Entries that are read or written at a time: each is an open file, of which a process may have few. */
+const mostOpen = 64;
 
 /** What builds have written since the folder was looked through: a number of bytes on each line. */
 const writtenName = 'written';
@@ -31,9 +31,9 @@ const headLength = 65;
 export class Store {
   readonly #dir: string;
   readonly #folders = new Set<string>();
-  /** The last read of each of the files that may be open. */
-  readonly #reads: Promise<unknown>[] = [];
-  #read = 0;
+  /** The last work of each of the files that may be open. */
+  readonly #open: Promise<unknown>[] = [];
+  #opened = 0;
   #written = 0;
 
   constructor(dir: string) {
@@ -52,11 +52,19 @@ export class Store {
 
   /** The text of a key (hexadecimal), or undefined. */
   get(key: string): Promise<string | undefined> {
-    const turn = this.#read++ % mostReads;
-    const before = this.#reads[turn];
-    const reading = before ? before.then(() => this.#textOf(key)) : this.#textOf(key);
-    this.#reads[turn] = reading;
-    return reading;
+    return this.#inTurn(() => this.#textOf(key));
+  }
+
+  put(key: string, text: string): Promise<void> {
+    return this.#inTurn(() => this.#write(key, text));
+  }
+
+  /** The work, which never fails, with few others at a time. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#opened++ % mostOpen;
+    const done = this.#open[turn]?.then(work) ?? work();
+    this.#open[turn] = done;
+    return done;
   }
 
   async #textOf(key: string): Promise<string | undefined> {
@@ -70,7 +78,7 @@ export class Store {
     }
   }
 
-  async put(key: string, text: string): Promise<void> {
+  async #write(key: string, text: string): Promise<void> {
     const path = this.#path(key);
     const temporary = `${path}.${randomUUID()}`;
     try {
