@@ -1,12 +1,11 @@
 import { relative } from 'node:path';
-import type { Shard } from '../build.js';
+import type { Pool, Shard } from '../build.js';
 import { loadConfig } from '../model/config.js';
 import { hasConfig } from '../model/config-file/read.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { usage } from '../model/diagnostics/usage-and-config.js';
 import type { RedirectsFile } from '../model/redirects/schema.js';
 import { isFatal } from '../model/strict/settings.js';
-import type { startThreads } from '../start-threads.js';
 import { readBaseline, writeBaseline } from './baseline.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, cacheFolder, printDiagnostics } from './options.js';
@@ -26,22 +25,8 @@ export interface BuildCommandOptions extends CommonOptions {
   readonly cache: string | boolean;
 }
 
-/** `docgen build`: options → config → build → report. Returns the exit code; the threads are closed by then. */
-export async function buildCommand(
-  options: BuildCommandOptions,
-  threads: Threads,
-  signal: AbortSignal,
-): Promise<number> {
-  try {
-    return await buildSite(options, threads, signal);
-  } finally {
-    await threads.close();
-  }
-}
-
-type Threads = ReturnType<typeof startThreads>;
-
-async function buildSite(options: BuildCommandOptions, pool: Threads, signal: AbortSignal): Promise<number> {
+/** `docgen build`: options → config → build → report. Returns the exit code. Threads are closed with the report; without one the caller does it. */
+export async function buildCommand(options: BuildCommandOptions, pool: Pool, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   const config = await loadConfig(process.cwd(), options);
   const strict = options.strict ?? false;
@@ -60,7 +45,7 @@ async function buildSite(options: BuildCommandOptions, pool: Threads, signal: Ab
   }
   const progress = new Progress(process.stderr);
   const { build } = await import('../build.js');
-  const building = build(config.value, {
+  const report = await build(config.value, {
     strict,
     signal,
     pool,
@@ -69,8 +54,7 @@ async function buildSite(options: BuildCommandOptions, pool: Threads, signal: Ab
     cache: cacheFolder(options.cache),
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());
-  const closed = building.finally(() => pool.close()); // while the report is printed
-  const report = await building.catch(() => closed);
+  const closed = pool.close(); // while the report is printed
 
   const notWritten = options.updateBaseline && report.published ? writeBaseline(process.cwd(), report.diagnostics) : [];
   const diagnostics = [...config.diagnostics, ...report.diagnostics, ...notWritten];

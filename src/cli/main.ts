@@ -207,8 +207,12 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
 async function runBuild(options: BuildCommandOptions, signal: AbortSignal): Promise<number> {
   const { startThreads } = await import('../start-threads.js');
   const threads = startThreads({ workers: options.workers, cache: cacheFolder(options.cache) });
-  const { buildCommand } = await import('./build.js');
-  return buildCommand(options, threads, signal);
+  try {
+    const { buildCommand } = await import('./build.js');
+    return await buildCommand(options, threads, signal);
+  } finally {
+    await threads.close();
+  }
 }
 
 function addInit(docgen: Command, signal: AbortSignal): Command {
