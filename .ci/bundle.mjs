@@ -23,9 +23,9 @@ const grammars = {
     return `${imports.join('\n')}\nexport const grammars = { ${entries.join(', ')} };`;
   },
   transform(code, id) {
-    if (!id.endsWith('/html/highlight.ts')) return undefined;
+    if (!id.endsWith('/highlight/grammars.ts')) return undefined;
     const wanted = 'import(`refractor/${file}`)';
-    if (!code.includes(wanted)) throw new Error(`highlight.ts has no ${wanted}`);
+    if (!code.includes(wanted)) throw new Error(`grammars.ts has no ${wanted}`);
     return code.replace(wanted, "import('docgen:grammars').then(({ grammars }) => grammars[file])");
   },
 };

@@ -71,7 +71,8 @@ test('each room imports the rooms that it may', () => {
 /** Rooms inside render, by folder; '' are the few files beside them. */
 const insideRender: Readonly<Record<string, readonly string[]>> = {
   diagrams: ['diagrams'],
-  body: ['body', 'diagrams', ''],
+  highlight: ['highlight'],
+  body: ['body', 'diagrams', 'highlight', ''],
   pages: ['pages', 'body', ''],
   'site-files': ['site-files', 'pages', 'body', ''],
   threads: ['threads', 'pages', 'body', ''],
@@ -80,7 +81,7 @@ const insideRender: Readonly<Record<string, readonly string[]>> = {
   '': ['', 'edit', 'body', 'pages', 'site-files', 'threads', 'output'], // plan.ts and make-parts.ts put the rooms together
 };
 
-test('inside render: site-files → pages → body → diagrams; threads → pages and body; output stands alone', () => {
+test('inside render: site-files → pages → body → diagrams and highlight; threads → pages and body; output stands alone', () => {
   const roomIn = (path: string) => /^src\/render\/([^/]+)\//.exec(path)?.[1] ?? '';
   const inner = imports.filter(({ from, to }) => from.startsWith('src/render/') && to.startsWith('src/render/'));
   expect(inner.length).toBeGreaterThan(100);

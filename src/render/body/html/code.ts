@@ -1,8 +1,8 @@
 // Code blocks: what stands behind the language of a fence (title, lines to mark, line numbers), comments that mark lines, colours.
 import type { Element } from 'hast';
 import type { Code } from 'mdast';
+import { highlight, type Piece, splitLines, toMarkup } from '../../highlight/highlight.js';
 import { element } from './element.js';
-import { highlight, type Piece, splitLines, toMarkup } from './highlight.js';
 import { columnsOf } from './overflow.js';
 
 export interface CodeMeta {
