@@ -37,7 +37,8 @@ export function visit(tree: Node, typeOrVisitor: string | AnyNode, maybeVisitor?
     if (children !== undefined && step !== SKIP && typeof step !== 'object') {
       for (let position = 0; position < children.length; ) {
         const child = children[position];
-        const isPassed = !child || (type !== undefined && child.type !== type && !('children' in child));
+        const isPassed =
+          !child || (type !== undefined && child.type !== type && (child as Partial<Parent>).children === undefined);
         position = (isPassed ? undefined : walk(child, position, node as Parent)) ?? position + 1;
       }
     }
