@@ -38,6 +38,7 @@ import { readKnown, saveKnown } from './render/threads/known-files.js';
 import { limitsOf, openPool, type Pool } from './render/threads/pool.js';
 import { hasRecords, type PartRecord } from './render/threads/previous-build.js';
 import { openRenderer, type Renderer } from './render/threads/renderer.js';
+import { keepStamps } from './render/touched.js';
 
 export { limitsOf, openPool, ownModules, type Pool, type Shard };
 
@@ -226,6 +227,7 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
       diagnostics = [...diagnostics, ...ofPublishing];
       if (output) await watch.time('save', () => plan.save(records));
       await watch.time('save', draft.saveKnown);
+      await watch.time('save', () => keepStamps(foundation));
       const stamp = async () => (await folder.look(plan.untouched)).stamp;
       const { siteKey, included } = plan;
       const made = { unsettled: draft.unsettled, stamp, siteKey, included, ofSite };

@@ -1,8 +1,9 @@
 // Threads of a build, before the rest of the program is there: both load at the same time.
 import { limitsOf, openPool, type Pool } from './render/threads/pool.js';
 import { Store } from './render/threads/store.js';
+import { isTouched } from './render/touched.js';
 
-/** Threads for one build, begun where nothing is kept; `workers` at most. `cache` is the folder of rendered bodies. */
+/** Threads for one build, begun where a body is likely missing; `workers` at most. `cache` is the folder of rendered bodies. */
 export function startThreads({
   workers,
   cache,
@@ -11,6 +12,8 @@ export function startThreads({
   readonly cache: string | undefined;
 }): Pool {
   const pool = openPool(limitsOf(workers));
-  if (cache === undefined || !new Store(cache).isThere) pool.warmUp('all');
+  const store = cache === undefined ? undefined : new Store(cache);
+  if (!store?.isThere) pool.warmUp('all');
+  else if (isTouched(store)) pool.warmUp('some');
   return pool;
 }

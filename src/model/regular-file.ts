@@ -1,4 +1,4 @@
-import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, type Stats, statSync } from 'node:fs';
 
 /** Largest file of a maintainer that is read whole, in bytes: a config, a stylesheet, a template. */
 const largestOwnFile = 8 * 1024 * 1024;
@@ -25,5 +25,19 @@ function faultOf(path: string, judge: (stats: Stats) => string | undefined): str
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' || code === 'ENOTDIR' ? 'does not exist' : `cannot be read (${code})`;
+  }
+}
+
+/** Number on its disk, bytes, times of the last change of the content and of anything: another file has another stamp. */
+export const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string =>
+  `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+
+/** The stamp of what stands at a path; '' where that cannot be told. */
+export function stampAt(path: string): string {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats ? stampOf(stats) : '';
+  } catch {
+    return '';
   }
 }

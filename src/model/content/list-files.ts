@@ -28,6 +28,7 @@ import {
 import { contentNotFound } from '../diagnostics/usage-and-config.js';
 import { gitIgnores, holdsMarkdown } from '../mounts/git-ignore.js';
 import type { SourcePath } from '../path.js';
+import { stampOf } from '../regular-file.js';
 
 export interface ListOptions {
   /** Dot files too. */
@@ -42,7 +43,7 @@ export interface ListOptions {
 export interface SeenFile {
   /** From the folder that was listed, POSIX. */
   readonly path: string;
-  /** Its number on its disk, bytes, times of the last change of its content and of anything of it: another file has another stamp. */
+  /** As `stampOf` has it; '' where nothing stands there any more. */
   readonly stamp: string;
   /** Milliseconds of the last change of anything of it, which nobody can set. */
   readonly ctime: number;
@@ -143,8 +144,6 @@ function seenAt(path: string, absolute: string): SeenFile {
   const stats = entryAt(absolute);
   return { path, stamp: stats ? stampOf(stats) : '', ctime: stats?.ctimeMs ?? 0 };
 }
-
-const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats) => `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 
 /** The bytes of a regular file of at most `limit`; undefined where it cannot be read. Diagnostics: DG301, DG302, DG305 and others of reading. */
 export function readBytes(path: SourcePath, absolutePath: string, limit: number): Checked<Buffer | undefined> {

@@ -64,12 +64,14 @@ export async function planEdit(
 ): Promise<Plan | undefined> {
   const { config, all, store, setting } = foundation;
   const [only] = all;
-  const { stamp, looks } = await folder.look();
-  if (!only || !store || !setting || stamp !== kept.site) return undefined;
+  if (!only || !store || !setting) return undefined;
   const place = { store, out: config.out, siteKey: kept.siteKey };
-  const previous = await openRecords(place);
   const site = edit.docs.length > 0 ? await readLinks(place, { config, seen: only.seen }) : undefined;
-  const edited = previous && (await editedPages(edit.docs, { site, setting, previous, looks, store }));
+  const pages = editedDocPages(edit.docs, { site, setting });
+  for (const { input } of pages ?? []) renderer.begin(input.read()); // while the site is looked at
+  const { stamp, looks } = await folder.look();
+  const previous = stamp === kept.site ? await openRecords(place) : undefined;
+  const edited = pages && previous && (await editedPages(pages, { previous, looks, store, out: config.out }));
   if (!edited) return undefined;
   const formerly = new Map([...edited.keys()].map((name) => [name, previous.get(name) as PartRecord]));
   const touched = new Set(filesOf(formerly));
@@ -114,12 +116,37 @@ function isSaid(made: PartRecords, formerly: PartRecords): boolean {
   return [...made].every(([name, record]) => said(record) === said(formerly.get(name)));
 }
 
-interface EditedInput {
-  readonly site: KnownSite | undefined;
-  readonly setting: Setting;
+interface EditedDocPage {
+  readonly page: EditedPage['page'];
+  /** What its body is rendered from, and the key of what it was rendered from before. */
+  readonly input: EditedPage['input'];
+  readonly formerKey: string;
+}
+
+/** Undefined where one of them has no page. */
+function editedDocPages(
+  docs: readonly EditedDoc[],
+  { site, setting }: { readonly site: KnownSite | undefined; readonly setting: Setting },
+): readonly EditedDocPage[] | undefined {
+  const pages: EditedDocPage[] = [];
+  for (const doc of docs) {
+    const page = site?.pageOf(doc.file.path);
+    if (!site || !page) return undefined;
+    const { now, former } = inputsOf(doc, page, { site, setting });
+    if (now.read().source !== page.doc.source) return undefined; // its places would be those of a version's file
+    const { frontMatter } = doc.file.parsed;
+    const written = { ...page, doc: { ...page.doc, frontMatter, body: doc.file.body } };
+    pages.push({ page: written, input: now, formerKey: former.key });
+  }
+  return pages;
+}
+
+interface FormerSite {
   readonly previous: RecordLines;
   readonly looks: ReadonlyMap<string, Look>;
   readonly store: Store;
+  /** Absolute path of the out folder. */
+  readonly out: string;
 }
 
 /** Bytes of a page that is read again, at most. */
@@ -127,24 +154,18 @@ const largestPage = 64 * 1024 * 1024;
 
 /** By output path; undefined where one of them is not there as the previous build made it. */
 async function editedPages(
-  docs: readonly EditedDoc[],
-  { site, setting, previous, looks, store }: EditedInput,
+  pages: readonly EditedDocPage[],
+  { previous, looks, store, out }: FormerSite,
 ): Promise<ReadonlyMap<string, EditedPage> | undefined> {
   const edited = new Map<string, EditedPage>();
-  for (const doc of docs) {
-    const page = site?.pageOf(doc.file.path);
-    const record = page && previous.get(page.outputPath);
-    if (!site || !page || !record) return undefined;
+  for (const { page, input, formerKey } of pages) {
+    const record = previous.get(page.outputPath);
     const isThere = [page.outputPath, markdownCopyPath(page)].every((path) => looks.has(path));
+    if (!record || !isThere || formerKey !== record.key) return undefined;
     const body = await cachedBody(store, record.key);
-    const { now, former } = inputsOf(doc, page, { site, setting });
-    if (!isThere || !body || former.key !== record.key) return undefined;
-    if (now.read().source !== page.doc.source) return undefined; // its places would be those of a version's file
-    const html = readBytes(page.doc.source, join(site.site.config.out, page.outputPath), largestPage).value;
+    const html = body && readBytes(page.doc.source, join(out, page.outputPath), largestPage).value;
     if (!html) return undefined;
-    const { frontMatter } = doc.file.parsed;
-    const written = { ...page, doc: { ...page.doc, frontMatter, body: doc.file.body } };
-    edited.set(page.outputPath, { page: written, input: now, former: { html, body } });
+    edited.set(page.outputPath, { page, input, former: { html, body } });
   }
   return edited;
 }

@@ -2,7 +2,7 @@
 // skipped. Anyone who can write to the folder can write entries: callers check the text. Several builds may share the folder: entries
 // appear whole, by renaming.
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, existsSync, lstatSync } from 'node:fs';
+import { constants, existsSync, lstatSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -27,6 +27,12 @@ function entryChecksum(key: string, text: Uint8Array): string {
 
 /** Bytes of the checksum and the line break behind it. */
 const headLength = 65;
+
+function textOf(key: string, entry: Buffer): string | undefined {
+  const text = entry.subarray(headLength);
+  const head = entry.toString('latin1', 0, headLength);
+  return head === `${entryChecksum(key, text)}\n` ? text.toString('utf8') : undefined;
+}
 
 export class Store {
   readonly #dir: string;
@@ -67,12 +73,18 @@ export class Store {
     return done;
   }
 
+  /** The same at once, for a small text before which nothing else can be done. */
+  getNow(key: string): string | undefined {
+    try {
+      return textOf(key, readFileSync(this.#path(key)));
+    } catch {
+      return undefined;
+    }
+  }
+
   async #textOf(key: string): Promise<string | undefined> {
     try {
-      const entry = await readFile(this.#path(key));
-      const text = entry.subarray(headLength);
-      const head = entry.toString('latin1', 0, headLength);
-      return head === `${entryChecksum(key, text)}\n` ? text.toString('utf8') : undefined;
+      return textOf(key, await readFile(this.#path(key)));
     } catch {
       return undefined;
     }
