@@ -52,6 +52,8 @@ export interface BuildOptions {
   readonly render?: RenderBody;
   /** Threads that the caller keeps for further builds, in place of such that end with this one. */
   readonly pool?: Pool | undefined;
+  /** Called when all bodies are there, and only publishing is left: the caller's threads may end. */
+  readonly onRendered?: (() => void) | undefined;
   /** Folder for rendered bodies and for the records of the previous build. */
   readonly cache?: string | undefined;
   /** Part of the site that is built; all of it where nothing is given. */
@@ -128,7 +130,8 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
     const { pages, sites } = standing;
     if (!isRefused) return { published: true, pages, ...weighed, content, sites, phases };
   }
-  const run: Run = { ...attempt, config, foundation, isAll, tick, weigh, content };
+  const { onRendered } = options;
+  const run: Run = { ...attempt, config, foundation, isAll, tick, weigh, content, onRendered };
   const edit = isLast ? undefined : await watch.time('read', () => findEdit(foundation, kept, renderer));
   const edited = kept && edit ? await publishEdit(edit, kept, run) : undefined;
   if (edited?.report) return edited.report;
@@ -146,7 +149,7 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
   return report;
 }
 
-interface Run extends Attempt {
+interface Run extends Attempt, Pick<BuildOptions, 'onRendered'> {
   readonly config: Config;
   readonly foundation: Foundation;
   /** False for a shard. */
@@ -220,6 +223,7 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
       const told = { pages: plan.pages, diagnostics };
       diagnostics = [...diagnostics, ...plan.moved, ...found];
       if (!isLast && [...draft.exports].some(([dir, edition]) => editionOf(dir) !== edition)) return {};
+      run.onRendered?.();
       const judged = weigh(diagnostics);
       if (judged.isRefused) return { ...report(false, 0, judged), said: found };
       await tick('publishing', 0, 0);

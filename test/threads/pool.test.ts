@@ -25,6 +25,19 @@ test('a thread renders what the function renders', async () => {
   }
 });
 
+test('who closes again waits for the threads that end already; a body after that has a thread again', async () => {
+  const pool = openPool({ threads: 1, deadline: 60_000, heap: 512 }, worker);
+  const body = await pool.render(bodyInput('# A\n'));
+  const ends: string[] = [];
+  const first = pool.close().then(() => ends.push('first'));
+  await pool.close();
+  ends.push('second');
+  await first;
+  expect(ends).toEqual(['first', 'second']);
+  expect(await pool.render(bodyInput('# A\n'))).toEqual(body);
+  await pool.close();
+});
+
 test.each([
   ['few pages', 2, { waiting: 90, expected: 5000, cores: 8 }, false],
   ['some hundred pages and a core that is free', 2, { waiting: 200, expected: 600, cores: 4 }, true],

@@ -30,6 +30,7 @@ export interface Pool {
   readonly busy: () => number;
   /** The same by step of rendering, as far as threads have answered. */
   readonly steps: () => ReadonlyMap<string, number>;
+  /** Ends all threads, also those that an earlier call began to end; what is asked for after it starts others. */
   readonly close: () => Promise<void>;
 }
 
@@ -76,6 +77,7 @@ export function openPool(
   const early = new EarlyBodies();
   const steps = new Stopwatch();
   let [expected, late, busy] = [0, 0, 0];
+  let closing: Promise<unknown> | undefined;
   const options: ThreadOptions = {
     worker,
     heap: limits.heap,
@@ -125,7 +127,8 @@ export function openPool(
     close: async () => {
       queue.length = 0;
       early.stop();
-      await Promise.all(threads.map((thread) => thread.close()));
+      closing = Promise.all([closing, ...threads.map((thread) => thread.close())]);
+      await closing;
     },
   };
 }
