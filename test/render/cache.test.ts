@@ -1,5 +1,16 @@
 // What is kept between builds: rendered bodies, and files that did not change.
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
@@ -17,6 +28,25 @@ function counted(): { render: RenderBody; calls: () => number } {
   };
   return { render, calls: () => calls };
 }
+
+test('what is no file in the place of an entry is no entry, and nobody waits for it', async () => {
+  const dir = tempDir();
+  const store = new Store(dir);
+  const key = 'ab'.padEnd(64, '0');
+  await store.put(key, 'text');
+  expect([await store.get(key), store.getNow(key)]).toEqual(['text', 'text']);
+  const entry = join(dir, 'ab', key.slice(2));
+  renameSync(entry, join(dir, 'kept'));
+  for (const place of [
+    () => symlinkSync('../kept', entry),
+    () => execFileSync('mkfifo', [entry]),
+    () => mkdirSync(entry),
+  ]) {
+    place();
+    expect([await store.get(key), store.getNow(key)]).toEqual([undefined, undefined]);
+    rmSync(entry, { recursive: true });
+  }
+});
 
 describe('the cache of bodies', () => {
   test('renders once what is the same, again what is not: text, partials, place, or is never the same', async () => {

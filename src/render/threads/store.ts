@@ -2,7 +2,7 @@
 // skipped. Anyone who can write to the folder can write entries: callers check the text. Several builds may share the folder: entries
 // appear whole, by renaming.
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, existsSync, lstatSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -27,6 +27,9 @@ function entryChecksum(key: string, text: Uint8Array): string {
 
 /** Bytes of the checksum and the line break behind it. */
 const headLength = 65;
+
+/** A pipe is empty then, and what a link leads to is not read. */
+const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 function textOf(key: string, entry: Buffer): string | undefined {
   const text = entry.subarray(headLength);
@@ -75,16 +78,20 @@ export class Store {
 
   /** The same at once, for a small text before which nothing else can be done. */
   getNow(key: string): string | undefined {
+    let file: number | undefined;
     try {
-      return textOf(key, readFileSync(this.#path(key)));
+      file = openSync(this.#path(key), readOnly);
+      return textOf(key, readFileSync(file));
     } catch {
       return undefined;
+    } finally {
+      if (file !== undefined) closeSync(file);
     }
   }
 
   async #textOf(key: string): Promise<string | undefined> {
     try {
-      return textOf(key, await readFile(this.#path(key)));
+      return textOf(key, await readFile(this.#path(key), { flag: readOnly }));
     } catch {
       return undefined;
     }
