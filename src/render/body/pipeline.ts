@@ -63,18 +63,19 @@ export interface MarkdownOutput {
 /** Parses, transforms, sanitises and prints one body. Diagnostics: DG609, DG702, DG704, DG707, DG709. */
 export async function renderMarkdown(input: MarkdownInput): Promise<MarkdownOutput> {
   const { lap } = input;
-  const parser = await loadParser([input.text, ...Object.values(input.partials)]);
+  const texts = [input.text, ...Object.values(input.partials)];
+  const parser = await loadParser(texts);
   lap('load');
   const diagnostics: Diagnostic[] = [];
   const sources = new SourceMap();
   const { source: path, text, line } = input;
   const files = { sources, diagnostics, budget: includeBudget() };
   const mdast = parseSource(input, { path, text, line, chain: [path], isImport: false, props: {} }, files);
-  dropUnfinished(mdast);
+  if (texts.some((one) => one.includes('<'))) dropUnfinished(mdast);
   readTabs(mdast, input.words);
   lap('dialects');
   const { value: blocks, diagnostics: inBlocks } = await renderBlocks(mdast, input, sources);
-  const isMixed = [input.text, ...Object.values(input.partials)].some(hasRightToLeft);
+  const isMixed = texts.some(hasRightToLeft);
   const held = parser === 'satteri' && !isMixed ? holdPlain(mdast, blocks.definitions) : mdast;
   const { tree, holes: found, ...facts } = await toFinishedTree(held, { input, sources, blocks, isMixed });
   lap('html');

@@ -126,7 +126,8 @@ export async function openOutFolder({
 
 /** The place of a file of the site below a folder. Routes that would climb are refused long before; here nothing gets out, whatever made it. */
 function below(dir: string, path: string): string {
-  const target = join(dir, path);
+  const isPlain = !/(?:^|[\\/])\.{0,2}(?:[\\/]|$)/.test(path);
+  const target = isPlain ? `${dir}${sep}${path}` : join(dir, path);
   if (!target.startsWith(dir + sep)) throw new Error(`${JSON.stringify(path)} leads out of the out folder`);
   return target;
 }
@@ -209,11 +210,10 @@ class StagedOutput implements Output {
   }
 
   #isSame(path: string, pieces: readonly Uint8Array[]): boolean {
-    const previous = below(this.#paths.out, path);
     try {
       const entry = this.#previous(path);
       if (entry === 'blocked' || !entry?.isFile() || entry.size !== lengthOf(pieces)) return false;
-      return readFileSync(previous).equals(Buffer.concat(pieces));
+      return readFileSync(below(this.#paths.out, path)).equals(Buffer.concat(pieces));
     } catch {
       return false; // it cannot be read
     }
