@@ -30,7 +30,25 @@ interface Prism {
   readonly hooks: { all: Realm['hooks']; readonly run: (name: string, env: object) => void };
 }
 const prism = Object.getPrototypeOf(refractor) as Prism;
-const empty: Realm = { languages: { ...prism.languages }, hooks: {} };
+const empty: Realm = { languages: { ...prism.languages, DFS: walkGrammars }, hooks: {} };
+
+type Visit = (this: object, key: string, value: unknown, type: string) => void;
+
+/** `Prism.languages.DFS` without its numbers on all objects: languages call it for each change of a grammar, over all there are. */
+function walkGrammars(
+  table: Readonly<Record<string, unknown>>,
+  visit: Visit,
+  type?: string,
+  seen = new Set<unknown>(),
+) {
+  for (const key of Object.keys(table)) {
+    visit.call(table, key, table[key], type ?? key);
+    const value = table[key];
+    if (typeof value !== 'object' || value === null || value instanceof RegExp || seen.has(value)) continue;
+    seen.add(value);
+    walkGrammars(value as typeof table, visit, Array.isArray(value) ? key : undefined, seen);
+  }
+}
 
 type Syntax = Parameters<typeof refractor.register>[0] & { readonly displayName: string };
 
