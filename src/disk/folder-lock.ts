@@ -1,5 +1,5 @@
 // A folder has one writer at a time. The folder lock is a file with the pid of its owner; it is void once that process has ended.
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 
@@ -43,12 +43,21 @@ export async function takeLock(path: string): Promise<FolderLock | Holder> {
 }
 
 function create(path: string, text: string): boolean {
+  let file: number;
   try {
-    writeFileSync(path, text, { flag: 'wx' });
-    return true;
+    file = openSync(path, 'wx');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
+  }
+  try {
+    writeFileSync(file, text);
+    return true;
+  } catch (error) {
+    rmSync(path, { force: true }); // the disk is full
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -161,6 +161,16 @@ describe('a disk that refuses', () => {
     expect(ran.stderr).toMatch(/error DG802: out folder `.*build` is not writable \(it is not a folder\)\n {2}help: /);
   });
 
+  test.runIf(existsSync('/proc/self')).each([
+    ['/proc/site', 'ENOENT'],
+    ['/dev/null/site', 'EEXIST'],
+  ])('DG802: nothing can be made at %s', (out, reason) => {
+    const dir = writeFiles(tempDir(), edition('one', 1));
+    const ran = docgen(dir, 'build', '--out', out);
+    expect(ran.stderr).toContain(`error DG802: out folder \`${out}\` is not writable (${reason}`);
+    expect(ran.status).toBe(2);
+  });
+
   const mounts =
     process.getuid?.() === 0 &&
     spawnSync('sh', ['-c', 'd=$(mktemp -d) && mount -t tmpfs none "$d" && umount "$d" && rmdir "$d"']).status === 0;
@@ -179,6 +189,17 @@ describe('a disk that refuses', () => {
     expect(ran.status).toBe(2);
     expect(ran.stderr).toMatch(/error DG801: cannot write `.*`: no space left on the disk; site unchanged/);
     expect(readdirSync(join(dir, 'small'))).toEqual([]);
+  });
+
+  test.skipIf(!mounts)('DG801: the disk was full before', () => {
+    const dir = writeFiles(tempDir(), edition('one', 1));
+    mount(join(dir, 'small'), '64k');
+    const filler = spawnSync('sh', ['-c', 'cat /dev/zero > filler'], { cwd: join(dir, 'small') });
+    expect(filler.status).not.toBe(0);
+    const ran = docgen(dir, 'build', '--out', 'small/build');
+    expect(ran.stderr).toMatch(/error DG801: cannot write `.*build`: no space left on the disk; site unchanged/);
+    expect(ran.status).toBe(2);
+    expect(readdirSync(join(dir, 'small'))).toEqual(['filler']);
   });
 
   test.skipIf(!mounts)('DG803: a mount point is filled file by file, stale pages go', () => {

@@ -1,5 +1,5 @@
 // The out folder before a site is put into it: whether docgen may write there, what an earlier build left, which files are the site's.
-import { constants, existsSync, lstatSync, realpathSync, renameSync } from 'node:fs';
+import { constants, existsSync, lstatSync, realpathSync, renameSync, type Stats } from 'node:fs';
 import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { removeFolder } from '../../disk/remove-folder.js';
@@ -39,13 +39,13 @@ const folderName = (out: string) => basename(out) || 'root';
 export async function placeFor(out: string, wanted: string): Promise<{ dir: string; name: string; swap: boolean }> {
   const parent = dirname(out);
   const name = folderName(out);
-  const stats = lstatSync(out, { throwIfNoEntry: false });
+  const stats = entryAt(out);
   if (stats && !stats.isDirectory()) throw new BuildError(notWritable({ path: wanted, reason: 'it is not a folder' }));
   try {
     await mkdir(parent, { recursive: true });
     if (stats) await access(out, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new BuildError(notWritable({ path: wanted, reason: await ownerOf(error, stats ? out : parent) }));
+    throw new BuildError(notWritable({ path: wanted, reason: ownerOf(error, stats ? out : parent) }));
   }
   const isMount = stats !== undefined && lstatSync(parent).dev !== stats.dev;
   const beside = !isMount && (await canWrite(parent));
@@ -61,10 +61,20 @@ async function canWrite(dir: string): Promise<boolean> {
   );
 }
 
-async function ownerOf(error: unknown, path: string): Promise<string> {
+/** Why nothing can be written to a folder, with whose it is. */
+export function ownerOf(error: unknown, path: string): string {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = entryAt(path);
   return stats ? `${code}; owner ${stats.uid}, mode ${(stats.mode & 0o777).toString(8)}` : code;
+}
+
+/** Undefined also below a file. */
+function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Ends what a killed build began: puts a site back that was moved away, finishes an update, removes the rest. Diagnostics: DG806. */

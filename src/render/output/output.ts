@@ -17,7 +17,7 @@ import { takeLock } from '../../disk/folder-lock.js';
 import { removeFolder } from '../../disk/remove-folder.js';
 import type { Config } from '../../model/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { cannotWrite, inPlace, outputLocked } from '../../model/diagnostics/output.js';
+import { cannotWrite, inPlace, notWritable, outputLocked } from '../../model/diagnostics/output.js';
 import { vanished } from '../../model/diagnostics/reading.js';
 import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
 import { isAssetPath } from '../../model/path.js';
@@ -33,6 +33,7 @@ import {
   manifestName,
   manifestOf,
   overlaps,
+  ownerOf,
   type Paths,
   placeFor,
   readManifest,
@@ -102,7 +103,11 @@ export async function openOutFolder({
       throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
   }
   const place = await placeFor(out, wanted);
-  const lock = await takeLock(workPath(place, 'lock'));
+  const lock = await takeLock(workPath(place, 'lock')).catch((error: unknown) => {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (Object.hasOwn(reasons, code)) throw toBuildError(error, wanted);
+    throw new BuildError(notWritable({ path: wanted, reason: ownerOf(error, place.dir) }));
+  });
   if (!('release' in lock)) throw new BuildError(outputLocked({ path: wanted, ...lock }));
   const [stage, old, journal] = (['stage', 'old', 'journal'] as const).map((kind) => workPath(place, kind));
   const paths = { out, stage, old, journal } as Paths;
