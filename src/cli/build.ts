@@ -4,7 +4,7 @@ import { loadConfig } from '../model/config.js';
 import { hasConfig } from '../model/config-file/read.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { usage } from '../model/diagnostics/usage-and-config.js';
-import type { RedirectsFile } from '../model/redirects/hosts.js';
+import type { RedirectsFile } from '../model/redirects/schema.js';
 import { isFatal } from '../model/strict/settings.js';
 import { readBaseline, writeBaseline } from './baseline.js';
 import { exitCode } from './exit.js';

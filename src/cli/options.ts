@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { redirectsFiles } from '../model/redirects/hosts.js';
+import { redirectsFiles } from '../model/redirects/schema.js';
 import { type Format, formatDiagnostics, lineFormats, type ReportOptions } from './report.js';
 
 /** Options that every command takes. */

@@ -1,4 +1,4 @@
-// Redirects as the config names them.
+// Redirects as the config and the command line name them.
 import * as z from 'zod/mini';
 
 export const redirectSchema = z.strictObject({
@@ -7,3 +7,7 @@ export const redirectSchema = z.strictObject({
   status: z._default(z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]), 301),
 });
 export type RedirectStatus = z.output<typeof redirectSchema>['status'];
+
+/** Hosts for which a file of redirects can be written beside `_redirects`; `none`: neither. */
+export const redirectsFiles = ['nginx', 'apache', 'vercel', 'none'] as const;
+export type RedirectsFile = (typeof redirectsFiles)[number];

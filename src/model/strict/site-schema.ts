@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { addressGlobSchema } from '../mounts/mounts.js';
 import { type OnePageFolders, onePageSchema } from '../pages/one-page-folders.js';
-import type { RedirectsFile } from '../redirects/hosts.js';
-import { redirectSchema } from '../redirects/schema.js';
+import { type RedirectsFile, redirectSchema } from '../redirects/schema.js';
 import { settingsKeys, settingsSchema } from './settings.js';
 
 export const siteShape = {
