@@ -1,12 +1,13 @@
 // The exports of `docgen sync` as folders, for the commands that write them and those that read them: `.docgen/sources/<section>`,
 // replaced by two renames, under one folder lock for everything in `.docgen`.
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config, Mount } from '../model/config.js';
 import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { syncLocked } from '../model/diagnostics/output.js';
 import { exportMissing, notSynced } from '../model/diagnostics/sync.js';
+import { entryAt } from '../model/regular-file.js';
 import { type FolderLock, type Holder, takeLock } from './folder-lock.js';
 
 /** The lockfile, beside the config: the commit of each source. */
@@ -95,10 +96,4 @@ function lockedSections(path: string): ReadonlySet<string> {
 }
 
 /** False also for a name that no file system accepts. */
-function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
-}
+const isThere = (path: string) => entryAt(path) !== undefined;

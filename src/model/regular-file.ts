@@ -28,16 +28,21 @@ function faultOf(path: string, judge: (stats: Stats) => string | undefined): str
   }
 }
 
-/** Number on its disk, bytes, times of the last change of the content and of anything: another file has another stamp. */
-export const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string =>
-  `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+/** Number on its disk, bytes, times of the last change of the content and of anything: another file has another stamp. '' for nothing. */
+export function stampOf(entry: Stats | undefined): string {
+  if (!entry) return '';
+  const { dev, ino, size, mtimeMs, ctimeMs } = entry;
+  return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+}
 
-/** The stamp of what stands at a path; '' where that cannot be told. */
-export function stampAt(path: string): string {
+/** What stands at a path, a link as such; undefined for nothing, below a file, and where nobody may look. */
+export function entryAt(path: string): Stats | undefined {
   try {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats ? stampOf(stats) : '';
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
-    return '';
+    return undefined;
   }
 }
+
+/** How a file is opened that somebody else may have put there: what a link leads to is not read, and nobody waits for a pipe. */
+export const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;

@@ -10,7 +10,6 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  type Stats,
 } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -28,7 +27,7 @@ import {
 import { contentNotFound } from '../diagnostics/usage-and-config.js';
 import { gitIgnores, holdsMarkdown } from '../mounts/git-ignore.js';
 import type { SourcePath } from '../path.js';
-import { stampOf } from '../regular-file.js';
+import { entryAt, readOnly, stampOf } from '../regular-file.js';
 
 export interface ListOptions {
   /** Dot files too. */
@@ -142,7 +141,7 @@ function realPath(path: string): string {
 
 function seenAt(path: string, absolute: string): SeenFile {
   const stats = entryAt(absolute);
-  return { path, stamp: stats ? stampOf(stats) : '', ctime: stats?.ctimeMs ?? 0 };
+  return { path, stamp: stampOf(stats), ctime: stats?.ctimeMs ?? 0 };
 }
 
 /** The bytes of a regular file of at most `limit`; undefined where it cannot be read. Diagnostics: DG301, DG302, DG305 and others of reading. */
@@ -151,7 +150,7 @@ export function readBytes(path: SourcePath, absolutePath: string, limit: number)
   const left = (diagnostic: Diagnostic) => ({ value: undefined, diagnostics: [diagnostic] });
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(absolutePath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    descriptor = openSync(absolutePath, readOnly);
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) return left(notRegular({ kind: 'replaced while reading' }, place));
     if (stats.size > limit) return left(tooLarge({ size: stats.size, limit }, place));
@@ -194,14 +193,6 @@ export function isFile(path: string): boolean {
 
 export function isFolder(path: string): boolean {
   return entryAt(path)?.isDirectory() === true;
-}
-
-function entryAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined; // below a file, or in a folder that cannot be entered
-  }
 }
 
 function errorCode(error: unknown): string {

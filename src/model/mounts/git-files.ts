@@ -1,6 +1,7 @@
 // Files of a git repository, read without git.
 import { lstatSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { entryAt } from '../regular-file.js';
 
 const largest = 256 * 1024;
 
@@ -11,15 +12,6 @@ export function gitText(file: string): string {
     return stats?.isFile() && stats.size <= largest ? readFileSync(file, 'utf8') : '';
   } catch {
     return '';
-  }
-}
-
-/** What stands at a path; undefined for nothing, and where nobody may look. */
-export function entryAt(path: string) {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
   }
 }
 

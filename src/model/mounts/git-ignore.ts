@@ -2,7 +2,8 @@
 // `.git/info/exclude`. What a user's own git config ignores is not asked: it would build another site on another machine.
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { entryAt, gitFolders, gitText } from './git-files.js';
+import { entryAt } from '../regular-file.js';
+import { gitFolders, gitText } from './git-files.js';
 import { type IgnoreRules, ignoredBy, parseIgnoreRules } from './ignore-rules.js';
 
 /** Rules, and the folder from which their paths count. */

@@ -1,7 +1,6 @@
 // Files that are copies of others: of a content file as it was when it was looked at, or of a file of the previous site.
 import {
   closeSync,
-  constants,
   copyFileSync,
   fstatSync,
   futimesSync,
@@ -13,6 +12,7 @@ import {
   type Stats,
   writeFileSync,
 } from 'node:fs';
+import { readOnly } from '../../model/regular-file.js';
 import type { FileVersion } from '../output-file.js';
 
 /** The bytes of a content file; undefined where it is no longer what was read, so that the name of its asset would not fit. */
@@ -30,7 +30,7 @@ export function hasStamp(stats: Stats, { size, mtime }: FileVersion): boolean {
 export function openVersion(version: FileVersion): number | undefined {
   let from: number | undefined;
   try {
-    from = openSync(version.file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    from = openSync(version.file, readOnly);
     const stats = fstatSync(from);
     if (stats.isFile() && hasStamp(stats, version)) return from;
   } catch {

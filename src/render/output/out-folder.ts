@@ -1,11 +1,12 @@
 // The out folder before a site is put into it: whether docgen may write there, what an earlier build left, which files are the site's.
-import { constants, existsSync, lstatSync, realpathSync, renameSync, type Stats } from 'node:fs';
+import { constants, existsSync, lstatSync, realpathSync, renameSync } from 'node:fs';
 import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { removeFolder } from '../../disk/remove-folder.js';
 import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { foreignOutput, notWritable, unfinishedRemoved } from '../../model/diagnostics/output.js';
 import { isAssetPath, shorten } from '../../model/path.js';
+import { entryAt } from '../../model/regular-file.js';
 import { BuildError } from '../build-error.js';
 import { sha256 } from '../hash.js';
 import { type Entry, entriesBelow, finishUpdate } from './in-place.js';
@@ -66,15 +67,6 @@ export function ownerOf(error: unknown, path: string): string {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   const stats = entryAt(path);
   return stats ? `${code}; owner ${stats.uid}, mode ${(stats.mode & 0o777).toString(8)}` : code;
-}
-
-/** Undefined also below a file. */
-function entryAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 /** Ends what a killed build began: puts a site back that was moved away, finishes an update, removes the rest. Diagnostics: DG806. */

@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, constants, existsSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readOnly } from '../../model/regular-file.js';
 
 /** Most bytes in the folder after a build. */
 const mostKept = 512 * 1024 * 1024;
@@ -27,9 +28,6 @@ function entryChecksum(key: string, text: Uint8Array): string {
 
 /** Bytes of the checksum and the line break behind it. */
 const headLength = 65;
-
-/** A pipe is empty then, and what a link leads to is not read. */
-const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 function textOf(key: string, entry: Buffer): string | undefined {
   const text = entry.subarray(headLength);
@@ -64,18 +62,6 @@ export class Store {
     return this.#inTurn(() => this.#textOf(key));
   }
 
-  put(key: string, text: string): Promise<void> {
-    return this.#inTurn(() => this.#write(key, text));
-  }
-
-  /** The work, which never fails, with few others at a time. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#opened++ % mostOpen;
-    const done = this.#open[turn]?.then(work) ?? work();
-    this.#open[turn] = done;
-    return done;
-  }
-
   /** The same at once, for a small text before which nothing else can be done. */
   getNow(key: string): string | undefined {
     let file: number | undefined;
@@ -87,6 +73,18 @@ export class Store {
     } finally {
       if (file !== undefined) closeSync(file);
     }
+  }
+
+  put(key: string, text: string): Promise<void> {
+    return this.#inTurn(() => this.#write(key, text));
+  }
+
+  /** The work, which never fails, with few others at a time. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#opened++ % mostOpen;
+    const done = this.#open[turn]?.then(work) ?? work();
+    this.#open[turn] = done;
+    return done;
   }
 
   async #textOf(key: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 // Images and downloads that pages name. A file is published under a name that holds a hash of its content, so that a changed file is a
 // new address and the old one may be cached for ever.
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
 import type { StaticFile } from '../../../model/content/named-files.js';
@@ -10,6 +10,7 @@ import { activeContent } from '../../../model/diagnostics/links.js';
 import { tooLarge, unreadable } from '../../../model/diagnostics/reading.js';
 import { activeSvg } from '../../../model/diagnostics/rendering.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/path.js';
+import { readOnly } from '../../../model/regular-file.js';
 import type { Site } from '../../../model/site.js';
 import { sha256 } from '../../hash.js';
 import type { FileVersion, OutputFile } from '../../output-file.js';
@@ -147,7 +148,7 @@ const headSize = 4096;
 function readRegularFile(source: SourcePath, file: string, head?: number): ReadFile {
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    descriptor = openSync(file, readOnly);
     const stats = fstatSync(descriptor);
     const { size, mtimeMs: mtime } = stats;
     const version = { source, file, size, mtime };
