@@ -25,7 +25,7 @@ export interface BuildCommandOptions extends CommonOptions {
   readonly cache: string | boolean;
 }
 
-/** `docgen build`: options → config → build → report. Returns the exit code. Threads are closed with the report; without one the caller does it. */
+/** `docgen build`: options → config → build → report. Returns the exit code. Threads end when all bodies are there; the caller closes what is left. */
 export async function buildCommand(options: BuildCommandOptions, pool: Pool, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   const config = await loadConfig(process.cwd(), options);
@@ -55,7 +55,6 @@ export async function buildCommand(options: BuildCommandOptions, pool: Pool, sig
     cache: cacheFolder(options.cache),
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());
-  const closed = pool.close(); // while the report is printed
 
   const notWritten = options.updateBaseline && report.published ? writeBaseline(process.cwd(), report.diagnostics) : [];
   const diagnostics = [...config.diagnostics, ...report.diagnostics, ...notWritten];
@@ -78,7 +77,6 @@ export async function buildCommand(options: BuildCommandOptions, pool: Pool, sig
     const done = report.published ? `built ${counted(report.pages, 'page')}${from} in ${folder}` : `site unchanged`;
     process.stderr.write(`${done}: ${foundText({ errors, warnings, ...aside })}, ${seconds.toFixed(2)} s\n`);
   }
-  await closed;
   const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
   if (report.published && notWritten.length === 0) return exitCode.built;
   return diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;

@@ -2,7 +2,7 @@
 // start as all that is read then. Asked of the docs that were touched last: who writes comes back to them. A wrong answer costs time and
 // nothing else.
 import { join } from 'node:path';
-import { stampAt } from '../model/regular-file.js';
+import { entryAt, stampOf } from '../model/regular-file.js';
 import { sha256 } from './hash.js';
 import type { Foundation } from './standing.js';
 import { list, parseAs, text, tuple } from './threads/shape.js';
@@ -17,6 +17,7 @@ const key = sha256('docs that were touched last');
 
 /** Keeps how the docs of a hub looked that were touched last. */
 export async function keepStamps({ all, store }: Foundation): Promise<void> {
+  if (!store) return;
   const docs = all.flatMap(({ seen }) =>
     seen.mounts.flatMap(({ mount, files }) =>
       files.value.flatMap(({ path, stamp, ctime }) =>
@@ -25,11 +26,11 @@ export async function keepStamps({ all, store }: Foundation): Promise<void> {
     ),
   );
   const last = docs.sort((a, b) => b.ctime - a.ctime).slice(0, mostDocs);
-  await store?.put(key, JSON.stringify(last.map(({ dir, path, stamp }) => [join(dir, path), stamp])));
+  await store.put(key, JSON.stringify(last.map(({ dir, path, stamp }) => [join(dir, path), stamp])));
 }
 
 /** True where one of them looks otherwise, or is gone. */
 export function isTouched(store: Store): boolean {
   const stamps = parseAs<Stamps>(store.getNow(key) ?? '', stampsShape) ?? [];
-  return stamps.slice(0, mostDocs).some(([path, stamp]) => stampAt(path) !== stamp);
+  return stamps.slice(0, mostDocs).some(([path, stamp]) => stampOf(entryAt(path)) !== stamp);
 }

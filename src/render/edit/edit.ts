@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readBytes } from '../../model/content/list-files.js';
 import { type EditedDoc, type EditedHub, editedDocs } from '../../model/mounts/edited-docs.js';
 import { isAssetPath } from '../../model/path.js';
+import type { BodyInput } from '../body/body-types.js';
 import type { SitePart } from '../compose-parts.js';
 import { type Look, manifestName } from '../output/out-folder.js';
 import type { OutFolder } from '../output/output.js';
@@ -68,7 +69,7 @@ export async function planEdit(
   const place = { store, out: config.out, siteKey: kept.siteKey };
   const site = edit.docs.length > 0 ? await readLinks(place, { config, seen: only.seen }) : undefined;
   const pages = editedDocPages(edit.docs, { site, setting });
-  for (const { input } of pages ?? []) renderer.begin(input.read()); // while the site is looked at
+  for (const { body } of pages ?? []) renderer.begin(body); // while the site is looked at
   const { stamp, looks } = await folder.look();
   const previous = stamp === kept.site ? await openRecords(place) : undefined;
   const edited = pages && previous && (await editedPages(pages, { previous, looks, store, out: config.out }));
@@ -118,8 +119,9 @@ function isSaid(made: PartRecords, formerly: PartRecords): boolean {
 
 interface EditedDocPage {
   readonly page: EditedPage['page'];
-  /** What its body is rendered from, and the key of what it was rendered from before. */
+  /** What its body is rendered from: by its name, as it was read, and the key of what it was before. */
   readonly input: EditedPage['input'];
+  readonly body: BodyInput;
   readonly formerKey: string;
 }
 
@@ -133,10 +135,11 @@ function editedDocPages(
     const page = site?.pageOf(doc.file.path);
     if (!site || !page) return undefined;
     const { now, former } = inputsOf(doc, page, { site, setting });
-    if (now.read().source !== page.doc.source) return undefined; // its places would be those of a version's file
+    const body = now.read();
+    if (body.source !== page.doc.source) return undefined; // its places would be those of a version's file
     const { frontMatter } = doc.file.parsed;
     const written = { ...page, doc: { ...page.doc, frontMatter, body: doc.file.body } };
-    pages.push({ page: written, input: now, formerKey: former.key });
+    pages.push({ page: written, input: now, body, formerKey: former.key });
   }
   return pages;
 }

@@ -98,10 +98,10 @@ export function tokenize(text: string, grammar: Patterns): Tokens {
 function cut(row: Row, rules: readonly Rule[], head: Part, start: number, again: Again | undefined): void {
   for (const rule of rules) {
     if (again && again.cause === rule) return;
-    const isDone = rule.isGreedy
+    const mayGoOn = rule.isGreedy
       ? cutGreedily(row, rules, rule, head, start, again)
       : cutTexts(row, rule, head, start, again);
-    if (!isDone) return;
+    if (!mayGoOn) return;
   }
 }
 

@@ -20,7 +20,7 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { cannotWrite, inPlace, notWritable, outputLocked } from '../../model/diagnostics/output.js';
 import { vanished } from '../../model/diagnostics/reading.js';
 import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
-import { isAssetPath } from '../../model/path.js';
+import { isAssetPath, isSitePath } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
 import type { FileVersion, OutputFile } from '../output-file.js';
 import { bytesOf, copyBytes, hasStamp, linkOrCopy, openVersion } from './copies.js';
@@ -104,8 +104,8 @@ export async function openOutFolder({
   }
   const place = await placeFor(out, wanted);
   const lock = await takeLock(workPath(place, 'lock')).catch((error: unknown) => {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (Object.hasOwn(reasons, code)) throw toBuildError(error, wanted);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || Object.hasOwn(reasons, code)) throw toBuildError(error, wanted);
     throw new BuildError(notWritable({ path: wanted, reason: ownerOf(error, place.dir) }));
   });
   if (!('release' in lock)) throw new BuildError(outputLocked({ path: wanted, ...lock }));
@@ -131,8 +131,7 @@ export async function openOutFolder({
 
 /** The place of a file of the site below a folder. Routes that would climb are refused long before; here nothing gets out, whatever made it. */
 function below(dir: string, path: string): string {
-  const isPlain = !/(?:^|[\\/])\.{0,2}(?:[\\/]|$)/.test(path);
-  const target = isPlain ? `${dir}${sep}${path}` : join(dir, path);
+  const target = isSitePath(path) ? `${dir}${sep}${path}` : join(dir, path);
   if (!target.startsWith(dir + sep)) throw new Error(`${JSON.stringify(path)} leads out of the out folder`);
   return target;
 }
