@@ -83,7 +83,7 @@ const trimmedFiles = new Set();
 const walkers = {
   name: 'walkers',
   resolveId: (id, importer = '') =>
-    id === 'unist-util-visit' && /\/(?:mdast-util-to-hast|hast-util-raw)\//.test(importer) ? join(process.cwd(), 'src/render/body/visit.ts') : undefined,
+    id === 'unist-util-visit' && /\/(?:mdast-util-to-hast|hast-util-raw)\//.test(importer) ? join(process.cwd(), 'src/render/markdown/visit.ts') : undefined,
 };
 
 /** The licence of each package of which the bundle holds code. */

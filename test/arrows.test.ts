@@ -72,16 +72,17 @@ test('each room imports the rooms that it may', () => {
 const insideRender: Readonly<Record<string, readonly string[]>> = {
   diagrams: ['diagrams'],
   highlight: ['highlight'],
-  body: ['body', 'diagrams', 'highlight', ''],
+  markdown: ['markdown', ''],
+  body: ['body', 'markdown', 'diagrams', 'highlight', ''],
   pages: ['pages', 'body', ''],
   'site-files': ['site-files', 'pages', 'body', ''],
-  threads: ['threads', 'pages', 'body', ''],
+  threads: ['threads', 'pages', 'body', 'markdown', ''],
   output: ['output', ''],
   edit: ['edit', 'threads', 'pages', 'body', 'output', ''],
   '': ['', 'edit', 'body', 'pages', 'site-files', 'threads', 'output'], // plan.ts and make-parts.ts put the rooms together
 };
 
-test('inside render: site-files → pages → body → diagrams and highlight; threads → pages and body; output stands alone', () => {
+test('inside render: site-files → pages → body → markdown, diagrams and highlight; threads → pages, body and markdown; output stands alone', () => {
   const roomIn = (path: string) => /^src\/render\/([^/]+)\//.exec(path)?.[1] ?? '';
   const inner = imports.filter(({ from, to }) => from.startsWith('src/render/') && to.startsWith('src/render/'));
   expect(inner.length).toBeGreaterThan(100);
@@ -202,7 +203,7 @@ describe('absences', () => {
       'src/model/regular-file.ts',
       'src/model/versions/saved-files.ts',
       'src/model/versions/saved-sidebars.ts',
-      'src/render/body/limited-parser.ts',
+      'src/render/markdown/limited-parser.ts',
       'src/render/output/copies.ts',
       'src/render/output/gone-pages.ts',
       'src/render/output/in-place.ts',
@@ -268,6 +269,11 @@ describe('absences', () => {
     );
     expect(foreign.filter((file) => roomOf(file) === 'model')).toEqual([]);
     expect(textOf('model')).not.toMatch(/Date\.now|new Date|Math\.random|performance\.now|process\.(?:exit|env|std)/);
+  });
+
+  test('what reads Markdown knows no HTML tree and no template', () => {
+    const [reading, foreign] = [/^src\/render\/markdown\//, /^(?:react.*|hast.*|mdast-util-to-hast|templates\/.*)$/];
+    expect(imports.filter(({ from, to }) => reading.test(from) && foreign.test(to))).toEqual([]);
   });
 
   test('rendering prints nothing and ends no process', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseFrontMatter } from '../src/model/content/front-matter.js';
 import { toSourcePath } from '../src/model/path.js';
-import { loadParser, parseByReference, parseMarkdown } from '../src/render/body/parser.js';
+import { loadParser, parseByReference, parseMarkdown } from '../src/render/markdown/parser.js';
 import { activeIn, elementsOf, filesBelow, type Ran, textOf } from './support/hub.js';
 import { byDocgen, byRemark, comparable, hasHtml } from './support/remark-line.js';
 import { hasShared, shared } from './support/shared.js';

@@ -6,17 +6,17 @@ import { type Handler, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
 import { namedTexts } from '../../src/model/content/imports.js';
 import { toSourcePath } from '../../src/model/path.js';
-import { scanDialects } from '../../src/render/body/dialects/dialects.js';
-import { isMdx } from '../../src/render/body/dialects/docusaurus/is-mdx.js';
-import { readHtmlText } from '../../src/render/body/dialects/html-text.js';
-import { readAttributeLists } from '../../src/render/body/dialects/kramdown.js';
 import { Identifier } from '../../src/render/body/html/headings.js';
 import { listItems } from '../../src/render/body/html/lists-and-tables.js';
 import { parseRaw } from '../../src/render/body/html/raw-html.js';
-import { limitFault } from '../../src/render/body/limits.js';
-import { collectFiles } from '../../src/render/body/syntax/included-files.js';
-import { scopeOf } from '../../src/render/body/syntax/values.js';
-import { replaceChild } from '../../src/render/body/visit.js';
+import { scanDialects } from '../../src/render/markdown/dialects/dialects.js';
+import { isMdx } from '../../src/render/markdown/dialects/docusaurus/is-mdx.js';
+import { readHtmlText } from '../../src/render/markdown/dialects/html-text.js';
+import { readAttributeLists } from '../../src/render/markdown/dialects/kramdown.js';
+import { limitFault } from '../../src/render/markdown/limits.js';
+import { collectFiles } from '../../src/render/markdown/syntax/included-files.js';
+import { scopeOf } from '../../src/render/markdown/syntax/values.js';
+import { replaceChild } from '../../src/render/markdown/visit.js';
 import { english } from '../support/hub.js';
 
 function cpu(work: () => unknown): number {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { cleanStrings } from '../../src/model/content/text.js';
-import { closingBracket } from '../../src/render/body/syntax/brackets.js';
-import { parseLiteral } from '../../src/render/body/syntax/literals.js';
+import { closingBracket } from '../../src/render/markdown/syntax/brackets.js';
+import { parseLiteral } from '../../src/render/markdown/syntax/literals.js';
 
 describe('literals are values, names are not', () => {
   test.each<[string, unknown]>([

@@ -9,7 +9,7 @@ import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { fillFragment } from '../../src/render/body/fragment.js';
 import { parseRaw, rawHandler } from '../../src/render/body/html/raw-html.js';
-import { loadParser, parseMarkdown } from '../../src/render/body/parser.js';
+import { loadParser, parseMarkdown } from '../../src/render/markdown/parser.js';
 import { bodyInput } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Node, Parent } from 'unist';
 import { visit as unistVisit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
-import { SKIP, type Step, visit } from '../../src/render/body/visit.js';
+import { SKIP, type Step, visit } from '../../src/render/markdown/visit.js';
 import { runs } from '../support/seed.js';
 
 interface Plan {

@@ -14,7 +14,7 @@ import { fillFragment } from '../../src/render/body/fragment.js';
 import { frameTables, markTasks } from '../../src/render/body/html/lists-and-tables.js';
 import { modernise } from '../../src/render/body/html/modern-html.js';
 import { schema } from '../../src/render/body/print/sanitize.js';
-import { visit } from '../../src/render/body/visit.js';
+import { visit } from '../../src/render/markdown/visit.js';
 import { bodyInput, english } from './hub.js';
 
 /** remark-html's own handler, and then one of docgen's steps on what it made. */

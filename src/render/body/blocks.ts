@@ -6,6 +6,9 @@ import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js'
 import { diagramNotDrawn, formulaUnread, invisibleInCode } from '../../model/diagnostics/rendering.js';
 import type { Words } from '../../model/labels/words.js';
 import { type Diagram, diagramTitle } from '../diagrams/draw.js';
+import type { FormulaNode } from '../markdown/syntax/containers.js';
+import type { SourceMap } from '../markdown/syntax/source-map.js';
+import { visit } from '../markdown/visit.js';
 import type { Lap } from '../stopwatch.js';
 import { directionMark, renderCode } from './html/code.js';
 import { element } from './html/element.js';
@@ -13,9 +16,6 @@ import { diagramMark } from './html/refs.js';
 import { codeMark } from './marks.js';
 import { type Formulas, renderFormulas } from './math/formulas.js';
 import { type Definitions, nameOf } from './print/plain.js';
-import type { FormulaNode } from './syntax/containers.js';
-import type { SourceMap } from './syntax/source-map.js';
-import { visit } from './visit.js';
 
 export interface Blocks {
   /** The number of each code block. */

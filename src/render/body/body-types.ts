@@ -1,6 +1,5 @@
 // A body's input and output, and the body of a page that cannot be rendered. Apart from body.ts, which loads all of Markdown.
 
-import type { Extra } from '../../model/config.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { renderingStopped } from '../../model/diagnostics/reading.js';
 import type { OwnLabels } from '../../model/labels/en.js';
@@ -8,34 +7,18 @@ import { wordsOf } from '../../model/labels/words.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
 import type { SourcePath } from '../../model/path.js';
 import type { Diagram } from '../diagrams/draw.js';
+import type { MarkdownFile } from '../markdown/syntax/included-files.js';
 import { escapeText, type Fragment } from './fragment.js';
 import type { Heading } from './html/headings.js';
 
-/** Files that a text names and that its body holds. */
-export interface BodyFiles {
-  /** Texts of the files that it includes, by source path, without their front matter. */
-  readonly partials: Readonly<Record<string, string>>;
-  /** Whole texts of the files that it shows as they are. */
-  readonly shown: Readonly<Record<string, string>>;
-  /** Which file each import means: source path of the importing file → import → source path. */
-  readonly imports: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
 /** All that a rendered body depends on: plain data, so that it can be hashed or sent to a thread. */
-export interface BodyInput extends BodyFiles {
-  readonly source: SourcePath;
-  /** The file without its front matter. */
-  readonly text: string;
-  /** Line of the file, from 1, on which `text` begins. */
-  readonly line: number;
+export interface BodyInput extends MarkdownFile {
   /** Level, from 2, of the heading at the beginning that names the page; 0 where there is none. */
   readonly titleLevel: number;
   /** Addresses outside the hub that may mean pages of it: links to them are holes. */
   readonly ownSites: readonly string[];
   /** Whose rule makes the ids of headings. */
   readonly headingIds: HeadingIds;
-  /** Syntax that the config asks for. */
-  readonly extras: readonly Extra[];
   /** Language of the pages, and the owner's labels: their words stand in bodies too. */
   readonly lang: string;
   readonly labels: OwnLabels;

@@ -3,9 +3,9 @@ import { wordsOf } from '../../model/labels/words.js';
 import { importModule, offerModules } from '../../model/module.js';
 import { isRecord } from '../../model/plain-data.js';
 import { drawDiagram } from '../diagrams/draw.js';
+import { limitFault } from '../markdown/limits.js';
 import type { Lap } from '../stopwatch.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
-import { limitFault } from './limits.js';
 import { renderMarkdown } from './pipeline.js';
 
 offerModules(async () => (await import('../own-modules.js')).ownModules);

@@ -7,20 +7,21 @@ import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Checked } from '../../model/diagnostics/diagnostic.js';
 import { componentThrew, unknownComponent } from '../../model/diagnostics/rendering.js';
 import type { Words } from '../../model/labels/words.js';
+import type { HtmlText } from '../markdown/dialects/html-text.js';
+import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.js';
+import type { SourceMap } from '../markdown/syntax/source-map.js';
+import { visit } from '../markdown/visit.js';
 import { type Blocks, formulaOf, heldCode, placeBlocks } from './blocks.js';
 import { Components } from './components/components.js';
-import { readDevsiteElements } from './dialects/devsite/devsite-elements.js';
-import { linkEmbeds } from './dialects/embeds.js';
-import { type HtmlText, placeHtmlText } from './dialects/html-text.js';
+import { readDevsiteElements } from './components/devsite-elements.js';
+import { linkEmbeds } from './components/embeds.js';
 import { element } from './html/element.js';
+import { placeHtmlText } from './html/html-text.js';
 import { dropEmptyParagraphs, frameTables, listItems, markTasks } from './html/lists-and-tables.js';
 import { modernise } from './html/modern-html.js';
 import { parseRaw, rawHandler } from './html/raw-html.js';
 import type { Plain } from './print/plain.js';
 import { dropForeignClasses } from './print/sanitize.js';
-import type { ComponentNode, FormulaNode } from './syntax/containers.js';
-import type { SourceMap } from './syntax/source-map.js';
-import { visit } from './visit.js';
 
 /** What an HTML tree is made of beside the Markdown tree. */
 export interface TreeContext {

@@ -5,9 +5,9 @@ import type { Doc } from '../../model/docs/doc.js';
 import { titleLevelOf } from '../../model/docs/shown/shown.js';
 import type { SourcePath } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
-import type { BodyFiles, BodyInput } from '../body/body-types.js';
-import { collectFiles, type Library } from '../body/syntax/included-files.js';
+import type { BodyInput } from '../body/body-types.js';
 import { sha256 } from '../hash.js';
+import { collectFiles, type Library, type TextFiles } from '../markdown/syntax/included-files.js';
 import { ownSites } from '../pages/links/original-address.js';
 import type { BodySetting } from '../setting.js';
 
@@ -68,7 +68,7 @@ export function bodyInputs(
 }
 
 /** True where a text names no file by its place in the hub. */
-const isEmpty = (files: BodyFiles) => Object.values(files).every((named) => Object.keys(named).length === 0);
+const isEmpty = (files: TextFiles) => Object.values(files).every((named) => Object.keys(named).length === 0);
 
 /**
  * Begins the bodies of docs as these are read, but for those that hold texts of other files. A body is known by all that it depends on:

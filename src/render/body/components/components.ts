@@ -8,9 +8,9 @@ import type { ComponentRegistry } from '../../../../templates/components/index.j
 import { WordsContext } from '../../../../templates/words.js';
 import type { Words } from '../../../model/labels/words.js';
 import { reasonOf } from '../../../model/plain-data.js';
+import type { ComponentNode } from '../../markdown/syntax/containers.js';
+import { replaceChild, SKIP, visit } from '../../markdown/visit.js';
 import { element, isBlank } from '../html/element.js';
-import type { ComponentNode } from '../syntax/containers.js';
-import { replaceChild, SKIP, visit } from '../visit.js';
 import { genericMarkup, type UnknownComponent } from './generic.js';
 import { htmlNames } from './names.js';
 import { isPhrasing, sayUnshown, unshown } from './unshown.js';

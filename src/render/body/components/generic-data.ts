@@ -1,7 +1,7 @@
 // What a component that nobody registered shows of data in its literal props: a list of properties, of links or of titles.
 import type { Element, ElementContent } from 'hast';
+import type { Props } from '../../markdown/syntax/scan.js';
 import { element } from '../html/element.js';
-import type { Props } from '../syntax/scan.js';
 
 const titles = ['name', 'title', 'label', 'header', 'heading', 'term', 'question', 'type'];
 const descriptions = ['description', 'desc', 'text', 'summary', 'content', 'answer'];

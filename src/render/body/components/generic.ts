@@ -2,9 +2,9 @@
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { Words } from '../../../model/labels/words.js';
-import { embedTarget } from '../dialects/embeds.js';
+import type { Props } from '../../markdown/syntax/scan.js';
 import { element, isBlank } from '../html/element.js';
-import type { Props } from '../syntax/scan.js';
+import { embedTarget } from './embeds.js';
 import { dataMarkup } from './generic-data.js';
 
 export interface UnknownComponent {

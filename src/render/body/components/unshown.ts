@@ -1,8 +1,8 @@
 // Components that have no content and cannot be shown: one muted line says so, and a section of nothing else goes with its heading.
 import type { Element, ElementContent, Root } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
+import { visit } from '../../markdown/visit.js';
 import { element, isBlank } from '../html/element.js';
-import { visit } from '../visit.js';
 
 /** Stands for such a component, with its name; '' for one that shows nothing on purpose. */
 export function unshown(tagName: string, name: string): Element {

@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { Words } from '../../../model/labels/words.js';
 import { decodeAddress } from '../../../model/path.js';
-import { visit } from '../visit.js';
+import { visit } from '../../markdown/visit.js';
 import { isBlank } from './element.js';
 
 /** An empty head is the head of nothing, a corner: a plain cell; beside one, the other heads must say what they are heads of. */

@@ -2,7 +2,7 @@ import type { Root } from 'hast';
 import type { List, Parents } from 'mdast';
 import { defaultHandlers, type Handlers } from 'mdast-util-to-hast';
 import type { Words } from '../../../model/labels/words.js';
-import { SKIP, visit } from '../visit.js';
+import { SKIP, visit } from '../../markdown/visit.js';
 import { element, isBlank } from './element.js';
 
 /** Task list boxes become characters: a page has no form controls, and a box that cannot be ticked is none. */

@@ -1,7 +1,7 @@
 // What authors write in the HTML of long ago, as HTML has it now.
 import type { Element, Root } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
-import { visit } from '../visit.js';
+import { visit } from '../../markdown/visit.js';
 import { nameColumns, nameLink } from './accessible-names.js';
 import { classesOf } from './element.js';
 

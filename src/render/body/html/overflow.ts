@@ -2,7 +2,7 @@
 // a page may have hundreds of blocks of code of which none needs to.
 import type { Element, Nodes, Properties } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
-import { visit } from '../visit.js';
+import { visit } from '../../markdown/visit.js';
 import { classesOf } from './element.js';
 
 /** Widths are CSS pixels where a rem is 16 of them. `--measure` of the stylesheet: 46rem. */

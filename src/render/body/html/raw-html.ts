@@ -6,8 +6,8 @@ import type { Html } from 'mdast';
 import { defaultHandlers, type State } from 'mdast-util-to-hast';
 import { VFile } from 'vfile';
 import { printChildren } from '../print/print.js';
-import { isComment, rawRanges } from '../syntax/tags.js';
 import { element } from './element.js';
+import { isComment, rawRanges } from './tags.js';
 
 /**
  * The tree with its raw HTML as elements; `text` is the source that its positions mean, `token` is one that no author can write: a

@@ -4,7 +4,7 @@ import type { Root as MdastRoot } from 'mdast';
 import type { Handlers } from 'mdast-util-to-hast';
 import { remark } from 'remark';
 import remarkHtml from 'remark-html';
-import { visit } from '../visit.js';
+import { visit } from '../../markdown/visit.js';
 import { schema } from './sanitize.js';
 
 /** Sanitised markup by remark-html, to which docgen's conversion is the handler of the root. The token is one that no author can write. */

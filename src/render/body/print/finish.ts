@@ -2,11 +2,11 @@
 // way, so that they count in their place.
 import type { Element, Root } from 'hast';
 import type { Code } from 'mdast';
+import { replaceChild } from '../../markdown/visit.js';
 import type { Identifier } from '../html/headings.js';
 import { measure, type Overflow, roomIn } from '../html/overflow.js';
 import type { References } from '../html/refs.js';
 import { dropMarks } from '../marks.js';
-import { replaceChild } from '../visit.js';
 import { weightOf } from './parts.js';
 import { type PlainContext, printPlain } from './plain-printer.js';
 import { printNode } from './print.js';

@@ -16,12 +16,12 @@ import type {
 } from 'mdast';
 import { normalizeUri } from 'micromark-util-sanitize-uri';
 import { trimLines } from 'trim-lines';
+import type { FormulaNode } from '../../markdown/syntax/containers.js';
 import { element } from '../html/element.js';
 import { cutId, type HeadingMarkup, type Written } from '../html/headings.js';
 import { isLoose } from '../html/lists-and-tables.js';
 import { roomIn } from '../html/overflow.js';
-import type { FormulaNode } from '../syntax/containers.js';
-import { simpleHtml } from '../syntax/tags.js';
+import { simpleHtml } from '../html/tags.js';
 import { type Definitions, isEmpty, nameOf } from './plain.js';
 import { escapeText, printNode, printTag } from './print.js';
 

@@ -2,7 +2,7 @@
 // in between; see plain-printer.ts. They are all of most bodies.
 import type { Root } from 'hast';
 import type { Definition, Root as MdastRoot, PhrasingContent, RootContent } from 'mdast';
-import { isComment, rawRanges, simpleHtml } from '../syntax/tags.js';
+import { isComment, rawRanges, simpleHtml } from '../html/tags.js';
 
 /** A block that stands in an HTML tree as it was in the Markdown tree, until the last walk prints it. */
 export interface Plain {

@@ -2,7 +2,7 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { Schema } from 'hast-util-sanitize';
 import { find, type Info, html as names } from 'property-information';
-import { voidTags } from '../syntax/tags.js';
+import { voidTags } from '../../markdown/dialects/html-text.js';
 import { schema } from './sanitize.js';
 
 /** The markup of a tree, each child of the root on a line of its own. */

@@ -2,7 +2,7 @@
 // forms, scripts and styles of an author's own never needs.
 import type { Root } from 'hast';
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
-import { visit } from '../visit.js';
+import { visit } from '../../markdown/visit.js';
 
 const githubAttributes = defaultSchema.attributes ?? {};
 const formAttributes = new Set(

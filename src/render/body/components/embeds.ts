@@ -2,8 +2,8 @@
 import type { Root } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
 import { parseUrl } from '../../../model/path.js';
+import { SKIP, visit } from '../../markdown/visit.js';
 import { element } from '../html/element.js';
-import { SKIP, visit } from '../visit.js';
 
 const sites: readonly (readonly [RegExp, string, (id: string) => string])[] = [
   [

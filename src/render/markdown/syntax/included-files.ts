@@ -1,8 +1,29 @@
 // Which files a text includes, imports as Markdown or shows as they are: found before it is rendered, so that its body depends on nothing else.
 import { posix } from 'node:path';
+import type { Extra } from '../../../model/config.js';
 import { type Import, type NamedTexts, namedTexts } from '../../../model/content/imports.js';
 import type { SourcePath } from '../../../model/path.js';
-import type { BodyFiles } from '../body-types.js';
+
+/** Files that a text names and that its tree holds. */
+export interface TextFiles {
+  /** Texts of the files that it includes, by source path, without their front matter. */
+  readonly partials: Readonly<Record<string, string>>;
+  /** Whole texts of the files that it shows as they are. */
+  readonly shown: Readonly<Record<string, string>>;
+  /** Which file each import means: source path of the importing file → import → source path. */
+  readonly imports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A text, and what it depends on. */
+export interface MarkdownFile extends TextFiles {
+  readonly source: SourcePath;
+  /** The file without its front matter. */
+  readonly text: string;
+  /** Line of the file, from 1, on which `text` begins. */
+  readonly line: number;
+  /** Syntax that the config asks for. */
+  readonly extras: readonly Extra[];
+}
 
 /** Deepest chain of files that include each other. */
 export const longestChain = 8;
@@ -20,7 +41,7 @@ export function includeCandidates(path: string, from: string): string[] {
   return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
 }
 
-/** The name of an import in `BodyFiles.imports`. */
+/** The name of an import in `TextFiles.imports`. */
 export const importKey = ({ kind, path }: Pick<Import, 'kind' | 'path'>) => `${kind} ${path}`;
 
 export interface Library {
@@ -35,7 +56,7 @@ export interface Library {
  * Every file that a text includes, imports or shows, directly or through others; `named` are those of the text itself. What is over the bounds is left out, and reported
  * as an include of a file that is not there.
  */
-export function collectFiles(named: NamedTexts, source: string, { bodyOf, textOf, candidatesOf }: Library): BodyFiles {
+export function collectFiles(named: NamedTexts, source: string, { bodyOf, textOf, candidatesOf }: Library): TextFiles {
   const partials = new Map<string, string>();
   const shown = new Map<string, string>();
   const imports = new Map<string, Readonly<Record<string, string>>>();

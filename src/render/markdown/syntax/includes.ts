@@ -1,9 +1,8 @@
 // Puts the trees of included files in the place of their includes.
 import type { Code, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
-import type { BodyFiles } from '../body-types.js';
 import { replaceChild, SKIP, visit } from '../visit.js';
 import type { ComponentNode } from './containers.js';
-import { importKey, includeCandidates, longestChain, most } from './included-files.js';
+import { importKey, includeCandidates, longestChain, most, type TextFiles } from './included-files.js';
 import type { PlaceholderNode } from './placeholders.js';
 import type { Included, Meaning, Props } from './scan.js';
 
@@ -25,7 +24,7 @@ export interface IncludedFile {
 }
 
 export interface IncludeContext {
-  readonly files: BodyFiles;
+  readonly files: TextFiles;
   readonly budget: IncludeBudget;
   /** The files that are being included, outermost first. */
   readonly chain: readonly string[];
@@ -85,7 +84,7 @@ interface Cut {
   readonly blocks: Set<RootContent>;
 }
 
-function pathOf(meaning: Included, { imports, partials }: BodyFiles, from: string): string | undefined {
+function pathOf(meaning: Included, { imports, partials }: TextFiles, from: string): string | undefined {
   if (meaning.kind === 'raw' || meaning.isImport === true) {
     const key = importKey({ kind: meaning.kind === 'raw' ? 'raw' : 'partial', path: meaning.path });
     const named = Object.hasOwn(imports, from) ? imports[from] : undefined;

@@ -1,5 +1,4 @@
 // Markdown in the text of raw HTML: `<td>**bold**</td>`, `<p>[a link](b.md)</p>` without an empty line, as MDX and most writers have it.
-import type { ElementContent, Root as HtmlRoot } from 'hast';
 import type { Html, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Point, Position } from 'unist';
 import { matchAt } from '../syntax/scan.js';
@@ -26,7 +25,8 @@ const markdown = /`[^`\n]{1,500}`|\]\([^()\s]{1,1000}(?:\s"[^"\n]{0,500}")?\)|\*
 
 /** Elements whose text is what it is. */
 const verbatim = new Set('a code kbd math pre samp script style svg template textarea title xmp'.split(' '));
-const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** Elements that are never closed. */
+export const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
 /** Gives Markdown of a line as nodes; `offset` is where it stands. */
 type ParseInline = (text: string, offset: number | undefined) => PhrasingContent[];
@@ -96,18 +96,3 @@ function pointBehind({ line, column, offset }: Point, text: string): Point {
     ...(offset !== undefined && { offset: offset + text.length }),
   };
 }
-
-/** In the HTML tree: what was held in elements of a name moves to its place, without the line breaks that stand between blocks. */
-export function placeHtmlText(tree: HtmlRoot, tagName: string): void {
-  visit(tree, (node) => {
-    if (!('children' in node)) return;
-    const children = node.children as ElementContent[];
-    const isText = (child: ElementContent | undefined) => child?.type === 'element' && child.tagName === tagName;
-    if (!children.some(isText)) return;
-    node.children = children
-      .filter((child, at) => !(isBreak(child) && (isText(children[at - 1]) || isText(children[at + 1]))))
-      .flatMap((child) => (child.type === 'element' && child.tagName === tagName ? child.children : [child]));
-  });
-}
-
-const isBreak = (node: ElementContent) => node.type === 'text' && node.value === '\n';

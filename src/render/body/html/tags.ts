@@ -2,7 +2,8 @@
 import type { Nodes, Root } from 'hast';
 import type { Html, Nodes as MdastNodes, Root as MdastRoot } from 'mdast';
 import type { Raw } from 'mdast-util-to-hast';
-import { matchAt } from './scan.js';
+import { voidTags } from '../../markdown/dialects/html-text.js';
+import { matchAt } from '../../markdown/syntax/scan.js';
 
 /** Children of the root from `start` up to `end`. */
 export interface Range {
@@ -75,8 +76,6 @@ export function isComment(html: string): boolean {
 }
 
 const piece = /[^<]+|<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])(?:[^<>"']|=\s*"[^"]*"|=\s*'[^']*')*>/iy;
-/** Elements that are never closed. */
-export const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** Elements after which a parser reads on in another way. */
 const special = new Set(
   'body frame frameset head html iframe math noembed noframes noscript plaintext script select style svg template textarea title xmp'.split(

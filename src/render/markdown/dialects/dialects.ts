@@ -2,13 +2,13 @@
 
 import { htmlTagNames } from 'html-tag-names';
 import { isDevsite } from '../../../model/content/devsite.js';
-import { math } from '../math/read.js';
 import { type Reader, type Scanned, scan } from '../syntax/scan.js';
 import type { Scope } from '../syntax/values.js';
 import { fileIncludes, headLines, templateComments, templateStrings, templateTags } from './devsite/devsite.js';
 import { directives } from './directives.js';
 import { isMdx, withoutCode } from './docusaurus/is-mdx.js';
 import { highlightTags, liquidAddresses, rawSpans } from './jekyll.js';
+import { math } from './math.js';
 import {
   componentName,
   dedent,

@@ -1,11 +1,11 @@
 // Elements of Google's devsite dialect as those of every page.
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { Words } from '../../../../model/labels/words.js';
-import { classesOf, element } from '../../html/element.js';
-import { replaceChild, visit } from '../../visit.js';
-import { calloutKind } from '../callouts.js';
-import { groupPrefix } from '../tabs.js';
+import type { Words } from '../../../model/labels/words.js';
+import { calloutKind } from '../../markdown/dialects/callouts.js';
+import { groupPrefix } from '../../markdown/dialects/tabs.js';
+import { replaceChild, visit } from '../../markdown/visit.js';
+import { classesOf, element } from '../html/element.js';
 
 /** `<aside class="note">` as a callout, `<devsite-selector>` as tabs, `<devsite-code>` and others as their content. */
 export function readDevsiteElements(tree: Root, words: Words): void {

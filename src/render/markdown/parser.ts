@@ -8,6 +8,8 @@ import type { LimitedParser } from './limited-parser.js';
 
 type Satteri = Pick<typeof import('satteri'), 'markdownToMdast' | 'MdastReader' | 'materializeMdastTree'>;
 
+export type Parser = 'satteri' | 'remark-parse';
+
 let satteri: Satteri | undefined;
 
 const satteriLoaded = loadSatteri();
@@ -41,7 +43,7 @@ const processor = remark()
 const smallText = { length: nativeLimits.length / 2, references: nativeLimits.references / 2 };
 
 /** Loads what parses these texts, or any; before one is parsed. Gives the parser's name. */
-export async function loadParser(texts?: readonly string[]): Promise<'satteri' | 'remark-parse'> {
+export async function loadParser(texts?: readonly string[]): Promise<Parser> {
   await satteriLoaded;
   if (!satteri) return 'remark-parse';
   const isSmall = texts?.every((text) => isWithin(text, smallText));
