@@ -7,7 +7,7 @@ import { packageFile } from '../../model/package-file.js';
 import type { Body, BodyInput, RenderBody } from '../body/body-types.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Deadlines } from './deadlines.js';
-import { type Missing, Thread, type ThreadOptions, type Waiting } from './thread.js';
+import { type Missing, mostPosted, Thread, type ThreadOptions, type Waiting } from './thread.js';
 
 export interface PoolLimits {
   /** Threads at most. */
@@ -48,6 +48,9 @@ export const limitsOf = (threads = defaultLimits.threads): PoolLimits => ({ ...d
 const batchLimits = { pages: 24, characters: 80_000 };
 /** The same while this thread reads and builds the model, and answers late. */
 const earlyBatchLimits = { pages: 64, characters: 240_000 };
+
+/** Batches that a thread has where there are others, which shall end together with it. */
+const mostShared = 2;
 
 /** Of bodies that nobody asked for yet: how many, and how long their texts are together. */
 const earlyLimits = { pages: 512, characters: 16_000_000 };
@@ -97,7 +100,7 @@ export function openPool(
     const found = { waiting: queue.length, expected, cores };
     while (threads.length < limits.threads && isWorthwhile(threads.length + 1, found))
       threads.push(new Thread({ ...options, longestIdle: 60_000 }));
-    for (const before of [0, 1]) {
+    for (let before = 0; before < (threads.length > 1 ? mostShared : mostPosted); before += 1) {
       for (const thread of threads) {
         if (thread.waiting > before) continue;
         const batch = queue.length > 0 ? takeBatch(queue, batchLimits) : early.take();

@@ -41,8 +41,8 @@ interface Failure {
   readonly reason: string;
 }
 
-/** Batches that a thread has: the one that it is at, and the next. */
-const mostPosted = 2;
+/** Batches that a thread has at most: the one that it is at, and what it does while the program composes pages and answers late. */
+export const mostPosted = 4;
 
 export class Thread {
   readonly #options: ThreadOptions;
