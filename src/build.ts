@@ -32,7 +32,7 @@ import {
   sitesOf,
   standingSite,
 } from './render/standing.js';
-import { Stopwatch } from './render/stopwatch.js';
+import { now, Stopwatch } from './render/stopwatch.js';
 import { bodiesAhead } from './render/threads/body-inputs.js';
 import { readKnown, saveKnown } from './render/threads/known-files.js';
 import { limitsOf, openPool, type Pool } from './render/threads/pool.js';
@@ -85,7 +85,7 @@ const mostAttempts = 3;
 /** Builds a hub. What is wrong with content or out folder is in the report; throws only for an abort and for faults of docgen. */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
   const watch = new Stopwatch();
-  watch.add('start', performance.now());
+  watch.add('start', now());
   const renderer = openRenderer({ ...options, isTwice: wantsOnePage(config.onePage) });
   if (!hasRecords(renderer.store, config.out)) renderer.warmUp('all');
   try {

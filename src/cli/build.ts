@@ -27,7 +27,7 @@ export interface BuildCommandOptions extends CommonOptions {
 
 /** `docgen build`: options → config → build → report. Returns the exit code. Threads end when all bodies are there; the caller closes what is left. */
 export async function buildCommand(options: BuildCommandOptions, pool: Pool, signal: AbortSignal): Promise<number> {
-  const started = performance.now();
+  const started = process.uptime();
   const config = await loadConfig(process.cwd(), options);
   const strict = options.strict ?? false;
   if (!config.value || (strict && config.diagnostics.length > 0)) {
@@ -63,7 +63,7 @@ export async function buildCommand(options: BuildCommandOptions, pool: Pool, sig
   const errors = fresh.filter(({ severity }) => severity === 'error').length;
   const warnings = fresh.filter(({ severity }) => severity === 'warning').length;
   const aside = { known: diagnostics.length - fresh.length, off: report.off };
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = process.uptime() - started;
   if (options.profile && options.format !== 'json') process.stderr.write(formatProfile(report.phases));
   if (options.format === 'json') {
     const { published, pages, phases } = report;

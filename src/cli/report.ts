@@ -170,7 +170,7 @@ export class Progress {
   }
 
   show(phase: string, done: number, total: number): void {
-    const now = performance.now();
+    const now = process.uptime() * 1000;
     if (!this.#isShown || (now - this.#last < 80 && done > 0)) return;
     this.#last = now;
     if (phase !== this.#phase) [this.#phase, this.#began] = [phase, now];

@@ -22,7 +22,7 @@ describe('the progress line', () => {
     const stream = { isTTY, columns, write: (text: string) => texts.push(text) } as unknown as NodeJS.WriteStream;
     const progress = new Progress(stream);
     for (const [time, ...step] of steps) {
-      vi.spyOn(performance, 'now').mockReturnValue(time);
+      vi.spyOn(process, 'uptime').mockReturnValue(time / 1000);
       progress.show(...step);
     }
     progress.clear();

@@ -1,4 +1,5 @@
 // Deadlines of tasks that run in threads, in CPU time: on a busy machine a page waits for its turn, which is no fault of the page.
+import { now } from '../stopwatch.js';
 
 /** Milliseconds between two looks at the clocks. */
 const tick = 100;
@@ -43,7 +44,7 @@ export class Deadlines {
 
   #look(): void {
     const { user, system } = process.cpuUsage();
-    const [cpu, wall] = [(user + system) / 1000, performance.now()];
+    const [cpu, wall] = [(user + system) / 1000, now()];
     // More than some ticks at once: the whole process was stopped.
     const passed = Math.min(wall - this.#wall, 10 * tick);
     const used = Math.min(passed, (cpu - this.#cpu) / this.#tasks.size);

@@ -1,7 +1,9 @@
 // One thread that renders. It has its next batch before it has answered the last, so that it never waits. What ends it is the fault of
 // the batch that it is at: the pages of that are rendered one by one, in a new thread, and so are all behind them.
+
 import { Worker } from 'node:worker_threads';
 import { type Body, type BodyInput, escapedSource, type Status } from '../body/body-types.js';
+import { now } from '../stopwatch.js';
 import type { Deadlines } from './deadlines.js';
 import type { Rendered } from './worker.js';
 
@@ -131,10 +133,10 @@ export class Thread {
     const limit = this.#options.limitOf(pages.length);
     const late: Failure = { status: 'late', reason: `it took longer than ${limit / 1000} s` };
     const end = this.#options.deadlines.begin(limit, () => this.#fail(late));
-    const started = performance.now();
+    const started = now();
     return () => {
       end();
-      return performance.now() - started;
+      return now() - started;
     };
   }
 
