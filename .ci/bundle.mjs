@@ -41,6 +41,28 @@ const nativeParser = {
   },
 };
 
+/** Two libraries can start programs, which docgen does not ask them for: Node would load much for it at every start. */
+const startsPrograms = new Map([
+  ['/commander/lib/command.js', ["const childProcess = require('node:child_process');", 'const childProcess = {};']],
+  [
+    '/unicorn-magic/node.js',
+    [
+      /^import \{execFile as \w+, execFileSync as \w+\} from 'node:child_process';([^]*)\nconst execFileOriginal = [^\n]*$/m,
+      '$1\nconst [execFileOriginal, execFileSyncOriginal] = [];',
+    ],
+  ],
+]);
+const noPrograms = {
+  name: 'no-programs',
+  transform(code, id) {
+    const entry = [...startsPrograms.keys()].find((end) => id.endsWith(end));
+    if (entry === undefined) return undefined;
+    const changed = code.replace(...startsPrograms.get(entry));
+    if (changed === code) throw new Error(`${entry} starts programs in another way`);
+    return changed;
+  },
+};
+
 /**
  * The parser as WebAssembly. npm installs this package on no machine (its `cpu` is none), but its lockfile says which version and
  * which bytes belong to satteri: they are fetched once, by npm, and are part of the bundle.
@@ -106,7 +128,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: ['jiti', 'tinypool', /^@bruits\//],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [grammars, nativeParser, trimmed, walkers, diagrams],
+  plugins: [grammars, nativeParser, noPrograms, trimmed, walkers, diagrams],
   onLog(_level, { code, message }) {
     if (!harmless.has(code)) throw new Error(message);
   },

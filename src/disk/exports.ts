@@ -53,7 +53,7 @@ export async function settleExports(
   { content, workDir }: Pick<Config, 'content' | 'workDir'>,
   { patience = 10_000, signal }: { readonly patience?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Checked<readonly Mount[]>> {
-  const until = performance.now() + patience;
+  const until = process.uptime() * 1000 + patience;
   const missing: Mount[] = [];
   for (const mount of content.filter(({ layer }) => layer === 'export')) {
     while (isThere(previousOf(mount.dir)) && !isThere(mount.dir)) {
@@ -62,7 +62,7 @@ export async function settleExports(
       if ('release' in lock) {
         recoverExport(mount.dir);
         await lock.release();
-      } else if (performance.now() > until) {
+      } else if (process.uptime() * 1000 > until) {
         return { value: [], diagnostics: [syncLocked({ ...lock, path: workDir })] };
       } else {
         await setTimeout(10, undefined, signal && { signal });

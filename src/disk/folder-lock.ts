@@ -30,8 +30,8 @@ const settleTime = 2000;
 export async function takeLock(path: string): Promise<FolderLock | Holder> {
   const self: Owner = { pid: process.pid, host: hostname(), started: processStart(process.pid), since: Date.now() };
   const text = JSON.stringify(self);
-  const tried = performance.now();
-  while (performance.now() - tried < 3 * settleTime) {
+  const tried = process.uptime() * 1000;
+  while (process.uptime() * 1000 - tried < 3 * settleTime) {
     if (create(path, text)) return { release: async () => release(path, text) };
     const found = contentOf(path);
     const owner = found === undefined ? undefined : ownerIn(found);
