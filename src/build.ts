@@ -165,7 +165,7 @@ interface Draft extends Pick<HubContent, 'exports' | 'unsettled'> {
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined where it turns out that the site cannot be made of this. */
   readonly plan: (folder: OutFolder) => Promise<Plan | undefined>;
-  readonly saveKnown: () => Promise<void>;
+  readonly saveKnown: () => void;
 }
 
 /** What became of a draft: no report where the build has to begin again, or to read more. */
@@ -232,7 +232,7 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
       if (output) await watch.time('save', () => plan.save(records));
       await watch.time('save', draft.saveKnown);
       await watch.time('save', () => keepStamps(foundation));
-      const stamp = async () => (await folder.look(plan.untouched)).stamp;
+      const stamp = () => folder.look(plan.untouched).stamp;
       const { siteKey, included } = plan;
       const made = { unsettled: draft.unsettled, stamp, siteKey, included, ofSite };
       if (plan.isRepeatable(records)) await watch.time('save', () => keepStanding(foundation, told, made));

@@ -77,7 +77,7 @@ export interface Plan {
   /** Files of which bodies hold the texts, by source path. */
   readonly included: readonly string[];
   /** Keeps the records of the parts for the next build. */
-  readonly save: (records: PartRecords) => Promise<void>;
+  readonly save: (records: PartRecords) => void;
 }
 
 const whole: Shard = { index: 1, count: 1 };
@@ -93,7 +93,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const isKept = store !== undefined && shard.count === 1 && templatesKey !== undefined;
   const siteKey = isKept ? hubKey(hub, { frame: frame.addresses, buildId, templatesKey }) : '';
   const place = isKept && { store, out, siteKey };
-  const previous = place ? await readRecords(place) : noRecords;
+  const previous = place ? readRecords(place) : noRecords;
   const { records } = previous;
   const machine = lazily(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
   const sharedNow = () => sharedPaths(main, machine());
@@ -105,7 +105,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const ofParts = [...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)), ...main.statics.keys()];
   // Parts have the names of pages, which the key of the site holds: the records are those of all its parts, or of none.
   const known = [...ofParts, ...shared];
-  const isWhole = records.size === parts.length && (await isSiteOf(out, known, new Set(filesOf(records))));
+  const isWhole = records.size === parts.length && isSiteOf(out, known, new Set(filesOf(records)));
   const paths = isWhole ? known : [...ofParts, ...sharedNow()];
   if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
   const missing = parts.filter((part) => !reused.has(part));
@@ -137,9 +137,9 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
       shard.count === 1 && parts.every((part) => isRepeatable(part) && made.get(part.name)?.key === keyOf(part)),
     siteKey,
     included: [...new Set(parts.flatMap(includedIn))],
-    save: async (made) => {
-      if (place && !(records.size > 0 && hasLinks(place))) await saveLinks(main, place);
-      if (place) await saveRecords(made, previous, place);
+    save: (made) => {
+      if (place && !(records.size > 0 && hasLinks(place))) saveLinks(main, place);
+      if (place) saveRecords(made, previous, place);
     },
   };
 }
@@ -181,7 +181,7 @@ async function finisher(site: Site, paths: readonly string[]): Promise<Plan['fin
 }
 
 async function movedPages(site: Site, paths: readonly string[]): Promise<readonly Diagnostic[]> {
-  const { gone, had } = await gonePages(site.config.out, paths);
+  const { gone, had } = gonePages(site.config.out, paths);
   return findMoves(gone, ({ outputPath }) => !had(outputPath), site);
 }
 

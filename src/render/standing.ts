@@ -106,10 +106,8 @@ async function unlessRefused<T>(work: () => Promise<T | undefined>): Promise<T |
 }
 
 /** What is kept of the build that made the site. */
-export async function readStanding({ config, store, input }: Foundation): Promise<Standing | undefined> {
-  return input === undefined
-    ? undefined
-    : parseAs<Standing>((await store?.get(nameOf(config.out))) ?? '', standingShape);
+export function readStanding({ config, store, input }: Foundation): Standing | undefined {
+  return input === undefined ? undefined : parseAs<Standing>(store?.get(nameOf(config.out)) ?? '', standingShape);
 }
 
 /** What the build that made the site reported, where this build would make the same, and nothing of it was touched. */
@@ -122,8 +120,7 @@ export async function standingSite(
   if (!(await unlessRefused(() => isThere(kept, config)))) return undefined;
   const since = Math.min(...all.map(({ seen }) => seen.since));
   const unsettled = kept.unsettled.filter(([, ctime]) => isUnsettled({ ctime }, since));
-  if (unsettled.length < kept.unsettled.length)
-    await store?.put(nameOf(config.out), JSON.stringify({ ...kept, unsettled }));
+  if (unsettled.length < kept.unsettled.length) store?.put(nameOf(config.out), JSON.stringify({ ...kept, unsettled }));
   const { pages, diagnostics } = kept;
   return { pages, diagnostics, sites: sitesOf(foundation) };
 }
@@ -137,7 +134,7 @@ export function sitesOf({ all }: Foundation): StandingSite['sites'] {
 async function isThere({ site }: Standing, config: Config): Promise<boolean> {
   const folder = await openOutFolder(config);
   try {
-    return folder.diagnostics.length === 0 && site === (await folder.look()).stamp;
+    return folder.diagnostics.length === 0 && site === folder.look().stamp;
   } finally {
     await folder.close();
   }
@@ -145,24 +142,24 @@ async function isThere({ site }: Standing, config: Config): Promise<boolean> {
 
 export interface MadeOf extends Pick<Standing, 'siteKey' | 'included' | 'ofSite'> {
   readonly unsettled: ReadonlyMap<string, Unsettled>;
-  readonly stamp: () => Promise<string>;
+  readonly stamp: () => string;
 }
 
 /** Keeps what a build reported of the site that it just published, or found as it would have made it. */
-export async function keepStanding(
+export function keepStanding(
   { config, store, input, beside }: Foundation,
   told: Told,
   { unsettled: found, stamp, siteKey, included, ofSite }: MadeOf,
-): Promise<void> {
+): void {
   const unsettled: Standing['unsettled'] = [...found].flatMap(([path, { ctime, hash }]) =>
     hash === undefined ? [] : [[path, ctime, hash] as const],
   );
   const isPassing = ({ code }: Diagnostic) => passing.has(code);
   if (!store || input === undefined || unsettled.length < found.size || told.diagnostics.some(isPassing)) return;
   const { pages, diagnostics } = told;
-  const made = { siteKey, included, ofSite, unsettled, site: await stamp() };
+  const made = { siteKey, included, ofSite, unsettled, site: stamp() };
   const standing: Standing = { pages, diagnostics, input, beside: beside(), ...made };
-  await store.put(nameOf(config.out), JSON.stringify(standing));
+  store.put(nameOf(config.out), JSON.stringify(standing));
 }
 
 /** A file could not be read, or changed meanwhile: that may pass and leave no trace. */

@@ -16,7 +16,7 @@ const stampsShape = list(tuple(text, text));
 const key = sha256('docs that were touched last');
 
 /** Keeps how the docs of a hub looked that were touched last. */
-export async function keepStamps({ all, store }: Foundation): Promise<void> {
+export function keepStamps({ all, store }: Foundation): void {
   if (!store) return;
   const docs = all.flatMap(({ seen }) =>
     seen.mounts.flatMap(({ mount, files }) =>
@@ -26,11 +26,11 @@ export async function keepStamps({ all, store }: Foundation): Promise<void> {
     ),
   );
   const last = docs.sort((a, b) => b.ctime - a.ctime).slice(0, mostDocs);
-  await store.put(key, JSON.stringify(last.map(({ dir, path, stamp }) => [join(dir, path), stamp])));
+  store.put(key, JSON.stringify(last.map(({ dir, path, stamp }) => [join(dir, path), stamp])));
 }
 
 /** True where one of them looks otherwise, or is gone. */
 export function isTouched(store: Store): boolean {
-  const stamps = parseAs<Stamps>(store.getNow(key) ?? '', stampsShape) ?? [];
+  const stamps = parseAs<Stamps>(store.get(key) ?? '', stampsShape) ?? [];
   return stamps.slice(0, mostDocs).some(([path, stamp]) => stampOf(entryAt(path)) !== stamp);
 }

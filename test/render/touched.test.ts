@@ -66,12 +66,12 @@ test('what is no list of stamps says nothing', async () => {
     'null',
     '[["\\u0000", ""], ["/nowhere", ""]]',
   ]) {
-    await store.put(key, text);
+    store.put(key, text);
     expect(isTouched(store), text).toBe(false);
   }
-  await store.put(key, JSON.stringify(Array.from({ length: 17 }, (_, index) => ['/nowhere', index === 16 ? '1' : ''])));
+  store.put(key, JSON.stringify(Array.from({ length: 17 }, (_, index) => ['/nowhere', index === 16 ? '1' : ''])));
   expect(isTouched(store)).toBe(false);
-  await store.put(key, '[["/nowhere", "1"]]');
+  store.put(key, '[["/nowhere", "1"]]');
   expect(isTouched(store)).toBe(true);
 });
 

@@ -28,11 +28,11 @@ export interface Edit extends EditedHub {
 }
 
 /** The docs that were edited since the build that made the site; undefined where more than their own pages may depend on what changed. */
-export async function findEdit(
+export function findEdit(
   { all, config, store, input, beside, setting }: Foundation,
   kept: Standing | undefined,
   renderer: Renderer,
-): Promise<Edit | undefined> {
+): Edit | undefined {
   const [only, ...others] = all;
   if (!kept || !setting || !only || others.length > 0 || config.relative) return undefined;
   // What the links of gathered docs mean is in their export, and what a maintainer's template makes of a body nobody knows.
@@ -40,7 +40,7 @@ export async function findEdit(
     only.seen.mounts.every(({ mount }) => mount.layer === 'content') && partFiles(config.templates).size === 0;
   if (!isOwn || beside() !== kept.beside) return undefined;
   if (input !== kept.input) renderer.warmUp('some'); // a doc has another stamp, and likely another body
-  const lines = await openKnown({ store, out: config.out, buildId: setting.buildId });
+  const lines = openKnown({ store, out: config.out, buildId: setting.buildId });
   const edited = lines && editedDocs(only.seen, lines);
   if (!edited || !kept.unsettled.every((file) => edited.known.has(file[0]) || isUnchanged(file))) return undefined;
   const taken = new Set(kept.included);
@@ -67,12 +67,12 @@ export async function planEdit(
   const [only] = all;
   if (!only || !store || !setting) return undefined;
   const place = { store, out: config.out, siteKey: kept.siteKey };
-  const site = edit.docs.length > 0 ? await readLinks(place, { config, seen: only.seen }) : undefined;
+  const site = edit.docs.length > 0 ? readLinks(place, { config, seen: only.seen }) : undefined;
   const pages = editedDocPages(edit.docs, { site, setting });
   for (const { body } of pages ?? []) renderer.begin(body); // while the site is looked at
-  const { stamp, looks } = await folder.look();
-  const previous = stamp === kept.site ? await openRecords(place) : undefined;
-  const edited = pages && previous && (await editedPages(pages, { previous, looks, store, out: config.out }));
+  const { stamp, looks } = folder.look();
+  const previous = stamp === kept.site ? openRecords(place) : undefined;
+  const edited = pages && previous && editedPages(pages, { previous, looks, store, out: config.out });
   if (!edited) return undefined;
   const formerly = new Map([...edited.keys()].map((name) => [name, previous.get(name) as PartRecord]));
   const touched = new Set(filesOf(formerly));
@@ -156,16 +156,16 @@ interface FormerSite {
 const largestPage = 64 * 1024 * 1024;
 
 /** By output path; undefined where one of them is not there as the previous build made it. */
-async function editedPages(
+function editedPages(
   pages: readonly EditedDocPage[],
   { previous, looks, store, out }: FormerSite,
-): Promise<ReadonlyMap<string, EditedPage> | undefined> {
+): ReadonlyMap<string, EditedPage> | undefined {
   const edited = new Map<string, EditedPage>();
   for (const { page, input, formerKey } of pages) {
     const record = previous.get(page.outputPath);
     const isThere = [page.outputPath, markdownCopyPath(page)].every((path) => looks.has(path));
     if (!record || !isThere || formerKey !== record.key) return undefined;
-    const body = await cachedBody(store, record.key);
+    const body = cachedBody(store, record.key);
     const html = body && readBytes(page.doc.source, join(out, page.outputPath), largestPage).value;
     if (!html) return undefined;
     edited.set(page.outputPath, { page, input, former: { html, body } });

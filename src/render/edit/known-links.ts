@@ -63,7 +63,7 @@ export function hasLinks({ store, out }: Pick<RecordsPlace, 'store' | 'out'>): b
 }
 
 /** Keeps what is known of a site. */
-export async function saveLinks(site: Site, { store, out, siteKey }: RecordsPlace): Promise<void> {
+export function saveLinks(site: Site, { store, out, siteKey }: RecordsPlace): void {
   const numbers = new Map(site.pages.map(({ outputPath }, index) => [outputPath, index]));
   const kept: Kept = {
     pages: site.pages.map((page) => {
@@ -81,15 +81,15 @@ export async function saveLinks(site: Site, { store, out, siteKey }: RecordsPlac
     files: [...site.files.keys()],
     statics: [...site.statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
   };
-  await store.put(nameOf(out), `${siteKey}\n${JSON.stringify(kept)}`);
+  store.put(nameOf(out), `${siteKey}\n${JSON.stringify(kept)}`);
 }
 
 /** What is known of a site without gathered sections or versions, of which nothing but bodies changed. */
-export async function readLinks(
+export function readLinks(
   { store, out, siteKey }: RecordsPlace,
   { config, seen }: { readonly config: Config; readonly seen: SeenHub },
-): Promise<KnownSite | undefined> {
-  const entry = (await store.get(nameOf(out))) ?? '';
+): KnownSite | undefined {
+  const entry = store.get(nameOf(out)) ?? '';
   const kept = entry.startsWith(`${siteKey}\n`) ? parseAs<Kept>(entry.slice(siteKey.length + 1), keptShape) : undefined;
   if (!kept) return undefined;
   const onDisk = filesIn(seen);

@@ -17,8 +17,8 @@ export interface GonePages {
 }
 
 /** Pages of the previous site whose files are not among these, by their copies as Markdown; none where there is no previous site. */
-export async function gonePages(out: string, paths: readonly string[]): Promise<GonePages> {
-  const previous = await readManifest(out);
+export function gonePages(out: string, paths: readonly string[]): GonePages {
+  const previous = readManifest(out);
   const now = new Set(paths);
   const isGone = (path: string) => previous.has(path) && !now.has(path);
   const entryOf = entriesBelow(out);

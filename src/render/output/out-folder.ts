@@ -1,6 +1,15 @@
 // The out folder before a site is put into it: whether docgen may write there, what an earlier build left, which files are the site's.
-import { constants, existsSync, lstatSync, realpathSync, renameSync } from 'node:fs';
-import { access, mkdir, readdir, readFile } from 'node:fs/promises';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+} from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { removeFolder } from '../../disk/remove-folder.js';
 import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
@@ -37,29 +46,31 @@ export function workPath(
 const folderName = (out: string) => basename(out) || 'root';
 
 /** The folder in which stage and lock stand: beside the out folder, or in it where nothing can be made beside it. */
-export async function placeFor(out: string, wanted: string): Promise<{ dir: string; name: string; swap: boolean }> {
+export function placeFor(out: string, wanted: string): { dir: string; name: string; swap: boolean } {
   const parent = dirname(out);
   const name = folderName(out);
   const stats = entryAt(out);
   if (stats && !stats.isDirectory()) throw new BuildError(notWritable({ path: wanted, reason: 'it is not a folder' }));
   try {
-    await mkdir(parent, { recursive: true });
-    if (stats) await access(out, constants.W_OK | constants.X_OK);
+    mkdirSync(parent, { recursive: true });
+    if (stats) accessSync(out, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new BuildError(notWritable({ path: wanted, reason: ownerOf(error, stats ? out : parent) }));
   }
   const isMount = stats !== undefined && lstatSync(parent).dev !== stats.dev;
-  const beside = !isMount && (await canWrite(parent));
+  const beside = !isMount && canWrite(parent);
   if (beside) return { dir: parent, name, swap: true };
   if (stats) return { dir: out, name, swap: false };
   throw new BuildError(notWritable({ path: wanted, reason: `its parent folder is not writable` }));
 }
 
-async function canWrite(dir: string): Promise<boolean> {
-  return access(dir, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+function canWrite(dir: string): boolean {
+  try {
+    accessSync(dir, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Why nothing can be written to a folder, with whose it is. */
@@ -83,17 +94,15 @@ export function recover(paths: Paths): readonly Diagnostic[] {
   return [unfinishedRemoved({})];
 }
 
-export async function refuseForeign(out: string, wanted: string): Promise<void> {
+export function refuseForeign(out: string, wanted: string): void {
   if (!existsSync(out) || existsSync(join(out, manifestName))) return;
-  const entries = (await readdir(out)).filter((name) => !name.startsWith('.docgen-'));
+  const entries = readdirSync(out).filter((name) => !name.startsWith('.docgen-'));
   if (entries.length > 0) throw new BuildError(foreignOutput({ path: wanted }));
 }
 
 /** True where the out folder holds the site of these pages, and no asset but these: no other build has written to it since. */
-export async function isSiteOf(out: string, paths: readonly string[], assets: ReadonlySet<string>): Promise<boolean> {
-  const manifest = await readFile(join(out, manifestName), 'utf8').catch(() => undefined);
-  if (manifest !== manifestOf(paths)) return false;
-  return (await assetsIn(out)).every((path) => assets.has(path));
+export function isSiteOf(out: string, paths: readonly string[], assets: ReadonlySet<string>): boolean {
+  return readText(join(out, manifestName)) === manifestOf(paths) && assetsIn(out).every((path) => assets.has(path));
 }
 
 /** How a file of the site looks: another one, or one that was touched, looks otherwise. */
@@ -112,17 +121,34 @@ export interface SeenFiles {
 }
 
 /** `known` are those that were just looked at. */
-export async function lookAtSite(out: string, known: ReadonlyMap<string, Look> = new Map()): Promise<SeenFiles> {
+export function lookAtSite(out: string, known: ReadonlyMap<string, Look> = new Map()): SeenFiles {
   const entryOf = entriesBelow(out);
-  const paths = [manifestName, ...(await readManifest(out)), ...(await assetsIn(out)).sort(compareStrings)];
+  const paths = [manifestName, ...readManifest(out), ...assetsIn(out).sort(compareStrings)];
   const looks = new Map(paths.map((path) => [path, known.get(path) ?? lookOf(entryOf(path))]));
   return { stamp: sha256(JSON.stringify([...looks])), looks };
 }
 
 /** Paths of the assets of the out folder, of whichever build. */
-export async function assetsIn(out: string): Promise<string[]> {
-  const names = await readdir(join(out, 'assets')).catch(() => []);
-  return names.map((name) => `assets/${name}`).filter(isAssetPath);
+export function assetsIn(out: string): string[] {
+  return namesIn(join(out, 'assets'))
+    .map((name) => `assets/${name}`)
+    .filter(isAssetPath);
+}
+
+function namesIn(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The text of the manifest. */
@@ -132,16 +158,9 @@ export function manifestOf(paths: readonly string[]): string {
 
 const isClimbing = /(?:^|\/)\.\.(?:\/|$)/;
 
-export async function readManifest(out: string): Promise<Set<string>> {
-  try {
-    return new Set(
-      (await readFile(join(out, manifestName), 'utf8'))
-        .split('\n')
-        .filter((line) => line !== '' && !isClimbing.test(line)),
-    );
-  } catch {
-    return new Set();
-  }
+export function readManifest(out: string): Set<string> {
+  const lines = readText(join(out, manifestName))?.split('\n') ?? [];
+  return new Set(lines.filter((line) => line !== '' && !isClimbing.test(line)));
 }
 
 /** The path with the symbolic links in it resolved as far as it exists. */

@@ -81,7 +81,7 @@ export interface OutFolder {
   readonly diagnostics: readonly Diagnostic[];
   readonly begin: (change: Change) => Output;
   /** Looks at all files of the site as they stand; `known` are those that this build has looked at and not touched. */
-  readonly look: (known?: ReadonlyMap<string, Look>) => Promise<SeenFiles>;
+  readonly look: (known?: ReadonlyMap<string, Look>) => SeenFiles;
   readonly close: () => Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export async function openOutFolder({
     if (mayHold.has(dir) && !statics.includes(dir) ? isInside(real, out) : overlaps(out, real))
       throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
   }
-  const place = await placeFor(out, wanted);
+  const place = placeFor(out, wanted);
   const lock = await takeLock(workPath(place, 'lock')).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || Object.hasOwn(reasons, code)) throw toBuildError(error, wanted);
@@ -113,7 +113,7 @@ export async function openOutFolder({
   const paths = { out, stage, old, journal } as Paths;
   try {
     const diagnostics = recover(paths);
-    await refuseForeign(out, wanted);
+    refuseForeign(out, wanted);
     return {
       diagnostics,
       begin: (change) => new StagedOutput(paths, { change, swap: place.swap }),
@@ -232,7 +232,7 @@ class StagedOutput implements Output {
       }
       for (const path of [...this.#kept, ...others()]) this.#stageKept(path); // something stands in the way of an update in place
       this.#makeFolder(stage);
-      const previous = await readManifest(out);
+      const previous = readManifest(out);
       await writeFile(join(stage, manifestName), manifestOf(paths()), { flag: 'wx' });
       if (!this.#swap)
         return [await this.#replaceFiles(previous, 'it is a mount point, or its parent is not writable')];
@@ -256,7 +256,7 @@ class StagedOutput implements Output {
       await copyFile(join(stage, path), temporary);
       await rename(temporary, target);
     }
-    for (const path of [...previous, ...(await assetsIn(out))])
+    for (const path of [...previous, ...assetsIn(out)])
       if (!this.#written.has(path)) await rm(join(out, path), { force: true });
     return inPlace({ reason });
   }

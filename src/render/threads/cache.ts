@@ -9,17 +9,17 @@ import type { Store } from './store.js';
 export function withCache(store: Store, render: RenderBody): RenderBody {
   return async (input) => {
     if (!input.isRepeatable) return render(input);
-    const known = await cachedBody(store, input.key);
+    const known = cachedBody(store, input.key);
     if (known) return known;
     const body = await render(input);
     // Also what was stopped, or every build would wait for it anew; a fault may be gone next time.
-    if (body.status !== 'failed') await store.put(input.key, JSON.stringify(body));
+    if (body.status !== 'failed') store.put(input.key, JSON.stringify(body));
     return body;
   };
 }
 
 /** The body that the store has for a key. */
-export async function cachedBody(store: Store, key: string): Promise<Body | undefined> {
-  const text = key === '' ? undefined : await store.get(key);
+export function cachedBody(store: Store, key: string): Body | undefined {
+  const text = key === '' ? undefined : store.get(key);
   return text === undefined ? undefined : parseBody(text);
 }

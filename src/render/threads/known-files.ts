@@ -71,8 +71,8 @@ const lineShape = tuple(
 const none: KeptFiles = { files: new Map(), lines: new Map() };
 
 /** What is known of files; nothing where it is of another version, or not sound. */
-export async function readKnown({ store, out, buildId }: KeptPlace): Promise<KeptFiles> {
-  const [key, ...lines] = (await store?.get(nameOf(out)))?.split('\n') ?? [];
+export function readKnown({ store, out, buildId }: KeptPlace): KeptFiles {
+  const [key, ...lines] = store?.get(nameOf(out))?.split('\n') ?? [];
   if (key !== buildId) return none;
   const entries = lines.flatMap((line) => {
     const entry = parseAs<[string, KnownFile]>(line, lineShape);
@@ -85,25 +85,25 @@ export async function readKnown({ store, out, buildId }: KeptPlace): Promise<Kep
 }
 
 /** Keeps what is known now, where that is not what was known before. */
-export async function saveKnown(known: KnownFiles, { files, lines }: KeptFiles, place: KeptPlace): Promise<void> {
+export function saveKnown(known: KnownFiles, { files, lines }: KeptFiles, place: KeptPlace): void {
   const { store, out, buildId } = place;
   if (known.size === files.size && [...known.values()].every((file) => lines.has(file))) return;
   const kept = [...known].flatMap(([path, file]) => {
     if (file.doc && !isPlain(file.doc)) return [];
     return lines.get(file) ?? JSON.stringify([path, file]);
   });
-  await store?.put(nameOf(out), [buildId, ...kept].join('\n'));
+  store?.put(nameOf(out), [buildId, ...kept].join('\n'));
 }
 
 /** What is known of files, read where it is asked for. */
 export interface KnownLines extends KnownDocs {
   /** Keeps all of it, with these in the place of what was known of them. */
-  readonly save: (changed: KnownFiles) => Promise<void>;
+  readonly save: (changed: KnownFiles) => void;
 }
 
 /** Undefined where nothing is known. */
-export async function openKnown({ store, out, buildId }: KeptPlace): Promise<KnownLines | undefined> {
-  const lines = await openLines(store, { key: nameOf(out), of: buildId, behindName: ',{"path":' });
+export function openKnown({ store, out, buildId }: KeptPlace): KnownLines | undefined {
+  const lines = openLines(store, { key: nameOf(out), of: buildId, behindName: ',{"path":' });
   return (
     lines && {
       isAsKnown: (absolutePath, { path, stamp }) => {
@@ -115,8 +115,8 @@ export async function openKnown({ store, out, buildId }: KeptPlace): Promise<Kno
         const entry = parseAs<[string, KnownFile]>(lines.get(absolutePath), lineShape);
         return entry?.[0] === absolutePath ? entry[1] : undefined;
       },
-      save: async (changed) => {
-        if (changed.size > 0) await lines.put(new Map([...changed].map((entry) => [entry[0], JSON.stringify(entry)])));
+      save: (changed) => {
+        if (changed.size > 0) lines.put(new Map([...changed].map((entry) => [entry[0], JSON.stringify(entry)])));
       },
     }
   );

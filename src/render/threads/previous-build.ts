@@ -64,8 +64,8 @@ export interface ReadRecords {
 export const noRecords: ReadRecords = { records: new Map(), lines: new Map() };
 
 /** The records of the build that made the out folder; none where nothing, or nothing sound, is known of it. */
-export async function readRecords({ store, out, siteKey }: RecordsPlace): Promise<ReadRecords> {
-  const [key, ...lines] = (await store.get(nameOf(out)))?.split('\n') ?? [];
+export function readRecords({ store, out, siteKey }: RecordsPlace): ReadRecords {
+  const [key, ...lines] = store.get(nameOf(out))?.split('\n') ?? [];
   if (key !== siteKey) return noRecords;
   const [records, known] = [new Map<string, PartRecord>(), new Map<PartRecord, string>()];
   for (const line of lines) {
@@ -78,13 +78,9 @@ export async function readRecords({ store, out, siteKey }: RecordsPlace): Promis
 }
 
 /** Keeps the records of a site that was just published; those of `previous` that it holds are written as they were. */
-export async function saveRecords(
-  records: PartRecords,
-  previous: ReadRecords,
-  { store, out, siteKey }: RecordsPlace,
-): Promise<void> {
+export function saveRecords(records: PartRecords, previous: ReadRecords, { store, out, siteKey }: RecordsPlace): void {
   const lines = [...records].map(([name, part]) => previous.lines.get(part) ?? lineOf(name, part, out));
-  await store.put(nameOf(out), [siteKey, ...lines].join('\n'));
+  store.put(nameOf(out), [siteKey, ...lines].join('\n'));
 }
 
 function lineOf(name: string, part: PartRecord, out: string): string {
@@ -98,12 +94,12 @@ export interface RecordLines {
   readonly get: (name: string) => PartRecord | undefined;
   /** All of them, with these in the place of those of their names. */
   readonly all: (made: PartRecords) => PartRecords;
-  readonly save: (made: PartRecords) => Promise<void>;
+  readonly save: (made: PartRecords) => void;
 }
 
 /** Undefined where none are kept of that site. */
-export async function openRecords({ store, out, siteKey }: RecordsPlace): Promise<RecordLines | undefined> {
-  const lines = await openLines(store, { key: nameOf(out), of: siteKey, behindName: ',{"key":' });
+export function openRecords({ store, out, siteKey }: RecordsPlace): RecordLines | undefined {
+  const lines = openLines(store, { key: nameOf(out), of: siteKey, behindName: ',{"key":' });
   const read = (line: string) => parseAs<[string, PartRecord]>(line, entryShape);
   return (
     lines && {

@@ -2,8 +2,19 @@
 // skipped. Anyone who can write to the folder can write entries: callers check the text. Several builds may share the folder: entries
 // appear whole, by renaming.
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, constants, existsSync, lstatSync, openSync, readFileSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOnly } from '../../model/regular-file.js';
 
@@ -12,9 +23,6 @@ const mostKept = 512 * 1024 * 1024;
 
 /** Part of them that may be written before the folder is looked through. */
 const slack = 1 / 8;
-
-/** Entries that are read or written at a time: each is an open file, of which a process may have few. */
-const mostOpen = 64;
 
 /** What builds have written since the folder was looked through: a number of bytes on each line. */
 const writtenName = 'written';
@@ -35,12 +43,27 @@ function textOf(key: string, entry: Buffer): string | undefined {
   return head === `${entryChecksum(key, text)}\n` ? text.toString('utf8') : undefined;
 }
 
+function writeEntry(path: string, head: string, text: Uint8Array): void {
+  const file = openSync(path, 'wx');
+  try {
+    writeFileSync(file, head);
+    writeFileSync(file, text);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function removeEntry(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // it stays until the folder is trimmed
+  }
+}
+
 export class Store {
   readonly #dir: string;
   readonly #folders = new Set<string>();
-  /** The last work of each of the files that may be open. */
-  readonly #open: Promise<unknown>[] = [];
-  #opened = 0;
   #written = 0;
 
   constructor(dir: string) {
@@ -58,12 +81,7 @@ export class Store {
   }
 
   /** The text of a key (hexadecimal), or undefined. */
-  get(key: string): Promise<string | undefined> {
-    return this.#inTurn(() => this.#textOf(key));
-  }
-
-  /** The same at once, for a small text before which nothing else can be done. */
-  getNow(key: string): string | undefined {
+  get(key: string): string | undefined {
     let file: number | undefined;
     try {
       file = openSync(this.#path(key), readOnly);
@@ -75,38 +93,19 @@ export class Store {
     }
   }
 
-  put(key: string, text: string): Promise<void> {
-    return this.#inTurn(() => this.#write(key, text));
-  }
-
-  /** The work, which never fails, with few others at a time. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#opened++ % mostOpen;
-    const done = this.#open[turn]?.then(work) ?? work();
-    this.#open[turn] = done;
-    return done;
-  }
-
-  async #textOf(key: string): Promise<string | undefined> {
-    try {
-      return textOf(key, await readFile(this.#path(key), { flag: readOnly }));
-    } catch {
-      return undefined;
-    }
-  }
-
-  async #write(key: string, text: string): Promise<void> {
+  /** Keeps a text. At once, as it is read: four turns of the event loop would take longer than the disk. */
+  put(key: string, text: string): void {
     const path = this.#path(key);
     const temporary = `${path}.${randomUUID()}`;
     try {
-      await this.#makeFolder(key.slice(0, 2));
+      this.#makeFolder(key.slice(0, 2));
       const bytes = Buffer.from(text);
-      await writeFile(temporary, [`${entryChecksum(key, bytes)}\n`, bytes], { flag: 'wx' });
+      writeEntry(temporary, `${entryChecksum(key, bytes)}\n`, bytes);
       const replaced = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
-      await rename(temporary, path);
+      renameSync(temporary, path);
       this.#written += Math.max(0, bytes.length - replaced);
     } catch {
-      await rm(temporary, { force: true }).catch(() => {});
+      removeEntry(temporary);
     }
   }
 
@@ -162,9 +161,9 @@ export class Store {
     }
   }
 
-  async #makeFolder(name: string): Promise<void> {
+  #makeFolder(name: string): void {
     if (this.#folders.has(name)) return;
-    await mkdir(join(this.#dir, name), { recursive: true });
+    mkdirSync(join(this.#dir, name), { recursive: true });
     this.#folders.add(name);
   }
 
@@ -179,25 +178,25 @@ export interface KeptLines {
   /** The line of a name; '' where there is none. */
   readonly get: (name: string) => string;
   /** Keeps all of them, with these in the place of those of their names. */
-  readonly put: (changed: ReadonlyMap<string, string>) => Promise<void>;
+  readonly put: (changed: ReadonlyMap<string, string>) => void;
 }
 
 /** Undefined where nothing is kept of that; `behindName` is what a line has behind its name. */
-export async function openLines(
+export function openLines(
   store: Store | undefined,
   { key, of, behindName }: { readonly key: string; readonly of: string; readonly behindName: string },
-): Promise<KeptLines | undefined> {
-  const [first, ...all] = (await store?.get(key))?.split('\n') ?? [];
+): KeptLines | undefined {
+  const [first, ...all] = store?.get(key)?.split('\n') ?? [];
   if (first !== of) return undefined;
   // A line begins with the name in quotation marks, in which no other such mark stands as it is.
   const lines = new Map(all.map((line) => [line.slice(1, line.indexOf(behindName)), line]));
   return {
     all,
     get: (name) => lines.get(JSON.stringify(name)) ?? '',
-    put: async (changed) => {
+    put: (changed) => {
       const quoted = new Map([...changed].map(([name, line]) => [JSON.stringify(name), line]));
       const now = [...lines].map(([name, line]) => quoted.get(name) ?? line);
-      await store?.put(key, [of, ...now].join('\n'));
+      store?.put(key, [of, ...now].join('\n'));
     },
   };
 }
