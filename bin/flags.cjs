@@ -1,6 +1,6 @@
 // V8's flags for what renders many pages. That is short: by V8's own measure functions are optimised that will not run much longer, each
-// regular expression (those of grammars are hundreds) is compiled twice, first to bytecode, and functions are interpreted that baseline
-// code runs faster from the first calls.
+// regular expression (those of grammars are hundreds) is compiled twice, first to bytecode, functions are interpreted that baseline
+// code runs faster from the first calls, and the space for new objects is full again and again until it has grown from 1 MB to 16.
 'use strict';
 const { cachedDataVersionTag, setFlagsFromString } = require('node:v8');
 
@@ -13,8 +13,8 @@ const [lateMaglev, soonMaglev] = ['--invocation-count-for-maglev=4000', '--invoc
 // Each can be set while code runs: `--no-regexp-tier-up` cannot, V8 would take the bytecode of older expressions for compiled code.
 const flags = {
   20: {
-    fast: ['--interrupt-budget=1000000', noBytecode, baseline],
-    own: ['--interrupt-budget=67584', bytecode, noBaseline],
+    fast: ['--interrupt-budget=1000000', '--semi-space-growth-factor=16', noBytecode, baseline],
+    own: ['--interrupt-budget=67584', '--semi-space-growth-factor=2', bytecode, noBaseline],
   },
   22: { fast: [late, noBytecode, baseline], own: [soon, bytecode, noBaseline] },
   24: { fast: [lateMaglev, late, noBytecode, baseline], own: [soonMaglev, soon, bytecode, noBaseline] },
