@@ -122,31 +122,31 @@ describe('the cache of bodies', () => {
     const limit = 8000;
     const has = (dir: string, key: string) => existsSync(join(dir, key.slice(0, 2), key.slice(2)));
     /** Builds that each write entries of 500 bytes, older ones first. */
-    async function write(dir: string, ...keys: string[]) {
+    function write(dir: string, ...keys: string[]) {
       const store = new Store(dir);
       for (const key of keys) {
         store.put(key, 'x'.repeat(500));
         utimesSync(join(dir, key.slice(0, 2), key.slice(2)), Number(key), Number(key));
       }
-      await store.trim(limit);
+      store.trim(limit);
     }
     const numbers = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => String(1000 + from + index));
 
     test('the oldest entries go', async () => {
       const dir = tempDir();
-      await write(dir, ...numbers(1, 30));
+      write(dir, ...numbers(1, 30));
       expect(numbers(1, 30).filter((key) => has(dir, key))).toEqual(numbers(19, 30)); // 12 of 565 bytes in 7,000
     });
 
     test('it is looked through where much was written since: by one build, or by many', async () => {
       const dir = tempDir();
-      await write(dir, ...numbers(1, 12));
-      await write(dir, ...numbers(13, 14)); // 1,000 bytes
+      write(dir, ...numbers(1, 12));
+      write(dir, ...numbers(13, 14)); // 1,000 bytes
       expect(has(dir, '1001')).toBe(true);
-      await write(dir, '1015');
+      write(dir, '1015');
       expect(numbers(1, 15).filter((key) => has(dir, key))).toEqual(numbers(4, 15));
-      await write(dir, '1016');
+      write(dir, '1016');
       expect(has(dir, '1004')).toBe(true);
     });
 
@@ -158,13 +158,13 @@ describe('the cache of bodies', () => {
       ['is a folder', null],
     ])('a count that %s: it is looked through', async (_, count) => {
       const dir = tempDir();
-      await write(dir, ...numbers(1, 12));
+      write(dir, ...numbers(1, 12));
       const file = join(dir, 'written');
       expect(readFileSync(file, 'utf8')).toBe('0\n');
       rmSync(file);
       if (count === null) mkdirSync(file);
       else if (count !== undefined) writeFileSync(file, count);
-      await write(dir, '1013');
+      write(dir, '1013');
       expect(has(dir, '1001')).toBe(false);
     });
 

@@ -54,7 +54,7 @@ export function openRenderer(options: RendererOptions): Renderer {
     close: async () => {
       spool?.close();
       if (!kept) await pool.close();
-      await store?.trim();
+      store?.trim();
     },
   };
 }

@@ -9,14 +9,14 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOnly } from '../../model/regular-file.js';
+import { entryAt, readOnly } from '../../model/regular-file.js';
 
 /** Most bytes in the folder after a build. */
 const mostKept = 512 * 1024 * 1024;
@@ -58,6 +58,15 @@ function removeEntry(path: string): void {
     rmSync(path, { force: true });
   } catch {
     // it stays until the folder is trimmed
+  }
+}
+
+/** Paths of all that is below a folder. */
+function namesBelow(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
   }
 }
 
@@ -110,40 +119,38 @@ export class Store {
   }
 
   /** Keeps the folder below its limit; it is looked through only where builds have written much since that was done last. */
-  async trim(limit = mostKept): Promise<void> {
+  trim(limit = mostKept): void {
     if (this.#written === 0) return;
-    const before = await this.#writtenBefore();
+    const before = this.#writtenBefore();
     if (before === undefined || before + this.#written > limit * slack) {
-      await this.#removeOldest(limit * (1 - slack));
-      await this.#note(0, constants.O_TRUNC);
-    } else await this.#note(this.#written, constants.O_APPEND);
+      this.#removeOldest(limit * (1 - slack));
+      this.#note(0, constants.O_TRUNC);
+    } else this.#note(this.#written, constants.O_APPEND);
     this.#written = 0;
   }
 
   /** Removes the oldest entries over the limit. */
-  async #removeOldest(limit: number): Promise<void> {
-    const names = await readdir(this.#dir, { recursive: true }).catch(() => []);
-    const entries = await Promise.all(
-      names.map(async (name) => {
-        const stats = await stat(join(this.#dir, name)).catch(() => undefined);
+  #removeOldest(limit: number): void {
+    const files = namesBelow(this.#dir)
+      .flatMap((name) => {
+        const stats = entryAt(join(this.#dir, name));
         return stats?.isFile() && name !== writtenName ? [{ name, size: stats.size, time: stats.mtimeMs }] : [];
-      }),
-    );
-    const files = entries.flat().sort((a, b) => b.time - a.time);
+      })
+      .sort((a, b) => b.time - a.time);
     let total = 0;
     for (const { name, size } of files) {
       total += size;
-      if (total > limit) await rm(join(this.#dir, name), { force: true }).catch(() => {});
+      if (total > limit) removeEntry(join(this.#dir, name));
     }
   }
 
   /** Bytes that builds wrote since the folder was looked through; undefined where that cannot be told. */
-  async #writtenBefore(): Promise<number | undefined> {
+  #writtenBefore(): number | undefined {
     try {
       const path = join(this.#dir, writtenName);
       const stats = lstatSync(path);
       if (!stats.isFile() || stats.size > longestWritten) return undefined;
-      const text = await readFile(path, 'utf8');
+      const text = readFileSync(path, 'utf8');
       return /^(?:\d{1,12}\n)+$/.test(text) ? text.split('\n').reduce((sum, line) => sum + Number(line), 0) : undefined;
     } catch {
       return undefined;
@@ -151,13 +158,16 @@ export class Store {
   }
 
   /** Appends, so that no build loses what another notes at the same time. What stands there and is no file is left: then every build looks. */
-  async #note(bytes: number, flag: number): Promise<void> {
+  #note(bytes: number, flag: number): void {
+    const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+    let file: number | undefined;
     try {
-      const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
-      const file = await open(join(this.#dir, writtenName), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | flag);
-      await file.appendFile(`${bytes}\n`).finally(() => file.close());
+      file = openSync(join(this.#dir, writtenName), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | flag);
+      writeFileSync(file, `${bytes}\n`);
     } catch {
       // the next build looks through the folder
+    } finally {
+      if (file !== undefined) closeSync(file);
     }
   }
 
