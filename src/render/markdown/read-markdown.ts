@@ -48,7 +48,7 @@ export interface MarkdownTree {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a text. Diagnostics: DG609 and includes that are left out. */
+/** Reads a text. Diagnostics: DG609, DG611. */
 export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> {
   const { lap } = input;
   const texts = [input.text, ...Object.values(input.partials)];
