@@ -1,4 +1,4 @@
-// One thread that renders. It has its next batch before it has answered the last, so that it never waits. What ends it is the fault of
+// One thread that renders. It has its next batches before it has answered the last, so that it never waits. What ends it is the fault of
 // the batch that it is at: the pages of that are rendered one by one, in a new thread, and so are all behind them.
 
 import { Worker } from 'node:worker_threads';
