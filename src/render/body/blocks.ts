@@ -38,7 +38,7 @@ export interface BlocksInput {
   readonly draw: (source: string) => Promise<Diagram | { readonly fault: string }>;
 }
 
-/** Renders the blocks of a tree. Diagnostics: DG707, DG709, and invisible characters in code. */
+/** Renders the blocks of a tree. Diagnostics: DG705, DG707, DG709. */
 export async function renderBlocks(
   mdast: MdastRoot,
   { draw, token, lap, words }: BlocksInput,

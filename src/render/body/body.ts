@@ -10,7 +10,7 @@ import { renderMarkdown } from './pipeline.js';
 
 offerModules(async () => (await import('../own-modules.js')).ownModules);
 
-/** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, DG609, DG702, DG704, DG707, DG709. */
+/** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, and those of its text. */
 export async function renderBody(input: BodyInput, lap: Lap = () => {}): Promise<Body> {
   const { text, partials, key } = input;
   try {

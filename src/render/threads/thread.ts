@@ -1,6 +1,5 @@
 // One thread that renders. It has its next batches before it has answered the last, so that it never waits. What ends it is the fault of
 // the batch that it is at: the pages of that are rendered one by one, in a new thread, and so are all behind them.
-
 import { Worker } from 'node:worker_threads';
 import { type Body, type BodyInput, escapedSource, type Status } from '../body/body-types.js';
 import { now } from '../stopwatch.js';

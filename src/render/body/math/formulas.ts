@@ -1,5 +1,4 @@
 // The formulas of a text, behind marks: their markup is put in when all that an author wrote is sanitised.
-
 import type { FormulaNode } from '../../markdown/syntax/containers.js';
 import { codeMark } from '../marks.js';
 import { formulasOf } from './mathml.js';
