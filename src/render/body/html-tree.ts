@@ -35,7 +35,7 @@ export interface TreeContext {
   readonly blocks: Blocks;
 }
 
-/** The Markdown tree as an HTML tree; plain blocks stay as they are. Diagnostics: DG702, DG704. */
+/** The Markdown tree as an HTML tree; plain blocks stay as they are. Diagnostics: DG704, DG710. */
 export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeContext): Checked<Root> {
   const { words } = input;
   const components = new Components(input.components, input.token, words);

@@ -39,7 +39,7 @@ export interface TextOutput {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads, transforms, sanitises and prints one body. Diagnostics: DG609, DG611, DG702, DG704, DG705, DG707, DG709. */
+/** Reads, transforms, sanitises and prints one body. Diagnostics: DG603, DG609, DG611, DG702, DG704, DG705, DG707, DG709, DG710. */
 export async function renderMarkdown(input: TextInput): Promise<TextOutput> {
   const { components, lap } = input;
   const {
