@@ -1,4 +1,14 @@
-import { accessSync, constants, lstatSync, type Stats, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 
 /** Largest file of a maintainer that is read whole, in bytes: a config, a stylesheet, a template. */
 const largestOwnFile = 8 * 1024 * 1024;
@@ -46,3 +56,17 @@ export function entryAt(path: string): Stats | undefined {
 
 /** How a file is opened that somebody else may have put there: what a link leads to is not read, and nobody waits for a pipe. */
 export const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** The bytes of a regular file of at most `limit`; undefined for anything else, and where it cannot be read. */
+export function bytesAt(path: string, limit: number): Buffer | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, readOnly);
+    const stats = fstatSync(descriptor);
+    return stats.isFile() && stats.size <= limit ? readFileSync(descriptor) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}

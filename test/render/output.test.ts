@@ -1,10 +1,13 @@
 // The last fence before the disk: whatever made the path of a file, it is written below the out folder or not at all.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { build } from '../../src/build.js';
 import { outputFile, toSourcePath } from '../../src/model/path.js';
+import { renderBody } from '../../src/render/body/body.js';
 import { openOutFolder } from '../../src/render/output/output.js';
-import { tempDir, writeFiles } from '../support/hub.js';
+import { configOf, tempDir, writeFiles } from '../support/hub.js';
 
 test.each(['../x', 'docs/../../x', '..', '.', ''])('%j is not written', async (path) => {
   const dir = tempDir();
@@ -36,4 +39,37 @@ test('a content file that changed since it was read is not published under the n
     await folder.close();
   }
   expect(readFileSync(join(dir, 'build', path), 'utf8')).toBe('one');
+});
+
+describe('whatever the manifest of the out folder is, the next build ends with the same site', () => {
+  const page = { 'content/a.md': '# A' };
+  const replaced = (make: (path: string) => void) => (path: string) => {
+    rmSync(path);
+    make(path);
+  };
+  test.each<[string, (manifest: string) => void]>([
+    ['a pipe', replaced((path) => execFileSync('mkfifo', [path]))],
+    ['a folder', replaced((path) => mkdirSync(path))],
+    ['larger than Node can read', (path) => truncateSync(path, 3 * 1024 ** 3)],
+    ['with a line that no path can be', (path) => appendFileSync(path, 'a\0b\n')],
+    [
+      'with a name that no file can have',
+      (path) => appendFileSync(path, `${'a'.repeat(5000)}\n${'é'.repeat(200)}/b\n`),
+    ],
+    ['with a path that climbs', (path) => appendFileSync(path, '../content/a.md\n')],
+  ])('%s', async (_name, damage) => {
+    const dir = writeFiles(tempDir(), page);
+    const manifest = join(dir, 'build/.docgen-manifest');
+    const run = () => build(configOf(dir), { strict: false, render: renderBody, cache: join(dir, 'cache') });
+    await run();
+    const sound = readFileSync(manifest, 'utf8');
+    damage(manifest);
+    for (const title of ['A', 'B']) {
+      writeFiles(dir, { 'content/a.md': `# ${title}` });
+      expect(await run()).toMatchObject({ published: true, diagnostics: [] });
+      expect(readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8')).toContain(`>${title}</h1>`);
+    }
+    expect(readFileSync(manifest, 'utf8')).toBe(sound);
+    expect(existsSync(join(dir, 'content/a.md'))).toBe(true);
+  });
 });

@@ -1,9 +1,10 @@
 // A site of which few files changed is updated where it stands: the new files are staged, a journal says what takes whose place and what
 // is removed, then each file is put in its place by a rename. Before the journal is there, the site is the previous one; from then on
 // it can only be finished, by this build or by the next.
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isAssetPath, isSitePath } from '../../model/path.js';
+import { bytesAt } from '../../model/regular-file.js';
 
 export interface UpdatePaths {
   readonly out: string;
@@ -37,8 +38,6 @@ export function finishUpdate(paths: UpdatePaths): void {
 /** What stands at a path: `blocked` where a link or a file is on the way, undefined for nothing. */
 export type Entry = Stats | 'blocked' | undefined;
 
-const ifAny = { throwIfNoEntry: false } as const;
-
 /** Tells what stands at paths below a folder; no link is followed, and each folder is looked at once. */
 export function entriesBelow(root: string): (path: string) => Entry {
   const folders = new Set<string>();
@@ -46,13 +45,22 @@ export function entriesBelow(root: string): (path: string) => Entry {
     for (let end = 0; end !== -1; end = path.indexOf('/', end + 1)) {
       const folder = path.slice(0, end);
       if (folders.has(folder)) continue;
-      const stats = lstatSync(end === 0 ? root : `${root}/${folder}`, ifAny);
+      const stats = entryOf(end === 0 ? root : `${root}/${folder}`);
       if (!stats) return undefined;
       if (!stats.isDirectory()) return 'blocked';
       folders.add(folder);
     }
-    return lstatSync(`${root}/${path}`, ifAny);
+    return entryOf(`${root}/${path}`);
   };
+}
+
+function entryOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENAMETOOLONG') return undefined; // nothing can stand there
+    throw error;
+  }
 }
 
 /** True where a file can be put, or removed. */
@@ -76,9 +84,12 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
   rmSync(journal);
 }
 
+/** Bytes of a journal that is read. */
+const longestJournal = 64 * 1024 * 1024;
+
 function readJournal(journal: string): Update | undefined {
   try {
-    const { files, removed } = JSON.parse(readFileSync(journal, 'utf8')) as Update;
+    const { files, removed } = JSON.parse(bytesAt(journal, longestJournal)?.toString('utf8') ?? '') as Update;
     const isSound = files.every(isSitePath) && removed.every((path) => isSitePath(path) && isAssetPath(path));
     return isSound ? { files, removed } : undefined;
   } catch {

@@ -6,7 +6,6 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   renameSync,
 } from 'node:fs';
@@ -15,7 +14,7 @@ import { removeFolder } from '../../disk/remove-folder.js';
 import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { foreignOutput, notWritable, unfinishedRemoved } from '../../model/diagnostics/output.js';
 import { isAssetPath, shorten } from '../../model/path.js';
-import { entryAt } from '../../model/regular-file.js';
+import { bytesAt, entryAt } from '../../model/regular-file.js';
 import { BuildError } from '../build-error.js';
 import { sha256 } from '../hash.js';
 import { type Entry, entriesBelow, finishUpdate } from './in-place.js';
@@ -102,7 +101,7 @@ export function refuseForeign(out: string, wanted: string): void {
 
 /** True where the out folder holds the site of these pages, and no asset but these: no other build has written to it since. */
 export function isSiteOf(out: string, paths: readonly string[], assets: ReadonlySet<string>): boolean {
-  return readText(join(out, manifestName)) === manifestOf(paths) && assetsIn(out).every((path) => assets.has(path));
+  return manifestIn(out) === manifestOf(paths) && assetsIn(out).every((path) => assets.has(path));
 }
 
 /** How a file of the site looks: another one, or one that was touched, looks otherwise. */
@@ -143,24 +142,21 @@ function namesIn(dir: string): readonly string[] {
   }
 }
 
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
 /** The text of the manifest. */
 export function manifestOf(paths: readonly string[]): string {
   return `${[...paths].sort(compareStrings).join('\n')}\n`;
 }
 
-const isClimbing = /(?:^|\/)\.\.(?:\/|$)/;
+/** Bytes of a manifest that is read. */
+const longestManifest = 64 * 1024 * 1024;
+
+const manifestIn = (out: string) => bytesAt(join(out, manifestName), longestManifest)?.toString('utf8');
+
+const isNoPath = /^$|\0|(?:^|\/)\.\.(?:\/|$)/;
 
 export function readManifest(out: string): Set<string> {
-  const lines = readText(join(out, manifestName))?.split('\n') ?? [];
-  return new Set(lines.filter((line) => line !== '' && !isClimbing.test(line)));
+  const lines = manifestIn(out)?.split('\n') ?? [];
+  return new Set(lines.filter((line) => !isNoPath.test(line)));
 }
 
 /** The path with the symbolic links in it resolved as far as it exists. */

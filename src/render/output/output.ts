@@ -256,8 +256,11 @@ class StagedOutput implements Output {
       await copyFile(join(stage, path), temporary);
       await rename(temporary, target);
     }
-    for (const path of [...previous, ...assetsIn(out)])
-      if (!this.#written.has(path)) await rm(join(out, path), { force: true });
+    const entryOf = entriesBelow(out);
+    for (const path of [...previous, ...assetsIn(out)]) {
+      const entry = this.#written.has(path) ? undefined : entryOf(path);
+      if (entry !== undefined && isFree(entry)) await rm(join(out, path), { force: true });
+    }
     return inPlace({ reason });
   }
 }

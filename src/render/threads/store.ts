@@ -10,13 +10,12 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { entryAt, readOnly } from '../../model/regular-file.js';
+import { bytesAt, entryAt } from '../../model/regular-file.js';
 
 /** Most bytes in the folder after a build. */
 const mostKept = 512 * 1024 * 1024;
@@ -91,15 +90,8 @@ export class Store {
 
   /** The text of a key (hexadecimal), or undefined. */
   get(key: string): string | undefined {
-    let file: number | undefined;
-    try {
-      file = openSync(this.#path(key), readOnly);
-      return textOf(key, readFileSync(file));
-    } catch {
-      return undefined;
-    } finally {
-      if (file !== undefined) closeSync(file);
-    }
+    const entry = bytesAt(this.#path(key), mostKept);
+    return entry && textOf(key, entry);
   }
 
   /** Keeps a text. At once, as it is read: four turns of the event loop would take longer than the disk. */
@@ -146,15 +138,8 @@ export class Store {
 
   /** Bytes that builds wrote since the folder was looked through; undefined where that cannot be told. */
   #writtenBefore(): number | undefined {
-    try {
-      const path = join(this.#dir, writtenName);
-      const stats = lstatSync(path);
-      if (!stats.isFile() || stats.size > longestWritten) return undefined;
-      const text = readFileSync(path, 'utf8');
-      return /^(?:\d{1,12}\n)+$/.test(text) ? text.split('\n').reduce((sum, line) => sum + Number(line), 0) : undefined;
-    } catch {
-      return undefined;
-    }
+    const text = bytesAt(join(this.#dir, writtenName), longestWritten)?.toString('latin1') ?? '';
+    return /^(?:\d{1,12}\n)+$/.test(text) ? text.split('\n').reduce((sum, line) => sum + Number(line), 0) : undefined;
   }
 
   /** Appends, so that no build loses what another notes at the same time. What stands there and is no file is left: then every build looks. */
