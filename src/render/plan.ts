@@ -109,7 +109,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const paths = isWhole ? known : [...ofParts, ...sharedNow()];
   if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
   const missing = parts.filter((part) => !reused.has(part));
-  const moved = isWhole || shard.count > 1 ? [] : await movedPages(main, paths);
+  const moved = isWhole || shard.count > 1 ? [] : movedPages(main, paths);
   /** A static file that was published and no longer may be is removed with the rest of its site. */
   const isRefused = (part: SitePart) =>
     part.copy && !reused.has(part) && records.get(part.name)?.files.length === 1 && staticOutput(part.copy).problem;
@@ -180,7 +180,7 @@ async function finisher(site: Site, paths: readonly string[]): Promise<Plan['fin
   return relativePages(site, paths);
 }
 
-async function movedPages(site: Site, paths: readonly string[]): Promise<readonly Diagnostic[]> {
+function movedPages(site: Site, paths: readonly string[]): readonly Diagnostic[] {
   const { gone, had } = gonePages(site.config.out, paths);
   return findMoves(gone, ({ outputPath }) => !had(outputPath), site);
 }

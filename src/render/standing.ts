@@ -2,12 +2,11 @@
 // nor a page is read to tell: names, sizes and times of all files do, of the content as of the site, and whatever is not known for
 // certain is a no.
 import type { Config, Mount } from '../model/config.js';
-import { readBytes } from '../model/content/list-files.js';
 import { largestFile } from '../model/content/read.js';
 import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { lazily } from '../model/lookups.js';
 import { filesIn, isUnsettled, type SeenHub, tokenBesideDocs, type Unsettled } from '../model/mounts/see-hub.js';
-import { toSourcePath } from '../model/path.js';
+import { bytesAt } from '../model/regular-file.js';
 import type { Site } from '../model/site.js';
 import type { SiteVersion, Versions } from '../model/versions/read-versions.js';
 import { BuildError } from './build-error.js';
@@ -181,7 +180,7 @@ function keyOfSetting({ frame, buildId, templatesKey, componentsKey }: Setting, 
 
 /** True for a file whose bytes are what they were. */
 export function isUnchanged([path, , hash]: Standing['unsettled'][number]): boolean {
-  const bytes = readBytes(toSourcePath(path), path, largestFile).value;
+  const bytes = bytesAt(path, largestFile);
   return bytes !== undefined && sha256(bytes) === hash;
 }
 

@@ -4,9 +4,9 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import JSON5 from 'json5';
 import type { Config, Mount } from '../config.js';
-import { toSourcePath } from '../path.js';
 import { isRecord } from '../plain-data.js';
-import { isFolder, readBytes } from './list-files.js';
+import { bytesAt } from '../regular-file.js';
+import { isFolder } from './list-files.js';
 import type { Alias, Root } from './named-paths.js';
 
 /** A root with its folder on disk. */
@@ -141,7 +141,7 @@ function aliasesOf(folder: string, project: string): Pick<Alias, 'written' | 'at
 }
 
 function compilerOptions(file: string): Readonly<Record<string, unknown>> | undefined {
-  const bytes = readBytes(toSourcePath(basename(file)), file, largestConfig).value;
+  const bytes = bytesAt(file, largestConfig);
   if (!bytes) return undefined;
   try {
     const config: unknown = JSON5.parse(bytes.toString('utf8'));

@@ -1,11 +1,12 @@
 // A Markdown file as the model takes it. Of one that an earlier build read, and that has not changed since, only what was parsed then is
 // there; its text is read where it is asked for, and must be that of which this was made.
 import { createHash } from 'node:crypto';
-import { readBytes, type SeenFile } from '../content/list-files.js';
+import type { SeenFile } from '../content/list-files.js';
 import { decodeText } from '../content/text.js';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourcePath } from '../path.js';
 import { isRecord } from '../plain-data.js';
+import { bytesAt } from '../regular-file.js';
 import { bodyHashOf, type ParsedDoc, parseDoc } from './parsed-doc.js';
 
 export interface DocFile {
@@ -48,7 +49,7 @@ export function unreadDoc(file: Omit<DocFile, 'text' | 'body'>, limit: number): 
   let known: string | undefined;
   const text = () => {
     if (known !== undefined) return known;
-    const bytes = readBytes(path, absolutePath, limit).value;
+    const bytes = bytesAt(absolutePath, limit);
     const read = bytes && decodeText(bytes, path).value;
     if (read === undefined || bodyHashOf(read.slice(parsed.bodyStart)) !== parsed.bodyHash)
       throw new ContentChanged(path);

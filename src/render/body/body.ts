@@ -4,6 +4,7 @@ import { importModule, offerModules } from '../../model/module.js';
 import { isRecord } from '../../model/plain-data.js';
 import { drawDiagram } from '../diagrams/draw.js';
 import { limitFault } from '../markdown/limits.js';
+import { textsOf } from '../markdown/syntax/included-files.js';
 import type { Lap } from '../stopwatch.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
 import { renderMarkdown } from './pipeline.js';
@@ -12,12 +13,13 @@ offerModules(async () => (await import('../own-modules.js')).ownModules);
 
 /** Renders one body. Never throws for what an author wrote. Diagnostics: DG306, and those of its text. */
 export async function renderBody(input: BodyInput, lap: Lap = () => {}): Promise<Body> {
-  const { text, partials, key } = input;
   try {
-    const fault = [text, ...Object.values(partials)].map(limitFault).find((found) => found !== undefined);
+    const fault = textsOf(input)
+      .map(limitFault)
+      .find((found) => found !== undefined);
     if (fault !== undefined) return escapedSource(input, fault, 'limit');
     const components = await registryOf(input.components);
-    const own = { token: tokenOf(key), components, draw: drawDiagram, lap, words: wordsOf(input) };
+    const own = { token: tokenOf(input.key), components, draw: drawDiagram, lap, words: wordsOf(input) };
     const rendered = await renderMarkdown({ ...input, ...own });
     lap('print');
     return { status: 'rendered', ...rendered };

@@ -1,18 +1,18 @@
-// A Markdown tree to HTML: the one place that knows the order of the steps. Sanitising is the last thing that sees what an author wrote.
+// Markdown to HTML: the one place that knows the order of the steps behind the Markdown tree. Sanitising is the last thing that sees what an
+// author wrote.
 import type { Element, Root } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
-import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
+import type { Place } from '../../model/diagnostics/diagnostic.js';
 import { hasRightToLeft } from '../../model/text-direction.js';
-import type { Diagram } from '../diagrams/draw.js';
 import { readMarkdown } from '../markdown/read-markdown.js';
-import type { MarkdownFile } from '../markdown/syntax/included-files.js';
+import { type MarkdownFile, textsOf } from '../markdown/syntax/included-files.js';
 import { type BlocksInput, blockOf, formulaOf, renderBlocks } from './blocks.js';
-import type { BodyInput } from './body-types.js';
+import type { Body, BodyInput } from './body-types.js';
 import { isInlineName } from './components/names.js';
-import { type Fragment, splitFragment } from './fragment.js';
+import { splitFragment } from './fragment.js';
 import { markDirections } from './html/directions.js';
-import { type Heading, Identifier } from './html/headings.js';
+import { Identifier } from './html/headings.js';
 import { Overflow } from './html/overflow.js';
 import { References } from './html/refs.js';
 import type { TreeContext } from './html-tree.js';
@@ -29,18 +29,8 @@ export interface TextInput
   readonly components: ComponentRegistry;
 }
 
-export interface TextOutput {
-  /** Sanitised markup. */
-  readonly html: Fragment;
-  readonly diagrams: readonly Diagram[];
-  readonly headings: readonly Heading[];
-  readonly ids: readonly string[];
-  readonly isTitled: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Reads, transforms, sanitises and prints one body. Diagnostics: DG603, DG609, DG611, DG702, DG704, DG705, DG707, DG709, DG710. */
-export async function renderMarkdown(input: TextInput): Promise<TextOutput> {
+export async function renderMarkdown(input: TextInput): Promise<Omit<Body, 'status'>> {
   const { components, lap } = input;
   const {
     tree: mdast,
@@ -53,7 +43,7 @@ export async function renderMarkdown(input: TextInput): Promise<TextOutput> {
     isInline: (name) => isInlineName(name, components),
   });
   const { value: blocks, diagnostics: inBlocks } = await renderBlocks(mdast, input, sources);
-  const isMixed = [input.text, ...Object.values(input.partials)].some(hasRightToLeft);
+  const isMixed = textsOf(input).some(hasRightToLeft);
   const held = parser === 'satteri' && !isMixed ? holdPlain(mdast, blocks.definitions) : mdast;
   const { tree, holes: found, ...facts } = await toFinishedTree(held, { input, sources, blocks, isMixed });
   lap('html');

@@ -2,9 +2,9 @@
 // built nor is a page planned, and the pages of those docs are the previous ones with other bodies. Whatever is not known for certain is
 // built the way of every build.
 import { join } from 'node:path';
-import { readBytes } from '../../model/content/list-files.js';
 import { type EditedDoc, type EditedHub, editedDocs } from '../../model/mounts/edited-docs.js';
 import { isAssetPath } from '../../model/path.js';
+import { bytesAt } from '../../model/regular-file.js';
 import type { BodyInput } from '../body/body-types.js';
 import type { SitePart } from '../compose-parts.js';
 import { type Look, manifestName } from '../output/out-folder.js';
@@ -166,7 +166,7 @@ function editedPages(
     const isThere = [page.outputPath, markdownCopyPath(page)].every((path) => looks.has(path));
     if (!record || !isThere || formerKey !== record.key) return undefined;
     const body = cachedBody(store, record.key);
-    const html = body && readBytes(page.doc.source, join(out, page.outputPath), largestPage).value;
+    const html = body && bytesAt(join(out, page.outputPath), largestPage);
     if (!html) return undefined;
     edited.set(page.outputPath, { page, input, former: { html, body } });
   }

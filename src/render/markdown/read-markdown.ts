@@ -19,7 +19,7 @@ import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
 import { loadParser, type Parser, parseMarkdown } from './parser.js';
 import { group, type IsInline } from './syntax/containers.js';
-import type { MarkdownFile } from './syntax/included-files.js';
+import { type MarkdownFile, textsOf } from './syntax/included-files.js';
 import { type IncludeBudget, type IncludedFile, includeBudget, readIncludes } from './syntax/includes.js';
 import { readPlaceholders } from './syntax/placeholders.js';
 import { SourceMap } from './syntax/source-map.js';
@@ -51,7 +51,7 @@ export interface MarkdownTree {
 /** Reads a text. Diagnostics: DG609, DG611. */
 export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> {
   const { lap } = input;
-  const texts = [input.text, ...Object.values(input.partials)];
+  const texts = textsOf(input);
   const parser = await loadParser(texts);
   lap('load');
   const diagnostics: Diagnostic[] = [];

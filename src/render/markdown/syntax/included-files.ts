@@ -25,6 +25,12 @@ export interface MarkdownFile extends TextFiles {
   readonly extras: readonly Extra[];
 }
 
+/** All texts of which a tree is made. */
+export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partials'>): readonly string[] => [
+  text,
+  ...Object.values(partials),
+];
+
 /** Deepest chain of files that include each other. */
 export const longestChain = 8;
 /** Includes of one page that are looked for, and characters that they may bring. */
