@@ -22,27 +22,14 @@ const grammars = {
     const entries = names.map((name, index) => `${JSON.stringify(name)}: { default: g${index} }`);
     return `${imports.join('\n')}\nexport const grammars = { ${entries.join(', ')} };`;
   },
-  transform(code, id) {
-    if (!id.endsWith('/highlight/grammars.ts')) return undefined;
-    const wanted = 'import(`refractor/${file}`)';
-    if (!code.includes(wanted)) throw new Error(`grammars.ts has no ${wanted}`);
-    return code.replace(wanted, "import('docgen:grammars').then(({ grammars }) => grammars[file])");
-  },
 };
 
-/** The native parser is a package of its own for each platform, beside satteri and not beside docgen. */
-const nativeParser = {
-  name: 'native-parser',
-  transform(code, id) {
-    if (!id.endsWith('/satteri/index.js')) return undefined;
-    const wanted = 'createRequire(import.meta.url)';
-    if (!code.includes(wanted)) throw new Error(`satteri has no ${wanted}`);
-    return code.replace(wanted, "createRequire(createRequire(import.meta.url).resolve('satteri'))");
-  },
-};
-
-/** Two libraries can start programs, which docgen does not ask them for: Node would load much for it at every start. */
-const startsPrograms = new Map([
+/** By the end of a file's name: what is changed in its code, and into what. */
+const rewrites = new Map([
+  ['/highlight/grammars.ts', ['import(`refractor/${file}`)', "import('docgen:grammars').then(({ grammars }) => grammars[file])"]],
+  // The native parser is a package of its own for each platform, beside satteri and not beside docgen.
+  ['/satteri/index.js', ['createRequire(import.meta.url)', "createRequire(createRequire(import.meta.url).resolve('satteri'))"]],
+  // Two libraries can start programs, which docgen does not ask them for: Node would load much for it at every start.
   ['/commander/lib/command.js', ["const childProcess = require('node:child_process');", 'const childProcess = {};']],
   [
     '/unicorn-magic/node.js',
@@ -52,16 +39,19 @@ const startsPrograms = new Map([
     ],
   ],
 ]);
-const noPrograms = {
-  name: 'no-programs',
+const rewritten = {
+  name: 'rewritten',
   transform(code, id) {
-    const entry = [...startsPrograms.keys()].find((end) => id.endsWith(end));
+    const entry = [...rewrites.keys()].find((end) => id.endsWith(end));
     if (entry === undefined) return undefined;
-    const changed = code.replace(...startsPrograms.get(entry));
-    if (changed === code) throw new Error(`${entry} starts programs in another way`);
+    const [wanted, replacement] = rewrites.get(entry);
+    const changed = code.replace(wanted, replacement);
+    if (changed === code) throw new Error(`${id} has no ${wanted}`);
+    rewrittenFiles.add(entry);
     return changed;
   },
 };
+const rewrittenFiles = new Set();
 
 /**
  * The parser as WebAssembly. npm installs this package on no machine (its `cpu` is none), but its lockfile says which version and
@@ -128,7 +118,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: ['jiti', 'tinypool', /^@bruits\//],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [grammars, nativeParser, noPrograms, trimmed, walkers, diagrams],
+  plugins: [grammars, rewritten, trimmed, walkers, diagrams],
   onLog(_level, { code, message }) {
     if (!harmless.has(code)) throw new Error(message);
   },
@@ -141,7 +131,8 @@ for (const { fileName } of output) {
 writeFileSync('dist/satteri.wasm', limitedParser());
 copyFileSync('src/cli/dev/reload.js', 'dist/reload.js');
 
-if (trimmedFiles.size < replaced.size) throw new Error('the bundle holds no file of those that are replaced');
+if (trimmedFiles.size < replaced.size || rewrittenFiles.size < rewrites.size)
+  throw new Error('the bundle holds no file of those that are changed');
 writeFileSync('dist/licenses.txt', licences(output.flatMap((chunk) => Object.keys(chunk.modules ?? {}))));
 
 const hash = createHash('sha256').update(readFileSync('package-lock.json'));
