@@ -27,7 +27,9 @@ function load(name) {
   const cachedData = readCode(codeFile(name, tag));
   const script = new Script(Module.wrap(readFileSync(file, 'latin1')), { filename: file, cachedData });
   const module = new Module(file);
-  loaded.set(name, { module, tag, script: cachedData && !script.cachedDataRejected ? undefined : script });
+  // Good code is rejected where a thread set flags since the tag was asked for.
+  const isKept = cachedData && (!script.cachedDataRejected || codeTag() !== tag);
+  loaded.set(name, { module, tag, script: isKept ? undefined : script });
   const outer = Module.createRequire(file);
   const require = Object.assign((id) => (id.startsWith('./') ? load(id.slice(2)) : outer(id)), {
     resolve: outer.resolve,
