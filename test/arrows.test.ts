@@ -213,7 +213,6 @@ describe('absences', () => {
       'src/render/pages/parts.ts',
       'src/render/setting.ts',
       'src/render/site-files/frame.ts',
-      'src/render/threads/previous-build.ts',
       'src/render/threads/spool.ts',
       'src/render/threads/store.ts',
     ]);

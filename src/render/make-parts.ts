@@ -69,7 +69,7 @@ async function makePart(part: SitePart, body: Body | undefined, { plan, compose 
     anchors: made.anchors.map((anchor) => inHub(anchor, of)),
     diagnostics: made.diagnostics.map((diagnostic) => inHub(diagnostic, of)),
     files: files.map(({ path }) => [path, -1, -1]),
-    sources: made.assets.flatMap(({ source, version }) => (version ? [[source, version.size, version.mtime]] : [])),
+    sources: made.assets.flatMap(({ source, version }) => (version ? [[source, version.stamp]] : [])),
   };
   return { name: part.name, files, reused: [], record };
 }
@@ -83,7 +83,7 @@ function copyStatic(part: SitePart, copy: StaticFile): MadePart {
     anchors: [],
     diagnostics: problem ? [problem({ file: source })] : [],
     files: files.map(({ path }) => [path, -1, -1]),
-    sources: version ? [[source, version.size, version.mtime]] : [],
+    sources: version ? [[source, version.stamp]] : [],
   };
   return { name: part.name, files, reused: [], record };
 }

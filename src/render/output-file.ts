@@ -1,12 +1,12 @@
 import type { OutputPath, SourcePath } from '../model/path.js';
 
-/** A content file as it was when it was read: bytes, milliseconds of its last change. */
+/** A content file as it was when it was read. */
 export interface FileVersion {
   readonly source: SourcePath;
   /** Path on disk. */
   readonly file: string;
-  readonly size: number;
-  readonly mtime: number;
+  /** As `stampOf` has it. */
+  readonly stamp: string;
 }
 
 /** A piece of a file: a text, or bytes. */
@@ -18,10 +18,5 @@ export type Content = Piece | readonly Piece[];
 /** A file of the site: its content, or the file that it is a copy of. */
 export type OutputFile = { readonly path: OutputPath } & (
   | { readonly bytes: Content; readonly copyOf?: undefined }
-  | {
-      readonly bytes?: undefined;
-      readonly copyOf: FileVersion;
-      /** True where it is known by size and time of its original, which the copy keeps, so that neither is read again. */
-      readonly keepsTime?: boolean;
-    }
+  | { readonly bytes?: undefined; readonly copyOf: FileVersion }
 );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
 import { outputFile, toSourcePath } from '../../src/model/path.js';
+import { stampOf } from '../../src/model/regular-file.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { openOutFolder } from '../../src/render/output/output.js';
 import { configOf, tempDir, writeFiles } from '../support/hub.js';
@@ -27,10 +28,10 @@ test('a content file that changed since it was read is not published under the n
   const file = join(dir, 'i.png');
   const folder = await openOutFolder({ out: join(dir, 'build'), content: [] });
   const output = folder.begin('many');
-  const copyOf = { source: toSourcePath('i.png'), file, size: 3, mtime: statSync(file).mtimeMs };
+  const copyOf = { source: toSourcePath('i.png'), file, stamp: stampOf(statSync(file)) };
   const path = outputFile('assets/i.0123456789ab.png');
   try {
-    expect(output.add({ files: [{ path, copyOf: { ...copyOf, size: 4 } }], reused: [] })).toMatchObject([
+    expect(output.add({ files: [{ path, copyOf: { ...copyOf, stamp: 'another' } }], reused: [] })).toMatchObject([
       { code: 'DG302', place: { file: 'i.png' } },
     ]);
     expect(output.add({ files: [{ path, copyOf }], reused: [] })).toEqual([]);

@@ -1,5 +1,16 @@
 // Static folders: their files stand in the site under their own names, as far as that is safe; and they are not read again.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
@@ -244,14 +255,55 @@ describe('the next build', () => {
     ).toEqual(['x.svg']);
   });
 
-  test('of the same size and time it is the same: it is not read', async () => {
-    const { dir, run, at } = await hub();
-    const { atime, mtime } = statSync(join(dir, 'static/y.txt'));
-    writeFiles(dir, { 'static/y.txt': 'two' });
-    utimesSync(join(dir, 'static/y.txt'), atime, mtime);
-    await run({ title: 'Another' });
-    expect(readFileSync(at('y.txt'), 'utf8')).toBe('one');
-    expect(statSync(at('y.txt')).mtimeMs).toBeCloseTo(statSync(join(dir, 'static/y.txt')).mtimeMs, 0);
+  describe('a file that changed and keeps its size and time is published as it is now', () => {
+    const content = {
+      'content/c.md': '# C\n\n![i](i.svg) [d](./d.pdf)\n',
+      'content/i.svg': svg,
+      'content/d.pdf': '%PDF one',
+      'static/e.pdf': '%PDF one',
+    };
+    const edits = {
+      'content/i.svg': svg.replace('width="4"', 'width="9"'),
+      'content/d.pdf': '%PDF two',
+      'static/e.pdf': '%PDF two',
+      'static/x.svg': svg.replace('width="4"', 'width="9"'),
+      'static/d/z.txt': 'y',
+    };
+    const inPlace = (path: string, text: string) => writeFileSync(path, text);
+    const byRename = (path: string, text: string) => {
+      writeFileSync(`${path}.new`, text);
+      renameSync(`${path}.new`, path);
+    };
+    /** All files of the site with their bytes. */
+    const look = (dir: string) => {
+      const site = join(dir, 'build');
+      return filesBelow(site).map((path) => [path, readFileSync(join(site, path), 'utf8')]);
+    };
+
+    test.each(Object.entries(edits).flatMap(([path, text]) => [
+      [path, 'in its place', text, inPlace, {}],
+      [path, 'by a rename', text, byRename, {}],
+      [path, 'with the config', text, inPlace, { title: 'Another' }],
+      [path, 'and the site is a restored copy', text, inPlace, { restored: true }],
+    ] as const))('%s %s', async (path, _, text, write, { restored, ...config }: { restored?: boolean; title?: string }) => {
+      const { dir, run } = await hub();
+      writeFiles(dir, content);
+      await run();
+      if (restored) expect(spawnSync('sh', ['-c', 'cp -a build b && rm -r build && mv b build'], { cwd: dir }).status).toBe(0);
+      const file = join(dir, path);
+      const { size, mtimeMs } = statSync(file);
+      write(file, text);
+      utimesSync(file, mtimeMs / 1000, mtimeMs / 1000);
+      expect(statSync(file)).toMatchObject({ size });
+      expect(Math.abs(statSync(file).mtimeMs - mtimeMs)).toBeLessThan(0.01);
+      await run(config);
+      const found = look(dir);
+      rmSync(join(dir, 'build'), { recursive: true });
+      rmSync(join(dir, 'cache'), { recursive: true });
+      await run(config);
+      expect(found).toEqual(look(dir));
+      expect(JSON.stringify(found)).toContain(JSON.stringify(text).slice(1, -1));
+    }); // biome-ignore format: a list of edits
   });
 
   test('one that was removed, renamed or became active is gone', async () => {

@@ -23,7 +23,7 @@ import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.
 import { isAssetPath, isSitePath } from '../../model/path.js';
 import { BuildError } from '../build-error.js';
 import type { FileVersion, OutputFile } from '../output-file.js';
-import { bytesOf, copyBytes, hasStamp, linkOrCopy, openVersion } from './copies.js';
+import { copyBytes, hasBytesOf, linkOrCopy, openVersion } from './copies.js';
 import { type Entry, entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   assetsIn,
@@ -157,9 +157,8 @@ class StagedOutput implements Output {
   add({ files, reused }: OutputPart): readonly Diagnostic[] {
     for (const path of reused) this.#keep(path);
     return files.flatMap((file) => {
-      if (file.copyOf && file.keepsTime) return this.#addCopy(file.path, file.copyOf);
-      const pieces = file.copyOf ? bytesOf(file.copyOf) : this.#encode(file.bytes);
-      if (!pieces) return [vanished({}, { file: file.copyOf?.source ?? file.path })];
+      if (file.copyOf) return this.#addCopy(file.path, file.copyOf);
+      const pieces = this.#encode(file.bytes);
       // A file that is as it was is the same file again: not written, its time kept.
       const isSame = this.#isSame(file.path, pieces);
       if (!isSame) this.#stage(file.path, (target) => writePieces(target, pieces));
@@ -169,16 +168,13 @@ class StagedOutput implements Output {
   }
 
   #addCopy(path: string, version: FileVersion): Diagnostic[] {
-    const entry = this.#previous(path);
-    const isSame = entry && entry !== 'blocked' && entry.isFile() && hasStamp(entry, version);
-    if (isSame) {
-      this.#keep(path);
-      return [];
-    }
     const from = openVersion(version);
     if (from === undefined) return [vanished({}, { file: version.source })];
     try {
-      this.#stage(path, (target) => copyBytes(from, target, version));
+      const entry = this.#previous(path);
+      const isFile = entry !== undefined && entry !== 'blocked' && entry.isFile();
+      if (isFile && hasBytesOf(below(this.#paths.out, path), from)) this.#keep(path);
+      else this.#stage(path, (target) => copyBytes(from, target));
     } finally {
       closeSync(from);
     }

@@ -1,17 +1,21 @@
 // What the previous build made of each part of the site, so that a part which would come out the same is not made again. A page is a
 // function of its own body and of the site without bodies (titles, tree, addresses, config); where the keys of both are what they were,
 // and the files that it names too, its files are reused. One rule for every kind of page, and for the files that belong to none.
-import { lstatSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { isSitePath } from '../../model/path.js';
+import { entryAt, stampOf } from '../../model/regular-file.js';
 import { sha256 } from '../hash.js';
 import type { Anchor } from '../pages/links/anchors.js';
 import { diagnosticShape, list, number, parseAs, placeShape, record, text, tuple } from './shape.js';
 import { openLines, type Store } from './store.js';
 
-/** A file as it was: path, bytes, milliseconds of its last change; -1 twice for a file that was not there. */
-export type FileStamp = readonly [path: string, size: number, mtime: number];
+/**
+ * A file of the site as it was: path, bytes, milliseconds of its last change; -1 twice for a file that was not there. A site that was
+ * restored from a copy still has them, but other inodes.
+ */
+export type SiteFile = readonly [path: string, size: number, mtime: number];
 
 /** What a part of the site became. */
 export interface PartRecord {
@@ -22,9 +26,9 @@ export interface PartRecord {
   /** But for those of its anchors, which depend on other bodies. */
   readonly diagnostics: readonly Diagnostic[];
   /** Files in the out folder; a stamp of -1 is taken when they are published. */
-  readonly files: readonly FileStamp[];
-  /** Content files that it names, by source path. */
-  readonly sources: readonly FileStamp[];
+  readonly files: readonly SiteFile[];
+  /** Content files that it names, by source path, each with its stamp as `stampOf` has it. */
+  readonly sources: readonly (readonly [source: string, stamp: string])[];
 }
 
 /** Records by the name of their part. */
@@ -38,7 +42,7 @@ const entryShape = tuple(
     anchors: list(record({ target: text, page: text, fragment: text, place: placeShape })),
     diagnostics: list(diagnosticShape),
     files: list(tuple(isSitePath, number, number)),
-    sources: list(tuple(text, number, number)),
+    sources: list(tuple(text, text)),
   }),
 );
 
@@ -84,8 +88,8 @@ export function saveRecords(records: PartRecords, previous: ReadRecords, { store
 }
 
 function lineOf(name: string, part: PartRecord, out: string): string {
-  const stamped = ([path, size, mtime]: FileStamp): FileStamp =>
-    mtime === -1 ? stampOf(path, entryAt(join(out, path))) : [path, size, mtime];
+  const stamped = ([path, size, mtime]: SiteFile): SiteFile =>
+    mtime === -1 ? siteFile(path, entryAt(join(out, path))) : [path, size, mtime];
   return JSON.stringify([name, { ...part, files: part.files.map(stamped) }]);
 }
 
@@ -141,25 +145,21 @@ export function isReusable(part: PartRecord, { key, paths }: WantedPart, { entry
   return (
     part.key === key &&
     paths.every((wanted) => part.files.some(([path]) => path === wanted)) &&
-    part.files.every((stamp) => isAsStamped(stamp, entryOf(stamp[0]))) &&
-    part.sources.every((stamp) => isAsStamped(stamp, entryAt(files.get(stamp[0]))))
+    part.files.every((file) => isAsItWas(file, entryOf(file[0]))) &&
+    part.sources.every(([source, stamp]) => stamp !== '' && stampOf(entryAt(files.get(source) ?? '')) === stamp)
   );
 }
 
-function isAsStamped([, size, mtime]: FileStamp, entry: Entry): boolean {
+function isAsItWas([, size, mtime]: SiteFile, entry: Entry): boolean {
   return isFile(entry) ? entry.size === size && entry.mtimeMs === mtime : mtime === -1 && size === -1;
 }
 
-function stampOf(path: string, entry: Entry): FileStamp {
+function siteFile(path: string, entry: Entry): SiteFile {
   return isFile(entry) ? [path, entry.size, entry.mtimeMs] : [path, -1, -1];
 }
 
 function isFile(entry: Entry): entry is Stats {
   return entry !== undefined && entry !== 'blocked' && entry.isFile();
-}
-
-function entryAt(file: string | undefined): Entry {
-  return file === undefined ? undefined : lstatSync(file, { throwIfNoEntry: false });
 }
 
 const nameOf = (out: string) => sha256(`previous build ${out}`);

@@ -10,7 +10,7 @@ import { activeContent } from '../../../model/diagnostics/links.js';
 import { tooLarge, unreadable } from '../../../model/diagnostics/reading.js';
 import { activeSvg } from '../../../model/diagnostics/rendering.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/path.js';
-import { readOnly } from '../../../model/regular-file.js';
+import { readOnly, stampOf } from '../../../model/regular-file.js';
 import type { Site } from '../../../model/site.js';
 import { sha256 } from '../../hash.js';
 import type { FileVersion, OutputFile } from '../../output-file.js';
@@ -91,7 +91,7 @@ export function staticOutput({ source, file, path, isOwned }: StaticFile): Omit<
   if ('problem' in read) return { source, version, output: undefined, problem: read.problem };
   const fault = isOwned ? undefined : contentFault(read.bytes, extension);
   const problem = fault && ((place: Place) => (fault === 'markup' ? activeContent : activeSvg)({ url: path }, place));
-  const output = problem ? undefined : { path: outputFile(path), copyOf: version, keepsTime: true };
+  const output = problem ? undefined : { path: outputFile(path), copyOf: version };
   return { source, version, output, problem };
 }
 
@@ -150,8 +150,8 @@ function readRegularFile(source: SourcePath, file: string, head?: number): ReadF
   try {
     descriptor = openSync(file, readOnly);
     const stats = fstatSync(descriptor);
-    const { size, mtimeMs: mtime } = stats;
-    const version = { source, file, size, mtime };
+    const { size } = stats;
+    const version = { source, file, stamp: stampOf(stats) };
     if (!stats.isFile()) throw Object.assign(new Error(), { code: 'not a regular file' });
     if (size > largestAsset && head !== 0)
       return { version, problem: (place) => tooLarge({ size, limit: largestAsset }, place) };
@@ -160,9 +160,9 @@ function readRegularFile(source: SourcePath, file: string, head?: number): ReadF
     return { version, bytes: bytes.subarray(0, head === 0 ? 0 : readSync(descriptor, bytes, 0, bytes.length, 0)) };
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    // A version that no file has: the next build tries again.
+    // No file has that stamp: the next build tries again.
     return {
-      version: { source, file, size: -2, mtime: -2 },
+      version: { source, file, stamp: '' },
       problem: (place) => unreadable({ reason: `${source}: ${reason}` }, place),
     };
   } finally {
