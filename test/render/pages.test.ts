@@ -12,6 +12,7 @@ import { tidyMarkup } from '../../src/render/pages/print/markup.js';
 import { inContext } from '../../src/render/pages/print/template-context.js';
 import { currentBranch, currentPage, hereId, renderTree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts, SidebarEntry, SidebarTree } from '../../templates/index.js';
+import { saidOf } from '../support/check.js';
 import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, textOf, writeFiles } from '../support/hub.js';
 
 const files = {
@@ -330,6 +331,28 @@ describe('for machines', () => {
       '<link rel="alternate" type="application/atom+xml" href="/docs/alpha/feed.xml">',
     );
     expect(hub.has('docs/beta/feed.xml')).toBe(false);
+  });
+  test('every list that docgen makes has a description: its own, or the first names in it', async () => {
+    const tagged = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        `many/page-${index}.md`,
+        `---\ndescription: Page\ntags: [t]\n---\n# A page with a long name, number ${index}\n`,
+      ]),
+    );
+    const more = {
+      'own/_category_.json': '{"description": "About \\"own\\"", "link": {"type": "generated-index"}}',
+      'own/a.md': '---\ndescription: Page\n---\n# A & B\n',
+      'hidden/b.md': '---\nunlisted: true\n---\n# Secret\n',
+    };
+    const hub = await buildHub({ ...tagged, ...more }, { title: 'Hub' });
+    expect((await saidOf(join(hub.dir, 'build'))).filter((line) => line.startsWith('DG013'))).toEqual([]);
+    const descriptionOf = (path: string) => /<meta name="description" content="([^"]*)">/.exec(hub.file(path))?.[1];
+    expect(descriptionOf('docs/own/')).toBe('About &quot;own&quot;');
+    expect(descriptionOf('docs/many/')).toMatch(/^A page with a long name, number 0 · A page .* · A page [^·]*\d$/);
+    expect(descriptionOf('docs/many/')?.length).toBeLessThanOrEqual(160);
+    expect(descriptionOf('docs/tags/')).toBe('t');
+    for (const path of hub.files().filter((file) => file.endsWith('.html') && !file.includes('hidden')))
+      expect(descriptionOf(path) ?? '', path).not.toContain('Secret');
   });
   test('sitemap with dates, robots.txt', async () => {
     const hub = await buildHub(dated, config);

@@ -33,6 +33,28 @@ export interface DocumentContext {
   readonly canonicalOf: (page: Page) => Permalink;
 }
 
+/** Characters of a description that search results show. */
+const mostDescribed = 160;
+
+/**
+ * The description of a list that docgen makes: the owner's, else the first labels of what it lists, else its title. Plain text, never
+ * empty, so that `docgen check` does not ask the owner for a description that there is no file to write in.
+ */
+export function describedList(own: string, labels: readonly string[], title: string): string {
+  if (own !== '') return own;
+  const shown: string[] = [];
+  let left = mostDescribed;
+  for (const label of labels) {
+    left -= label.length + separator.length;
+    if (left < 0) break;
+    shown.push(label);
+  }
+  return shown.join(separator) || title;
+}
+
+/** Between labels, in every language. */
+const separator = ' · ';
+
 /** The frame of a page; `more` is what its kind knows better. */
 export function documentOf(
   page: Page,

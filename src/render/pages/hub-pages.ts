@@ -4,14 +4,15 @@ import type { ListPage, SinglePage } from '../../model/routes.js';
 import type { Content, OutputFile } from '../output-file.js';
 import { countListed, listedProps, listLinks, pagesByLetter, partsBeside } from './all-pages.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
-import { documentOf } from './document.js';
+import { describedList, documentOf } from './document.js';
 import { versionOf } from './links/versions.js';
 import type { PageContext } from './page-context.js';
 
 export function composeHome(page: SinglePage, context: PageContext): Content {
   const { tagline } = context.site.config;
-  const document = documentOf(page, context, { description: tagline });
   const { sections, site, print, onePages } = context;
+  const labels = sections.map(({ label }) => label);
+  const document = documentOf(page, context, { description: describedList(tagline, labels, page.title) });
   const version = versionOf(page, context);
   const onePage = onePages.ofFront(page);
   return print('HomePage', { document, version, tagline, sections, count: countListed(site), onePage });
@@ -19,11 +20,13 @@ export function composeHome(page: SinglePage, context: PageContext): Content {
 
 export function composeAll(page: SinglePage, context: PageContext): Content {
   const { site, print } = context;
+  const sections = listLinks('section', site);
+  const labels = sections.map(({ label }) => label);
   return print('AllPage', {
-    document: documentOf(page, context),
+    document: documentOf(page, context, { description: describedList('', labels, page.title) }),
     breadcrumbs: breadcrumbsOf(page, site),
     count: countListed(site),
-    sections: listLinks('section', site),
+    sections,
     letters: pagesByLetter(site),
     letterLists: listLinks('letter', site),
   });
@@ -31,12 +34,14 @@ export function composeAll(page: SinglePage, context: PageContext): Content {
 
 export function composeList(page: ListPage, context: PageContext): Content {
   const { site, print } = context;
+  const entries = listedProps(page.list, site);
+  const labels = entries.map(({ label }) => label);
   return print('ListPage', {
-    document: documentOf(page, context),
+    document: documentOf(page, context, { description: describedList('', labels, page.title) }),
     breadcrumbs: breadcrumbsOf(page, site),
     title: page.title,
     count: page.list.pages.length,
-    entries: listedProps(page.list, site),
+    entries,
     ...partsBeside(page, site),
   });
 }

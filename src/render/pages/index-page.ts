@@ -3,7 +3,7 @@ import type { SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import type { Content } from '../output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf } from './cards.js';
-import { documentOf } from './document.js';
+import { describedList, documentOf } from './document.js';
 import { versionOf } from './links/versions.js';
 import { neighbourLinks, type PageContext } from './page-context.js';
 import { originsOf } from './provenance.js';
@@ -25,14 +25,16 @@ interface Listing {
 
 function composeIndex(page: Page, context: PageContext, { description, items }: Listing): Content {
   const { site, print } = context;
+  const cards = cardsOf(items, site);
+  const labels = cards.map(({ label }) => label);
   const props = {
-    document: documentOf(page, context, { description }),
+    document: documentOf(page, context, { description: describedList(description, labels, page.title) }),
     version: versionOf(page, context),
     breadcrumbs: breadcrumbsOf(page, site),
     title: page.title,
     description,
     origins: originsOf(page, site),
-    cards: cardsOf(items, site),
+    cards,
     onePage: context.onePages.ofFront(page),
     ...neighbourLinks(page, site),
   };

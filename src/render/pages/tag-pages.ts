@@ -9,7 +9,7 @@ import { shownLabel } from '../../model/tags/tags.js';
 import type { Content } from '../output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { titlesIn } from './cards.js';
-import { documentOf } from './document.js';
+import { describedList, documentOf } from './document.js';
 import { versionOf } from './links/versions.js';
 import type { PageContext } from './page-context.js';
 
@@ -70,8 +70,10 @@ interface Listing extends Pick<IndexPageProps, 'description' | 'cards'> {
 function composeList(page: Page, context: PageContext, { description, cards, noIndex }: Listing): Content {
   const { site, print } = context;
   const { version } = site.config;
+  const labels = cards.map(({ label }) => label);
+  const shown = describedList(description, labels, page.title);
   return print('IndexPage', {
-    document: documentOf(page, context, { description, noIndex: noIndex || version.noIndex }),
+    document: documentOf(page, context, { description: shown, noIndex: noIndex || version.noIndex }),
     version: versionOf(page, context),
     breadcrumbs: withTags(page, site),
     title: page.title,
