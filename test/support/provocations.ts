@@ -30,6 +30,15 @@ export const faults: readonly Provocation[] = [
     hint: /content root/,
   },
   {
+    code: 'DG111',
+    files: { 'a.md': '# A' },
+    config: sidebar('a', { type: 'category', label: 'C', items: [] }),
+    at: '',
+    message: /category `C` has neither items nor a link/,
+    hint: /items/,
+    page: ['docs/a/', /# A|>A</],
+  },
+  {
     code: 'DG112',
     files: { 'a.txt': 'no doc' },
     at: '',
@@ -415,12 +424,5 @@ export const stops: readonly Omit<Provocation, 'at'>[] = [
     config: sidebar('aa'),
     message: /sidebar `main`: no doc has the id `aa`/,
     hint: /did you mean `a`/,
-  },
-  {
-    code: 'DG111',
-    files: { 'a.md': '# A' },
-    config: sidebar('a', { type: 'category', label: 'C', items: [] }),
-    message: /category `C` has neither items nor a link/,
-    hint: /items/,
   },
 ];
