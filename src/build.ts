@@ -65,6 +65,8 @@ export interface BuildOptions {
 export interface Report {
   /** True where the out folder now holds the new site. */
   readonly published: boolean;
+  /** False if the build stopped before it looked at all of the site: then a fault that is not named may still be there. */
+  readonly isComplete: boolean;
   /** HTML pages that were built. */
   readonly pages: number;
   /** As the config weighs them; those of the baseline are marked. */
@@ -128,7 +130,7 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
   if (standing) {
     const { isRefused, ...weighed } = weigh(standing.diagnostics);
     const { pages, sites } = standing;
-    if (!isRefused) return { published: true, pages, ...weighed, content, sites, phases };
+    if (!isRefused) return { published: true, isComplete: true, pages, ...weighed, content, sites, phases };
   }
   const { onRendered } = options;
   const run: Run = { ...attempt, config, foundation, isAll, tick, weigh, content, onRendered };
@@ -195,12 +197,16 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
   const { sites } = draft;
   const { phases } = watch;
   let { diagnostics } = draft;
-  const report = (published: boolean, pages = 0, weighed = weigh(diagnostics, published && isAll)): Published => ({
-    report: {
-      ...{ published, pages, content, sites, phases },
-      ...{ diagnostics: weighed.diagnostics, off: weighed.off },
-    },
-  });
+  const report = (published: boolean, pages = 0, judged?: Verdict): Published => {
+    const isComplete = published || judged !== undefined;
+    const weighed = judged ?? weigh(diagnostics, published && isAll);
+    return {
+      report: {
+        ...{ published, isComplete, pages, content, sites, phases },
+        ...{ diagnostics: weighed.diagnostics, off: weighed.off },
+      },
+    };
+  };
   if (hasError(diagnostics)) return report(false);
   try {
     const folder = await openOutFolder(config);

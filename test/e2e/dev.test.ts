@@ -259,6 +259,29 @@ test.each([
   expectAsBuilt(dir);
 });
 
+test.each([
+  ['the config is no JSON', '{'],
+  ['a sidebar names a doc that is not there', JSON.stringify({ sidebars: { a: ['nothing'] } })],
+])('%s: warnings of the pages count as they were', async (_, broken) => {
+  const config = (text: string) => ({ 'docgen.config.json': text });
+  const dir = writeFiles(tempDir(), { ...config('{}'), 'content/a.md': '# A\n\n[x](gone.md) [y](gone-too.md)\n' });
+  const server = await startServer(dir, ['dev', '--cache', 'cache']);
+  const until = async (published: boolean, builds: number) => {
+    let at = builds;
+    while ((await server.built(at)).published !== published) at += 1;
+    return at;
+  };
+  const first = await until(true, 0);
+  expect(server.builds[first]).toMatchObject({ new: 2, known: 0, mended: 0 });
+  writeFiles(dir, config(broken));
+  const stopped = await until(false, first + 1);
+  expect(server.builds[stopped]).toMatchObject({ new: 1, mended: 0 });
+  writeFiles(dir, config('{ }'));
+  const last = await until(true, stopped + 1);
+  expect(server.builds[last]).toMatchObject({ new: 0, known: 2, mended: 1 });
+  expect(server.stderr().match(/"code":"DG601"/g)).toHaveLength(2);
+});
+
 test('killed while it builds: the former site stands, and no process is left', async () => {
   const dir = writeFiles(tempDir(), { ...hub, ...pages(400, 'old') });
   const first = await startServer(dir, ['dev', '--cache', 'cache', '--workers', '1']);

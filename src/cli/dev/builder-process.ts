@@ -88,5 +88,5 @@ function say(child: ChildProcess, message: ToBuilder): void {
 
 function lostOutcome(how: string): Outcome {
   const fault = internal({ stage: 'dev', reason: `the process that builds has ended (${how})` });
-  return { published: false, pages: 0, diagnostics: [fault], isSpent: false };
+  return { published: false, isComplete: false, pages: 0, diagnostics: [fault], isSpent: false };
 }

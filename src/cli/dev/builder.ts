@@ -63,7 +63,7 @@ async function buildFor(request: BuildRequest, pool: Pool, signal: AbortSignal):
   load(config.value?.content);
   if (!config.value) return unpublished(config.diagnostics);
   const progress = new Progress(process.stderr);
-  const { published, pages, diagnostics, content, sites } = await build(config.value, {
+  const { published, isComplete, pages, diagnostics, content, sites } = await build(config.value, {
     strict: false,
     signal,
     pool,
@@ -73,6 +73,7 @@ async function buildFor(request: BuildRequest, pool: Pool, signal: AbortSignal):
   load(content, sites);
   return {
     published,
+    isComplete,
     pages,
     diagnostics: [...config.diagnostics, ...diagnostics],
     isSpent: process.memoryUsage.rss() > mostMemory,
@@ -84,5 +85,5 @@ function faulty(error: unknown): Outcome {
 }
 
 function unpublished(diagnostics: readonly Diagnostic[]): Outcome {
-  return { published: false, pages: 0, diagnostics, isSpent: false };
+  return { published: false, isComplete: false, pages: 0, diagnostics, isSpent: false };
 }

@@ -64,8 +64,8 @@ export async function devCommand(options: DevCommandOptions, signal: AbortSignal
     isBuilding = false;
     if (!outcome) return;
     isSpent = outcome.isSpent;
-    const news = newsOf(last, outcome.diagnostics);
-    last = outcome.diagnostics;
+    const news = newsOf(last, outcome);
+    last = news.last;
     printDiagnostics(news.fresh, options, from.content);
     sayBuilt(outcome, news, { seconds: (performance.now() - started) / 1000, format: options.format });
     if (outcome.published) live.published();

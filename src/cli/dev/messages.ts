@@ -35,6 +35,8 @@ export interface BuiltFrom {
 export interface Outcome {
   /** True where the out folder now holds the new site. */
   readonly published: boolean;
+  /** False if the build stopped before it looked at all of the site, as it does where the config is broken. */
+  readonly isComplete: boolean;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
   /** True where the process has so much memory that the next build should have a new one. */

@@ -9,10 +9,18 @@ export interface News {
   readonly known: number;
   /** How many are no more. */
   readonly mended: number;
+  /** What the next build is compared with. */
+  readonly last: readonly Diagnostic[];
 }
 
-/** Compares two builds; a diagnostic stays the same one where lines above it are added or removed. */
-export function newsOf(before: readonly Diagnostic[], now: readonly Diagnostic[]): News {
+/**
+ * Compares two builds; a diagnostic stays the same one where lines above it are added or removed. What a build did not look at is
+ * neither there nor gone: after one that stopped early, warnings that it does not name are kept for the comparison with the next.
+ */
+export function newsOf(
+  before: readonly Diagnostic[],
+  { diagnostics: now, isComplete }: Pick<Outcome, 'diagnostics' | 'isComplete'>,
+): News {
   const left = new Map<string, number>();
   for (const diagnostic of before) left.set(nameOf(diagnostic), (left.get(nameOf(diagnostic)) ?? 0) + 1);
   const fresh = now.filter((diagnostic) => {
@@ -20,7 +28,16 @@ export function newsOf(before: readonly Diagnostic[], now: readonly Diagnostic[]
     left.set(nameOf(diagnostic), Math.max(0, count - 1));
     return count === 0;
   });
-  return { fresh, known: now.length - fresh.length, mended: [...left.values()].reduce((sum, count) => sum + count, 0) };
+  const known = now.length - fresh.length;
+  const gone = before.toReversed().filter((diagnostic) => {
+    const count = left.get(nameOf(diagnostic)) ?? 0;
+    left.set(nameOf(diagnostic), count - 1);
+    return count > 0;
+  });
+  if (isComplete) return { fresh, known, mended: gone.length, last: now };
+  // An error is what stopped a build: it is said again when it is there again.
+  const unseen = gone.filter(({ severity }) => severity !== 'error');
+  return { fresh, known, mended: 0, last: [...now, ...unseen] };
 }
 
 function nameOf({ code, message, place }: Diagnostic): string {

@@ -5,6 +5,7 @@ import { newsOf } from '../../../src/cli/dev/news.js';
 import { relaxed, toScript, toSentPage } from '../../../src/cli/dev/page.js';
 import { Rebuilds } from '../../../src/cli/dev/rebuilds.js';
 import { linkBroken } from '../../../src/model/diagnostics/links.js';
+import { configUnknownKey } from '../../../src/model/diagnostics/usage-and-config.js';
 
 const script = toScript('const a = 1;');
 const source = "'sha256-zv0N0Hv6Zw9+C4JbNy52ozAX+zm+quOk2wp0IZa7md8='";
@@ -54,13 +55,28 @@ const link = (url: string, line: number, file = 'a.md') =>
 test('diagnostics that were there before are a count, wherever their lines have gone', () => {
   const before = [link('x', 3), link('x', 9), link('y', 10)];
   const now = [link('x', 5), link('x', 11), link('x', 20), link('x', 5, 'b.md')];
-  const { fresh, known, mended } = newsOf(before, now);
+  const { fresh, known, mended } = newsOf(before, { diagnostics: now, isComplete: true });
   expect(fresh.map(({ place }) => [place?.file, place?.start?.line])).toEqual([
     ['a.md', 20],
     ['b.md', 5],
   ]);
   expect({ known, mended }).toEqual({ known: 2, mended: 1 });
-  expect(newsOf([], before)).toEqual({ fresh: before, known: 0, mended: 0 });
+  const first = newsOf([], { diagnostics: before, isComplete: true });
+  expect(first).toEqual({ fresh: before, known: 0, mended: 0, last: before });
+});
+
+test('a build that stopped early says nothing of warnings that it did not look for', () => {
+  const warnings = [link('x', 3), link('x', 9), link('y', 10)];
+  const error = configUnknownKey({ key: 'titel', known: ['title'] });
+  const broken = newsOf(warnings, { diagnostics: [error], isComplete: false });
+  expect(broken).toMatchObject({ fresh: [error], known: 0, mended: 0 });
+  const other = newsOf(broken.last, { diagnostics: [link('y', 10)], isComplete: false });
+  expect(other).toMatchObject({ fresh: [], known: 1, mended: 0 });
+  expect(newsOf(other.last, { diagnostics: [error], isComplete: false }).fresh, 'an error that came back').toEqual([
+    error,
+  ]);
+  const fixed = newsOf(other.last, { diagnostics: [link('x', 4), link('y', 9)], isComplete: true });
+  expect(fixed).toMatchObject({ fresh: [], known: 2, mended: 1 });
 });
 
 /** Builds that last until they are told to end, or are stopped. */
