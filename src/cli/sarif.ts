@@ -49,7 +49,7 @@ function toResult(
   locate: (file: string) => string,
 ): Result {
   const text = hint === undefined ? message : `${message}\nhelp: ${hint}`;
-  const result: Result = { ruleId: code, level: levels[severity], message: { text } };
+  const result: Result = { ruleId: code, level: levels[severity], message: { text: withoutLinks(text) } };
   if (ruleIndex !== undefined) result.ruleIndex = ruleIndex;
   if (!place) return result;
   const artifactLocation = { uri: encodeAddress(locate(place.file)).replace(/[?#]/g, escaped) };
@@ -58,3 +58,5 @@ function toResult(
 }
 
 const escaped = (char: string) => (char === '?' ? '%3F' : '%23');
+/** Brackets, which may begin a link in a message of SARIF (2.1.0, 3.11.6), and the backslashes before them, each after a backslash. */
+const withoutLinks = (text: string) => text.replace(/(?<!\\)\\*[[\]]/g, (found) => found.replace(/./g, '\\$&'));

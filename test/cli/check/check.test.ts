@@ -137,6 +137,27 @@ describe('what is no fault', () => {
   });
 });
 
+test('a redirect is a loop if it comes back to itself', async () => {
+  const to = (url: string) =>
+    `<!doctype html><html lang="en"><title>T</title><meta http-equiv="refresh" content="0; url=${url}">`;
+  const dir = siteOf({
+    'x.html': to('/x/'), // as docgen writes `fromExtensions: ['html']` of Docusaurus
+    'x/index.html': 'x',
+    'y/index.html': to('../y.html#z'),
+    'y.html': '<p id="z">y</p>',
+    'self/index.html': to('/self'),
+    'a.html': to('/b/'),
+    'b/index.html': to('/c'),
+    _redirects: '/x.html /x/ 301\n/c /a.html 301\n/d /d/ 301\n/e /e.html 301\n',
+    'e.html': 'e',
+  });
+  expect((await saidOf(dir)).filter((line) => /^DG00[5-8]/.test(line))).toEqual([
+    expect.stringContaining('redirect loop: `/d` → `/d/`'),
+    expect.stringContaining('redirect loop: `/a.html` → `/b/` → `/c` → `/a.html`'),
+    expect.stringContaining('redirect loop: `/self/` → `/self/`'),
+  ]);
+});
+
 describe('where a site is served', () => {
   const pages = (base: string, more = '') => ({
     'index.html': `<a href="${base}a/">x</a><img alt="" src="${base}p.png">`,

@@ -20,16 +20,17 @@ async function serve(answers: Readonly<Record<string, Answer>>) {
     times.push(performance.now());
     const path = request.url ?? '';
     const count = asked.filter((one) => one === `${request.method} ${path}`).length;
-    const answer = answers[path];
+    const answer = answers[path] ?? answers[path.replace(/\?.*/, '')];
     if (answer) answer(request, response, count);
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections();
     server.close();
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, times };
+  };
+  onTestFinished(close);
+  return { close, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, times };
 }
 
 const status =
@@ -159,6 +160,24 @@ test('a host that never answers is asked for three addresses', async () => {
   );
   expect(lines.filter((line) => line.includes('its host does not answer'))).toHaveLength(2);
   expect(asked.some((one) => /[de]$/.test(one))).toBe(false);
+});
+
+test('only no answer silences a host: odd redirects, odd answers and other hosts do not', async () => {
+  const dead = await serve({});
+  const { origin } = await serve({
+    '/to-file': status(301, { location: 'file:///etc/passwd' }),
+    '/to-none': status(302),
+    '/loop': status(302, { location: '/loop2' }),
+    '/loop2': status(302, { location: '/loop' }),
+    '/to-silent': status(301, { location: `${dead.origin}/never` }),
+    '/no-http': (request) => void request.socket.end('no HTTP\r\n\r\n'),
+  });
+  dead.close();
+  const odd = ['to-file', 'to-none', 'loop', 'to-silent', 'no-http'];
+  const urls = [...odd, ...odd.map((path) => `${path}?2`), 'gone'].map((path) => `${origin}/${path}`);
+  const lines = await said(pageWith(...urls), options());
+  expect(lines.at(-1)).toContain('/gone` answers 404');
+  expect(lines.join('\n')).not.toContain('is not asked');
 });
 
 describe('hosts of private networks', () => {

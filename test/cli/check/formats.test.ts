@@ -89,6 +89,15 @@ test('SARIF: what the standard asks of a log', () => {
   }
 });
 
+test('SARIF: a text of a page makes no link', () => {
+  const written = '/[here](https://evil.example)\\[x\\](https://evil.example)';
+  const { stdout } = docgen(site(`<a href="${written}">x</a>`), 'check', '--format', 'sarif');
+  const [{ message }] = JSON.parse(stdout).runs[0].results;
+  expect(message.text).toContain('/\\[here\\](https://evil.example)\\\\\\[x\\\\\\](https://evil.example)');
+  // What a reader of SARIF makes of it is what the page has.
+  expect(message.text.replace(/\\([\\[\]])/g, '$1')).toContain(written);
+});
+
 test('SARIF of a site without faults is a log without results', () => {
   const { stdout } = docgen(site('x'), 'check', '--format', 'sarif');
   expect(JSON.parse(stdout).runs[0].results).toEqual([]);

@@ -1,15 +1,15 @@
 // One address of another site: asked politely, until it is known what stands there.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseUrl } from '../../../model/path.js';
-import { type Answer, PrivateHostError, request } from './request.js';
+import { type Answer, NoAnswerError, PrivateHostError, request } from './request.js';
 
 /** What is known of an address. */
 export type Verdict =
   | { readonly kind: 'there' }
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'gone'; readonly status: number }
-  /** It may be a fault of that site, or of today. */
-  | { readonly kind: 'unreachable'; readonly reason: string }
+  /** It may be a fault of that site, or of today. `isSilent`: the host of the address itself did not answer. */
+  | { readonly kind: 'unreachable'; readonly reason: string; readonly isSilent: boolean }
   /** The site does not say. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
@@ -34,22 +34,24 @@ export async function ask(address: URL, manners: Manners): Promise<Verdict> {
   let allPermanent = true;
   for (let step = 0; step <= mostRedirects; step += 1) {
     const answer = await answerOf(url, manners);
-    if ('kind' in answer) return answer;
+    if ('kind' in answer)
+      return answer.kind === 'unreachable' && url.host !== address.host ? { ...answer, isSilent: false } : answer;
     if (!isRedirect(answer.status)) return verdictOf(answer.status, moved);
     const next = answer.location === undefined ? undefined : parseUrl(answer.location, url.href);
-    if (!next || !/^https?:$/.test(next.protocol)) return { kind: 'unreachable', reason: 'redirects to no address' };
+    if (!next || !/^https?:$/.test(next.protocol))
+      return { kind: 'unreachable', reason: 'redirects to no address', isSilent: false };
     if (next.hash === '') next.hash = url.hash;
     allPermanent &&= isPermanent(answer.status);
     if (allPermanent) moved = next.href;
     if (next.href === url.href) return { kind: 'unknown', reason: 'redirects to itself' }; // it wants a cookie
     url = next;
   }
-  return { kind: 'unreachable', reason: `redirects more than ${mostRedirects} times` };
+  return { kind: 'unreachable', reason: `redirects more than ${mostRedirects} times`, isSilent: false };
 }
 
 function verdictOf(status: number, moved: string | undefined): Verdict {
   if (status === 404 || status === 410) return { kind: 'gone', status };
-  if (status >= 500) return { kind: 'unreachable', reason: `answers ${status}` };
+  if (status >= 500) return { kind: 'unreachable', reason: `answers ${status}`, isSilent: false };
   if (status >= 400) return { kind: 'unknown', reason: `answers ${status}` };
   return moved === undefined ? { kind: 'there' } : { kind: 'moved', to: moved };
 }
@@ -70,7 +72,8 @@ async function answerOf(url: URL, manners: Manners): Promise<Answer | Verdict> {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof PrivateHostError) return { kind: 'unknown', reason: error.message };
-      if (pause === undefined) return { kind: 'unreachable', reason: (error as Error).message };
+      if (pause === undefined)
+        return { kind: 'unreachable', reason: (error as Error).message, isSilent: error instanceof NoAnswerError };
     }
     await wait(pause, undefined, { signal });
   }

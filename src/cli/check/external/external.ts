@@ -104,7 +104,7 @@ async function askHost(
     }
     if (index > 0) await wait(pause, undefined, { signal: manners.signal });
     const verdict = await ask(url, manners);
-    silent = verdict.kind === 'unreachable' && !verdict.reason.startsWith('answers') ? silent + 1 : 0;
+    silent = verdict.kind === 'unreachable' && verdict.isSilent ? silent + 1 : 0;
     found(key, verdict);
   }
 }

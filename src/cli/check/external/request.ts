@@ -30,6 +30,9 @@ export class PrivateHostError extends Error {
   }
 }
 
+/** No answer came: the host is not there, refuses the connection, ends it or is late. */
+export class NoAnswerError extends Error {}
+
 /** Looks a name up, and refuses addresses of private networks: where it is connected to is what was checked. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -53,7 +56,7 @@ export function request(url: URL, { method, timeout, intranet, signal, mostBytes
   if (!intranet && isPrivateHost(url.hostname)) return Promise.reject(new PrivateHostError());
   const { request: start } = url.protocol === 'https:' ? https : http;
   return new Promise<Answer>((resolve, reject) => {
-    const late = () => sent.destroy(new Error(`does not answer within ${timeout / 1000} s`));
+    const late = () => sent.destroy(new NoAnswerError(`does not answer within ${timeout / 1000} s`));
     const timer = setTimeout(late, timeout);
     const done = (action: () => void) => {
       clearTimeout(timer);
@@ -97,6 +100,7 @@ export function request(url: URL, { method, timeout, intranet, signal, mostBytes
 /** An IP address is no name for TLS. */
 const serverName = (url: URL) => (/^[\d.]+$|:/.test(bareHost(url.hostname)) ? '' : bareHost(url.hostname));
 
+/** Codes of Node for no answer. */
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'cannot be found: no such host',
   EAI_AGAIN: 'cannot be found: the name server does not answer',
@@ -106,14 +110,13 @@ const reasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'cannot be reached',
   ENETUNREACH: 'cannot be reached',
   ETIMEDOUT: 'does not answer',
-  CERT_HAS_EXPIRED: 'has a certificate that is out of date',
 };
 
 function asReason(error: NodeJS.ErrnoException): Error {
   if (error instanceof PrivateHostError || error.name === 'AbortError' || error.code === undefined) return error;
+  const reason = reasons[error.code];
+  if (reason !== undefined) return new NoAnswerError(reason);
+  if (error.code === 'CERT_HAS_EXPIRED') return new Error('has a certificate that is out of date');
   const isTls = /CERT|SSL|TLS|SIGNED/.test(error.code);
-  return new Error(
-    reasons[error.code] ??
-      (isTls ? `has a certificate that is not valid (${error.code})` : `cannot be asked (${error.code})`),
-  );
+  return new Error(isTls ? `has a certificate that is not valid (${error.code})` : `cannot be asked (${error.code})`);
 }

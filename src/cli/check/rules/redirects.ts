@@ -67,25 +67,30 @@ function faultOf(
     return [{ ...start.fault, make: (place) => redirectToNowhere(data, place) }];
   }
   const way = [start.from];
+  const served = [start.fault.file === '_redirects' ? withoutSlash(start.from) : start.fault.file];
   for (let step: Step | undefined = start; step && way.length <= mostSteps; step = stepAt(step.next)) {
-    const isLoop = way.some((address) => sameAddress(address, step?.to ?? ''));
+    const place = servedAt(step.next);
+    const first = served.indexOf(place);
     way.push(step.to);
-    if (!isLoop) continue;
-    const members = way.slice(
-      way.findIndex((address) => sameAddress(address, step?.to ?? '')),
-      -1,
-    );
-    const key = members.map(bare).sort().join('\n');
+    served.push(place);
+    if (first === -1) continue;
+    const key = way.slice(first, -1).map(bare).sort().join('\n');
     if (loops.has(key)) return [];
     loops.add(key);
-    return [{ ...start.fault, make: (place) => redirectLoop({ way }, place) }];
+    return [{ ...start.fault, make: (at) => redirectLoop({ way }, at) }];
   }
   if (way.length <= 2) return [];
   return [{ ...start.fault, make: (place) => redirectChain({ way }, place) }];
 }
 
 const bare = (address: string) => address.replace(/(?:\/index)?\.html?$|\/$/, '');
-const sameAddress = (a: string, b: string) => bare(a) === bare(b);
+const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
+/**
+ * The file that a host serves, or the path that a rule answers. Addresses that look alike may be two places: `/x.html` can be a page that
+ * redirects to `/x/`, which is `x/index.html`.
+ */
+const servedAt = (next: Step['next']) =>
+  typeof next === 'string' ? next : next.kind === 'page' ? next.path : withoutSlash(next.path);
 
 function stepOfPage(page: PageFacts, { base }: SiteData): Step {
   const from = addressOf(page.path, base);
