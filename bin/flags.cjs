@@ -6,7 +6,9 @@ const { cachedDataVersionTag, setFlagsFromString } = require('node:v8');
 
 const [baseline, noBytecode] = ['--always-sparkplug', '--regexp-tier-up-ticks=0'];
 const [noBaseline, bytecode] = ['--no-always-sparkplug', '--regexp-tier-up-ticks=1'];
-const [late, soon] = ['--invocation-count-for-turbofan=90000', '--invocation-count-for-turbofan=3000'];
+const late = '--invocation-count-for-turbofan=90000';
+/** V8's own count, which differs between versions (`--v8-options` prints another one). */
+const soon = (count) => `--invocation-count-for-turbofan=${count}`;
 const [lateMaglev, soonMaglev] = ['--invocation-count-for-maglev=4000', '--invocation-count-for-maglev=400'];
 
 // They are others in each V8, and V8 prints an error for one that it does not know: so only for versions on which they were measured.
@@ -16,8 +18,9 @@ const flags = {
     fast: ['--interrupt-budget=1000000', '--semi-space-growth-factor=16', noBytecode, baseline],
     own: ['--interrupt-budget=67584', '--semi-space-growth-factor=2', bytecode, noBaseline],
   },
-  22: { fast: [late, noBytecode, baseline], own: [soon, bytecode, noBaseline] },
-  24: { fast: [lateMaglev, late, noBytecode, baseline], own: [soonMaglev, soon, bytecode, noBaseline] },
+  22: { fast: [late, noBytecode, baseline], own: [soon(3000), bytecode, noBaseline] },
+  24: { fast: [lateMaglev, late, noBytecode, baseline], own: [soonMaglev, soon(10_000), bytecode, noBaseline] },
+  26: { fast: [lateMaglev, late, noBytecode, baseline], own: [soonMaglev, soon(16_000), bytecode, noBaseline] },
 }[process.versions.node.split('.')[0]] ?? { fast: [], own: [] };
 
 /**
@@ -26,7 +29,7 @@ const flags = {
  */
 const setFlags = () => flags.fast.forEach(setFlagsFromString);
 
-/** Sets V8's own. */
+/** Sets V8's own: the tag is then as at the start, or code of the main thread would never be kept. */
 const resetFlags = () => flags.own.forEach(setFlagsFromString);
 
 /** Names V8's version and flags: V8 accepts no code that was compiled under another tag. */

@@ -10,8 +10,12 @@ import { installPackage, manifest } from './support/installed.js';
 import { available } from './support/shared.js';
 
 const folder = process.env['DOCGEN_NODES'] ?? '';
-const others = ['20.19', '22', '24'].map((version) => join(folder, version, 'node_modules/.bin/node'));
-const areThere = available('nodes', folder !== '' && others.every(existsSync), 'a session on Node.js 20.19, 22 and 24');
+const others = ['20.19', '22', '24', '26'].map((version) => join(folder, version, 'node_modules/.bin/node'));
+const areThere = available(
+  'nodes',
+  folder !== '' && others.every(existsSync),
+  'a session on Node.js 20.19, 22, 24 and 26',
+);
 const nodes = [process.execPath, ...(areThere ? others : [])];
 
 const files = {

@@ -7,8 +7,8 @@ import { root, tempDir, writeFiles } from '../support/hub.js';
 import { available } from '../support/shared.js';
 
 const folder = process.env['DOCGEN_NODES'] ?? '';
-const areThere = available('nodes', folder !== '', '`npx docgen` in a clone on Node.js 20.19, 22 and 24');
-const nodes = [process.execPath, ...(areThere ? ['20.19', '22', '24'].map((one) => nodeOf(one)) : [])];
+const areThere = available('nodes', folder !== '', '`npx docgen` in a clone on Node.js 20.19, 22, 24 and 26');
+const nodes = [process.execPath, ...(areThere ? ['20.19', '22', '24', '26'].map((one) => nodeOf(one)) : [])];
 
 function nodeOf(version: string): string {
   return join(folder, version, 'node_modules/.bin/node');

@@ -7,12 +7,12 @@ import { filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
 import { available } from '../support/shared.js';
 
 const folder = process.env['DOCGEN_NODES'] ?? '';
-const versions = ['20.19', '22', '24'];
+const versions = ['20.19', '22', '24', '26'];
 const nodeOf = (version: string) => join(folder, version, 'node_modules/.bin/node');
 const areThere = available(
   'nodes',
   versions.every((version) => folder !== '' && existsSync(nodeOf(version))),
-  'the program on Node.js 20.19, 22 and 24',
+  'the program on Node.js 20.19, 22, 24 and 26',
 );
 const nodes = [
   ['the Node.js of the tests', process.execPath],
@@ -119,6 +119,10 @@ describe.each(nodes)('on %s', (_, node = '') => {
     const plain = codeOf(installed);
     // Of what is loaded before docgen sets its own flags, and of what is loaded behind that.
     expect([1, 2]).toContain(plain.size);
+    // The main thread loads the command line before it sets flags, and what composes pages while they are set.
+    const kept = [...plain.values()].flatMap((files) => [...files.keys()]);
+    expect(kept).toEqual(expect.arrayContaining(['main-main.cjs.bin', 'main-compose-parts.cjs.bin']));
+    expect(kept).toContain('thread-worker.cjs.bin');
     build(other);
     const both = codeOf(installed);
     build({});
