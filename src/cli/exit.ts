@@ -7,6 +7,7 @@ export const exitCode = {
   cannotRun: 2,
   /** An internal error of docgen. */
   internal: 3,
+  SIGHUP: 129,
   SIGINT: 130,
   SIGTERM: 143,
 } as const;

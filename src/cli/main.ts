@@ -45,7 +45,7 @@ Examples:
   $ docgen inspect version --json > records.json    the records as Docusaurus computes them
 
 Exit codes: 0 built, 1 --strict met a warning (site unchanged), 2 usage, config or environment, 3 internal error,
-130/143 interrupted.`;
+129/130/143 interrupted.`;
 
 const syncExamples = `
 Examples:
@@ -71,6 +71,9 @@ const serveExamples = `
 Examples:
   $ docgen serve                     the site of docgen build, as a host serves it
   $ docgen serve public --base /x/   another folder, under another path`;
+
+/** What interrupts a command: a closed terminal, Ctrl+C, a process that ends it. */
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /** Commands whose end is an interrupt. */
 const endless = ['dev', 'serve'];
@@ -98,8 +101,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.exit();
   });
   const abort = new AbortController();
-  let interruptedBy: 'SIGINT' | 'SIGTERM' | undefined;
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  let interruptedBy: (typeof signals)[number] | undefined;
+  for (const name of signals) {
     process.on(name, () => {
       if (interruptedBy) process.exit(exitCode[name]); // the second time: at once; the next build clears what is left
       interruptedBy = name;

@@ -1,7 +1,20 @@
-// A folder has one writer at a time. The folder lock is a file with the pid of its owner; it is void once that process has ended.
-import { closeSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// A folder has one writer at a time. The folder lock is a file with the pid and the host name of its owner. It is void once that process
+// has ended. A process of another host cannot be looked at: its lock is void if it was not refreshed for a while, as after a container
+// was killed.
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { readRegular } from '../model/regular-file.js';
 
 export interface FolderLock {
   readonly release: () => Promise<void>;
@@ -9,7 +22,11 @@ export interface FolderLock {
 
 /** The process that holds a lock. */
 export interface Holder {
+  /** Path of the lock. */
+  readonly lock: string;
   readonly pid: number;
+  /** Name of its host; undefined if it is this one. */
+  readonly host: string | undefined;
   /** `started 3 s ago`. */
   readonly age: string;
 }
@@ -26,20 +43,43 @@ interface Owner {
 /** Milliseconds, at most, between the creation of a lock and its content, and for the removal of a dead lock. */
 const settleTime = 2000;
 
-/** Takes the lock, or returns its holder. */
+/** Milliseconds after which the holder of a lock refreshes it. */
+const refreshMs = 20_000;
+
+/** Milliseconds without a refresh after which a lock of another host is void. The clocks of the hosts must differ by less. */
+const maxAgeMs = 5 * 60_000;
+
+/** Maximum lock that is read, in bytes. */
+const largestLock = 64 * 1024;
+
+/**
+ * Takes the lock and refreshes it until its release, or returns its holder.
+ * @throws an Error with the code of the system, or with `not a regular file` and `path` if something else is in the place of the lock
+ */
 export async function takeLock(path: string): Promise<FolderLock | Holder> {
   const self: Owner = { pid: process.pid, host: hostname(), started: processStart(process.pid), since: Date.now() };
   const text = JSON.stringify(self);
   const tried = process.uptime() * 1000;
   while (process.uptime() * 1000 - tried < 3 * settleTime) {
-    if (create(path, text)) return { release: async () => release(path, text) };
+    if (create(path, text)) {
+      const timer = setInterval(() => refresh(path, text), refreshMs).unref();
+      return {
+        release: async () => {
+          clearInterval(timer);
+          release(path, text);
+        },
+      };
+    }
     const found = contentOf(path);
     const owner = found === undefined ? undefined : ownerIn(found);
-    if (owner && isAlive(owner)) return { pid: owner.pid, age: ageOf(owner) };
+    if (owner && isAlive(owner, path)) {
+      const host = owner.host === hostname() ? undefined : String(owner.host);
+      return { lock: path, pid: owner.pid, host, age: ageOf(owner) };
+    }
     const isDead = found !== undefined && (owner !== undefined || isOld(path));
     if (!isDead || !removeDead(path, found)) await setTimeout(10);
   }
-  return { pid: 0, age: 'just started' };
+  return { lock: path, pid: 0, host: undefined, age: 'just started' };
 }
 
 function create(path: string, text: string): boolean {
@@ -58,6 +98,16 @@ function create(path: string, text: string): boolean {
     throw error;
   } finally {
     closeSync(file);
+  }
+}
+
+/** Sets the time of the lock to now, unless another process has taken it. */
+function refresh(path: string, text: string): void {
+  try {
+    const now = Date.now() / 1000;
+    if (contentOf(path) === text) utimesSync(path, now, now);
+  } catch {
+    // the next refresh tries again
   }
 }
 
@@ -97,7 +147,7 @@ function removeGuard(path: string): void {
 
 function contentOf(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegular(path, largestLock).toString('utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -105,8 +155,13 @@ function contentOf(path: string): string | undefined {
 }
 
 function isOld(path: string): boolean {
-  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return made !== undefined && Math.abs(Date.now() - made) > settleTime;
+  return Math.abs(ageMs(path)) > settleTime;
+}
+
+/** Milliseconds since the last change of a lock; negative if its clock is ahead of this one, 0 if it is gone. */
+function ageMs(path: string): number {
+  const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return changed === undefined ? 0 : Date.now() - changed;
 }
 
 function ownerIn(text: string): Owner | undefined {
@@ -122,8 +177,8 @@ function ageOf({ since }: Owner): string {
   return `started ${Math.max(0, Math.round((Date.now() - since) / 1000))} s ago`;
 }
 
-function isAlive({ pid, host, started }: Owner): boolean {
-  if (host !== hostname()) return true; // another machine's process cannot be looked at
+function isAlive({ pid, host, started }: Owner, lock: string): boolean {
+  if (host !== hostname()) return ageMs(lock) <= maxAgeMs;
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -59,14 +59,27 @@ export const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_
 
 /** The bytes of a regular file of at most `limit`; undefined for anything else, and where it cannot be read. */
 export function bytesAt(path: string, limit: number): Buffer | undefined {
-  let descriptor: number | undefined;
   try {
-    descriptor = openSync(path, readOnly);
-    const stats = fstatSync(descriptor);
-    return stats.isFile() && stats.size <= limit ? readFileSync(descriptor) : undefined;
+    return readRegular(path, limit);
   } catch {
     return undefined;
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
+
+/**
+ * Returns the bytes of a regular file.
+ * @throws an Error whose `code` is the reason: the system's, `not a regular file` (a pipe, a device, a folder) or `over N MB`
+ */
+export function readRegular(path: string, limit: number, flags = readOnly): Buffer {
+  const descriptor = openSync(path, flags);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw withCode(path, 'not a regular file');
+    if (stats.size > limit) throw withCode(path, `over ${limit / 1024 / 1024} MB`);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const withCode = (path: string, code: string) => Object.assign(new Error(`${path}: ${code}`), { code, path });

@@ -71,6 +71,7 @@ describe('a build that is killed', () => {
   });
 
   test.each([
+    ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('%s ends it with %i, the site unchanged, nothing left', async (signal, status) => {

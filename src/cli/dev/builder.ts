@@ -25,7 +25,7 @@ export function serveBuilds(saveCode: () => void): void {
   let running: Running | undefined;
   let pool: Pool | undefined;
   // A terminal interrupts all of its processes; the parent says when this one ends.
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
+  for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
   process.on('message', (message: ToBuilder) => {
     if (message.type === 'stop') return running?.abort.abort();
     const abort = new AbortController();

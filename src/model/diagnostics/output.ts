@@ -32,13 +32,33 @@ export const foreignOutput = define<{ path: string }>({
   message: (d) => `out folder ${inCode(d.path)} contains files that docgen did not create`,
   hint: () => 'empty it, or choose another `--out`',
 });
-export const outputLocked = define<{ path: string; pid: number; age: string }>({
+/** The process that holds a lock. */
+interface LockHolder {
+  /** The folder that it writes. */
+  readonly path: string;
+  /** Path of the lock. */
+  readonly lock: string;
+  readonly pid: number;
+  /** Name of its host; undefined if it is this one. */
+  readonly host: string | undefined;
+  readonly age: string;
+}
+
+const holderText = ({ pid, host, age }: LockHolder) =>
+  `pid ${pid}${host === undefined ? '' : ` on the host ${inCode(host)}`}, ${age}`;
+
+const lockHint = ({ lock, host }: LockHolder) =>
+  host === undefined
+    ? `wait for it, or stop it; its lock is ${inCode(lock)}`
+    : `wait for it, or stop it; if it has ended, remove its lock ${inCode(lock)}, or wait 5 minutes`;
+
+export const outputLocked = define<LockHolder>({
   code: 'DG805',
   severity: 'error',
   title: 'Another build is writing the out folder',
   effect: 'Nothing is built.',
-  message: (d) => `another build (pid ${d.pid}, ${d.age}) is writing ${inCode(d.path)}`,
-  hint: () => 'wait for it, or stop it',
+  message: (d) => `another build (${holderText(d)}) is writing ${inCode(d.path)}`,
+  hint: lockHint,
 });
 export const unfinishedRemoved = define<object>({
   code: 'DG806',
@@ -47,13 +67,13 @@ export const unfinishedRemoved = define<object>({
   effect: 'Its temporary files are removed; the site is unchanged.',
   message: () => 'an earlier build was interrupted; its temporary files are removed, the site is as it was before',
 });
-export const syncLocked = define<{ path: string; pid: number; age: string }>({
+export const syncLocked = define<LockHolder>({
   code: 'DG807',
   severity: 'error',
   title: 'Another sync is writing the exports',
   effect: 'Nothing is synced; a build leaves the site unchanged while an export is being replaced.',
-  message: (d) => `another sync (pid ${d.pid}, ${d.age}) is writing ${inCode(d.path)}`,
-  hint: () => 'wait for it, or stop it; if it ran on another machine and has ended, remove `.docgen/sync.lock`',
+  message: (d) => `another sync (${holderText(d)}) is writing ${inCode(d.path)}`,
+  hint: lockHint,
 });
 export const portTaken = define<{ wanted: number; port: number }>({
   code: 'DG850',

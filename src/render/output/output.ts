@@ -21,6 +21,7 @@ import { cannotWrite, inPlace, notWritable, outputLocked } from '../../model/dia
 import { vanished } from '../../model/diagnostics/reading.js';
 import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
 import { isAssetPath, isSitePath } from '../../model/path.js';
+import { entryAt } from '../../model/regular-file.js';
 import { BuildError } from '../build-error.js';
 import type { FileVersion, OutputFile } from '../output-file.js';
 import { copyBytes, hasBytesOf, linkOrCopy, openVersion } from './copies.js';
@@ -104,9 +105,11 @@ export async function openOutFolder({
   }
   const place = placeFor(out, wanted);
   const lock = await takeLock(workPath(place, 'lock')).catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, path } = error as NodeJS.ErrnoException;
     if (code === undefined || Object.hasOwn(reasons, code)) throw toBuildError(error, wanted);
-    throw new BuildError(notWritable({ path: wanted, reason: ownerOf(error, place.dir) }));
+    const isFile = entryAt(path ?? '')?.isFile() ?? true;
+    const reason = isFile ? ownerOf(error, place.dir) : `\`${path}\` is not a regular file`;
+    throw new BuildError(notWritable({ path: wanted, reason }));
   });
   if (!('release' in lock)) throw new BuildError(outputLocked({ path: wanted, ...lock }));
   const [stage, old, journal] = (['stage', 'old', 'journal'] as const).map((kind) => workPath(place, kind));
