@@ -5,7 +5,7 @@ import { checkExternalSchema, checkSchema } from './check-config.js';
 import { addressOf } from './config-file/address.js';
 import { isComponent } from './config-file/component.js';
 import { faultOf, meant } from './config-file/issues.js';
-import { configNames, foundContent, readConfigFile } from './config-file/read.js';
+import { configNames, contentFolders, readConfigFile } from './config-file/read.js';
 import { type Source, sourceKeys, sourceSchema } from './config-file/source.js';
 import { cleanStrings, reportCleaned } from './content/text.js';
 import type { Checked, Diagnostic, Place } from './diagnostics/diagnostic.js';
@@ -73,7 +73,7 @@ const configSchema = z.strictObject({
     'en',
   ),
   labels: z._default(labelsSchema, {}),
-  content: z._default(z.union([path, z.array(z.union([path, mountSchema])).check(z.minLength(1))]), 'content'),
+  content: z.optional(z.union([path, z.array(z.union([path, mountSchema])).check(z.minLength(1))])),
   out: z._default(path, 'build'),
   routeBase: z._default(z.string(), 'docs'),
   editUrl: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
@@ -154,7 +154,8 @@ export async function loadConfig(
 ): Promise<LoadedConfig> {
   const candidates = configFiles(cwd, overrides.config);
   const file = overrides.config === undefined ? candidates.find((path) => existsSync(path)) : candidates[0];
-  if (file === undefined) return resolveConfig({ content: foundContent(cwd) }, { cwd, file: undefined, overrides });
+  const context = { cwd, overrides, existing: contentFolders(cwd) };
+  if (file === undefined) return resolveConfig({}, { ...context, file });
   const shown = overrides.config ?? basename(file);
   if (!existsSync(file)) return { value: undefined, diagnostics: [configNotFound({ path: shown })] };
   const unreadable = (reason: string, place: Place = { file: shown }) => ({
@@ -165,7 +166,7 @@ export async function loadConfig(
   if (fault !== undefined) return unreadable(`it ${fault}`);
   const loaded = await readConfigFile(file, { cwd, shown });
   if ('fault' in loaded) return unreadable(loaded.fault.reason, loaded.fault.place);
-  const resolved = resolveConfig(loaded.value, { cwd, file: shown, overrides });
+  const resolved = resolveConfig(loaded.value, { ...context, file: shown });
   if (!resolved.value) return resolved;
   const diagnostics = Object.entries(await fileFaults(resolved.value, mayLackTemplates)).flatMap(([key, reason]) =>
     reason === undefined ? [] : [configInvalid({ key, reason }, { file: shown })],
@@ -212,10 +213,19 @@ async function componentsFault(file: string): Promise<string | undefined> {
   }
 }
 
+interface ConfigContext {
+  readonly cwd: string;
+  /** As messages name it. */
+  readonly file: string | undefined;
+  readonly overrides: ConfigOverrides;
+  /** Default names of the content folder that exist, preferred first. */
+  readonly existing?: readonly string[];
+}
+
 /** Validates a config of unknown shape and fills in the defaults. Pure. */
 export function resolveConfig(
   loaded: unknown,
-  { cwd, file, overrides }: { cwd: string; file: string | undefined; overrides: ConfigOverrides },
+  { cwd, file, overrides, existing = ['content'] }: ConfigContext,
 ): Checked<Config | undefined> {
   const place = file === undefined ? undefined : { file };
   const data = plainData(loaded);
@@ -232,9 +242,11 @@ export function resolveConfig(
   const address = addressOf(rest, overrides.base);
   if ('fault' in address) return { value: undefined, diagnostics: [configInvalid(address.fault, place)] };
   const { url, basePath, routeBase, tagsBasePath } = address;
-  const wanted = overrides.content ?? content;
   const absolute = (path: string) => (path === '' ? '' : resolve(cwd, path));
-  const mounts = toMounts(wanted, cwd).map((mount) =>
+  const out = resolve(cwd, overrides.out ?? rest.out);
+  const ownContent = existing.find((name) => resolve(cwd, name) !== out);
+  const fallback = ownContent ?? (rest.sources.length > 0 ? [] : 'content'); // a hub may consist of sources only
+  const mounts = toMounts(overrides.content ?? content ?? fallback, cwd).map((mount) =>
     mount.prefix === '' ? { ...mount, versioning: { ...versioning, ...mount.versioning } } : mount,
   );
   const clash = clashOf(mounts);
@@ -247,7 +259,6 @@ export function resolveConfig(
   const { sources, versioned } = given;
   const sections = new Set(overrides.content === undefined ? rest.sources.map(({ section }) => section) : []);
   const exported = [...sections].map((section) => exportOf(section, workDir, versioned.get(section)));
-  const out = resolve(cwd, overrides.out ?? rest.out);
   return {
     value: {
       ...rest,

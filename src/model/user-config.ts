@@ -233,6 +233,7 @@ export interface UserConfig extends UserVersioning {
   lang?: string | undefined;
   /** Words of the interface in place of docgen's. */
   labels?: OwnLabels | undefined;
+  /** Content folders. By default `content`, else `docs`, else none if there are `sources`. */
   content?: string | (string | UserMount)[] | undefined;
   out?: string | undefined;
   routeBase?: string | undefined;

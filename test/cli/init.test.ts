@@ -196,3 +196,11 @@ test('without a config the build takes content/, else docs/, and says which', ()
   expect(empty.stderr).toContain('`docgen init` begins');
   expect(docgen(folder('z', { 'content/a.txt': '' }), 'build').stderr.match(/DG\d+/g)).toEqual(['DG112']);
 });
+
+test('so does a config that names no content folder', () => {
+  const dir = folder('x', { 'docgen.config.yaml': 'title: Mine\n', 'docs/a.md': '# A' });
+  expect(docgen(dir, 'build').stderr).toMatch(/^built 5 pages in build: /);
+  expect(existsSync(join(dir, 'build/docs/a/index.html'))).toBe(true);
+  const own = folder('y', { 'docgen.config.yaml': 'title: Mine\ncontent: text\n', 'docs/a.md': '# A' });
+  expect(docgen(own, 'build').stderr).toMatch(/DG108: .*text/);
+});

@@ -73,6 +73,24 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     upstream = repository(project);
   });
 
+  test('a hub may consist of sources only: it needs no content folder, and takes none that is its output', () => {
+    const sources = [{ section: 'p0', repo: upstream, ref: 'main', paths: [{ from: 'docs' }] }];
+    const dir = writeFiles(tempDir(), {
+      'docgen.config.json': JSON.stringify({ sources, out: 'docs', routeBase: '' }),
+    });
+    expect(docgen(dir, 'sync').status).toBe(0);
+    for (const _ of [1, 2])
+      expect(docgen(dir, 'build')).toMatchObject({
+        status: 0,
+        stderr: expect.stringMatching(/^built 8 pages in docs/m),
+      });
+    expect(filesBelow(join(dir, 'docs'))).toContain('p0/start/index.html');
+    rmSync(join(dir, '.docgen'), { recursive: true });
+    const missing = docgen(dir, 'build');
+    expect(missing.stderr).toContain('docgen sync');
+    expect(missing.stderr).not.toContain('DG108');
+  });
+
   test.each(['a path', 'file://', 'http-backend'])('gathers a folder over %s', async (way) => {
     const server = way === 'http-backend' ? await serveHttp(dirname(upstream)) : '';
     const repo = way === 'a path' ? upstream : way === 'file://' ? `file://${upstream}` : `${server}/upstream/.git`;

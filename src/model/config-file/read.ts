@@ -20,9 +20,9 @@ export function hasConfig(
   return config !== undefined || content !== undefined || configNames.some((name) => existsSync(join(cwd, name)));
 }
 
-/** The content folder where no config names one. */
-export function foundContent(cwd: string): string {
-  return ['content', 'docs'].find((dir) => existsSync(join(cwd, dir))) ?? 'content';
+/** Returns the folders that can be the content if the config has no `content`, preferred first. */
+export function contentFolders(cwd: string): string[] {
+  return ['content', 'docs'].filter((dir) => existsSync(join(cwd, dir)));
 }
 
 /** Why a config file cannot be read. */
