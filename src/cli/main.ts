@@ -279,7 +279,7 @@ function addBuildOptions(command: Command): Command {
     .addOption(
       new Option('--cache <dir>', 'folder for the cache of rendered bodies').default(
         true,
-        'node_modules/.cache/docgen, if there is node_modules',
+        '.cache/docgen in the nearest node_modules, if there is one',
       ),
     )
     .option('--no-cache', 'use no cache');

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
@@ -55,15 +55,20 @@ export function addReportingOptions(command: Command, forms: readonly Format[] =
   return command
     .addOption(new Option('--format <format>', 'form of the diagnostics').choices(forms).default('text'))
     .option('--all', 'show every diagnostic, not only the first 20 of each code')
-    .option('--no-color', 'no colours (also: NO_COLOR)')
+    .option('--no-color', 'no colours (also: NO_COLOR; FORCE_COLOR: colours without a terminal too)')
     .option('--debug', 'show the stack of an internal error');
 }
 
 /** How diagnostics are to be shown, for a stream such as stderr. */
 export function reportOptions(options: ReportingOptions, mounts: ReportOptions['mounts'] = []): ReportOptions {
-  const color =
-    options.color && !process.env['NO_COLOR'] && process.stderr.isTTY === true && process.env['TERM'] !== 'dumb';
+  const color = options.color && hasColors(process.env);
   return { format: options.format, all: options.all ?? false, color, cwd: process.cwd(), mounts };
+}
+
+/** As in Node.js: `FORCE_COLOR` (empty, 1, 2, 3, true; any other value is a no) decides where it is set, else `NO_COLOR` and the terminal. */
+function hasColors({ FORCE_COLOR: forced, NO_COLOR: unwanted, TERM: terminal }: NodeJS.ProcessEnv): boolean {
+  if (forced !== undefined) return /^(?:|[123]|true)$/.test(forced);
+  return !unwanted && process.stderr.isTTY === true && terminal !== 'dumb';
 }
 
 /** Writes diagnostics to stderr, as the options say. */
@@ -75,9 +80,20 @@ export function printDiagnostics(
   process.stderr.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));
 }
 
-/** The folder of the cache: the option's, else `node_modules/.cache/docgen` where `node_modules` exists; undefined for no cache. */
+/** The folder of the cache: the option's, else one in the nearest `node_modules` here or above; undefined for no cache. */
 export function cacheFolder(wanted: string | boolean): string | undefined {
   if (wanted === false) return undefined;
   if (typeof wanted === 'string') return resolve(wanted);
-  return existsSync('node_modules') ? resolve('node_modules/.cache/docgen') : undefined;
+  const modules = modulesAbove(process.cwd());
+  return modules && join(modules, '.cache/docgen');
+}
+
+/** In workspaces packages are installed at the top. A folder of another user's, such as `/tmp/node_modules`, is none of this project. */
+function modulesAbove(here: string): string | undefined {
+  const owners = [process.getuid?.(), statSync(here).uid];
+  for (let dir = here; ; dir = dirname(dir)) {
+    const modules = join(dir, 'node_modules');
+    if (existsSync(modules)) return dir === here || owners.includes(statSync(modules).uid) ? modules : undefined;
+    if (dir === dirname(dir)) return undefined;
+  }
 }

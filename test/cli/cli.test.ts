@@ -1,6 +1,6 @@
 // The program as a child process: exit codes, what it says where, and what it leaves on disk.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bin, docgen, filesBelow, root, spawnDocgen, tempDir, writeFiles } from '../support/hub.js';
@@ -32,6 +32,42 @@ describe('docgen build', () => {
     expect(existsSync(join(dir, 'build/docs/d/index.html'))).toBe(false);
     docgen(dir, 'build', '--drafts');
     expect(existsSync(join(dir, 'build/docs/d/index.html'))).toBe(true);
+  });
+
+  test("in a workspace the cache is in the node_modules above, but in no other user's", () => {
+    const dir = hub({ 'node_modules/x/package.json': '{}', 'packages/docs/content/a.md': '# A' });
+    const here = join(dir, 'packages/docs');
+    const cache = join(dir, 'node_modules/.cache/docgen');
+    expect(docgen(here, 'build', '--no-cache').status).toBe(0);
+    expect(existsSync(cache)).toBe(false);
+    expect(docgen(here, 'build').status).toBe(0);
+    expect(filesBelow(cache)).not.toEqual([]);
+    writeFiles(here, { 'node_modules/y/package.json': '{}' });
+    rmSync(cache, { recursive: true });
+    expect(docgen(here, 'build').status).toBe(0);
+    expect(existsSync(cache)).toBe(false);
+    expect(filesBelow(join(here, 'node_modules/.cache/docgen'))).not.toEqual([]);
+    if (process.getuid?.() !== 0) return; // only root can give a folder away
+    rmSync(join(here, 'node_modules'), { recursive: true });
+    chownSync(join(dir, 'node_modules'), 65534, 65534);
+    expect(docgen(here, 'build').status).toBe(0);
+    expect(existsSync(cache)).toBe(false);
+  });
+
+  test.each([
+    [{ FORCE_COLOR: '1' }, true],
+    [{ FORCE_COLOR: '', NO_COLOR: '1' }, true],
+    [{ FORCE_COLOR: '0' }, false],
+    [{ FORCE_COLOR: undefined }, false],
+  ])('without a terminal FORCE_COLOR decides about colours: %j', (colors, isColored) => {
+    const dir = hub({ 'content/a.md': '[B](b.md)' });
+    const env = { ...process.env, ...colors };
+    const { stderr } = spawnDocgen(process.execPath, [bin, 'build'], { cwd: dir, env });
+    expect(stderr).toContain('DG601');
+    expect(stderr.includes('\u001b[')).toBe(isColored);
+    expect(spawnDocgen(process.execPath, [bin, 'build', '--no-color'], { cwd: dir, env }).stderr).not.toContain(
+      '\u001b[',
+    );
   });
 
   test('a warning is no failure; with --strict it is, and the site stays', () => {

@@ -183,6 +183,21 @@ export default defineConfig({
     expect(initAndBuild(dir)).toMatch(/\nnext: pnpm exec docgen build\n$/);
     expect(text(dir, '.github/workflows/docs.yml')).toContain('pnpm install --frozen-lockfile');
   });
+
+  // pnpm's own action stops where package.json names no version of pnpm; the yarn of GitHub's machines is version 1.
+  test.each([
+    ['pnpm', { 'pnpm-lock.yaml': '' }],
+    ['yarn', { 'package.json': '{"name": "x", "packageManager": "yarn@4.9.0"}' }],
+  ])('a workflow for GitHub enables %s itself, by what comes with Node.js', (name, files) => {
+    const dir = folder('x', { ...docs, 'package.json': '{"name": "x"}', ...files });
+    expect(docgen(dir, 'init', '--yes', '--ci', 'github').status).toBe(0);
+    const workflow = text(dir, '.github/workflows/docs.yml');
+    expect(workflow).not.toContain('action-setup');
+    const steps = ['actions/setup-node@', '- run: corepack enable\n', `- run: ${name} install`];
+    const places = steps.map((step) => workflow.indexOf(step));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
 });
 
 test('without a config the build takes content/, else docs/, and says which', () => {

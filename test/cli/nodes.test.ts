@@ -42,7 +42,7 @@ function run({ node, installed, cwd = root, env = {} }: Run, ...args: string[]) 
   return spawnSync(node, [join(installed, 'bin/docgen.js'), ...args], {
     cwd,
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '', CI: '', ...env },
+    env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: undefined, CI: '', ...env },
   });
 }
 

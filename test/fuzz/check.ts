@@ -161,7 +161,7 @@ function run(dir: string, args: readonly string[]): Promise<ProgramRun> {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', CI: '' },
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CI: '' },
   });
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)

@@ -230,7 +230,7 @@ export function docgen(cwd: string, ...args: string[]): Ran {
 /** Runs any command that ends in the program. */
 export function spawnDocgen(command: string, args: readonly string[], options: SpawnSyncOptions): Ran {
   const { status, stdout, stderr } = spawnSync(command, args, {
-    env: { ...process.env, NO_COLOR: '', CI: '' },
+    env: { ...process.env, NO_COLOR: '', FORCE_COLOR: undefined, CI: '' },
     maxBuffer: 100 * 1024 * 1024,
     ...options,
     encoding: 'utf8',
@@ -241,7 +241,8 @@ export function spawnDocgen(command: string, args: readonly string[], options: S
 
 /** Starts the program and lets the caller kill it. */
 export function startDocgen(cwd: string, ...args: string[]) {
-  const child = spawn(process.execPath, [bin, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, FORCE_COLOR: undefined };
+  const child = spawn(process.execPath, [bin, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<{ status: number | null; signal: NodeJS.Signals | null; stderr: string }>((resolve) => {
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {

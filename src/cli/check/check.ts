@@ -5,7 +5,7 @@ import { formerUnreadable, noPages } from '../../model/diagnostics/check.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { judge } from '../../model/strict/verdict.js';
 import { exitCode } from '../exit.js';
-import { type CommonOptions, printDiagnostics, reportOptions } from '../options.js';
+import { type CommonOptions, cacheFolder, printDiagnostics, reportOptions } from '../options.js';
 import { counted, formatDiagnostics, Progress } from '../report.js';
 import { readFormer } from './against/former.js';
 import { vanished } from './against/vanished.js';
@@ -118,7 +118,7 @@ async function goneFrom(source: string, { folder, facts, signal }: Run): Promise
 
 function externalOf({ config, facts, signal, progress }: Run): Promise<Fault[]> {
   const { allow, ignore, intranet, timeout, pause, maxAge } = config.check.external;
-  const cacheDir = existsSync('node_modules') ? resolve('node_modules/.cache/docgen') : config.workDir;
+  const cacheDir = cacheFolder(true) ?? config.workDir;
   return externalFaults(facts.pages, {
     manners: { timeout: timeout * 1000, backoff: [1000, 4000], mostWait: 60_000, intranet, signal },
     pause: pause * 1000,

@@ -7,9 +7,10 @@ export interface Manager {
   readonly install: string;
   /** Runs a command of an installed package. */
   readonly run: string;
-  /** What a workflow needs before the install: an action of GitHub, a command elsewhere. */
-  readonly setup?: string;
+  /** The command that a workflow needs before the install. */
   readonly enable?: string;
+  /** The action that does the same on GitHub. */
+  readonly setup?: string;
 }
 
 const managers: readonly (Manager & { readonly locks: readonly string[] })[] = [
@@ -26,8 +27,7 @@ const managers: readonly (Manager & { readonly locks: readonly string[] })[] = [
     install: 'pnpm install --frozen-lockfile',
     run: 'pnpm exec',
     locks: ['pnpm-lock.yaml'],
-    setup: 'pnpm/action-setup@v4',
-    enable: 'corepack enable',
+    enable: 'corepack enable', // the version of `packageManager`; pnpm's own action stops where there is none
   },
   {
     name: 'yarn',

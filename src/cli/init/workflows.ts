@@ -40,7 +40,9 @@ const yaml = (text: string) => (/^[\w./-]+$/.test(text) ? text : JSON.stringify(
 
 function github({ manager, folder, out, branch }: WorkflowOptions): string {
   const inFolder = folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${yaml(folder)}\n`;
-  const setup = manager.setup === undefined ? '' : `      - uses: ${manager.setup}\n`;
+  const { setup, enable } = manager;
+  const prepare =
+    setup !== undefined ? `      - uses: ${setup}\n` : enable !== undefined ? `      - run: ${enable}\n` : '';
   return `# Builds the docs and publishes them on GitHub Pages. In the repository's settings, under Pages, choose "GitHub Actions" as the source.
 name: Docs
 on:
@@ -61,10 +63,10 @@ jobs:
       url: \${{ steps.deploy.outputs.page_url }}
 ${inFolder}    steps:
       - uses: actions/checkout@v4
-${setup}      - uses: actions/setup-node@v4
+      - uses: actions/setup-node@v4
         with:
           node-version: 22
-      - run: ${manager.install}
+${prepare}      - run: ${manager.install}
       - uses: actions/configure-pages@v5
         id: pages
       - run: ${manager.run} docgen build --format github --base "$BASE/"
