@@ -1,20 +1,24 @@
 // The exports of `docgen sync` as folders, for the commands that write them and those that read them: `.docgen/sources/<section>`,
 // replaced by two renames, under one folder lock for everything in `.docgen`.
-import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config, Mount } from '../model/config.js';
 import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { syncLocked } from '../model/diagnostics/output.js';
 import { exportMissing, notSynced } from '../model/diagnostics/sync.js';
-import { entryAt } from '../model/regular-file.js';
+import { bytesAt, entryAt } from '../model/regular-file.js';
 import { type FolderLock, type Holder, takeLock } from './folder-lock.js';
 
 /** The lockfile, beside the config: the commit of each source. */
 export const lockName = 'docgen.lock.json';
+/** Largest lockfile that is read, in bytes. */
+export const largestLock = 64 * 1024 * 1024;
 
-/** Takes the folder lock of `.docgen`, or returns its holder. */
+/** Takes the folder lock of `.docgen`, or returns its holder. Throws where no lock can be made, and where a folder is a link: it leads to files that are not docgen's. */
 export async function lockSources(workDir: string): Promise<FolderLock | Holder> {
+  for (const dir of [workDir, join(workDir, 'sources'), join(workDir, 'store')])
+    if (entryAt(dir)?.isSymbolicLink()) throw Object.assign(new Error(dir), { code: 'a symbolic link', path: dir });
   mkdirSync(workDir, { recursive: true });
   return takeLock(join(workDir, 'sync.lock'));
 }
@@ -88,7 +92,7 @@ function missingOf(missing: readonly Mount[], workDir: string): Diagnostic[] {
 /** The sections of the lockfile; none where it cannot be read, which `docgen sync` reports. */
 function lockedSections(path: string): ReadonlySet<string> {
   try {
-    const { sources } = JSON.parse(readFileSync(path, 'utf8')) as { sources: { section: string }[] };
+    const { sources } = JSON.parse(String(bytesAt(path, largestLock))) as { sources: { section: string }[] };
     return new Set(sources.map(({ section }) => section));
   } catch {
     return new Set();

@@ -1,13 +1,16 @@
 // Exports on disk: `.docgen/sources/<section>`, replaced whole or not at all. All of it only under the lock of the sources.
 import { createHash, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
 import { recoverExport, swapExport } from '../../disk/exports.js';
+import { isFile, isFolder } from '../../model/content/list-files.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { entrySkipped } from '../../model/diagnostics/sync.js';
 import { type Gathered, type GatheredSource, gatheredName, parseGathered } from '../../model/docs/provenance.js';
 import { largestRecord } from '../../model/mounts/export-record.js';
-import { Places } from './select.js';
+import { bytesAt } from '../../model/regular-file.js';
+import { Places, pathFault, sourceLimits } from './select.js';
 
 /** A source with its files, by path in the section. */
 export interface ExportedSource {
@@ -85,30 +88,75 @@ async function writeOne(path: string, bytes: Buffer): Promise<string | undefined
   }
 }
 
-/** Restores what a killed sync left half done; removes sections that are not in the config. */
+/** The name of a staged folder, as `writeExport` makes it. */
+const stageName = /^\..+\.[0-9a-f]{8}\.stage$/;
+
+/**
+ * Restores what a killed sync left half done, and removes what syncs wrote for sections that are not in the config: staged folders, and
+ * of other folders the files that the record of an export names. Other files are not docgen's; no link is followed.
+ */
 export async function tidyExports(dir: string, sections: readonly string[]): Promise<void> {
   for (const section of sections) recoverExport(join(dir, section));
   for (const name of await fs.readdir(dir).catch(() => [])) {
-    if (!sections.includes(name)) await fs.remove(join(dir, name));
+    const path = join(dir, name);
+    if (sections.includes(name) || !isFolder(path)) continue;
+    if (stageName.test(name)) rmSync(path, { recursive: true });
+    else removeExport(path);
   }
 }
 
-/** The present export of a section; `nameOf` gives the name of a source in messages. */
-export async function readExported(
+/** Removes the files that the record of an export names, the record, and the folders that are then empty. */
+function removeExport(dir: string): void {
+  const record = recordIn(dir);
+  if (!record) return;
+  const files = record.sources.flatMap((source) => Object.keys(source.files));
+  const places = files.flatMap((path) => placeOf(dir, path) ?? []);
+  const folders = new Set<string>([dir]);
+  for (const place of places) {
+    for (let folder = dirname(place); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+    if (isFile(place)) rmSync(place);
+  }
+  rmSync(join(dir, gatheredName));
+  for (const folder of [...folders].sort((a, b) => b.length - a.length)) removeEmpty(folder);
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+  }
+}
+
+/** Where a file of an export is; undefined for a path that leaves the folder, or that leads through a link. */
+function placeOf(dir: string, path: string): string | undefined {
+  if (pathFault(path) !== undefined) return undefined;
+  const parts = path.split('/');
+  const folders = parts.map((_, index) => join(dir, ...parts.slice(0, index)));
+  return folders.every(isFolder) ? join(dir, path) : undefined;
+}
+
+/** The record in an export; undefined where it is missing or damaged. */
+function recordIn(dir: string): Gathered | undefined {
+  const bytes = bytesAt(join(dir, gatheredName), largestRecord);
+  return bytes && parseGathered(bytes.toString());
+}
+
+/** The present export of a section, as far as it is regular files; `nameOf` gives the name of a source in messages. */
+export function readExported(
   dir: string,
   section: string,
   nameOf: (record: GatheredSource) => string,
-): Promise<readonly ExportedSource[]> {
-  if (!(await fs.pathExists(join(dir, section)))) return [];
-  const text = await fs.readFile(join(dir, section, gatheredName), 'utf8').catch(() => '');
-  const sources: ExportedSource[] = [];
-  for (const record of parseGathered(text)?.sources ?? []) {
+): readonly ExportedSource[] {
+  const folder = join(dir, section);
+  const record = isFolder(folder) ? recordIn(folder) : undefined;
+  return (record?.sources ?? []).map((source) => {
     const files = new Map<string, Buffer>();
-    for (const path of Object.keys(record.files)) {
-      const bytes = await fs.readFile(join(dir, section, path)).catch(() => undefined);
+    for (const path of Object.keys(source.files)) {
+      const place = placeOf(folder, path);
+      const bytes = place === undefined ? undefined : bytesAt(place, sourceLimits.fileBytes);
       if (bytes) files.set(path, bytes);
     }
-    sources.push({ name: nameOf(record), record, files });
-  }
-  return sources;
+    return { name: nameOf(source), record: source, files };
+  });
 }

@@ -16,10 +16,7 @@ import type { Commit } from './commit.js';
 import { type Git, isGone } from './git.js';
 import type { Locked } from './lockfile.js';
 import { cleanPath, type Planned } from './plan.js';
-import { type Selected, select, type TreeEntry } from './select.js';
-
-/** Of one source. */
-const sourceLimits = { paths: 1_000_000, files: 20_000, fileBytes: 50 * 1024 * 1024, bytes: 500 * 1024 * 1024 };
+import { type Selected, select, sourceLimits, type TreeEntry } from './select.js';
 
 export interface GatherOptions {
   /** Fetch the history too, so that each page's own last change is known. */

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { exists, isFolder } from '../../model/content/list-files.js';
 import { Commit } from './commit.js';
 import { callGit, environment, GitError, networkSettings } from './git-process.js';
 import { newestTag } from './newest-tag.js';
@@ -171,6 +172,7 @@ export class Git {
   async #store(url: string, commit: string): Promise<string> {
     const format = commit.length === 64 ? 'sha256' : 'sha1';
     const store = this.#storePath(url, format);
+    if (exists(store) && !isFolder(store)) throw new GitError(`\`.docgen/store/${basename(store)}\` is not a folder`);
     if (!existsSync(join(store, 'HEAD'))) {
       await mkdir(this.#storeDir, { recursive: true });
       await this.#run(['init', '--quiet', '--bare', '--template=', `--object-format=${format}`, store]);

@@ -1,8 +1,10 @@
 // docgen.lock.json: the commit that each source is at.
 import * as z from 'zod/mini';
+import { largestLock } from '../../disk/exports.js';
 import type { Source } from '../../model/config-file/source.js';
 import { type Checked, compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { lockUnreadable } from '../../model/diagnostics/sync.js';
+import { readRegular } from '../../model/regular-file.js';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
 const lockedSchema = z.strictObject({
@@ -22,9 +24,18 @@ const lockSchema = z.strictObject({ version: z.literal(1), sources: z.array(lock
 export type Locked = z.output<typeof lockedSchema>;
 export type Lockfile = readonly Locked[];
 
-/** Parses the text of a lockfile; `text` is undefined where there is none. Diagnostics: DG215. */
-export function parseLock(text: string | undefined): Checked<Lockfile> {
-  if (text === undefined) return { value: [], diagnostics: [] };
+/** The lockfile at a path, and its text; of no file it is empty, and the text undefined. Diagnostics: DG215. */
+export function readLock(path: string): Checked<Lockfile> & { readonly text: string | undefined } {
+  try {
+    const text = readRegular(path, largestLock).toString();
+    return { text, ...parse(text) };
+  } catch (error) {
+    const { code: reason = '' } = error as NodeJS.ErrnoException;
+    return { text: undefined, value: [], diagnostics: reason === 'ENOENT' ? [] : [lockUnreadable({ reason })] };
+  }
+}
+
+function parse(text: string): Checked<Lockfile> {
   try {
     const parsed = z.safeParse(lockSchema, JSON.parse(text));
     if (parsed.success) return { value: parsed.data.sources, diagnostics: [] };

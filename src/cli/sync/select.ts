@@ -7,6 +7,14 @@ import { entrySkipped, nothingGathered } from '../../model/diagnostics/sync.js';
 import { gatheredName } from '../../model/docs/provenance.js';
 import { cleanPath } from './plan.js';
 
+/** Of one source. */
+export const sourceLimits = {
+  paths: 1_000_000,
+  files: 20_000,
+  fileBytes: 50 * 1024 * 1024,
+  bytes: 500 * 1024 * 1024,
+};
+
 /** A file of a commit. */
 export interface TreeEntry {
   /** `100644`, `100755`; `120000` is a symbolic link, `160000` a submodule. */
@@ -111,7 +119,7 @@ function exportPath(path: string, { to, rename }: SourcePathRule, from: string):
 const ignored = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /** Why a path cannot be a file of the export. */
-function pathFault(path: string): string | undefined {
+export function pathFault(path: string): string | undefined {
   if (path === '' || path.startsWith('/')) return 'its name is empty';
   if (path === '__proto__' || path === gatheredName) return 'its name is reserved';
   if (Buffer.byteLength(path) > 800) return 'its path is too long';

@@ -1,5 +1,5 @@
 // `docgen sync`: config and lock → plan → fetch, several at a time → export, section by section → lock.
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { lockName, lockSources } from '../../disk/exports.js';
 import type { FolderLock, Holder } from '../../disk/folder-lock.js';
@@ -17,7 +17,7 @@ import { counted, Progress } from '../report.js';
 import { type ExportedSource, readExported, tidyExports, writeExport } from './export.js';
 import { type GatherResult, gather } from './gather.js';
 import { Git } from './git.js';
-import { keyOf, type Lockfile, parseLock, printLock } from './lockfile.js';
+import { keyOf, type Lockfile, printLock, readLock } from './lockfile.js';
 import { type Planned, plan, sourceName } from './plan.js';
 import { clearStores } from './store.js';
 
@@ -52,7 +52,9 @@ export async function syncCommand(
   try {
     lock = await lockSources(workDir);
   } catch (error) {
-    return fail([exportNotWritten({ what: shown, reason: shownReason(error) })], options);
+    const { path = workDir } = error as NodeJS.ErrnoException;
+    const what = relative(process.cwd(), path) || '.';
+    return fail([exportNotWritten({ what, reason: shownReason(error) })], options);
   }
   if (!('release' in lock)) return fail([syncLocked({ ...lock, path: shown })], options);
   try {
@@ -83,8 +85,7 @@ async function syncSources(
   const started = performance.now();
   const cwd = process.cwd();
   const { update = false, frozen = false, history = false } = options;
-  const lockText = await readFile(join(cwd, lockName), 'utf8').catch(() => undefined);
-  const lock = parseLock(lockText);
+  const lock = readLock(join(cwd, lockName));
   if (hasError(lock.diagnostics)) return fail(lock.diagnostics, options);
   const planned = plan(sources, lock.value, { cwd, sections, update, frozen });
   if (planned.value.length === 0) return fail(planned.diagnostics, options);
@@ -107,7 +108,7 @@ async function syncSources(
   if (!(frozen && hasError(diagnostics))) {
     diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
     const text = printLock(nextLock(sources, lock.value, results));
-    if (!frozen && text !== lockText) await writeWhole(join(cwd, lockName), text);
+    if (!frozen && text !== lock.text) await writeWhole(join(cwd, lockName), text);
   }
   printDiagnostics(diagnostics, options);
   return summarize(results, diagnostics, (performance.now() - started) / 1000, options);
@@ -194,7 +195,7 @@ async function writeExports(
   for (const section of all.filter((name) => wanted.length === 0 || wanted.includes(name))) {
     const own = sources.filter((source) => source.section === section);
     if (!own.some((source) => results.get(source)?.gathered)) continue;
-    const previous = await readExported(dir, section, ({ repo }) => sourceName({ section, repo }));
+    const previous = readExported(dir, section, ({ repo }) => sourceName({ section, repo }));
     const exported = own.flatMap((source): ExportedSource[] => {
       const gathered = results.get(source)?.gathered;
       if (gathered) return [{ ...gathered, name: sourceName(source) }];
@@ -228,6 +229,7 @@ function nextLock(
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.new`, text);
+  await rm(`${path}.new`, { force: true }); // of a sync that was killed, or a link that somebody put there
+  await writeFile(`${path}.new`, text, { flag: 'wx' });
   await rename(`${path}.new`, path);
 }

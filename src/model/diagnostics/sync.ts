@@ -154,7 +154,7 @@ export const exportNotWritten = define<{ what: string; reason: string }>({
   title: 'An export cannot be written',
   effect: 'The previous export of the section is unchanged; the other sections are synced.',
   message: (d) => `${inCode(d.what)} cannot be written: ${d.reason}`,
-  hint: () => 'check the free disk space, and owner and mode of `.docgen`',
+  hint: () => 'check the free disk space, owner and mode of `.docgen`, and that nothing in it is a link or a pipe',
 });
 export const pageHidden = define<{ path: string; origin: string | undefined }>({
   code: 'DG219',
