@@ -61,8 +61,10 @@ export interface Content {
   readonly layers: ReadonlyMap<SourcePath, Mount['layer']>;
   /** Whose rule makes the ids of headings, where it is not GitHub's. */
   readonly headingIds: ReadonlyMap<SourcePath, HeadingIds>;
-  /** Docs whose routes are Starlight's, each with the folder of the hub from which its front matter's slug counts, '' for the root. */
-  readonly starlight: ReadonlyMap<SourcePath, string>;
+  /** Folder of the hub at which the content folder of a doc or `_category_` file is mounted; absent for the root. */
+  readonly prefixes: ReadonlyMap<SourcePath, string>;
+  /** Docs whose routes are Starlight's. */
+  readonly starlight: ReadonlySet<SourcePath>;
 }
 
 /** Largest Markdown file that is read, in bytes; the largest real one that we know has 1.4 MB. */
@@ -115,7 +117,8 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
   const mounts = seen.map(({ mount }) => mount);
   const layers = new Map<SourcePath, Mount['layer']>();
   const headingIds = new Map<SourcePath, HeadingIds>();
-  const starlight = new Map<SourcePath, string>();
+  const prefixes = new Map<SourcePath, string>();
+  const starlight = new Set<SourcePath>();
   const taken = new Map<string, Mount>();
   const synced = new Set(mounts.filter(({ layer }) => layer === 'export').map(({ prefix }) => prefix));
   const records = recordsOf(mounts);
@@ -141,7 +144,9 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       if (mount.layer !== 'content') layers.set(file.path, mount.layer);
       if (found) provenance.set(file.path, found);
       if (rules.headingIds !== 'github') headingIds.set(file.path, rules.headingIds);
-      if (rules.routes === 'starlight' && file.kind === 'doc') starlight.set(file.path, mount.prefix);
+      if (rules.routes === 'starlight' && file.kind === 'doc') starlight.add(file.path);
+      if (mount.prefix !== '' && (file.kind === 'doc' || file.kind === 'category'))
+        prefixes.set(file.path, mount.prefix);
       if (file.known) known.set(file.absolutePath, file.known);
       if (file.kind === 'file' || file.kind === 'tags') files.set(file.path, file.absolutePath);
       if (file.doc) docs.push(file.doc);
@@ -166,6 +171,7 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       isNew: [...known].some(([path, file]) => isNew(file, memory.known.get(path))),
       layers,
       headingIds,
+      prefixes,
       starlight,
     },
     diagnostics,

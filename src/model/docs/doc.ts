@@ -50,8 +50,10 @@ export interface DocOptions {
   readonly titles: 'page' | 'record';
   /** What readers see of a folder. */
   readonly folderLabel: (dir: string) => string;
-  /** For docs whose routes are Starlight's: the folder of the hub from which their slugs count. */
-  readonly starlightRoots: ReadonlyMap<SourcePath, string>;
+  /** Folder of the hub at which a file's content folder is mounted; absent for the root. */
+  readonly roots: ReadonlyMap<SourcePath, string>;
+  /** Docs whose routes are Starlight's. */
+  readonly starlight: ReadonlySet<SourcePath>;
   readonly tagsBasePath: string;
   /** The tags file of a doc's content folder. */
   readonly definedTags: (source: SourcePath) => TagDefinitions | undefined;
@@ -60,7 +62,8 @@ export interface DocOptions {
 /** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG409, DG431–DG433, DG503, DG504. */
 export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const { basePath, routeBase, titles, folderLabel } = options;
-  const root = options.starlightRoots.get(file.path);
+  const root = options.roots.get(file.path) ?? '';
+  const isStarlight = options.starlight.has(file.path);
   const { frontMatter, startMeta, bodyLine, bodyHash, named, written } = file.parsed;
   const diagnostics: Diagnostic[] = [];
   const keyLines = new Map(file.parsed.keyLines);
@@ -77,9 +80,17 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const id = dir === '.' ? baseId : `${idDir}/${baseId}`;
 
   const wantedSlug = frontMatter.slug;
-  const frontMatterSlug =
-    root === undefined ? wantedSlug : starlightSlug(posix.join(dir, baseName), { wanted: wantedSlug, root });
-  const slug = safeSlug({ dir, baseName, baseId, frontMatterSlug, parseNumberPrefixes }, placeOf);
+  const slugInput = { dir, baseName, baseId, parseNumberPrefixes };
+  const slug = isStarlight
+    ? safeSlug(
+        {
+          ...slugInput,
+          frontMatterSlug: starlightSlug(posix.join(dir, baseName), { wanted: wantedSlug, root }),
+          root: '',
+        },
+        placeOf,
+      )
+    : safeSlug({ ...slugInput, frontMatterSlug: wantedSlug, root }, placeOf);
   diagnostics.push(...slug.diagnostics);
 
   const tagsBase = toPermalink(basePath, routeBase, options.tagsBasePath);

@@ -12,6 +12,8 @@ export interface SlugInput {
   readonly baseId: string;
   readonly frontMatterSlug: string | undefined;
   readonly parseNumberPrefixes: boolean;
+  /** Folder of the hub at which the doc's content folder is mounted, '' for the root. */
+  readonly root: string;
 }
 
 /** True for an index, a readme, or a file with the name of its folder: the doc of the folder itself. */
@@ -25,6 +27,11 @@ export function directorySlug(dir: string, parseNumberPrefixes = true): string {
   if (dir === '.') return '/';
   const clean = cleanName(dir).value;
   return `/${parseNumberPrefixes ? stripNumberPrefixes(clean) : clean}/`;
+}
+
+/** The start of all slugs of a content folder that is mounted at `root`: '' for the root of the hub, `/a` for `01-a`. */
+export function rootSlug(root: string, parseNumberPrefixes = true): string {
+  return root === '' ? '' : directorySlug(root, parseNumberPrefixes).slice(0, -1);
 }
 
 /** Where the page of a folder stands, for all folders of a hub; `starlight` are those whose docs have Starlight's routes. */
@@ -43,16 +50,18 @@ export function defaultSlug({ dir, baseName, baseId, parseNumberPrefixes }: Slug
 }
 
 /**
- * The slug of a doc, or `undefined` where the one of its front matter is not a path or leaves the route base.
- * Rule: Docusaurus's slug computation; unlike there, climbing above the root is a fault and not cut off.
+ * The slug of a doc, or `undefined` where the one of its front matter is not a path or leaves the doc's content folder.
+ * Rule: Docusaurus's slug computation, where each content folder is an instance of the docs plugin: a slash at the beginning is
+ * the folder's root. Unlike there, climbing above the root is a fault and not cut off.
  */
 export function computeSlug(input: SlugInput): string | undefined {
-  const wanted = input.frontMatterSlug;
+  const { frontMatterSlug: wanted, parseNumberPrefixes } = input;
   if (!wanted) return defaultSlug(input);
+  const root = rootSlug(input.root, parseNumberPrefixes);
   const slug = wanted.startsWith('/')
-    ? wanted
-    : resolveUrlPath(wanted, directorySlug(input.dir, input.parseNumberPrefixes));
-  return slug !== undefined && isPathname(slug) ? slug : undefined;
+    ? `${root}${wanted}`
+    : resolveUrlPath(wanted, directorySlug(input.dir, parseNumberPrefixes));
+  return slug?.startsWith(`${root}/`) && isPathname(slug) ? slug : undefined;
 }
 
 /** `../x` against `/a/b/` → `/a/x`; undefined above the root. A last segment of `.`, `..` or nothing leaves a trailing slash. */
