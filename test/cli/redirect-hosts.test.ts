@@ -44,6 +44,7 @@ function built(host: string, more: object = {}) {
     'docgen.config.json': JSON.stringify({ ...config, ...more }),
     'content/new.md': '---\ntitle: New\n---\n## Part\n',
     'content/b.md': `---\nredirect_from: ${JSON.stringify(odd)}\n---\n# B\n`,
+    'static/v1/left.txt': 'a file below an address that moved',
     'content/$ "odd" {page}.md': '---\nredirect_from: /to-odd\n---\n# Odd\n',
   });
   const ran = docgen(dir, 'build', '--redirects', host);
@@ -118,6 +119,9 @@ describe.runIf(available('nginx', nginx !== undefined, 'redirects in nginx'))('n
     }
     expect((await ask('/docs/new/')).status).toBe(200);
     expect((await ask('/v1x')).status).toBe(404);
+    // nginx compares addresses decoded: what is written otherwise is below the location too, and nothing is served from there.
+    for (const path of ['/%761/left.txt', '/v1/left.txt']) expect((await ask(path)).status, path).not.toBe(200);
+    expect((await ask('/%761/left.txt')).status).toBe(404);
   });
 });
 

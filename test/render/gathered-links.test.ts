@@ -1,6 +1,6 @@
 // Links of gathered pages that lead to no page of the hub: to the project's own repository or site, where they are known.
 import { expect, test } from 'vitest';
-import { buildIn, tempDir, writeFiles } from '../support/hub.js';
+import { buildHub, buildIn, tempDir, writeFiles } from '../support/hub.js';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
 const page = [
@@ -71,3 +71,36 @@ test.each(['https://github.com/own/project', 'javascript:alert(1)', 'nothing', n
     expect(links.sort()).toEqual(inRepository);
   },
 );
+
+test('an address from the root of a host is of the section of the page, whose `docs` folder became the section', async () => {
+  const hub = await buildHub({
+    'p/app/a.md':
+      '# A\n\n[one](/docs/use) [two](/docs/app/b.md#part) [three](/use/) [four](/app/b) [five](/docs/b) [own](/docs/own) ![picture](/docs/app/x.png)\n\n' +
+      '[no](/docs/elsewhere) [no](/docsuse) [no](/docs/docs/use) [no](/app/docs/b)\n',
+    'p/app/b.md': '# B\n\n## Part\n',
+    'p/app/x.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+    'p/use.md': '# Use\n',
+    'p/docs/own.md': '# Own\n', // a folder of that name is meant first
+    'p/own.md': '# Another\n',
+    'q/elsewhere.md': '# Of another section\n',
+    'q/use.md': '# Use\n',
+  });
+  const body = hub.body('docs/p/app/a/');
+  expect(
+    [...body.matchAll(/<a href="([^"]*)"[^>]*>([a-z]+)<\/a>/g)].map(([, href, text]) => `${text} ${href}`),
+  ).toEqual([
+    'one /docs/p/use/',
+    'two /docs/p/app/b/#part',
+    'three /docs/p/use/',
+    'four /docs/p/app/b/',
+    'five /docs/p/app/b/',
+    'own /docs/p/docs/own/',
+  ]);
+  expect(body).toMatch(/<img src="\/docs\/assets\/[^"]*\.png"|<img src="\/assets\/[^"]*\.png"/);
+  expect(hub.said()).toEqual([
+    'DG601 p/app/a.md:5:1 link to `/docs/elsewhere` matches no page',
+    'DG601 p/app/a.md:5:23 link to `/docsuse` matches no page',
+    'DG601 p/app/a.md:5:38 link to `/docs/docs/use` matches no page',
+    'DG601 p/app/a.md:5:59 link to `/app/docs/b` matches no page',
+  ]);
+});

@@ -1,5 +1,5 @@
 // Moved pages: what asks for a redirect, what is made of it, and what is said where that cannot be.
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
@@ -101,6 +101,54 @@ describe('what asks for a redirect', () => {
     for (const file of ['sitemap.xml', 'llms.txt', 'docs/all.html'])
       expect(hub.file(file)).not.toMatch(/\/(?:one|two|three|four)\b/);
   });
+
+  test.each([true, false, undefined])(
+    'what a star stands for follows one slash: trailingSlash %s',
+    async (trailingSlash) => {
+      const dir = writeFiles(tempDir(), { 'content/guides/index.md': '# Guides', 'content/guides/new.md': '# New' });
+      const given = {
+        ...{ basePath: '/hub/', trailingSlash, external: ['/hub/app/**'] },
+        ...redirects(
+          { from: '/a/*', to: '/docs/guides/*' },
+          { from: '/b/*', to: 'https://other.example/x/*' },
+          { from: '/c/*', to: 'https://other.example/*' },
+          { from: '/d/*', to: '/docs/guides' },
+          { from: '/e/', to: '/docs/guides/new/' },
+          { from: '/f', to: '/docs/' },
+          { from: '/g', to: '/app/x' },
+        ),
+      };
+      const overrides = { redirects: 'nginx' } as const;
+      const config = resolveConfig(given, { cwd: dir, file: undefined, overrides }).value;
+      if (!config) throw new Error('the config is refused');
+      const report = await build(config, { strict: false, render: renderBody });
+      expect(report.diagnostics.map(say)).toEqual([]);
+      const end = trailingSlash === false ? '' : '/';
+      const lines = readFileSync(join(config.out, '_redirects'), 'utf8').split('\n');
+      expect(lines.filter((line) => line.includes('*'))).toEqual([
+        '/hub/a/* /hub/docs/guides/:splat 301',
+        '/hub/b/* https://other.example/x/:splat 301',
+        '/hub/c/* https://other.example/:splat 301',
+        `/hub/d/* /hub/docs/guides${end} 301`,
+      ]);
+      expect(lines.filter((line) => /^\S+[efg]\/? /.test(line))).toEqual([
+        `/hub/e /hub/docs/guides/new${end} 301`,
+        `/hub/e/ /hub/docs/guides/new${end} 301`,
+        `/hub/f /hub/docs${end} 301`,
+        `/hub/f/ /hub/docs${end} 301`,
+        '/hub/g /hub/app/x 301',
+        '/hub/g/ /hub/app/x 301',
+      ]);
+      // A location has nothing but what is redirected: nginx would serve a file from there.
+      const locations = readFileSync(join(config.out, 'redirects.nginx.conf'), 'utf8').match(/^location .*$/gm) ?? [];
+      expect(locations.filter((location) => location.includes('^~'))).toEqual([
+        'location ^~ "/hub/a/" { if ($request_uri ~ "^/hub/a/([^?#]*)") { return 301 "/hub/docs/guides/$1"; } return 404; }',
+        'location ^~ "/hub/b/" { if ($request_uri ~ "^/hub/b/([^?#]*)") { return 301 "https://other.example/x/$1"; } return 404; }',
+        'location ^~ "/hub/c/" { if ($request_uri ~ "^/hub/c/([^?#]*)") { return 301 "https://other.example/$1"; } return 404; }',
+        `location ^~ "/hub/d/" { return 301 "/hub/docs/guides${end}"; }`,
+      ]);
+    },
+  );
 
   test('a link to an old address leads to the page', async () => {
     const hub = await buildHub({

@@ -94,12 +94,32 @@ describe('addresses that lead nowhere', () => {
   });
 });
 
+test('the addresses of a list of images end where a browser ends them', async () => {
+  const lists = [
+    ['/p.png f(1,/no) 1x, /gone-1 2x', '/gone-1'],
+    ['/p.png f((1), /gone-2 2x', '/gone-2'], // the first bracket that closes ends all that are open
+    ['/p.png ), /gone-3 2x', '/gone-3'],
+    ['/gone-4,, /p.png 2x', '/gone-4'],
+    ['/p.png 1x,/gone-5', '/gone-5'],
+    ['/p.png f(1, /no', undefined],
+  ] as const;
+  for (const [list, gone] of lists) {
+    const dir = siteOf({ 'index.html': `<img alt="" src="/p.png" srcset="${list}">`, 'p.png': 'x' });
+    const said = (await saidOf(dir)).map((line) => line.replace(/^DG004 \S+ |^DG\d+ \S+ /, ''));
+    expect(said, list).toEqual(gone === undefined ? [] : [expect.stringContaining(`\`${gone}\``)]);
+  }
+});
+
 describe('what is no fault', () => {
   test.each([
     ['decoration', '<img src="/p.png" alt="">'],
     ['an image with a role', '<img src="/p.png" role="presentation">'],
     ['a picture that counts visitors', '<noscript><img height="1" width="1" src="https://count.example/"></noscript>'],
     ['sizes', '<img alt="" src="/p.png" sizes="(min-width: 1px) 2px, 3px" srcset="/p.png 1x,/p,q.png 2x">'],
+    [
+      'sizes in brackets',
+      '<img alt="" src="/p.png" srcset="/p.png f(1, /nowhere) 1x, /p.png f(/a,/b,/c), /p,q.png 2x">',
+    ],
     ['a picture of its own in data', '<img alt="" src="data:image/png;base64,AAAA">'],
     ['an unclosed comment', '<!-- <a href="/nowhere">'],
     ['text of a script', '<script>const x = "<a href=\'/nowhere\'>"; /* <img src=x> */</script>'],

@@ -13,14 +13,14 @@ export function addressesOfSrcset(text: string): { readonly url: string; readonl
   return found;
 }
 
-/** Sizes end at a comma outside brackets. */
+/** Sizes end at a comma outside brackets; the first bracket that closes ends those that opened before it. */
 function endOfDescriptors(text: string, from: number): number {
-  let depth = 0;
+  let isInBrackets = false;
   for (let index = from; index < text.length; index += 1) {
     const char = text[index];
-    if (char === '(') depth += 1;
-    else if (char === ')') depth = Math.max(0, depth - 1);
-    else if (char === ',' && depth === 0) return index + 1;
+    if (char === '(') isInBrackets = true;
+    else if (char === ')') isInBrackets = false;
+    else if (char === ',' && !isInBrackets) return index + 1;
   }
   return text.length;
 }
