@@ -75,14 +75,17 @@ export async function settleExports(
     if (!isThere(mount.dir)) missing.push(mount);
   }
   const value = content.filter((mount) => !missing.includes(mount));
-  return { value, diagnostics: missing.length === 0 ? [] : missingOf(missing, workDir) };
+  return { value, diagnostics: missing.length === 0 ? [] : missingOf(missing, content, workDir) };
 }
 
-function missingOf(missing: readonly Mount[], workDir: string): Diagnostic[] {
+/** A section that a fallback folder has is shown from there: its export is awaited, not lost. */
+function missingOf(missing: readonly Mount[], content: readonly Mount[], workDir: string): Diagnostic[] {
   const locked = lockedSections(join(dirname(workDir), lockName));
+  const fallbacks = content.filter(({ layer }) => layer === 'fallback');
+  const isLost = (section: string) => locked.has(section) && !fallbacks.some(({ dir }) => isThere(join(dir, section)));
   const sections = missing.map(({ dir }) => basename(dir));
-  const lost = sections.filter((section) => locked.has(section));
-  const unknown = sections.filter((section) => !locked.has(section));
+  const lost = sections.filter(isLost);
+  const unknown = sections.filter((section) => !isLost(section));
   return [
     ...lost.map((section) => exportMissing({ section })),
     ...(unknown.length > 0 ? [notSynced({ sections: unknown })] : []),

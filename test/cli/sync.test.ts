@@ -2,28 +2,23 @@
 
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
 import {
   bin,
   docgen,
   type Files,
   filesBelow,
-  root,
   spawnDocgen,
   startDocgen,
   tempDir,
@@ -494,103 +489,6 @@ describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
     const { stderr } = docgen(dir, 'build');
     expect(stderr).toContain('.docgen/sources/p0/bad.md:3:1: warning DG601');
     expect(stderr).toContain('content/p0/own.md:3:1: warning DG601');
-  });
-});
-
-const landingPages = [
-  'extensions',
-  'extensions/storage-resize-images',
-  'firebase-docs',
-  'firebase-docs/docs',
-  'genkit/docs-go',
-  'appwrite/sdks/web',
-  'netdata/netdata-cloud',
-  'react-native-firebase/messaging',
-  'react-native-firebase/releases',
-];
-
-describe.runIf(hasGit('the shipped config'))('the config of this repository', () => {
-  /** A copy of the hub whose sources are mirrors: git is told where, and the commit that none of them can have is one of theirs. */
-  function shipped(base: string) {
-    const mirrors = join(base, 'mirrors');
-    const config = readFileSync(join(root, 'docgen.config.ts'), 'utf8');
-    const firebase = [...config.matchAll(/readme\('([^']+)'/g)].map(([, name]) => `firebase/${name}`);
-    const others = [...config.matchAll(/github\}\/([\w-]+\/[\w-]+)`/g)].map(([, name]) => name ?? '');
-    const names = [...new Set([...firebase, ...others])];
-    expect(names.length).toBeGreaterThan(25);
-    const folders =
-      'docs docs/references docs/sdks/web docs/services docs/tutorials docs/auth docs/cloud-messaging docs/storage docs/analytics docs/app-check docs/messaging docs/releases docs/netdata-cloud docs-go contributor-docs firebase-dataconnect storage-resize-images/guides';
-    const texts = folders.split(' ').map((folder) => [`${folder}/page.md`, `# Page of ${folder}`] as const);
-    const hashes = new Map<string, string>();
-    for (const name of names) {
-      const dir = writeFiles(join(mirrors, name), {
-        LICENSE: license,
-        'README.md': `# ${name}`,
-        ...Object.fromEntries(texts),
-        'docs/auth/usage.md': `# Usage of ${name}`,
-        'docs-go/README.md': '# Read it elsewhere',
-        'storage-resize-images/README.md': '# Resize',
-        'common/api-review/app.api.md': '## API Report File for "@own/app"\n\n```ts\nexport const app: App;\n```\n',
-      });
-      git(dir, ['init', '--quiet', '--initial-branch=main']);
-      hashes.set(name, commit(dir, {}, '2024-01-02'));
-    }
-    const later = commit(join(mirrors, 'firebase/genkit'), { 'docs/later.md': '# Later' });
-    const here = config.replace(/ref: '[0-9a-f]{40}\^'/, `ref: '${later}^'`);
-    expect(here).not.toBe(config);
-    const dir = writeFiles(join(base, 'hub'), { 'docgen.config.ts': here });
-    for (const folder of ['content', 'hub']) cpSync(join(root, folder), join(dir, folder), { recursive: true });
-    git(dir, ['init', '--quiet']);
-    git(dir, ['config', `url.${mirrors}/.insteadOf`, 'https://github.com/']);
-    return { dir, hashes };
-  }
-
-  // One hub for all three, in this order: to make its thirty repositories takes as long as to sync them.
-  const base = realpathSync(mkdtempSync(join(tmpdir(), 'docgen-shipped-')));
-  let dir: string;
-  let hashes: Map<string, string>;
-  beforeAll(() => {
-    ({ dir, hashes } = shipped(base));
-  });
-  afterAll(() => rmSync(base, { recursive: true, force: true }));
-
-  test('before a sync the hub is the sample', () => {
-    expect(docgen(dir, 'build', '--strict').stderr).toMatch(/: 0 warnings/);
-    for (const path of landingPages) expect(page(dir, path)).toContain('<h1');
-    expect(textOf(page(dir, 'react-native-firebase/auth/usage'))).not.toContain('Usage of');
-  });
-
-  test('it syncs from mirrors that git is told of, twice the same, and frozen', () => {
-    expect(docgen(dir, 'sync').stderr).toContain('0 warnings');
-    const first = { ...contents(dir), lock: read(dir, 'docgen.lock.json') };
-    rmSync(join(dir, '.docgen'), { recursive: true });
-    expect(docgen(dir, 'sync', '--frozen').status).toBe(0);
-    expect({ ...contents(dir), lock: read(dir, 'docgen.lock.json') }).toEqual(first);
-  });
-
-  test('after a sync the hub is what the repositories have, and the overlay', () => {
-    const built = docgen(dir, 'build', '--strict');
-    expect(built.stderr).toMatch(/: 0 warnings/);
-    expect(built.stderr).toMatch(
-      /^hub\/genkit\/docs-go\/index\.md: info DG219: this page of the overlay hides `genkit\/docs-go\/README\.md`, gathered from firebase\/genkit@[0-9a-f]{10}:docs-go\/README\.md$/m,
-    );
-    for (const path of landingPages) expect(page(dir, path)).toContain('<h1');
-    expect(textOf(page(dir, 'react-native-firebase/auth/usage'))).toContain('Usage of invertase/react-native-firebase');
-
-    const docs = JSON.parse(docgen(dir, 'inspect', 'docs', '--json').stdout) as { source: string; output: string }[];
-    const own = docs.filter(({ source }) => existsSync(join(dir, 'hub', source)));
-    expect(own.map(({ source }) => source)).toEqual(['firebase-docs/docs/index.md', 'genkit/docs-go/index.md']);
-    const gathered = docs.filter((doc) => !own.includes(doc));
-    expect(gathered.length).toBeGreaterThan(60);
-    for (const { source, output } of gathered) {
-      const html = read(dir, `build/${output}`);
-      const [, name = '', hash = ''] = /github\.com\/([\w-]+\/[\w-]+)\/blob\/([0-9a-f]{40})\//.exec(html) ?? [];
-      expect({ source, hash }).toEqual({ source, hash: hashes.get(name) });
-    }
-    for (const { source } of own)
-      expect(read(dir, `build/docs/${source.replace('.md', '.html')}`)).not.toContain('class="provenance"');
-    expect(textOf(page(dir, 'genkit/api-review/app.api'))).toContain('export const app: App;');
-    expect(textOf(page(dir, 'appwrite/tutorials'))).toContain('Tutorials');
   });
 });
 

@@ -1,0 +1,132 @@
+// The hub that docgen.config.ts names: the sample before a sync, and the specified hub after it. The repositories are small ones,
+// made of the pages of ../shared/corpus/hub/docs at the paths that ../shared/data/hub-sources.json gives them.
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { docgen, root, writeFiles } from '../support/hub.js';
+import { commit, git, hasGit } from '../support/repository.js';
+import { hasShared, shared } from '../support/shared.js';
+
+interface Origins {
+  readonly commits: Readonly<Record<string, string>>;
+  readonly pages: readonly { readonly page: string; readonly repo: string | null; readonly path?: string }[];
+}
+interface Records {
+  readonly version: { readonly docs: Readonly<Record<string, { description: string }>>; readonly docsSidebars: object };
+  readonly permalinks: Readonly<Record<string, string>>;
+}
+const json = <T>(text: string) => JSON.parse(text) as T;
+const idOf = (page: string) => page.replace(/\.md$/, '');
+
+const landingPages = [
+  'extensions',
+  'extensions/storage-resize-images',
+  'firebase-docs',
+  'firebase-docs/docs',
+  'genkit/docs-go',
+  'appwrite/sdks/web',
+  'netdata/netdata-cloud',
+  'react-native-firebase/messaging',
+  'react-native-firebase/releases',
+];
+const shownAt = (dir: string, path: string) => readFileSync(join(dir, `build/docs/${path}/index.html`), 'utf8');
+
+/** A copy of the hub without its exports; `lock` is the text of its lockfile. */
+function copyOfHub(base: string, lock: string): string {
+  const dir = writeFiles(join(base, 'hub'), { 'docgen.lock.json': lock });
+  for (const name of ['content', 'hub', 'docgen.config.ts'])
+    cpSync(join(root, name), join(dir, name), { recursive: true });
+  return dir;
+}
+
+const lockText = readFileSync(join(root, 'docgen.lock.json'), 'utf8');
+const base = realpathSync(mkdtempSync(join(tmpdir(), 'docgen-specified-')));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+test('before a sync the hub is the sample, with all landing pages and no warning', () => {
+  const dir = copyOfHub(join(base, 'sample'), lockText);
+  const { status, stderr } = docgen(dir, 'build', '--strict');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/: 0 warnings/) });
+  expect(stderr).toContain('info DG212: sources not synced: Firebase, angularfire');
+  for (const path of landingPages) expect(shownAt(dir, path)).toContain('<h1');
+});
+
+describe.runIf(hasShared('the specified hub') && hasGit('the specified hub'))('after a sync', () => {
+  const read = <T>(path: string) => json<T>(readFileSync(join(shared, path), 'utf8'));
+  let origins: Origins;
+  let expected: Records;
+  let dir: string;
+
+  beforeAll(() => {
+    origins = read('data/hub-sources.json');
+    expected = read('corpus/hub/expected.json');
+    const mirrors = join(base, 'mirrors');
+    for (const name of Object.keys(origins.commits)) {
+      const mirror = writeFiles(join(mirrors, name), { LICENSE: 'MIT License\n' });
+      for (const { page, repo, path } of origins.pages)
+        if (repo === name && path !== undefined)
+          writeFiles(mirror, { [path]: readFileSync(join(shared, 'corpus/hub/docs', page), 'utf8') });
+      git(mirror, ['init', '--quiet', '--initial-branch=main']);
+      commit(mirror, {}, '2024-08-18');
+    }
+    // Without the lockfile: the commits of these repositories are not those that it pins.
+    dir = copyOfHub(base, '{"version":1,"sources":[]}');
+    git(dir, ['init', '--quiet']);
+    git(dir, ['config', `url.${mirrors}/.insteadOf`, 'https://github.com/']);
+    const { status, stderr } = docgen(dir, 'sync');
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringMatching(/synced 603 files of 45 sources: 0 warnings/),
+    });
+    expect(docgen(dir, 'build').status).toBe(0);
+  });
+
+  test('the lockfile pins each repository at the commit of the specification', () => {
+    const { sources } = json<{ sources: { repo: string; ref: string; commit: string }[] }>(lockText);
+    const pinned = sources.map(({ repo, ref, commit }) => [repo.replace('https://github.com/', ''), ref, commit]);
+    const commits = Object.entries(origins.commits).map(([name, hash]) => [name, 'HEAD', hash]);
+    expect(new Set(pinned.map(String))).toEqual(new Set(commits.map(String)));
+  });
+
+  test('the list of pages that `npm run hub` looks for is that of the specification', () => {
+    const ids = readFileSync(join(root, '.ci/specified-ids.txt'), 'utf8').trim().split('\n');
+    expect(new Set(ids)).toEqual(new Set(Object.keys(expected.version.docs)));
+  });
+
+  test('it has each page that has an origin, at its address and with its record, and no other', () => {
+    const actual = json<Records>(docgen(dir, 'inspect', 'version', '--json').stdout);
+    const known = new Set(origins.pages.filter(({ repo }) => repo !== null).map(({ page }) => idOf(page)));
+    const ids = Object.keys(expected.version.docs).filter((id) => known.has(id));
+    expect(ids.length).toBe(603);
+    expect(Object.keys(actual.version.docs).sort()).toEqual(ids.sort());
+    // Pages of one file: the corpus has two texts of it, and the small repository the last of them.
+    const files = new Map<string, string[]>();
+    for (const { page, repo, path } of origins.pages)
+      if (repo !== null) files.set(`${repo} ${path}`, [...(files.get(`${repo} ${path}`) ?? []), idOf(page)]);
+    const shares = new Set([...files.values()].filter((pages) => pages.length > 1).flat());
+    const comparable = (records: Records, id: string) => ({
+      ...records.version.docs[id],
+      permalink: records.permalinks[id],
+      // Docusaurus takes the start of a comment for a description.
+      ...(expected.version.docs[id]?.description.startsWith('<!--') && { description: '' }),
+    });
+    for (const id of ids.filter((one) => !shares.has(one)))
+      expect(comparable(actual, id)).toEqual(comparable(expected, id));
+    expect(Object.keys(actual.version.docsSidebars)).toEqual(['tutorialSidebar']);
+    expect(JSON.stringify(actual.version.docsSidebars)).not.toContain('"collapsed":false');
+  });
+
+  test('it has the landing pages of the specification, gathered from their repositories', () => {
+    for (const path of landingPages) expect(shownAt(dir, path)).toContain('class="provenance"');
+  });
+
+  test('synced again it is the same, and frozen', () => {
+    const shown = () => docgen(dir, 'inspect', 'version', '--json').stdout;
+    const [lock, before] = [readFileSync(join(dir, 'docgen.lock.json'), 'utf8'), shown()];
+    rmSync(join(dir, '.docgen'), { recursive: true });
+    expect(docgen(dir, 'sync', '--frozen').status).toBe(0);
+    expect(readFileSync(join(dir, 'docgen.lock.json'), 'utf8')).toBe(lock);
+    expect(shown()).toBe(before);
+  });
+});
