@@ -22,9 +22,10 @@ export interface PhraseProps {
 
 /** A label with elements in its places, in the order that its language has. */
 export function Phrase({ label, values }: PhraseProps) {
-  return label
+  const parts = label
     .split(/\{(\w+)\}/)
     .map((part, index) => (
       <Fragment key={index.toString()}>{index % 2 === 0 ? part : (values[part] ?? `{${part}}`)}</Fragment>
     ));
+  return <>{parts}</>; // in the types of React 17 a list is no element
 }

@@ -4,6 +4,7 @@ import { appendFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ejectable } from '../src/cli/options.js';
 import { startServer } from './support/dev.js';
 import { filesBelow, root, writeFiles } from './support/hub.js';
 import { installPackage, manifest } from './support/installed.js';
@@ -121,14 +122,29 @@ describe('the package', () => {
     expect(page).toContain('<span class="hl-k">const</span>');
   });
 
-  test('its types need @types/react alone, and say what is wrong', () => {
-    installPackage('@types/react', modules);
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const good = run(tsc, '-p', '.');
-    expect(good.stdout).toBe('');
-    writeFiles(dir, {
-      'docgen.config.ts': "import { defineConfig } from 'docgen-hub';\nexport default defineConfig({ titel: 'x' });\n",
-    });
-    expect(run(tsc, '-p', '.').stdout).toMatch(/docgen\.config\.ts\(2,\d+\): error TS2561: .*'titel'/);
-  });
+  // A project has the types of its own React: npm must not stop there, and they must do.
+  test.each(['types-react-17', 'types-react-18', '@types/react'])(
+    'its types need %s alone, npm takes them, and they say what is wrong',
+    (types) => {
+      for (const name of ['@types/react', '@types/prop-types', '@types/scheduler', 'csstype'])
+        rmSync(join(modules, name), { recursive: true, force: true });
+      installPackage(types, modules, { as: '@types/react' });
+      const { version } = manifest(join(modules, '@types/react'));
+      const known = { 'docgen-hub': '*', '@types/react': version };
+      writeFiles(dir, { 'package.json': JSON.stringify({ type: 'module', devDependencies: known }) });
+      const listed = spawnSync('npm', ['ls', '@types/react', '--json'], { cwd: dir, encoding: 'utf8' });
+      expect(JSON.parse(listed.stdout)).not.toHaveProperty('problems');
+      rmSync(join(dir, 'mine'), { recursive: true, force: true });
+      const bin = join(modules, 'docgen-hub/bin/docgen.js');
+      for (const name of ejectable) expect(run(bin, 'eject', name).status, name).toBe(0);
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
+      expect(run(tsc, '-p', '.').stdout).toBe('');
+      writeFiles(dir, {
+        'docgen.config.ts':
+          "import { defineConfig } from 'docgen-hub';\nexport default defineConfig({ titel: 'x' });\n",
+      });
+      expect(run(tsc, '-p', '.').stdout).toMatch(/docgen\.config\.ts\(2,\d+\): error TS2561: .*'titel'/);
+      writeFiles(dir, files);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { filesBelow, type Ran, root, spawnDocgen, tempDir } from './hub.js';
 import { available } from './shared.js';
 
 interface Manifest {
+  readonly version?: string;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -13,15 +14,15 @@ interface Manifest {
 
 export const manifest = (dir: string) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Manifest;
 
-/** Copies a package and what it depends on beside it, as npm does; optional ones where this platform has them. */
-export function installPackage(name: string, modules: string, isOptional = false): void {
-  const [source, target] = [join(root, 'node_modules', name), join(modules, name)];
+/** Copies a package and what it depends on beside it, as npm does, under the name `as`; optional ones where this platform has them. */
+export function installPackage(name: string, modules: string, { isOptional = false, as = name } = {}): void {
+  const [source, target] = [join(root, 'node_modules', name), join(modules, as)];
   if (existsSync(target) || (isOptional && !existsSync(source))) return;
   cpSync(source, target, { recursive: true, dereference: true });
   const { dependencies = {}, optionalDependencies = {} } = manifest(source);
   for (const dependency of Object.keys(dependencies))
-    installPackage(dependency, modules, dependency in optionalDependencies);
-  for (const dependency of Object.keys(optionalDependencies)) installPackage(dependency, modules, true);
+    installPackage(dependency, modules, { isOptional: dependency in optionalDependencies });
+  for (const dependency of Object.keys(optionalDependencies)) installPackage(dependency, modules, { isOptional: true });
 }
 
 const isRoot = process.getuid?.() === 0;
