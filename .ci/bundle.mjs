@@ -139,7 +139,8 @@ const hash = createHash('sha256').update(readFileSync('package-lock.json'));
 for (const file of readdirSync('dist').sort()) hash.update(file).update(readFileSync(`dist/${file}`));
 writeFileSync('dist/build-id.txt', `${hash.digest('hex')}\n`);
 
+// Of the sample alone: what was synced may have warnings.
 const out = mkdtempSync(join(tmpdir(), 'docgen-compile-'));
-const first = spawnSync(process.execPath, ['bin/docgen.js', 'build', '--no-cache', '--strict', '--out', join(out, 'site')], { stdio: ['ignore', 'ignore', 'pipe'] });
+const first = spawnSync(process.execPath, ['bin/docgen.js', 'build', '--no-cache', '--strict', '--content', 'content', '--out', join(out, 'site')], { stdio: ['ignore', 'ignore', 'pipe'] });
 rmSync(out, { recursive: true, force: true });
 if (first.status !== 0) throw new Error(`the first build failed: ${first.stderr}`);
