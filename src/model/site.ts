@@ -128,9 +128,8 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const categories = take(readCategories(content.categories));
   const folderLabel = folderLabels(categories, config);
   const definedTags = take(tagsByFolder(content.tagsFiles));
-  const { basePath, routeBase, titles, tagsBasePath } = config;
-  const toOptions = { basePath, routeBase, titles, tagsBasePath, folderLabel, definedTags };
-  const options = { ...toOptions, roots: content.prefixes, starlight: content.starlight };
+  const { mountOf, starlight } = content;
+  const options = { ...config, folderLabel, definedTags, mountOf, starlight };
   const read = content.docs.map((file) => take(toDoc(file, options)));
   const found = take(withHome(read, config));
   const overlaid = take(hideBelowOverlay(found, content, config));
@@ -141,13 +140,13 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   if (docs.size === 0) diagnostics.push(noDocs({}));
 
   const draftIds = new Set(drafts.map(({ id }) => id));
-  const built = { ...config, docs: [...docs.values()], draftIds, categories, folderLabel, roots: content.prefixes };
+  const built = { ...config, docs: [...docs.values()], draftIds, categories, folderLabel, mountOf };
   const recorded = take(buildSidebars(built));
   const shown = shownSidebars({ sidebars: recorded, docs, folderLabel });
   const sidebars = foldChains({ sidebars: shown, docs, alone: content.gathered }); // a section's page says where it comes from
   const pagination = take(paginate(docs, sidebars));
   const ofRecord = config.hasSidebars ? { recorded, pagination } : unlisted(docs);
-  const folderPermalink = folderPermalinks(config, foldersOf(content.starlight));
+  const folderPermalink = folderPermalinks(config, foldersOf(starlight));
   const tags = groupByTag(docs.values());
   const pages = take(buildRoutes({ config, docs, tags, sidebars, folderPermalink, folderLabel, words }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));

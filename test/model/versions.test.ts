@@ -162,3 +162,69 @@ if (hasShared('versions as Docusaurus has them')) {
     });
   });
 }
+
+describe('a hub whose root folder is versioned, next to other folders', () => {
+  const list = ['a', 'b'];
+  const files = {
+    'docs/new.md': '# New\n',
+    'docs/next.md': '# Next\n',
+    'versions.json': '["2.0", "1.0"]',
+    'versioned_docs/version-2.0/a.md': '# A\n',
+    'versioned_docs/version-2.0/b.md': '# B\n',
+    'versioned_docs/version-1.0/a.md': '# A\n',
+    'versioned_sidebars/version-2.0-sidebars.json': JSON.stringify({ docs: list, tools: ['a'] }),
+    'team/x.md': '# X\n',
+    'team/y.md': '# Y\n',
+    'more/z.md': '# Z\n',
+  };
+  const root = { dir: 'docs', prefix: '' };
+  const sections = [
+    { dir: 'team', prefix: 'team' },
+    { dir: 'more', prefix: 'a/more' },
+  ];
+  const sidebars = { docs: ['new', 'next'], team: ['team/y', 'team/x'], tools: ['a/more/z'] };
+  const sidebarsOf = async (config: UserConfig) => {
+    const { versions, diagnostics } = await dataOf(configOf(writeFiles(tempDir(), files), config));
+    expect(diagnostics).toEqual([]);
+    return versions.map(({ version }: { version: { version: string; docsSidebars: object } }) => [
+      version.version,
+      Object.entries(version.docsSidebars).map(([name, items]) => [name, ...items.map(idOf)]),
+    ]);
+  };
+  const idOf = (item: { docId?: string; items?: object[] }): unknown => item.docId ?? item.items?.map(idOf);
+  const hub = [
+    ['docs', 'a', 'b'],
+    ['tools', 'a'],
+    ['team', 'team/y', 'team/x'],
+    ['a/more-tools', 'a/more/z'],
+  ];
+
+  test.each([
+    ['first', [root, ...sections]],
+    ['last', [...sections, root]],
+  ])('each folder keeps its sidebars: the versioned one %s', async (_, content) => {
+    const own = content.map((mount) => (mount === root ? { ...root, includeCurrentVersion: false } : mount));
+    expect(await sidebarsOf({ content: own, sidebars })).toEqual([
+      ['2.0', hub],
+      ['1.0', []],
+    ]);
+  });
+
+  test('another version of the root folder has no sidebar of the others', async () => {
+    const [next, last] = await sidebarsOf({ content: [root, ...sections], sidebars, versions: { current: {} } });
+    expect([next, last]).toEqual([
+      ['current', [['docs', 'new', 'next']]],
+      ['2.0', hub],
+    ]);
+  });
+
+  test('a folder for which the config has no sidebar gets the tree of its folders', async () => {
+    const [[, found]] = await sidebarsOf({ content: [{ ...root, includeCurrentVersion: false }, ...sections] });
+    expect(found).toEqual([
+      ['docs', 'a', 'b'],
+      ['tools', 'a'],
+      ['tutorialSidebar', 'team/x', 'team/y'],
+      ['a/more-tutorialSidebar', 'a/more/z'],
+    ]);
+  });
+});

@@ -57,12 +57,10 @@ export interface Content {
   readonly known: KnownFiles;
   /** True where a doc was not known before. */
   readonly isNew: boolean;
-  /** The layer of each file that is not of an ordinary content folder. */
-  readonly layers: ReadonlyMap<SourcePath, Mount['layer']>;
+  /** The content folder of each file. */
+  readonly mountOf: ReadonlyMap<SourcePath, Mount>;
   /** Whose rule makes the ids of headings, where it is not GitHub's. */
   readonly headingIds: ReadonlyMap<SourcePath, HeadingIds>;
-  /** Folder of the hub at which the content folder of a doc or `_category_` file is mounted; absent for the root. */
-  readonly prefixes: ReadonlyMap<SourcePath, string>;
   /** Docs whose routes are Starlight's. */
   readonly starlight: ReadonlySet<SourcePath>;
 }
@@ -115,9 +113,8 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
   const exports = new Map<string, string>();
   const unsettled = new Map<string, Unsettled>();
   const mounts = seen.map(({ mount }) => mount);
-  const layers = new Map<SourcePath, Mount['layer']>();
+  const mountOf = new Map<SourcePath, Mount>();
   const headingIds = new Map<SourcePath, HeadingIds>();
-  const prefixes = new Map<SourcePath, string>();
   const starlight = new Set<SourcePath>();
   const taken = new Map<string, Mount>();
   const synced = new Set(mounts.filter(({ layer }) => layer === 'export').map(({ prefix }) => prefix));
@@ -141,12 +138,10 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       }
       taken.set(slotOf(file), mount);
       if (file.unsettled) unsettled.set(file.absolutePath, file.unsettled);
-      if (mount.layer !== 'content') layers.set(file.path, mount.layer);
+      mountOf.set(file.path, mount);
       if (found) provenance.set(file.path, found);
       if (rules.headingIds !== 'github') headingIds.set(file.path, rules.headingIds);
       if (rules.routes === 'starlight' && file.kind === 'doc') starlight.add(file.path);
-      if (mount.prefix !== '' && (file.kind === 'doc' || file.kind === 'category'))
-        prefixes.set(file.path, mount.prefix);
       if (file.known) known.set(file.absolutePath, file.known);
       if (file.kind === 'file' || file.kind === 'tags') files.set(file.path, file.absolutePath);
       if (file.doc) docs.push(file.doc);
@@ -169,9 +164,8 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       unsettled,
       known,
       isNew: [...known].some(([path, file]) => isNew(file, memory.known.get(path))),
-      layers,
+      mountOf,
       headingIds,
-      prefixes,
       starlight,
     },
     diagnostics,

@@ -5,6 +5,7 @@ import { cleanName } from '../content/text.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { idWithSlash } from '../diagnostics/front-matter.js';
 import { nameTooLong, slugEscapes } from '../diagnostics/routes.js';
+import type { Mount } from '../mounts/mounts.js';
 import { fitSlug, hasEscape, type Permalink, type SourcePath, toPermalink } from '../path.js';
 import { readTags, type Tag } from '../tags/tags.js';
 import type { TagDefinitions } from '../tags/tags-file.js';
@@ -50,8 +51,8 @@ export interface DocOptions {
   readonly titles: 'page' | 'record';
   /** What readers see of a folder. */
   readonly folderLabel: (dir: string) => string;
-  /** Folder of the hub at which a file's content folder is mounted; absent for the root. */
-  readonly roots: ReadonlyMap<SourcePath, string>;
+  /** The content folder of a file. */
+  readonly mountOf: ReadonlyMap<SourcePath, Pick<Mount, 'prefix'>>;
   /** Docs whose routes are Starlight's. */
   readonly starlight: ReadonlySet<SourcePath>;
   readonly tagsBasePath: string;
@@ -62,7 +63,7 @@ export interface DocOptions {
 /** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG409, DG431–DG433, DG503, DG504. */
 export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const { basePath, routeBase, titles, folderLabel } = options;
-  const root = options.roots.get(file.path) ?? '';
+  const root = options.mountOf.get(file.path)?.prefix ?? '';
   const isStarlight = options.starlight.has(file.path);
   const { frontMatter, startMeta, bodyLine, bodyHash, named, written } = file.parsed;
   const diagnostics: Diagnostic[] = [];

@@ -17,10 +17,10 @@ export interface Overlaid {
  */
 export function hideBelowOverlay(
   docs: readonly Doc[],
-  { layers, provenance }: Pick<Content, 'layers' | 'provenance'>,
+  { mountOf, provenance }: Pick<Content, 'mountOf' | 'provenance'>,
   { drafts }: { readonly drafts: boolean },
 ): Checked<Overlaid> {
-  const isOverlay = (doc: Doc) => layers.get(doc.source) === 'overlay';
+  const isOverlay = (doc: Doc) => mountOf.get(doc.source)?.layer === 'overlay';
   const above = docs.filter((doc) => isOverlay(doc) && (drafts || !doc.draft));
   const byId = new Map(above.map((doc) => [doc.id, doc]));
   const byAddress = new Map(above.map((doc) => [withoutTrailingSlash(doc.permalink), doc]));
@@ -30,7 +30,7 @@ export function hideBelowOverlay(
     const other = byId.get(doc.id) ?? byAddress.get(withoutTrailingSlash(doc.permalink));
     if (!other || isOverlay(doc)) continue;
     hidden.set(doc.source, other);
-    if (layers.get(doc.source) === 'fallback') continue;
+    if (mountOf.get(doc.source)?.layer === 'fallback') continue;
     const origin = provenance.get(doc.source);
     diagnostics.push(pageHidden({ path: doc.source, origin: origin && originText(origin) }, { file: other.source }));
   }

@@ -7,10 +7,11 @@ import { versionsFile } from '../diagnostics/reading.js';
 import { configInvalid } from '../diagnostics/usage-and-config.js';
 import { onePageOfVersion } from '../pages/one-page-folders.js';
 import { isFolderName } from '../path.js';
+import { folderFault } from '../regular-file.js';
 import { faultOfVersions, toListed } from './named-versions.js';
 import { docsFolder, isInPlace, listFile, type SavedVersions, savedVersions, sidebarsFile } from './saved-files.js';
-import { generatedSidebars, readJson, readSidebars } from './saved-sidebars.js';
-import { inSection, splitSidebars } from './section-sidebars.js';
+import { readJson, readSidebars } from './saved-sidebars.js';
+import { generatedSidebars, inSection, outsideSections, splitSidebars, withSections } from './section-sidebars.js';
 import { versionFolder } from './source-versions.js';
 import { currentName, type ListedVersion, listVersions } from './version-list.js';
 import type { VersionFields } from './version-options.js';
@@ -54,11 +55,14 @@ export function readVersions(config: Config): Checked<Versions> {
     const { dir, id } = last.site.config.content[0] ?? mount;
     const lastMount = { ...mount, dir, id, version: last.version.fields };
     const content = main.content.map((one) => (one === mount ? lastMount : one));
+    const isSaved = files !== undefined && last.version.fields.version !== currentName;
     if (mount.prefix === '') {
-      main = { ...last.site.config, content, isBeside: false };
+      const sidebars = isSaved
+        ? withSections(last.site.config.sidebars, main.sidebars, sectionsOf(config))
+        : main.sidebars;
+      main = { ...last.site.config, content, isBeside: false, sidebars };
       own = versions.map(({ site }) => site);
     } else {
-      const isSaved = files !== undefined && last.version.fields.version !== currentName;
       main = { ...main, content, ...(isSaved && { sidebars: withSection(main.sidebars, mount, last.site.config) }) };
       beside.push(...others);
     }
@@ -91,7 +95,13 @@ function versionConfig(
 ): Checked<Config> {
   const beside = fields.version === currentName ? undefined : files;
   const dir = mount.named ? namedFolder(fields, mount) : beside ? docsFolder(fields.version, beside) : mount.dir;
-  const own = mount.prefix === '' ? config.sidebars : sidebarsOf(mount.prefix, config);
+  const own =
+    mount.prefix === ''
+      ? outsideSections(
+          config.sidebars,
+          sectionsOf(config).map(({ name }) => name),
+        )
+      : sidebarsOf(mount.prefix, config);
   const saved = beside && readSidebars(sidebarsFile(fields.version, beside), fields.version);
   const routeBase = [config.routeBase, mount.prefix, path]
     .flatMap((part) => part.split('/'))
@@ -111,6 +121,14 @@ function versionConfig(
     },
     diagnostics: saved?.diagnostics ?? [],
   };
+}
+
+/** The content folders of the config that are below the root of the hub, by prefix. */
+function sectionsOf({ content }: Config): readonly { readonly name: string; readonly hasFiles: boolean }[] {
+  const names = [...new Set(content.map(({ prefix }) => prefix))].filter((prefix) => prefix !== '');
+  const hasFiles = (name: string) =>
+    content.some(({ prefix, dir }) => prefix === name && folderFault(dir) === undefined);
+  return names.map((name) => ({ name, hasFiles: hasFiles(name) }));
 }
 
 /** Those that the config has for the folder of a section. */
