@@ -2,6 +2,7 @@
 
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -26,6 +27,7 @@ import {
   writeFiles,
 } from '../support/hub.js';
 import { commit, commitRaw, git, hasGit, repository, serveHttp } from '../support/repository.js';
+import { available } from '../support/shared.js';
 
 const license = 'MIT License\n\nPermission is hereby granted, free of charge, to any person';
 const project: Files = {
@@ -38,6 +40,8 @@ const project: Files = {
   'src/x.ts': 'x',
   'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
+
+const canGiveAway = available('root', process.getuid?.() === 0, 'a repository of another user');
 
 type SourceConfig = NonNullable<UserConfig['sources']>[number];
 
@@ -107,23 +111,55 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     ]);
   });
 
-  test.each(['file://', 'http-backend'])('fetches over %s only what is gathered, and one commit', async (way) => {
-    git(upstream, ['config', 'uploadpack.allowFilter', 'true']);
-    commit(upstream, { 'docs/late.md': '# Late', 'src/large.bin': 'x'.repeat(100_000) });
-    const repo = way === 'file://' ? `file://${upstream}` : `${await serveHttp(dirname(upstream))}/upstream/.git`;
-    const dir = hub([{ repo }]);
-    expect((await startDocgen(dir, 'sync').ended).status).toBe(0);
-    expect(exported(dir)).toContain('late.md');
-    const [name = ''] = readdirSync(join(dir, '.docgen/store'));
-    const store = join(dir, '.docgen/store', name);
-    const objects = git(store, ['cat-file', '--batch-all-objects', '--batch-check']).split('\n');
-    const blobs = objects.filter((line) => line.includes(' blob '));
-    expect(blobs).toHaveLength(5); // four files and the licence
-    expect(objects.filter((line) => line.includes(' commit '))).toHaveLength(1);
-    commit(upstream, { 'docs/late.md': '# Later' });
-    expect((await startDocgen(dir, 'sync', '--update').ended).status).toBe(0);
-    expect(read(dir, '.docgen/sources/p0/late.md')).toBe('# Later');
+  test.each(['a path', 'file://', 'http-backend'])(
+    'fetches over %s only what is gathered, and one commit',
+    async (way) => {
+      git(upstream, ['config', 'uploadpack.allowFilter', 'true']);
+      commit(upstream, { 'docs/late.md': '# Late', 'src/large.bin': 'x'.repeat(100_000) });
+      const server = way === 'http-backend' ? await serveHttp(dirname(upstream)) : '';
+      const repo = way === 'a path' ? upstream : way === 'file://' ? `file://${upstream}` : `${server}/upstream/.git`;
+      const dir = hub([{ repo }]);
+      expect((await startDocgen(dir, 'sync').ended).status).toBe(0);
+      expect(exported(dir)).toContain('late.md');
+      const [name = ''] = readdirSync(join(dir, '.docgen/store'));
+      const store = join(dir, '.docgen/store', name);
+      const objects = git(store, ['cat-file', '--batch-all-objects', '--batch-check']).split('\n');
+      const blobs = objects.filter((line) => line.includes(' blob '));
+      expect(blobs).toHaveLength(5); // four files and the licence
+      expect(objects.filter((line) => line.includes(' commit '))).toHaveLength(1);
+      commit(upstream, { 'docs/late.md': '# Later' });
+      expect((await startDocgen(dir, 'sync', '--update').ended).status).toBe(0);
+      expect(read(dir, '.docgen/sources/p0/late.md')).toBe('# Later');
+    },
+  );
+
+  test('a path has any characters, and may be a bundle', () => {
+    const odd = join(dirname(upstream), 'a b#ü%41?');
+    renameSync(upstream, odd);
+    git(odd, ['bundle', 'create', '--quiet', '../up.bundle', 'main']);
+    const dir = hub([{ repo: odd }, { repo: join(dirname(odd), 'up.bundle') }]);
+    expect(docgen(dir, 'sync')).toMatchObject({ status: 0, stderr: expect.stringContaining('synced 6 files') });
   });
+
+  test.runIf(canGiveAway)(
+    'a checkout of another user is gathered where `safe.directory` of the user names it, and only there',
+    () => {
+      chownSync(join(upstream, '.git'), 12345, 12345);
+      const home = tempDir();
+      const env = { ...process.env, HOME: home, GIT_CONFIG_GLOBAL: undefined };
+      const dir = hub([{ repo: upstream }]);
+      const sync = () => spawnDocgen(process.execPath, [bin, 'sync'], { cwd: dir, env });
+      for (const [other, status] of [
+        ['/other', 2],
+        [join(upstream, '.git'), 0],
+      ] as const) {
+        writeFiles(home, { '.gitconfig': `[safe]\n\tdirectory = "/x \\"y\\""\n\tdirectory = ${other}\n` });
+        expect(sync().status).toBe(status);
+      }
+      expect(exported(dir)).toContain('start.md');
+      expect(readdirSync(join(dir, '.docgen/store')).join()).toMatch(/^[0-9a-f]+\.git$/);
+    },
+  );
 
   test('--format json: one object a line on stderr, the summary on stdout', () => {
     git(upstream, ['rm', '--quiet', 'LICENSE']);

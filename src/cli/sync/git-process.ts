@@ -49,10 +49,24 @@ const settings: readonly (readonly [string, string])[] = [
   ['http.lowSpeedTime', '30'],
 ];
 
-/** The environment of every call: the user's network settings, and nothing else that could change what git does. */
+/** The text of a config file for the folders of `git config --get-all -z safe.directory`. */
+export function safeDirectories(listed: string): string {
+  const quoted = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`;
+  return listed
+    .split('\0')
+    .slice(0, -1)
+    .map((value) => `[safe]\n\tdirectory = ${quoted(value)}\n`)
+    .join('');
+}
+
+/**
+ * The environment of every call: the user's network settings, and nothing else that could change what git does. `configFile` has the
+ * settings that the program at the other end of a local source needs too: git does not give it those of the environment.
+ */
 export function environment(
   own: readonly (readonly [string, string])[],
   addresses: readonly string[],
+  configFile: string,
 ): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:GIT_|LC_|LANG|TZ$|SSH_ASKPASS)/.test(name));
   // An address that the user redirects to is allowed as well.
@@ -64,7 +78,7 @@ export function environment(
   return {
     ...Object.fromEntries(kept),
     GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: devNull,
+    GIT_CONFIG_GLOBAL: configFile,
     GIT_CONFIG_COUNT: String(all.length),
     ...Object.fromEntries(
       all.flatMap(([key, value], index) => [

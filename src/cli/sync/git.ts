@@ -1,12 +1,12 @@
 // Sources by git. There is never a work tree: objects are fetched into a bare store and read one by one, so there are no hooks,
 // filters, submodules or links that could do anything. Arguments are checked in plan.ts before they come here.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join, parse } from 'node:path';
 import { exists, isFolder } from '../../model/content/list-files.js';
 import { Commit } from './commit.js';
-import { callGit, environment, GitError, networkSettings } from './git-process.js';
+import { callGit, environment, GitError, networkSettings, safeDirectories } from './git-process.js';
 import { newestTag } from './newest-tag.js';
 import { setAside } from './store.js';
 
@@ -37,11 +37,13 @@ export interface GitOptions {
 
 export class Git {
   readonly #env: NodeJS.ProcessEnv;
+  readonly #configFile: string;
   readonly #storeDir: string;
   readonly #signal: AbortSignal;
 
-  private constructor(env: NodeJS.ProcessEnv, storeDir: string, signal: AbortSignal) {
+  private constructor(env: NodeJS.ProcessEnv, configFile: string, storeDir: string, signal: AbortSignal) {
     this.#env = env;
+    this.#configFile = configFile;
     this.#storeDir = storeDir;
     this.#signal = signal;
   }
@@ -53,10 +55,21 @@ export class Git {
     });
     const [major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(version.toString())?.slice(1).map(Number) ?? [];
     if (major < 2 || (major === 2 && minor < 34)) throw new GitError(`git ${major}.${minor} is too old`);
-    const listed = await callGit(['config', '--list', '-z'], { cwd, env: process.env, signal }).catch(() =>
-      Buffer.alloc(0),
-    );
-    return new Git(environment(networkSettings(listed.toString()), addresses), storeDir, signal);
+    const ask = async (args: readonly string[], dir: string) =>
+      (await callGit(args, { cwd: dir, env: process.env, signal }).catch(() => '')).toString();
+    const own = networkSettings(await ask(['config', '--list', '-z'], cwd));
+    // Of the user and the machine: from the root of the disk, because git takes these from no repository.
+    const safe = safeDirectories(await ask(['config', '--get-all', '-z', 'safe.directory'], parse(cwd).root));
+    const configFile = join(storeDir, 'safe-directories');
+    rmSync(configFile, { force: true });
+    await mkdir(storeDir, { recursive: true });
+    await writeFile(configFile, safe, { flag: 'wx' });
+    return new Git(environment(own, addresses, configFile), configFile, storeDir, signal);
+  }
+
+  /** Removes what only this process needs. */
+  close(): void {
+    rmSync(this.#configFile, { force: true });
   }
 
   /** The commit that a ref is now; undefined where there is none. A full hash is not looked up. */
@@ -174,7 +187,6 @@ export class Git {
     const store = this.#storePath(url, format);
     if (exists(store) && !isFolder(store)) throw new GitError(`\`.docgen/store/${basename(store)}\` is not a folder`);
     if (!existsSync(join(store, 'HEAD'))) {
-      await mkdir(this.#storeDir, { recursive: true });
       await this.#run(['init', '--quiet', '--bare', '--template=', `--object-format=${format}`, store]);
     }
     return store;

@@ -1,10 +1,12 @@
 // What is fetched, what is unchanged, what is refused: from config, lockfile and options alone.
 import { posix, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Source } from '../../model/config-file/source.js';
 import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '../../model/diagnostics/sync.js';
 import { secretIn, shownAddress, shownText } from '../../model/docs/address.js';
 import { parseUrl } from '../../model/path.js';
+import { folderFault } from '../../model/regular-file.js';
 import { keyOf, type Locked, type Lockfile } from './lockfile.js';
 
 export interface PlanOptions {
@@ -96,8 +98,11 @@ const localSchemes = ['http:', 'git:'];
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const scpAddress = /^(?:[A-Za-z_][\w.-]*@)?([A-Za-z0-9][A-Za-z0-9.-]+):(?!\/)([^-].*)$/;
 
+/** A folder by its `file:` address: git fetches in parts from no bare path ("promisor remote name cannot begin with '/'"). A bundle is a file. */
 function urlOf(repo: string, cwd: string): string {
-  return isAddress(repo) ? repo : resolve(cwd, repo);
+  if (isAddress(repo)) return repo;
+  const path = resolve(cwd, repo);
+  return folderFault(path) === 'is not a folder' ? path : pathToFileURL(path).href;
 }
 
 function isAddress(repo: string): boolean {

@@ -17,6 +17,7 @@ import { counted, Progress } from '../report.js';
 import { type ExportedSource, readExported, tidyExports, writeExport } from './export.js';
 import { type GatherResult, gather } from './gather.js';
 import { Git } from './git.js';
+import { GitError } from './git-process.js';
 import { keyOf, type Lockfile, printLock, readLock } from './lockfile.js';
 import { type Planned, plan, sourceName } from './plan.js';
 import { clearStores } from './store.js';
@@ -97,11 +98,12 @@ async function syncSources(
     const addresses = planned.value.map(({ url }) => url);
     git = await Git.open({ cwd, storeDir, addresses, signal });
   } catch (error) {
-    return fail([gitUnusable({ reason: (error as Error).message })], options);
+    if (!(error instanceof GitError)) throw error;
+    return fail([gitUnusable({ reason: error.message })], options);
   }
   const reportsEach = options.format === 'text';
   const gathering = { history, frozen, jobs: options.jobs, signal, reportsEach };
-  const results = await gatherAll(git, planned.value, gathering);
+  const results = await gatherAll(git, planned.value, gathering).finally(() => git.close());
   signal.throwIfAborted();
   const ofSources = [...results.values()].flatMap((result) => result.diagnostics);
   const diagnostics = [...ofConfig, ...planned.diagnostics, ...ofSources];
