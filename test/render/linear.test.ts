@@ -81,6 +81,9 @@ test.each([
   ['comments in what is no tag', `<A ${'/* */'.repeat(40)}#`],
   ['comments in tags that do not end', '<A /*'.repeat(40_000)],
   ['comments in comments in tags', '<A /*<A /* */ '.repeat(30_000)],
+  ['list items in each other, and empty lines', `${'- '.repeat(50_000)}x${'\n'.repeat(50_000)}`],
+  ['blanks behind what may be a rule', `---${' '.repeat(200_000)}x\n`],
+  ['comments that end in code', `${'{# a\n'.repeat(20_000)}\`\`\`\n#}\n\`\`\`\n`],
   ['comments that are ids of no heading', '{/*#a*/}'.repeat(100_000)],
 ])('%s', (_, text) => {
   const options = { token: 'token', isKnown: () => true };

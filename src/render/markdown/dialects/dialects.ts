@@ -105,7 +105,7 @@ export function scanDialects(
     : [...everywhere, elements(isWanted, { isKnown, scope })];
   const needsDedent = isMdx || (/<[A-Z]/.test(text) && /^[ \t]*<[A-Z]/m.test(text)); // the former is found faster
   const dedented = needsDedent
-    ? dedent(text, isMdx ? () => true : (name) => isKnown(name) || framed.has(name))
+    ? dedent(text, isMdx ? () => true : (name) => isKnown(name) || framed.has(name), isMdx)
     : { text, removed: [] };
-  return { ...scan(dedented.text, readers, token), removed: dedented.removed };
+  return { ...scan(dedented.text, readers, token, isMdx), removed: dedented.removed };
 }

@@ -2,6 +2,7 @@
 // props, an expression that is not a literal is shown as text.
 import { type Import, readImports } from '../../../model/content/imports.js';
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
+import { CodeLines } from '../syntax/code-lines.js';
 import { indexOfClosing } from '../syntax/literals.js';
 import { drop, type Included, type Meaning, matchAt, type Props, type Reader } from '../syntax/scan.js';
 import { filesIn, importOf, type PassedFile, readValue, type Scope } from '../syntax/values.js';
@@ -277,57 +278,52 @@ function readCodeBlock(text: string, { end, props }: Tag, scope: Scope): ReturnT
   return { end: behind, meaning: { kind: 'code', value: value.replace(/^\n|\n$/g, ''), ...codeInfo(props) } };
 }
 
-const listMarker = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?=([ \t]+)|$)/;
+/** The blanks at the beginning of a line. */
+const blanksOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
-/** Where the content of list items begins that are open. */
-class ItemColumns {
-  readonly #columns: number[] = [];
-
-  /** Of the innermost; 0 outside of lists. */
-  get column(): number {
-    return this.#columns.at(-1) ?? 0;
-  }
-
-  follow(line: string): void {
-    const own = /^[ \t]*/.exec(line)?.[0].length ?? 0;
-    while (this.column > own) this.#columns.pop();
-    const [marker, space = ''] = listMarker.exec(line) ?? [];
-    if (marker !== undefined) this.#columns.push(marker.length + (space.length > 4 ? 1 : Math.max(1, space.length)));
-  }
-}
+const openingLine = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\s*>)/;
 
 /**
  * MDX has no indented code: what stands in an element may be indented with it. Takes the indentation of the first line inside each
- * element off all its lines, fenced code included, but for that of the list item it stands in, and returns how many characters were
- * removed from each line.
+ * element off all its lines, but for that of the list item it stands in, and returns how many characters were removed from each line.
+ * A fence is moved as a whole: its code keeps its indentation, whatever is in it.
  */
 export function dedent(
   text: string,
   isElement: (name: string) => boolean,
+  isMdx: boolean,
 ): { readonly text: string; readonly removed: readonly number[] } {
   const frames: { name: string; base: number; indent: number | undefined }[] = [];
-  const items = new ItemColumns();
+  const code = new CodeLines(isMdx);
   const removed: number[] = [];
-  const lines = text.split('\n').map((line) => {
-    const own = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+  let fenceCut = 0;
+  const cutOf = (line: string): number => {
+    const own = blanksOf(line);
+    const inFence = Math.min(own, fenceCut);
+    if (code.isInFence(line.slice(inFence))) {
+      code.follow(line.slice(inFence));
+      return inFence;
+    }
     const body = line.slice(own);
     const closing = /^<\/([A-Za-z][\w.]*)\s*>/.exec(body)?.[1];
-    let frame = frames.at(-1);
-    let isEnd = false;
-    if (closing !== undefined) {
-      const index = frames.findLastIndex(({ name }) => name === closing);
-      isEnd = index !== -1;
-      frame = frames[isEnd ? index : -1] ?? frame;
-      if (isEnd) frames.length = index;
-    }
-    if (frame && body !== '' && !isEnd) frame.indent ??= own;
-    const most = closing !== undefined ? own : Math.min(own, frame?.indent ?? 0);
-    const cut = body === '' ? own : Math.max(0, most - (frame?.base ?? 0));
-    if (body !== '') items.follow(line.slice(cut));
-    removed.push(cut);
-    const opening = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\s*>)/.exec(body)?.[1];
+    const closed = closing === undefined ? -1 : frames.findLastIndex(({ name }) => name === closing);
+    const isEnd = closed !== -1;
+    const frame = isEnd ? frames[closed] : frames.at(-1);
+    if (isEnd) frames.length = closed;
+    else if (frame && body !== '') frame.indent ??= own;
+    const cut = Math.max(0, (isEnd ? own : Math.min(own, frame?.indent ?? 0)) - (frame?.base ?? 0));
+    const { isCode, start, column } = code.follow(line.slice(cut));
+    const isQuoted = line.slice(0, cut + start).includes('>');
+    fenceCut = cut;
+    if (isCode) return cut;
+    const opening = isQuoted ? undefined : openingLine.exec(line.slice(cut + start))?.[1];
     if (opening !== undefined && !voidElements.test(opening) && isElement(opening))
-      frames.push({ name: opening, base: items.column, indent: undefined });
+      frames.push({ name: opening, base: column, indent: undefined });
+    return closing !== undefined && !isEnd ? Math.max(cut, own - column) : cut;
+  };
+  const lines = text.split('\n').map((line) => {
+    const cut = cutOf(line);
+    removed.push(cut);
     return line.slice(cut);
   });
   return { text: lines.join('\n'), removed };

@@ -8,6 +8,7 @@ const tocMarker = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{\{\s*toc\s*\}\}|\$\{toc\}|\{:to
 export function dropTocMarkers(tree: Root): void {
   visit(tree, 'paragraph', (node, index, parent) => {
     if (!parent || index === undefined || !tocMarker.test(textOf(node).trim())) return undefined;
+    if (node.children.some(({ type }) => type === 'inlineCode')) return undefined;
     (parent as Parents).children.splice(index, 1);
     return [SKIP, index];
   });

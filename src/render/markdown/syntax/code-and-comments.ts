@@ -35,9 +35,8 @@ export class Verbatim {
 
   #endOfParagraph(offset: number): number {
     if (offset > this.#paragraphEnd) {
-      const blank = /\n[ \t>]*\n/g;
-      blank.lastIndex = offset;
-      this.#paragraphEnd = blank.exec(this.#text)?.index ?? this.#text.length;
+      paragraphEnd.lastIndex = offset;
+      this.#paragraphEnd = paragraphEnd.exec(this.#text)?.index ?? this.#text.length;
     }
     return this.#paragraphEnd;
   }
@@ -47,6 +46,9 @@ export class Verbatim {
     return offset + 4 > this.#lastCommentEnd ? offset : this.#text.indexOf('-->', offset + 4) + 3;
   }
 }
+
+/** An empty line, or one that begins with a fence, a heading, a list item or a row of a table. */
+const paragraphEnd = /\n(?=[ \t>]*(?:\n|~{3}|`{3,}[^`\n]*(?:\n|$)|#{1,6}[ \t\n]|[-*+][ \t]|(?:\d{1,9}[.)])[ \t]|\|))/g;
 
 function runsOf(text: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();

@@ -4,6 +4,7 @@
 // hash of the whole input.
 
 import { Verbatim } from './code-and-comments.js';
+import { CodeLines } from './code-lines.js';
 import { partitionPoint } from './partition.js';
 
 /** What foreign syntax means. */
@@ -72,11 +73,6 @@ interface Part {
   readonly meaning?: Meaning;
 }
 
-/** Characters with which a line begins that has a prefix, and those of a fence. */
-const [prefixStart, fenceStart] = [' \t>-*+0123456789', '`~'];
-const containerPrefix = /[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+|>)*/y;
-const fenceOpening = /(`{3,})[^`\n]*$|(~{3,})[^\n]*$/my;
-
 /** What a pattern matches at an offset (flag `y`), or from there on (flag `g`). */
 export function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
   pattern.lastIndex = offset;
@@ -88,44 +84,63 @@ export function placeholderWord(token: string, index: number): string {
 }
 
 /** Scans a text with the readers given; the first that reads wins. */
-export function scan(text: string, readers: readonly Reader[], token: string): Scanned {
+export function scan(text: string, readers: readonly Reader[], token: string, isMdx: boolean): Scanned {
   const output = new ScannedText(text, token);
   const verbatim = new Verbatim(text);
-  let fence = '';
+  const lines = new CodeLines(isMdx);
+  /** Offsets at which a fence is open; many openings may have the same end. */
+  const inFences = new Set<number>();
   let offset = 0;
   while (offset < text.length) {
-    const prefix = prefixStart.includes(text.charAt(offset)) ? (matchAt(containerPrefix, text, offset)?.[0] ?? '') : '';
-    const start = offset + prefix.length;
     const lineEnd = endOfLine(text, offset);
-    const opening = fenceStart.includes(text.charAt(start)) ? matchAt(fenceOpening, text, start) : null;
-    const ticks = opening?.[1] ?? opening?.[2] ?? '';
-    if (fence !== '') {
-      if (ticks.startsWith(fence) && text.slice(start, lineEnd).trim() === ticks) fence = '';
-      output.copy(offset, lineEnd);
-      offset = lineEnd;
-    } else if (ticks !== '') {
-      fence = ticks;
+    const { isCode, start } = lines.follow(lineAt(text, offset, lineEnd));
+    if (isCode) {
       output.copy(offset, lineEnd);
       offset = lineEnd;
     } else {
-      const { parts, end } = readLine(text, start, { readers, verbatim });
-      output.line({ offset, start, parts, end });
+      const isOutside = (end: number) => {
+        if (end > lineEnd && !inFences.has(end) && endsInFence(text, lineEnd, end, lines)) inFences.add(end);
+        return !inFences.has(end);
+      };
+      const { parts, end } = readLine(text, offset + start, { readers, verbatim, isOutside });
+      if (output.line({ offset, start: offset + start, parts, end })) lines.endParagraph();
       offset = end;
     }
   }
   return output.finish();
 }
 
+/** A line without its line break. */
+const lineAt = (text: string, start: number, end: number) => text.slice(start, text[end - 1] === '\n' ? end - 1 : end);
+
+/** Whether a fence that is opened after `start` is still open at `end`. */
+function endsInFence(text: string, start: number, end: number, before: CodeLines): boolean {
+  const between = text.slice(start, end);
+  if (!fenceLine.test(between)) return false;
+  const lines = before.copy();
+  for (const line of between.split('\n')) lines.follow(line);
+  return lines.isFenceOpen;
+}
+
+const fenceLine = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3}|~{3})/m;
+
 function endOfLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end === -1 ? text.length : end + 1;
+}
+
+interface LineContext {
+  readonly readers: readonly Reader[];
+  readonly verbatim: Verbatim;
+  /** Whether syntax that ends at an offset ends outside of code; what ends in code is none. */
+  readonly isOutside: (end: number) => boolean;
 }
 
 /** The parts of a line, and where it ends; lines that foreign syntax spans count as one. */
 function readLine(
   text: string,
   start: number,
-  { readers, verbatim }: { readonly readers: readonly Reader[]; readonly verbatim: Verbatim },
+  { readers, verbatim, isOutside }: LineContext,
 ): { parts: Part[]; end: number } {
   const parts: Part[] = [];
   let plain = start;
@@ -137,7 +152,7 @@ function readLine(
       continue;
     }
     const found = readAt(text, offset, offset === start, readers);
-    if (!found) {
+    if (!found || !isOutside(found.end)) {
       offset = nextSpecial(text, offset + 1);
       continue;
     }
@@ -201,12 +216,13 @@ class ScannedText {
     this.#copied = { start: end, end };
   }
 
-  line(line: { offset: number; start: number; parts: readonly Part[]; end: number }): void {
+  /** Puts a line out; true if it has nothing but placeholders, which are no paragraph. */
+  line(line: { offset: number; start: number; parts: readonly Part[]; end: number }): boolean {
     const text = this.#source;
     const marked = line.parts.filter(({ meaning }) => meaning !== undefined);
     if (marked.length === 0) {
       this.copy(line.offset, line.end);
-      return;
+      return false;
     }
     const isAlone = line.parts.every(
       ({ start, end, meaning }) =>
@@ -219,7 +235,7 @@ class ScannedText {
         if (part.meaning) this.#put(part, (index) => placeholderWord(this.#token, index));
         else this.copy(part.start, part.end);
       }
-      return;
+      return false;
     }
     const prefix = text.slice(line.offset, line.start);
     for (const [index, part] of marked.entries()) {
@@ -228,6 +244,7 @@ class ScannedText {
       this.#put(part, (number) => `<!--${placeholderWord(this.#token, number)}-->`);
       this.#literal('\n', part.end);
     }
+    return true;
   }
 
   finish(): Scanned {

@@ -1,4 +1,5 @@
 // Whether a text is MDX: by its name, or in plain `.md` by what only MDX has.
+import { CodeLines } from '../../syntax/code-lines.js';
 import { matchAt } from '../../syntax/scan.js';
 import { scopeOf } from '../../syntax/values.js';
 import { imports, readTag } from '../mdx.js';
@@ -16,15 +17,20 @@ function beginsWithImport(text: string): boolean {
   return imports.read(text, before.length) !== undefined;
 }
 
-const fence = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|(?![\s\S]))/gm;
 const inline = /`[^`\n]*`|<!--[\s\S]*?(?:-->|$)/g;
 
 /** `style={`, but for `href={{ variable }}`, which is of a template. */
 const expressionValue = /[\w-]\s?=\s?\{(?!\{[^{}:]*\}\})/g;
 const importedName = /^import\s{1,100}([A-Z]\w*)\s/gm;
 
-/** A text without its code and comments. */
-export const withoutCode = (text: string) => text.replace(fence, '').replace(inline, '');
+/** A text without its comments and what is code in MDX or in other Markdown. */
+export function withoutCode(text: string): string {
+  const kinds = [new CodeLines(true), new CodeLines(false)];
+  const prose = text
+    .split('\n')
+    .filter((line) => !kinds.map((lines) => lines.follow(line)).some(({ isCode }) => isCode));
+  return prose.join('\n').replace(inline, '');
+}
 
 /** An element with an expression as the value of an attribute, or of a name that the text imports, outside code. */
 function hasJsx(text: string): boolean {

@@ -1,0 +1,202 @@
+// Which lines of a text are code: fences and indented code, also in quotes, list items and footnotes, as CommonMark has them. Line by
+// line, so that it is known before a text is parsed: foreign syntax is not read there, and indentation not removed.
+
+export interface Line {
+  readonly isCode: boolean;
+  /** Index of the first character that is neither a blank nor a marker of a quote or list item. */
+  readonly start: number;
+  /** Columns that belong to the quotes and list items around the line. */
+  readonly column: number;
+}
+
+const fenceOpening = /(`{3,})[^`]*$|(~{3,})/y;
+const fenceClosing = /(`{3,}|~{3,})\s*$/y;
+const itemMarker = /(?:[-*+]|\d{1,9}[.)])(?=\s|$)/y;
+const footnoteMarker = /\[\^[^\]\s]+\]:/y;
+const rule = /(?:(?:-[ \t\r]*){3,}|(?:_[ \t\r]*){3,}|(?:\*[ \t\r]*){3,})$/y;
+const heading = /#{1,6}(?=\s|$)/y;
+const underline = /(?:=+|-+)\s*$/y;
+const tag = /<[A-Za-z!?/]/y;
+
+/** Columns of the content of a footnote. */
+const footnoteWidth = 4;
+/** Quotes and list items in each other; markers of more are taken for text, so that a line takes bounded time. */
+const mostContainers = 100;
+
+/** Follows the lines of a text. */
+export class CodeLines {
+  /** MDX has no indented code, and its fences may be indented by any number of columns. */
+  readonly #isMdx: boolean;
+  /** The open quotes (0), and the columns of the open list items, outermost first. */
+  readonly #containers: number[] = [];
+  #fence = '';
+  #isParagraph = false;
+  /** The line, the columns of it that are read, and the character after the blanks that follow. */
+  #line = '';
+  #column = 0;
+  #start = 0;
+  #startColumn = 0;
+
+  constructor(isMdx: boolean) {
+    this.#isMdx = isMdx;
+  }
+
+  /** Whether the next line continues or closes the fence that is open; false if it is outside, or if no fence is open. */
+  isInFence(line: string): boolean {
+    return this.#fence !== '' && this.#passContainers(line) === this.#containers.length;
+  }
+
+  /** A fence has been opened, and not closed. */
+  get isFenceOpen(): boolean {
+    return this.#fence !== '';
+  }
+
+  /** What was read last is no paragraph: the next line does not continue one. */
+  endParagraph(): void {
+    this.#isParagraph = false;
+  }
+
+  /** The same place in the text, for a look at the lines that follow. */
+  copy(): CodeLines {
+    const copy = new CodeLines(this.#isMdx);
+    copy.#containers.push(...this.#containers);
+    copy.#fence = this.#fence;
+    copy.#isParagraph = this.#isParagraph;
+    return copy;
+  }
+
+  /** Reads the next line, which has no line break. */
+  follow(line: string): Line {
+    const passed = this.#passContainers(line);
+    const isWithin = passed === this.#containers.length;
+    if (this.#fence !== '' && isWithin) {
+      const ticks = this.#isIndented ? undefined : this.#match(fenceClosing)?.[1];
+      if (ticks?.startsWith(this.#fence)) this.#fence = '';
+      return this.#result(true);
+    }
+    this.#fence = '';
+    if (!isWithin) {
+      if (this.#isParagraph && !this.#isBlank && !this.#beginsBlock()) return this.#result(false);
+      this.#containers.length = passed;
+      this.#isParagraph = false;
+    }
+    this.#openContainers();
+    return this.#result(this.#readContent());
+  }
+
+  /** How many of the open containers the line continues. */
+  #passContainers(line: string): number {
+    this.#line = line;
+    this.#moveTo(0, 0);
+    for (const [index, width] of this.#containers.entries()) {
+      if (width === 0) {
+        if (!this.#isQuote) return index;
+        this.#passQuote();
+      } else if (this.#indent >= width) this.#column += width;
+      else if (!this.#isBlank) return index;
+    }
+    return this.#containers.length;
+  }
+
+  #openContainers(): void {
+    while (this.#indent < 4 && !this.#isBlank && this.#containers.length < mostContainers) {
+      const [column, indent] = [this.#column, this.#indent];
+      if (this.#isQuote) {
+        this.#passQuote();
+        this.#containers.push(0);
+      } else {
+        const [footnote] = this.#match(footnoteMarker) ?? [];
+        const [marker = footnote] = this.#itemMarker() ?? [];
+        if (marker === undefined) return;
+        this.#moveTo(this.#start + marker.length, this.#startColumn + marker.length);
+        if (footnote === undefined) {
+          const blanks = this.#isBlank || this.#indent > 4 ? 1 : this.#indent;
+          this.#column = column + indent + marker.length + blanks;
+          this.#containers.push(indent + marker.length + blanks);
+        } else {
+          this.#column = this.#startColumn;
+          this.#containers.push(footnoteWidth);
+        }
+      }
+      this.#isParagraph = false;
+    }
+  }
+
+  /** Reads what is in the containers; true for code. */
+  #readContent(): boolean {
+    const opening = this.#isIndented ? undefined : this.#match(fenceOpening);
+    this.#fence = opening?.[1] ?? opening?.[2] ?? '';
+    const isIndentedCode = !this.#isMdx && this.#indent >= 4 && !this.#isParagraph && !this.#isBlank;
+    const isCode = this.#fence !== '' || isIndentedCode;
+    const isEnd = this.#indent < 4 && (this.#isHeading() || (this.#isParagraph && this.#match(underline) !== null));
+    this.#isParagraph = !isCode && !isEnd && !this.#isBlank;
+    return isCode;
+  }
+
+  /** Whether a line outside of the open containers ends them; other lines continue a paragraph in them. */
+  #beginsBlock(): boolean {
+    if (this.#indent >= 4) return false;
+    return (
+      this.#isQuote ||
+      this.#isHeading() ||
+      [itemMarker, fenceOpening, footnoteMarker, tag].some((pattern) => this.#match(pattern) !== null)
+    );
+  }
+
+  #isHeading(): boolean {
+    return this.#match(heading) !== null || this.#match(rule) !== null;
+  }
+
+  /** In a paragraph only `1.` and items that are not empty are markers. */
+  #itemMarker(): RegExpExecArray | null {
+    const found = this.#match(rule) ? null : this.#match(itemMarker);
+    if (!found || !this.#isParagraph) return found;
+    const isEmpty = this.#line.slice(this.#start + found[0].length).trim() === '';
+    return isEmpty || /^(?!1[.)])\d/.test(found[0]) ? null : found;
+  }
+
+  get #indent(): number {
+    return this.#startColumn - this.#column;
+  }
+
+  /** Too far for a fence. */
+  get #isIndented(): boolean {
+    return this.#indent >= 4 && !this.#isMdx;
+  }
+
+  get #isBlank(): boolean {
+    return this.#start >= this.#line.length;
+  }
+
+  get #isQuote(): boolean {
+    return this.#indent < 4 && this.#line[this.#start] === '>';
+  }
+
+  #passQuote(): void {
+    this.#moveTo(this.#start + 1, this.#startColumn + 1);
+    if (this.#indent > 0) this.#column += 1;
+  }
+
+  /** Reads up to a character, and the blanks that follow it; tab stops are four columns apart. */
+  #moveTo(index: number, column: number): void {
+    this.#column = column;
+    let [at, end] = [index, column];
+    for (; at < this.#line.length; at += 1) {
+      const char = this.#line.charCodeAt(at);
+      if (char === 32) end += 1;
+      else if (char === 9) end += 4 - (end % 4);
+      else if (char !== 13) break;
+    }
+    this.#start = at;
+    this.#startColumn = end;
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#start;
+    return pattern.exec(this.#line);
+  }
+
+  #result(isCode: boolean): Line {
+    return { isCode, start: this.#start, column: this.#column };
+  }
+}
