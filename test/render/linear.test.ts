@@ -6,6 +6,7 @@ import { type Handler, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
 import { namedTexts } from '../../src/model/content/imports.js';
 import { toSourcePath } from '../../src/model/path.js';
+import { renderBody } from '../../src/render/body/body.js';
 import { Identifier } from '../../src/render/body/html/headings.js';
 import { listItems } from '../../src/render/body/html/lists-and-tables.js';
 import { parseRaw } from '../../src/render/body/html/raw-html.js';
@@ -17,7 +18,7 @@ import { limitFault } from '../../src/render/markdown/limits.js';
 import { collectFiles } from '../../src/render/markdown/syntax/included-files.js';
 import { scopeOf } from '../../src/render/markdown/syntax/values.js';
 import { replaceChild } from '../../src/render/markdown/visit.js';
-import { english } from '../support/hub.js';
+import { bodyInput, english } from '../support/hub.js';
 
 function cpu(work: () => unknown): number {
   const before = process.cpuUsage();
@@ -72,6 +73,15 @@ test('300,000 blocks beside raw HTML, and in the place of one', () => {
 test('delimiter rows of no table', () => {
   expect(cpu(() => expect(limitFault('---\n'.repeat(300_000))).toBe('a table has over 200000 cells'))).toBeLessThan(5);
   expect(cpu(() => expect(limitFault('---\n'.repeat(150_000))).toBeUndefined())).toBeLessThan(5);
+});
+
+test('underscores in long words, from each of which the parser looks for an address', async () => {
+  const statusOf = async (text: string) => (await renderBody(bodyInput(text))).status;
+  for (const text of ['a_'.repeat(25_000), `x\n\n\`${'__a'.repeat(17_000)}\``, `[a](/${'a_'.repeat(25_000)})`])
+    expect(await statusOf(text)).toBe('limit');
+  const inCode = `\`\`\`\n${'a_'.repeat(100_000)}\n\`\`\`\n`;
+  for (const text of ['a_'.repeat(8_000), inCode, `${'a_'.repeat(900)}\n`.repeat(100), 'a_b '.repeat(50_000)])
+    expect(await statusOf(text)).toBe('rendered');
 });
 
 test.each([
