@@ -24,19 +24,31 @@ const grammars = {
   },
 };
 
+const { version: satteriVersion } = JSON.parse(readFileSync('node_modules/satteri/package.json', 'utf8'));
+
 /** By the end of a file's name: what is changed in its code, and into what. */
 const rewrites = new Map([
-  ['/highlight/grammars.ts', ['import(`refractor/${file}`)', "import('docgen:grammars').then(({ grammars }) => grammars[file])"]],
+  ['/highlight/grammars.ts', [['import(`refractor/${file}`)', "import('docgen:grammars').then(({ grammars }) => grammars[file])"]]],
   // The native parser is a package of its own for each platform, beside satteri and not beside docgen.
-  ['/satteri/index.js', ['createRequire(import.meta.url)', "createRequire(createRequire(import.meta.url).resolve('satteri'))"]],
+  [
+    '/satteri/index.js',
+    [
+      ['createRequire(import.meta.url)', "createRequire(createRequire(import.meta.url).resolve('satteri'))"],
+      // Its code is in the bundle, its binary is installed: they must be of one version, and satteri itself asks only if a variable is set.
+      [
+        /!== '[\d.]+' && process\.env\.NAPI_RS_ENFORCE_VERSION_CHECK && process\.env\.NAPI_RS_ENFORCE_VERSION_CHECK !== '0'(\) \{\s+throw new Error\(`Native binding package version mismatch, expected )[\d.]+/g,
+        `!== '${satteriVersion}'$1${satteriVersion}`,
+      ],
+    ],
+  ],
   // Two libraries can start programs, which docgen does not ask them for: Node would load much for it at every start.
-  ['/commander/lib/command.js', ["const childProcess = require('node:child_process');", 'const childProcess = {};']],
+  ['/commander/lib/command.js', [["const childProcess = require('node:child_process');", 'const childProcess = {};']]],
   [
     '/unicorn-magic/node.js',
-    [
+    [[
       /^import \{execFile as \w+, execFileSync as \w+\} from 'node:child_process';([^]*)\nconst execFileOriginal = [^\n]*$/m,
       '$1\nconst [execFileOriginal, execFileSyncOriginal] = [];',
-    ],
+    ]],
   ],
 ]);
 const rewritten = {
@@ -44,11 +56,12 @@ const rewritten = {
   transform(code, id) {
     const entry = [...rewrites.keys()].find((end) => id.endsWith(end));
     if (entry === undefined) return undefined;
-    const [wanted, replacement] = rewrites.get(entry);
-    const changed = code.replace(wanted, replacement);
-    if (changed === code) throw new Error(`${id} has no ${wanted}`);
     rewrittenFiles.add(entry);
-    return changed;
+    return rewrites.get(entry).reduce((text, [wanted, replacement]) => {
+      const changed = text.replace(wanted, replacement);
+      if (changed === text) throw new Error(`${id} has no ${wanted}`);
+      return changed;
+    }, code);
   },
 };
 const rewrittenFiles = new Set();
@@ -59,6 +72,7 @@ const rewrittenFiles = new Set();
  */
 function limitedParser() {
   const { version, integrity } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages['node_modules/@bruits/satteri-wasm32-wasi'];
+  if (version !== satteriVersion) throw new Error(`satteri is ${satteriVersion}, its WebAssembly ${version}`);
   const dir = `node_modules/.cache/docgen/satteri-wasm32-wasi-${version}`;
   const tarball = `${dir}/bruits-satteri-wasm32-wasi-${version}.tgz`;
   if (!existsSync(tarball)) {

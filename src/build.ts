@@ -4,6 +4,8 @@ import { settleExports } from './disk/exports.js';
 import type { Config, Mount } from './model/config.js';
 import { type HubContent, readHub } from './model/content/named-files.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
+import { parserNotNative } from './model/diagnostics/usage-and-config.js';
+import { shownText } from './model/docs/address.js';
 import { ContentChanged, type KnownFiles, ParsedDocs } from './model/docs/doc-file.js';
 import { editionOf, seeHub } from './model/mounts/see-hub.js';
 import { wantsOnePage } from './model/pages/one-page-folders.js';
@@ -227,7 +229,9 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
       }
       diagnostics = [...diagnostics, ...(plan.said(records) ?? (await diagnosticsOf(plan.all(records), plan)))];
       const told = { pages: plan.pages, diagnostics };
-      diagnostics = [...diagnostics, ...plan.moved, ...found];
+      const fault = run.renderer.parserFault();
+      const ofParser = fault === undefined ? [] : [parserNotNative({ reason: shownText(fault) })];
+      diagnostics = [...diagnostics, ...plan.moved, ...found, ...ofParser];
       if (!isLast && [...draft.exports].some(([dir, edition]) => editionOf(dir) !== edition)) return {};
       run.onRendered?.();
       const judged = weigh(diagnostics);

@@ -1,8 +1,18 @@
 // What a user gets: the tarball with its dependencies, in a folder of its own where nothing of this repository is in reach.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ejectable } from '../src/cli/options.js';
 import { startServer } from './support/dev.js';
@@ -120,6 +130,39 @@ describe('the package', () => {
     const page = readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8');
     expect(page).toMatch(/<div class="x-price">\s*<p><strong>hot<\/strong><\/p>/);
     expect(page).toContain('<span class="hl-k">const</span>');
+  });
+
+  test('says in one line that the native parser is missing, or of another version than its code; pages are the same', () => {
+    const cwd = writeFiles(mkdtempSync(join(dir, 'parser-')), {
+      'content/a.md': '# A\n\n| a | b |\n|---|---|\n| **1** | 2 |\n',
+    });
+    const build = () => {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [join(modules, 'docgen-hub/bin/docgen.js'), 'build', '--no-cache'],
+        {
+          cwd,
+          encoding: 'utf8',
+        },
+      );
+      expect(status).toBe(0);
+      return { stderr, page: readFileSync(join(cwd, 'build/docs/a/index.html'), 'utf8') };
+    };
+    const native = build();
+    expect(native.stderr).not.toContain('DG117');
+    const [binary = ''] = readdirSync(join(modules, '@bruits'));
+    const file = join(modules, '@bruits', binary, 'package.json');
+    const text = readFileSync(file, 'utf8');
+    writeFiles(dirname(file), { 'package.json': text.replace(/"version": "[\d.]+"/, '"version": "0.10.99"') });
+    const other = build();
+    expect(other.stderr).toMatch(/^docgen: info DG117: [^\n]* got 0\.10\.99[^\n]*\n {2}help: [^\n]*\nbuilt 5 pages/);
+    expect(other.page).toBe(native.page);
+    renameSync(join(modules, '@bruits'), join(modules, '@gone'));
+    const missing = build();
+    expect(missing.stderr).toMatch(/^docgen: info DG117: [^\n]*'@bruits\/[^\n]*\n {2}help: [^\n]*\nbuilt 5 pages/);
+    expect(missing.page).toBe(native.page);
+    renameSync(join(modules, '@gone'), join(modules, '@bruits'));
+    writeFiles(dirname(file), { 'package.json': text });
   });
 
   // A project has the types of its own React: npm must not stop there, and they must do.

@@ -128,6 +128,14 @@ export const baselineGone = define<{ code: string; message: string; missing: num
   message: (d) => `no longer found${d.count > 1 ? ` (${d.missing} of ${d.count})` : ''}: ${d.code}: ${d.message}`,
   hint: () => '`docgen build --update-baseline` removes it from docgen.baseline.json',
 });
+export const parserNotNative = define<{ reason: string }>({
+  code: 'DG117',
+  severity: 'info',
+  title: 'The native Markdown parser cannot be loaded',
+  effect: 'Another parser reads the pages; the build takes more time.',
+  message: (d) => `the native Markdown parser cannot be loaded: ${d.reason}`,
+  hint: () => 'install the packages again on this machine, with optional dependencies: `npm ci --include=optional`',
+});
 export const templateBroken = define<{ name: string; reason: string }>({
   code: 'DG114',
   severity: 'error',

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { instantiateNapiModuleSync } from '@emnapi/core';
 import { createContext } from '@emnapi/runtime';
+// satteri's own function packs the options into bits. No entry of the package has it; its version is exact.
+import { featuresToNative } from '../../../node_modules/satteri/dist/compile.js';
 import { packageFile } from '../../model/package-file.js';
+import { parserFeatures } from './parser-features.js';
 
 declare global {
   /** What is used of it here; Node's types have none. */
@@ -30,8 +33,7 @@ interface Binding {
 /** Pages of 64 KB: as many as the module wants at once, and 512 MB. */
 const memorySize = { initial: 4000, maximum: 8192 };
 
-/** Tables, footnotes, strikethrough, task lists and the rest of GFM, as bits: what `{gfm: true, frontmatter: false}` is to satteri. */
-const gfm = 0b1000_0001_1110;
+const { parseOptions } = featuresToNative(parserFeatures);
 
 /** Parses with an instance of its own; the bytes are those that satteri's `MdastReader` reads. */
 export class LimitedParser {
@@ -42,7 +44,7 @@ export class LimitedParser {
   parse(text: string): Uint8Array {
     try {
       this.#binding ??= this.#start();
-      const handle = this.#binding.createMdastHandle(text, gfm);
+      const handle = this.#binding.createMdastHandle(text, parseOptions);
       const bytes = this.#binding.serializeHandle(handle);
       this.#binding.dropHandle(handle);
       return bytes;

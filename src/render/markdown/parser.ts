@@ -5,21 +5,27 @@ import type { Root } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import type { LimitedParser } from './limited-parser.js';
+import { parserFeatures } from './parser-features.js';
 
 type Satteri = Pick<typeof import('satteri'), 'markdownToMdast' | 'MdastReader' | 'materializeMdastTree'>;
 
 export type Parser = 'satteri' | 'remark-parse';
 
 let satteri: Satteri | undefined;
+let fault: string | undefined;
 
 const satteriLoaded = loadSatteri();
+
+/** Why satteri does not parse, once a text was parsed; undefined where it does, and where `DOCGEN_PARSER` asks for another parser. */
+export const parserFault = (): string | undefined => fault;
 
 async function loadSatteri(): Promise<void> {
   if (process.env['DOCGEN_PARSER'] === 'remark') return;
   try {
     satteri = await import('satteri');
-  } catch {
-    satteri = undefined;
+  } catch (error) {
+    const { message, cause } = error as Error; // the cause is what happened to the binary of this platform
+    fault = (cause instanceof Error ? cause.message : message).split('\n')[0];
   }
 }
 
@@ -69,7 +75,7 @@ function isWithin(text: string, most: typeof nativeLimits): boolean {
 }
 
 function parseNative(text: string, { markdownToMdast }: Satteri): Root {
-  return markdownToMdast(text, { features: { gfm: true, frontmatter: false } }) as Root;
+  return markdownToMdast(text, { features: parserFeatures }) as Root;
 }
 
 function parseLimited(text: string, { MdastReader, materializeMdastTree }: Satteri): Root {

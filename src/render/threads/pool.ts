@@ -30,6 +30,8 @@ export interface Pool {
   readonly busy: () => number;
   /** The same by step of rendering, as far as threads have answered. */
   readonly steps: () => ReadonlyMap<string, number>;
+  /** Why the native parser read no text; undefined where it did, as far as threads have answered. */
+  readonly parserFault: () => string | undefined;
   /** Ends all threads, also those that an earlier call began to end; what is asked for after it starts others. */
   readonly close: () => Promise<void>;
 }
@@ -80,6 +82,7 @@ export function openPool(
   const early = new EarlyBodies();
   const steps = new Stopwatch();
   let [expected, late, busy] = [0, 0, 0];
+  let parserFault: string | undefined;
   let closing: Promise<unknown> | undefined;
   const options: ThreadOptions = {
     worker,
@@ -89,9 +92,10 @@ export function openPool(
     onLate: () => {
       late += 1;
     },
-    onEnd: (took, ofBatch) => {
+    onEnd: (took, answer) => {
       busy += took;
-      for (const [step, milliseconds] of ofBatch) steps.add(step, milliseconds);
+      for (const [step, milliseconds] of answer?.steps ?? []) steps.add(step, milliseconds);
+      if (answer) parserFault = answer.parserFault;
       feed();
     },
   };
@@ -127,6 +131,7 @@ export function openPool(
     },
     busy: () => busy,
     steps: () => steps.phases,
+    parserFault: () => parserFault,
     close: async () => {
       queue.length = 0;
       early.stop();

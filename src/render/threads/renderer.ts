@@ -20,6 +20,7 @@ export interface Renderer {
   readonly busy: () => number;
   /** The same by step of rendering. */
   readonly steps: () => ReadonlyMap<string, number>;
+  readonly parserFault: Pool['parserFault'];
   readonly close: () => Promise<void>;
 }
 
@@ -51,6 +52,7 @@ export function openRenderer(options: RendererOptions): Renderer {
     expect: pool.expect,
     busy: pool.busy,
     steps: pool.steps,
+    parserFault: pool.parserFault,
     close: async () => {
       spool?.close();
       if (!kept) await pool.close();

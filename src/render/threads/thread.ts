@@ -26,8 +26,8 @@ export interface ThreadOptions {
   readonly limitOf: (pages: number) => number;
   /** Is called when a page took the whole of it. */
   readonly onLate: () => void;
-  /** Is called for each batch that is no longer with the thread, with the milliseconds that it took and, where it was answered, its steps. */
-  readonly onEnd: (took: number, steps: Rendered['steps']) => void;
+  /** Is called for each batch that is no longer with the thread, with the milliseconds that it took and the answer, if there was one. */
+  readonly onEnd: (took: number, answer?: Rendered) => void;
 }
 
 interface Task {
@@ -139,14 +139,14 @@ export class Thread {
     };
   }
 
-  #answer({ bodies, steps }: Rendered): void {
+  #answer(answer: Rendered): void {
     const task = this.#tasks.shift();
     this.#hasAnswered = true;
     this.#posted -= 1;
     const took = this.#ended();
-    task?.pages.forEach(({ resolve }, index) => void resolve(bodies[index] as Body));
+    task?.pages.forEach(({ resolve }, index) => void resolve(answer.bodies[index] as Body));
     this.#post();
-    this.#options.onEnd(took, steps);
+    this.#options.onEnd(took, answer);
   }
 
   /** The first task ended the thread, or is ended with it: its pages are rendered alone, and shown as their source where that fails too. */
@@ -164,7 +164,7 @@ export class Thread {
       for (const { input, resolve } of pages) resolve(escapedSource(input, failure.reason, failure.status));
     }
     this.#post();
-    this.#options.onEnd(took, new Map());
+    this.#options.onEnd(took);
   }
 
   #ended(): number {

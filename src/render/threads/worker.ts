@@ -1,6 +1,7 @@
 // What a thread loads: bodies, and nothing else of docgen.
 import { renderBody } from '../body/body.js';
 import type { Body, BodyInput } from '../body/body-types.js';
+import { parserFault } from '../markdown/parser.js';
 import { Stopwatch } from '../stopwatch.js';
 
 /** What a thread answers. */
@@ -8,6 +9,8 @@ export interface Rendered {
   readonly bodies: readonly Body[];
   /** Milliseconds by step of rendering. */
   readonly steps: ReadonlyMap<string, number>;
+  /** Why the native parser did not read the texts; undefined where it did. */
+  readonly parserFault: string | undefined;
 }
 
 /** Renders bodies one after the other. */
@@ -16,5 +19,5 @@ export async function renderBodies(inputs: readonly BodyInput[]): Promise<Render
   const watch = new Stopwatch();
   const lap = watch.laps();
   for (const input of inputs) bodies.push(await renderBody(input, lap));
-  return { bodies, steps: watch.phases };
+  return { bodies, steps: watch.phases, parserFault: parserFault() };
 }
