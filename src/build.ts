@@ -13,7 +13,7 @@ import { buildSite, type Site } from './model/site.js';
 import type { Baseline } from './model/strict/baseline.js';
 import { judge, type Verdict } from './model/strict/verdict.js';
 import { type Hub, type HubSite, inHub, toHub } from './model/versions/hub.js';
-import { readVersions } from './model/versions/read-versions.js';
+import { readVersions, type SiteVersion } from './model/versions/read-versions.js';
 import type { RenderBody } from './render/body/body-types.js';
 import { BuildError, FrameChanged } from './render/build-error.js';
 import { type Edit, findEdit, planEdit } from './render/edit/edit.js';
@@ -77,6 +77,8 @@ export interface Report {
   readonly off: number;
   /** The content folders in which the files of the diagnostics are: those of the config, but for versions. */
   readonly content: readonly Mount[];
+  /** The versions, each with what is put before the paths of its files in messages. */
+  readonly versions: readonly Pick<SiteVersion, 'section' | 'filePrefix'>[];
   /** The versions that were read: of what config, and which files their pages may name. */
   readonly sites: readonly Pick<Site, 'config' | 'files'>[];
   /** Milliseconds by phase, in the order of the phases; those in brackets ran beside the others. */
@@ -120,7 +122,8 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
   const tick = ticker(options);
   await tick('reading', 0, 0);
   const seen = await watch.time('look', () => seeSites(config, options));
-  const { content } = seen.versions.value.main;
+  const { main, all: versions } = seen.versions.value;
+  const { content } = main;
   const isAll = options.shard === undefined;
   const weigh = (found: readonly Diagnostic[], isWhole = isAll) =>
     judge(found, { ...options, config: { ...config, content }, isWhole });
@@ -132,10 +135,10 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
   if (standing) {
     const { isRefused, ...weighed } = weigh(standing.diagnostics);
     const { pages, sites } = standing;
-    if (!isRefused) return { published: true, isComplete: true, pages, ...weighed, content, sites, phases };
+    if (!isRefused) return { published: true, isComplete: true, pages, ...weighed, content, versions, sites, phases };
   }
   const { onRendered } = options;
-  const run: Run = { ...attempt, config, foundation, isAll, tick, weigh, content, onRendered };
+  const run: Run = { ...attempt, config, foundation, isAll, tick, weigh, content, versions, onRendered };
   const edit = isLast ? undefined : await watch.time('read', () => findEdit(foundation, kept, renderer));
   const edited = kept && edit ? await publishEdit(edit, kept, run) : undefined;
   if (edited?.report) return edited.report;
@@ -161,6 +164,7 @@ interface Run extends Attempt, Pick<BuildOptions, 'onRendered'> {
   readonly tick: ReturnType<typeof ticker>;
   readonly weigh: (found: readonly Diagnostic[], isWhole?: boolean) => Verdict;
   readonly content: readonly Mount[];
+  readonly versions: Report['versions'];
 }
 
 /** What is known of a site before its out folder is opened. */
@@ -195,7 +199,7 @@ async function publishEdit(edit: Edit, kept: Standing, run: Run): Promise<Publis
 }
 
 async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] = []): Promise<Published> {
-  const { config, foundation, watch, isAll, isLast, tick, weigh, content } = run;
+  const { config, foundation, watch, isAll, isLast, tick, weigh, content, versions } = run;
   const { sites } = draft;
   const { phases } = watch;
   let { diagnostics } = draft;
@@ -204,7 +208,7 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
     const weighed = judged ?? weigh(diagnostics, published && isAll);
     return {
       report: {
-        ...{ published, isComplete, pages, content, sites, phases },
+        ...{ published, isComplete, pages, content, versions, sites, phases },
         ...{ diagnostics: weighed.diagnostics, off: weighed.off },
       },
     };

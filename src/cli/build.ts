@@ -6,6 +6,7 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { usage } from '../model/diagnostics/usage-and-config.js';
 import type { RedirectsFile } from '../model/redirects/schema.js';
 import { isFatal } from '../model/strict/settings.js';
+import { onceForVersions } from '../model/versions/hub.js';
 import { readBaseline, writeBaseline } from './baseline.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, cacheFolder, printDiagnostics } from './options.js';
@@ -57,7 +58,8 @@ export async function buildCommand(options: BuildCommandOptions, pool: Pool, sig
   }).finally(() => progress.clear());
 
   const notWritten = options.updateBaseline && report.published ? writeBaseline(process.cwd(), report.diagnostics) : [];
-  const diagnostics = [...config.diagnostics, ...report.diagnostics, ...notWritten];
+  const found = onceForVersions(report.diagnostics, report.versions);
+  const diagnostics = [...config.diagnostics, ...found, ...notWritten];
   printDiagnostics(diagnostics, options, report.content);
   const fresh = diagnostics.filter((diagnostic) => !diagnostic.known);
   const errors = fresh.filter(({ severity }) => severity === 'error').length;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Mount } from '../model/config.js';
-import { compareStrings, type Diagnostic, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
+import { compareStrings, type Diagnostic, messageOf, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
 import { codePage } from './code-page.js';
 import { toSarif } from './sarif.js';
 
@@ -44,7 +44,8 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
 }
 
 function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
-  const { code, severity, message, hint, place, known } = diagnostic;
+  const { code, severity, hint, place, known, alsoIn } = diagnostic;
+  const message = messageOf(diagnostic);
   const name = known ? `${code} (known)` : code;
   const file = place && locate(place.file, options);
   const { line, column } = place?.start ?? {};
@@ -53,8 +54,9 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
       return JSON.stringify({
         code,
         severity,
-        message,
+        message: diagnostic.message,
         ...(known && { known }),
+        ...(alsoIn !== undefined && { alsoIn }),
         ...(file !== undefined && { file, line, column }),
         hint,
         url: codePage(code),

@@ -1,7 +1,7 @@
 // Diagnostics as one SARIF log, the form that code scanning of GitHub and others take.
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import { catalogue } from '../model/diagnostics/catalogue.js';
-import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { type Diagnostic, messageOf } from '../model/diagnostics/diagnostic.js';
 import { encodeAddress } from '../model/path.js';
 import { codePage } from './code-page.js';
 import { readPackage } from './package-json.js';
@@ -43,11 +43,9 @@ function helpOf(code: string): Pick<ReportingDescriptor, 'help' | 'helpUri'> {
   return page.startsWith('https://') ? { helpUri: page } : { help: { text: page } };
 }
 
-function toResult(
-  { code, severity, message, hint, place }: Diagnostic,
-  ruleIndex: number | undefined,
-  locate: (file: string) => string,
-): Result {
+function toResult(diagnostic: Diagnostic, ruleIndex: number | undefined, locate: (file: string) => string): Result {
+  const { code, severity, hint, place } = diagnostic;
+  const message = messageOf(diagnostic);
   const text = hint === undefined ? message : `${message}\nhelp: ${hint}`;
   const result: Result = { ruleId: code, level: levels[severity], message: { text: withoutLinks(text) } };
   if (ruleIndex !== undefined) result.ruleIndex = ruleIndex;

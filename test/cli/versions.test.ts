@@ -155,10 +155,10 @@ describe('versions that Docusaurus saved', () => {
   });
 
   test.each([
-    ['{}', 'DG310 versions.json versions: it must be a list'],
-    ['["../../x"]', 'DG310 versions.json versions: it must be a list'],
-    ['["9.9"]', 'DG310 versions.json versions: version `9.9` has no folder in its place'],
-    ['[', 'DG310 versions.json versions: it is not JSON'],
+    ['{}', 'DG310 /versions.json versions: it must be a list'],
+    ['["../../x"]', 'DG310 /versions.json versions: it must be a list'],
+    ['["9.9"]', 'DG310 /versions.json versions: version `9.9` has no folder in its place'],
+    ['[', 'DG310 /versions.json versions: it is not JSON'],
   ])('a list of versions that cannot be used: %s', async (text, expected) => {
     const hub = await buildIn(writeFiles(tempDir(), { 'docs/a.md': '# A\n', 'versions.json': text }), config);
     expect(hub.published).toBe(true);

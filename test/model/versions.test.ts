@@ -1,14 +1,17 @@
 // Versions and tags against what Docusaurus computes of versioned sites, and where versions are found.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { versionData } from '../../src/cli/inspect.js';
+import { formatDiagnostics } from '../../src/cli/report.js';
 import type { Config, UserConfig } from '../../src/model/config.js';
 import { readHub } from '../../src/model/content/named-files.js';
+import { messageOf } from '../../src/model/diagnostics/diagnostic.js';
 import { seeHub } from '../../src/model/mounts/see-hub.js';
 import { buildSite } from '../../src/model/site.js';
+import { onceForVersions } from '../../src/model/versions/hub.js';
 import { readVersions } from '../../src/model/versions/read-versions.js';
-import { configOf, type Files, fixtures, tempDir, writeFiles } from '../support/hub.js';
+import { buildIn, configOf, type Files, fixtures, type Hub, say, tempDir, writeFiles } from '../support/hub.js';
 import { hasShared, shared } from '../support/shared.js';
 
 /** All versions as `docgen inspect versions --json` prints them. */
@@ -226,5 +229,86 @@ describe('a hub whose root folder is versioned, next to other folders', () => {
       ['tutorialSidebar', 'team/x', 'team/y'],
       ['a/more-tutorialSidebar', 'a/more/z'],
     ]);
+  });
+});
+
+describe('what is said of versions', () => {
+  const page = '# A\n\n[x](b.md#nope) [y](gone.md)\n\n[y](gone.md)\n';
+  const said = ({ diagnostics, versions }: Hub) =>
+    onceForVersions(diagnostics, versions).map((one) => `${say(one)}; ${messageOf(one).slice(one.message.length)}`);
+
+  test('a fault that versions share is said once, of the latest; the baseline has each', async () => {
+    const files = {
+      'versions.json': '["2.0","1.0"]',
+      'docs/a.md': page,
+      'versioned_docs/version-2.0/a.md': page.replace('[x]', 'Another line.\n\n[x]'),
+      'versioned_docs/version-1.0/a.md': `${page}\n[z](only-here.md) [y](gone.md)\n`,
+      ...Object.fromEntries(
+        ['docs', 'versioned_docs/version-2.0', 'versioned_docs/version-1.0'].map((dir) => [`${dir}/b.md`, '# B']),
+      ),
+    };
+    const hub = await buildIn(writeFiles(tempDir(), files), { content: 'docs' });
+    expect(said(hub).sort()).toEqual([
+      'DG601 /versioned_docs/version-1.0/a.md:7:1 link to `only-here.md` matches no page; ',
+      'DG601 /versioned_docs/version-1.0/a.md:7:19 link to `gone.md` matches no page; ',
+      'DG601 a.md:5:16 link to `gone.md` matches no page;  (and in 2 other versions)',
+      'DG601 a.md:7:1 link to `gone.md` matches no page;  (and in 2 other versions)',
+      'DG602 a.md:5:1 anchor `#nope` not found in `b.md`;  (and in 2 other versions)',
+    ]);
+    expect(hub.diagnostics).toHaveLength(11);
+    expect(
+      formatDiagnostics(onceForVersions(hub.diagnostics, hub.versions), {
+        format: 'json',
+        all: true,
+        color: false,
+        cwd: hub.dir,
+        mounts: [],
+      }),
+    ).toContain('"alsoIn":2');
+  });
+
+  test('also of a section, whose name is before its files; another section is no version of it', async () => {
+    const files = {
+      'v1/a.md': page,
+      'v1/b.md': '# B',
+      'guide/a.md': page,
+      'guide/b.md': '# B',
+      'other/a.md': page,
+      'other/b.md': '# B',
+    };
+    const versions = [{ name: '2' }, { name: '1', dir: 'v1' }];
+    const content = [
+      { dir: 'guide', prefix: 'guide', versions },
+      { dir: 'other', prefix: 'other' },
+    ];
+    const lines = said(await buildIn(writeFiles(tempDir(), files), { content }));
+    expect(lines.filter((line) => line.includes('#nope')).sort()).toEqual([
+      'DG602 guide/a.md:3:1 anchor `#nope` not found in `guide/b.md`;  (and in 1 other version)',
+      'DG602 other/a.md:3:1 anchor `#nope` not found in `other/b.md`; ',
+    ]);
+    expect(lines).toHaveLength(6);
+  });
+
+  test('files beside the content are named by where they are, once for all versions', async () => {
+    const files = {
+      'website/docusaurus.config.js': '',
+      'website/versions.json': '["2.0","1.0","0.9"]',
+      'docs/a.md': '# A',
+      'website/versioned_docs/version-2.0/a.md': '# A',
+      'website/versioned_docs/version-1.0/a.md': '# A',
+      'website/versioned_sidebars/version-1.0-sidebars.json': '{',
+      'website/static/robots.txt': '',
+      'website/static/_headers': '',
+    };
+    const dir = writeFiles(tempDir(), files);
+    const hub = await buildIn(dir, { content: 'docs' });
+    expect(said(hub).sort()).toEqual([
+      'DG310 /website/versioned_sidebars/version-1.0-sidebars.json versions: it is not JSON; ',
+      'DG310 /website/versions.json versions: version `0.9` has no folder in its place; ',
+      "DG508 /website/static/robots.txt static file `robots.txt` has the path of the site's own `robots.txt`; ",
+      'DG509 /website/static 1 file is not published: `_headers`; ',
+    ]);
+    for (const { place } of hub.diagnostics)
+      expect(existsSync(join(dir, place?.file ?? 'nothing')), place?.file).toBe(true);
   });
 });

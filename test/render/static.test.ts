@@ -172,7 +172,7 @@ describe('what is published', () => {
     expect(hub.body('docs/q/a/')).toMatch(/src="\/assets\/x\.\w+\.svg" alt="a" width="40"/);
     expect(hub.body('docs/r/a/')).toContain('src="/y.svg"');
     expect(hub.said()).toEqual([
-      expect.stringMatching(/^DG508 \/static-2\/x.svg static file `x.svg` has the path of `static\/x.svg`/),
+      expect.stringMatching(/^DG508 \/q\/static\/x.svg static file `x.svg` has the path of `p\/static\/x.svg`/),
     ]);
   });
 });

@@ -7,6 +7,7 @@ import { internal } from '../../model/diagnostics/internal.js';
 import { shownText } from '../../model/docs/address.js';
 import { offerModules } from '../../model/module.js';
 import { reasonOf } from '../../model/plain-data.js';
+import { onceForVersions } from '../../model/versions/hub.js';
 import { Progress } from '../report.js';
 import type { BuildRequest, FromBuilder, Outcome, ToBuilder } from './messages.js';
 import { watchedBy } from './watched.js';
@@ -63,7 +64,7 @@ async function buildFor(request: BuildRequest, pool: Pool, signal: AbortSignal):
   load(config.value?.content);
   if (!config.value) return unpublished(config.diagnostics);
   const progress = new Progress(process.stderr);
-  const { published, isComplete, pages, diagnostics, content, sites } = await build(config.value, {
+  const { published, isComplete, pages, diagnostics, content, versions, sites } = await build(config.value, {
     strict: false,
     signal,
     pool,
@@ -75,7 +76,7 @@ async function buildFor(request: BuildRequest, pool: Pool, signal: AbortSignal):
     published,
     isComplete,
     pages,
-    diagnostics: [...config.diagnostics, ...diagnostics],
+    diagnostics: [...config.diagnostics, ...onceForVersions(diagnostics, versions)],
     isSpent: process.memoryUsage.rss() > mostMemory,
   };
 }

@@ -33,7 +33,8 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
   const addStatic = (dir: string, project: string, isOwned: boolean) => {
     if (isKnown(dir)) return;
     const bases = folders.map(({ base }) => base);
-    const base = unusedName(`/${basename(dir)}`, bases);
+    // Messages name files by it: the path from the folder of the config, where that has one.
+    const base = unusedName(`/${pathWithin(dirname(config.workDir), dir) || basename(dir)}`, bases);
     const at = pathWithin(project, dir) ?? basename(dir);
     folders.push({ kind: 'static', dir, base, at, project: numbers.indexOf(project), isOwned });
   };

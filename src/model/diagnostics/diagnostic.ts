@@ -1,3 +1,4 @@
+import { relative, sep } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -14,6 +15,11 @@ export interface Place {
   readonly start?: Point;
 }
 
+/** The path by which a place names a file that is not among the content: from the folder of the config, behind a slash. */
+export function besideContent(path: string, cwd: string): string {
+  return `/${relative(cwd, path).replaceAll(sep, '/')}`;
+}
+
 /** A problem as a value. `message` is one lower-case sentence without a full stop; `hint` says what to do. */
 export interface Diagnostic {
   readonly code: string;
@@ -23,6 +29,13 @@ export interface Diagnostic {
   readonly hint?: string;
   /** It is in the baseline: the owner knows of it. */
   readonly known?: true;
+  /** Other versions of the file that have the same fault in the same place; absent where there is none. */
+  readonly alsoIn?: number;
+}
+
+/** The message, with the number of the other versions that have the same fault. */
+export function messageOf({ message, alsoIn }: Diagnostic): string {
+  return alsoIn === undefined ? message : `${message} (and in ${alsoIn} other version${alsoIn === 1 ? '' : 's'})`;
 }
 
 /** True where something stops the build. */

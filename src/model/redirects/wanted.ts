@@ -60,7 +60,8 @@ export function wantedRedirects({ config, pages, sectionOf }: Input): Checked<re
   return { value: wanted, diagnostics };
 }
 
-function placeOfConfig(file: string | undefined): Place | undefined {
+/** The config file as the place of a problem among those of the content; undefined where there is no file. */
+export function placeOfConfig(file: string | undefined): Place | undefined {
   return file === undefined ? undefined : { file: file.startsWith('docgen.config') ? file : `/${file}` };
 }
 

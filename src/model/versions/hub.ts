@@ -112,8 +112,45 @@ export function inHub<Told extends { readonly place?: Diagnostic['place'] }>(
   told: Told,
   { filePrefix }: Pick<HubSite, 'filePrefix'>,
 ): Told {
-  if (filePrefix === '' || !told.place) return told;
+  // A path that begins with `/` is no file of the content.
+  if (filePrefix === '' || !told.place || told.place.file.startsWith('/')) return told;
   return { ...told, place: { ...told.place, file: `${filePrefix}${told.place.file}` } };
+}
+
+/**
+ * Each fault that versions of a file share once, with the number of the other versions that have it; a line may have moved. The latest
+ * version names it, else the first.
+ */
+export function onceForVersions(
+  diagnostics: readonly Diagnostic[],
+  versions: readonly Pick<HubSite, 'section' | 'filePrefix'>[],
+): readonly Diagnostic[] {
+  const beside = versions.filter(({ filePrefix }) => filePrefix !== '');
+  if (beside.length === 0) return diagnostics;
+  const counts = new Map<string, number>();
+  const found = new Map<string, { first: Diagnostic; count: number }>();
+  for (const diagnostic of diagnostics) {
+    const { code, severity, known, place, message } = diagnostic;
+    const file = place?.file ?? '';
+    const version = beside.find(({ filePrefix }) => file.startsWith(filePrefix));
+    const { section } = version ?? beside.find((one) => file.startsWith(`${one.section}/`)) ?? { section: '' };
+    // The hub has the name of the section before the files of its latest version, also in messages.
+    const ofSection = version || section === '' ? '' : `${section}/`;
+    const ownFile = file.slice((version?.filePrefix ?? ofSection).length);
+    const own = ofSection === '' ? message : message.replaceAll(`\`${ofSection}`, '`');
+    const name = JSON.stringify([code, severity, known, section, ownFile, own]);
+    // A version that has it twice has two faults.
+    const inVersion = JSON.stringify([name, version?.filePrefix]);
+    const count = (counts.get(inVersion) ?? 0) + 1;
+    counts.set(inVersion, count);
+    const same = found.get(`${count} ${name}`);
+    if (!same) found.set(`${count} ${name}`, { first: diagnostic, count: 0 });
+    else {
+      same.count += 1;
+      if (!version) same.first = diagnostic;
+    }
+  }
+  return [...found.values()].map(({ first, count }) => (count === 0 ? first : { ...first, alsoIn: count }));
 }
 
 /** Answers for each page of each site what it is in other versions. */

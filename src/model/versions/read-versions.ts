@@ -1,12 +1,13 @@
 // The versions of content folders, saved by `docusaurus docs:version` or named by the config. Each becomes a config of its own, so that
 // nothing behind knows how it came about.
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Config, Mount } from '../config.js';
-import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import { besideContent, type Checked, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { versionsFile } from '../diagnostics/reading.js';
 import { configInvalid } from '../diagnostics/usage-and-config.js';
 import { onePageOfVersion } from '../pages/one-page-folders.js';
 import { isFolderName } from '../path.js';
+import { placeOfConfig } from '../redirects/wanted.js';
 import { folderFault } from '../regular-file.js';
 import { faultOfVersions, toListed } from './named-versions.js';
 import { docsFolder, isInPlace, listFile, type SavedVersions, savedVersions, sidebarsFile } from './saved-files.js';
@@ -41,7 +42,7 @@ export function readVersions(config: Config): Checked<Versions> {
   let own: readonly SiteVersion[] | undefined;
   for (const mount of config.content) {
     const files = savedVersions(mount, config);
-    const listed = listedOf(mount, files);
+    const listed = listedOf(mount, files, config);
     diagnostics.push(...listed.diagnostics);
     const read = (version: ListedVersion) => {
       const { value, diagnostics: found } = versionConfig(version, { mount, files }, config);
@@ -73,17 +74,18 @@ export function readVersions(config: Config): Checked<Versions> {
 }
 
 /** The versions of a content folder; none where it has one only. */
-function listedOf(mount: Mount, saved: SavedVersions | undefined): Checked<readonly ListedVersion[]> {
+function listedOf(mount: Mount, saved: SavedVersions | undefined, config: Config): Checked<readonly ListedVersion[]> {
+  const place = placeOfConfig(config.file);
   if (mount.named) {
     const fault = faultOfVersions(mount.named);
     if (fault === undefined) return { value: toListed(mount.named), diagnostics: [] };
-    return { value: [], diagnostics: [configInvalid({ key: 'versions', reason: fault })] };
+    return { value: [], diagnostics: [configInvalid({ key: 'versions', reason: fault }, place)] };
   }
-  const { value: names, diagnostics } = saved ? savedNames(saved) : nothing;
+  const { value: names, diagnostics } = saved ? savedNames(saved, config) : nothing;
   if (names === undefined && Object.keys(mount.versioning ?? {}).length === 0) return { value: [], diagnostics };
   const listed = listVersions(names ?? [], mount.versioning ?? {});
   return 'key' in listed
-    ? { value: [], diagnostics: [...diagnostics, configInvalid(listed)] }
+    ? { value: [], diagnostics: [...diagnostics, configInvalid(listed, place)] }
     : { value: listed, diagnostics };
 }
 
@@ -102,7 +104,7 @@ function versionConfig(
           sectionsOf(config).map(({ name }) => name),
         )
       : sidebarsOf(mount.prefix, config);
-  const saved = beside && readSidebars(sidebarsFile(fields.version, beside), fields.version);
+  const saved = beside && readSidebars(sidebarsFile(fields.version, beside), fields.version, config);
   const routeBase = [config.routeBase, mount.prefix, path]
     .flatMap((part) => part.split('/'))
     .filter(Boolean)
@@ -149,17 +151,16 @@ function namedFolder({ version, isLast }: VersionFields, { named = [], layer, di
   return named.find(({ name }) => name === version)?.dir ?? dir;
 }
 
-/** A path that begins with `/` is shown as it is, not as one of the hub's content folders. */
-function prefixOf({ content: [mount], workDir }: Config): string {
-  return `/${relative(dirname(workDir), mount?.dir ?? '')}/`;
+function prefixOf({ content: [mount], cwd }: Config): string {
+  return `${besideContent(mount?.dir ?? '', cwd)}/`;
 }
 
 const nothing = { value: undefined, diagnostics: [] };
 const mostVersions = 200;
 
 /** The names of the saved versions, newest first. */
-function savedNames(saved: SavedVersions): Checked<readonly string[] | undefined> {
-  const file = basename(listFile(saved));
+function savedNames(saved: SavedVersions, { cwd }: Pick<Config, 'cwd'>): Checked<readonly string[] | undefined> {
+  const file = besideContent(listFile(saved), cwd);
   const read = readJson(listFile(saved));
   if ('fault' in read) return { value: undefined, diagnostics: [versionsFile({ reason: read.fault }, { file })] };
   const names = read.value;

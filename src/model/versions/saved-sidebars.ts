@@ -1,8 +1,7 @@
 // Sidebars of a saved version, from its file.
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Config } from '../config.js';
-import type { Checked } from '../diagnostics/diagnostic.js';
+import { besideContent, type Checked } from '../diagnostics/diagnostic.js';
 import { versionsFile } from '../diagnostics/reading.js';
 import { plainData } from '../plain-data.js';
 import { fileFault } from '../regular-file.js';
@@ -12,14 +11,18 @@ import { generatedSidebars, mapped } from './section-sidebars.js';
 type SidebarsConfig = Config['sidebars'];
 
 /** Undefined where there is no such file; where it cannot be read the sidebar of the folders. */
-export function readSidebars(path: string, version: string): Checked<SidebarsConfig | undefined> {
+export function readSidebars(
+  path: string,
+  version: string,
+  { cwd }: Pick<Config, 'cwd'>,
+): Checked<SidebarsConfig | undefined> {
   if (fileFault(path) !== undefined) return { value: undefined, diagnostics: [] };
   const read = readJson(path);
   const parsed = 'value' in read ? sidebarsSchema.safeParse(read.value) : undefined;
   if (parsed?.success) return { value: withoutVersion(parsed.data, `version-${version}/`), diagnostics: [] };
   const issue = parsed?.error?.issues[0];
   const reason = 'fault' in read ? read.fault : `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message ?? 'invalid'}`;
-  return { value: generatedSidebars, diagnostics: [versionsFile({ reason }, { file: basename(path) })] };
+  return { value: generatedSidebars, diagnostics: [versionsFile({ reason }, { file: besideContent(path, cwd) })] };
 }
 
 /** Early releases of Docusaurus 2 wrote the version before the names of sidebars and the ids of docs. */

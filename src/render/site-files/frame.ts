@@ -6,6 +6,7 @@ import { configInvalid } from '../../model/diagnostics/usage-and-config.js';
 import { projectRoot, readOwnFile } from '../../model/frame/own-file.js';
 import { packageFile } from '../../model/package-file.js';
 import { wantsOnePage } from '../../model/pages/one-page-folders.js';
+import { placeOfConfig } from '../../model/redirects/wanted.js';
 import type { Site } from '../../model/site.js';
 import { BuildError } from '../build-error.js';
 import type { OutputFile } from '../output-file.js';
@@ -36,7 +37,9 @@ export async function readFrame({ config, statics }: FrameInput): Promise<Frame>
   const root = projectRoot(cwd);
   const image = (key: 'logo' | 'favicon' | 'socialImage', file: string): FrameAsset => {
     const fail = (reason: string) =>
-      new BuildError(configInvalid({ key, reason: `file \`${basename(file)}\` ${reason}` }));
+      new BuildError(
+        configInvalid({ key, reason: `file \`${basename(file)}\` ${reason}` }, placeOfConfig(config.file)),
+      );
     const read = readOwnFile(file, root);
     if ('fault' in read) throw fail(read.fault);
     const fault = contentFault(read.bytes, extname(file).toLowerCase());
