@@ -3,6 +3,7 @@ import type { Pool, Shard } from '../build.js';
 import { loadConfig } from '../model/config.js';
 import { hasConfig } from '../model/config-file/read.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { updateUnfinished } from '../model/diagnostics/output.js';
 import { usage } from '../model/diagnostics/usage-and-config.js';
 import type { RedirectsFile } from '../model/redirects/schema.js';
 import { isFatal } from '../model/strict/settings.js';
@@ -76,7 +77,9 @@ export async function buildCommand(options: BuildCommandOptions, pool: Pool, sig
   } else {
     const folder = shownFolder(out);
     const from = hasConfig(process.cwd(), options) ? '' : ` of ${shownFolder(config.value.content[0]?.dir ?? '')}/`;
-    const done = report.published ? `built ${counted(report.pages, 'page')}${from} in ${folder}` : `site unchanged`;
+    const isBegun = diagnostics.some(({ code }) => code === updateUnfinished.entry.code);
+    const notDone = isBegun ? 'site not complete' : 'site unchanged';
+    const done = report.published ? `built ${counted(report.pages, 'page')}${from} in ${folder}` : notDone;
     process.stderr.write(`${done}: ${foundText({ errors, warnings, ...aside })}, ${seconds.toFixed(2)} s\n`);
   }
   const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);

@@ -69,6 +69,29 @@ describe.runIf(hasUser('what a user may not open'))('what the user may not open'
     expect(filesBelow(join(dir, 'closed'))).toEqual([]);
   });
 
+  test('DG808: a folder of the site in which an update that was begun cannot be finished; the next build finishes it', () => {
+    const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'content/b.md': '# B' });
+    expect(docgenAsUser(dir, 'build')).toMatchObject({ status: 0 });
+    writeFiles(dir, {
+      '.docgen-build.journal': JSON.stringify({ files: ['docs/a/index.html', 'docs/b/index.html'], removed: [] }),
+      '.docgen-build.stage/docs/a/index.html': 'new a',
+      '.docgen-build.stage/docs/b/index.html': 'new b',
+    });
+    chmodSync(join(dir, 'build/docs/b'), 0o555);
+    const ran = docgenAsUser(dir, 'build');
+    expect(ran.stderr).toMatch(
+      /error DG808: cannot finish the update of `.*build`: EACCES; part of the new site is in its/,
+    );
+    expect(ran.stderr).toContain('site not complete: 1 error');
+    expect(ran.status).toBe(2);
+    chmodSync(join(dir, 'build/docs/b'), 0o755);
+    const next = docgenAsUser(dir, 'build');
+    expect(next.stderr).toContain(
+      'info DG806: an earlier build was interrupted; its update of the site is finished now',
+    );
+    expect(next.status).toBe(0);
+  });
+
   test('DG803: beside the out folder: it is filled file by file', () => {
     const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'closed/build/.keep': '' });
     expect(docgenAsUser(dir, 'build', '--out', 'closed/build').status).toBe(2); // a file of somebody else

@@ -5,13 +5,14 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { manifestName } from '../../src/render/output/out-folder.js';
+import { manifestName } from '../../src/render/output/in-place.js';
 import {
   bin,
   countBelow,
   docgen,
   type Files,
   filesBelow,
+  root,
   spawnDocgen,
   startDocgen,
   tempDir,
@@ -40,6 +41,7 @@ function look(out: string) {
   };
 }
 
+const killAt = join(root, 'test/support/kill-at.cjs');
 const leftovers = (dir: string) => readdirSync(dir).filter((name) => name.startsWith('.docgen'));
 
 describe('a build that is killed', () => {
@@ -96,11 +98,14 @@ describe('a build that is killed', () => {
     writeFiles(dir, { 'content/p0.md': '# Page\n\n[x](none.md)' });
     const strict = docgen(dir, 'build', '--strict');
     expect(strict.status).toBe(1);
+    expect(strict.stderr).toContain('info DG806: an earlier build was interrupted; it had moved the site away: ');
     expect(look(join(dir, 'build')).editions).toEqual(['one']);
     expect(leftovers(dir)).toEqual([]);
 
     mkdirSync(join(dir, '.docgen-build.stage'));
-    expect(docgen(dir, 'build').stderr).toContain('info DG806: an earlier build was interrupted');
+    expect(docgen(dir, 'build').stderr).toContain(
+      'info DG806: an earlier build was interrupted; its temporary files are removed, the site is whole',
+    );
   });
 });
 
@@ -175,13 +180,14 @@ describe('a disk that refuses', () => {
   const mounts =
     process.getuid?.() === 0 &&
     spawnSync('sh', ['-c', 'd=$(mktemp -d) && mount -t tmpfs none "$d" && umount "$d" && rmdir "$d"']).status === 0;
-  const mount = (dir: string, size: string) => {
+  const mountAt = (dir: string, ...options: string[]) => {
     mkdirSync(dir, { recursive: true });
-    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', dir]).status).toBe(0);
+    expect(spawnSync('mount', [...options, dir]).status).toBe(0);
     onTestFinished(() => {
       spawnSync('umount', [dir]);
     });
   };
+  const mount = (dir: string, size: string) => mountAt(dir, '-t', 'tmpfs', '-o', `size=${size}`, 'none');
 
   test.skipIf(!mounts)('DG801: the disk is full', () => {
     const dir = writeFiles(tempDir(), edition('one', 60));
@@ -212,7 +218,98 @@ describe('a disk that refuses', () => {
     const files = filesBelow(join(dir, 'build'));
     expect(files).toContain('docs/q/index.html');
     expect(files.filter((path) => path.includes('p1') || path.startsWith('.docgen-build'))).toEqual([]);
+    expect(existsSync(join(dir, 'build/docs/p1'))).toBe(false);
   });
+
+  test.skipIf(!mounts)('DG803: a bind mount, whose disk is that of its parent, is filled file by file too', () => {
+    const dir = writeFiles(tempDir(), { ...edition('one', 2), 'volume/.docgen-manifest': '' });
+    const out = join(dir, 'my site'); // /proc/self/mountinfo escapes the blank
+    mountAt(out, '--bind', join(dir, 'volume'));
+    expect(docgen(dir, 'build', '--out', out)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('info DG803: '),
+    });
+    expect(look(join(dir, 'volume')).editions).toEqual(['one']);
+    expect(leftovers(dir)).toEqual([]);
+  });
+
+  test.skipIf(!mounts)('DG801: a full disk leaves the site of a mount point unchanged, and a later build works', () => {
+    const dir = writeFiles(tempDir(), edition('one', 30));
+    const out = join(dir, 'build');
+    mount(out, '2m');
+    const small = () => spawnSync('mount', ['-o', 'remount,size=900k', out]).status;
+    expect(docgen(dir, 'build').status).toBe(0);
+    const before = Object.fromEntries(filesBelow(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]));
+    expect(small()).toBe(0);
+    writeFiles(
+      dir,
+      Object.fromEntries(Object.entries(edition('two', 30)).map(([path, text]) => [path, `${text}`.repeat(9)])),
+    );
+    for (let time = 1; time <= 2; time += 1) {
+      const ran = docgen(dir, 'build');
+      expect(ran.stderr).toMatch(/error DG801: cannot write `.*`: no space left on the disk; site unchanged/);
+      expect(ran.status).toBe(2);
+      const after = Object.fromEntries(filesBelow(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]));
+      expect(after).toEqual(before);
+    }
+    expect(spawnSync('mount', ['-o', 'remount,size=9m', out]).status).toBe(0);
+    expect(docgen(dir, 'build').status).toBe(0);
+    expect(look(out)).toEqual({ missing: [], editions: ['two'], whole: true });
+  });
+
+  test.skipIf(!mounts)(
+    'DG801: a first build that fills the disk of a mount point does not lock later builds out',
+    () => {
+      const dir = writeFiles(tempDir(), edition('one', 30));
+      mount(join(dir, 'build'), '200k');
+      for (let time = 1; time <= 2; time += 1) {
+        const ran = docgen(dir, 'build');
+        expect(ran.stderr).toContain('error DG801: ');
+        expect(ran.stderr).not.toContain('DG804');
+      }
+      expect(spawnSync('mount', ['-o', 'remount,size=9m', join(dir, 'build')]).status).toBe(0);
+      expect(docgen(dir, 'build').status).toBe(0);
+    },
+  );
+
+  test.skipIf(!mounts)(
+    'a build into a mount point that is killed at whatever change is finished, or redone, by the next',
+    () => {
+      const dir = writeFiles(tempDir(), edition('one', 12));
+      const out = join(dir, 'build');
+      const counted = join(dir, 'changes');
+      const run = (env: Record<string, string>) =>
+        spawnSync(process.execPath, ['--require', killAt, bin, 'build', '--no-cache', '--workers', '1'], {
+          cwd: dir,
+          env: { ...process.env, ...env },
+        });
+      const points = 8;
+      for (const name of ['one', 'two']) {
+        // First into the empty folder, then over the former site.
+        mount(out, '10m');
+        if (name === 'two') expect(docgen(dir, 'build').status).toBe(0);
+        writeFiles(dir, edition(name, 12));
+        const kept = join(tempDir(), 'kept');
+        expect(spawnSync('cp', ['-a', out, kept]).status).toBe(0);
+        const restore = () =>
+          spawnSync('sh', ['-c', 'find "$1" -mindepth 1 -delete; cp -a "$2/." "$1"', '', out, kept]);
+        restore();
+        expect(run({ KILL_COUNT: counted }).status).toBe(0);
+        const changes = Number(readFileSync(counted, 'utf8'));
+        for (let point = 0; point < points; point += 1) {
+          const at = Math.round(5 + (point * (changes - 10)) / (points - 1));
+          restore();
+          expect({ at, signal: run({ KILL_AT: String(at) }).signal }).toEqual({ at, signal: 'SIGKILL' });
+          for (const path of filesBelow(out).filter((path) => /^docs\/p\d+\/index\.html$/.test(path)))
+            expect(readFileSync(join(out, path), 'utf8').endsWith('</html>\n')).toBe(true);
+          const next = docgen(dir, 'build', '--no-cache');
+          expect({ at, status: next.status, stderr: next.stderr }).toMatchObject({ at, status: 0 });
+          expect({ at, ...look(out) }).toEqual({ at, missing: [], editions: [name], whole: true });
+          expect({ at, left: leftovers(out) }).toEqual({ at, left: [manifestName] });
+        }
+      }
+    },
+  );
 });
 
 describe('two builds', () => {

@@ -60,12 +60,19 @@ export const outputLocked = define<LockHolder>({
   message: (d) => `another build (${holderText(d)}) is writing ${inCode(d.path)}`,
   hint: lockHint,
 });
-export const unfinishedRemoved = define<object>({
+/** What became of the site of an interrupted build, in words. */
+const outcomes = {
+  restored: 'it had moved the site away: the site is back in its place',
+  finished: 'its update of the site is finished now',
+  whole: 'its temporary files are removed, the site is whole',
+} as const;
+
+export const unfinishedRemoved = define<{ site: keyof typeof outcomes }>({
   code: 'DG806',
   severity: 'info',
   title: 'An earlier build did not finish',
-  effect: 'Its temporary files are removed; the site is unchanged.',
-  message: () => 'an earlier build was interrupted; its temporary files are removed, the site is as it was before',
+  effect: 'The site is whole: the former one, or the one of that build. Temporary files are removed.',
+  message: (d) => `an earlier build was interrupted; ${outcomes[d.site]}`,
 });
 export const syncLocked = define<LockHolder>({
   code: 'DG807',
@@ -74,6 +81,15 @@ export const syncLocked = define<LockHolder>({
   effect: 'Nothing is synced; a build leaves the site unchanged while an export is being replaced.',
   message: (d) => `another sync (${holderText(d)}) is writing ${inCode(d.path)}`,
   hint: lockHint,
+});
+export const updateUnfinished = define<{ path: string; reason: string }>({
+  code: 'DG808',
+  severity: 'error',
+  title: 'An update of the site could not be finished',
+  effect: 'The site has pages of the previous build and of this one until the next build finishes the update.',
+  message: (d) => `cannot finish the update of ${inCode(d.path)}: ${d.reason}; part of the new site is in its place`,
+  hint: () =>
+    'free some space, or check owner and mode of its folders, then build again: the next build finishes the update first',
 });
 export const portTaken = define<{ wanted: number; port: number }>({
   code: 'DG850',

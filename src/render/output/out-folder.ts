@@ -17,10 +17,7 @@ import { isAssetPath, shorten } from '../../model/path.js';
 import { bytesAt, entryAt } from '../../model/regular-file.js';
 import { BuildError } from '../build-error.js';
 import { sha256 } from '../hash.js';
-import { type Entry, entriesBelow, finishUpdate } from './in-place.js';
-
-/** List of the files of a site but its assets, whose names tell them, one path a line; a folder that holds it was made by docgen. */
-export const manifestName = '.docgen-manifest';
+import { type Entry, entriesBelow, finishUpdate, manifestName } from './in-place.js';
 
 export interface Paths {
   readonly out: string;
@@ -56,11 +53,21 @@ export function placeFor(out: string, wanted: string): { dir: string; name: stri
   } catch (error) {
     throw new BuildError(notWritable({ path: wanted, reason: ownerOf(error, stats ? out : parent) }));
   }
-  const isMount = stats !== undefined && lstatSync(parent).dev !== stats.dev;
+  const isMount = stats !== undefined && (lstatSync(parent).dev !== stats.dev || isMountPoint(out));
   const beside = !isMount && canWrite(parent);
   if (beside) return { dir: parent, name, swap: true };
   if (stats) return { dir: out, name, swap: false };
   throw new BuildError(notWritable({ path: wanted, reason: `its parent folder is not writable` }));
+}
+
+/** Maximum list of mount points that is read, in bytes. */
+const largestMountList = 8 * 1024 * 1024;
+
+/** Whether Linux lists a folder as a mount point. A bind mount is one on the disk of its parent folder. */
+function isMountPoint(dir: string): boolean {
+  const lines = bytesAt('/proc/self/mountinfo', largestMountList)?.toString('utf8').split('\n') ?? [];
+  const decode = (text: string) => text.replace(/\\([0-7]{3})/g, (_, code) => String.fromCharCode(parseInt(code, 8)));
+  return lines.some((line) => decode(line.split(' ', 5)[4] ?? '') === dir);
 }
 
 function canWrite(dir: string): boolean {
@@ -84,13 +91,16 @@ export function recover(paths: Paths): readonly Diagnostic[] {
   const { out, stage, old, journal } = paths;
   const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   if (![stage, old, journal, `${journal}.new`].some(isThere)) return [];
-  if (existsSync(old) && !existsSync(out)) renameSync(old, out);
-  if (existsSync(join(out, manifestName))) finishUpdate(paths);
+  const isAway = existsSync(old) && !existsSync(out);
+  if (isAway) renameSync(old, out);
+  const manifest = readManifest(out);
+  const isFinished =
+    existsSync(join(out, manifestName)) && finishUpdate(paths, (path) => isAssetPath(path) || manifest.has(path));
   removeFolder(`${journal}.new`);
   removeFolder(journal);
   removeFolder(old);
   removeFolder(stage);
-  return [unfinishedRemoved({})];
+  return [unfinishedRemoved({ site: isAway ? 'restored' : isFinished ? 'finished' : 'whole' })];
 }
 
 export function refuseForeign(out: string, wanted: string): void {

@@ -1,6 +1,6 @@
-// The out folder is replaced whole or not at all: a new site is staged beside it and swapped in by two renames; where few files changed,
-// they are staged and put in their places by a journal. Whatever a killed build leaves behind has a name that the next build knows and
-// clears. Folders and files that docgen did not make stay.
+// The out folder is replaced whole or not at all: a new site is staged next to it and swapped in by two renames. If few files changed, or
+// the folder cannot be renamed, files are staged and put in their places by a journal. Whatever a killed build leaves behind has a name
+// that the next build knows and clears. Folders and files that docgen did not make stay.
 import {
   closeSync,
   existsSync,
@@ -11,13 +11,13 @@ import {
   writeFileSync,
   writevSync,
 } from 'node:fs';
-import { copyFile, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { takeLock } from '../../disk/folder-lock.js';
 import { removeFolder } from '../../disk/remove-folder.js';
 import type { Config } from '../../model/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { cannotWrite, inPlace, notWritable, outputLocked } from '../../model/diagnostics/output.js';
+import { cannotWrite, inPlace, notWritable, outputLocked, updateUnfinished } from '../../model/diagnostics/output.js';
 import { vanished } from '../../model/diagnostics/reading.js';
 import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
 import { isAssetPath, isSitePath } from '../../model/path.js';
@@ -25,13 +25,12 @@ import { entryAt } from '../../model/regular-file.js';
 import { BuildError } from '../build-error.js';
 import type { FileVersion, OutputFile } from '../output-file.js';
 import { copyBytes, hasBytesOf, linkOrCopy, openVersion } from './copies.js';
-import { type Entry, entriesBelow, isFree, updateInPlace } from './in-place.js';
+import { type Entry, entriesBelow, isFree, manifestName, updateInPlace } from './in-place.js';
 import {
   assetsIn,
   isInside,
   type Look,
   lookAtSite,
-  manifestName,
   manifestOf,
   overlaps,
   ownerOf,
@@ -128,7 +127,7 @@ export async function openOutFolder({
     };
   } catch (error) {
     await lock.release();
-    throw toBuildError(error, wanted);
+    throw toBuildError(error, wanted, journal);
   }
 }
 
@@ -147,7 +146,7 @@ class StagedOutput implements Output {
   readonly #written = new Set<string>();
   readonly #folders = new Set<string>();
   readonly #encode = encoder();
-  /** Files of the previous site that an update in place leaves where they are. */
+  /** Files of the previous site that an update leaves where they are. */
   readonly #kept: string[] = [];
 
   constructor(paths: Paths, { change, swap }: { readonly change: Change; readonly swap: boolean }) {
@@ -185,7 +184,7 @@ class StagedOutput implements Output {
   }
 
   #keep(path: string): void {
-    if (this.#change === 'few') this.#kept.push(path);
+    if (this.#change === 'few' || !this.#swap) this.#kept.push(path);
     else this.#stageKept(path);
   }
 
@@ -229,37 +228,36 @@ class StagedOutput implements Output {
         updateInPlace(this.#paths, { files: [...this.#written], removed });
         return [];
       }
-      for (const path of [...this.#kept, ...others()]) this.#stageKept(path); // something stands in the way of an update in place
+      const stay = [...this.#kept, ...others()];
+      if (this.#swap) for (const path of stay) this.#stageKept(path);
       this.#makeFolder(stage);
       const previous = readManifest(out);
       await writeFile(join(stage, manifestName), manifestOf(paths()), { flag: 'wx' });
-      if (!this.#swap)
-        return [await this.#replaceFiles(previous, 'it is a mount point, or its parent is not writable')];
+      if (!this.#swap) return [this.#replaceFiles(stay, 'it is a mount point, or its parent is not writable')];
       await keepForeign(out, stage, previous);
       const fault = swapFolders(this.#paths);
-      if (fault) return [await this.#replaceFiles(previous, fault)];
+      if (fault) return [this.#replaceFiles(stay, fault)];
       clear(old);
       return [];
     } catch (error) {
-      throw toBuildError(error, out);
+      throw toBuildError(error, out, this.#paths.journal);
     }
   }
 
-  /** The way for out folders that cannot be renamed: new files first, each whole, then the stale ones go. */
-  async #replaceFiles(previous: ReadonlySet<string>, reason: string): Promise<Diagnostic> {
-    const { out, stage } = this.#paths;
-    for (const path of [...this.#written, manifestName]) {
-      const target = join(out, path);
-      await mkdir(dirname(target), { recursive: true });
-      const temporary = `${target}.docgen-new`;
-      await copyFile(join(stage, path), temporary);
-      await rename(temporary, target);
-    }
+  /** The way for out folders that cannot be renamed: the folder is marked as docgen's, then all files that differ are updated. */
+  #replaceFiles(stay: readonly string[], reason: string): Diagnostic {
+    const { out } = this.#paths;
     const entryOf = entriesBelow(out);
-    for (const path of [...previous, ...assetsIn(out)]) {
-      const entry = this.#written.has(path) ? undefined : entryOf(path);
-      if (entry !== undefined && isFree(entry)) await rm(join(out, path), { force: true });
-    }
+    const files = [...this.#written];
+    const blocked = files.find((path) => !isFree(entryOf(path)));
+    if (blocked !== undefined)
+      throw new BuildError(
+        cannotWrite({ path: join(out, blocked), reason: 'a folder is in its place, or a file is in its path' }),
+      );
+    const staying = new Set([...files, ...stay]);
+    const removed = [...readManifest(out), ...assetsIn(out)].filter((path) => isSitePath(path) && !staying.has(path));
+    if (!existsSync(join(out, manifestName))) writeFileSync(join(out, manifestName), '', { flag: 'wx' });
+    updateInPlace(this.#paths, { files, removed });
     return inPlace({ reason });
   }
 }
@@ -312,7 +310,7 @@ async function keepForeign(out: string, stage: string, previous: ReadonlySet<str
     const path = absolute.slice(out.length + 1).replaceAll(sep, '/');
     if (entry.isDirectory() || previous.has(path) || isAssetPath(path) || path === manifestName) continue;
     const target = join(stage, path);
-    if (existsSync(target) || entry.name.endsWith('.docgen-new')) continue;
+    if (existsSync(target)) continue;
     await mkdir(dirname(target), { recursive: true });
     if (entry.isSymbolicLink()) await symlink(await readlink(absolute), target);
     else linkOrCopy(absolute, target);
@@ -327,8 +325,11 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its path is too long for the file system',
 };
 
-function toBuildError(error: unknown, path: string): unknown {
+/** A fault of the disk as a diagnostic: DG808 if a journal tells that part of an update was made, else DG801. */
+function toBuildError(error: unknown, path: string, journal?: string): unknown {
   if (error instanceof BuildError) return error;
   const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? error : new BuildError(cannotWrite({ path, reason: reasons[code] ?? code }));
+  if (code === undefined) return error;
+  const isBegun = journal !== undefined && existsSync(journal);
+  return new BuildError((isBegun ? updateUnfinished : cannotWrite)({ path, reason: reasons[code] ?? code }));
 }
