@@ -70,11 +70,12 @@ test('each room imports the rooms that it may', () => {
 
 /** Rooms inside render, by folder; '' are the few files beside them. */
 const insideRender: Readonly<Record<string, readonly string[]>> = {
-  diagrams: ['diagrams'],
+  svg: ['svg'],
+  diagrams: ['diagrams', 'svg'],
   highlight: ['highlight'],
   markdown: ['markdown', ''],
-  body: ['body', 'markdown', 'diagrams', 'highlight', ''],
-  pages: ['pages', 'body', ''],
+  body: ['body', 'markdown', 'diagrams', 'highlight', 'svg', ''],
+  pages: ['pages', 'body', 'svg', ''],
   'site-files': ['site-files', 'pages', 'body', ''],
   threads: ['threads', 'pages', 'body', 'markdown', ''],
   output: ['output', ''],
@@ -82,7 +83,7 @@ const insideRender: Readonly<Record<string, readonly string[]>> = {
   '': ['', 'edit', 'body', 'pages', 'site-files', 'threads', 'output'], // plan.ts and make-parts.ts put the rooms together
 };
 
-test('inside render: site-files → pages → body → markdown, diagrams and highlight; threads → pages, body and markdown; output stands alone', () => {
+test('inside render: site-files → pages → body → markdown, diagrams and highlight → svg; threads → pages, body and markdown; output stands alone', () => {
   const roomIn = (path: string) => /^src\/render\/([^/]+)\//.exec(path)?.[1] ?? '';
   const inner = imports.filter(({ from, to }) => from.startsWith('src/render/') && to.startsWith('src/render/'));
   expect(inner.length).toBeGreaterThan(100);

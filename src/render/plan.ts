@@ -112,7 +112,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const moved = isWhole || shard.count > 1 ? [] : movedPages(main, paths);
   /** A static file that was published and no longer may be is removed with the rest of its site. */
   const isRefused = (part: SitePart) =>
-    part.copy && !reused.has(part) && records.get(part.name)?.files.length === 1 && staticOutput(part.copy).problem;
+    part.copy && !reused.has(part) && records.get(part.name)?.files.length === 1 && !staticOutput(part.copy).output;
   const change = isWhole && !parts.some(isRefused) ? changeOf(missing.length) : 'many';
   return {
     diagnostics: frame.diagnostics,

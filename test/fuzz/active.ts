@@ -125,7 +125,12 @@ export function faultsOfSvg(text: string): string[] {
       const value = double ?? single ?? '';
       if (/^on/i.test(local)) faults.push(`attribute ${key} in SVG`);
       if (styled.test(local) && foreignUrl.test(value)) faults.push('address in a style of SVG');
-      if (/^(?:href|src)$/i.test(local) && !/^\s*(?:#|data:image\/(?:png|jpeg|gif|webp)|$)/.test(value))
+      const nested = /^data:image\/svg\+xml;base64,(.*)$/s.exec(value)?.[1];
+      if (nested !== undefined && name === 'image')
+        faults.push(...faultsOfSvg(Buffer.from(nested, 'base64').toString('utf8')));
+      else if (name === 'a' && /^(?:https?:\/\/|mailto:)/.test(value))
+        continue; // followed by the reader alone
+      else if (/^(?:href|src)$/i.test(local) && !/^\s*(?:#|data:image\/(?:png|jpeg|gif|webp)|$)/.test(value))
         faults.push('address in SVG');
     }
   }

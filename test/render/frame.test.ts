@@ -79,10 +79,17 @@ test.each([
   expect([value, diagnostics.map(say)]).toEqual([undefined, [`DG105 docgen.config.json config: ${said}`]]);
 });
 
-test('a logo that is a program is refused', async () => {
+test('a logo that cannot be read as an image is refused, one that acts is published without what acts', async () => {
+  const named = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:h="http://www.w3.org/1999&sol;xhtml"/>';
+  const broken = await built({ logo: 'a.svg' }, { 'a.svg': `<!DOCTYPE svg PUBLIC "" "">${named}` });
+  expect(broken.said()).toContainEqual(
+    expect.stringMatching(/^DG105 - config: `logo`: file `a\.svg` is not well-formed XML \(.*undefined entity/),
+  );
+  expect(broken.published).toBe(false);
   const hub = await built({ logo: 'a.svg' }, { 'a.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>' });
-  expect(hub.said()).toContain('DG105 - config: `logo`: file `a.svg` contains scripts, or names other files');
-  expect(hub.published).toBe(false);
+  expect(hub.said()).toContain('DG706 - `a.svg` is published without `onload`');
+  const logo = hub.files().find((path) => /^assets\/a\..*svg$/.test(path)) ?? '';
+  expect(hub.file(logo)).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>');
 });
 
 test('links of the site lead to pages, files and other sites; those that lead nowhere are reported and left out', async () => {

@@ -19,6 +19,8 @@ import { renderBody } from '../../src/render/body/body.js';
 import { buildIn, configOf, type Files, filesBelow, type Hub, say, tempDir, writeFiles } from '../support/hub.js';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>';
+/** Refused as a whole. */
+const declaringSvg = `<!DOCTYPE svg [<!ENTITY a "b">]>${svg}`;
 const activeSvg = svg.replace('<rect', '<script>alert(1)</script><rect');
 const page = { 'content/a.md': '# A\n' };
 
@@ -66,7 +68,7 @@ describe('what is published', () => {
   test.each([
     ['x.png', '<script>alert(1)</script>', 'DG604'],
     ['x.txt', '\ufeff <!doctype html><script>', 'DG604'],
-    ['x.svg', activeSvg, 'DG706'],
+    ['x.svg', declaringSvg, 'DG706'],
     ['x.json', '<?xml version="1.0"?>', 'DG604'],
   ])('%s with the content %j is not', async (name, content, code) => {
     const hub = await built({ 'content/b.md': `# B\n\n![b](/${name})\n`, [`static/${name}`]: content });
@@ -75,6 +77,16 @@ describe('what is published', () => {
     expect(hub.said()).toEqual([
       expect.stringMatching(`^${code} /static/${name} `),
       expect.stringMatching(`^${code} b.md:3:1 `),
+    ]);
+  });
+
+  test('an SVG that acts is published without what acts', async () => {
+    const hub = await built({ 'content/b.md': '# B\n\n![b](/x.svg)\n', 'static/x.svg': activeSvg });
+    expect(hub.file('x.svg')).toBe(svg);
+    expect(hub.body('docs/b/')).toContain('<img src="/x.svg" alt="b" width="4" height="3">');
+    expect(hub.said()).toEqual([
+      'DG706 /static/x.svg `x.svg` is published without `<script>`',
+      'DG706 b.md:3:1 `x.svg` is published without `<script>`',
     ]);
   });
 
@@ -312,7 +324,7 @@ describe('the next build', () => {
     renameSync(join(dir, 'static/d'), join(dir, 'static/e'));
     await run();
     expect([at('y.txt'), at('d/z.txt'), at('e/z.txt')].map((path) => existsSync(path))).toEqual([false, false, true]);
-    writeFiles(dir, { 'static/x.svg': activeSvg });
+    writeFiles(dir, { 'static/x.svg': declaringSvg });
     expect(await run()).toEqual(expect.arrayContaining([expect.stringMatching(/^DG706 \/static\/x.svg/)]));
     expect(existsSync(at('x.svg'))).toBe(false);
     expect(await run()).toEqual(expect.arrayContaining([expect.stringMatching(/^DG706 \/static\/x.svg/)]));

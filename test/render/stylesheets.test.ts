@@ -83,7 +83,7 @@ test('what cannot be used is reported where it stands', async () => {
     '.git/HEAD': '',
     'content/a.md': '# A',
     'static/img/there.png': png,
-    'img/active.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
+    'img/active.svg': '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',
     'theme/site.css': `@import 'none.css';
 @import "https://fonts.example/css";
 /* url(comment.png) */
@@ -103,7 +103,7 @@ d { background: url(data:image/png;base64,AA==), url(#local), url() }
     'DG132 /theme/site.css:5:52 stylesheet: pages do not load `http://cdn.example/x.png`: only images, by https, come from other hosts',
     'DG132 /theme/site.css:5:83 stylesheet: pages do not load `//cdn.example/y.png`: only images, by https, come from other hosts',
     'DG132 /theme/site.css:6:19 stylesheet: pages do not load `https://fonts.example/x.woff2`: only images, by https, come from other hosts',
-    'DG131 /theme/site.css:7:17 stylesheet: `../img/active.svg` contains scripts, or names other files',
+    'DG131 /theme/site.css:7:17 stylesheet: `../img/active.svg` has a document type with declarations',
     'DG131 /theme/site.css:7:41 stylesheet: `link.png` is outside of the project',
     'DG131 /theme/site.css:7:56 stylesheet: `../../../../etc/hosts` is neither a font nor an image',
     'DG131 /theme/site.css:7:105 stylesheet: `/img/thre.png` is no static file of the site',

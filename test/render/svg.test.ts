@@ -1,29 +1,119 @@
-// What may be published as an SVG file. Chromium runs or follows all of these but the plain ones where they are opened as documents.
+// What is published of an SVG file. test/e2e/svg.test.ts opens the prints in a browser.
 import { expect, test } from 'vitest';
-import { isPlainSvg } from '../../src/render/pages/links/svg.js';
+import { isPrintedSvg, printSvg } from '../../src/render/svg/print.js';
 import { svgTexts } from '../fuzz/assets.js';
 
-const [plain, ...hostile] = svgTexts;
-const inSvg = (inner: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${inner}</svg>`;
+const names =
+  'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:h="http://www.w3.org/1999/xhtml"';
+const inSvg = (inner: string) => `<svg ${names}>${inner}</svg>`;
+/** What is printed inside the root, or the fault. */
+const printed = (text: string, encoding: BufferEncoding = 'utf8') => {
+  const result = printSvg(Buffer.from(text, encoding));
+  if ('fault' in result) return `fault: ${result.fault}`;
+  expect(isPrintedSvg(result.svg)).toBe(true);
+  return result.svg.replace(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"(?:\/>$|>)/, '').replace(/<\/svg>$/, '');
+};
+const dropped = (text: string) => {
+  const result = printSvg(Buffer.from(text));
+  return 'fault' in result ? result.fault : result.dropped.join(', ');
+};
 
-test.each(hostile)('%j is refused', (text) => {
-  expect(isPlainSvg(Buffer.from(text))).toBe(false);
-  expect(isPlainSvg(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe(false);
+test.each(svgTexts.slice(1))('%j acts no longer, and what it lost is named', (text) => {
+  for (const [form, encoding] of [
+    [text, 'utf8'],
+    [`\ufeff${text}`, 'utf16le'],
+  ] as const) {
+    const result = printed(form, encoding);
+    expect(result).not.toMatch(/docgenRan|foreign\.example.*(?<!fault.*)$|<h:|script|xhtml[^:]*$/);
+  }
+  expect(dropped(text)).not.toBe('');
 });
 
 test.each([
-  inSvg('<h:p xmlns:h="http://www.w3.org/1999/&#120;html"/>'),
-  inSvg('<style>rect { fill: u\\72l(//foreign.example/x) }</style>'),
-  inSvg('<rect style="filter:url(https://foreign.example/x.svg#f)"/>'),
-  inSvg('<a xlink:href="java&#10;script:x()"><text>x</text></a>'),
-  inSvg('<style>rect { mask-image: image-set("//foreign.example/x" 1x) }</style>'),
-])('%j is refused', (text) => expect(isPlainSvg(Buffer.from(text))).toBe(false));
+  ['a prefix with a dot', `<svg ${names} xmlns:a.b="http://www.w3.org/2000/svg"><a.b:script>x</a.b:script></svg>`, '`<a.b:script>`'],
+  ['a prefix beyond ASCII', `<svg ${names} xmlns:é="http://www.w3.org/2000/svg"><é:script>x</é:script></svg>`, '`<é:script>`'],
+  ['a prefix with a middle dot', `<svg ${names} xmlns:a·b="http://www.w3.org/1999/xhtml"><a·b:script>x</a·b:script></svg>`, '`<a·b:script>`'],
+  ['an import that a comment cuts', inSvg('<style>@imp<!-- -->ort "//foreign.example/x";</style>'), '`@import`'],
+  ['an import that CDATA cuts', inSvg('<style>@im<![CDATA[port]]> "//foreign.example/x";</style>'), '`@import`'],
+  ['an import in escapes', inSvg('<style>@\\69mport "//foreign.example/x";</style>'), '`@\\69mport`'],
+  ['a url in escapes', inSvg('<style>a{fill:u\\72l(//foreign.example/x)}</style>'), '`fill`'],
+  ['a url that a comment cuts', inSvg('<style>a{fill:u<!---->rl(//foreign.example/x)}</style>'), '`fill`'],
+  ['a url that is quoted', inSvg('<rect style="filter:url( &quot;https://foreign.example/x&quot; )"/>'), '`filter`'],
+  ['a url in a variable', inSvg('<rect style="--x:url(//foreign.example/x);fill:var(--x)"/>'), '`--x`'],
+  ['a set of images', inSvg('<style>a{mask-image:image-set("//foreign.example/x" 1x)}</style>'), '`mask-image`'],
+  ['a selector with an address', inSvg('<style>a:is(url(//foreign.example/x)){fill:red}</style>'), 'a part of a style'],
+  ['an address with a line end', inSvg('<a xlink:href="java&#10;script:x()"><text>x</text></a>'), '`href` of `<a>`'],
+  ['an address with a scheme alone', inSvg('<a href="https:foreign"><text>x</text></a>'), '`href` of `<a>`'],
+  ['animation of an address', inSvg('<a><set attributeName="href" to="javascript:x()"/></a>'), '`<set>`'],
+  ['a handler', inSvg('<rect ONload="x()" onclick="y()"/>'), '`ONload`, `onclick`'],
+  ['HTML', inSvg('<h:meta http-equiv="refresh" content="0;url=//foreign.example"/>'), '`<h:meta>`'],
+  ['a drawing in a drawing', inSvg(`<image href="data:image/svg+xml;base64,${Buffer.from(inSvg('<script>x</script>')).toString('base64')}"/>`), '`<script>`'],
+  ['a broken drawing in a drawing', inSvg('<image href="data:image/svg+xml,%3Csvg"/>'), 'an SVG in it'],
+  ['an image of another file', inSvg('<image href="x.png"/><use href="x.svg#a"/><feImage href="//x"/>'), '`href` of `<image>`, `href` of `<use>`, `href` of `<feImage>`'],
+])('%s is dropped and named', (_, text, what) => {
+  expect(dropped(text)).toBe(what);
+  expect(printed(text)).not.toMatch(/foreign|script|set |href="(?!data:image\/svg)|@|\burl/);
+}); // biome-ignore format: one a line
 
 test.each([
-  plain ?? '',
-  `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${inSvg('<g id="a"/>')}`,
-  inSvg('<defs><linearGradient id="g"/></defs><rect fill="url(#g)" style="stroke:url(#g)"/><use xlink:href="#g"/>'),
-  inSvg('<image href="data:image/png;base64,AAAA"/><style>.a{fill:#fff;mask:url("#m")}</style><title>onto = x</title>'),
-  inSvg('<metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></metadata>'),
-])('%j is plain', (text) => expect(isPlainSvg(Buffer.from(text))).toBe(true));
+  ['declarations', `<!DOCTYPE svg [<!ENTITY e "x">]>${inSvg('&e;')}`, 'has a document type with declarations'],
+  ['a named reference of XHTML', `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"><svg xmlns="http://www.w3.org/2000/svg" xmlns:h="http://www.w3.org/1999&sol;xhtml"><h:meta/></svg>`, 'is not well-formed XML'],
+  ['a prefix without a namespace', '<svg xmlns="http://www.w3.org/2000/svg"><x:g/></svg>', 'is not well-formed XML'],
+  ['an encoding that is not known', `<?xml version="1.0" encoding="utf-7"?>${inSvg('')}`, 'has the encoding utf-7'],
+  ['HTML', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'is not SVG'],
+  ['nothing', '', 'is not well-formed XML'],
+  ['depth', inSvg('<g>'.repeat(300) + '</g>'.repeat(300)), 'has over 256 elements in each other'],
+  ['depth in HTML', inSvg(`<foreignObject>${'<h:b>'.repeat(300)}${'</h:b>'.repeat(300)}</foreignObject>`), 'has over 256 elements in each other'],
+  ['number', inSvg('<g/>'.repeat(500_001)), 'has over 500000 elements'],
+  ['size', inSvg(' '.repeat(16 * 1024 * 1024)), 'is over 16 MiB'],
+])('%s: refused', (_, text, fault) => expect(printed(text)).toContain(`fault: ${fault}`)); // biome-ignore format: one a line
+
+test.each([
+  ['shapes', '<g id="a"><rect fill="url(#g)" style="stroke:url(#g)"/></g>', undefined],
+  ['gradients', '<defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs>', undefined],
+  ['xlink', '<use xlink:href="#g"/>', '<use href="#g"/>'],
+  ['bitmaps', '<image href="data:image/png;base64,AAAA"/>', undefined],
+  ['styles', '<style>.a b:not(.c){fill:#fff;mask:url("#m")}</style>', undefined],
+  ['a stylesheet in CDATA, with comments', '<style><![CDATA[ /* a */ a { fill : red ; } ]]></style>', '<style>a{fill:red}</style>'],
+  ['queries, animations', '<style>@media (prefers-color-scheme: dark){a{fill:red}}\n@keyframes k{from{opacity:0}\n50%{opacity:1}}</style>', undefined],
+  ['fonts in the file', '<style>@font-face{font-family:F;src:url(data:font/woff2;base64,AA==) format("woff2")}</style>', undefined],
+  ['links', '<a href="https://example.com/a?b=c"><text>x</text></a>', undefined],
+  ['spaces in texts', '<text xml:space="preserve"> a <tspan>b</tspan> c </text>', undefined],
+  ['spaces between elements', '<g>\n  <rect/>\n</g>', '<g><rect/></g>'],
+  ['what editors keep for themselves', '<metadata><rdf:RDF xmlns:rdf="x:y"/></metadata><g xmlns:i="x:i" i:label="x" version="1" data-a="b"/>', '<g data-a="b"/>'],
+  ['characters', '<title>1 &lt; 2 &amp; &#x41;&gt;</title>', '<title>1 &lt; 2 &amp; A&gt;</title>'],
+])('%s are published, with nothing to name', (_, inner, print) => {
+  const text = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!-- x --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${inSvg(inner)}`;
+  expect(dropped(text)).toBe('');
+  expect(printed(text)).toBe(print ?? inner);
+  expect(printed(`\ufeff${text}`, 'utf16le')).toBe(print ?? inner);
+}); // biome-ignore format: one a line
+
+test('HTML in a drawing: what a switch has for others is shown, else its text', () => {
+  const html =
+    '<foreignObject x="10" width="80" height="40"><h:div style="font-size: 12px">one <h:b>two</h:b><h:br/>three<h:script>x</h:script></h:div></foreignObject>';
+  const label =
+    '<text x="50" y="20" text-anchor="middle" fill="currentColor" stroke="none" font-size="12px"><tspan x="50" dy="-0.25em">one two</tspan><tspan x="50" dy="1.2em">three</tspan></text>';
+  expect(printed(inSvg(`<switch>${html}<text>plain</text></switch>`))).toBe('<switch><text>plain</text></switch>');
+  expect(dropped(inSvg(`<switch>${html}<text>plain</text></switch>`))).toBe('');
+  expect(printed(inSvg(`<switch>${html}</switch>`))).toBe(`<switch>${label}</switch>`);
+  expect(printed(inSvg(html))).toBe(label);
+  expect(dropped(inSvg(html))).toBe('`<foreignObject>`');
+});
+
+test('a file with the encoding that it declares is read', () => {
+  const text = `<?xml version="1.0" encoding="iso-8859-1"?>${inSvg('<title>é</title>')}`;
+  expect(printed(text, 'latin1')).toBe('<title>é</title>');
+});
+
+test('hostile files take time in step with their size', () => {
+  const n = 100_000;
+  for (const style of ['url(', 'a{', '@media{', '(', '\\', '/*', '"', 'a:b;', '<!--', '[', 'a\\ '])
+    printSvg(
+      Buffer.from(
+        inSvg(`<style><![CDATA[${style.repeat(n)}]]></style><g style='${style.replace('<', '').repeat(n)}'/>`),
+      ),
+    );
+  for (const text of ['<!-- ', '<?x ', '&#10;', ' a="', '<g/>', '<foreignObject/>', '<!DOCTYPE [', "<!DOCTYPE '"])
+    printSvg(Buffer.from(`${text.repeat(n)}`));
+});

@@ -410,9 +410,9 @@ export const faults: readonly Provocation[] = [
       'x.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     },
     at: 'a.md:3:1',
-    message: /`x.svg` contains scripts/,
+    message: /`x.svg` is published without `onload`/,
     hint: /plain SVG/,
-    page: ['docs/a/', /A plan/],
+    page: ['docs/a/', /alt="A plan"/],
   },
 ];
 

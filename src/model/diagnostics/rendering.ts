@@ -35,13 +35,19 @@ export const invisibleInCode = define<{ codePoint: number }>({
   message: (d) => `code contains the invisible character U+${d.codePoint.toString(16).toUpperCase()}`,
   hint: () => 'the code may not run as it reads; remove the character',
 });
-export const activeSvg = define<{ url: string }>({
+export const activeSvg = define<{ url: string; dropped: readonly string[]; fault: string | undefined }>({
   code: 'DG706',
   severity: 'warning',
-  title: 'An SVG image contains scripts or loads other files',
-  effect: 'It is not copied; its alternative text is shown.',
-  message: (d) => `${inCode(d.url)} contains scripts or loads other files; it is not copied`,
-  hint: () => 'export it as plain SVG: shapes and text, no scripts, no animation, no outside references',
+  title: 'An SVG image has parts that are not published, or cannot be read',
+  effect: 'The image is published without them. If it cannot be read, its alternative text is shown.',
+  message: (d) =>
+    d.fault === undefined
+      ? `${inCode(d.url)} is published without ${d.dropped.join(', ')}`
+      : `${inCode(d.url)} ${d.fault}; it is not copied`,
+  hint: (d) =>
+    d.fault === undefined
+      ? 'scripts, animations, HTML and other files are left out; export the image as plain SVG'
+      : 'export it as plain SVG',
 });
 export const diagramNotDrawn = define<{ reason: string }>({
   code: 'DG707',

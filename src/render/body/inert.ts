@@ -1,6 +1,7 @@
 // A second look at markup that sanitize.ts let through, or that lay in a cache where others may have written: one pass, by other means
 // than the sanitiser's own. It knows only what bodies are printed as: lower case, each value quoted, no `<` but of a tag.
-import { isInertDrawing } from '../diagrams/inert-drawing.js';
+
+import { isPrintedSvg } from '../svg/print.js';
 import type { Fragment } from './fragment.js';
 import { mathAttributes, mathElements } from './math/allowed.js';
 import { schema } from './print/sanitize.js';
@@ -50,7 +51,7 @@ interface InertBody {
 
 /** True where nothing in a body can run, load or leave the page by itself. */
 export function isInert({ html, diagrams }: InertBody): boolean {
-  if (!diagrams.every(({ svg }) => isInertDrawing(svg))) return false;
+  if (!diagrams.every(({ svg }) => isPrintedSvg(svg))) return false;
   if (html.chunks.length !== html.holes.length + 1) return false;
   if (!html.holes.every((hole) => areAllowed('img', hole.attributes))) return false;
   const tags = joined(html);

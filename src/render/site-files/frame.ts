@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { activeSvg } from '../../model/diagnostics/rendering.js';
 import { configInvalid } from '../../model/diagnostics/usage-and-config.js';
 import { projectRoot, readOwnFile } from '../../model/frame/own-file.js';
 import { packageFile } from '../../model/package-file.js';
@@ -11,7 +12,7 @@ import type { Site } from '../../model/site.js';
 import { BuildError } from '../build-error.js';
 import type { OutputFile } from '../output-file.js';
 import type { FrameFiles } from '../pages/document.js';
-import { contentFault } from '../pages/links/asset-kinds.js';
+import { safeContent } from '../pages/links/asset-kinds.js';
 import { type Asset, imageAsset, ownAsset } from '../pages/links/assets.js';
 import { policyOf } from '../policy.js';
 import { favicon, socialImage } from './icons.js';
@@ -20,7 +21,7 @@ import type { Bundle } from './styles/bundle.js';
 export interface Frame {
   readonly addresses: FrameFiles;
   readonly files: readonly OutputFile[];
-  /** DG131, DG132. */
+  /** DG131, DG132, DG706. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -35,6 +36,7 @@ type FrameAsset = Asset & { readonly file: OutputFile };
 export async function readFrame({ config, statics }: FrameInput): Promise<Frame> {
   const { title, tagline, basePath, cwd, logo } = config;
   const root = projectRoot(cwd);
+  const diagnostics: Diagnostic[] = [];
   const image = (key: 'logo' | 'favicon' | 'socialImage', file: string): FrameAsset => {
     const fail = (reason: string) =>
       new BuildError(
@@ -42,9 +44,11 @@ export async function readFrame({ config, statics }: FrameInput): Promise<Frame>
       );
     const read = readOwnFile(file, root);
     if ('fault' in read) throw fail(read.fault);
-    const fault = contentFault(read.bytes, extname(file).toLowerCase());
-    if (fault !== undefined) throw fail(fault === 'markup' ? 'is no image' : 'contains scripts, or names other files');
-    return imageAsset(basename(file), read.bytes, basePath);
+    const content = safeContent(read.bytes, extname(file).toLowerCase());
+    if ('fault' in content) throw fail(content.isMarkup ? 'is no image' : content.fault);
+    const { bytes, dropped } = content;
+    if (dropped.length > 0) diagnostics.push(activeSvg({ url: basename(file), fault: undefined, dropped }));
+    return imageAsset(basename(file), bytes, basePath);
   };
   const styles = await stylesOf(config, root, new Set(statics.keys()));
   const own = compact(await readFile(packageFile('templates/styles.css'), 'utf8'));
@@ -85,7 +89,7 @@ export async function readFrame({ config, statics }: FrameInput): Promise<Frame>
       policy: policyOf([...styles.fonts].sort()),
     },
     files: [stylesheet, onePage, icon, preview, light, dark].flatMap((asset) => asset?.file ?? []).concat(styles.files),
-    diagnostics: styles.diagnostics,
+    diagnostics: [...styles.diagnostics, ...diagnostics],
   };
 }
 

@@ -1,11 +1,30 @@
-// Which files of the content may be published by how their bytes begin; the names are judged by the model. Pure.
-import { isPlainSvg } from './svg.js';
+// What of a file of the content may be published, by its bytes; the names are judged by the model. Pure.
+import { printSvg } from '../../svg/print.js';
 
-/** Why the bytes of a file are not what its extension says, as far as that is dangerous; undefined where they may be published. */
-export function contentFault(bytes: Uint8Array, extension: string): 'markup' | 'active-svg' | undefined {
-  if (extension === '.svg') return isPlainSvg(bytes) ? undefined : 'active-svg';
+/** Bytes that may be published. */
+export interface SafeContent {
+  /** Those of the file, or an SVG printed anew. */
+  readonly bytes: Uint8Array;
+  /** What an SVG lost. */
+  readonly dropped: readonly string[];
+}
+
+/** Why nothing of a file is published: it begins as markup, or is an SVG with a fault. */
+export interface ContentFault {
+  readonly fault: string;
+  readonly isMarkup: boolean;
+}
+
+/** What of a file with this extension (with its dot) is published. */
+export function safeContent(bytes: Uint8Array, extension: string): SafeContent | ContentFault {
+  if (extension === '.svg') {
+    const printed = printSvg(bytes);
+    if ('fault' in printed) return { fault: printed.fault, isMarkup: false };
+    return { bytes: Buffer.from(printed.svg), dropped: printed.dropped };
+  }
   // A browser that is told no type, or told to look, takes for HTML or XML what begins as a tag, behind a byte order mark and spaces.
   // Byte by byte and past any NUL, it reads the same in UTF-8 and both forms of UTF-16.
   const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
-  return /^(?:[\s\p{Cc}]|\xef\xbb\xbf|\xff\xfe|\xfe\xff)*<\0*[a-z!?/]/iu.test(start) ? 'markup' : undefined;
+  const isMarkup = /^(?:[\s\p{Cc}]|\xef\xbb\xbf|\xff\xfe|\xfe\xff)*<\0*[a-z!?/]/iu.test(start);
+  return isMarkup ? { fault: 'begins as markup', isMarkup } : { bytes, dropped: [] };
 }

@@ -14,7 +14,7 @@ import { readOnly, stampOf } from '../../../model/regular-file.js';
 import type { Site } from '../../../model/site.js';
 import { sha256 } from '../../hash.js';
 import type { FileVersion, OutputFile } from '../../output-file.js';
-import { contentFault } from './asset-kinds.js';
+import { type ContentFault, type SafeContent, safeContent } from './asset-kinds.js';
 
 /** A file that pages name: below `assets/` in the out folder, or a static file in its place. */
 export interface Asset {
@@ -32,7 +32,7 @@ export interface ContentAsset {
   readonly version: FileVersion | undefined;
   /** Undefined where it is not published. */
   readonly asset: Asset | undefined;
-  /** Why it is not published: DG301, DG305, DG604 or DG706. */
+  /** Why it is not published, or not whole: DG301, DG305, DG604 or DG706. */
   readonly problem: ((place: Place) => Diagnostic) | undefined;
 }
 
@@ -89,10 +89,10 @@ export function staticOutput({ source, file, path, isOwned }: StaticFile): Omit<
   const read = readRegularFile(source, file, head);
   const { version } = read;
   if ('problem' in read) return { source, version, output: undefined, problem: read.problem };
-  const fault = isOwned ? undefined : contentFault(read.bytes, extension);
-  const problem = fault && ((place: Place) => (fault === 'markup' ? activeContent : activeSvg)({ url: path }, place));
-  const output = problem ? undefined : { path: outputFile(path), copyOf: version };
-  return { source, version, output, problem };
+  if (isOwned) return { source, version, output: { path: outputFile(path), copyOf: version }, problem: undefined };
+  const content = safeContent(read.bytes, extension);
+  const output = 'fault' in content ? undefined : outputOf(outputFile(path), content, { extension, version });
+  return { source, version, output, problem: problemOf(path, content) };
 }
 
 function readAsset(source: SourcePath, file: string, basePath: string): ContentAsset {
@@ -109,21 +109,31 @@ function readAsset(source: SourcePath, file: string, basePath: string): ContentA
   const { version } = read;
   if ('problem' in read) return without(read.problem, version);
   const { bytes } = read;
-  switch (contentFault(bytes, extension)) {
-    case 'markup':
-      return without((place) => activeContent({ url: name }, place), version);
-    case 'active-svg':
-      return without((place) => activeSvg({ url: name }, place), version);
-    default: {
-      const path = assetPath(name, bytes);
-      const asset = {
-        href: outputHref(path, basePath),
-        size: sizeOf(bytes, extension),
-        file: { path, copyOf: version },
-      };
-      return { source, version, asset, problem: undefined };
-    }
+  const content = safeContent(bytes, extension);
+  const problem = problemOf(name, content);
+  if ('fault' in content) return without(problem, version);
+  const path = assetPath(name, content.bytes);
+  const output = outputOf(path, content, { extension, version });
+  const asset = { href: outputHref(path, basePath), size: sizeOf(content.bytes, extension), file: output };
+  return { source, version, asset, problem };
+}
+
+/** An SVG is published as it was printed anew, any other file as a copy. */
+function outputOf(
+  path: OutputPath,
+  { bytes }: SafeContent,
+  { extension, version }: { readonly extension: string; readonly version: FileVersion },
+): OutputFile {
+  return extension === '.svg' ? { path, bytes } : { path, copyOf: version };
+}
+
+function problemOf(url: string, content: SafeContent | ContentFault): ContentAsset['problem'] {
+  if ('fault' in content) {
+    const { fault, isMarkup } = content;
+    return (place) => (isMarkup ? activeContent({ url }, place) : activeSvg({ url, fault, dropped: [] }, place));
   }
+  const { dropped } = content;
+  return dropped.length === 0 ? undefined : (place) => activeSvg({ url, fault: undefined, dropped }, place);
 }
 
 /** `assets/` and the name, cut and cleaned, with a hash of the content in it. */

@@ -3,11 +3,12 @@ import { dirname, relative, resolve } from 'node:path';
 import { string } from 'css-tree/utils';
 import { publishedExtension } from '../../../model/content/published-names.js';
 import { type Diagnostic, didYouMean, type Place } from '../../../model/diagnostics/diagnostic.js';
+import { activeSvg } from '../../../model/diagnostics/rendering.js';
 import { stylesheetFile, stylesheetRemote } from '../../../model/diagnostics/usage-and-config.js';
 import { readOwnFile } from '../../../model/frame/own-file.js';
 import { decodeAddress } from '../../../model/path.js';
 import type { OutputFile } from '../../output-file.js';
-import { contentFault } from '../../pages/links/asset-kinds.js';
+import { safeContent } from '../../pages/links/asset-kinds.js';
 import { ownAsset } from '../../pages/links/assets.js';
 import { fromStylesheet } from '../../pages/links/relative.js';
 import { underCondition } from './import-condition.js';
@@ -131,8 +132,11 @@ class Bundler {
     if (!fontNames.test(extension) && !imageNames.test(extension)) return fail('is neither a font nor an image');
     const read = readOwnFile(resolve(dirname(from), path), root);
     if ('fault' in read) return fail(read.fault);
-    if (contentFault(read.bytes, extension) !== undefined) return fail('contains scripts, or names other files');
-    const { file } = ownAsset(path, read.bytes, '/');
+    const content = safeContent(read.bytes, extension);
+    if ('fault' in content) return fail(content.fault);
+    const { bytes, dropped } = content;
+    if (dropped.length > 0) this.diagnostics.push(activeSvg({ url, fault: undefined, dropped }, place));
+    const { file } = ownAsset(path, bytes, '/');
     this.files.set(file.path, file);
     return fromStylesheet(file.path) + fragment;
   }

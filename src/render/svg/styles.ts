@@ -1,0 +1,167 @@
+// Styles of an SVG, printed anew from tokens: rules and declarations of the lists in allowed.ts, whose values load nothing.
+import { tokenTypes as kinds, tokenize } from 'css-tree/tokenizer';
+import { string, url as unquoted } from 'css-tree/utils';
+import { fontDescriptors, functions, groupRules, properties } from './allowed.js';
+import { isStyleUrl } from './references.js';
+
+/** Names a part of a style that has no name. */
+const unread = 'a part of a style';
+
+interface Token {
+  readonly kind: number;
+  readonly text: string;
+}
+
+/** Names what was dropped. */
+export type OnDropped = (name: string) => void;
+
+/** What a block contains: rules, or declarations; those of `@font-face` have `src`. */
+type Block = 'rules' | 'style' | 'font-face';
+
+/** Maximum depth of rules in rules. */
+const maxDepth = 16;
+
+const opening = new Map([
+  [kinds.LeftCurlyBracket, kinds.RightCurlyBracket],
+  [kinds.LeftParenthesis, kinds.RightParenthesis],
+  [kinds.LeftSquareBracket, kinds.RightSquareBracket],
+  [kinds.Function, kinds.RightParenthesis],
+]);
+const closing = new Set(opening.values());
+/** What separates tokens, and is printed as one space: a token that it cuts must not be joined. */
+const blank = new Set([kinds.WhiteSpace, kinds.Comment, kinds.CDO, kinds.CDC]);
+const broken = new Set([kinds.BadString, kinds.BadUrl, kinds.AtKeyword]);
+
+function tokensOf(css: string): Token[] {
+  const tokens: Token[] = [];
+  const closed = `${css}\n\n`; // so that a text that is not closed is a broken one
+  tokenize(closed, (kind, start, end) => {
+    const text = blank.has(kind) ? ' ' : closed.slice(start, end);
+    tokens.push({ kind: blank.has(kind) ? kinds.WhiteSpace : kind, text });
+  });
+  return tokens;
+}
+
+/** The text without spaces around it. A space in an escape (`a\\ `) is part of a token. */
+function textOf(tokens: readonly Token[]): string {
+  const isShown = ({ kind }: Token) => kind !== kinds.WhiteSpace;
+  const shown = tokens.slice(tokens.findIndex(isShown), tokens.findLastIndex(isShown) + 1);
+  return shown.map(({ text }) => text).join('');
+}
+
+/** A stylesheet. */
+export const printStylesheet = (css: string, onDropped: OnDropped): string => rules(tokensOf(css), onDropped, 0);
+
+/** The value of a `style` attribute. */
+export const printDeclarations = (css: string, onDropped: OnDropped): string =>
+  declarations(tokensOf(css), 'style', onDropped);
+
+/** Whether the value of a presentation attribute loads nothing. */
+export const isInertValue = (value: string): boolean => !/[\\(]/.test(value) || isInert(tokensOf(value), false);
+
+/** Where the construct that begins at `from` ends: behind its block, or at the token that ends it. */
+function endOf(tokens: readonly Token[], from: number, stops: readonly number[]): number {
+  const open: (number | undefined)[] = [];
+  for (let at = from; at < tokens.length; at += 1) {
+    const kind = tokens[at]?.kind ?? -1;
+    if (open.length === 0 && stops.includes(kind)) return at;
+    if (opening.has(kind)) open.push(opening.get(kind));
+    else if (kind === open.at(-1)) open.pop();
+  }
+  return tokens.length;
+}
+
+function rules(tokens: readonly Token[], onDropped: OnDropped, depth: number): string {
+  const printed: string[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const first = tokens[at] as Token;
+    if (first.kind === kinds.WhiteSpace || first.kind === kinds.Semicolon) {
+      at += 1;
+      continue;
+    }
+    const isAtRule = first.kind === kinds.AtKeyword;
+    const stops = isAtRule ? [kinds.LeftCurlyBracket, kinds.Semicolon] : [kinds.LeftCurlyBracket];
+    const brace = endOf(tokens, at, stops);
+    const prelude = tokens.slice(isAtRule ? at + 1 : at, brace);
+    if (tokens[brace]?.kind !== kinds.LeftCurlyBracket) {
+      if (isAtRule || textOf(prelude) !== '') onDropped(isAtRule ? `\`${first.text.slice(0, 40)}\`` : unread);
+      at = brace + 1;
+      continue;
+    }
+    const end = endOf(tokens, brace + 1, [kinds.RightCurlyBracket]);
+    const block = tokens.slice(brace + 1, end);
+    at = end + 1;
+    const kind = isAtRule ? blockOf(first.text) : 'style';
+    if (kind === undefined || depth > maxDepth || !isBalanced(prelude) || loads(prelude)) {
+      onDropped(isAtRule ? `\`${first.text.slice(0, 40)}\`` : unread);
+      continue;
+    }
+    const inner = kind === 'rules' ? rules(block, onDropped, depth + 1) : declarations(block, kind, onDropped);
+    const head = isAtRule ? `${first.text} ${textOf(prelude)}`.trim() : textOf(prelude);
+    if (inner !== '') printed.push(`${head}{${inner}}`);
+  }
+  return printed.join('\n');
+}
+
+function blockOf(keyword: string): Block | undefined {
+  const name = keyword.slice(1).toLowerCase();
+  return groupRules.has(name) ? 'rules' : name === 'font-face' ? 'font-face' : undefined;
+}
+
+function declarations(tokens: readonly Token[], block: 'style' | 'font-face', onDropped: OnDropped): string {
+  const printed: string[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const end = endOf(tokens, at, [kinds.Semicolon]);
+    const declaration = tokens.slice(at, end);
+    at = end + 1;
+    const colon = declaration.findIndex(({ kind }) => kind === kinds.Colon);
+    const [name, value] = [textOf(declaration.slice(0, colon)).toLowerCase(), declaration.slice(colon + 1)];
+    if (textOf(declaration) === '') continue;
+    const isNamed =
+      colon > 0 &&
+      (properties.has(name) || /^--[\w-]+$/.test(name) || (block === 'font-face' && fontDescriptors.has(name)));
+    const isSafe = isNamed && isInert(value, block === 'font-face');
+    if (isSafe) printed.push(`${textOf(declaration.slice(0, colon))}:${textOf(value)}`);
+    else if (isNamed || loads(declaration)) onDropped(isNamed ? `\`${name.slice(0, 40)}\`` : unread);
+  }
+  return printed.join(';');
+}
+
+/** Whether each bracket is closed by its own. */
+function isBalanced(tokens: readonly Token[]): boolean {
+  const open: (number | undefined)[] = [];
+  for (const { kind } of tokens) {
+    if (opening.has(kind)) open.push(opening.get(kind));
+    else if (closing.has(kind) && open.pop() !== kind) return false;
+  }
+  return open.length === 0;
+}
+
+/** Whether a value, or a selector, may load: by an address, or in words that cannot be read. */
+const loads = (tokens: readonly Token[]) =>
+  tokens.some(
+    ({ kind, text }) =>
+      kind === kinds.Url ||
+      broken.has(kind) ||
+      (kind === kinds.Function && /^(?:url|src|image|image-set|-webkit-image-set)\($/i.test(text)),
+  );
+
+/** Whether a value is one of plain words, numbers, texts and functions of the list, and whatever it names is in the file. */
+function isInert(tokens: readonly Token[], isFont: boolean): boolean {
+  if (!isBalanced(tokens)) return false;
+  return tokens.every(({ kind, text }, index) => {
+    if (kind === kinds.Url) return text.endsWith(')') && isStyleUrl(unquoted.decode(text), isFont);
+    if (broken.has(kind) || kind === kinds.LeftCurlyBracket) return false;
+    if (kind === kinds.String) return true;
+    if (text.includes('\\')) return false;
+    if (kind !== kinds.Function) return true;
+    const name = text.slice(0, -1).toLowerCase();
+    if (name !== 'url') return functions.has(name);
+    const address = tokens.slice(index + 1, index + 5).filter(({ kind: of }) => of !== kinds.WhiteSpace);
+    return (
+      address[0]?.kind === kinds.String &&
+      address[1]?.kind === kinds.RightParenthesis &&
+      isStyleUrl(string.decode(address[0].text), isFont)
+    );
+  });
+}
