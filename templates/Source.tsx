@@ -23,9 +23,11 @@ export function SourceLine({ source }: { readonly source: SourceProps }) {
           <Phrase label={text('licence')} values={{ name }} />
         </span>
       )}
-      <span>
-        <Phrase label={text('changedOn')} values={{ date }} />
-      </span>
+      {source.lastChange !== undefined && (
+        <span>
+          <Phrase label={text('changedOn')} values={{ date }} />
+        </span>
+      )}
     </p>
   );
 }

@@ -75,8 +75,8 @@ export interface SourceProps {
   readonly commitHref: string | undefined;
   readonly license: string | undefined;
   readonly licenseHref: string | undefined;
-  /** Day of the last change, `2026-01-31`. */
-  readonly lastChange: string;
+  /** Day of the last change, `2026-01-31`; of a repository that of its gathered files. Undefined where it is not known. */
+  readonly lastChange: string | undefined;
 }
 
 /** What social networks and link previews read. */

@@ -162,7 +162,7 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     .argument('[section...]', 'sections to sync (default: all)')
     .option('--update', 'update docgen.lock.json to what each branch or tag is now')
     .option('--frozen', 'fail if docgen.lock.json would change: for CI')
-    .option('--history', 'fetch the history too: each page shows when it was last changed')
+    .option('--history', 'fetch the history of every source: each page shows when it was last changed')
     .option('--jobs <n>', 'sources that are fetched at once', positiveInteger, 4)
     .addHelpText('after', syncExamples)
     .action(async (sections: string[], options: SyncCommandOptions) => {

@@ -105,6 +105,8 @@ export interface UserSource {
   routes?: UserRoutes | undefined;
   /** The section is also published as one page. */
   onePage?: boolean | undefined;
+  /** `docgen sync` fetches the history too: each page shows when it was last changed. */
+  history?: boolean | undefined;
 }
 
 interface UserItem {

@@ -374,17 +374,121 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     expect(textOf(page(dir, 'p2/x'))).toContain('Licence: CC-BY-4.0');
     expect(page(dir, 'p1/x')).not.toContain('Licence');
   });
+});
 
-  test('--history: each page’s own last change, else the day of the commit', () => {
-    commit(upstream, { 'docs/late.md': '# Late' }, '2025-06-07');
-    const dir = hub([{ repo: upstream }]);
-    docgen(dir, 'sync');
+describe.runIf(hasGit('days'))('the day of a page’s last change', () => {
+  const days = (dir: string, section = 'p0') =>
+    JSON.parse(read(dir, `.docgen/sources/${section}/.docgen-source.json`)).sources[0].changed;
+  /** As git has it. */
+  const inGit = (upstream: string, path: string) =>
+    git(upstream, ['log', '-1', '--format=%cd', '--date=format-local:%Y-%m-%d', '--', path], { TZ: 'UTC0' });
+
+  test('is on pages of sources with `history`, or with --history; else there is none', () => {
+    const upstream = repository(project);
+    commit(
+      upstream,
+      { 'docs/late.md': '# Late', 'docs/own.md': '---\nlast_update: {date: 2023-04-05}\n---\n# Own' },
+      '2025-06-07',
+    );
+    const dir = hub([{ repo: upstream, history: true }, { repo: upstream }]);
+    const time = (path: string) => [...page(dir, path).matchAll(/<time datetime="([^"]*)"/g)].map(([, day]) => day);
+    expect(docgen(dir, 'sync').status).toBe(0);
     docgen(dir, 'build');
-    expect(page(dir, 'p0/start')).toContain('<time datetime="2025-06-07">');
+    expect(['p0/start', 'p0/late', 'p0/own', 'p0'].map(time)).toEqual([
+      ['2024-01-02'],
+      ['2025-06-07'],
+      [],
+      ['2025-06-07'],
+    ]);
+    expect(textOf(page(dir, 'p0/own'))).toContain('Last updated on 2023-04-05');
+    expect(['p1/start', 'p1/late', 'p1'].map(time)).toEqual([[], [], []]);
     expect(docgen(dir, 'sync', '--history').status).toBe(0);
     docgen(dir, 'build');
-    expect(page(dir, 'p0/start')).toContain('<time datetime="2024-01-02">');
-    expect(page(dir, 'p0/late')).toContain('<time datetime="2025-06-07">');
+    expect(['p1/start', 'p1/late'].map(time)).toEqual([['2024-01-02'], ['2025-06-07']]);
+  });
+
+  test('is that of git, whatever was merged how', () => {
+    const upstream = repository({
+      LICENSE: license,
+      'docs/a.md': '0',
+      'docs/b.md': '0',
+      'docs/c.md': '0',
+      'docs/[d]/x.md': '0',
+    });
+    const names = ['a.md', 'b.md', 'c.md', '[d]/x.md'];
+    let day = 1;
+    const next = () => new Date(Date.UTC(2024, 0, 10 + 3 * day++)).toISOString().slice(0, 10);
+    const change = (name: string) => commit(upstream, { [`docs/${name}`]: `${day}` }, next());
+    /** Merges branches, with one file as it is decided, and the others as a strategy has them. */
+    const merge = (branches: readonly string[], strategy: readonly string[], files: Files = {}) => {
+      git(upstream, ['merge', '--no-commit', '--no-ff', '--quiet', ...strategy, ...branches]);
+      commit(upstream, files, next());
+    };
+    const branch = (name: string, changed: readonly string[]) => {
+      git(upstream, ['checkout', '--quiet', '-b', name]);
+      for (const file of changed) change(file);
+      git(upstream, ['checkout', '--quiet', 'main']);
+    };
+    branch('merged-late', ['a.md']);
+    change('b.md');
+    merge(['merged-late'], []); // a.md: the day of the branch
+    branch('given-up', ['b.md', 'c.md']);
+    change('[d]/x.md');
+    merge(['given-up'], ['--strategy=ours']); // b.md: not the day of the branch
+    branch('decided', ['c.md']);
+    change('a.md');
+    merge(['decided'], [], { 'docs/c.md': 'decided' }); // c.md: the day of the merge
+    branch('one', ['a.md']);
+    branch('two', ['b.md']);
+    change('c.md');
+    merge(['one', 'two'], []);
+    const dir = hub([{ repo: upstream, history: true }]);
+    expect(docgen(dir, 'sync').status).toBe(0);
+    expect(days(dir)).toEqual(
+      Object.fromEntries(names.map((name) => [name, inGit(upstream, `:(literal)docs/${name}`)])),
+    );
+    expect(new Set(Object.values(days(dir))).size).toBe(4);
+  });
+
+  test('is set by no name of a file, and absent where the commit has no date', () => {
+    const upstream = repository({ ...project, 'docs/old.md': '# Old' });
+    const before = git(upstream, ['rev-parse', 'HEAD']);
+    commit(upstream, { 'docs/start.md': '# Start again' }, '2025-06-07');
+    commit(
+      upstream,
+      { [`docs/\u00011999-09-09`]: 'x', [`docs/\n${before}`]: 'x', [`docs/${before}`]: 'x' },
+      '2025-07-08',
+    );
+    writeFiles(upstream, { 'docs/i.md': '# I', 'docs/j.md': '# J' });
+    let head = git(upstream, ['rev-parse', 'HEAD']);
+    for (const [name, date] of [
+      ['i.md', 'never'],
+      ['j.md', '99999999999999999999 +0000'],
+    ] as const) {
+      git(upstream, ['add', `docs/${name}`]);
+      const text = `tree ${git(upstream, ['write-tree'])}\nparent ${head}\nauthor a <a@b> 1 +0000\ncommitter a <a@b> ${date}\n\nx\n`;
+      head = git(upstream, ['hash-object', '-t', 'commit', '-w', '--literally', '--stdin'], {}, text);
+    }
+    git(upstream, ['update-ref', 'refs/heads/main', head]);
+    const dir = hub([{ repo: upstream }]);
+    expect(docgen(dir, 'sync', '--history').status).toBe(0);
+    expect(days(dir)).toEqual({
+      [before]: '2025-07-08',
+      ...{ 'guide/a.md': '2024-01-02', 'image.svg': '2024-01-02', 'old.md': '2024-01-02', 'start.md': '2025-06-07' },
+    });
+    docgen(dir, 'build');
+    expect(page(dir, 'p0/i')).not.toContain('<time');
+  });
+
+  test('is absent where a shallow repository does not have it', () => {
+    const full = repository({ ...project, 'docs/old.md': '# Old' });
+    commit(full, { 'docs/start.md': '# Second' }, '2025-06-07');
+    commit(full, { 'docs/late.md': '# Late' }, '2025-07-08');
+    const upstream = join(tempDir(), 'shallow');
+    git(dirname(upstream), ['clone', '--quiet', '--depth=2', `file://${full}`, upstream]);
+    const dir = hub([{ repo: upstream, history: true }]);
+    expect(docgen(dir, 'sync')).toMatchObject({ status: 0 });
+    expect(days(dir)).toEqual({ 'late.md': '2025-07-08' });
   });
 });
 
@@ -416,7 +520,7 @@ describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
         'Edit this page → https://github.com/own/project/edit/main/docs/start.md',
       ]),
     );
-    expect(html).toContain('<time datetime="2024-01-02">');
+    expect(html).not.toContain('<time');
     const front = textOf(page(dir, 'p0'));
     expect(front).toContain('Where this comes from');
     expect(front).toContain(`own/project at ${hash.slice(0, 10)}`);
@@ -601,6 +705,34 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     for (const reason of ['a symbolic link', 'a submodule', 'the same place', 'backslashes', 'a Git LFS pointer']) {
       expect(stderr).toContain(reason);
     }
+  });
+
+  test('tree: names that are not UTF-8 are left out, each said', () => {
+    const upstream = repository(project);
+    const object = Buffer.from(git(upstream, ['hash-object', '-w', '--stdin'], {}, '# Latin'), 'hex');
+    const entry = (name: string) => Buffer.concat([Buffer.from(`100644 ${name}\0`, 'latin1'), object]);
+    const content = Buffer.concat([entry('caf\xe8.md'), entry('caf\xe9.md'), entry('caf\xc3\xa9.md')]);
+    const tree = git(upstream, ['hash-object', '-w', '-t', 'tree', '--literally', '--stdin'], {}, content);
+    git(upstream, ['update-ref', 'refs/heads/main', git(upstream, ['commit-tree', tree, '-m', 'x'])]);
+    const dir = hub([{ repo: upstream, paths: [{ from: '.' }], history: true }]);
+    const { stderr, status } = docgen(dir, 'sync');
+    expect(status).toBe(0);
+    expect(stderr).toContain('`caf\\xe8.md` skipped: its name is not UTF-8');
+    expect(stderr).toContain('`caf\\xe9.md` skipped: its name is not UTF-8');
+    expect(exported(dir)).toEqual(['.docgen-source.json', 'café.md']);
+  });
+
+  test('hash in the lockfile that is a tree’s is no commit', () => {
+    const upstream = repository(project);
+    git(upstream, ['config', 'uploadpack.allowAnySHA1InWant', 'true']);
+    const dir = hub([{ repo: upstream }]);
+    expect(docgen(dir, 'sync').status).toBe(0);
+    const [hash, tree] = ['HEAD', 'HEAD^{tree}'].map((name) => git(upstream, ['rev-parse', name])) as [string, string];
+    writeFileSync(join(dir, 'docgen.lock.json'), read(dir, 'docgen.lock.json').replace(hash, tree));
+    const before = contents(dir);
+    for (const args of [['--frozen'], []])
+      expect(docgen(dir, 'sync', ...args)).toMatchObject({ status: 2, stderr: expect.stringContaining('error DG204') });
+    expect(contents(dir)).toEqual(before);
   });
 
   test('tree: nothing leaves the export, whatever its names are', () => {

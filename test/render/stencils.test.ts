@@ -96,7 +96,7 @@ const source = fc.record({
   commitHref: maybe(text),
   license: maybe(text),
   licenseHref: maybe(text),
-  lastChange: text,
+  lastChange: maybe(text),
 });
 const card = fc.record(
   {

@@ -1,5 +1,7 @@
 // A commit in a store: its files, their contents and days. What is missing is fetched.
+import { entriesOf } from './git-output.js';
 import { GitError } from './git-process.js';
+import { lastChanges } from './last-changes.js';
 import type { TreeEntry } from './select.js';
 
 /** Most contents that a server may lack before the source fails: each takes one call of the server. */
@@ -19,8 +21,8 @@ export class Commit {
 
   /** Every file, sorted by path. */
   async tree(): Promise<TreeEntry[]> {
-    const text = (await this.#run(['ls-tree', '-r', '-z', '--full-tree', this.hash])).toString();
-    return text.split('\0').flatMap((line) => {
+    const lines = entriesOf(await this.#run(['ls-tree', '-r', '-z', '--full-tree', this.hash]));
+    return lines.flatMap((line) => {
       const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]+)$/.exec(line) ?? [];
       return mode !== undefined && object !== undefined && path !== undefined ? [{ mode, object, path }] : [];
     });
@@ -41,34 +43,9 @@ export class Commit {
     );
   }
 
-  /** Day of the commit in UTC. */
-  async date(): Promise<string> {
-    return (await this.#run(['log', '-1', '--format=%cd', dateFormat, this.hash])).toString().trim();
-  }
-
-  /** Day of the last change of each file, where the history was fetched; else empty. */
-  async changes(): Promise<ReadonlyMap<string, string>> {
-    const isShallow = (await this.#run(['rev-parse', '--is-shallow-repository'])).toString().trim() === 'true';
-    const changes = new Map<string, string>();
-    if (isShallow) return changes;
-    const args = [
-      'log',
-      '--format=%x01%cd',
-      dateFormat,
-      '--name-only',
-      '-z',
-      '-m',
-      '--first-parent',
-      '--no-renames',
-      this.hash,
-    ];
-    let day = '';
-    for (const part of (await this.#run(args)).toString().split('\0')) {
-      const text = part.replace(/^\n/, '');
-      if (text.startsWith('\u0001')) day = text.slice(1).trim();
-      else if (text !== '' && !changes.has(text)) changes.set(text, day);
-    }
-    return changes;
+  /** Day of the last change of each file, in UTC; `below` are folders that have them all. For a commit with its history. */
+  async changes(files: readonly string[], below: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return lastChanges({ commit: this.hash, files, below, run: this.#run });
   }
 
   /** Brings the contents that are missing into the store, all at once; gives those that the server does not have. */
@@ -138,5 +115,3 @@ export class Commit {
     });
   }
 }
-
-const dateFormat = '--date=format-local:%Y-%m-%d';

@@ -19,7 +19,7 @@ import { cleanPath, type Planned } from './plan.js';
 import { type Selected, select, sourceLimits, type TreeEntry } from './select.js';
 
 export interface GatherOptions {
-  /** Fetch the history too, so that each page's own last change is known. */
+  /** Fetch the history of every source, so that each page's own last change is known. */
   readonly history: boolean;
   /** What is fetched must be what the lock says. */
   readonly frozen: boolean;
@@ -54,7 +54,8 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   const { source, name, url, locked } = planned;
   const resolved = locked ?? (await git.resolve(url, source.ref));
   if (!resolved) return { diagnostics: [await noRef(git, planned)] };
-  const commit = await git.fetchCommit(url, resolved, { history: options.history });
+  const history = options.history || source.history === true;
+  const commit = await git.fetchCommit(url, resolved, { history });
 
   const paths = await hashesOf(commit, planned);
   const changed = Object.entries(paths.found).find(
@@ -87,21 +88,22 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   }
   const license = await licenseOf(commit, source.license, licenseFile);
   if (!license) diagnostics.push(licenseNotFound({ source: name }));
-  const changes = await commit.changes();
+  const gathered = kept(fetched.value, files);
+  const ofFiles = [gathered.map(({ entry }) => entry.path), source.paths.map(({ from }) => cleanPath(from))] as const;
+  const changes = history ? await commit.changes(...ofFiles) : new Map<string, string>();
   const record: GatheredSource = {
     repo: source.repo,
     ...{ ref: source.ref, tag: resolved.tag, branch: resolved.branch },
     commit: commit.hash,
-    date: await commit.date(),
     license,
     homepage: source.homepage ?? null,
     editUrl: source.editUrl?.replace(/\/+$/, '') ?? null,
     linkBase: source.linkBase?.replace(/\/+$/, '') ?? null,
     headingIds: source.headingIds ?? null,
     routes: source.routes ?? null,
-    files: Object.fromEntries(kept(fetched.value, files).map(({ target, entry }) => [target, entry.path])),
+    files: Object.fromEntries(gathered.map(({ target, entry }) => [target, entry.path])),
     changed: Object.fromEntries(
-      kept(fetched.value, files).flatMap(({ target, entry }) => {
+      gathered.flatMap(({ target, entry }) => {
         const day = changes.get(entry.path);
         return day === undefined ? [] : [[target, day]];
       }),

@@ -121,13 +121,11 @@ export class Git {
     return { commit: (known ?? (await parent())).toString().trim(), branch: null };
   }
 
-  /** Brings a commit and its trees into the store, unless they are there; with `history`, its ancestors too. */
+  /** Brings a commit and its trees into the store, unless they are there; with `history`, its ancestors too, into a store of its own. */
   async fetchCommit(url: string, { commit, branch }: ResolvedRef, { history = false } = {}): Promise<Commit> {
-    const store = await this.#store(url, commit);
-    const isThere = await this.#has(store, commit);
-    const isShallow = isThere && (await this.#isShallow(store));
-    if (!isThere || (history && isShallow)) {
-      const depth = history ? (isShallow ? ['--unshallow'] : []) : ['--depth', '1'];
+    const store = await this.#store(url, commit, history);
+    if (!(await this.#has(store, commit))) {
+      const depth = history ? ['--update-shallow'] : ['--depth', '1'];
       const target = `refs/docgen/${commit}`;
       await this.#fetch(store, url, `+${commit}:${target}`, depth).catch(async (error: unknown) => {
         // A server that gives no commit by its hash may give it as the tip of its branch.
@@ -141,16 +139,15 @@ export class Git {
     return new Commit(commit, url, (args, input) => this.#run(['-C', store, ...args], input));
   }
 
+  /** True where the hash is that of a commit, and all its trees are there. */
   async #has(store: string, commit: string): Promise<boolean> {
-    const args = ['-C', store, 'ls-tree', '-r', '--name-only', '-z', commit];
-    return this.#run(args).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  async #isShallow(store: string): Promise<boolean> {
-    return (await this.#run(['-C', store, 'rev-parse', '--is-shallow-repository'])).toString().trim() === 'true';
+    try {
+      const type = await this.#run(['-C', store, 'cat-file', '-t', commit]);
+      await this.#run(['-C', store, 'ls-tree', '-r', '--name-only', '-z', commit]);
+      return type.toString().trim() === 'commit';
+    } catch {
+      return false;
+    }
   }
 
   async #fetch(store: string, url: string, refspec: string, depth: readonly string[]): Promise<void> {
@@ -165,7 +162,8 @@ export class Git {
     } catch (error) {
       if (this.#signal.aborted || !(error instanceof GitError) || refused.test(error.message)) throw error;
     }
-    const previous = setAside(['sha1', 'sha256'].map((format) => this.#storePath(url, format)));
+    const kinds = ['sha1', 'sha256'].flatMap((format) => [format, `${format} history`]);
+    const previous = setAside(kinds.map((kind) => this.#storePath(url, kind)));
     try {
       const result = await work();
       previous.drop();
@@ -176,15 +174,15 @@ export class Git {
     }
   }
 
-  #storePath(url: string, format: string): string {
-    const name = createHash('sha256').update(`${url} ${format}`).digest('hex').slice(0, 20);
+  #storePath(url: string, kind: string): string {
+    const name = createHash('sha256').update(`${url} ${kind}`).digest('hex').slice(0, 20);
     return join(this.#storeDir, `${name}.git`);
   }
 
   /** The bare repository of an address; created where it does not exist. */
-  async #store(url: string, commit: string): Promise<string> {
+  async #store(url: string, commit: string, history = false): Promise<string> {
     const format = commit.length === 64 ? 'sha256' : 'sha1';
-    const store = this.#storePath(url, format);
+    const store = this.#storePath(url, history ? `${format} history` : format);
     if (exists(store) && !isFolder(store)) throw new GitError(`\`.docgen/store/${basename(store)}\` is not a folder`);
     if (!existsSync(join(store, 'HEAD'))) {
       await this.#run(['init', '--quiet', '--bare', '--template=', `--object-format=${format}`, store]);

@@ -125,7 +125,8 @@ export function pathFault(path: string): string | undefined {
   if (Buffer.byteLength(path) > 800) return 'its path is too long';
   for (const part of path.split('/')) {
     if (part === '' || part === '.' || part === '..') return 'its path is outside the folder';
-    if (/[\u0000-\u001f\u007f\\]/.test(part)) return 'its name contains control characters or backslashes';
+    if (/[\u0000-\u001f\u007f\\]/.test(part))
+      return 'its name is not UTF-8, or contains control characters or backslashes';
     const plain = part
       .replace(ignored, '')
       .normalize('NFKC')

@@ -20,8 +20,8 @@ const gatheredSourceSchema = z.strictObject({
   /** Branch that can be edited; null where the ref is a tag or a commit. */
   branch: z.nullable(z.string()),
   commit: z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)),
-  /** Day of the commit, `2026-01-31`. */
-  date: z.string(),
+  /** Day of the commit: in records of docgen 0.1.0, not used. */
+  date: z.optional(z.string()),
   license: z.nullable(licenseSchema),
   homepage: z._default(z.nullable(z.string()), null),
   /** Without a slash at its end, as `linkBase`. */
@@ -55,8 +55,8 @@ export interface Provenance {
   readonly source: GatheredSource;
   /** Path in the repository. */
   readonly path: string;
-  /** Day of its last change, `2026-01-31`; the day of the commit where the history was not fetched. */
-  readonly lastChange: string;
+  /** Day of its last change, `2026-01-31`; undefined where the history was not fetched. */
+  readonly lastChange: string | undefined;
 }
 
 /** Parses the record of an export; undefined where it is damaged. */

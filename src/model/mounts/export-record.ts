@@ -47,7 +47,7 @@ export function provenanceByFile(section: string, gathered: Gathered | undefined
   const provenances = new Map<string, Provenance>();
   for (const source of gathered?.sources ?? []) {
     for (const [file, path] of Object.entries(source.files)) {
-      provenances.set(file, { section, source, path, lastChange: source.changed[file] ?? source.date });
+      provenances.set(file, { section, source, path, lastChange: source.changed[file] });
     }
   }
   return provenances;

@@ -1,6 +1,7 @@
 // The page of a doc: its body with the holes filled, in the frame that its front matter asks for.
 import type { DocPageProps } from '../../../templates/props.js';
 import type { HeadingProps } from '../../../templates/types.js';
+import { dateOf } from '../../model/docs/dates.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { editAddress } from '../../model/docs/provenance.js';
 import type { Words } from '../../model/labels/words.js';
@@ -137,6 +138,7 @@ function docProps(
   const { description } = page.doc.shown;
   const { keywords = [] } = frontMatter;
   const origin = site.provenance.get(page.doc.source);
+  const lastUpdate = lastUpdateOf(page);
   const noIndex = version.noIndex || unlisted;
   return {
     document: documentOf(page, context, { description, keywords, noIndex }),
@@ -150,11 +152,11 @@ function docProps(
     cards: cardsOf(landings.get(page.doc.id)?.items ?? [], site),
     onePage: context.onePages.ofFront(page),
     seeAlso: site.seeAlso(page.doc).map((doc) => seeAlsoLink(doc, site)),
-    source: origin && sourceOf(origin),
+    source: origin && sourceOf(origin, { isDated: lastUpdate?.date !== undefined }),
     origins: originsOf(page, site),
     tags: tagLinks(page.doc, site),
     editUrl: editUrlOf(page, site),
-    lastUpdate: lastUpdateOf(page),
+    lastUpdate,
     ...neighbourLinks(page, site),
   };
 }
@@ -196,7 +198,7 @@ function editUrlOf({ doc }: DocRoute, { config, provenance }: Site): string | un
 function lastUpdateOf({ doc }: DocRoute): DocPageProps['lastUpdate'] {
   const update: unknown = doc.frontMatter.last_update;
   if (!isRecord(update)) return undefined;
-  const date = typeof update['date'] === 'string' ? update['date'].slice(0, 40) : undefined;
+  const date = dateOf(doc) ?? (typeof update['date'] === 'string' ? update['date'].slice(0, 40) : undefined);
   const author = typeof update['author'] === 'string' ? update['author'] : undefined;
   return date === undefined && author === undefined ? undefined : { date, author };
 }

@@ -1,5 +1,6 @@
 // Where pages and sections come from, as props.
 import type { SourceProps } from '../../../templates/types.js';
+import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import {
   fileAddress,
   type GatheredSource,
@@ -10,8 +11,12 @@ import {
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 
-/** The origin of a gathered page. */
-export function sourceOf({ source, path, lastChange }: Provenance): SourceProps {
+/** The origin of a gathered page; without a day where the page has one of its author's. */
+export function sourceOf(
+  { source, path, lastChange: day }: Provenance,
+  { isDated }: { readonly isDated: boolean },
+): SourceProps {
+  const lastChange = isDated ? undefined : day;
   return { ...sourceProps(source), commitHref: fileAddress(source, path, 'blob'), lastChange };
 }
 
@@ -25,7 +30,7 @@ export function originsOf(page: Page, site: Site): SourceProps[] {
 }
 
 function sourceProps(source: GatheredSource): SourceProps {
-  const { license, homepage, commit, date } = source;
+  const { license, homepage, commit, changed } = source;
   return {
     project: projectName(source),
     projectHref: homepage ?? webAddress(source.repo),
@@ -33,6 +38,6 @@ function sourceProps(source: GatheredSource): SourceProps {
     commitHref: fileAddress(source, '', 'tree'),
     license: license?.name,
     licenseHref: license?.path == null ? undefined : fileAddress(source, license.path, 'blob'),
-    lastChange: date,
+    lastChange: Object.values(changed).sort(compareStrings).at(-1),
   };
 }

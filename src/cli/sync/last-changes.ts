@@ -1,0 +1,91 @@
+// The day on which each file of a commit changed last, as `git log -1 -- FILE` has it, for all files at once.
+import { entriesOf } from './git-output.js';
+
+type Run = (args: readonly string[], input?: string) => Promise<Buffer>;
+
+export interface LastChangesOptions {
+  readonly commit: string;
+  readonly files: readonly string[];
+  /** Folders and files that have all of the files; '' is everything. */
+  readonly below: readonly string[];
+  readonly run: Run;
+}
+
+/**
+ * Path → `2026-01-31`, in UTC, by the time of the commit. A file is absent if its commit has no valid time, or if the repository is shallow
+ * and the file is older than what is there.
+ *
+ * git's own rule: of a merge, the first parent that has the same file is followed; the commit that differs from all its parents is
+ * the last change. Each file is on one way through the history, so each commit is looked at once.
+ */
+export async function lastChanges({ commit, files, below, run }: LastChangesOptions): Promise<Map<string, string>> {
+  const isShallow = (await run(['rev-parse', '--is-shallow-repository'])).toString().trim() === 'true';
+  const listed = await run(['rev-list', '--topo-order', '--no-commit-header', '--format=%H %ct %P', commit]);
+  const commits = listed
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [hash = '', time = '', ...parents] = line.split(' ');
+      return { hash, time, parents: parents.filter((parent) => parent !== '') };
+    });
+  const merges = commits.flatMap(({ hash, parents: [first = '', ...others] }) =>
+    others.map((other) => `${hash} ${first} ${other}`),
+  );
+  // Against the first parent; of merges what differs from the first parent and another one.
+  const fromFirst = await changesOf(
+    commits.map(({ hash, parents }) => [hash, ...parents.slice(0, 1)].join(' ')),
+    below,
+    run,
+  );
+  const fromBoth = await changesOf(merges, below, run);
+  const days = new Map<string, string>();
+  /** Files whose way leads through a commit. */
+  const open = new Map([[commit, new Set(files)]]);
+  let merge = 0;
+  for (const [index, { hash, time, parents }] of commits.entries()) {
+    const differs = fromBoth.slice(merge, merge + Math.max(0, parents.length - 1)).map((paths) => new Set(paths));
+    merge += differs.length;
+    const here = open.get(hash);
+    open.delete(hash);
+    if (!here) continue;
+    for (const path of fromFirst[index] ?? []) {
+      if (!here.delete(path)) continue;
+      const same = differs.findIndex((paths) => !paths.has(path));
+      const day = isShallow && parents.length === 0 ? undefined : dayOf(time);
+      if (same !== -1) leadTo(open, parents[same + 1], new Set([path]));
+      else if (day !== undefined) days.set(path, day);
+    }
+    leadTo(open, parents[0], here);
+  }
+  return days;
+}
+
+function leadTo(open: Map<string, Set<string>>, commit: string | undefined, paths: Set<string>): void {
+  const there = commit === undefined ? undefined : open.get(commit);
+  if (there) for (const path of paths) there.add(path);
+  else if (commit !== undefined && paths.size > 0) open.set(commit, paths);
+}
+
+/** The paths that differ, for each line of a commit and those that it is compared with: in the same order. */
+async function changesOf(lines: readonly string[], below: readonly string[], run: Run): Promise<readonly string[][]> {
+  if (lines.length === 0) return [];
+  const options = ['--stdin', '--always', '--root', '-r', '-c', '--raw', '-z', '--no-renames'];
+  const paths = below.includes('') ? [] : ['--', ...below];
+  const output = await run(['--literal-pathspecs', 'diff-tree', ...options, ...paths], `${lines.join('\n')}\n`);
+  const changes: string[][] = [];
+  let isPath = false;
+  for (const entry of entriesOf(output)) {
+    // A line with modes and hashes begins with a colon, and a path follows. Any other is the commit, and begins the next list.
+    if (isPath) changes.at(-1)?.push(entry);
+    else if (!entry.startsWith(':')) changes.push([]);
+    isPath = !isPath && entry.startsWith(':');
+  }
+  return changes;
+}
+
+/** Undefined for a time that is missing, or after the year 9999. */
+function dayOf(seconds: string): string | undefined {
+  const time = Number(seconds) * 1000;
+  return seconds !== '' && time < Date.UTC(10_000) ? new Date(time).toISOString().slice(0, 10) : undefined;
+}
