@@ -234,6 +234,9 @@ export function caseFold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 
+/** List of the files of a site but its assets, whose names tell them, one path a line; a folder that holds it was made by docgen. */
+export const manifestName = '.docgen-manifest';
+
 /** True for the path of a file that stays below the folder it is taken from: names, with slashes between them. */
 export function isSitePath(path: unknown): path is string {
   return typeof path === 'string' && !/^$|[\0\\]/.test(path) && !path.split('/').some((part) => /^\.{0,2}$/.test(part));

@@ -184,3 +184,41 @@ test('the site may stand in a content folder: it is no content, and neither is t
   expect(second.hub.files()).toEqual(first.hub.files());
   expect(second.said).toEqual([]);
 });
+
+describe('a site that docgen built is no content', () => {
+  const pages: Files = { 'a.md': page('A'), 'guides/b.md': page('B') };
+
+  test('in a hub whose content is the project, however its out folder changes', async () => {
+    const dir = written(pages);
+    const built = async (out: string) => {
+      const hub = await buildIn(dir, { content: '.', out });
+      return { said: hub.said(), files: hub.files() };
+    };
+    const first = await built('build');
+    const second = await built('guides/site');
+    expect(second.files).toEqual(first.files);
+    expect(second.said).toEqual([expect.stringMatching(/^DG312 build .*`docgen build`/)]);
+    expect((await built('public')).said).toEqual([
+      expect.stringMatching(/^DG312 build /),
+      expect.stringMatching(/^DG312 guides\/site /),
+    ]);
+    expect((await built('public')).files).toEqual(first.files);
+  });
+
+  test('in a folder with a prefix, and if the whole folder is one', async () => {
+    const dir = written({ 'docs/a.md': page('A'), 'docs/x/y/.docgen-manifest': '', 'docs/x/y/z/b.md': page('B') });
+    expect((await buildIn(dir, { content: [{ dir: 'docs', prefix: 'p' }] })).said()).toEqual([
+      expect.stringMatching(/^DG312 p\/x\/y /),
+    ]);
+    const { said, docs } = await docsOf(written({ 'content/a.md': page('A'), 'content/.docgen-manifest': '' }));
+    expect(docs).toEqual([]);
+    expect(said.map((line) => line.slice(0, 5))).toEqual(['DG312', 'DG112']);
+  });
+
+  test('a static folder may be one: its owner publishes it as it is', async () => {
+    const dir = written({ 'content/a.md': page('A'), 'old/v1/.docgen-manifest': '', 'old/v1/index.html': '<p>old' });
+    const hub = await buildIn(dir, { static: ['old'] });
+    expect(hub.has('v1/index.html')).toBe(true);
+    expect(hub.said()).toEqual([]);
+  });
+});

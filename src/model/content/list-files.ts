@@ -11,11 +11,12 @@ import {
   readFileSync,
   realpathSync,
 } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { posix, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { globbySync } from 'globby';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
 import {
+  builtSite,
   gitIgnored,
   nameNotUtf8,
   notRegular,
@@ -26,7 +27,7 @@ import {
 } from '../diagnostics/reading.js';
 import { contentNotFound } from '../diagnostics/usage-and-config.js';
 import { gitIgnores, holdsMarkdown } from '../mounts/git-ignore.js';
-import type { SourcePath } from '../path.js';
+import { manifestName, type SourcePath } from '../path.js';
 import { entryAt, readOnly, stampOf } from '../regular-file.js';
 
 export interface ListOptions {
@@ -36,6 +37,8 @@ export interface ListOptions {
   readonly gitignore?: boolean;
   /** Folders that are docgen's own, wherever they are. */
   readonly without?: readonly string[];
+  /** Leaves out folders that `docgen build` made, and reports them: DG312. */
+  readonly withoutSites?: boolean;
 }
 
 /** A regular file as it stands on disk, unread. */
@@ -99,13 +102,19 @@ const never = new Set(['node_modules', '.git']);
 
 /**
  * Reads folders without what is left out, so that nothing below it is walked. `diagnostics` tells what git ignores, as far as it is
- * Markdown: DG311.
+ * Markdown (DG311), and the built sites (DG312).
  */
-function leaveOut(root: string, { gitignore = false, without = [] }: ListOptions) {
+function leaveOut(root: string, { gitignore = false, without = [], withoutSites = false }: ListOptions) {
   const ignores = gitignore ? gitIgnores(root) : undefined;
   const own = new Set(without.map(realPath));
   const markdown: string[] = [];
+  const sites: string[] = [];
+  const pathOf = (path: string) => path.slice(root.length + 1).replaceAll(sep, '/');
   const keep = (folder: string, entries: readonly Dirent[]) => {
+    if (withoutSites && entries.some(({ name }) => name === manifestName)) {
+      sites.push(pathOf(folder));
+      return [];
+    }
     const ignored = ignores?.(
       folder,
       entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() })),
@@ -117,17 +126,19 @@ function leaveOut(root: string, { gitignore = false, without = [] }: ListOptions
       const isDoc = entry.isDirectory()
         ? !/^[._]/.test(entry.name) && holdsMarkdown(path)
         : /^[^._].*\.mdx?$/.test(entry.name);
-      if (isDoc) markdown.push(path.slice(root.length + 1).replaceAll(sep, '/') + (entry.isDirectory() ? '/' : ''));
+      if (isDoc) markdown.push(pathOf(path) + (entry.isDirectory() ? '/' : ''));
       return false;
     });
   };
   return {
     readdirSync: ((folder: string) =>
       keep(resolve(folder), readdirSync(folder, { withFileTypes: true }))) as unknown as typeof readdirSync,
-    diagnostics: (prefix: string) =>
-      markdown.length === 0
+    diagnostics: (prefix: string) => [
+      ...(markdown.length === 0
         ? []
-        : [gitIgnored({ names: markdown.sort(compareStrings) }, prefix === '' ? undefined : { file: prefix })],
+        : [gitIgnored({ names: markdown.sort(compareStrings) }, prefix === '' ? undefined : { file: prefix })]),
+      ...sites.sort(compareStrings).map((path) => builtSite({}, { file: posix.join(prefix, path) })),
+    ],
   };
 }
 

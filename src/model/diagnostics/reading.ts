@@ -98,5 +98,14 @@ export const gitIgnored = define<{ names: readonly string[] }>({
   hint: () => '`gitignore: false` beside `dir` in `content` of the config builds it too',
 });
 
+export const builtSite = define<object>({
+  code: 'DG312',
+  severity: 'info',
+  title: 'A folder of the content is a site that docgen built',
+  effect: 'It is left out.',
+  message: () => 'left out: `docgen build` made this folder',
+  hint: () => 'delete it, or build into a folder outside the content; to publish it as it is, name it in `static`',
+});
+
 /** Names that are shown of what is left out. */
 const mostShown = 5;

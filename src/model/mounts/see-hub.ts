@@ -96,8 +96,13 @@ export async function seeMount(mount: Mount, without: readonly string[] = []): P
   const { dir, prefix, layer, gitignore } = mount;
   // What an export holds is in its repository, and not the hub's to ignore.
   if (layer === 'export')
-    return { mount, edition: editionOf(dir), files: await listFiles(dir, prefix), rules: undefined };
-  const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without });
+    return {
+      mount,
+      edition: editionOf(dir),
+      files: await listFiles(dir, prefix, { withoutSites: true }),
+      rules: undefined,
+    };
+  const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without, withoutSites: true });
   return { mount, edition: '', files, rules: rulesOfFolder(dir) };
 }
 

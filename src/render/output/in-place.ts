@@ -3,11 +3,10 @@
 // previous one; from then on it can only be finished, by this build or by the next.
 import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isSitePath } from '../../model/path.js';
+import { isSitePath, manifestName } from '../../model/path.js';
 import { bytesAt } from '../../model/regular-file.js';
 
-/** List of the files of a site but its assets, whose names tell them, one path a line; a folder that holds it was made by docgen. */
-export const manifestName = '.docgen-manifest';
+export { manifestName };
 
 export interface UpdatePaths {
   readonly out: string;
