@@ -17,6 +17,7 @@ import { readAttributeLists } from './dialects/kramdown.js';
 import { readMathFences } from './dialects/math-fences.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
+import { unnestLinks } from './nested-links.js';
 import { loadParser, type Parser, parseMarkdown } from './parser.js';
 import { group, type IsInline } from './syntax/containers.js';
 import { type MarkdownFile, textsOf } from './syntax/included-files.js';
@@ -60,6 +61,7 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
   const files = { sources, diagnostics, budget: includeBudget() };
   const tree = parseSource(input, { path, text, line, chain: [path], isImport: false, props: {} }, files);
   if (texts.some((one) => one.includes('<'))) dropUnfinished(tree);
+  if (texts.some((one) => /<a\s/i.test(one))) unnestLinks(tree);
   readTabs(tree, input.words);
   lap('dialects');
   return { tree, sources, parser, diagnostics };

@@ -75,7 +75,8 @@ export const exports: Reader = {
 export const expressions = (scope: Scope): Reader => ({
   first: '{',
   read: (text, offset) => {
-    const end = text[offset + 1] === '#' ? -1 : closingBracket(text, offset); // `{#id}` of a heading
+    const isId = /^\{[ \t]*#/.test(text.slice(offset, offset + 20)); // of a heading
+    const end = isId ? -1 : closingBracket(text, offset);
     if (end === -1) return undefined;
     const source = text.slice(offset + 1, end - 1);
     if (source.trim() === '') return { end, meaning: drop };
