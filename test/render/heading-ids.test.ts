@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type HeadingIds, rulesIn } from '../../src/model/mounts/generator.js';
+import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { idRules } from '../../src/render/body/html/heading-ids.js';
 import { bodyInput, buildIn, type Files, root, tempDir, writeFiles } from '../support/hub.js';
@@ -47,6 +48,38 @@ describe('ids of headings', () => {
   ])('%s', async (heading, wanted) => {
     for (const rule of ['github', 'vitepress', 'kramdown', 'mkdocs'] as const)
       expect([rule, ...(await idsBy(rule, heading))]).toEqual([rule, wanted[rule]]);
+  });
+
+  test.each([
+    'A <Badge text="x" /> {#id}', 'A {#id} <Badge text="x" />', '`A` <sup class="since" data-text="3.4" /> {#id}', 'A {#id} <a name="x"></a>', 'A <kbd>x</kbd> { #id }',
+    'A { #id }', 'A {\t#id}', 'A { .c #id }', 'A {#id .c}', 'A { #id data-x="y z" }', 'A **b** { #id }', 'A {: #id }', 'A {#id} <!-- c -->', 'A <VersionBadge v="1" /> { #id }',
+  ])('an explicit one: %s', async (heading) => {
+    for (const source of ['a.md', 'a.mdx'].map(toSourcePath))
+      for (const headingIds of ['github', 'vitepress', 'kramdown', 'mkdocs'] as const) {
+        const { headings } = await renderBody(bodyInput(`## ${heading}\n`, { headingIds, source }));
+        expect([headings[0]?.id, headings[0]?.text]).toEqual(['id', expect.not.stringMatching(/[{}#]/)]);
+      }
+  }); // biome-ignore format: a list of headings
+
+  test('in code is none, and a list of attributes without an id is text', async () => {
+    expect(await idsBy('github', 'A `{#id}`', 'A {x: #1}', 'A {#id} b', 'A { #a b }')).toEqual([
+      'a-id',
+      'a-x-1',
+      'a-id-b',
+      'a--a-b-',
+    ]);
+  });
+
+  test('is what links lead to, and is not in titles', async () => {
+    const page =
+      '# Home { #top }\n\n[a](#set-up) [b](#old) [c](#top)\n\n## Install <Badge text="x" /> { #set-up }\n\n## Old {#old} <sup />\n';
+    const hub = await buildIn(
+      writeFiles(tempDir(), { 'docs/a.md': page, 'docs/b.md': '# Next {#next} <Badge text="1" />\n' }),
+      { content: ['docs'] },
+    );
+    expect(hub.diagnostics.filter(({ code }) => code === 'DG602')).toEqual([]);
+    expect(hub.file('docs/a/')).toMatch(/<title>Home\b/);
+    expect(hub.file('docs/b/')).toMatch(/<title>Next\b(?! ?[{#])/);
   });
 
   test('are those of the docs', () => {

@@ -99,9 +99,12 @@ function headingText(written: string): string {
     text = text.slice(0, -closing.length).trim();
   if (text.endsWith('}')) {
     const brace = text.lastIndexOf('{');
-    if (/^\{[:#]/.test(text.slice(brace))) text = text.slice(0, brace).trim();
+    if (/^\{(?::|[ \t]*[#.])/.test(text.slice(brace))) text = text.slice(0, brace).trim();
   }
-  return text.slice(0, longestParagraph);
+  // An id before the badges of a heading.
+  return text
+    .slice(0, longestParagraph)
+    .replace(/[ \t]?\{[ \t]?#[^\s{}]{1,200}[ \t]?\}(?=[ \t]{0,20}<[^{}]{0,500}>$)/, '');
 }
 
 const isTableRule = (line: string) => line.includes('|') && line.includes('-') && /^[\s|:-]+$/.test(line);

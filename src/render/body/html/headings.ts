@@ -24,12 +24,32 @@ export interface IdentifyOptions {
   readonly words: Words;
 }
 
-const explicitId = /(?<!\s)\s*\{#([^\s{}]+)\}\s*$/;
+const attribute = String.raw`(?:[#.][^\s{}]+|[\w-]+=(?:"[^"{}]*"|[^\s{}"]+))`;
+const attributes = new RegExp(String.raw`(?<!\s)\s*\{\s*(${attribute}(?:\s+${attribute})*)\s*\}\s*$`);
 
-/** The text at the end of a heading without the id that it may give. */
+/** The text at the end of a heading without the id that it may give: `{#id}`, as MkDocs writes it `{ #id .class }`. */
 export function cutId(text: string): { readonly text: string; readonly id?: string | undefined } {
-  const found = text.includes('{#') ? explicitId.exec(text) : null;
-  return found ? { text: text.slice(0, found.index), id: found[1] } : { text };
+  const found = text.includes('{') && text.includes('#') ? attributes.exec(text) : null;
+  const id = /(?:^|\s)#(\S+)/.exec(found?.[1] ?? '')?.[1];
+  return found && id !== undefined ? { text: text.slice(0, found.index), id } : { text };
+}
+
+/**
+ * Cuts the id off the texts of a heading. It may be behind elements, in one that HTML does not close (`<sup /> {#id}`), and before them
+ * (`{#id} <Badge />`); the last text of the heading itself is the last that is tried.
+ */
+function takeExplicitId({ children }: Element, isWhole = true): string | undefined {
+  for (let index = children.length - 1; index >= 0; index -= 1) {
+    const child = children[index];
+    if (child?.type === 'text' && child.value.trim() !== '') {
+      const { text, id } = cutId(child.value);
+      child.value = id === undefined || index === children.length - 1 ? text : `${text} `;
+      if (id !== undefined || isWhole) return id;
+    }
+    const id = child?.type === 'element' && child.tagName !== 'code' ? takeExplicitId(child, false) : undefined;
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }
 
 /** A heading as its author wrote it. `bare` is its text without badges. */
@@ -87,10 +107,7 @@ export class Identifier {
       takeId(node, this.#taken);
       return;
     }
-    const last = children.at(-1);
-    const { text, id } = cutId(last?.type === 'text' ? last.value : '');
-    if (last?.type === 'text') last.value = text;
-    const wanted = id ?? (properties['id'] === undefined ? undefined : String(properties['id']));
+    const wanted = takeExplicitId(node) ?? (properties['id'] === undefined ? undefined : String(properties['id']));
     const bare =
       this.#options.rule === 'vitepress' ? textOf({ ...node, children: children.filter(isNoBadge) }) : undefined;
     const found = this.heading({ level, text: textOf(node), bare, id: wanted, classes: classesOf(properties) });

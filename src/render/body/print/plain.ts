@@ -1,7 +1,9 @@
 // Blocks of Markdown in which nothing has to be looked up or moved: their markup is printed from Markdown at once, without an HTML tree
 // in between; see plain-printer.ts. They are all of most bodies.
+
 import type { Root } from 'hast';
 import type { Definition, Root as MdastRoot, PhrasingContent, RootContent } from 'mdast';
+import { cutId } from '../html/headings.js';
 import { isComment, rawRanges, simpleHtml } from '../html/tags.js';
 
 /** A block that stands in an HTML tree as it was in the Markdown tree, until the last walk prints it. */
@@ -62,7 +64,7 @@ function isPlain(node: RootContent, definitions: Definitions): boolean {
     case 'html':
       return isComment(node.value);
     case 'heading':
-      return isLine(node.children, definitions) && !holds(node.children, 'break');
+      return isLine(node.children, definitions) && !holds(node.children, 'break') && !hasEarlyId(node.children);
     case 'paragraph':
       return !node.children.every(isEmpty) && isLine(node.children, definitions);
     case 'listItem':
@@ -76,6 +78,12 @@ function isPlain(node: RootContent, definitions: Definitions): boolean {
       return false;
   }
 }
+
+/** Whether a heading may have its id before an element or a comment. */
+const hasEarlyId = (children: readonly PhrasingContent[]) =>
+  children
+    .slice(0, -1)
+    .some((child) => child.type === 'text' && child.value.includes('{') && cutId(child.value).id !== undefined);
 
 /** True for the content of a block; what is in its phrases holds no raw HTML but comments. */
 function isLine(children: readonly PhrasingContent[], definitions: Definitions): boolean {
