@@ -89,11 +89,8 @@ function limitedParser() {
   return stdout;
 }
 
-/** What docgen does not use of two packages: engines that evaluate front matter, a second js-yaml, and React's streaming renderer. */
-const replaced = new Map([
-  ['/gray-matter/lib/engines.js', 'module.exports = {};'],
-  ['/react-dom/server.node.js', "exports.renderToStaticMarkup = require('./cjs/react-dom-server-legacy.node.production.js').renderToStaticMarkup;"],
-]);
+/** What docgen does not use of a package: engines that evaluate front matter, and a second js-yaml. */
+const replaced = new Map([['/gray-matter/lib/engines.js', 'module.exports = {};']]);
 const trimmed = {
   name: 'trimmed',
   load(id) {
@@ -130,7 +127,7 @@ rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
   input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/threads/worker.ts', 'check-worker': 'src/cli/check/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts' },
   platform: 'node',
-  external: ['jiti', 'tinypool', /^@bruits\//],
+  external: ['jiti', 'tinypool', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [grammars, rewritten, trimmed, walkers, diagrams],
   onLog(_level, { code, message }) {

@@ -4,37 +4,57 @@
 'use strict';
 const { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
-const { dirname, join } = require('node:path');
+const { basename, dirname, join } = require('node:path');
 const { Script } = require('node:vm');
 const { threadId } = require('node:worker_threads');
 const { crc32 } = require('node:zlib');
 const { codeTag, resetFlags, setFlags } = require('./flags.cjs');
+const { reactFile } = require('./react.cjs');
 
 const dist = join(__dirname, '../dist');
 const cacheDir = join(dist, '.cache');
 /** Folders of compiled code that stay: one for each Node and each set of V8's flags that were used last. */
 const mostFolders = 8;
 
-/** File of the bundle → its module; its script too where no code was kept for it, and the tag of its code. */
+/** File → its module; its script too where no code was kept for it, with the name and the tag of its code. */
 const loaded = new Map();
+
+// Packages choose between their builds by this. React's must be the same for all who load it.
+process.env.NODE_ENV = 'production';
 
 /** The exports of a file of the bundle, by its name in `dist/`. */
 function load(name) {
-  const known = loaded.get(name);
-  if (known) return known.module.exports;
   const file = join(dist, name);
+  return loaded.get(file)?.module.exports ?? run(file, name, readFileSync(file, 'latin1'));
+}
+
+/** The exports of a file of React. Whoever requires it finds it in Node's cache of modules. */
+function loadReact(file) {
+  if (Module._cache[file]) return Module._cache[file].exports;
+  const source = readFileSync(file, 'utf8');
+  return run(file, `${basename(file)}-${crc32(source).toString(16)}`, source);
+}
+
+/** Runs a file; its compiled code is kept by this name. */
+function run(file, name, source) {
   const tag = codeTag();
   const cachedData = readCode(codeFile(name, tag));
-  const script = new Script(Module.wrap(readFileSync(file, 'latin1')), { filename: file, cachedData });
+  const script = new Script(Module.wrap(source), { filename: file, cachedData });
   const module = new Module(file);
   // Good code is rejected where a thread set flags since the tag was asked for.
   const isKept = cachedData && (!script.cachedDataRejected || codeTag() !== tag);
-  loaded.set(name, { module, tag, script: isKept ? undefined : script });
+  loaded.set(file, { module, name, tag, script: isKept ? undefined : script });
+  Module._cache[file] = module;
+  module.filename = file;
   const outer = Module.createRequire(file);
-  const require = Object.assign((id) => (id.startsWith('./') ? load(id.slice(2)) : outer(id)), {
-    resolve: outer.resolve,
-  });
-  script.runInThisContext().call(module.exports, module.exports, require, module, file, dist);
+  const requireFrom = (id) => {
+    if (id.startsWith('./')) return load(id.slice(2));
+    const ofReact = reactFile(id);
+    return ofReact === undefined ? outer(id) : loadReact(ofReact);
+  };
+  const require = Object.assign(requireFrom, { resolve: outer.resolve });
+  script.runInThisContext().call(module.exports, module.exports, require, module, file, dirname(file));
+  module.loaded = true;
   return module.exports;
 }
 
@@ -82,13 +102,13 @@ function saveCode() {
 
 function saveTagged(tag) {
   let isNew = false;
-  for (const [name, entry] of loaded) {
+  for (const entry of loaded.values()) {
     if (!entry.script || entry.tag !== tag) continue;
     try {
       const code = entry.script.createCachedData();
       const header = Buffer.alloc(4);
       header.writeUInt32LE(crc32(code));
-      const file = codeFile(name, tag);
+      const file = codeFile(entry.name, tag);
       isNew = mkdirSync(dirname(file), { recursive: true, mode: 0o755 }) !== undefined || isNew;
       writeFileSync(`${file}.${process.pid}`, Buffer.concat([header, code]), { mode: 0o644 });
       renameSync(`${file}.${process.pid}`, file);

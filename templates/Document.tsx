@@ -12,8 +12,8 @@ export function Document({ children, ...page }: DocumentFrameProps) {
     <html lang={page.lang} dir={dir} className={page.htmlClass || undefined} data-running-head={page.runningHead}>
       <head>
         <meta charSet="utf-8" />
-        <meta httpEquiv="Content-Security-Policy" content={page.policy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta httpEquiv="Content-Security-Policy" content={page.policy} />
         <title>{title}</title>
         {page.description !== '' && <meta name="description" content={page.description} />}
         {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(', ')} />}

@@ -9,9 +9,9 @@ export function RedirectPage({ lang, target, canonical }: RedirectPageProps) {
     <html lang={lang} dir={dir}>
       <head>
         <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta httpEquiv="Content-Security-Policy" content="default-src 'none'; script-src 'none'; base-uri 'none'" />
         <meta httpEquiv="refresh" content={`0; url=${target.href}`} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{target.label}</title>
         <meta name="robots" content="noindex" />
         {canonical !== undefined && <link rel="canonical" href={canonical} />}

@@ -1,5 +1,6 @@
 // What a build depends on beside the content and the config: docgen's own code, and the files of a maintainer that it runs or publishes.
 import { readFile } from 'node:fs/promises';
+import { version } from 'react';
 import type { Config } from '../model/config.js';
 import { moduleKey } from '../model/module-key.js';
 import { packageFile } from '../model/package-file.js';
@@ -36,7 +37,7 @@ export async function readBodySetting({ components }: Pick<Config, 'components'>
   return { buildId: await readBuildId(), componentsKey };
 }
 
-/** Names docgen's own code. */
+/** Names docgen's own code and the React that runs it. */
 export async function readBuildId(): Promise<string> {
-  return (await readFile(packageFile('dist/build-id.txt'), 'utf8')).trim();
+  return `${(await readFile(packageFile('dist/build-id.txt'), 'utf8')).trim()} ${version}`;
 }
