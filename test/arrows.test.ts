@@ -197,16 +197,13 @@ describe('absences', () => {
       'src/model/content/static-folders.ts',
       'src/model/frame/own-file.ts',
       'src/model/module-key.ts',
-      'src/model/mounts/git-files.ts',
       'src/model/mounts/git-ignore.ts',
       'src/model/mounts/project.ts',
       'src/model/mounts/see-hub.ts',
       'src/model/regular-file.ts',
       'src/model/versions/saved-files.ts',
-      'src/model/versions/saved-sidebars.ts',
       'src/render/markdown/limited-parser.ts',
       'src/render/output/copies.ts',
-      'src/render/output/gone-pages.ts',
       'src/render/output/in-place.ts',
       'src/render/output/out-folder.ts',
       'src/render/output/output.ts',
@@ -216,6 +213,24 @@ describe('absences', () => {
       'src/render/site-files/frame.ts',
       'src/render/threads/spool.ts',
       'src/render/threads/store.ts',
+    ]);
+  });
+
+  test('files of others are read by way of regular-file.ts, or opened as it opens them', () => {
+    const readers = sources.filter((file) => {
+      const text = readFileSync(posix.join(root, file), 'utf8').replace(/\/\/.*|packageFile\(|`\/proc/g, (found) =>
+        found.startsWith('//') ? '' : '#',
+      );
+      return file.startsWith('src/') && /\b(?:readFile(?:Sync)?|createReadStream|copyFile(?:Sync)?)\((?!#)/.test(text);
+    });
+    expect(readers).toEqual([
+      'src/cli/dev/dev.ts', // a page that the server has found
+      'src/cli/init/init.ts', // a file that was read, for its mode
+      'src/cli/server/server.ts', // the page of what is not found
+      'src/model/content/list-files.ts', // an open file
+      'src/model/regular-file.ts',
+      'src/render/output/copies.ts', // a file of the previous site
+      'src/render/pages/links/assets.ts', // an open file
     ]);
   });
 
@@ -245,7 +260,8 @@ describe('absences', () => {
   });
 
   test('the check shares diagnostics and addresses with what builds; its command reads the config', () => {
-    const shared = /^src\/model\/(?:diagnostics\/|mounts\/globs\.js|path\.js|group\.js|package-file\.js)/;
+    const shared =
+      /^src\/model\/(?:diagnostics\/|mounts\/globs\.js|path\.js|group\.js|package-file\.js|regular-file\.js)/;
     const foreign = imports.filter(
       ({ from, to }) => from.startsWith('src/cli/check/') && to.startsWith('src/') && !to.startsWith('src/cli/check/'),
     );

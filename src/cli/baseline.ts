@@ -1,9 +1,10 @@
 // `docgen.baseline.json` on disk, beside the config.
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { baselineInvalid } from '../model/diagnostics/usage-and-config.js';
 import { reasonOf } from '../model/plain-data.js';
+import { readRegular } from '../model/regular-file.js';
 import { type Baseline, baselineName, baselineOf, formatBaseline, parseBaseline } from '../model/strict/baseline.js';
 import { canBeKnown } from '../model/strict/verdict.js';
 
@@ -19,7 +20,7 @@ export function readBaseline(cwd: string): Checked<Baseline | undefined> {
     if (!stats) return { value: undefined, diagnostics: [] };
     if (!stats.isFile()) return invalid('it is not a regular file');
     if (stats.size > largest) return invalid(`it is over ${largest} bytes`);
-    const parsed = parseBaseline(readFileSync(path, 'utf8'));
+    const parsed = parseBaseline(readRegular(path, largest).toString('utf8'));
     return 'fault' in parsed ? invalid(parsed.fault) : { value: parsed.baseline, diagnostics: [] };
   } catch (error) {
     return invalid(reasonOf(error));

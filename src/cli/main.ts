@@ -228,7 +228,11 @@ function addInit(docgen: Command, signal: AbortSignal): Command {
         .default(undefined, 'by the git remote'),
     )
     .option('--yes', 'ask nothing')
-    .option('--dry-run', 'say what would be written, and write nothing')
+    .option(
+      '--dry-run',
+      'print what would be written, and write nothing; runs a Docusaurus config, which is a program, to read it',
+    )
+    .option('--no-run', 'do not run the Docusaurus or docgen config of the folder; nothing of it is taken')
     .action(async (options: InitCommandOptions) => {
       const { initCommand } = await import('./init/init.js');
       process.exitCode = await initCommand(options, signal);

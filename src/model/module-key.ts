@@ -1,10 +1,10 @@
 // A name for the code of a maintainer's modules: of their own texts, of all that they import by path, and of the packages they import.
 
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isNodeModule } from './module.js';
-import { fileFault } from './regular-file.js';
+import { fileFault, ownText } from './regular-file.js';
 
 const specifier = /\b(?:from|import|require(?:\.resolve)?)\s*\(?\s*(["'])([^"'\n]+)\1/g;
 /** An import whose name is computed, so that nobody can tell what it loads. */
@@ -28,7 +28,7 @@ export function readModules(entries: readonly string[], offered: readonly string
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (texts.has(file)) continue;
     const isReadable = fileFault(file) === undefined;
-    const text = isReadable ? readFileSync(file, 'utf8') : '';
+    const text = isReadable ? ownText(file) : '';
     texts.set(file, text);
     if (!isReadable) isComplete = false;
     if (file.endsWith('.json')) continue;

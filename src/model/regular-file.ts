@@ -82,4 +82,15 @@ export function readRegular(path: string, limit: number, flags = readOnly): Buff
   }
 }
 
+/** How a file of the user's own is opened: a link is followed, and a pipe is not waited for. */
+const readLinked = constants.O_RDONLY | constants.O_NONBLOCK;
+
+/** Returns the bytes of a file of the user's own, also behind a link. @throws an Error as `readRegular` does */
+export function ownBytes(path: string, limit = largestOwnFile): Buffer {
+  return readRegular(path, limit, readLinked);
+}
+
+/** Returns the text of a file of the user's own, as `ownBytes` reads it. */
+export const ownText = (path: string, limit = largestOwnFile): string => ownBytes(path, limit).toString('utf8');
+
 const withCode = (path: string, code: string) => Object.assign(new Error(`${path}: ${code}`), { code, path });

@@ -1,6 +1,6 @@
 // What a disk may hold besides files that can be read: named pipes, and what the user who builds may not open.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
@@ -31,6 +31,61 @@ describe('a named pipe is never opened', () => {
       status: 2,
       stderr: expect.stringMatching(/DG104: .*: it is not a regular file/),
     });
+  });
+});
+
+describe('init and check wait for no named pipe', () => {
+  const withPipe = (name: string) => {
+    const dir = writeFiles(tempDir(), { 'docs/a.md': '# A' });
+    execFileSync('mkfifo', [join(dir, name)]);
+    return dir;
+  };
+
+  test.each(['docusaurus.config.js', 'docusaurus.config.ts'])('init: %s is reported', (name) => {
+    const { status, stderr } = docgen(withPipe(name), 'init');
+    expect(stderr).toContain(`error DG120: \`${name}\` cannot be loaded: it is not a regular file`);
+    expect(status).toBe(2);
+  });
+
+  test.each(['package.json', '.gitignore', 'mkdocs.yml'])('init: %s stays as it is', (name) => {
+    const dir = withPipe(name);
+    const { status, stderr } = docgen(dir, 'init', '--yes');
+    expect(status).toBe(0);
+    if (name !== 'mkdocs.yml') expect(stderr).toContain(`unchanged: ${name} is there\n`);
+    expect(lstatSync(join(dir, name)).isFIFO()).toBe(true);
+  });
+
+  test('DG021: check --against', () => {
+    const dir = writeFiles(withPipe('list.txt'), { 'site/index.html': '<!doctype html><title>a</title>' });
+    const { status, stderr } = docgen(dir, 'check', 'site', '--against', 'list.txt');
+    expect(stderr).toContain('error DG021: `list.txt` cannot be read (not a regular file)');
+    expect(status).toBe(2);
+  });
+
+  test('DG019: what of a built folder cannot be read', () => {
+    const page =
+      '<!doctype html><html lang="en"><head><title>A</title><meta name="description" content="a"></head><body>';
+    const dir = writeFiles(tempDir(), {
+      'site/index.html': `${page}<h1>A</h1><a href="large.html">large</a></body></html>`,
+      'site/large.html': page,
+    });
+    truncateSync(join(dir, 'site/large.html'), 1024 ** 3);
+    const at = (name: string) => join(dir, 'site', name);
+    symlinkSync('two.html', at('one.html'));
+    symlinkSync('one.html', at('two.html'));
+    symlinkSync('nowhere.html', at('dangling.html'));
+    symlinkSync('.', at('itself'));
+    execFileSync('mkfifo', [at('pipe.html')]);
+    const { status, stderr } = docgen(dir, 'check', 'site');
+    expect(stderr.match(/^\S+: warning DG019.*/gm)?.sort()).toEqual([
+      'site/dangling.html: warning DG019: cannot be read (ENOENT)',
+      'site/large.html: warning DG019: cannot be read (over 64 MB)',
+      'site/one.html: warning DG019: cannot be read (ELOOP)',
+      'site/pipe.html: warning DG019: cannot be read (not a regular file)',
+      'site/two.html: warning DG019: cannot be read (ELOOP)',
+    ]);
+    expect(stderr).toMatch(/checked \d+ pages in site: 0 errors, 6 warnings/);
+    expect(status).toBe(0);
   });
 });
 

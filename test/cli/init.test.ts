@@ -79,6 +79,20 @@ describe('in an empty folder', () => {
     });
     expect(filesBelow(dir)).toEqual([]);
   });
+
+  test.each([
+    ['docusaurus.config.js', "require('node:fs').writeFileSync('ran', ''); module.exports = { title: 'Site' };"],
+    ['docgen.config.cjs', "require('node:fs').writeFileSync('ran', ''); module.exports = { title: 'Site' };"],
+  ])('--dry-run says first that it runs %s, --no-run does not run it', (name, text) => {
+    const dir = folder('program', { [name]: text, 'docs/a.md': '# A' });
+    const not = docgen(dir, 'init', '--dry-run', '--no-run');
+    expect(not.status).toBe(0);
+    expect(existsSync(join(dir, 'ran'))).toBe(false);
+    expect(not.stderr).toContain(`not run: ${name}; nothing of it is taken\n`);
+    const ran = docgen(dir, 'init', '--dry-run');
+    expect(ran.stderr).toMatch(new RegExp(`^running ${name}, a program of this folder, to read it`));
+    expect(existsSync(join(dir, 'ran'))).toBe(true);
+  });
 });
 
 describe('in a folder of Markdown', () => {

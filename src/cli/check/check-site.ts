@@ -1,8 +1,10 @@
 // A built folder → what is wrong with it. It shares nothing with what builds but diagnostics and the conversions of addresses.
+import { unreadFile } from '../../model/diagnostics/check.js';
+import type { Place } from '../../model/diagnostics/diagnostic.js';
 import type { SiteData } from './addresses.js';
 import { openResolver } from './addresses.js';
 import type { Fault } from './faults.js';
-import { filesOf, isPage, type SiteFile, textOf } from './folder.js';
+import { type FolderFiles, filesOf, isPage, type SiteFile, textOf } from './folder.js';
 import { readPage } from './page/read-page.js';
 import { readSite, type SiteFacts } from './read-site.js';
 import { readStyles } from './read-styles.js';
@@ -17,6 +19,8 @@ import { placeOf, type SitePlace } from './site-place.js';
 export interface BuiltFolder {
   readonly dir: string;
   readonly files: readonly SiteFile[];
+  /** Files and folders of it that are not read, with the reason. */
+  readonly unread: FolderFiles['unread'];
   readonly site: SiteData;
   readonly redirects: ReadRules;
   /** docgen made it. */
@@ -31,7 +35,7 @@ export function openFolder(
   dir: string,
   { base, origin, foreign }: { base: string | undefined; origin: string | undefined; foreign: readonly string[] },
 ): BuiltFolder {
-  const files = filesOf(dir);
+  const { files, unread } = filesOf(dir);
   const paths = files.map(({ path }) => path);
   const isThere = new Set(paths);
   const redirects = isThere.has('_redirects') ? readRules(textOf(dir, '_redirects')) : { rules: [], invalid: [] };
@@ -44,7 +48,7 @@ export function openFolder(
     rules: redirects.rules,
     foreign,
   };
-  return { dir, files, site, redirects, isOwn: isThere.has('.docgen-manifest') };
+  return { dir, files, unread, site, redirects, isOwn: isThere.has('.docgen-manifest') };
 }
 
 function samplesOf(dir: string, paths: readonly string[]) {
@@ -64,12 +68,14 @@ export type ReadOptions = Parameters<typeof readSite>[3];
 
 /** Reads all pages. */
 export async function readFolder(folder: BuiltFolder, options: ReadOptions): Promise<SiteFacts> {
-  return readSite(folder.dir, folder.files, folder.site, options);
+  const unread = new Set(folder.unread.map(({ path }) => path));
+  const read = folder.files.filter(({ path }) => !unread.has(path));
+  return readSite(folder.dir, read, folder.site, options);
 }
 
 /** Everything that the folder alone shows. */
 export function faultsOf(
-  { dir, files, site, redirects }: BuiltFolder,
+  { dir, files, unread, site, redirects }: BuiltFolder,
   facts: SiteFacts,
   options: CheckOptions,
 ): Fault[] {
@@ -82,6 +88,11 @@ export function faultsOf(
     if (target.kind === 'file') linked.add(target.path);
   }
   return [
+    ...unread.map(({ path, reason }) => ({
+      file: path,
+      at: undefined,
+      make: (place?: Place) => unreadFile({ reason }, place),
+    })),
     ...brokenLinks([...pages, ...readStyles(dir, site)], site.files, site.base),
     ...brokenAnchors(pages),
     ...redirectFaults(pages, redirects, site, resolver),

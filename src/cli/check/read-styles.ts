@@ -2,7 +2,7 @@
 import { tokenTypes as kinds, tokenize } from 'css-tree/tokenizer';
 import { string, url as unquoted } from 'css-tree/utils';
 import { openResolver, type SiteData } from './addresses.js';
-import { textOf } from './folder.js';
+import { isStyle, textOf } from './folder.js';
 import type { MissingReference } from './read-batch.js';
 
 export interface StyleFacts {
@@ -13,7 +13,7 @@ export interface StyleFacts {
 /** Reads every stylesheet of a folder. */
 export function readStyles(dir: string, site: SiteData): readonly StyleFacts[] {
   const { resolve } = openResolver(site);
-  const styles = site.files.filter((path) => /\.css$/i.test(path));
+  const styles = site.files.filter(isStyle);
   return styles.map((path) => ({
     path,
     missing: addressesOf(textOf(dir, path)).flatMap(({ url, offset }): MissingReference[] => {

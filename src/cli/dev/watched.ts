@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { ownModules, type Report } from '../../build.js';
 import { type Config, configFiles } from '../../model/config.js';
 import { findFolders } from '../../model/content/static-folders.js';
 import { readModules } from '../../model/module-key.js';
 import { decodeAddress } from '../../model/path.js';
-import { fileFault } from '../../model/regular-file.js';
+import { fileFault, ownText } from '../../model/regular-file.js';
 import { possibleLists } from '../../model/versions/saved-files.js';
 import type { Watched } from './messages.js';
 
@@ -69,7 +69,7 @@ function namedIn(css: string): Set<string> {
   const queue = [css];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (fileFault(file) !== undefined) continue;
-    const text = readFileSync(file, 'utf8');
+    const text = ownText(file);
     for (const [, written = ''] of text.matchAll(/(?:\burl\(|@import)\s*["']?([^\s"'()]+)/gi)) {
       const named = join(dirname(file), decodeAddress(written.split(/[?#]/)[0] ?? ''));
       if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(written) || found.has(named)) continue;

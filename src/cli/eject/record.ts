@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import fs from 'fs-extra';
 import { packageFile } from '../../model/package-file.js';
+import { fileFault, ownText } from '../../model/regular-file.js';
 
 /** Folder beside the templates; no template is looked for in it. */
 const recordFolder = '.ejected';
@@ -54,5 +55,5 @@ export function patchOf({ name, base, original }: Ejected, shownFolder: string):
 }
 
 async function textOf(file: string): Promise<string | undefined> {
-  return (await fs.pathExists(file)) ? fs.readFile(file, 'utf8') : undefined;
+  return fileFault(file) === undefined ? ownText(file) : undefined;
 }

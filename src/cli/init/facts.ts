@@ -1,9 +1,10 @@
 // What a folder says of its project before anything is asked: package.json, git, Markdown, a site of Docusaurus.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { configNames } from '../../model/config-file/read.js';
 import { listFiles } from '../../model/content/list-files.js';
 import { isRecord } from '../../model/plain-data.js';
+import { fileFault, ownText } from '../../model/regular-file.js';
 import { gitFolderOf } from './git-folder.js';
 import { type Manager, managerOf } from './manager.js';
 import { parseRemote, type Remote } from './remote.js';
@@ -98,7 +99,7 @@ function isFree(dir: string): boolean {
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function textOf(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return fileFault(file) === undefined ? ownText(file) : undefined;
 }
 
 function dataOf(text: string | undefined): Readonly<Record<string, unknown>> {

@@ -6,6 +6,7 @@ import { cannotWrite } from '../../model/diagnostics/output.js';
 import { siteUnreadable } from '../../model/diagnostics/usage-and-config.js';
 import { shownText } from '../../model/docs/address.js';
 import { reasonOf } from '../../model/plain-data.js';
+import { fileFault } from '../../model/regular-file.js';
 import { exitCode } from '../exit.js';
 import { printDiagnostics, type ReportingOptions } from '../options.js';
 import { visible } from '../report.js';
@@ -24,6 +25,8 @@ export interface InitCommandOptions extends ReportingOptions {
   readonly ci?: Host;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
+  /** False: no config of the folder is run. */
+  readonly run: boolean;
 }
 
 /** What the site is to be: a config to write, or the one that is there. */
@@ -39,10 +42,14 @@ export async function initCommand(options: InitCommandOptions, signal: AbortSign
   const cwd = process.cwd();
   const facts = await factsOf(cwd);
   const host = options.ci ?? hostOf(facts);
+  const program = programOf(facts);
+  if (program !== undefined && options.run && options.dryRun && options.format === 'text')
+    process.stderr.write(`running ${visible(program)}, a program of this folder, to read it (\`--no-run\` does not)\n`);
+  const isRun = program === undefined || options.run;
   const wanted =
     facts.configFile !== undefined
-      ? await ofConfig(cwd, options)
-      : facts.docusaurus !== undefined
+      ? await ofConfig(cwd, facts, { ...options, run: isRun })
+      : facts.docusaurus !== undefined && isRun
         ? await ofDocusaurus(cwd, facts, options)
         : await ofFolder(facts, host, options, signal);
   if (wanted === undefined) return exitCode.cannotRun;
@@ -50,12 +57,20 @@ export async function initCommand(options: InitCommandOptions, signal: AbortSign
   const { made, failed } = write(cwd, plan.changes, options);
   if (failed) return exitCode.cannotRun;
   const kept = facts.configFile === undefined ? made : [{ path: facts.configFile, done: 'kept' as const }, ...made];
-  tell(facts, { made: kept, notes: [...wanted.notes, ...plan.notes, ...hostNotes(facts, host, options)] }, options);
+  const notRun = isRun ? [] : [`not run: ${program}; nothing of it is taken`];
+  const notes = [...notRun, ...wanted.notes, ...plan.notes, ...hostNotes(facts, host, options)];
+  tell(facts, { made: kept, notes }, options);
   return exitCode.built;
 }
 
+/** The config of the folder that is run to be read; undefined if there is none, or if it is plain data. */
+function programOf({ configFile, docusaurus }: Facts): string | undefined {
+  return configFile === undefined ? docusaurus : /\.(?:json|ya?ml)$/.test(configFile) ? undefined : configFile;
+}
+
 /** A config is there: what is missing around it is added. */
-async function ofConfig(cwd: string, options: InitCommandOptions): Promise<Wanted | undefined> {
+async function ofConfig(cwd: string, facts: Facts, options: InitCommandOptions): Promise<Wanted | undefined> {
+  if (!options.run) return { config: undefined, starter: undefined, out: facts.out, notes: [] };
   const loaded = await loadConfig(cwd);
   if (!loaded.value) printDiagnostics(loaded.diagnostics, options);
   const config: Config | undefined = loaded.value;
@@ -65,6 +80,8 @@ async function ofConfig(cwd: string, options: InitCommandOptions): Promise<Wante
 async function ofDocusaurus(cwd: string, facts: Facts, options: InitCommandOptions): Promise<Wanted | undefined> {
   const file = facts.docusaurus ?? '';
   try {
+    const fault = fileFault(join(cwd, file));
+    if (fault !== undefined) throw new Error(`it ${fault}`);
     const { site, missing, sidebarsModule } = await loadDocusaurus(cwd, file);
     const first = fromDocusaurus(site);
     const routes = first.wantsRoutes ? await docRoutes(cwd, first.config) : undefined;

@@ -1,11 +1,11 @@
 // The file of a config: a module, JSON or YAML. What cannot be read has its place.
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseYaml } from '../content/yaml.js';
 import type { Place } from '../diagnostics/diagnostic.js';
 import { importModule } from '../module.js';
 import { reasonOf } from '../plain-data.js';
+import { ownText } from '../regular-file.js';
 
 /** The names of a config file, in the order in which they are looked for. */
 export const configNames: readonly string[] = ['ts', 'mts', 'mjs', 'js', 'cts', 'cjs', 'json', 'yaml', 'yml'].map(
@@ -36,8 +36,8 @@ export async function readConfigFile(
   file: string,
   { cwd, shown }: { readonly cwd: string; readonly shown: string },
 ): Promise<{ readonly value: unknown } | { readonly fault: FileFault }> {
-  if (/\.ya?ml$/.test(file)) return readYaml(await readFile(file, 'utf8'), shown);
-  if (file.endsWith('.json')) return readJson(await readFile(file, 'utf8'), shown);
+  if (/\.ya?ml$/.test(file)) return readYaml(ownText(file), shown);
+  if (file.endsWith('.json')) return readJson(ownText(file), shown);
   try {
     return { value: await importModule(file) };
   } catch (error) {

@@ -151,6 +151,15 @@ export const noPages = define<{ dir: string }>({
   message: (d) => `no HTML page in folder ${inCode(d.dir)}`,
   hint: () => 'build first, or name the folder: `docgen check DIR`',
 });
+export const unreadFile = define<{ reason: string }>({
+  code: 'DG019',
+  severity: 'warning',
+  title: 'A file or a folder of the built site cannot be read',
+  effect:
+    'It is not checked: a page over 64 MB, a link that leads nowhere or to itself, a pipe, or what the user may not open.',
+  message: (d) => `cannot be read (${d.reason})`,
+  hint: () => 'remove it, or build the site again',
+});
 export const addressGone = define<{
   address: string;
   /** As `redirect_from` takes it; undefined for an address outside the base path. */

@@ -1,8 +1,8 @@
 // Files that the hub's owner names outside the content: an image, a stylesheet and what it names. They are the owner's own, and still
 // of the project: none is read from elsewhere on the machine.
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { fileFault } from '../regular-file.js';
+import { fileFault, ownBytes } from '../regular-file.js';
 
 /** The nearest folder above with `.git`, else the folder of the config. */
 export function projectRoot(folder: string): string {
@@ -28,7 +28,7 @@ export function readOwnFile(file: string, root: string): OwnFile {
   const fault = ownFileFault(file, root);
   if (fault !== undefined) return { fault };
   try {
-    return { bytes: readFileSync(file) };
+    return { bytes: ownBytes(file) };
   } catch (error) {
     return { fault: `cannot be read (${(error as NodeJS.ErrnoException).code})` };
   }

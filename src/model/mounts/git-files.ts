@@ -1,18 +1,12 @@
 // Files of a git repository, read without git.
-import { lstatSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { entryAt } from '../regular-file.js';
+import { bytesAt, entryAt } from '../regular-file.js';
 
 const largest = 256 * 1024;
 
 /** The text of a regular file; '' where there is none, or one over the limit. git follows no link there either. */
 export function gitText(file: string): string {
-  try {
-    const stats = lstatSync(file, { throwIfNoEntry: false });
-    return stats?.isFile() && stats.size <= largest ? readFileSync(file, 'utf8') : '';
-  } catch {
-    return '';
-  }
+  return bytesAt(file, largest)?.toString('utf8') ?? '';
 }
 
 /** Folders of git's own files of a working tree: a worktree or submodule has one of its own beside that which all of them share. */

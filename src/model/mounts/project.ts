@@ -1,6 +1,7 @@
 // What stands beside a content folder on disk: the files by which its project's generator is known.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ownText } from '../regular-file.js';
 import { type Rules, rulesBeside } from './generator.js';
 
 /** Folders that are looked at: the content folder and those above it, as far as the project; `src/content/docs` is three below it. */
@@ -28,8 +29,7 @@ function namesIn(dir: string): readonly string[] {
 
 function textOf(path: string): string | undefined {
   try {
-    const stats = statSync(path);
-    return stats.isFile() && stats.size <= largestConfig ? readFileSync(path, 'utf8') : undefined;
+    return ownText(path, largestConfig);
   } catch {
     return undefined;
   }

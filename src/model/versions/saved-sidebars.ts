@@ -1,10 +1,9 @@
 // Sidebars of a saved version, from its file.
-import { readFileSync } from 'node:fs';
 import type { Config } from '../config.js';
 import { besideContent, type Checked } from '../diagnostics/diagnostic.js';
 import { versionsFile } from '../diagnostics/reading.js';
 import { plainData } from '../plain-data.js';
-import { fileFault } from '../regular-file.js';
+import { fileFault, ownText } from '../regular-file.js';
 import { normalizeSidebar, sidebarsSchema } from '../sidebar/sidebar-config.js';
 import { generatedSidebars, mapped } from './section-sidebars.js';
 
@@ -37,7 +36,7 @@ function withoutVersion(sidebars: SidebarsConfig, prefix: string): SidebarsConfi
 /** A file of plain data. */
 export function readJson(path: string): { readonly value: unknown } | { readonly fault: string } {
   try {
-    const data = plainData(JSON.parse(readFileSync(path, 'utf8')));
+    const data = plainData(JSON.parse(ownText(path)));
     return 'fault' in data ? { fault: data.fault.reason } : data;
   } catch {
     return { fault: 'it is not JSON' };

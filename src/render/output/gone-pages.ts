@@ -1,9 +1,9 @@
 // What the out folder still holds of pages that the new site does not have.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { isSitePath } from '../../model/path.js';
 import type { GonePage } from '../../model/redirects/moves.js';
+import { bytesAt } from '../../model/regular-file.js';
 import { entriesBelow } from './in-place.js';
 import { readManifest } from './out-folder.js';
 
@@ -31,11 +31,8 @@ export function gonePages(out: string, paths: readonly string[]): GonePages {
     .flatMap((path): GonePage[] => {
       const entry = entryOf(path);
       if (entry === undefined || entry === 'blocked' || !entry.isFile() || entry.size > most.bytes) return [];
-      try {
-        return [{ path, text: readFileSync(join(out, path), 'utf8') }];
-      } catch {
-        return []; // it cannot be read: nothing is known of it
-      }
+      const bytes = bytesAt(join(out, path), most.bytes);
+      return bytes ? [{ path, text: bytes.toString('utf8') }] : [];
     });
   return { gone, had: (path) => previous.has(path) };
 }

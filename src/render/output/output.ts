@@ -1,16 +1,7 @@
 // The out folder is replaced whole or not at all: a new site is staged next to it and swapped in by two renames. If few files changed, or
 // the folder cannot be renamed, files are staged and put in their places by a journal. Whatever a killed build leaves behind has a name
 // that the next build knows and clears. Folders and files that docgen did not make stay.
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writevSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync, writevSync } from 'node:fs';
 import { mkdir, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { takeLock } from '../../disk/folder-lock.js';
@@ -21,7 +12,7 @@ import { cannotWrite, inPlace, notWritable, outputLocked, updateUnfinished } fro
 import { vanished } from '../../model/diagnostics/reading.js';
 import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
 import { isAssetPath, isSitePath } from '../../model/path.js';
-import { entryAt } from '../../model/regular-file.js';
+import { bytesAt, entryAt } from '../../model/regular-file.js';
 import { BuildError } from '../build-error.js';
 import type { FileVersion, OutputFile } from '../output-file.js';
 import { copyBytes, hasBytesOf, linkOrCopy, openVersion } from './copies.js';
@@ -215,7 +206,7 @@ class StagedOutput implements Output {
     try {
       const entry = this.#previous(path);
       if (entry === 'blocked' || !entry?.isFile() || entry.size !== lengthOf(pieces)) return false;
-      return readFileSync(below(this.#paths.out, path)).equals(Buffer.concat(pieces));
+      return bytesAt(below(this.#paths.out, path), entry.size)?.equals(Buffer.concat(pieces)) === true;
     } catch {
       return false; // it cannot be read
     }

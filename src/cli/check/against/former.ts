@@ -1,9 +1,10 @@
 // The addresses that a site had: a sitemap (also an index of sitemaps, also compressed), a list of routes, or a folder that was built.
 // All of it is a stranger's: sizes, numbers and depth are limited, no entity is expanded but those of XML itself.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseUrl } from '../../../model/path.js';
+import { ownBytes } from '../../../model/regular-file.js';
 import { addressOf } from '../addresses.js';
 import { filesOf, isPage } from '../folder.js';
 import { readSitemap } from './sitemap.js';
@@ -35,7 +36,7 @@ export async function readFormer(source: string, base: string, fetch: Fetch): Pr
   const stats = statSync(source, { throwIfNoEntry: false });
   if (!stats) throw new Error('does not exist');
   if (stats.isDirectory()) {
-    const pages = filesOf(source).filter(({ path }) => isPage(path) && !/(?:^|\/)404\.html?$/i.test(path));
+    const pages = filesOf(source).files.filter(({ path }) => isPage(path) && !/(?:^|\/)404\.html?$/i.test(path));
     return { addresses: pages.map(({ path }) => ({ pathname: addressOf(path, base) })), dir: source };
   }
   const dir = dirname(source);
@@ -45,7 +46,7 @@ export async function readFormer(source: string, base: string, fetch: Fetch): Pr
 
 function readLimited(path: string): Buffer {
   if (statSync(path).size > limits.bytes) throw new Error(`is over ${limits.bytes / 1e6} MB`);
-  return readFileSync(path);
+  return ownBytes(path, limits.bytes);
 }
 
 /** Gets a sitemap that an index names; undefined where it is not one to read. */

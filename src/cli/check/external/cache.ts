@@ -1,7 +1,8 @@
 // Answers of other sites that stay true for some days: addresses that are there. What was wrong is asked again at each run.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
+import { ownText } from '../../../model/regular-file.js';
 
 const entrySchema = z.strictObject({ at: z.number(), to: z.optional(z.string()) });
 const cacheSchema = z.strictObject({ version: z.literal(1), answers: z.record(z.string(), entrySchema) });
@@ -14,8 +15,7 @@ const mostEntries = 50_000;
 /** The answers that are not older than `maxAge` milliseconds; none where the file is missing or damaged. */
 export function readCache(file: string, maxAge: number, now: number): Map<string, CacheEntry> {
   try {
-    if (!existsSync(file) || statSync(file).size > mostBytes) return new Map();
-    const { answers } = cacheSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const { answers } = cacheSchema.parse(JSON.parse(ownText(file, mostBytes)));
     return new Map(Object.entries(answers).filter(([, { at }]) => at <= now && now - at <= maxAge));
   } catch {
     return new Map();
