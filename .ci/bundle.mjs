@@ -29,6 +29,8 @@ const { version: satteriVersion } = JSON.parse(readFileSync('node_modules/satter
 /** By the end of a file's name: what is changed in its code, and into what. */
 const rewrites = new Map([
   ['/highlight/grammars.ts', [['import(`refractor/${file}`)', "import('docgen:grammars').then(({ grammars }) => grammars[file])"]]],
+  // The XML parser and what reads styles are needed by the first SVG of a build.
+  ['/render/svg/print.ts', ["import * as printer from './printer.js';", "const printer = { printSvg: (bytes) => require('./printer.js').printSvg(bytes) };"]],
   // The native parser is a package of its own for each platform, beside satteri and not beside docgen.
   [
     '/satteri/index.js',

@@ -1,0 +1,235 @@
+// Prints an SVG anew: read by an XML parser, with nothing but what allowed.ts lists. So a file has no markup that two readers may read
+// differently, and what docgen does not know is not published. Pure.
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { attributes, elements, properties, unshown } from './allowed.js';
+import { Label } from './label.js';
+import { drawingIn, isHref } from './references.js';
+import { isInertValue, printDeclarations, printStylesheet } from './styles.js';
+
+export type PrintedSvg =
+  /** `dropped` names what the file has and the print has not, as far as it is shown or acts; each once, in the order of the file. */
+  | { readonly svg: string; readonly dropped: readonly string[] }
+  /** Why it cannot be printed. */
+  | { readonly fault: string };
+
+/** Maximum size of a file, in bytes. */
+const maxBytes = 16 * 1024 * 1024;
+const maxElements = 500_000;
+const maxDepth = 256;
+/** Maximum depth of drawings in drawings. */
+const maxNested = 3;
+/** Maximum number of names of what was dropped. */
+const maxDropped = 20;
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const xlink = 'http://www.w3.org/1999/xlink';
+const xml = 'http://www.w3.org/XML/1998/namespace';
+const xhtml = 'http://www.w3.org/1999/xhtml';
+
+class SvgFault extends Error {}
+
+/** Prints a file, whatever its encoding; `nested` counts the drawings that it is in. */
+export function printSvg(bytes: Uint8Array, nested = 0): PrintedSvg {
+  try {
+    return new Printer(nested).print(decode(bytes));
+  } catch (error) {
+    if (!(error instanceof SvgFault)) throw error;
+    return { fault: error.message };
+  }
+}
+
+/** UTF-16 with or without a byte order mark, else what the XML declaration says, else UTF-8. */
+function decode(bytes: Uint8Array): string {
+  if (bytes.length > maxBytes) throw new SvgFault(`is over ${maxBytes / 1024 / 1024} MiB`);
+  const [first, second] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+  const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : /^utf-?16/i.test(declared) ? 'utf-8' : declared;
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch {
+    throw new SvgFault(`has the encoding ${declared}`);
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+const escapeText = (text: string) => text.replace(/[&<>\r]/g, (char) => escapes[char] ?? '');
+const escapeValue = (text: string) => text.replace(/[&<>"\t\n\r]/g, (char) => escapes[char] ?? '');
+
+/** An open element. */
+interface Frame {
+  /** '' where it is not printed. */
+  readonly name: string;
+  readonly head: string;
+  inner: string;
+  /** Its text counts: it is in a text, or a style. */
+  readonly hasText: boolean;
+  /** In a `<switch>`, the text of its `foreignObject`, which is printed if nothing else is shown. */
+  label: string;
+}
+
+interface PlacedLabel {
+  readonly text: Label;
+  readonly place: Readonly<Record<'x' | 'y' | 'width' | 'height', string>>;
+}
+
+class Printer {
+  readonly #nested: number;
+  readonly #dropped = new Set<string>();
+  readonly #frames: Frame[] = [{ name: '', head: '', inner: '', hasText: false, label: '' }];
+  /** Elements that are open in one that is dropped. */
+  #skipped = 0;
+  #count = 0;
+  #label: PlacedLabel | undefined;
+
+  constructor(nested: number) {
+    this.#nested = nested;
+  }
+
+  print(text: string): { readonly svg: string; readonly dropped: readonly string[] } {
+    const parser = new SaxesParser({ xmlns: true, position: true });
+    parser.on('error', ({ message }) => {
+      throw new SvgFault(`is not well-formed XML (${message})`);
+    });
+    parser.on('doctype', (doctype) => {
+      if (/\[(?!\s*\]\s*$)/.test(doctype.replace(/"[^"]*"|'[^']*'/g, '')))
+        throw new SvgFault('has a document type with declarations');
+    });
+    parser.on('processinginstruction', ({ target }) => {
+      if (target.toLowerCase() === 'xml-stylesheet') this.#drop('`<?xml-stylesheet?>`');
+    });
+    parser.on('opentag', (tag) => this.#open(tag));
+    parser.on('closetag', (tag) => this.#close(tag));
+    parser.on('text', (value) => this.#text(value));
+    parser.on('cdata', (value) => this.#text(value));
+    parser.write(text).close();
+    const svg = this.#frames[0]?.inner ?? '';
+    return { svg, dropped: [...this.#dropped].slice(0, maxDropped) };
+  }
+
+  #drop(name: string): void {
+    if (this.#dropped.size <= maxDropped) this.#dropped.add(name);
+  }
+
+  #open(tag: SaxesTagNS): void {
+    const { local: name, uri } = tag;
+    this.#count += 1;
+    if (this.#count > maxElements) throw new SvgFault(`has over ${maxElements} elements`);
+    const isSvg = uri === svgNamespace || uri === '';
+    if (this.#count === 1 && !(isSvg && name === 'svg')) throw new SvgFault('is not SVG');
+    if (this.#frames.length + this.#skipped > maxDepth)
+      throw new SvgFault(`has over ${maxDepth} elements in each other`);
+    if (this.#skipped > 0) {
+      this.#skipped += 1;
+      this.#label?.text.open(name.toLowerCase(), tag.attributes['style']?.value ?? '');
+      return;
+    }
+    if (!isSvg || !elements.has(name)) {
+      this.#skipped = 1;
+      if (isSvg && name === 'foreignObject') {
+        const of = (key: string) => tag.attributes[key]?.value ?? '0';
+        this.#label = {
+          text: new Label(),
+          place: { x: of('x'), y: of('y'), width: of('width'), height: of('height') },
+        };
+      } else if (isSvg ? !unshown.has(name) : uri === xhtml) this.#drop(`\`<${tag.name.slice(0, 40)}>\``);
+      return;
+    }
+    const parent = this.#frames.at(-1);
+    const attributesText = this.#attributes(tag);
+    const namespace = this.#count === 1 ? ` xmlns="${svgNamespace}"` : '';
+    const hasText = parent?.hasText === true || /^(?:text|title|desc|style)$/.test(name);
+    this.#frames.push({ name, head: `<${name}${namespace}${attributesText}`, inner: '', hasText, label: '' });
+  }
+
+  #close({ local: name }: SaxesTagNS): void {
+    if (this.#skipped > 0) {
+      this.#skipped -= 1;
+      if (this.#skipped > 0) return void this.#label?.text.close(name.toLowerCase());
+      if (this.#label) this.#closeLabel(this.#label);
+      this.#label = undefined;
+      return;
+    }
+    const frame = this.#frames.pop() as Frame;
+    if (frame.inner === '' && frame.label !== '') this.#drop('`<foreignObject>`');
+    const inner = frame.name === 'style' ? this.#style(frame.inner) : frame.inner || frame.label;
+    const parent = this.#frames.at(-1) as Frame;
+    parent.inner += inner === '' ? `${frame.head}/>` : `${frame.head}>${inner}</${frame.name}>`;
+  }
+
+  /** HTML in a drawing is left out: what a `<switch>` has for readers without HTML is shown, else its text. */
+  #closeLabel({ text, place }: PlacedLabel): void {
+    const frame = this.#frames.at(-1) as Frame;
+    const printed = text.print(place, escapeText);
+    if (frame.name === 'switch') {
+      frame.label ||= printed;
+      return;
+    }
+    frame.inner += printed;
+    this.#drop('`<foreignObject>`');
+  }
+
+  #text(value: string): void {
+    if (this.#skipped > 0) this.#label?.text.text(value);
+    else {
+      const frame = this.#frames.at(-1) as Frame;
+      if (frame.name === 'style') frame.inner += value;
+      else if (frame.hasText) frame.inner += escapeText(value);
+    }
+  }
+
+  #style(css: string): string {
+    return escapeText(printStylesheet(css, (name) => this.#drop(name)));
+  }
+
+  #attributes(tag: SaxesTagNS): string {
+    const printed = new Map<string, string>();
+    for (const { name, local, prefix, uri, value } of Object.values(tag.attributes)) {
+      if (prefix === 'xmlns' || name === 'xmlns') continue;
+      const isLink = local === 'href' && (uri === '' || uri === xlink);
+      if (isLink) {
+        if (uri === '' || !printed.has('href')) this.#href(tag, value, printed);
+      } else if (uri === xml && (local === 'space' || local === 'lang')) printed.set(`xml:${local}`, value);
+      else if (uri === '') this.#attribute(name, value, printed);
+    }
+    return [...printed].map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join('');
+  }
+
+  #attribute(name: string, value: string, printed: Map<string, string>): void {
+    if (name === 'style') {
+      const style = printDeclarations(value, (part) => this.#drop(part));
+      if (style !== '') printed.set(name, style);
+    } else if (attributes.has(name) || /^(?:aria|data)-[\w-]+$/.test(name)) printed.set(name, value);
+    else if (properties.has(name)) {
+      if (isInertValue(value)) printed.set(name, value);
+      else this.#drop(`\`${name}\``);
+    } else if (/^on/i.test(name)) this.#drop(`\`${name.slice(0, 40)}\``);
+  }
+
+  #href({ local: element }: SaxesTagNS, written: string, printed: Map<string, string>): void {
+    const url = written.trim();
+    const bytes = element === 'image' ? drawingIn(url) : undefined;
+    if (bytes === undefined) {
+      if (isHref(element, url)) printed.set('href', url);
+      else if (url !== '') this.#drop(`\`href\` of \`<${element}>\``);
+      return;
+    }
+    const nested = this.#nested < maxNested ? printSvg(bytes, this.#nested + 1) : { fault: 'is too deep' };
+    if ('fault' in nested) {
+      this.#drop('an SVG in it');
+      return;
+    }
+    for (const name of nested.dropped) this.#drop(name);
+    printed.set('href', `data:image/svg+xml;base64,${Buffer.from(nested.svg).toString('base64')}`);
+  }
+}
