@@ -190,6 +190,14 @@ describe('front matter acts', () => {
     expect(html).toMatch(/class="toc"[\s\S]*#two[\s\S]*#three/);
     expect(tocOf(html)).not.toContain('#one');
   });
+  test.each([
+    ['{date: 2024-05-06T07:08:09Z}', 'Last updated on 2024-05-06<'],
+    ["{date: '2024-05-06 07:08'}", 'Last updated on 2024-05-06<'],
+    ['{date: 6 May 2024, author: Ada}', 'Last updated on 6 May 2024 by Ada<'],
+    ['{author: Ada}', 'Last updated by Ada<'],
+  ])('last update %s', async (update, shown) => {
+    expect(await page(`last_update: ${update}`)).toContain(shown);
+  });
   test('edit link and last update', async () => {
     expect(await page('last_update: {date: 2024-05-06, author: Ada}')).toMatch(
       /href="https:\/\/example\.org\/edit\/a\.md"[\s\S]*Last updated on 2024-05-06 by Ada/,

@@ -5,6 +5,6 @@ import type { Doc } from './doc.js';
 export function dateOf({ frontMatter }: Doc): string | undefined {
   const update: unknown = frontMatter.last_update;
   const date = isRecord(update) ? update['date'] : undefined;
-  const found = typeof date === 'string' ? /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b/.exec(date) : null;
+  const found = typeof date === 'string' ? /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)/.exec(date) : null;
   return found ? found[0] : undefined;
 }
