@@ -166,7 +166,7 @@ export function segmentFault(segment: string): SegmentFault | undefined {
     .replace(ignorable, '')
     .toLowerCase()
     .replace(/[. ]+$/, '');
-  if (name === '.' || name === '..' || /[\u0000-\u001f\u007f-\u009f/\\]/.test(name) || gitFolder.test(folded))
+  if (name === '.' || name === '..' || /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u.test(name) || gitFolder.test(folded))
     return 'escapes';
   if (Math.max(Buffer.byteLength(written), Buffer.byteLength(name)) > longestSegment) return 'too-long';
   if (/[:*?"<>|]/.test(name) || /[. ]$/.test(name) || windowsDevice.test(name)) return 'reserved';

@@ -19,6 +19,7 @@ import {
   builtSite,
   gitIgnored,
   nameNotUtf8,
+  nameWithLineEnd,
   notRegular,
   symlinkSkipped,
   tooLarge,
@@ -97,18 +98,22 @@ export async function listFiles(dir: string, prefix: string, options: ListOption
   return { value: files, diagnostics };
 }
 
-/** Folders that are nowhere content. */
-const never = new Set(['node_modules', '.git']);
+/** What no glob matches. */
+const lineEnd = /[\n\r\u2028\u2029]/;
+
+/** Names that are nowhere content; `Icon\r` is a file of macOS. */
+const never = new Set(['node_modules', '.git', 'Icon\r']);
 
 /**
  * Reads folders without what is left out, so that nothing below it is walked. `diagnostics` tells what git ignores, as far as it is
- * Markdown (DG311), and the built sites (DG312).
+ * Markdown (DG311), the built sites (DG312), and names with a line end (DG313).
  */
 function leaveOut(root: string, { gitignore = false, without = [], withoutSites = false }: ListOptions) {
   const ignores = gitignore ? gitIgnores(root) : undefined;
   const own = new Set(without.map(realPath));
   const markdown: string[] = [];
   const sites: string[] = [];
+  const unlistable: string[] = [];
   const pathOf = (path: string) => path.slice(root.length + 1).replaceAll(sep, '/');
   const keep = (folder: string, entries: readonly Dirent[]) => {
     if (withoutSites && entries.some(({ name }) => name === manifestName)) {
@@ -122,7 +127,11 @@ function leaveOut(root: string, { gitignore = false, without = [], withoutSites 
     return entries.filter((entry) => {
       const path = `${folder}${sep}${entry.name}`;
       if (never.has(entry.name) || own.has(path)) return false;
-      if (!ignored?.has(entry.name)) return true;
+      if (!ignored?.has(entry.name)) {
+        if (!lineEnd.test(entry.name)) return true;
+        if (!entry.name.startsWith('.')) unlistable.push(pathOf(path));
+        return false;
+      }
       const isDoc = entry.isDirectory()
         ? !/^[._]/.test(entry.name) && holdsMarkdown(path)
         : /^[^._].*\.mdx?$/.test(entry.name);
@@ -137,6 +146,7 @@ function leaveOut(root: string, { gitignore = false, without = [], withoutSites 
       ...(markdown.length === 0
         ? []
         : [gitIgnored({ names: markdown.sort(compareStrings) }, prefix === '' ? undefined : { file: prefix })]),
+      ...unlistable.sort(compareStrings).map((path) => nameWithLineEnd({}, { file: posix.join(prefix, path) })),
       ...sites.sort(compareStrings).map((path) => builtSite({}, { file: posix.join(prefix, path) })),
     ],
   };

@@ -107,5 +107,14 @@ export const builtSite = define<object>({
   hint: () => 'delete it, or build into a folder outside the content; to publish it as it is, name it in `static`',
 });
 
+export const nameWithLineEnd = define<object>({
+  code: 'DG313',
+  severity: 'warning',
+  title: 'A file or folder name contains a line end',
+  effect: 'It is skipped.',
+  message: () => 'skipped: the name contains a line end',
+  hint: () => 'rename it',
+});
+
 /** Names that are shown of what is left out. */
 const mostShown = 5;

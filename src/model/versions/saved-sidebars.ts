@@ -1,5 +1,6 @@
 // Sidebars of a saved version, from its file.
 import type { Config } from '../config.js';
+import { cleanStrings, reportCleaned } from '../content/text.js';
 import { besideContent, type Checked } from '../diagnostics/diagnostic.js';
 import { versionsFile } from '../diagnostics/reading.js';
 import { plainData } from '../plain-data.js';
@@ -18,7 +19,10 @@ export function readSidebars(
   if (fileFault(path) !== undefined) return { value: undefined, diagnostics: [] };
   const read = readJson(path);
   const parsed = 'value' in read ? sidebarsSchema.safeParse(read.value) : undefined;
-  if (parsed?.success) return { value: withoutVersion(parsed.data, `version-${version}/`), diagnostics: [] };
+  if (parsed?.success) {
+    const cleaned = cleanStrings(withoutVersion(parsed.data, `version-${version}/`));
+    return { value: cleaned.value, diagnostics: reportCleaned(cleaned, { file: besideContent(path, cwd) }) };
+  }
   const issue = parsed?.error?.issues[0];
   const reason = 'fault' in read ? read.fault : `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message ?? 'invalid'}`;
   return { value: generatedSidebars, diagnostics: [versionsFile({ reason }, { file: besideContent(path, cwd) })] };

@@ -1,6 +1,7 @@
 // Names for what would have none when a page is read aloud: links that show only a picture, columns beside an empty head.
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { cleanName } from '../../../model/content/text.js';
 import type { Words } from '../../../model/labels/words.js';
 import { decodeAddress } from '../../../model/path.js';
 import { visit } from '../../markdown/visit.js';
@@ -43,8 +44,8 @@ function nameIn(address: string): string {
       .split('/')
       .filter(Boolean)
       .at(-1) ?? '';
-  return decodeAddress(last)
-    .replace(/\.\w+$/, '')
+  return cleanName(decodeAddress(last))
+    .value.replace(/\.\w+$/, '')
     .replace(/[-_+.%]+/g, ' ')
     .trim();
 }
