@@ -3,9 +3,9 @@ import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { checkExternalSchema, checkSchema } from './check-config.js';
 import { addressOf } from './config-file/address.js';
-import { isComponent } from './config-file/component.js';
+import { componentsFault } from './config-file/component.js';
 import { faultOf, meant } from './config-file/issues.js';
-import { configNames, contentFolders, readConfigFile } from './config-file/read.js';
+import { configNames, contentFolders, type FileFault, readConfigFile, startOfKey } from './config-file/read.js';
 import { type Source, sourceKeys, sourceSchema } from './config-file/source.js';
 import { cleanStrings, reportCleaned } from './content/text.js';
 import type { Checked, Diagnostic, Place } from './diagnostics/diagnostic.js';
@@ -22,11 +22,11 @@ import { frameKeys, frameShape, imageNameFault, type Logo, logoOf } from './fram
 import { ownFileFault, projectRoot } from './frame/own-file.js';
 import { labelKeys, labelsSchema } from './labels/labels-schema.js';
 import { isLanguageTag, languages, missingLabels } from './labels/words.js';
-import { importModule, offerModules } from './module.js';
+import { offerModules } from './module.js';
 import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
 import { onePageFolders } from './pages/one-page-folders.js';
-import { plainData, reasonOf, shortKey } from './plain-data.js';
-import { fileFault, folderFault } from './regular-file.js';
+import { plainData, shortKey } from './plain-data.js';
+import { bytesAt, fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar/sidebar-config.js';
 import { type SiteFields, type SiteOverrides, siteKeys, siteShape } from './strict/site-schema.js';
 import { defineConfig } from './user-config.js';
@@ -166,11 +166,16 @@ export async function loadConfig(
   if (fault !== undefined) return unreadable(`it ${fault}`);
   const loaded = await readConfigFile(file, { cwd, shown });
   if ('fault' in loaded) return unreadable(loaded.fault.reason, loaded.fault.place);
-  const resolved = resolveConfig(loaded.value, { ...context, file: shown });
+  const text = bytesAt(file, largestText)?.toString('utf8') ?? '';
+  const placeOf = (key: string): Place => ({ file: shown, ...startOfKey(text, key) });
+  const resolved = resolveConfig(loaded.value, { ...context, file: shown, placeOf });
   if (!resolved.value) return resolved;
-  const diagnostics = Object.entries(await fileFaults(resolved.value, mayLackTemplates)).flatMap(([key, reason]) =>
-    reason === undefined ? [] : [configInvalid({ key, reason }, { file: shown })],
-  );
+  const faults = Object.entries(await fileFaults(resolved.value, mayLackTemplates));
+  const diagnostics = faults.flatMap(([key, fault]) => {
+    if (fault === undefined) return [];
+    const { reason, place = placeOf(key) } = typeof fault === 'string' ? { reason: fault } : fault;
+    return [configInvalid({ key, reason }, place)];
+  });
   return diagnostics.length === 0 ? resolved : { value: undefined, diagnostics, refused: resolved.value };
 }
 
@@ -178,7 +183,7 @@ export async function loadConfig(
 async function fileFaults(
   { components, templates, css, logo, favicon, socialImage, static: statics = [], cwd }: Config,
   mayLackTemplates: boolean,
-): Promise<Readonly<Record<string, string | undefined>>> {
+): Promise<Readonly<Record<string, string | FileFault | undefined>>> {
   const checked = (path: string, kind: string, check: (path: string) => string | undefined) => {
     const fault = path === '' ? undefined : check(path);
     return fault && `${kind} \`${basename(path)}\` ${fault}`;
@@ -190,27 +195,11 @@ async function fileFaults(
     logo: logo && (image('logo', logo.light) ?? image('logo', logo.dark)),
     favicon: image('favicon', favicon),
     socialImage: image('socialImage', socialImage),
-    components: components === '' ? undefined : await componentsFault(components),
+    components: components === '' ? undefined : await componentsFault(components, cwd),
     templates: mayLackTemplates && !existsSync(templates) ? undefined : checked(templates, 'folder', folderFault),
     css: checked(css, 'file', (file) => ownFileFault(file, root)),
     static: statics.map((dir) => checked(dir, 'folder', folderFault)).find((fault) => fault !== undefined),
   };
-}
-
-/** Why a file cannot give components, or undefined: it must export a map of names as its default. */
-async function componentsFault(file: string): Promise<string | undefined> {
-  const fault = fileFault(file);
-  if (fault !== undefined) return `\`${basename(file)}\` ${fault}`;
-  try {
-    const loaded = await importModule(file);
-    if (typeof loaded !== 'object' || loaded === null) return 'its default export must be a map: name → component';
-    const wrong = Object.entries(loaded).find(([, entry]) => !isComponent(entry)); // a getter or a proxy that throws does so here
-    return (
-      wrong && `\`${wrong[0]}\` is no component, no \`{component, isInline}\` and no module whose default export is one`
-    );
-  } catch (error) {
-    return reasonOf(error);
-  }
 }
 
 interface ConfigContext {
@@ -218,6 +207,8 @@ interface ConfigContext {
   /** As messages name it. */
   readonly file: string | undefined;
   readonly overrides: ConfigOverrides;
+  /** Where the config names a key; the file where nothing is given. */
+  readonly placeOf?: ((key: string) => Place | undefined) | undefined;
   /** Default names of the content folder that exist, preferred first. */
   readonly existing?: readonly string[];
 }
@@ -225,22 +216,24 @@ interface ConfigContext {
 /** Validates a config of unknown shape and fills in the defaults. Pure. */
 export function resolveConfig(
   loaded: unknown,
-  { cwd, file, overrides, existing = ['content'] }: ConfigContext,
+  { cwd, file, overrides, existing = ['content'], ...context }: ConfigContext,
 ): Checked<Config | undefined> {
   const place = file === undefined ? undefined : { file };
+  const { placeOf = () => place } = context;
+  const refused = (...diagnostics: readonly Diagnostic[]) => ({ value: undefined, diagnostics });
   const data = plainData(loaded);
-  if ('fault' in data) return { value: undefined, diagnostics: [configInvalid(data.fault, place)] };
+  if ('fault' in data) return refused(configInvalid(data.fault, place));
   const parsed = configSchema.safeParse(data.value);
   if (!parsed.success) {
     const issues = parsed.error.issues.slice(0, mostIssues).flatMap((issue) => meant(issue, data.value));
-    const found = issues.flatMap((issue) => toDiagnostics(issue, data.value, place));
-    return { value: undefined, diagnostics: found.slice(0, mostIssues) };
+    const found = issues.flatMap((issue) => toDiagnostics(issue, data.value, placeOf));
+    return refused(...found.slice(0, mostIssues));
   }
   const cleaned = cleanStrings(parsed.data);
   const { content, version, ...withVersioning } = cleaned.value;
   const { of: versioning, rest } = splitVersioning(withVersioning);
   const address = addressOf(rest, overrides.base);
-  if ('fault' in address) return { value: undefined, diagnostics: [configInvalid(address.fault, place)] };
+  if ('fault' in address) return refused(configInvalid(address.fault, placeOf(address.fault.key)));
   const { url, basePath, routeBase, tagsBasePath } = address;
   const absolute = (path: string) => (path === '' ? '' : resolve(cwd, path));
   const out = resolve(cwd, overrides.out ?? rest.out);
@@ -250,12 +243,11 @@ export function resolveConfig(
     mount.prefix === '' ? { ...mount, versioning: { ...versioning, ...mount.versioning } } : mount,
   );
   const clash = clashOf(mounts);
-  if (clash) return { value: undefined, diagnostics: [prefixTaken(clash, place)] };
+  if (clash) return refused(prefixTaken(clash, place));
   const workDir = resolve(cwd, '.docgen');
   // `--content` replaces all content folders and sources.
   const given = withVersions(overrides.content === undefined ? rest.sources : []);
-  if ('fault' in given)
-    return { value: undefined, diagnostics: [configInvalid({ key: 'sources', reason: given.fault }, place)] };
+  if ('fault' in given) return refused(configInvalid({ key: 'sources', reason: given.fault }, placeOf('sources')));
   const { sources, versioned } = given;
   const sections = new Set(overrides.content === undefined ? rest.sources.map(({ section }) => section) : []);
   const exported = [...sections].map((section) => exportOf(section, workDir, versioned.get(section)));
@@ -300,19 +292,22 @@ function reportLabels({ lang, labels }: Pick<Config, 'lang' | 'labels'>, place: 
 }
 
 type Issue = z.core.$ZodIssue;
+/** Bytes of a config file in which keys are looked for. */
+const largestText = 1024 * 1024;
 /** Most faults that are reported for one config. */
 const mostIssues = 100;
 
-function toDiagnostics(issue: Issue, data: unknown, place: { file: string } | undefined): Diagnostic[] {
+function toDiagnostics(issue: Issue, data: unknown, placeOf: (key: string) => Place | undefined): Diagnostic[] {
   const path = shortKey(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(issue.path);
     return issue.keys
       .slice(0, mostIssues)
-      .map((key) => configUnknownKey({ key: path === '' ? key : `${path}.${key}`, known }, place));
+      .map((key) => configUnknownKey({ key: path === '' ? key : `${path}.${key}`, known }, placeOf(key)));
   }
-  const { path: at, reason, example } = faultOf(issue, data);
-  return [configInvalid({ key: shortKey(at), reason, ...(example !== undefined && { example }) }, place)];
+  const { path: at, reason, example, isMissing } = faultOf(issue, data);
+  const named = (isMissing ? at.slice(0, -1) : at).findLast((key) => typeof key === 'string') ?? '';
+  return [configInvalid({ key: shortKey(at), reason, ...(example !== undefined && { example }) }, placeOf(named))];
 }
 
 function knownKeys(path: readonly PropertyKey[]): readonly string[] {

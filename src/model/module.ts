@@ -1,6 +1,9 @@
 // Modules that a maintainer wrote: a config, components, templates. Never content.
 import { createRequire, isBuiltin } from 'node:module';
+import { sep } from 'node:path';
+import { besideContent, type Place, type Point } from './diagnostics/diagnostic.js';
 import { packageFile } from './package-file.js';
+import { reasonOf } from './plain-data.js';
 
 type Modules = Readonly<Record<string, unknown>>;
 
@@ -43,4 +46,56 @@ async function settled<T>(promise: Promise<T>): Promise<T> {
     process.once('beforeExit', isIdle);
   });
   return Promise.race([promise, idle]).finally(() => process.off('beforeExit', isIdle));
+}
+
+/** Why code of a maintainer's failed, and where; `file` and `start` are absent where the error does not say it. */
+export interface ModuleFault {
+  readonly reason: string;
+  /** Absolute path. */
+  readonly file?: string;
+  readonly start?: Point;
+}
+
+/** What an error that a maintainer's module threw says: the file with invalid syntax, or the innermost file of the project on the stack. */
+export function moduleFault(error: unknown): ModuleFault {
+  try {
+    return syntaxFault(error) ?? { reason: reasonOf(error), ...thrownAt(error) };
+  } catch {
+    return { reason: reasonOf(error) }; // an error may be anything, also one that throws when it is read
+  }
+}
+
+/** The place of such a fault, in the file that was loaded where the error does not name another. */
+export function placeOfFault({ file, start }: ModuleFault, loaded: string, cwd: string): Place {
+  return { file: besideContent(file ?? loaded, cwd), ...(start && { start }) };
+}
+
+/** The parser's message ends with the place, on a line of its own; its columns count from 0. */
+function syntaxFault(error: unknown): ModuleFault | undefined {
+  const message = error instanceof Error ? error.message : '';
+  const [, reason = '', file, line, column] = /^ParseError: ([^\n]*)\n\s*(.+):(\d+):(\d+)\s*$/.exec(message) ?? [];
+  if (file === undefined) return undefined;
+  return {
+    reason: reason.trim().replace(/\.$/, ''),
+    file,
+    start: { line: Number(line), column: Number(column) + 1 },
+  };
+}
+
+const longestStack = 20_000;
+const docgensOwn = ['bin', 'dist', 'src'].map((folder) => packageFile(folder) + sep);
+
+/** The first place on a stack that is neither in a package nor in docgen. */
+function thrownAt(error: unknown): Partial<ModuleFault> {
+  const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack.slice(0, longestStack) : '';
+  for (const call of stack.split('\n')) {
+    const [, file = '', line, column] =
+      /^\s+at (?:.*\()?(?:file:\/\/)?(\/.*|[A-Za-z]:\\.*):(\d+):(\d+)\)?$/.exec(call) ?? [];
+    if (file === '' || docgensOwn.some((folder) => file.startsWith(folder)) || file.split(sep).includes('node_modules'))
+      continue;
+    // Only the lines of what is compiled are those of the file.
+    const isCompiled = /\.(?:[cm]?ts|[jt]sx)$/.test(file);
+    return { file, start: { line: Number(line), column: isCompiled ? 1 : Number(column) } };
+  }
+  return {};
 }

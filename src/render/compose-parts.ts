@@ -57,7 +57,7 @@ export async function composerOf(
   { renderer, setting: { frame, buildId }, siteFiles }: ComposerInput,
 ): Promise<Composer> {
   const { config } = hub.main;
-  const templates = await loadParts(config.templates);
+  const templates = await loadParts(config.templates, config.cwd);
   const texts = await renderTexts(config, renderer.render, buildId);
   const sanitizeHtml = await sanitizerFor(hub);
   const contextOf = contextsOf(hub, { frame: frame.addresses, parts: templates, texts, sanitizeHtml });

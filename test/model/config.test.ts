@@ -170,3 +170,35 @@ test.each([
   const { diagnostics } = resolveConfig(config, { cwd: '/', file: undefined, overrides: {} });
   expect(diagnostics.map((one) => one.message)).toEqual([`config: ${message}`]);
 });
+
+describe('the place of a key', () => {
+  const placeIn = async (file: string, text: string) =>
+    (await loadConfig(writeFiles(tempDir(), { [file]: text }))).diagnostics.map(({ code, place }) =>
+      [code, place?.file, place?.start?.line, place?.start?.column].join(' ').trim(),
+    );
+
+  test.each([
+    ['docgen.config.yaml', 'title: x\nsidebar:\n  maxLink: 5\n', ['DG106 docgen.config.yaml 3 3']],
+    [
+      'docgen.config.json',
+      '{\n  "title": "x",\n  "titel": "y", "url": 5\n}',
+      ['DG105 docgen.config.json 3 17', 'DG106 docgen.config.json 3 3'],
+    ],
+    ['docgen.config.mjs', "export default {\n  title: 'x',\n  'titel': 1,\n};\n", ['DG106 docgen.config.mjs 3 3']],
+    ['docgen.config.yaml', 'title: x\ncss: nowhere.css\n', ['DG105 docgen.config.yaml 2 1']],
+    ['docgen.config.yaml', 'basePath: https://x.example/hub/\n', ['DG105 docgen.config.yaml 1 1']],
+    [
+      'docgen.config.yaml',
+      'sidebars:\n  titel: 5\ntitel: x\n',
+      ['DG105 docgen.config.yaml', 'DG106 docgen.config.yaml'],
+    ], // which of them?
+    ['docgen.config.mjs', "const name = 'titel';\nexport default { [name]: 1 };\n", ['DG106 docgen.config.mjs']],
+    [
+      'docgen.config.yaml',
+      'redirects:\n  - from: /a\nfooter:\n  links: 5\n',
+      ['DG105 docgen.config.yaml 1 1', 'DG106 docgen.config.yaml 4 3'],
+    ], // no `to`
+  ])('%s: %j', async (file, text, expected) => {
+    expect((await placeIn(file, text)).sort()).toEqual(expected);
+  });
+});

@@ -76,7 +76,7 @@ test.each([
     'docgen.config.json': JSON.stringify(config),
   });
   const { value, diagnostics } = await loadConfig(dir);
-  expect([value, diagnostics.map(say)]).toEqual([undefined, [`DG105 docgen.config.json config: ${said}`]]);
+  expect([value, diagnostics.map(say)]).toEqual([undefined, [`DG105 docgen.config.json:1:2 config: ${said}`]]);
 });
 
 test('a logo that cannot be read as an image is refused, one that acts is published without what acts', async () => {

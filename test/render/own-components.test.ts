@@ -11,6 +11,7 @@ test('a component that throws is named with its error, and its content is shown'
   });
   const hub = await buildIn(dir, { components: join(dir, 'own.jsx') });
   expect(hub.said()).toEqual([expect.stringMatching(/^DG710 a\.mdx:5:1 component `<Price>` throws: .*toUpperCase/)]);
+  expect(hub.diagnostics[0]?.hint).toMatch(/^correct it in `own\.jsx:1`: /);
   expect(hub.body('docs/a/')).toMatch(/<b>TEA<\/b>[\s\S]*two[\s\S]*End\./);
 });
 
@@ -42,6 +43,38 @@ test('of a template that throws inside another the inner one is blamed', async (
     'mine/Document.jsx': "export function Document() { throw new Error('mine broke'); }\n",
   });
   const hub = await buildIn(dir, { templates: join(dir, 'mine') });
-  expect(hub.said()).toEqual([expect.stringMatching(/^DG114 - template `Document`: mine broke$/)]);
+  expect(hub.said()).toEqual(['DG114 /mine/Document.jsx:1:1 template `Document`: mine broke']);
   expect(hub.diagnostics[0]?.hint).toMatch(/correct your file/);
+});
+
+test.each([
+  ['that is no JavaScript', '\n\nexport function Pagination( {', '/mine/Pagination.mjs:3:30'],
+  ['that lacks the component', 'export const Other = 1;', '/mine/Pagination.mjs'],
+  ['that throws when it is loaded', "\nthrow new Error('top');", '/mine/Pagination.mjs:2:7'],
+  ['that imports what throws', "import '../lib/x.mjs';", '/lib/x.mjs:2:7'],
+  ['that throws an error without a stack', 'throw { toString() { throw 1; } };', '/mine/Pagination.mjs'],
+])('a template %s: its place is the file at fault', async (_, text, place) => {
+  const dir = writeFiles(tempDir(), {
+    'content/a.md': '# A\n',
+    'mine/Pagination.mjs': text,
+    'lib/x.mjs': "\nthrow new Error('of the library');\n",
+  });
+  const hub = await buildIn(dir, { templates: join(dir, 'mine') });
+  expect(hub.said()).toEqual([expect.stringContaining(`DG114 ${place} template \`Pagination\`: `)]);
+});
+
+test.each([
+  ['that is no JavaScript', '\nexport default { Price: ( };', '/own.mjs:2:27'],
+  ['that throws when it is loaded', "const a = 1;\nthrow new Error('top');", '/own.mjs:2:7'],
+  ['that imports what throws', "import './lib/x.mjs';", '/lib/x.mjs:2:7'],
+  ['whose default export is no map', 'export default 7;', '/own.mjs'],
+  ['whose entry is no component', "export default { Price: 'x' };", '/own.mjs'],
+])('components of a module %s: its place is the file at fault', async (_, text, place) => {
+  const dir = writeFiles(tempDir(), {
+    'docgen.config.yaml': 'components: own.mjs\n',
+    'own.mjs': text,
+    'lib/x.mjs': "\nthrow new Error('of the library');\n",
+  });
+  const said = (await loadConfig(dir)).diagnostics.map(say);
+  expect(said).toEqual([expect.stringContaining(`DG105 ${place} config: \`components\`: `)]);
 });

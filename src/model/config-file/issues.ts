@@ -9,6 +9,8 @@ export interface ConfigFault {
   readonly path: readonly PropertyKey[];
   readonly reason: string;
   readonly example?: string;
+  /** The config does not have the key. */
+  readonly isMissing?: true;
 }
 
 /** The issues of the branch of a union that was meant, where its shape tells; else the issue itself. */
@@ -51,6 +53,7 @@ export function faultOf(issue: Issue, data: unknown): ConfigFault {
     path,
     reason: `must be ${wanted}${got}`,
     ...(near !== undefined && { example: near }),
+    ...(value === undefined && { isMissing: true }),
   };
 }
 

@@ -1,9 +1,9 @@
 // The file of a config: a module, JSON or YAML. What cannot be read has its place.
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseYaml } from '../content/yaml.js';
-import type { Place } from '../diagnostics/diagnostic.js';
-import { importModule } from '../module.js';
+import type { Place, Point } from '../diagnostics/diagnostic.js';
+import { importModule, moduleFault, placeOfFault } from '../module.js';
 import { reasonOf } from '../plain-data.js';
 import { ownText } from '../regular-file.js';
 
@@ -41,10 +41,10 @@ export async function readConfigFile(
   try {
     return { value: await importModule(file) };
   } catch (error) {
-    const at = syntaxFault(error) ?? { reason: reasonOf(error), ...thrownAt(error, file) };
-    const name = at.file === undefined || at.file === file ? shown : relative(cwd, at.file);
-    const start = at.line === undefined ? {} : { start: { line: at.line, column: at.column ?? 1 } };
-    return { fault: { reason: at.reason, place: { file: name, ...start } } };
+    const fault = moduleFault(error);
+    const isOwn = fault.file === undefined || fault.file === file;
+    const place = placeOfFault(fault, file, cwd);
+    return { fault: { reason: fault.reason, place: isOwn ? { ...place, file: shown } : place } };
   }
 }
 
@@ -71,30 +71,15 @@ function readJson(text: string, file: string): { readonly value: unknown } | { r
   }
 }
 
-function pointAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+/** Where a text of a config names a key; nothing where it does so at several places, or at none. */
+export function startOfKey(text: string, key: string): { readonly start?: Point } {
+  if (!/^[\w$-]{1,100}$/.test(key)) return {};
+  const named = new RegExp(`(?<![\\w$-])(["']?)${key.replaceAll('$', '\\$')}\\1\\s*:`, 'g');
+  const [found, ...others] = text.matchAll(named);
+  return found && others.length === 0 ? { start: pointAt(text, found.index) } : {};
+}
+
+function pointAt(text: string, offset: number): Point {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
-}
-
-interface At {
-  readonly reason: string;
-  readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
-}
-
-/** The parser's message ends with the place, on a line of its own; its columns count from 0. */
-function syntaxFault(error: unknown): At | undefined {
-  const message = error instanceof Error ? error.message : '';
-  const [, reason = '', file, line, column] = /^ParseError: ([^\n]*)\n\s*(.+):(\d+):(\d+)\s*$/.exec(message) ?? [];
-  if (file === undefined) return undefined;
-  return { reason: reason.trim().replace(/\.$/, ''), file, line: Number(line), column: Number(column) + 1 };
-}
-
-/** Where the config's own code was when it threw. */
-function thrownAt(error: unknown, file: string): Partial<At> {
-  const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';
-  const own = stack.split('\n').find((line) => line.includes(`${file}:`)) ?? '';
-  const [, line, column] = /:(\d+):(\d+)\)?\s*$/.exec(own) ?? [];
-  return line === undefined ? {} : { file, line: Number(line), column: Number(column) };
 }

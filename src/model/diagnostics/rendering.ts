@@ -18,14 +18,14 @@ export const unknownComponent = define<{ name: string }>({
   message: (d) => `unknown component ${inCode(`<${d.name}>`)}`,
   hint: () => 'register it in the module of `components` in the config',
 });
-export const componentThrew = define<{ name: string; reason: string }>({
+export const componentThrew = define<{ name: string; reason: string; at: string | undefined }>({
   code: 'DG710',
   severity: 'warning',
   title: 'A component of the maintainer throws an error',
   effect: 'Its content is shown without the component.',
   message: (d) => `component ${inCode(`<${d.name}>`)} throws: ${d.reason}`,
-  hint: () =>
-    'correct it in the module of `components`: it is called with the literal props that the page writes, and others are missing',
+  hint: ({ at }) =>
+    `correct it in ${at === undefined ? 'the module of `components`' : inCode(at)}: it is called with the literal props that the page writes, and others are missing`,
 });
 export const invisibleInCode = define<{ codePoint: number }>({
   code: 'DG705',

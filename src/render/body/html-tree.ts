@@ -1,5 +1,6 @@
 // The HTML tree of a body in which not all blocks are plain: raw HTML as elements, components, and whatever else is looked for in all of
 // a tree. Loaded with the first such body: the libraries are large.
+import { basename } from 'node:path';
 import type { Element, ElementContent, Root } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
@@ -62,8 +63,14 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeCon
   dropForeignClasses(tree);
   const placeOf = ({ position }: ComponentNode) => sources.placeOf(position?.start.offset);
   const unknown = [...components.unknown()].map(([name, node]) => unknownComponent({ name }, placeOf(node)));
-  const threw = [...components.threw()].map(([name, { node, reason }]) =>
-    componentThrew({ name, reason }, placeOf(node)),
+  const threw = [...components.threw()].map(
+    ([
+      name,
+      {
+        node,
+        fault: { reason, file, start },
+      },
+    ]) => componentThrew({ name, reason, at: file && start && `${basename(file)}:${start.line}` }, placeOf(node)),
   );
   return { value: tree, diagnostics: [...unknown, ...threw] };
 }

@@ -5,8 +5,7 @@ import { basename, join } from 'node:path';
 import { defaultParts } from '../../../templates/index.js';
 import type { Parts } from '../../../templates/parts.js';
 import { templateBroken } from '../../model/diagnostics/usage-and-config.js';
-import { importModule } from '../../model/module.js';
-import { reasonOf } from '../../model/plain-data.js';
+import { importModule, moduleFault, placeOfFault } from '../../model/module.js';
 import { fileFault } from '../../model/regular-file.js';
 import { BuildError } from '../build-error.js';
 
@@ -23,18 +22,20 @@ export function partFiles(folder: string): ReadonlyMap<string, string> {
 }
 
 /** Loads the parts; `folder` is '' where the maintainer has none. Throws a `BuildError` with DG114. */
-export async function loadParts(folder: string): Promise<Parts> {
+export async function loadParts(folder: string, cwd: string): Promise<Parts> {
   const parts: Record<string, unknown> = { ...defaultParts };
   for (const [name, file] of partFiles(folder)) {
+    const at = { file, cwd };
     const fault = fileFault(file);
-    if (fault !== undefined) throw broken(name, `\`${basename(file)}\` ${fault}`);
+    if (fault !== undefined) throw broken(name, `\`${basename(file)}\` ${fault}`, at);
     const loaded = (await importModule(file, 'all').catch((error: unknown) => {
-      throw broken(name, error);
+      throw broken(name, error, at);
     })) as Record<string, unknown>;
     const own = { ...loaded, [name]: loaded[name] ?? loaded['default'] };
-    if (typeof own[name] !== 'function') throw broken(name, `it exports no component \`${name}\``);
+    if (typeof own[name] !== 'function') throw broken(name, `it exports no component \`${name}\``, at);
     for (const [key, part] of Object.entries(own))
-      if (Object.hasOwn(defaultParts, key) && typeof part === 'function') parts[key] = blamed(key, part as Component);
+      if (Object.hasOwn(defaultParts, key) && typeof part === 'function')
+        parts[key] = blamed(key, part as Component, at);
   }
   return parts as unknown as Parts;
 }
@@ -42,19 +43,26 @@ export async function loadParts(folder: string): Promise<Parts> {
 type Component = (props: never) => unknown;
 
 /** The part, whose errors are its own also where another part is printed around it. A class throws as it is. */
-function blamed(name: string, part: Component): Component {
+function blamed(name: string, part: Component, at: TemplateFile): Component {
   if ((part.prototype as { isReactComponent?: unknown } | undefined)?.isReactComponent !== undefined) return part;
   return (props) => {
     try {
       return part(props);
     } catch (error) {
-      throw broken(name, error);
+      throw broken(name, error, at);
     }
   };
 }
 
 /** What stops a build whose template cannot be used. */
-export function broken(name: string, error: unknown): BuildError {
+export function broken(name: string, error: unknown, at?: TemplateFile): BuildError {
   if (error instanceof BuildError) return error;
-  return new BuildError(templateBroken({ name, reason: reasonOf(error) }));
+  const fault = moduleFault(error);
+  return new BuildError(templateBroken({ name, reason: fault.reason }, at && placeOfFault(fault, at.file, at.cwd)));
+}
+
+/** The file of a template, and the folder from which messages name it. */
+interface TemplateFile {
+  readonly file: string;
+  readonly cwd: string;
 }

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ComponentRegistry } from '../../../../templates/components/index.js';
 import { WordsContext } from '../../../../templates/words.js';
 import type { Words } from '../../../model/labels/words.js';
-import { reasonOf } from '../../../model/plain-data.js';
+import { type ModuleFault, moduleFault } from '../../../model/module.js';
 import type { ComponentNode } from '../../markdown/syntax/containers.js';
 import { replaceChild, SKIP, visit } from '../../markdown/visit.js';
 import { element, isBlank } from '../html/element.js';
@@ -31,7 +31,7 @@ export class Components {
   readonly #pending: Pending[] = [];
   #isUnshown = false;
   readonly #unknown = new Map<string, ComponentNode>();
-  readonly #threw = new Map<string, { readonly node: ComponentNode; readonly reason: string }>();
+  readonly #threw = new Map<string, { readonly node: ComponentNode; readonly fault: ModuleFault }>();
 
   /** The token is one that no author can write. */
   constructor(registry: ComponentRegistry, token: string, words: Words) {
@@ -56,7 +56,7 @@ export class Components {
   }
 
   /** Names of components that threw, each with its first node and error. */
-  threw(): ReadonlyMap<string, { readonly node: ComponentNode; readonly reason: string }> {
+  threw(): ReadonlyMap<string, { readonly node: ComponentNode; readonly fault: ModuleFault }> {
     return this.#threw;
   }
 
@@ -93,7 +93,7 @@ export class Components {
         html = renderToStaticMarkup(createElement(WordsContext.Provider, { value: this.#words }, own));
       } catch (error) {
         if (error instanceof RangeError) throw error; // the page's own nesting
-        if (!this.#threw.has(name)) this.#threw.set(name, { node, reason: reasonOf(error) });
+        if (!this.#threw.has(name)) this.#threw.set(name, { node, fault: moduleFault(error) });
         return children;
       }
       if (html === '' && place !== 'sentence') return [this.#unshown('')];
