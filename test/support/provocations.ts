@@ -397,6 +397,14 @@ export const faults: readonly Provocation[] = [
     page: ['docs/a/', /\$\\frac\{a\$/],
   },
   {
+    code: 'DG711',
+    files: { 'a.md': '# A\n\nText\n!!! note "Own"\n' },
+    at: 'a.md:4:1',
+    message: /`!!! note "Own"` is syntax of MkDocs/,
+    hint: /in code/,
+    page: ['docs/a/', /!!! note/],
+  },
+  {
     code: 'DG702',
     files: { 'a.md': '# A\n\n[it](javascript:alert(1))' },
     at: 'a.md:3:1',

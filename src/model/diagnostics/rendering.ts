@@ -65,3 +65,12 @@ export const formulaUnread = define<{ formula: string }>({
   message: (d) => `formula ${inCode(d.formula)} cannot be read as TeX`,
   hint: () => 'KaTeX names the commands that are supported; write `\\$` for a dollar that begins no formula',
 });
+export const foreignSyntax = define<{ syntax: string; generator: string; isContainer: boolean }>({
+  code: 'DG711',
+  severity: 'warning',
+  title: 'A page has syntax of another generator that docgen does not read',
+  effect: 'It is shown as text. Of a container, only the content is shown.',
+  message: (d) =>
+    `${inCode(d.syntax)} is syntax of ${d.generator}; ${d.isContainer ? 'only its content is shown' : 'it is shown as text'}`,
+  hint: () => 'write it in Markdown, or put it in code if it is meant as text',
+});

@@ -17,6 +17,7 @@ import { readAttributeLists } from './dialects/kramdown.js';
 import { readMathFences } from './dialects/math-fences.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
+import { ForeignSyntax, hasForeign } from './foreign.js';
 import { unnestLinks } from './nested-links.js';
 import { loadParser, type Parser, parseMarkdown } from './parser.js';
 import { group, type IsInline } from './syntax/containers.js';
@@ -49,7 +50,7 @@ export interface MarkdownTree {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a text. Diagnostics: DG609, DG611. */
+/** Reads a text. Diagnostics: DG609, DG611, DG711. */
 export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> {
   const { lap } = input;
   const texts = textsOf(input);
@@ -58,10 +59,13 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
   const diagnostics: Diagnostic[] = [];
   const sources = new SourceMap();
   const { source: path, text, line } = input;
-  const files = { sources, diagnostics, budget: includeBudget() };
+  const foreign = new ForeignSyntax(sources);
+  const files = { sources, diagnostics, budget: includeBudget(), foreign };
   const tree = parseSource(input, { path, text, line, chain: [path], isImport: false, props: {} }, files);
   if (texts.some((one) => one.includes('<'))) dropUnfinished(tree);
   if (texts.some((one) => /<a\s/i.test(one))) unnestLinks(tree);
+  if (texts.some(hasForeign)) foreign.readTexts(tree);
+  diagnostics.push(...foreign.diagnostics);
   readTabs(tree, input.words);
   lap('dialects');
   return { tree, sources, parser, diagnostics };
@@ -77,6 +81,7 @@ interface Found {
   readonly sources: SourceMap;
   readonly diagnostics: Diagnostic[];
   readonly budget: IncludeBudget;
+  readonly foreign: ForeignSyntax;
 }
 
 /** The Markdown tree of a file, with all its dialects read and its includes in place. */
@@ -97,6 +102,7 @@ function parseSource(input: MarkdownInput, source: Source, found: Found): Root {
 
   if (scanned.placeholders.length > 0) {
     readPlaceholders(tree, scanned, token);
+    found.foreign.readContainers(tree);
     includeFiles(tree, input, source, found);
   }
   const isEncoded = /&[#a-z]/i.test(text); // a character may stand in the tree that is not in the text

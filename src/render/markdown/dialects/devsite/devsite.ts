@@ -20,7 +20,7 @@ const pairs: Readonly<Record<string, string>> = { comment: 'endcomment', setvar:
 export const templateTags: Reader = {
   first: '{',
   read: (text, offset) => {
-    if (!text.startsWith('{%', offset)) return undefined;
+    if (!text.startsWith('{%', offset) || text[offset - 1] === '{') return undefined; // `{{% x %}}` is Hugo's
     const close = indexOfClosing(text, '%}', offset + 2);
     if (close === -1) return undefined;
     const end = close + 2;
