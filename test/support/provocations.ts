@@ -405,6 +405,14 @@ export const faults: readonly Provocation[] = [
     page: ['docs/a/', /!!! note/],
   },
   {
+    code: 'DG712',
+    files: { 'a.md': '# A\n\n```fiddle docs/fiddles/a\n```\n' },
+    at: 'a.md:3:1',
+    message: /code block without code shows nothing/,
+    hint: /write the code into the page/,
+    page: ['docs/a/', /<pre/],
+  },
+  {
     code: 'DG702',
     files: { 'a.md': '# A\n\n[it](javascript:alert(1))' },
     at: 'a.md:3:1',

@@ -74,3 +74,11 @@ export const foreignSyntax = define<{ syntax: string; generator: string; isConta
     `${inCode(d.syntax)} is syntax of ${d.generator}; ${d.isContainer ? 'only its content is shown' : 'it is shown as text'}`,
   hint: () => 'write it in Markdown, or put it in code if it is meant as text',
 });
+export const nothingShown = define<{ what: string; instead: string }>({
+  code: 'DG712',
+  severity: 'warning',
+  title: 'A code block or a list of headings shows nothing',
+  effect: 'Readers see an empty box, or nothing.',
+  message: (d) => `${d.what} shows nothing`,
+  hint: (d) => d.instead,
+});

@@ -3,7 +3,7 @@
 import type { Element, Root } from 'hast';
 import type { Code, Definition, Root as MdastRoot } from 'mdast';
 import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { diagramNotDrawn, formulaUnread, invisibleInCode } from '../../model/diagnostics/rendering.js';
+import { diagramNotDrawn, formulaUnread, invisibleInCode, nothingShown } from '../../model/diagnostics/rendering.js';
 import type { Words } from '../../model/labels/words.js';
 import { type Diagram, diagramTitle } from '../diagrams/draw.js';
 import type { FormulaNode } from '../markdown/syntax/containers.js';
@@ -38,7 +38,12 @@ export interface BlocksInput {
   readonly draw: (source: string) => Promise<Diagram | { readonly fault: string }>;
 }
 
-/** Renders the blocks of a tree. Diagnostics: DG705, DG707, DG709. */
+const emptyBlock = {
+  what: 'a code block without code',
+  instead: 'write the code into the page: what a plugin of another generator puts there is not read',
+};
+
+/** Renders the blocks of a tree. Diagnostics: DG705, DG707, DG709, DG712. */
 export async function renderBlocks(
   mdast: MdastRoot,
   { draw, token, lap, words }: BlocksInput,
@@ -63,6 +68,7 @@ export async function renderBlocks(
     const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
     if (drawn) lap('diagrams');
     const place = sources.placeOf(block.position?.start.offset);
+    if (!drawn && block.value.trim() === '') diagnostics.push(nothingShown(emptyBlock, place));
     if (drawn && 'fault' in drawn) diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
     const mark = directionMark(block.value);
     if (mark !== undefined) diagnostics.push(invisibleInCode({ codePoint: mark }, place));

@@ -6,7 +6,7 @@ import type { Code, Root as MdastRoot } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Checked } from '../../model/diagnostics/diagnostic.js';
-import { componentThrew, unknownComponent } from '../../model/diagnostics/rendering.js';
+import { componentThrew, nothingShown, unknownComponent } from '../../model/diagnostics/rendering.js';
 import type { Words } from '../../model/labels/words.js';
 import type { HtmlText } from '../markdown/dialects/html-text.js';
 import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.js';
@@ -36,7 +36,13 @@ export interface TreeContext {
   readonly blocks: Blocks;
 }
 
-/** The Markdown tree as an HTML tree; plain blocks stay as they are. Diagnostics: DG704, DG710. */
+const tocInline = {
+  what: '`<TOCInline>`',
+  instead:
+    'remove it: each page has a list of its headings; or register a component of that name in `components` of the config',
+};
+
+/** The Markdown tree as an HTML tree; plain blocks stay as they are. Diagnostics: DG704, DG710, DG712. */
 export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeContext): Checked<Root> {
   const { words } = input;
   const components = new Components(input.components, input.token, words);
@@ -72,7 +78,9 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeCon
       },
     ]) => componentThrew({ name, reason, at: file && start && `${basename(file)}:${start.line}` }, placeOf(node)),
   );
-  return { value: tree, diagnostics: [...unknown, ...threw] };
+  const toc = components.toc();
+  const empty = toc ? [nothingShown(tocInline, placeOf(toc))] : [];
+  return { value: tree, diagnostics: [...unknown, ...threw, ...empty] };
 }
 
 /** What the library writes of itself around footnotes. */

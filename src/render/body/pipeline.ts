@@ -29,7 +29,7 @@ export interface TextInput
   readonly components: ComponentRegistry;
 }
 
-/** Reads, transforms, sanitises and prints one body. Diagnostics: DG603, DG609, DG611, DG702, DG704, DG705, DG707, DG709, DG710, DG711. */
+/** Reads, transforms, sanitises and prints one body. Diagnostics: DG603, DG609, DG611, DG702, DG704, DG705, DG707, DG709, DG710, DG711, DG712. */
 export async function renderMarkdown(input: TextInput): Promise<Omit<Body, 'status'>> {
   const { components, lap } = input;
   const {

@@ -31,6 +31,7 @@ export class Components {
   readonly #pending: Pending[] = [];
   #isUnshown = false;
   readonly #unknown = new Map<string, ComponentNode>();
+  #toc: ComponentNode | undefined;
   readonly #threw = new Map<string, { readonly node: ComponentNode; readonly fault: ModuleFault }>();
 
   /** The token is one that no author can write. */
@@ -53,6 +54,11 @@ export class Components {
   /** Names that no component has, each with its first node. */
   unknown(): ReadonlyMap<string, ComponentNode> {
     return this.#unknown;
+  }
+
+  /** The first list of headings that shows nothing; absent if there is none, or if the owner has such a component. */
+  toc(): ComponentNode | undefined {
+    return this.#toc;
   }
 
   /** Names of components that threw, each with its first node and error. */
@@ -96,6 +102,7 @@ export class Components {
         if (!this.#threw.has(name)) this.#threw.set(name, { node, fault: moduleFault(error) });
         return children;
       }
+      if (html === '' && name === 'TOCInline') this.#toc ??= node;
       if (html === '' && place !== 'sentence') return [this.#unshown('')];
       return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }
