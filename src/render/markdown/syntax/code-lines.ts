@@ -18,6 +18,8 @@ const heading = /#{1,6}(?=\s|$)/y;
 const underline = /(?:=+|-+)\s*$/y;
 const tag = /<[A-Za-z!?/]/y;
 
+/** Characters with which the marker of a quote, a list item or a footnote begins. */
+const markerStart = '>-*+0123456789[';
 /** Columns of the content of a footnote. */
 const footnoteWidth = 4;
 /** Quotes and list items in each other; markers of more are taken for text, so that a line takes bounded time. */
@@ -99,7 +101,7 @@ export class CodeLines {
   }
 
   #openContainers(): void {
-    while (this.#indent < 4 && !this.#isBlank && this.#containers.length < mostContainers) {
+    while (this.#indent < 4 && this.#begins(markerStart) && this.#containers.length < mostContainers) {
       const [column, indent] = [this.#column, this.#indent];
       if (this.#isQuote) {
         this.#passQuote();
@@ -124,11 +126,13 @@ export class CodeLines {
 
   /** Reads what is in the containers; true for code. */
   #readContent(): boolean {
-    const opening = this.#isIndented ? undefined : this.#match(fenceOpening);
+    const opening = this.#isIndented || !this.#begins('`~') ? undefined : this.#match(fenceOpening);
     this.#fence = opening?.[1] ?? opening?.[2] ?? '';
     const isIndentedCode = !this.#isMdx && this.#indent >= 4 && !this.#isParagraph && !this.#isBlank;
     const isCode = this.#fence !== '' || isIndentedCode;
-    const isEnd = this.#indent < 4 && (this.#isHeading() || (this.#isParagraph && this.#match(underline) !== null));
+    const isEnd =
+      this.#indent < 4 &&
+      (this.#isHeading() || (this.#isParagraph && this.#begins('=-') && this.#match(underline) !== null));
     this.#isParagraph = !isCode && !isEnd && !this.#isBlank;
     return isCode;
   }
@@ -144,7 +148,7 @@ export class CodeLines {
   }
 
   #isHeading(): boolean {
-    return this.#match(heading) !== null || this.#match(rule) !== null;
+    return this.#begins('#-_*') && (this.#match(heading) !== null || this.#match(rule) !== null);
   }
 
   /** In a paragraph only `1.` and items that are not empty are markers. */
@@ -153,6 +157,11 @@ export class CodeLines {
     if (!found || !this.#isParagraph) return found;
     const isEmpty = this.#line.slice(this.#start + found[0].length).trim() === '';
     return isEmpty || /^(?!1[.)])\d/.test(found[0]) ? null : found;
+  }
+
+  /** Whether the content begins with one of some characters: most lines do not, and need no pattern. */
+  #begins(characters: string): boolean {
+    return !this.#isBlank && characters.includes(this.#line.charAt(this.#start));
   }
 
   get #indent(): number {
