@@ -5,6 +5,7 @@ import { hasConfig } from '../model/config-file/read.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { updateUnfinished } from '../model/diagnostics/output.js';
 import { usage } from '../model/diagnostics/usage-and-config.js';
+import type { WithFolder } from '../model/mounts/with-folders.js';
 import type { RedirectsFile } from '../model/redirects/schema.js';
 import { isFatal } from '../model/strict/settings.js';
 import { onceForVersions } from '../model/versions/hub.js';
@@ -16,6 +17,7 @@ import { counted, foundText, Progress } from './report.js';
 
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
+  readonly with?: readonly WithFolder[];
   readonly strict?: boolean;
   readonly workers?: number;
   readonly shard?: Shard;

@@ -6,6 +6,7 @@ import { internal } from '../model/diagnostics/internal.js';
 import { nodeTooOld, usage } from '../model/diagnostics/usage-and-config.js';
 import { shownText } from '../model/docs/address.js';
 import { offerModules } from '../model/module.js';
+import type { WithFolder } from '../model/mounts/with-folders.js';
 import { reasonOf } from '../model/plain-data.js';
 import type { BuildCommandOptions } from './build.js';
 import type { CheckCommandOptions } from './check/check.js';
@@ -65,6 +66,8 @@ const devExamples = `
 Examples:
   $ docgen dev                       http://localhost:4000/, or the next free port
   $ docgen dev --open --drafts       in the browser, with docs marked as drafts
+  $ docgen dev --with beta=../beta/docs
+                                     your folder in place of the gathered section beta
   $ docgen dev --host --port 8080    for a phone in the same network: at the address of this machine`;
 
 const serveExamples = `
@@ -279,6 +282,7 @@ function addServers(docgen: Command, signal: AbortSignal): Command[] {
 function addBuildOptions(command: Command): Command {
   return command
     .option('--out <dir>', 'folder for the site; replaced whole or not at all')
+    .option('--with <place=folder>', 'your folder in place of what is gathered at a place; may be given again', toWith)
     .option('--workers <n>', 'threads that render, at most', positiveInteger)
     .addOption(
       new Option('--cache <dir>', 'folder for the cache of rendered bodies').default(
@@ -306,6 +310,12 @@ function toPort(text: string): number {
 function positiveInteger(text: string): number {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 to 999.');
   return Number(text);
+}
+
+function toWith(text: string, before: readonly WithFolder[] = []): readonly WithFolder[] {
+  const [, place = '', dir = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (place === '') throw new InvalidArgumentError('It must be PLACE=FOLDER, such as beta=../beta/docs.');
+  return [...before, { place, dir }];
 }
 
 function toShard(text: string): Shard {

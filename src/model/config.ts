@@ -24,6 +24,7 @@ import { labelKeys, labelsSchema } from './labels/labels-schema.js';
 import { isLanguageTag, languages, missingLabels } from './labels/words.js';
 import { offerModules } from './module.js';
 import { clashOf, layered, type Mount, mountSchema, pathSchema as path, toMounts } from './mounts/mounts.js';
+import { mountsWith, type WithFolder } from './mounts/with-folders.js';
 import { onePageFolders } from './pages/one-page-folders.js';
 import { plainData, shortKey } from './plain-data.js';
 import { bytesAt, fileFault, folderFault } from './regular-file.js';
@@ -132,6 +133,8 @@ export interface ConfigOverrides extends SiteOverrides {
   readonly out?: string | undefined;
   readonly base?: string | undefined;
   readonly drafts?: boolean | undefined;
+  /** Folders in place of gathered ones. */
+  readonly with?: readonly WithFolder[] | undefined;
 }
 
 offerModules(async () => ({ 'docgen-hub': { defineConfig } }));
@@ -250,7 +253,9 @@ export function resolveConfig(
   if ('fault' in given) return refused(configInvalid({ key: 'sources', reason: given.fault }, placeOf('sources')));
   const { sources, versioned } = given;
   const sections = new Set(overrides.content === undefined ? rest.sources.map(({ section }) => section) : []);
-  const exported = [...sections].map((section) => exportOf(section, workDir, versioned.get(section)));
+  const exports = [...sections].map((section) => exportOf(section, workDir, versioned.get(section)));
+  const exported = mountsWith(exports, overrides.with ?? [], { cwd, sources });
+  if ('fault' in exported) return refused(exported.fault);
   return {
     value: {
       ...rest,
@@ -261,7 +266,7 @@ export function resolveConfig(
       basePath,
       routeBase,
       tagsBasePath,
-      content: layered([...mounts, ...exported]),
+      content: layered([...mounts, ...exported.mounts]),
       onePage: onePageFolders({ ...rest, sources }, mounts),
       out,
       components: absolute(rest.components),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { cannotWatch } from '../../model/diagnostics/output.js';
+import type { WithFolder } from '../../model/mounts/with-folders.js';
 import { packageFile } from '../../model/package-file.js';
 import { exitCode } from '../exit.js';
 import { cacheFolder, printDiagnostics } from '../options.js';
@@ -22,6 +23,7 @@ import { Watcher } from './watch.js';
 
 export interface DevCommandOptions extends ServerOptions {
   readonly out?: string;
+  readonly with?: readonly WithFolder[];
   readonly workers?: number;
   /** A folder; `true` for the default folder, `false` for no cache. */
   readonly cache: string | boolean;
@@ -81,8 +83,8 @@ export async function devCommand(options: DevCommandOptions, signal: AbortSignal
   return exitCode.built;
 }
 
-function requestOf({ config, content, base, drafts, out, workers }: DevCommandOptions): BuildRequest {
-  return { config, content, base, drafts, out, workers };
+function requestOf({ config, content, base, drafts, with: folders, out, workers }: DevCommandOptions): BuildRequest {
+  return { config, content, base, drafts, with: folders, out, workers };
 }
 
 /** The folder of the cache. Without one each build would be a whole one, so there is always one while the server runs, but for `--no-cache`. */

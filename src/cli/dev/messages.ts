@@ -1,6 +1,7 @@
 // What the server and the process that builds say to each other: plain data, as JSON.
 import type { Mount } from '../../model/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import type { WithFolder } from '../../model/mounts/with-folders.js';
 
 /** Options of the command line that a build depends on. */
 export interface BuildRequest {
@@ -8,6 +9,7 @@ export interface BuildRequest {
   readonly content?: string | undefined;
   readonly base?: string | undefined;
   readonly drafts?: boolean | undefined;
+  readonly with?: readonly WithFolder[] | undefined;
   readonly out?: string | undefined;
   readonly workers?: number | undefined;
   /** Folder of the cache. */

@@ -117,7 +117,9 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
   const headingIds = new Map<SourcePath, HeadingIds>();
   const starlight = new Set<SourcePath>();
   const taken = new Map<string, Mount>();
-  const synced = new Set(mounts.filter(({ layer }) => layer === 'export').map(({ prefix }) => prefix));
+  const synced = new Set(
+    mounts.filter(({ layer }) => layer === 'export' || layer === 'local').map(({ prefix }) => prefix),
+  );
   const records = recordsOf(mounts);
   const reading = { ...memory, onDoc: memory.onDocs?.(gatheredIn(records)) };
   for (const folder of seen) {

@@ -23,9 +23,12 @@ export interface Folders {
 
 export type FoldersConfig = Pick<Config, 'static' | 'out' | 'workDir'>;
 
+/** An export, or what is in place of one. */
+const isGathered = (layer: Mount['layer']) => layer === 'export' || layer === 'local';
+
 /** What belongs to the content folders. Nothing of an export's surroundings does: they are docgen's own folder. */
 export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Folders {
-  const projects = mounts.map(({ dir, layer }) => (layer === 'export' ? dir : projectOf(dir)));
+  const projects = mounts.map(({ dir, layer }) => (isGathered(layer) ? dir : projectOf(dir)));
   const numbers = [...new Set(projects)];
   const folders: Folder[] = [];
   const aliases: Alias[] = [];
@@ -39,12 +42,11 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
     folders.push({ kind: 'static', dir, base, at, project: numbers.indexOf(project), isOwned });
   };
   for (const [index, { dir, prefix, layer }] of mounts.entries()) {
-    const isExport = layer === 'export';
     const project = projects[index] ?? dir;
     const number = numbers.indexOf(project);
-    const at = isExport ? basename(dir) : (pathWithin(project, dir) ?? '');
+    const at = isGathered(layer) ? basename(dir) : (pathWithin(project, dir) ?? '');
     folders.push({ kind: 'content', dir, base: prefix, at, project: number, isOwned: false });
-    if (isExport) continue;
+    if (isGathered(layer)) continue;
     for (const found of config.static ?? staticsOf(dir, project).filter((found) => isFree(found, mounts, config)))
       addStatic(found, project, config.static !== undefined);
     if (projects.indexOf(project) < index) continue;

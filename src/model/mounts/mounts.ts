@@ -39,7 +39,7 @@ export const mountSchema = z
   })
   .check(z.refine(({ overlay, fallback }) => !(overlay && fallback), 'it is either `overlay` or `fallback`'));
 
-const layers = ['overlay', 'content', 'export', 'fallback'] as const;
+const layers = ['overlay', 'content', 'local', 'export', 'fallback'] as const;
 
 /** A content folder and the id prefix at which it is mounted; `dir` is absolute, `prefix` has no slash at its ends. */
 export interface Mount {
@@ -47,7 +47,7 @@ export interface Mount {
   readonly prefix: string;
   /** Of the instance of Docusaurus's docs plugin: its versions are in files of that name. */
   readonly id?: string | undefined;
-  /** An `export` is of `docgen sync` and may be missing; a `fallback` has no file in a section that is exported. */
+  /** An `export` is of `docgen sync` and may be missing, `local` is in place of one; a `fallback` has no file in a section that is either. */
   readonly layer: (typeof layers)[number];
   /** Globs below the folder: which Markdown files are docs, and which are not. */
   readonly include?: readonly string[] | undefined;

@@ -1,0 +1,125 @@
+// `--with`: a working tree in the place of a gathered section, as its author sees it in the hub.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startServer } from '../support/dev.js';
+import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { hasGit, repository } from '../support/repository.js';
+
+describe.runIf(hasGit('a working tree over a gathered section'))('--with', () => {
+  /** A hub of two synced sections, a page of its own over one of them, and what `beta` has in its fallback. */
+  function hub() {
+    const [alpha, beta] = ['alpha', 'beta'].map((name) =>
+      repository({
+        'docs/start.md': `# Start ${name}\n\n[old](old.md) ![](dot.svg)\n`,
+        'docs/old.md': '# Old\n',
+        'docs/ref/a.md': '# A\n',
+        'docs/ref/b.md': '# B\n',
+        'docs/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+        'static/own.txt': 'own',
+      }),
+    ) as [string, string];
+    const sources = [
+      ['alpha', alpha],
+      ['beta', beta],
+    ].map(([section, repo]) => ({ section, repo, ref: 'main', paths: [{ from: 'docs' }] }));
+    const dir = writeFiles(tempDir(), {
+      'hub/index.md': '# Front\n\n[Beta](beta/start.md)\n',
+      'hub/beta/_category_.json': '{"label": "The beta"}',
+      'rest/beta/spare.md': '# Spare\n',
+      'docgen.config.json': JSON.stringify({
+        sources,
+        content: [
+          { dir: 'hub', overlay: true },
+          { dir: 'rest', fallback: true },
+        ],
+      }),
+    });
+    return { dir, beta };
+  }
+  const pages = (dir: string) =>
+    filesBelow(join(dir, 'build/docs'))
+      .filter((path) => /^beta\/.+\/index\.html$/.test(path))
+      .map((path) => path.slice('beta/'.length, -'/index.html'.length))
+      .filter((path) => path !== 'ref'); // the list of its pages
+  const page = (dir: string, path: string) => readFileSync(join(dir, `build/docs/${path}/index.html`), 'utf8');
+
+  test('the folder is the whole section: what it lacks is gone and reported, the layers above it stay', () => {
+    const { dir, beta } = hub();
+    expect(docgen(dir, 'sync').status).toBe(0);
+    expect(docgen(dir, 'build').status).toBe(0);
+    expect(pages(dir)).toEqual(['old', 'ref/a', 'ref/b', 'start']);
+    writeFiles(beta, {
+      'docs/new.md': '# New\n\nNot committed.\n',
+      '.gitignore': 'docs/tmp.md\n',
+      'docs/tmp.md': '# Tmp\n',
+    });
+    rmSync(join(beta, 'docs/old.md'));
+    const built = docgen(dir, 'build', '--with', `beta=${beta}/docs/`);
+    expect(built.stderr).toMatch(/docs\/start\.md:3:1: warning DG601: link to `old\.md` matches no page/);
+    expect(built.stderr).toMatch(/: 1 warning,/);
+    expect(pages(dir)).toEqual(['new', 'ref/a', 'ref/b', 'start']);
+    expect(page(dir, 'beta/new')).toContain('Not committed.');
+    expect(page(dir, 'beta/new')).toContain('The beta');
+    expect(existsSync(join(dir, 'build/own.txt'))).toBe(false);
+    expect(docgen(dir, 'build', '--strict', '--with', `beta=${beta}/docs`).status).toBe(1);
+    // The next build without the option has what was gathered.
+    expect(docgen(dir, 'build').status).toBe(0);
+    expect(pages(dir)).toEqual(['old', 'ref/a', 'ref/b', 'start']);
+  });
+
+  test('at a folder of a section the rest of it is as gathered', () => {
+    const { dir, beta } = hub();
+    expect(docgen(dir, 'sync').status).toBe(0);
+    rmSync(join(beta, 'docs/ref/a.md'));
+    rmSync(join(beta, 'docs/old.md'));
+    writeFiles(beta, { 'docs/ref/c.md': '# C\n' });
+    expect(docgen(dir, 'build', '--with', `/beta/ref=${beta}/docs/ref`).status).toBe(0);
+    expect(pages(dir)).toEqual(['old', 'ref/b', 'ref/c', 'start']);
+  });
+
+  test('the section needs no sync, and the lockfile no commit of it', () => {
+    const { dir, beta } = hub();
+    expect(docgen(dir, 'sync').status).toBe(0);
+    rmSync(join(dir, '.docgen/sources/beta'), { recursive: true });
+    const built = docgen(dir, 'build', '--strict', '--with', `beta=${beta}/docs`);
+    expect([built.status, built.stderr]).toEqual([0, expect.stringMatching(/: 0 warnings,/)]);
+    expect(pages(dir)).toEqual(['old', 'ref/a', 'ref/b', 'start']);
+  });
+
+  test('dev builds again when a file of the working tree changes', async () => {
+    const { dir, beta } = hub();
+    expect(docgen(dir, 'sync').status).toBe(0);
+    const server = await startServer(dir, ['dev', '--with', `beta=${beta}/docs`]);
+    await server.built(0);
+    const { length } = server.builds;
+    writeFiles(beta, { 'docs/old.md': '# Old\n\nSaved just now.\n' });
+    await server.built(length);
+    expect(page(dir, 'beta/old')).toContain('Saved just now.');
+    await server.stop();
+  });
+
+  test.each([
+    ['beat=x', 'no section of `sources` is at `beat`', 'did you mean `beta`?'],
+    ['be=x', 'no section of `sources` is at `be`', ''],
+    ['.=x', 'no section of `sources` is at `.`', 'sections: alpha, beta'],
+    ['beta', 'PLACE=FOLDER', ''],
+    ['beta=', 'PLACE=FOLDER', ''],
+    ['=x', 'PLACE=FOLDER', ''],
+  ])('%s is DG102', (given, reason, hint) => {
+    const { dir } = hub();
+    const built = docgen(dir, 'build', '--with', given);
+    expect(built.status).toBe(2);
+    expect(built.stderr).toContain('error DG102');
+    expect(built.stderr).toContain(reason);
+    expect(built.stderr).toContain(hint);
+  });
+
+  test('a folder that is not there is DG108, two folders at one place are DG207', () => {
+    const { dir, beta } = hub();
+    const gone = docgen(dir, 'build', '--with', `beta=${beta}/dosc`);
+    expect([gone.status, gone.stderr]).toEqual([2, expect.stringContaining('error DG108')]);
+    const twice = docgen(dir, 'build', '--with', `beta=${beta}/docs`, '--with', `beta/=${dir}/hub`);
+    expect([twice.status, twice.stderr]).toEqual([2, expect.stringContaining('error DG207')]);
+  });
+});
