@@ -21,6 +21,7 @@ import { type Gathered, originText, type Provenance } from '../docs/provenance.j
 import { checkOf, provenanceByFile, readRecord, removedOf } from '../mounts/export-record.js';
 import { type Kind, kindsIn } from '../mounts/file-kinds.js';
 import { type HeadingIds, type Rules, rulesIn } from '../mounts/generator.js';
+import { isGathered } from '../mounts/mounts.js';
 import { editionOf, isUnsettled, type SeenMount, seeMount, type Unsettled } from '../mounts/see-hub.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 import { exists, readBytes, type SeenFile } from './list-files.js';
@@ -117,9 +118,7 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
   const headingIds = new Map<SourcePath, HeadingIds>();
   const starlight = new Set<SourcePath>();
   const taken = new Map<string, Mount>();
-  const synced = new Set(
-    mounts.filter(({ layer }) => layer === 'export' || layer === 'local').map(({ prefix }) => prefix),
-  );
+  const synced = new Set(mounts.filter(isGathered).map(({ prefix }) => prefix));
   const records = recordsOf(mounts);
   const reading = { ...memory, onDoc: memory.onDocs?.(gatheredIn(records)) };
   for (const folder of seen) {

@@ -4,6 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import JSON5 from 'json5';
 import type { Config, Mount } from '../config.js';
+import { isGathered } from '../mounts/mounts.js';
 import { isRecord } from '../plain-data.js';
 import { bytesAt } from '../regular-file.js';
 import { isFolder } from './list-files.js';
@@ -23,12 +24,9 @@ export interface Folders {
 
 export type FoldersConfig = Pick<Config, 'static' | 'out' | 'workDir'>;
 
-/** An export, or what is in place of one. */
-const isGathered = (layer: Mount['layer']) => layer === 'export' || layer === 'local';
-
 /** What belongs to the content folders. Nothing of an export's surroundings does: they are docgen's own folder. */
 export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Folders {
-  const projects = mounts.map(({ dir, layer }) => (isGathered(layer) ? dir : projectOf(dir)));
+  const projects = mounts.map((mount) => (isGathered(mount) ? mount.dir : projectOf(mount.dir)));
   const numbers = [...new Set(projects)];
   const folders: Folder[] = [];
   const aliases: Alias[] = [];
@@ -41,12 +39,13 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
     const at = pathWithin(project, dir) ?? basename(dir);
     folders.push({ kind: 'static', dir, base, at, project: numbers.indexOf(project), isOwned });
   };
-  for (const [index, { dir, prefix, layer }] of mounts.entries()) {
+  for (const [index, mount] of mounts.entries()) {
+    const { dir, prefix } = mount;
     const project = projects[index] ?? dir;
     const number = numbers.indexOf(project);
-    const at = isGathered(layer) ? basename(dir) : (pathWithin(project, dir) ?? '');
+    const at = isGathered(mount) ? basename(dir) : (pathWithin(project, dir) ?? '');
     folders.push({ kind: 'content', dir, base: prefix, at, project: number, isOwned: false });
-    if (isGathered(layer)) continue;
+    if (isGathered(mount)) continue;
     for (const found of config.static ?? staticsOf(dir, project).filter((found) => isFree(found, mounts, config)))
       addStatic(found, project, config.static !== undefined);
     if (projects.indexOf(project) < index) continue;

@@ -102,6 +102,11 @@ export function toMounts(
   );
 }
 
+/** True for an export, and for what is in place of one. */
+export function isGathered({ layer }: Pick<Mount, 'layer'>): boolean {
+  return layer === 'export' || layer === 'local';
+}
+
 /** In the order in which they win. */
 export function layered(mounts: readonly Mount[]): readonly Mount[] {
   return layers.flatMap((layer) => mounts.filter((mount) => mount.layer === layer));
