@@ -54,7 +54,7 @@ export function recoverExport(dir: string): void {
  * left renamed. Diagnostics: DG212, DG217, and DG807 where a sync stops between its two renames.
  */
 export async function settleExports(
-  { content, workDir }: Pick<Config, 'content' | 'workDir'>,
+  { content, workDir, sources }: Pick<Config, 'content' | 'workDir' | 'sources'>,
   { patience = 10_000, signal }: { readonly patience?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Checked<readonly Mount[]>> {
   const until = process.uptime() * 1000 + patience;
@@ -75,14 +75,19 @@ export async function settleExports(
     if (!isThere(mount.dir)) missing.push(mount);
   }
   const value = content.filter((mount) => !missing.includes(mount));
-  return { value, diagnostics: missing.length === 0 ? [] : missingOf(missing, content, workDir) };
+  return { value, diagnostics: missing.length === 0 ? [] : missingOf(missing, { content, workDir, sources }) };
 }
 
-/** A section that a fallback folder has is shown from there: its export is awaited, not lost. */
-function missingOf(missing: readonly Mount[], content: readonly Mount[], workDir: string): Diagnostic[] {
+/** A section that a fallback folder has is shown from there: its export is awaited, not lost. So is that of optional sources. */
+function missingOf(
+  missing: readonly Mount[],
+  { content, workDir, sources }: Pick<Config, 'content' | 'workDir' | 'sources'>,
+): Diagnostic[] {
   const locked = lockedSections(join(dirname(workDir), lockName));
   const fallbacks = content.filter(({ layer }) => layer === 'fallback');
-  const isLost = (section: string) => locked.has(section) && !fallbacks.some(({ dir }) => isThere(join(dir, section)));
+  const needed = new Set(sources.flatMap(({ section, optional }) => (optional ? [] : [section])));
+  const isLost = (section: string) =>
+    locked.has(section) && needed.has(section) && !fallbacks.some(({ dir }) => isThere(join(dir, section)));
   const sections = missing.map(({ dir }) => basename(dir));
   const lost = sections.filter(isLost);
   const unknown = sections.filter((section) => !isLost(section));

@@ -105,6 +105,8 @@ export interface UserSource {
   routes?: UserRoutes | undefined;
   /** The section is also published as one page. */
   onePage?: boolean | undefined;
+  /** Where it cannot be fetched, `docgen sync` warns and exits with 0: the section is that of the last export, or left out. */
+  optional?: boolean | undefined;
   /** `docgen sync` fetches the history too: each page shows when it was last changed. */
   history?: boolean | undefined;
 }

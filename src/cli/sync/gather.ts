@@ -6,7 +6,6 @@ import {
   fetchFailed,
   licenseNotFound,
   lockWouldChange,
-  nothingGathered,
   refNotFound,
   sourceTooLarge,
 } from '../../model/diagnostics/sync.js';
@@ -15,7 +14,7 @@ import type { GatheredSource } from '../../model/docs/provenance.js';
 import type { Commit } from './commit.js';
 import { type Git, isGone } from './git.js';
 import type { Locked } from './lockfile.js';
-import { cleanPath, type Planned } from './plan.js';
+import { asOptional, cleanPath, type Planned } from './plan.js';
 import { type Selected, select, sourceLimits, type TreeEntry } from './select.js';
 
 export interface GatherOptions {
@@ -35,19 +34,23 @@ export interface GatherResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Fetches a source. Diagnostics: DG203–DG205, DG208–DG211. Throws only when the user stops it. */
+/**
+ * Fetches a source. Diagnostics: DG203–DG205, DG208–DG211; of an optional source they are warnings. What a path of the config that is not
+ * there would give is left out; the rest is gathered. Throws only when the user stops it.
+ */
 export async function gather(
   git: Git,
   planned: Planned,
   options: GatherOptions,
   signal: AbortSignal,
 ): Promise<GatherResult> {
-  try {
-    return await git.twice(planned.url, () => gatherOnce(git, planned, options));
-  } catch (error) {
-    signal.throwIfAborted();
-    return { diagnostics: [failureOf(planned, error)] };
-  }
+  const result = await git
+    .twice(planned.url, () => gatherOnce(git, planned, options))
+    .catch((error: unknown): GatherResult => {
+      signal.throwIfAborted();
+      return { diagnostics: [failureOf(planned, error)] };
+    });
+  return { ...result, diagnostics: asOptional(planned.source, result.diagnostics) };
 }
 
 async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): Promise<GatherResult> {
@@ -58,13 +61,11 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   const commit = await git.fetchCommit(url, resolved, { history });
 
   const paths = await hashesOf(commit, planned);
-  const changed = Object.entries(paths.found).find(
-    ([path, hash]) => locked && locked.paths[path] !== undefined && locked.paths[path] !== hash,
-  );
-  if (changed && options.frozen)
-    return { diagnostics: [lockWouldChange({ source: name, reason: `\`${changed[0]}\` has changed` })] };
-  if (paths.missing.length > 0) {
-    return { diagnostics: paths.missing.map((from) => nothingGathered({ source: name, from, near: undefined })) };
+  const changed = Object.keys(paths).find((path) => locked?.paths[path] !== paths[path]);
+  if (changed !== undefined && options.frozen) {
+    const isNew = locked?.paths[changed] === undefined;
+    const reason = `\`${changed}\` ${isNew ? 'is in the config, and not in docgen.lock.json' : 'has changed'}`;
+    return { diagnostics: [lockWouldChange({ source: name, reason })] };
   }
 
   const tree = await commit.tree();
@@ -74,10 +75,9 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   }
   const selected = select(tree, source.paths, name);
   const diagnostics: Diagnostic[] = [...selected.diagnostics];
-  if (hasError(diagnostics)) return { diagnostics };
   const fetched = await fetchContents(commit, selected.value, name);
   diagnostics.push(...fetched.diagnostics);
-  if (hasError(diagnostics)) return { diagnostics };
+  if (hasError(fetched.diagnostics)) return { diagnostics };
 
   const licenseFile = tree.find(({ path, mode }) => isLicense(path) && mode.startsWith('100'));
   const files = await readFiles(commit, fetched.value);
@@ -113,7 +113,7 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   const { section, repo, ref } = source;
   const { branch, tag } = resolved;
   const asked = { section, repo, ref, ...(tag !== undefined && { tag }) };
-  const lock: Locked = { ...asked, commit: commit.hash, branch, paths: paths.found };
+  const lock: Locked = { ...asked, commit: commit.hash, branch, paths };
   return { gathered: { record, files, locked: lock }, diagnostics };
 }
 
@@ -133,18 +133,14 @@ function failureOf({ name, source, locked }: Planned, error: unknown): Diagnosti
   return fetchFailed({ source: name, reason: shownText(reason) });
 }
 
-async function hashesOf(
-  commit: Commit,
-  { source }: Planned,
-): Promise<{ found: Record<string, string>; missing: string[] }> {
+/** The hash of what is at each path of the config; a path that is not there has none. */
+async function hashesOf(commit: Commit, { source }: Planned): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  const missing: string[] = [];
   for (const { from } of source.paths) {
     const hash = await commit.hashOf(cleanPath(from));
-    if (hash === undefined) missing.push(from);
-    else found[cleanPath(from)] = hash;
+    if (hash !== undefined) found[cleanPath(from)] = hash;
   }
-  return { found, missing };
+  return found;
 }
 
 /** Brings the contents into the store, if they are within the limits; what the server does not have is skipped. */

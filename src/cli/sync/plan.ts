@@ -31,7 +31,7 @@ export interface Planned {
   readonly previous: string | undefined;
 }
 
-/** Diagnostics: DG201, DG202, DG208, DG216. A source that is refused is not in the plan; with `frozen`, one fault is enough for none. */
+/** Diagnostics: DG201, DG202, DG208, DG216. A source that is refused is not in the plan; the others are. */
 export function plan(sources: readonly Source[], lock: Lockfile, options: PlanOptions): Checked<readonly Planned[]> {
   const diagnostics: Diagnostic[] = [];
   const known = [...new Set(sources.map(({ section }) => section))];
@@ -39,15 +39,16 @@ export function plan(sources: readonly Source[], lock: Lockfile, options: PlanOp
   if (unknown.length > 0)
     return { value: [], diagnostics: unknown.map((section) => sectionUnknown({ section, known })) };
 
-  const wanted = sources.filter(({ section }) => options.sections.length === 0 || options.sections.includes(section));
-  if (options.frozen) diagnostics.push(...changesOf(sources, lock));
-  if (diagnostics.length > 0) return { value: [], diagnostics };
+  const isWanted = ({ section }: Pick<Source, 'section'>) =>
+    options.sections.length === 0 || options.sections.includes(section);
+  if (options.frozen) diagnostics.push(...goneFrom(sources, lock.filter(isWanted)));
 
-  const planned = wanted.flatMap((source): Planned[] => {
+  const planned = sources.filter(isWanted).flatMap((source): Planned[] => {
     const name = sourceName(source);
-    const fault = sourceFault(source, name);
-    if (fault) diagnostics.push(fault);
     const found = lock.find((one) => keyOf(one) === keyOf(source));
+    const unlike = options.frozen ? lockFault(source, sources, found) : [];
+    const fault = sourceFault(source, name) ?? asOptional(source, unlike)[0];
+    if (fault) diagnostics.push(fault);
     const locked = options.update ? undefined : found;
     const previous = options.update ? found?.commit : undefined;
     return fault ? [] : [{ source, name, url: urlOf(source.repo, options.cwd), locked, previous }];
@@ -60,30 +61,32 @@ export function sourceName({ section, repo }: Pick<Source, 'section' | 'repo'>):
   return `${section.slice(0, 80)}: ${shownAddress(repo)}`;
 }
 
-function changesOf(sources: readonly Source[], lock: Lockfile): Diagnostic[] {
-  const added = sources.filter((source) => {
-    const locked = lock.find((one) => keyOf(one) === keyOf(source));
-    return !locked || source.paths.some(({ from }) => !Object.hasOwn(locked.paths, cleanPath(from)));
-  });
-  const gone = lock.filter((locked) => {
-    const same = sources.filter((source) => keyOf(source) === keyOf(locked));
-    const paths = same.flatMap((source) => source.paths.map(({ from }) => cleanPath(from)));
-    return same.length === 0 || Object.keys(locked.paths).some((path) => !paths.includes(path));
-  });
-  return [
-    ...added.map((source) =>
-      lockWouldChange({
-        source: sourceName(source),
-        reason: 'the config has this source, or a path of it, and docgen.lock.json does not',
-      }),
-    ),
-    ...gone.map((locked) =>
-      lockWouldChange({
-        source: sourceName(locked),
-        reason: 'docgen.lock.json has this source, or a path of it, and the config does not',
-      }),
-    ),
-  ];
+/** What stops other sources is a warning if the source is optional. */
+export function asOptional({ optional }: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.map((found) =>
+    optional && found.severity === 'error' ? { ...found, severity: 'warning' as const } : found,
+  );
+}
+
+/** How a source of the config differs from the lockfile, as far as that is known without its repository. */
+function lockFault(source: Source, sources: readonly Source[], locked: Locked | undefined): readonly Diagnostic[] {
+  const same = sources.filter((other) => keyOf(other) === keyOf(source));
+  const paths = new Set(same.flatMap((other) => other.paths.map(({ from }) => cleanPath(from))));
+  const gone = Object.keys(locked?.paths ?? {}).find((path) => !paths.has(path));
+  if (locked && gone === undefined) return [];
+  const reason = locked
+    ? `docgen.lock.json has the path \`${gone}\` of this source, and the config does not`
+    : 'the config has this source, and docgen.lock.json does not';
+  return [lockWouldChange({ source: sourceName(source), reason })];
+}
+
+/** Sources of the lockfile that the config does not have. */
+function goneFrom(sources: readonly Source[], lock: Lockfile): readonly Diagnostic[] {
+  const known = new Set(sources.map(keyOf));
+  const reason = 'docgen.lock.json has this source, and the config does not';
+  return lock
+    .filter((locked) => !known.has(keyOf(locked)))
+    .map((locked) => lockWouldChange({ source: sourceName(locked), reason }));
 }
 
 /** A path of a repository in one spelling: no slash at its ends, '' for all of it. */

@@ -89,7 +89,7 @@ async function syncSources(
   const lock = readLock(join(cwd, lockName));
   if (hasError(lock.diagnostics)) return fail(lock.diagnostics, options);
   const planned = plan(sources, lock.value, { cwd, sections, update, frozen });
-  if (planned.value.length === 0) return fail(planned.diagnostics, options);
+  if (planned.value.length === 0 && hasError(planned.diagnostics)) return fail(planned.diagnostics, options);
 
   const storeDir = join(workDir, 'store');
   clearStores(storeDir);
@@ -107,11 +107,9 @@ async function syncSources(
   signal.throwIfAborted();
   const ofSources = [...results.values()].flatMap((result) => result.diagnostics);
   const diagnostics = [...ofConfig, ...planned.diagnostics, ...ofSources];
-  if (!(frozen && hasError(diagnostics))) {
-    diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
-    const text = printLock(nextLock(sources, lock.value, results));
-    if (!frozen && text !== lock.text) await writeWhole(join(cwd, lockName), text);
-  }
+  diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
+  const text = printLock(nextLock(sources, lock.value, results));
+  if (!frozen && text !== lock.text) await writeWhole(join(cwd, lockName), text);
   printDiagnostics(diagnostics, options);
   return summarize(results, diagnostics, (performance.now() - started) / 1000, options);
 }

@@ -38,6 +38,8 @@ export const sourceSchema = z.strictObject({
   headingIds: z.optional(z.enum(headingIdRules)),
   routes: z.optional(z.enum(routeRules)),
   onePage: z.optional(z.boolean()),
+  /** A sync without it is no failure. */
+  optional: z.optional(z.boolean()),
   /** Fetch the history too: each page shows when it changed last. */
   history: z.optional(z.boolean()),
 });

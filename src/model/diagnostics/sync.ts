@@ -42,7 +42,7 @@ export const nothingGathered = define<{ source: string; from: string; near: stri
   code: 'DG205',
   severity: 'error',
   title: 'A path of a source matches no file',
-  effect: 'The source is not synced; its previous export is unchanged.',
+  effect: 'What is at the other paths of the source is synced; the export has nothing of this path.',
   message: (d) => `${ofSource(d)}no file at ${inCode(d.from)}`,
   hint: (d) => (d.near === undefined ? 'correct `from`, `include` or `exclude`' : `did you mean ${inCode(d.near)}?`),
 });
@@ -59,7 +59,7 @@ export const lockWouldChange = define<{ source: string; reason: string }>({
   code: 'DG208',
   severity: 'error',
   title: 'With `--frozen`, docgen.lock.json does not match the config',
-  effect: 'Nothing is synced.',
+  effect: 'The source is not synced; its previous export is unchanged; the other sources are synced.',
   message: (d) => `${ofSource(d)}docgen.lock.json and the config do not agree: ${d.reason}`,
   hint: () =>
     'on your own machine run `docgen sync`, which brings docgen.lock.json up to date, and commit it; `--frozen` changes nothing',
