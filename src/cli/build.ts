@@ -4,7 +4,7 @@ import { loadConfig } from '../model/config.js';
 import { hasConfig } from '../model/config-file/read.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { updateUnfinished } from '../model/diagnostics/output.js';
-import { usage } from '../model/diagnostics/usage-and-config.js';
+import { builtAsPreview, usage } from '../model/diagnostics/usage-and-config.js';
 import type { WithFolder } from '../model/mounts/with-folders.js';
 import type { RedirectsFile } from '../model/redirects/schema.js';
 import { isFatal } from '../model/strict/settings.js';
@@ -25,6 +25,7 @@ export interface BuildCommandOptions extends CommonOptions {
   readonly updateBaseline?: boolean;
   readonly redirects?: RedirectsFile;
   readonly relative?: boolean;
+  readonly preview?: boolean;
   /** A folder; `true` for the default folder, `false` for no cache. */
   readonly cache: string | boolean;
 }
@@ -38,7 +39,7 @@ export async function buildCommand(options: BuildCommandOptions, pool: Pool, sig
     printDiagnostics(config.diagnostics, options);
     return config.value ? exitCode.refused : exitCode.cannotRun;
   }
-  const { out } = config.value;
+  const { out, isPreview, basePath, siteBase } = config.value;
   const isPart = options.updateBaseline && options.shard;
   const known = isPart
     ? { value: undefined, diagnostics: [usage({ reason: '`--update-baseline` needs the whole site, not a shard' })] }
@@ -62,7 +63,9 @@ export async function buildCommand(options: BuildCommandOptions, pool: Pool, sig
 
   const notWritten = options.updateBaseline && report.published ? writeBaseline(process.cwd(), report.diagnostics) : [];
   const found = onceForVersions(report.diagnostics, report.versions);
-  const diagnostics = [...config.diagnostics, ...found, ...notWritten];
+  const ofPreview =
+    isPreview && options.preview === undefined ? [builtAsPreview({ base: basePath, site: siteBase })] : [];
+  const diagnostics = [...config.diagnostics, ...ofPreview, ...found, ...notWritten];
   printDiagnostics(diagnostics, options, report.content);
   const fresh = diagnostics.filter((diagnostic) => !diagnostic.known);
   const errors = fresh.filter(({ severity }) => severity === 'error').length;

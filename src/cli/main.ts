@@ -154,6 +154,8 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
       '--relative',
       'make every address in pages relative: the folder opens from a disk, or at any path of a host',
     )
+    .option('--preview', 'a copy for reviewers: no search engine lists it, canonical links lead to the site of `url`')
+    .option('--no-preview', 'the site itself, also if --base is not the path of `url`')
     .option('--shard <i/n>', 'build every n-th page only, from page i; copy the folders of all n into one', toShard)
     .option('--profile', 'show the time of each phase and the memory used')
     .action(async (options: BuildCommandOptions) => {

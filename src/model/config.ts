@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { checkExternalSchema, checkSchema } from './check-config.js';
-import { addressOf } from './config-file/address.js';
+import { type Address, addressOf } from './config-file/address.js';
 import { componentsFault } from './config-file/component.js';
 import { faultOf, meant } from './config-file/issues.js';
 import { configNames, contentFolders, type FileFault, readConfigFile, startOfKey } from './config-file/read.js';
@@ -101,9 +101,10 @@ export type ConfigInput = z.input<typeof configSchema>;
 
 /** The config with every default filled in and every path absolute. */
 export interface Config
-  extends Omit<
+  extends Address,
+    Omit<
       z.output<typeof configSchema>,
-      'content' | 'basePath' | 'logo' | 'onePage' | 'sources' | 'version' | keyof VersioningOptions
+      'content' | keyof Address | 'logo' | 'onePage' | 'sources' | 'version' | keyof VersioningOptions
     >,
     SiteFields {
   readonly logo: Logo | undefined;
@@ -111,8 +112,6 @@ export interface Config
   readonly cwd: string;
   /** Each at one ref: a source with versions is one for each of them. */
   readonly sources: readonly Source[];
-  /** Begins and ends with a slash. */
-  readonly basePath: string;
   /** In the order of the layers. */
   readonly content: readonly Mount[];
   readonly version: VersionFields;
@@ -132,6 +131,7 @@ export interface ConfigOverrides extends SiteOverrides {
   readonly content?: string | undefined;
   readonly out?: string | undefined;
   readonly base?: string | undefined;
+  readonly preview?: boolean | undefined;
   readonly drafts?: boolean | undefined;
   /** Folders in place of gathered ones. */
   readonly with?: readonly WithFolder[] | undefined;
@@ -235,9 +235,8 @@ export function resolveConfig(
   const cleaned = cleanStrings(parsed.data);
   const { content, version, ...withVersioning } = cleaned.value;
   const { of: versioning, rest } = splitVersioning(withVersioning);
-  const address = addressOf(rest, overrides.base);
+  const address = addressOf(rest, overrides);
   if ('fault' in address) return refused(configInvalid(address.fault, placeOf(address.fault.key)));
-  const { url, basePath, routeBase, tagsBasePath } = address;
   const absolute = (path: string) => (path === '' ? '' : resolve(cwd, path));
   const out = resolve(cwd, overrides.out ?? rest.out);
   const ownContent = existing.find((name) => resolve(cwd, name) !== out);
@@ -262,10 +261,7 @@ export function resolveConfig(
       sources,
       cwd,
       workDir,
-      url,
-      basePath,
-      routeBase,
-      tagsBasePath,
+      ...address,
       content: layered([...mounts, ...exported.mounts]),
       onePage: onePageFolders({ ...rest, sources }, mounts),
       out,

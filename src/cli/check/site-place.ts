@@ -9,13 +9,16 @@ export interface SitePlace {
   readonly origin: string | undefined;
 }
 
-export type SamplePage = Pick<PageText, 'canonical' | 'refs'> & { readonly path: string };
+export type SamplePage = Pick<PageText, 'canonical' | 'isNoIndex' | 'refs'> & { readonly path: string };
 
-/** The place that most pages give by their canonical address; else the base path under which most addresses lead to files. */
+/**
+ * The place that most pages give by their canonical address, else the base path under which most addresses lead to files. A page that no
+ * search engine lists has no say: in a preview its canonical address is that of the site itself.
+ */
 export function placeOf(files: readonly string[], sample: readonly SamplePage[]): SitePlace {
   const votes = new Map<string, { place: SitePlace; count: number }>();
-  for (const { path, canonical } of sample) {
-    const place = canonical === undefined ? undefined : placeByCanonical(path, canonical);
+  for (const { path, canonical, isNoIndex } of sample) {
+    const place = canonical === undefined || isNoIndex ? undefined : placeByCanonical(path, canonical);
     if (!place) continue;
     const key = JSON.stringify(place);
     votes.set(key, { place, count: (votes.get(key)?.count ?? 0) + 1 });

@@ -69,7 +69,7 @@ ${inFolder}    steps:
 ${prepare}      - run: ${manager.install}
       - uses: actions/configure-pages@v5
         id: pages
-      - run: ${manager.run} docgen build --format github --base "$BASE/"
+      - run: ${manager.run} docgen build --format github --base "$BASE/" --no-preview
         env:
           BASE: \${{ steps.pages.outputs.base_path }}
       - uses: actions/upload-pages-artifact@v3
@@ -88,7 +88,7 @@ pages:
   image: node:22
   script:
 ${enter}${manager.enable === undefined ? '' : `    - ${manager.enable}\n`}    - ${manager.install}
-    - ${manager.run} docgen build --base "/$(echo "$CI_PAGES_URL" | cut -d/ -f4-)/" --out ${out}
+    - ${manager.run} docgen build --base "/$(echo "$CI_PAGES_URL" | cut -d/ -f4-)/" --no-preview --out ${out}
   artifacts:
     paths:
       - public

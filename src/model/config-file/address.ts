@@ -1,13 +1,20 @@
 // Where the site is: the host's address and the path of the site on it, of three places that may each say both.
-import { notInPath, parseUrl } from '../path.js';
+import { type Href, notInPath, type Permalink, parseUrl, toHref } from '../path.js';
 
-interface Address {
-  readonly url: string;
-  /** Begins and ends with a slash. */
-  readonly basePath: string;
+export interface Address extends Host {
   /** Without slashes at their ends. */
   readonly routeBase: string;
   readonly tagsBasePath: string;
+}
+
+interface Host {
+  readonly url: string;
+  /** Begins and ends with a slash. */
+  readonly basePath: string;
+  /** The base path of the site that is published: another one than `basePath` in a preview of it at another path. */
+  readonly siteBase: string;
+  /** The site is a copy for reviewers: no search engine may list it, and its pages name those of the site itself as canonical. */
+  readonly isPreview: boolean;
 }
 
 interface Written {
@@ -26,25 +33,29 @@ interface AddressFault {
 /** In bytes; what follows it has its own limit, see `fitSlug`. */
 const longestRouteBase = 100;
 
-/** The host, and the paths of site, docs and tags; `base` is the command line's, which wins over the config. */
-export function addressOf(written: Written, base: string | undefined): Address | { readonly fault: AddressFault } {
-  const host = hostOf(written, base);
+/** What the command line says of the address; it wins over the config. */
+interface Given {
+  readonly base?: string | undefined;
+  /** Undefined: the build is a preview if `base` is not the path of the site that the config names. */
+  readonly preview?: boolean | undefined;
+}
+
+/** The host, and the paths of site, docs and tags. */
+export function addressOf(written: Written, given: Given): Address | { readonly fault: AddressFault } {
+  const host = hostOf(written, given);
   if ('fault' in host) return host;
   const [routeBase, tags] = [written.routeBase, written.tagsBasePath].map((path) => path.replace(/^\/+|\/+$/g, ''));
   const paths = { basePath: host.basePath, routeBase: routeBase ?? '', tagsBasePath: tags || 'tags' };
   const bad = Object.entries(paths).find(([, path]) => notInPath.test(path));
   const isTaken = paths.routeBase === 'assets' || Buffer.byteLength(paths.routeBase) > longestRouteBase;
   const [key, path] = bad ?? ['routeBase', paths.routeBase];
-  if (bad === undefined && !isTaken) return { ...paths, url: host.url };
+  if (bad === undefined && !isTaken) return { ...host, ...paths };
   const example = key === 'basePath' ? '/hub/' : 'docs';
   return { fault: { key, reason: `\`${path}\` cannot be the start of an address`, example } };
 }
 
 /** Host and path of the site. The path of `url` counts where no other is given. */
-function hostOf(
-  { url, basePath }: Written,
-  base: string | undefined,
-): Pick<Address, 'url' | 'basePath'> | { readonly fault: AddressFault } {
+function hostOf({ url, basePath }: Written, { base, preview }: Given): Host | { readonly fault: AddressFault } {
   const key = base === undefined ? 'basePath' : '--base';
   const given = base ?? basePath;
   if (given !== undefined && /^(?:[a-z][a-z\d+.-]*:|\/\/[^/])/i.test(given)) {
@@ -59,9 +70,8 @@ function hostOf(
   }
   const { origin, pathname } = parseUrl(url) ?? { origin: '', pathname: '/' };
   const ofUrl = slashed(pathname);
-  if (given === undefined) return { url: origin, basePath: ofUrl };
-  const path = slashed(given);
-  if (base === undefined && ofUrl !== '/' && ofUrl !== path)
+  const path = given === undefined ? ofUrl : slashed(given);
+  if (given !== undefined && base === undefined && ofUrl !== '/' && ofUrl !== path)
     return {
       fault: {
         key: 'url',
@@ -69,7 +79,23 @@ function hostOf(
         example: origin,
       },
     };
-  return { url: origin, basePath: path };
+  const siteBase = basePath === undefined ? ofUrl : slashed(basePath);
+  const isPreview = preview ?? (origin !== '' && path !== siteBase);
+  return { url: origin, basePath: path, siteBase: isPreview && origin !== '' ? siteBase : path, isPreview };
+}
+
+/** The address of a page or file on the web; in a preview that of the same page or file of the site itself. */
+export function onWeb(href: Href, { url, basePath, siteBase }: Pick<Address, 'url' | 'basePath' | 'siteBase'>): string {
+  const [base, own] = [basePath, siteBase].map((path) => toHref(path as Permalink));
+  return base !== undefined && href.startsWith(base) ? `${url}${own}${href.slice(base.length)}` : url + href;
+}
+
+/** True for a site, or a version, that search engines shall not list. */
+export function isKeptOut({
+  isPreview,
+  version,
+}: Pick<Address, 'isPreview'> & { readonly version: { readonly noIndex: boolean } }): boolean {
+  return isPreview || version.noIndex;
 }
 
 const slashed = (path: string) => `/${path}/`.replace(/\/{2,}/g, '/');

@@ -136,6 +136,14 @@ export const parserNotNative = define<{ reason: string }>({
   message: (d) => `the native Markdown parser cannot be loaded: ${d.reason}`,
   hint: () => 'install the packages again on this machine, with optional dependencies: `npm ci --include=optional`',
 });
+export const builtAsPreview = define<{ base: string; site: string }>({
+  code: 'DG118',
+  severity: 'info',
+  title: 'The base path is not that of the site: the build is a preview',
+  effect: 'Pages say `noindex` and name those of the site as canonical; there is no sitemap and no feed.',
+  message: (d) => `built as a preview: the base path is ${inCode(d.base)}, that of the site is ${inCode(d.site)}`,
+  hint: () => '`--preview` confirms it; if this is the site itself, put its path in `url`, or give `--no-preview`',
+});
 export const templateBroken = define<{ name: string; reason: string }>({
   code: 'DG114',
   severity: 'error',

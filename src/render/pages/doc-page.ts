@@ -1,6 +1,7 @@
 // The page of a doc: its body with the holes filled, in the frame that its front matter asks for.
 import type { DocPageProps } from '../../../templates/props.js';
 import type { HeadingProps } from '../../../templates/types.js';
+import { isKeptOut } from '../../model/config-file/address.js';
 import { dateOf } from '../../model/docs/dates.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { editAddress } from '../../model/docs/provenance.js';
@@ -133,13 +134,12 @@ function docProps(
   context: PageContext,
 ): DocPageProps {
   const { site, landings } = context;
-  const { version } = site.config;
   const { frontMatter, unlisted } = page.doc;
   const { description } = page.doc.shown;
   const { keywords = [] } = frontMatter;
   const origin = site.provenance.get(page.doc.source);
   const lastUpdate = lastUpdateOf(page);
-  const noIndex = version.noIndex || unlisted;
+  const noIndex = isKeptOut(site.config) || unlisted;
   return {
     document: documentOf(page, context, { description, keywords, noIndex }),
     version: versionOf(page, context),

@@ -1,5 +1,6 @@
 // What the frame of a page says of it: titles, addresses, previews, the tree.
 import type { DocumentProps, LogoProps } from '../../../templates/types.js';
+import { isKeptOut, onWeb } from '../../model/config-file/address.js';
 import { anchorHref, type Href, type Permalink, pageHref } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
@@ -72,10 +73,12 @@ export function documentOf(
     title: page.title,
     description: '',
     keywords: [],
-    canonical: url === '' || page.kind === 'notFound' ? undefined : url + pageHref(canonicalOf(page), config),
+    canonical: url === '' || page.kind === 'notFound' ? undefined : onWeb(pageHref(canonicalOf(page), config), config),
     preview:
-      url === '' ? undefined : { type: page.kind === 'doc' ? 'article' : 'website', image: url + frame.socialImage },
-    noIndex: version.noIndex || page.kind === 'notFound' || page.kind === 'onePage',
+      url === ''
+        ? undefined
+        : { type: page.kind === 'doc' ? 'article' : 'website', image: onWeb(frame.socialImage, config) },
+    noIndex: isKeptOut(config) || page.kind === 'notFound' || page.kind === 'onePage',
     stylesheet: frame.stylesheet,
     onePageStyles: page.kind === 'onePage' ? frame.onePageStyles : undefined,
     runningHead: page.kind === 'onePage' ? page.content.label : undefined,

@@ -1,4 +1,5 @@
 // The sections of a hub, by the first part of the ids of its docs, and the feed of a section that has releases.
+import { isKeptOut } from '../../model/config-file/address.js';
 import { groupBy } from '../../model/group.js';
 import { type Href, type OutputPath, outputFile, outputHref, segmentFault } from '../../model/path.js';
 import type { DocRoute, Page } from '../../model/routes.js';
@@ -32,6 +33,7 @@ export function feedPath(section: string, { config }: Site): OutputPath {
 
 /** Where the releases of a page's section are announced; undefined where there are none, or the site has no address. */
 export function feedHref(page: Page, site: Site): Href | undefined {
-  if (page.kind !== 'doc' || site.config.url === '' || !isRelease(page) || page.doc.unlisted) return undefined;
+  if (page.kind !== 'doc' || site.config.url === '' || isKeptOut(site.config)) return undefined;
+  if (!isRelease(page) || page.doc.unlisted) return undefined;
   return outputHref(feedPath(sectionOf(page.doc.id), site), site.config.basePath);
 }

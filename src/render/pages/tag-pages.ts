@@ -1,6 +1,7 @@
 // The pages of tags, and the links to them.
 import type { IndexPageProps } from '../../../templates/props.js';
 import type { BreadcrumbProps, LinkProps } from '../../../templates/types.js';
+import { isKeptOut } from '../../model/config-file/address.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
 import type { Page, TagPage, TagsPage } from '../../model/routes.js';
@@ -69,11 +70,10 @@ interface Listing extends Pick<IndexPageProps, 'description' | 'cards'> {
 
 function composeList(page: Page, context: PageContext, { description, cards, noIndex }: Listing): Content {
   const { site, print } = context;
-  const { version } = site.config;
   const labels = cards.map(({ label }) => label);
   const shown = describedList(description, labels, page.title);
   return print('IndexPage', {
-    document: documentOf(page, context, { description: shown, noIndex: noIndex || version.noIndex }),
+    document: documentOf(page, context, { description: shown, noIndex: noIndex || isKeptOut(site.config) }),
     version: versionOf(page, context),
     breadcrumbs: withTags(page, site),
     title: page.title,

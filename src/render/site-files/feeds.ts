@@ -1,4 +1,5 @@
 // An Atom feed for each section that has release notes or changelogs.
+import { isKeptOut } from '../../model/config-file/address.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/dates.js';
 import { outputHref, pageHref } from '../../model/path.js';
@@ -16,7 +17,7 @@ const unknownDate = '1970-01-01';
 /** The feeds of a site with an address; the newest entries first, as far as their dates are known. */
 export function feeds(site: Site): OutputFile[] {
   const { url, basePath, title } = site.config;
-  if (url === '' || site.config.version.noIndex) return [];
+  if (url === '' || isKeptOut(site.config)) return [];
   return [...pagesBySection(site, isRelease)].map(([section, pages]) => {
     const path = feedPath(section, site);
     const self = url + outputHref(path, basePath);

@@ -1,4 +1,5 @@
 // For programs that read text: `llms.txt`, the list of the pages, each as Markdown.
+import { onWeb } from '../../model/config-file/address.js';
 import { outputHref, pageHref, toPermalink } from '../../model/path.js';
 import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
@@ -23,7 +24,7 @@ export function llmsTexts(site: Site): readonly OutputFile[] {
   const front =
     config.url === ''
       ? ''
-      : `\nFront: ${config.url}${pageHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? toPermalink(), config)}\n`;
+      : `\nFront: ${onWeb(pageHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? toPermalink(), config), config)}\n`;
   const tagline = config.tagline === '' ? '' : `\n> ${config.tagline}\n`;
   const head = `# ${config.title}\n${tagline}${front}\n`;
   const path = besideVersion('llms.txt', config);
@@ -34,7 +35,7 @@ export function llmsTexts(site: Site): readonly OutputFile[] {
   const files = sections.flatMap(({ name, lines }) => inParts(lines).map((part) => ({ name, part })));
   const lists = files.map(({ name, part }, index) => {
     const file = besideVersion(`llms-${index + 1}.txt`, config);
-    const entry = `- [${name}](${config.url}${outputHref(file, config.basePath)}): ${part.length} pages\n`;
+    const entry = `- [${name}](${onWeb(outputHref(file, config.basePath), config)}): ${part.length} pages\n`;
     return { entry, file: { path: file, bytes: `# ${config.title}: ${name}\n\n${part.join('')}` } };
   });
   const index = { path, bytes: `${head}## Lists of pages\n\n${lists.map(({ entry }) => entry).join('')}` };
@@ -50,6 +51,6 @@ function linesOf(list: readonly DocRoute[], site: Site): string[] {
   return list.map((page, index) => {
     const { description } = page.doc.shown;
     const name = (titles[index] ?? page.title).replace(/[[\]]/g, '').replace(/\s+/g, ' ');
-    return `- [${name}](${config.url}${markdownCopyHref(page, config.basePath)})${description === '' ? '' : `: ${description}`}\n`;
+    return `- [${name}](${onWeb(markdownCopyHref(page, config.basePath), config)})${description === '' ? '' : `: ${description}`}\n`;
   });
 }

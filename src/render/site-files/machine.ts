@@ -1,5 +1,6 @@
 // Outputs for programs, made without React.
 
+import { isKeptOut, onWeb } from '../../model/config-file/address.js';
 import { dateOf } from '../../model/docs/dates.js';
 import { type OutputPath, outputFile, outputHref, pageHref } from '../../model/path.js';
 import type { Page } from '../../model/routes.js';
@@ -18,12 +19,12 @@ export function besideVersion(name: string, { isBeside, routeBase }: Site['confi
  * that list them.
  */
 export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
-  if (config.url === '' || config.version.noIndex) return [];
+  if (config.url === '' || isKeptOut(config)) return [];
   const listed = pages.filter(isListed);
   const urls = listed.map((page) => {
     const date = page.kind === 'doc' ? dateOf(page.doc) : undefined;
     const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
-    return `<url><loc>${escapeText(config.url + pageHref(page.permalink, config))}</loc>${changed}</url>\n`;
+    return `<url><loc>${escapeText(onWeb(pageHref(page.permalink, config), config))}</loc>${changed}</url>\n`;
   });
   const parts = inParts(urls, mostUrls);
   if (parts.length === 1) return [{ path: besideVersion('sitemap.xml', config), bytes: sitemapOf('urlset', urls) }];
@@ -32,7 +33,7 @@ export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
     bytes: sitemapOf('urlset', part),
   }));
   const entries = files.map(
-    ({ path }) => `<sitemap><loc>${escapeText(config.url + outputHref(path, config.basePath))}</loc></sitemap>\n`,
+    ({ path }) => `<sitemap><loc>${escapeText(onWeb(outputHref(path, config.basePath), config))}</loc></sitemap>\n`,
   );
   return [{ path: besideVersion('sitemap.xml', config), bytes: sitemapOf('sitemapindex', entries) }, ...files];
 }
@@ -51,10 +52,9 @@ function isListed(page: Page): boolean {
 
 /** `robots.txt`: everything may be read, and where the list of pages is. */
 export function robots({ config }: Site): OutputFile {
-  const map =
-    config.url === '' || config.version.noIndex ? '' : `Sitemap: ${config.url}${config.basePath}sitemap.xml\n`;
+  const map = config.url === '' || isKeptOut(config) ? '' : `Sitemap: ${config.url}${config.basePath}sitemap.xml\n`;
   return {
     path: outputFile('robots.txt'),
-    bytes: `User-agent: *\n${config.version.noIndex ? 'Disallow: /' : 'Allow: /'}\n${map}`,
+    bytes: `User-agent: *\n${isKeptOut(config) ? 'Disallow: /' : 'Allow: /'}\n${map}`,
   };
 }

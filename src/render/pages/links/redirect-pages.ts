@@ -1,4 +1,6 @@
 // Pages at addresses that moved: for hosts that cannot redirect, and for readers whose browser does not forward.
+import { onWeb } from '../../../model/config-file/address.js';
+import type { Href } from '../../../model/path.js';
 import type { Redirect } from '../../../model/redirects/redirects.js';
 import type { OutputFile } from '../../output-file.js';
 import type { PageContext } from '../page-context.js';
@@ -13,7 +15,7 @@ export function redirectPages({ site, print }: PageContext): {
   const files = site.redirects.flatMap(({ outputPath, to, label }): OutputFile[] => {
     if (outputPath === undefined) return [];
     const isHere = to.startsWith('/');
-    const canonical = isHere ? (url === '' ? undefined : url + to.replace(/#[\s\S]*$/, '')) : to;
+    const canonical = isHere ? (url === '' ? undefined : onWeb(to.replace(/#[\s\S]*$/, '') as Href, site.config)) : to;
     const bytes = print('RedirectPage', { lang, target: { href: to, label }, canonical });
     return [{ path: outputPath, bytes }];
   });
