@@ -25,6 +25,14 @@ const footnoteWidth = 4;
 /** Quotes and list items in each other; markers of more are taken for text, so that a line takes bounded time. */
 const mostContainers = 100;
 
+const codeLine: Line = { isCode: true, start: 0, column: 0 };
+const textLine: Line = { isCode: false, start: 0, column: 0 };
+
+function beginsWithLetter(line: string): boolean {
+  const lower = line.charCodeAt(0) | 32;
+  return lower >= 97 && lower <= 122;
+}
+
 /** Follows the lines of a text. */
 export class CodeLines {
   /** MDX has no indented code, and its fences may be indented by any number of columns. */
@@ -69,6 +77,18 @@ export class CodeLines {
 
   /** Reads the next line, which has no line break. */
   follow(line: string): Line {
+    const quick = this.#containers.length === 0 && beginsWithLetter(line) ? this.#followLetter() : undefined;
+    return quick ?? this.#followAny(line);
+  }
+
+  /** Outside of containers a line that begins with a letter is of the code, or of a paragraph. Most lines are such. */
+  #followLetter(): Line {
+    if (this.#fence !== '') return codeLine;
+    this.#isParagraph = true;
+    return textLine;
+  }
+
+  #followAny(line: string): Line {
     const passed = this.#passContainers(line);
     const isWithin = passed === this.#containers.length;
     if (this.#fence !== '' && isWithin) {

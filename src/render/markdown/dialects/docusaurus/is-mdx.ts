@@ -25,10 +25,11 @@ const importedName = /^import\s{1,100}([A-Z]\w*)\s/gm;
 
 /** A text without its comments and what is code in MDX or in other Markdown. */
 export function withoutCode(text: string): string {
-  const kinds = [new CodeLines(true), new CodeLines(false)];
-  const prose = text
-    .split('\n')
-    .filter((line) => !kinds.map((lines) => lines.follow(line)).some(({ isCode }) => isCode));
+  const [mdx, plain] = [new CodeLines(true), new CodeLines(false)];
+  const prose = text.split('\n').filter((line) => {
+    const isCode = mdx.follow(line).isCode;
+    return !plain.follow(line).isCode && !isCode;
+  });
   return prose.join('\n').replace(inline, '');
 }
 
