@@ -145,7 +145,7 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     .description('Builds one plain HTML documentation hub from folders of Markdown, without a byte of client script.')
     .version(version, '-v, --version')
     .addHelpText('after', examples);
-  const build = addBuildOptions(addCommonOptions(docgen.command('build')))
+  const build = addBuildOptions(addCommonOptions(docgen.command('build'), formats))
     .description('build the site')
     .option('--strict', 'exit 1 and leave the site unchanged if there is any warning')
     .option('--update-baseline', 'make the warnings that are there known: --strict then fails on new ones only')

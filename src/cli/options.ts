@@ -71,13 +71,14 @@ function hasColors({ FORCE_COLOR: forced, NO_COLOR: unwanted, TERM: terminal }: 
   return !unwanted && process.stderr.isTTY === true && terminal !== 'dumb';
 }
 
-/** Writes diagnostics to stderr, as the options say. */
+/** Writes diagnostics as the options say: a SARIF log is data for stdout, everything else a report for stderr. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: ReportingOptions,
   mounts: ReportOptions['mounts'] = [],
 ): void {
-  process.stderr.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));
+  const stream = options.format === 'sarif' ? process.stdout : process.stderr;
+  stream.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));
 }
 
 /** The folder of the cache: the option's, else one in the nearest `node_modules` here or above; undefined for no cache. */

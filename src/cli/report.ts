@@ -5,6 +5,7 @@ import type { Mount } from '../model/config.js';
 import { compareStrings, type Diagnostic, messageOf, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
 import { codePage } from './code-page.js';
 import { toSarif } from './sarif.js';
+import { openUpstream, type PlacedDiagnostic } from './upstream.js';
 
 export const formats = ['text', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof formats)[number];
@@ -25,15 +26,21 @@ const shownPerCode = 20;
 
 /** The diagnostics as text, one or two lines each, sorted by place; the last line says how many are not shown. Or as one SARIF log. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
-  if (options.format === 'sarif') return toSarif(sortDiagnostics(diagnostics), (file) => locate(file, options));
+  const upstreamOf = openUpstream(options.cwd);
+  const placed = sortDiagnostics(diagnostics).map((diagnostic): PlacedDiagnostic => {
+    const file = diagnostic.place && locate(diagnostic.place.file, options);
+    return { diagnostic, file, upstream: file === undefined ? undefined : upstreamOf(file, diagnostic.place?.start) };
+  });
+  if (options.format === 'sarif') return toSarif(placed);
   const counts = new Map<string, number>();
   const lines: string[] = [];
   const isShort = !options.all && options.format !== 'json';
   // Its owner knows of it, and the summary counts it.
-  for (const diagnostic of sortDiagnostics(diagnostics.filter(({ known }) => !known || !isShort))) {
-    const count = (counts.get(diagnostic.code) ?? 0) + 1;
-    counts.set(diagnostic.code, count);
-    if (!isShort || count <= shownPerCode) lines.push(formatOne(diagnostic, options));
+  for (const one of placed.filter(({ diagnostic }) => !diagnostic.known || !isShort)) {
+    const { code } = one.diagnostic;
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    if (!isShort || count <= shownPerCode) lines.push(formatOne(one, options));
   }
   if (isShort) {
     for (const [code, count] of [...counts].sort(([a], [b]) => compareStrings(a, b))) {
@@ -43,12 +50,15 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
+function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: ReportOptions): string {
   const { code, severity, hint, place, known, alsoIn } = diagnostic;
   const message = messageOf(diagnostic);
   const name = known ? `${code} (known)` : code;
-  const file = place && locate(place.file, options);
   const { line, column } = place?.start ?? {};
+  const notes = [
+    ...(hint === undefined ? [] : [`help: ${hint}`]),
+    ...(upstream ? [`upstream: ${[upstream.text, upstream.data.url ?? []].flat().join(' ')}`] : []),
+  ];
   switch (options.format) {
     case 'json':
       return JSON.stringify({
@@ -58,6 +68,7 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
         ...(known && { known }),
         ...(alsoIn !== undefined && { alsoIn }),
         ...(file !== undefined && { file, line, column }),
+        ...(upstream && { upstream: upstream.data }),
         hint,
         url: codePage(code),
       });
@@ -67,7 +78,7 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
           ? []
           : [`file=${githubValue(file)}`, ...(line === undefined ? [] : [`line=${line}`, `col=${column}`])];
       const command = severity === 'info' || known ? 'notice' : severity;
-      const text = hint === undefined ? message : `${message}\nhelp: ${hint}`;
+      const text = [message, ...notes].join('\n');
       return `::${command} ${[...where, `title=${name}`].join(',')}::${githubText(text)}`;
     }
     case 'sarif': // not line by line
@@ -76,7 +87,7 @@ function formatOne(diagnostic: Diagnostic, options: ReportOptions): string {
       const paint = (style: string, text: string) => (options.color ? `\u001b[${style}m${text}\u001b[0m` : text);
       const style = severity === 'error' ? '31' : severity === 'warning' ? '33' : '36';
       const first = `${where}: ${paint(style, `${severity} ${name}`)}: ${visible(message)}`;
-      return hint === undefined ? first : `${first}\n  help: ${visible(hint)}`;
+      return [first, ...notes.map((note) => `  ${visible(note)}`)].join('\n');
     }
     default:
       return options.format satisfies never;

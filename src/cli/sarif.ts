@@ -1,17 +1,18 @@
 // Diagnostics as one SARIF log, the form that code scanning of GitHub and others take.
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import { catalogue } from '../model/diagnostics/catalogue.js';
-import { type Diagnostic, messageOf } from '../model/diagnostics/diagnostic.js';
+import { messageOf } from '../model/diagnostics/diagnostic.js';
 import { encodeAddress } from '../model/path.js';
 import { codePage } from './code-page.js';
 import { readPackage } from './package-json.js';
+import type { PlacedDiagnostic } from './upstream.js';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** The log of one run. `locate` gives the path of a file from the working directory. */
-export function toSarif(diagnostics: readonly Diagnostic[], locate: (file: string) => string): string {
+/** The log of one run. */
+export function toSarif(placed: readonly PlacedDiagnostic[]): string {
   const { version } = readPackage();
-  const codes = new Set(diagnostics.map(({ code }) => code));
+  const codes = new Set(placed.map(({ diagnostic }) => diagnostic.code));
   const entries = catalogue.filter(({ code }) => codes.has(code));
   const rules = entries.map(
     ({ code, title, effect, severity }): ReportingDescriptor => ({
@@ -30,7 +31,7 @@ export function toSarif(diagnostics: readonly Diagnostic[], locate: (file: strin
       {
         tool: { driver: { name: 'docgen', semanticVersion: version, rules } },
         columnKind: 'utf16CodeUnits',
-        results: diagnostics.map((diagnostic) => toResult(diagnostic, indexOf.get(diagnostic.code), locate)),
+        results: placed.map((one) => toResult(one, indexOf.get(one.diagnostic.code))),
       },
     ],
   };
@@ -43,16 +44,29 @@ function helpOf(code: string): Pick<ReportingDescriptor, 'help' | 'helpUri'> {
   return page.startsWith('https://') ? { helpUri: page } : { help: { text: page } };
 }
 
-function toResult(diagnostic: Diagnostic, ruleIndex: number | undefined, locate: (file: string) => string): Result {
+function toResult({ diagnostic, file, upstream }: PlacedDiagnostic, ruleIndex: number | undefined): Result {
   const { code, severity, hint, place } = diagnostic;
   const message = messageOf(diagnostic);
   const text = hint === undefined ? message : `${message}\nhelp: ${hint}`;
-  const result: Result = { ruleId: code, level: levels[severity], message: { text: withoutLinks(text) } };
+  const result: Result = {
+    ruleId: code,
+    level: levels[severity],
+    message: { text: withoutLinks(text) + linkTo(upstream) },
+    ...(upstream && { properties: { upstream: upstream.data } }),
+  };
   if (ruleIndex !== undefined) result.ruleIndex = ruleIndex;
-  if (!place) return result;
-  const artifactLocation = { uri: encodeAddress(locate(place.file)).replace(/[?#]/g, escaped) };
+  if (!place || file === undefined) return result;
+  const artifactLocation = { uri: encodeAddress(file).replace(/[?#]/g, escaped) };
   const region = place.start && { startLine: place.start.line, startColumn: place.start.column };
   return { ...result, locations: [{ physicalLocation: { artifactLocation, ...(region && { region }) } }] };
+}
+
+/** The upstream file, as the only link of a message: the log has no other place for an address that is shown. */
+function linkTo(upstream: PlacedDiagnostic['upstream']): string {
+  if (!upstream) return '';
+  const { text, data } = upstream;
+  const address = data.url?.replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'));
+  return `\nupstream: ${address === undefined ? withoutLinks(text) : `[${withoutLinks(text)}](${address})`}`;
 }
 
 const escaped = (char: string) => (char === '?' ? '%3F' : '%23');

@@ -5,8 +5,8 @@ import { formerUnreadable, noPages } from '../../model/diagnostics/check.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { judge } from '../../model/strict/verdict.js';
 import { exitCode } from '../exit.js';
-import { type CommonOptions, cacheFolder, printDiagnostics, reportOptions } from '../options.js';
-import { counted, formatDiagnostics, Progress } from '../report.js';
+import { type CommonOptions, cacheFolder, printDiagnostics } from '../options.js';
+import { counted, Progress } from '../report.js';
 import { readFormer } from './against/former.js';
 import { vanished } from './against/vanished.js';
 import { openWeb } from './against/web.js';
@@ -40,7 +40,7 @@ export async function checkCommand(
   const loaded = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
   const config = loaded.value;
   const cannot = (diagnostics: readonly Diagnostic[]) => {
-    print(diagnostics, options);
+    printDiagnostics(diagnostics, options);
     return exitCode.cannotRun;
   };
   if (!config) return cannot(loaded.diagnostics);
@@ -67,7 +67,7 @@ export async function checkCommand(
 
   const found = placed(root, shown, [...faults, ...gone, ...external], { all: options.all ?? false });
   const { diagnostics } = judge([...loaded.diagnostics, ...found], { config, strict: false, isWhole: false });
-  print(diagnostics, options);
+  printDiagnostics(diagnostics, options);
   const counts = { errors: countOf(diagnostics, 'error'), warnings: countOf(diagnostics, 'warning') };
   const seconds = (performance.now() - started) / 1000;
   if (options.format === 'json') {
@@ -81,12 +81,6 @@ export async function checkCommand(
 
 const countOf = (diagnostics: readonly Diagnostic[], severity: Diagnostic['severity']) =>
   diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-
-/** A SARIF log is data, everything else a report. */
-function print(diagnostics: readonly Diagnostic[], options: CheckCommandOptions): void {
-  if (options.format === 'sarif') process.stdout.write(formatDiagnostics(diagnostics, reportOptions(options)));
-  else printDiagnostics(diagnostics, options);
-}
 
 /** What is known of where the site is served, without its pages: of the config only what is not the default, and only of its own site. */
 function placeKnown(root: string, { out, basePath, url, external }: Config, options: CheckCommandOptions) {

@@ -104,6 +104,12 @@ export function fileAddress(source: GatheredSource, path: string, kind: 'blob' |
   );
 }
 
+/** The page of a file, or of a line of it: of Markdown as its author wrote it, since lines of a rendered page have no address. */
+export function lineAddress({ source, path }: Provenance, line?: number): string | undefined {
+  const page = fileAddress(source, path, 'blob');
+  return page === undefined || line === undefined ? page : `${page}?plain=1#L${line}`;
+}
+
 /** Address at which a reader can edit a file: below `editUrl` of the config, else on the branch that was gathered. */
 export function editAddress({ source, path }: Provenance): string | undefined {
   if (source.editUrl !== null && source.editUrl !== '') return `${source.editUrl}/${encoded(path)}`;

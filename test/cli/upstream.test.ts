@@ -1,0 +1,119 @@
+// Where the file of a fault comes from: so that a maintainer of a hub can tell the project.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { docgen, tempDir, writeFiles } from '../support/hub.js';
+import { git, hasGit, repository } from '../support/repository.js';
+
+const text = '# A\n\ntext [gone](nothing-like-it.md)\n';
+
+/** A hub of repositories that git is told to find on this machine; synced. */
+function hubOf(repositories: Readonly<Record<string, string>>, sources: readonly object[], files = {}): string {
+  const dir = writeFiles(tempDir(), {
+    'content/own.md': text,
+    'docgen.config.json': JSON.stringify({ sources }),
+    ...files,
+  });
+  git(dir, ['init', '--quiet']);
+  for (const [address, folder] of Object.entries(repositories))
+    git(dir, ['config', '--add', `url.${folder}.insteadOf`, address]);
+  expect(docgen(dir, 'sync')).toMatchObject({ status: 0 });
+  return dir;
+}
+
+const license = { LICENSE: 'MIT License\n\nPermission is hereby granted, free of charge, to any person' };
+const source = { ref: 'main', paths: [{ from: 'docs' }] };
+
+describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file', () => {
+  let dir: string;
+  let commit: string;
+  let local: string;
+  beforeEach(() => {
+    const upstream = repository({ ...license, 'docs/g (1)/a é.md': text, 'docs/_category_.json': '{"position": "x"}' });
+    commit = git(upstream, ['rev-parse', 'HEAD']);
+    local = repository({ ...license, 'docs/b.md': text });
+    dir = hubOf({ 'https://github.com/own/project': upstream, 'git@gitlab.com:own/other.git': upstream }, [
+      { section: 'hub', repo: 'https://github.com/own/project', ...source },
+      { section: 'lab', repo: 'git@gitlab.com:own/other.git', ...source },
+      { section: 'disk', repo: local, ...source },
+      {
+        section: 'many',
+        repo: 'https://github.com/own/project',
+        paths: source.paths,
+        versions: [
+          { name: '2', ref: 'main' },
+          { name: '1', ref: commit, paths: [{ from: 'docs/g (1)', to: 'old' }] },
+        ],
+      },
+    ]);
+  });
+  const path = 'docs/g%20(1)/a%20%C3%A9.md?plain=1#L3';
+  const web = () => `https://github.com/own/project/blob/${commit}/${path}`;
+  const short = () => `own/project@${commit.slice(0, 10)}:docs/g (1)/a é.md`;
+
+  test('as text: repository, commit and path below the local place, with the page of the line', () => {
+    const lines = docgen(dir, 'build', '--all').stderr.split('\n');
+    const below = (place: string) => {
+      const at = lines.findIndex((line) => line.startsWith(`${place}: `));
+      return lines.slice(
+        at + 1,
+        lines.findIndex((line, index) => index > at && !line.startsWith('  ')),
+      );
+    };
+    expect(below('.docgen/sources/hub/g (1)/a é.md:3:6')).toEqual([`  upstream: ${short()} ${web()}`]);
+    const lab = web().replace('github.com/own/project', 'gitlab.com/own/other/-');
+    expect(below('.docgen/sources/lab/g (1)/a é.md:3:6')).toEqual([
+      `  upstream: ${short().replace('project', 'other')} ${lab}`,
+    ]);
+    expect(below('.docgen/sources/disk/b.md:3:6').join()).toMatch(
+      /^ {2}upstream: [^ ]+\/upstream@[0-9a-f]{10}:docs\/b\.md$/,
+    );
+    expect(below('.docgen/sources/many@1/old/a é.md:3:6')).toEqual([`  upstream: ${short()} ${web()}`]);
+    expect(below('content/own.md:3:6')).toEqual([]);
+  });
+
+  test('also of a file that is no page, without a line where the fault has none', () => {
+    const { stderr } = docgen(dir, 'inspect', 'docs', '--format', 'json');
+    const found = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const fault = found.find(({ file }) => file === '.docgen/sources/hub/_category_.json');
+    const url = `https://github.com/own/project/blob/${commit}/docs/_category_.json`;
+    expect(fault.upstream).toEqual({
+      repository: 'https://github.com/own/project',
+      commit,
+      path: 'docs/_category_.json',
+      url: fault.line === undefined ? url : `${url}?plain=1#L${fault.line}`,
+    });
+  });
+
+  test('as JSON, as an annotation of GitHub, and as SARIF', () => {
+    const built = (format: string) => docgen(dir, 'build', '--all', '--format', format);
+    const data = { repository: 'https://github.com/own/project', commit, path: 'docs/g (1)/a é.md', url: web() };
+    const lines = built('json')
+      .stderr.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const of = (file: string) => lines.find((line) => line.file === file && line.code === 'DG601');
+    expect(of('.docgen/sources/hub/g (1)/a é.md').upstream).toEqual(data);
+    expect(of('.docgen/sources/disk/b.md').upstream).toEqual({
+      repository: local,
+      commit: git(local, ['rev-parse', 'HEAD']),
+      path: 'docs/b.md',
+    });
+    expect(of('content/own.md')).not.toHaveProperty('upstream');
+    expect(built('github').stderr).toContain(`%0Aupstream: ${short()} ${web().replaceAll('%', '%25')}\n`);
+    const { stdout, stderr } = built('sarif');
+    expect(stderr).toMatch(/^built \d+ pages in build: /);
+    const { results } = JSON.parse(stdout).runs[0];
+
+    const uris = results.map((one: { locations: [{ physicalLocation: { artifactLocation: { uri: string } } }] }) =>
+      decodeURI(one.locations[0].physicalLocation.artifactLocation.uri),
+    );
+    expect(uris).toContain('.docgen/sources/hub/g (1)/a é.md');
+    const ofHub = results[uris.indexOf('.docgen/sources/hub/g (1)/a é.md')];
+    expect(ofHub.properties).toEqual({ upstream: data });
+    // A parenthesis would end the link.
+    const address = web().replace('(1)', '%281%29');
+    expect(ofHub.message.text.split('\n').at(-1)).toBe(`upstream: [${short()}](${address})`);
+  });
+});
