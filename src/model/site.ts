@@ -22,6 +22,7 @@ import { type Words, wordsOf } from './labels/words.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry, relatedAmong } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
 import { globTest } from './mounts/globs.js';
+import { type RepositoryFiles, repositoryFiles } from './mounts/repository-files.js';
 import { docsInside } from './pages/one-page.js';
 import { type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from './path.js';
 import type { Redirect } from './redirects/redirects.js';
@@ -75,6 +76,8 @@ export interface Site {
   readonly gathered: ReadonlyMap<string, Gathered>;
   /** Source path of what was gathered, by address of the repository and path in it. */
   readonly sourceByOrigin: ReadonlyMap<string, SourcePath>;
+  /** Files of repositories that gathered pages include from outside their sections. */
+  readonly repositoryFiles: RepositoryFiles;
   /** What a path is in the repository of a gathered source. */
   readonly repositoryEntry: RepositoryEntry;
   /** The docs and the files whose paths resemble another: for hints. */
@@ -260,9 +263,10 @@ function passedOn({ roots, files, headingIds, provenance, gathered }: HubContent
 }
 
 function textsOf(
-  { docs: files, partials, texts }: HubContent,
+  { docs: files, partials, texts, gathered, provenance }: HubContent,
   docs: ReadonlyMap<string, Doc>,
-): Pick<Site, 'includable' | 'showable'> {
+): Pick<Site, 'includable' | 'showable' | 'repositoryFiles'> {
+  const ofRepositories = repositoryFiles(gathered, provenance);
   const bodies = new Map<string, Doc>([...docs.values()].map((doc) => [doc.source, doc]));
   const whole = new Map<string, () => string>([
     ...files.map(({ path, text }) => [path, text] as const),
@@ -270,15 +274,18 @@ function textsOf(
   ]);
   const included = new Map<string, string>([...partials.map(({ path, text }) => [path, text] as const), ...texts]);
   return {
+    repositoryFiles: ofRepositories,
     includable: {
       get: (path) => {
         const doc = bodies.get(path);
         if (doc) return '\n'.repeat(doc.bodyLine - 1) + doc.body();
-        const partial = partialBody(path, included.get(path));
+        const partial = partialBody(path, included.get(path) ?? ofRepositories.get(path)?.text);
         return partial && '\n'.repeat(partial.bodyLine - 1) + partial.body;
       },
     },
-    showable: { get: (path) => texts.get(toSourcePath(path)) ?? whole.get(path)?.() },
+    showable: {
+      get: (path) => texts.get(toSourcePath(path)) ?? whole.get(path)?.() ?? ofRepositories.get(path)?.text,
+    },
   };
 }
 

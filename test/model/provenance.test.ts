@@ -24,6 +24,7 @@ const source = (repo: string, more: Partial<GatheredSource> = {}): GatheredSourc
   files: {},
   changed: {},
   tree: [],
+  included: {},
   ...more,
 });
 const edit = (from: GatheredSource, path: string) =>

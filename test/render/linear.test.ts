@@ -5,6 +5,7 @@ import type { List, Root as MdastRoot } from 'mdast';
 import { type Handler, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
 import { namedTexts } from '../../src/model/content/imports.js';
+import { noRepositories } from '../../src/model/mounts/repository-files.js';
 import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { Identifier } from '../../src/render/body/html/headings.js';
@@ -119,6 +120,7 @@ test('a page gets a thousand includes at most, and two million characters by the
       bodyOf,
       textOf: bodyOf,
       candidatesOf: ({ path }) => [toSourcePath(path)],
+      repositoryFiles: noRepositories,
     });
   expect(Object.keys(collect(many, 'a.md', () => 'x').partials)).toHaveLength(1000);
   const imports = Array.from(

@@ -149,7 +149,7 @@ export const english = wordsOf({ lang: 'en', labels: {} });
 
 /** The input of a body that is a file of its own. */
 export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
-  const files = { partials: {}, shown: {}, imports: {} };
+  const files = { partials: {}, shown: {}, imports: {}, origins: {} };
   const fixed = {
     source: toSourcePath('a.md'),
     line: 1,

@@ -13,9 +13,10 @@ import { shownText } from '../../model/docs/address.js';
 import type { GatheredSource } from '../../model/docs/provenance.js';
 import type { Commit } from './commit.js';
 import { type Git, isGone } from './git.js';
+import { includedFiles } from './included.js';
 import type { Locked } from './lockfile.js';
 import { asOptional, cleanPath, type Planned } from './plan.js';
-import { type Selected, select, sourceLimits, type TreeEntry } from './select.js';
+import { isPointer, type Selected, select, sourceLimits, type TreeEntry } from './select.js';
 
 export interface GatherOptions {
   /** Fetch the history of every source, so that each page's own last change is known. */
@@ -91,6 +92,7 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   const gathered = kept(fetched.value, files);
   const ofFiles = [gathered.map(({ entry }) => entry.path), source.paths.map(({ from }) => cleanPath(from))] as const;
   const changes = history ? await commit.changes(...ofFiles) : new Map<string, string>();
+  const origins = Object.fromEntries(gathered.map(({ target, entry }) => [target, entry.path]));
   const record: GatheredSource = {
     repo: source.repo,
     ...{ ref: source.ref, tag: resolved.tag, branch: resolved.branch },
@@ -101,7 +103,7 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
     linkBase: source.linkBase?.replace(/\/+$/, '') ?? null,
     headingIds: source.headingIds ?? null,
     routes: source.routes ?? null,
-    files: Object.fromEntries(gathered.map(({ target, entry }) => [target, entry.path])),
+    files: origins,
     changed: Object.fromEntries(
       gathered.flatMap(({ target, entry }) => {
         const day = changes.get(entry.path);
@@ -109,6 +111,7 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
       }),
     ),
     tree: tree.map(({ path }) => path),
+    included: await includedFiles({ commit, tree, source, files, paths: origins }),
   };
   const { section, repo, ref } = source;
   const { branch, tag } = resolved;
@@ -175,9 +178,6 @@ async function readFiles(commit: Commit, selected: readonly Selected[]): Promise
 
 const kept = (selected: readonly Selected[], files: ReadonlyMap<string, Buffer>) =>
   selected.filter(({ target }) => files.has(target));
-
-const isPointer = (bytes: Buffer) =>
-  bytes.length < 1024 && bytes.toString('latin1').startsWith('version https://git-lfs.github.com/spec/');
 
 function isLicense(path: string): boolean {
   return posix.dirname(path) === '.' && /^(?:licen[cs]e|copying|unlicense)(?:[.-][\w.-]+)?$/i.test(path);

@@ -89,10 +89,15 @@ function foldersAbove(path: string): string[] {
   return folders;
 }
 
-const skippedModes: Readonly<Record<string, string>> = {
+/** Entries that are no files, and what they are. */
+export const skippedModes: Readonly<Record<string, string>> = {
   '120000': 'it is a symbolic link',
   '160000': 'it is a submodule',
 };
+
+/** True for what git-lfs puts in the place of a file. */
+export const isPointer = (bytes: Buffer) =>
+  bytes.length < 1024 && bytes.toString('latin1').startsWith('version https://git-lfs.github.com/spec/');
 
 function matcherOf({ include, exclude }: SourcePathRule, from: string): (entry: TreeEntry) => boolean {
   const options = { nocase: false, nonegate: true, noextglob: true };

@@ -1,4 +1,5 @@
-// Google's devsite dialect, as far as titles and bodies must agree on it: which texts are written in it, and what its variables say.
+// Google's devsite dialect, as far as titles, sync and bodies must agree on it: which texts are written in it, what its variables say, and
+// which code they include.
 
 /** True for a text that is written in this dialect. */
 export function isDevsite(text: string): boolean {
@@ -27,4 +28,37 @@ function variableText(name: string): string {
 /** A text with its `{{variables}}` as words. */
 export function withVariables(text: string): string {
   return text.replace(/\{\{\s*([A-Za-z]\w*)\s*\}\}/g, (_, name: string) => variableText(name));
+}
+
+/** The code that an `{% includecode %}` asks for. */
+export interface CodeInclude {
+  /** `owner/repository/path` */
+  readonly path: string;
+  /** Name of a part of the file; undefined for all of it. */
+  readonly region: string | undefined;
+  /** True where the code moves to the left edge. */
+  readonly isDedented: boolean;
+}
+
+/** A whole `{% includecode … %}`, with what is in it. */
+export const codeTag = /\{%-?\s{0,100}(includecode\s[^%]{1,1000})%\}/g;
+
+/** What a tag includes, without its brackets; undefined where it names no file of a repository, or a part of it in another way than by a region. */
+export function readCodeInclude(inner: string): CodeInclude | undefined {
+  const found = [...inner.matchAll(/\b([\w-]+)\s{0,100}=\s{0,100}(["'])([^"'\n]{0,1000})\2/g)];
+  const given = new Map(found.map(([, name = '', , value = '']) => [name, value]));
+  const path = given.get('github_path') ?? '';
+  if (
+    path.split('/').length < 3 ||
+    ['regexp', 'indented_block', 'from_line', 'to_line'].some((name) => given.has(name))
+  )
+    return undefined;
+  return { path, region: given.get('region_tag') || undefined, isDedented: given.get('adjust_indentation') === 'auto' };
+}
+
+/** The files whose code a text includes, each once: `owner/repository/path`. */
+export function codeIncludes(text: string): readonly string[] {
+  if (!text.includes('includecode')) return [];
+  const paths = [...text.matchAll(codeTag)].map(([, inner = '']) => readCodeInclude(inner)?.path);
+  return [...new Set(paths.filter((path) => path !== undefined))];
 }

@@ -1,7 +1,19 @@
-// What a Markdown text imports, as MDX writes it. Nothing is evaluated: an import says which file a name stands for, and no more.
+// What a Markdown text imports, as MDX writes it, and what it includes. Nothing is evaluated: an import says which file a name stands for,
+// and no more.
+import { posix } from 'node:path';
+import { codeIncludes } from './devsite.js';
 
-/** `partial`: Markdown; `raw`: a file whose text is shown; `file`: an image or download; `module`: code, which is never run. */
-export type ImportKind = 'partial' | 'raw' | 'file' | 'module';
+/**
+ * `partial`: Markdown; `raw`: a file whose text is shown; `code`: a file of a repository, in an `includecode`; `file`: an image or download;
+ * `module`: code, which is never run.
+ */
+export type ImportKind = 'partial' | 'raw' | 'code' | 'file' | 'module';
+
+/** A file that a text names to have it in itself; `include` is the kind of `<<path>>` and `{% include path %}`. */
+export interface NamedFile {
+  readonly kind: ImportKind | 'include';
+  readonly path: string;
+}
 
 export interface Import {
   /** The name that stands for the file in the text; '' where there is none. */
@@ -60,7 +72,7 @@ const mostNamed = 1000;
 export interface NamedTexts {
   /** Paths in `<<path>>` and `{% include path %}`. */
   readonly includes: readonly string[];
-  /** Imports of Markdown and of text. */
+  /** Imports of Markdown and of text, and code of a repository. */
   readonly imports: readonly Import[];
 }
 
@@ -72,7 +84,19 @@ export function namedTexts(text: string): NamedTexts {
     includes.push(angled ?? quoted ?? bare ?? '');
   }
   const imports = importsOf(text).filter(({ kind }) => kind === 'partial' || kind === 'raw');
-  return { includes, imports: imports.slice(0, mostNamed) };
+  const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
+  return { includes, imports: [...imports, ...code].slice(0, mostNamed) };
+}
+
+/** The paths that an include in a file may mean, nearest reading first; both from the same root. */
+export function includeCandidates(path: string, from: string): string[] {
+  const clean = path.trim();
+  const beside = posix.join(posix.dirname(from), clean);
+  const fromRoot = posix.normalize(clean.replace(/^\/+/, ''));
+  const named = clean.startsWith('/') ? [fromRoot] : [beside, fromRoot];
+  // A partial's name begins with `_`, also where the include omits it.
+  const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
+  return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
 }
 
 /** All imports of a text outside fenced code, and the files that it requires as text. */

@@ -54,19 +54,23 @@ export const linkHidden = define<{ url: string }>({
   message: (d) => `${inCode(d.url)} is an excluded, hidden or draft file`,
   hint: () => 'files whose names begin with `_` or `.`, tests and drafts have no pages',
 });
-export const includeMissing = define<{ path: string }>({
+export const includeMissing = define<{ path: string; isCode: boolean }>({
   code: 'DG609',
   severity: 'warning',
   title: 'An included file is not found',
   effect: 'Nothing is included.',
   message: (d) => `included file ${inCode(d.path)} not found`,
-  hint: () => 'put it beside the page, with a name that begins with `_`',
+  hint: (d) =>
+    d.isCode
+      ? "the page's repository has no such file at this commit; if it has, run `docgen sync`, which gathers it"
+      : 'put it beside the page, with a name that begins with `_`',
 });
 export const includeLeftOut = define<{ path: string; reason: string }>({
   code: 'DG611',
   severity: 'warning',
-  title: 'An included file is left out: it includes itself, or the page includes too much',
-  effect: 'Nothing is included.',
+  title:
+    'An included file is left out: it includes itself, is too large or not text, has no such region, or the page includes too much',
+  effect: 'Nothing is included; code of a repository is linked.',
   message: (d) => `included file ${inCode(d.path)} is left out: ${d.reason}`,
-  hint: () => 'include what both need from a third file',
+  hint: (d) => (d.reason === 'it includes itself' ? 'include what both need from a third file' : undefined),
 });

@@ -35,6 +35,11 @@ const gatheredSourceSchema = z.strictObject({
   changed: z._default(z.record(z.string(), z.string()), {}),
   /** Every file of the repository at the commit. */
   tree: z.array(z.string()),
+  /** Path in the repository of a file that gathered texts include from outside their folders → its text, or why that is not here. */
+  included: z._default(
+    z.record(z.string(), z.union([z.strictObject({ text: z.string() }), z.strictObject({ fault: z.string() })])),
+    {},
+  ),
 });
 
 const gatheredSchema = z.strictObject({
@@ -79,7 +84,7 @@ export function webAddress(repo: string): string | undefined {
 }
 
 /** `owner/name`, or what comes nearest to it. */
-export function projectName({ repo }: GatheredSource): string {
+export function projectName({ repo }: Pick<GatheredSource, 'repo'>): string {
   return repo
     .replace(/\/+$/, '')
     .replace(/\.git$/, '')

@@ -3,6 +3,7 @@
 // built the way of every build.
 import { join } from 'node:path';
 import { type EditedDoc, type EditedHub, editedDocs } from '../../model/mounts/edited-docs.js';
+import { noRepositories } from '../../model/mounts/repository-files.js';
 import { isAssetPath } from '../../model/path.js';
 import { bytesAt } from '../../model/regular-file.js';
 import type { BodyInput } from '../body/body-types.js';
@@ -190,6 +191,7 @@ function inputsOf(
     gathered,
     includable: none,
     showable: none,
+    repositoryFiles: noRepositories,
     headingIds: new Map([[source, headingIds]]),
   };
   const inputOf = bodyInputs(rest, site, setting);

@@ -22,7 +22,13 @@ import { unnestLinks } from './nested-links.js';
 import { loadParser, type Parser, parseMarkdown } from './parser.js';
 import { group, type IsInline } from './syntax/containers.js';
 import { type MarkdownFile, textsOf } from './syntax/included-files.js';
-import { type IncludeBudget, type IncludedFile, includeBudget, readIncludes } from './syntax/includes.js';
+import {
+  type IncludeBudget,
+  type IncludeContext,
+  type IncludedFile,
+  includeBudget,
+  readIncludes,
+} from './syntax/includes.js';
 import { readPlaceholders } from './syntax/placeholders.js';
 import { SourceMap } from './syntax/source-map.js';
 import { dropUnfinished } from './syntax/unfinished.js';
@@ -100,18 +106,19 @@ function parseSource(input: MarkdownInput, source: Source, found: Found): Root {
   const toOffset = sources.add({ file: path, text, line, toSource: scanned.toSource, removed: scanned.removed });
   if (chain.length > 1) shift(tree, toOffset);
 
+  const context = includeContext(input, source, found);
   if (scanned.placeholders.length > 0) {
     readPlaceholders(tree, scanned, token);
     found.foreign.readContainers(tree);
-    includeFiles(tree, input, source, found);
   }
+  if (text.includes('{%')) readCode(tree, context); // before includes: code of other files stays as it is
+  if (scanned.placeholders.length > 0) readIncludes(tree, context);
   const isEncoded = /&[#a-z]/i.test(text); // a character may stand in the tree that is not in the text
-  const hasLinks = text.includes('{%') && readCode(tree);
   if (dialects.isDevsite) {
     if (isEncoded || /\{\\?\{/.test(text)) replaceVariables(tree);
     readNotes(tree);
   }
-  if (hasLinks || scanned.placeholders.length > 0) group(tree, { isInline, parseTitle });
+  if (scanned.placeholders.length > 0) group(tree, { isInline, parseTitle });
   // Each of these walks the whole tree; a text without its characters has nothing for it.
   if (text.includes('{:')) readAttributeLists(tree);
   if (text.includes('[!')) readAlerts(tree);
@@ -128,21 +135,21 @@ function parseSource(input: MarkdownInput, source: Source, found: Found): Root {
   return tree;
 }
 
-/** Puts the trees of the files in place that a text includes. */
-function includeFiles(tree: Root, input: MarkdownInput, { chain }: Source, found: Found): void {
+/** What the includes of a text need. */
+function includeContext(input: MarkdownInput, { chain }: Source, found: Found): IncludeContext {
   const { sources, diagnostics, budget } = found;
-  readIncludes(tree, {
+  return {
     files: input,
     budget,
     chain,
     parse: (file) => parseSource(input, { ...file, text: input.partials[file.path] ?? '', line: 1 }, found),
-    onMissing: (path, offset, reason) => {
+    onMissing: ({ path, isCode = false }, offset, reason) => {
       const place = sources.placeOf(offset);
       diagnostics.push(
-        reason === undefined ? includeMissing({ path }, place) : includeLeftOut({ path, reason }, place),
+        reason === undefined ? includeMissing({ path, isCode }, place) : includeLeftOut({ path, reason }, place),
       );
     },
-  });
+  };
 }
 
 /** Markdown of one line, without a paragraph around it; `offset` is where it stands. */

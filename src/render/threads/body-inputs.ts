@@ -3,6 +3,7 @@ import { importCandidates } from '../../model/content/named-paths.js';
 import type { OnDocs } from '../../model/content/read.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { titleLevelOf } from '../../model/docs/shown/shown.js';
+import { noRepositories } from '../../model/mounts/repository-files.js';
 import type { SourcePath } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
 import type { BodyInput } from '../body/body-types.js';
@@ -19,7 +20,7 @@ export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
 }
 
 /** What bodies depend on beside the docs. */
-type BodySite = Pick<Site, 'includable' | 'showable' | 'roots' | 'config'> & {
+type BodySite = Pick<Site, 'includable' | 'showable' | 'repositoryFiles' | 'roots' | 'config'> & {
   readonly headingIds: Pick<Site['headingIds'], 'get'>;
 };
 type InputDoc = Pick<Doc, 'source' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
@@ -34,11 +35,12 @@ export function bodyInputs(
   hub: Pick<Site, 'gathered'>,
   { buildId, componentsKey }: BodySetting,
 ): (doc: InputDoc) => NamedInput {
-  const { includable, showable, roots, config } = site;
+  const { includable, showable, repositoryFiles, roots, config } = site;
   const library: Library = {
     bodyOf: (path) => includable.get(path),
     textOf: (path) => showable.get(path),
-    candidatesOf: (file, from) => importCandidates(file, from, roots),
+    candidatesOf: (file, from) => (file.kind === 'code' ? [] : importCandidates(file, from, roots)),
+    repositoryFiles,
   };
   const { components, extras, lang, labels } = config;
   const addresses = ownSites(hub);
@@ -80,7 +82,14 @@ export function bodiesAhead(config: Config, setting: BodySetting, begin: (input:
   return (gathered) => (file, headingIds) => {
     const { bodyLine, bodyHash, named, ...parsed } = file.parsed;
     if (named.includes.length > 0 || named.imports.length > 0) return;
-    const site = { config, roots, includable: none, showable: none, headingIds: { get: () => headingIds } };
+    const site = {
+      config,
+      roots,
+      includable: none,
+      showable: none,
+      repositoryFiles: noRepositories,
+      headingIds: { get: () => headingIds },
+    };
     const shown = { titleLevel: titleLevelOf({ ...parsed, titles: config.titles }) };
     const { path: source, body } = file;
     begin(bodyInputs(site, { gathered }, setting)({ source, bodyLine, bodyHash, named, body, shown }).read());

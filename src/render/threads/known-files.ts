@@ -52,7 +52,7 @@ const docShape = record({
   written: record({ title: optional(record({ text, level: number })), description: text, isCode: flag }),
   named: record({
     includes: list(text),
-    imports: list(record({ name: text, kind: oneOf('partial', 'raw'), path: text })),
+    imports: list(record({ name: text, kind: oneOf('partial', 'raw', 'code'), path: text })),
   }),
   bodyHash: text,
 });

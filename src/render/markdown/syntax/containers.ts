@@ -151,18 +151,9 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
         ? [{ type: 'paragraph', children: [component], ...at }]
         : [component];
     }
-    case 'sourceLink': {
-      const link = {
-        type: 'link',
-        url: meaning.url,
-        children: [{ type: 'inlineCode', value: meaning.label }],
-        ...at,
-      } as const;
-      const words = { type: 'text', value: 'Source: ' } as const;
-      return [isBlock ? { type: 'paragraph', children: [words, link as never], ...at } : (link as never)];
-    }
     case 'include': // these are read by includes.ts before
     case 'raw':
+    case 'snippet':
     case 'files':
       return [{ type: 'text', value: source, ...at }];
     case 'drop':

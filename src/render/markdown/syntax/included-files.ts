@@ -1,7 +1,13 @@
 // Which files a text includes, imports as Markdown or shows as they are: found before it is rendered, so that its body depends on nothing else.
-import { posix } from 'node:path';
 import type { Extra } from '../../../model/config.js';
-import { type Import, type NamedTexts, namedTexts } from '../../../model/content/imports.js';
+import {
+  type Import,
+  includeCandidates,
+  type NamedFile,
+  type NamedTexts,
+  namedTexts,
+} from '../../../model/content/imports.js';
+import type { RepositoryFile, RepositoryFiles } from '../../../model/mounts/repository-files.js';
 import type { SourcePath } from '../../../model/path.js';
 
 /** Files that a text names and that its tree holds. */
@@ -10,8 +16,10 @@ export interface TextFiles {
   readonly partials: Readonly<Record<string, string>>;
   /** Whole texts of the files that it shows as they are. */
   readonly shown: Readonly<Record<string, string>>;
-  /** Which file each import means: source path of the importing file → import → source path. */
+  /** Which file each import means, and each include of a file of a repository: source path of the naming file → import → source path. */
   readonly imports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Of files of repositories: their web pages, and why a text is not here. */
+  readonly origins: Readonly<Record<string, Omit<RepositoryFile, 'text'>>>;
 }
 
 /** A text, and what it depends on. */
@@ -36,19 +44,8 @@ export const longestChain = 8;
 /** Includes of one page that are looked for, and characters that they may bring. */
 export const most = { includes: 1000, characters: 2_000_000 };
 
-/** The source paths that an include may mean, nearest reading first. */
-export function includeCandidates(path: string, from: string): string[] {
-  const clean = path.trim();
-  const beside = posix.join(posix.dirname(from), clean);
-  const fromRoot = posix.normalize(clean.replace(/^\/+/, ''));
-  const named = clean.startsWith('/') ? [fromRoot] : [beside, fromRoot];
-  // A partial's name begins with `_`, also where the include omits it.
-  const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
-  return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
-}
-
 /** The name of an import in `TextFiles.imports`. */
-export const importKey = ({ kind, path }: Pick<Import, 'kind' | 'path'>) => `${kind} ${path}`;
+export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
 
 export interface Library {
   /** The body of a doc or a partial. */
@@ -56,13 +53,18 @@ export interface Library {
   /** The whole text of a file. */
   readonly textOf: (path: string) => string | undefined;
   readonly candidatesOf: (file: Import, from: string) => readonly SourcePath[];
+  readonly repositoryFiles: RepositoryFiles;
 }
 
 /**
  * Every file that a text includes, imports or shows, directly or through others; `named` are those of the text itself. What is over the bounds is left out, and reported
  * as an include of a file that is not there.
  */
-export function collectFiles(named: NamedTexts, source: string, { bodyOf, textOf, candidatesOf }: Library): TextFiles {
+export function collectFiles(
+  named: NamedTexts,
+  source: string,
+  { bodyOf, textOf, candidatesOf, repositoryFiles }: Library,
+): TextFiles {
   const partials = new Map<string, string>();
   const shown = new Map<string, string>();
   const imports = new Map<string, Readonly<Record<string, string>>>();
@@ -76,6 +78,7 @@ export function collectFiles(named: NamedTexts, source: string, { bodyOf, textOf
     for (const path of candidates) {
       if (path === source || known.has(path)) return { path };
       const found = read(path);
+      if (found === undefined && repositoryFiles.get(path)) return { path };
       if (found === undefined || found.length > left.characters) continue;
       left.characters -= found.length;
       known.set(path, found);
@@ -85,26 +88,45 @@ export function collectFiles(named: NamedTexts, source: string, { bodyOf, textOf
   };
   const walk = (content: NamedTexts, from: string, depth: number) => {
     if (depth > longestChain) return;
+    const named: Record<string, string> = Object.create(null);
     for (const path of content.includes) {
       if (left.includes === 0) return;
       left.includes -= 1;
-      const found = first(includeCandidates(path, from), partials, bodyOf);
+      const file = { kind: 'include', path } as const;
+      const inHub = includeCandidates(path, from);
+      const found = first([...inHub, ...repositoryFiles.candidates(file, from)], partials, bodyOf);
+      if (found && !inHub.includes(found.path)) named[importKey(file)] = found.path;
       if (found?.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
     }
-    const named: Record<string, string> = Object.create(null);
     for (const file of content.imports) {
       if (left.includes === 0) break;
       left.includes -= 1;
-      const isRaw = file.kind === 'raw';
-      const found = first(candidatesOf(file, from), isRaw ? shown : partials, isRaw ? textOf : bodyOf);
-      if (!found) continue;
-      named[importKey(file)] = found.path;
-      if (!isRaw && found.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
+      const isMarkdown = file.kind === 'partial';
+      const inRepository = repositoryFiles.candidates(file, from);
+      const candidates = [...candidatesOf(file, from), ...inRepository];
+      const found = first(candidates, isMarkdown ? partials : shown, isMarkdown ? bodyOf : textOf);
+      // Code of the repository of the text that is not there is missing; other code is in another repository.
+      const path = found?.path ?? (file.kind === 'code' ? inRepository[0] : undefined);
+      if (path !== undefined) named[importKey(file)] = path;
+      if (isMarkdown && found?.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
     }
     if (Object.keys(named).length > 0) imports.set(from, named);
   };
   walk(named, source, 0);
-  return { partials: sorted(partials), shown: sorted(shown), imports: sorted(imports) };
+  const taken = { partials: sorted(partials), shown: sorted(shown), imports: sorted(imports) };
+  return { ...taken, origins: originsOf(imports.values(), repositoryFiles) };
+}
+
+function originsOf(
+  imports: Iterable<Readonly<Record<string, string>>>,
+  repositoryFiles: RepositoryFiles,
+): TextFiles['origins'] {
+  const origins = new Map<string, Omit<RepositoryFile, 'text'>>();
+  for (const path of [...imports].flatMap((named) => Object.values(named))) {
+    const file = repositoryFiles.get(path);
+    if (file) origins.set(path, { address: file.address, ...(file.fault !== undefined && { fault: file.fault }) });
+  }
+  return sorted(origins);
 }
 
 function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {

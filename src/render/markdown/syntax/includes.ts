@@ -1,10 +1,13 @@
 // Puts the trees of included files in the place of their includes.
 import type { Code, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type { CodeInclude } from '../../../model/content/devsite.js';
+import { includeCandidates, type NamedFile } from '../../../model/content/imports.js';
+import { cutSnippet, newestAddress, sourceLine } from '../snippets.js';
 import { replaceChild, SKIP, visit } from '../visit.js';
 import type { ComponentNode } from './containers.js';
-import { importKey, includeCandidates, longestChain, most, type TextFiles } from './included-files.js';
+import { importKey, longestChain, most, type TextFiles } from './included-files.js';
 import type { PlaceholderNode } from './placeholders.js';
-import type { Included, Meaning, Props } from './scan.js';
+import type { Included, Props } from './scan.js';
 
 /** What may still be included in one body: a file that is included again is parsed again. */
 export interface IncludeBudget {
@@ -30,8 +33,12 @@ export interface IncludeContext {
   readonly chain: readonly string[];
   /** The tree of a partial, its own includes read. */
   readonly parse: (file: IncludedFile) => Root;
-  /** `reason` says why a file that is there is left out. */
-  readonly onMissing: (path: string, offset: number, reason: string | undefined) => void;
+  /** `isCode` is true for code of a repository; `reason` says why a file that is there is left out. */
+  readonly onMissing: (
+    file: { readonly path: string; readonly isCode?: boolean },
+    offset: number,
+    reason: string | undefined,
+  ) => void;
 }
 
 /** Puts the trees of partials, and the texts of files that are shown, in the place of their includes. */
@@ -54,7 +61,8 @@ export function readIncludes(tree: Root, context: IncludeContext): void {
 /** What a placeholder includes; undefined for any other. */
 function childrenOf({ placeholder, position }: PlaceholderNode, context: IncludeContext): RootContent[] | undefined {
   const { meaning } = placeholder;
-  if (meaning.kind === 'include' || meaning.kind === 'raw') return contentOf(meaning, position, context);
+  if (meaning.kind === 'include' || meaning.kind === 'raw' || meaning.kind === 'snippet')
+    return contentOf(meaning, position, context);
   if (meaning.kind !== 'files') return undefined;
   const tabs = meaning.files.flatMap(({ label, meaning: file }) => {
     const children = contentOf(file, position, context);
@@ -67,14 +75,43 @@ function component(name: string, props: Props, children: RootContent[], position
   return { type: 'component', name, props, children, ...(position && { position }) };
 }
 
+/**
+ * The code that an include means, undefined where it is not there, and the line below it that says where it is from: a link to the
+ * commit, to the newest for code of another repository.
+ */
+export function snippetAt(
+  code: CodeInclude,
+  position: Code['position'],
+  { files, chain, budget, onMissing }: IncludeContext,
+): { readonly snippet: string | undefined; readonly source: Paragraph } {
+  const path = importedPath({ kind: 'code', path: code.path }, files, chain.at(-1) ?? '');
+  if (path === undefined)
+    return { snippet: undefined, source: sourceLine(code.path, newestAddress(code.path), position) };
+  const { address, fault } = (Object.hasOwn(files.origins, path) ? files.origins[path] : undefined) ?? {};
+  const text = Object.hasOwn(files.shown, path) ? files.shown[path] : undefined;
+  const over = text === undefined ? fault : faultOf(path, text, { kind: 'snippet', ...code }, { chain, budget });
+  const cut = text === undefined || over !== undefined ? undefined : cutSnippet(text, code);
+  const region = code.region === undefined ? 'it' : `its region \`${code.region}\``;
+  const lack = cut ? `${region} is empty` : `${region} is not there`;
+  if (!cut?.value)
+    onMissing({ ...code, isCode: true }, position?.start.offset ?? 0, over ?? (text === undefined ? undefined : lack));
+  const line = cut?.line === undefined ? '' : `#L${cut.line}`;
+  return { snippet: cut?.value || undefined, source: sourceLine(code.path, address && `${address}${line}`, position) };
+}
+
 function contentOf(meaning: Included, position: Code['position'], context: IncludeContext): RootContent[] {
+  if (meaning.kind === 'snippet') {
+    const { snippet, source } = snippetAt(meaning, position, context);
+    const lang = /\.(\w+)$/.exec(meaning.path)?.[1] ?? '';
+    return snippet === undefined ? [source] : [codeOf(snippet, { lang, meta: '' }, position), source];
+  }
   const { files, chain, onMissing } = context;
   const path = pathOf(meaning, files, chain.at(-1) ?? '');
   const text = path === undefined ? undefined : (meaning.kind === 'raw' ? files.shown : files.partials)[path];
-  const reason = path === undefined ? undefined : faultOf(path, text, meaning, context);
+  const reason = path === undefined ? undefined : (faultOf(path, text, meaning, context) ?? files.origins[path]?.fault);
   if (path !== undefined && text !== undefined && reason === undefined)
     return treeOf(meaning, { path, text }, position, context);
-  onMissing(meaning.path, position?.start.offset ?? 0, reason);
+  onMissing(meaning, position?.start.offset ?? 0, reason);
   return [];
 }
 
@@ -84,17 +121,23 @@ interface Cut {
   readonly blocks: Set<RootContent>;
 }
 
-function pathOf(meaning: Included, { imports, partials }: TextFiles, from: string): string | undefined {
-  if (meaning.kind === 'raw' || meaning.isImport === true) {
-    const key = importKey({ kind: meaning.kind === 'raw' ? 'raw' : 'partial', path: meaning.path });
-    const named = Object.hasOwn(imports, from) ? imports[from] : undefined;
-    return named && Object.hasOwn(named, key) ? named[key] : undefined;
-  }
-  return includeCandidates(meaning.path, from).find((candidate) => Object.hasOwn(partials, candidate));
+function pathOf(meaning: Exclude<Included, { kind: 'snippet' }>, files: TextFiles, from: string): string | undefined {
+  const { kind, path } = meaning;
+  if (kind === 'raw' || meaning.isImport === true)
+    return importedPath({ kind: kind === 'raw' ? 'raw' : 'partial', path }, files, from);
+  const inHub = includeCandidates(path, from).find((candidate) => Object.hasOwn(files.partials, candidate));
+  return inHub ?? importedPath({ kind: 'include', path }, files, from);
+}
+
+/** The file that an import in a file means. */
+function importedPath(file: NamedFile, { imports }: TextFiles, from: string): string | undefined {
+  const key = importKey(file);
+  const named = Object.hasOwn(imports, from) ? imports[from] : undefined;
+  return named && Object.hasOwn(named, key) ? named[key] : undefined;
 }
 
 function treeOf(
-  meaning: Included,
+  meaning: Exclude<Included, { kind: 'snippet' }>,
   { path, text }: { readonly path: string; readonly text: string },
   position: Code['position'],
   { chain, parse }: IncludeContext,
@@ -109,7 +152,7 @@ function faultOf(
   path: string,
   text: string | undefined,
   meaning: Included,
-  { chain, budget }: IncludeContext,
+  { chain, budget }: Pick<IncludeContext, 'chain' | 'budget'>,
 ): string | undefined {
   if (chain.includes(path)) return 'it includes itself';
   if (text === undefined) return undefined;
@@ -128,7 +171,11 @@ function filledLength(text: string, props: Props = {}): number {
   return places === 0 ? 0 : places * JSON.stringify(props).length;
 }
 
-function codeOf(text: string, { lang, meta }: Extract<Meaning, { kind: 'raw' }>, position: Code['position']): Code {
+function codeOf(
+  text: string,
+  { lang, meta }: { readonly lang: string; readonly meta: string },
+  position: Code['position'],
+): Code {
   const value = text.replace(/^\ufeff/, '').replace(/\n$/, '');
   return { type: 'code', lang: lang || null, meta: meta || null, value, ...(position && { position }) };
 }

@@ -3,6 +3,7 @@
 // keeps both in place; placeholders.ts turns them into nodes. Nothing that an author writes can be taken for a placeholder: it holds a
 // hash of the whole input.
 
+import type { CodeInclude } from '../../../model/content/devsite.js';
 import { Verbatim } from './code-and-comments.js';
 import { CodeLines } from './code-lines.js';
 import { partitionPoint } from './partition.js';
@@ -30,10 +31,11 @@ export type Meaning =
   | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: Included }[] }
   /** Another file, shown as it is. */
   | { readonly kind: 'raw'; readonly path: string; readonly lang: string; readonly meta: string }
-  | { readonly kind: 'sourceLink'; readonly url: string; readonly label: string };
+  /** Code of a repository, or a part of it. */
+  | ({ readonly kind: 'snippet' } & CodeInclude);
 
 /** A file that stands in the place of its include. */
-export type Included = Extract<Meaning, { kind: 'include' | 'raw' }>;
+export type Included = Extract<Meaning, { kind: 'include' | 'raw' | 'snippet' }>;
 
 /** Syntax without meaning for a reader: it is removed. */
 export const drop: Meaning = { kind: 'drop' };

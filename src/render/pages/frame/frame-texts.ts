@@ -32,6 +32,7 @@ function inputOf(key: FrameTextKey, text: string, { lang, labels, extras }: Conf
     partials: {},
     shown: {},
     imports: {},
+    origins: {},
     ownSites: [],
     headingIds: 'github',
     extras,

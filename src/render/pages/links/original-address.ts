@@ -1,6 +1,7 @@
 // Addresses that mean a page by where it was before it was gathered: on the project's own site, or in its repository.
 import { posix } from 'node:path';
 import { fileAddress, type GatheredSource, webAddress } from '../../../model/docs/provenance.js';
+import { repositoryPath, staticPaths } from '../../../model/mounts/repository-files.js';
 import { decodeAddress, encodeAddress, encodePart, type Href, parseUrl, type SourcePath } from '../../../model/path.js';
 import { originKey, type Site } from '../../../model/site.js';
 import { isOnSite } from '../../body/html/url-policy.js';
@@ -39,29 +40,6 @@ export function sourceOnWeb(url: string, { gathered, sourceByOrigin }: LinkedSit
     }
   }
   return undefined;
-}
-
-/** Path in the repository of a doc that an address in it means; undefined where it leaves the repository. */
-function repositoryPath(path: string, origin: { readonly path: string }): string | undefined {
-  const joined = path.startsWith('/') ? posix.normalize(path.slice(1)) : posix.join(posix.dirname(origin.path), path);
-  return joined === '..' || joined.startsWith('../') || joined.startsWith('/') ? undefined : joined.replace(/\/$/, '');
-}
-
-/**
- * Paths in the repository of a doc that may be those of a static file: from the root of the project's site, whose folder is above the doc,
- * or in `website` beside it.
- */
-function staticPaths(path: string, origin: { readonly path: string }): string[] {
-  const isSite = path.startsWith('@site/');
-  if (!isSite && !path.startsWith('/')) return [];
-  const rest = posix.normalize(isSite ? path.slice('@site/'.length) : path).replace(/^\/+/, '');
-  const folders = posix.dirname(origin.path).split('/');
-  const above = folders.map((_, index) => folders.slice(0, folders.length - index).join('/'));
-  const projects = [...above, '.'].flatMap((dir) => [dir, posix.join(dir, 'website')]);
-  const inProject = isSite ? [rest] : [`static/${rest}`, `public/${rest}`];
-  return projects
-    .flatMap((dir) => inProject.map((name) => posix.join(dir, name)))
-    .filter((found) => found !== '..' && !found.startsWith('../'));
 }
 
 /** What was gathered of the file that an address in a gathered doc means in its repository. */

@@ -1,38 +1,31 @@
 // What is read of Google's devsite dialect in a parsed text: variables, tags in code, lists of tabs.
 import type { List, ListItem, Parents, Root, RootContent } from 'mdast';
-import { withVariables } from '../../../../model/content/devsite.js';
+import { codeTag, readCodeInclude, withVariables } from '../../../../model/content/devsite.js';
 import type { ComponentNode } from '../../syntax/containers.js';
+import { type IncludeContext, snippetAt } from '../../syntax/includes.js';
 import { SKIP, visit } from '../../visit.js';
 import { startOf, withoutStart } from '../callouts.js';
-import { codeLink } from './devsite.js';
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
-/**
- * In code: the tags that protect braces are removed; a block that only includes code becomes a placeholder of a link to that
- * code. True where there is one.
- */
-export function readCode(tree: Root): boolean {
-  let isPut = false;
+/** In code: the tags that protect braces are removed, and code of a repository is put in the place of its includes. */
+export function readCode(tree: Root, context: IncludeContext): void {
   visit(tree, (node, index, parent) => {
     if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
     node.value = node.value.replace(verbatim, '');
-    const inner = /^\s*\{%\s*(includecode\s[\s\S]*?)%\}\s*$/.exec(node.value)?.[1];
-    if (inner === undefined || node.type !== 'code' || !parent || index === undefined) return undefined;
-    const meaning = codeLink(inner);
-    if (meaning.kind !== 'sourceLink') return undefined;
-    const position = node.position ? { position: node.position } : {};
-    const placeholder = { meaning, source: node.value, offset: 0 };
-    (parent as Parents).children.splice(index, 1, {
-      type: 'placeholder',
-      isBlock: true,
-      placeholder,
-      ...position,
-    } as never);
-    isPut = true;
-    return [SKIP, index + 1];
+    if (node.type !== 'code' || !parent || index === undefined || !node.value.includes('includecode')) return undefined;
+    const sources: RootContent[] = [];
+    node.value = node.value.replace(codeTag, (tag: string, inner: string) => {
+      const code = readCodeInclude(inner);
+      if (!code) return tag;
+      const { snippet, source } = snippetAt(code, node.position, context);
+      sources.push(source);
+      return snippet ?? '';
+    });
+    const shown = [...(node.value.trim() === '' ? [] : [node]), ...sources];
+    if (sources.length > 0) (parent as Parents).children.splice(index, 1, ...(shown as never[]));
+    return [SKIP, index + Math.max(1, shown.length)];
   });
-  return isPut;
 }
 
 /** `{{variable}}` as words. */

@@ -1,8 +1,8 @@
 // What is read of Google's devsite dialect, of genkit, FlutterFire and Firebase, before a text is parsed: template tags and comments,
 // includes, head lines.
-import { encodePart } from '../../../../model/path.js';
+import { readCodeInclude } from '../../../../model/content/devsite.js';
 import { indexOfClosing } from '../../syntax/literals.js';
-import { drop, type Meaning, matchAt, type Reader } from '../../syntax/scan.js';
+import { drop, matchAt, type Reader } from '../../syntax/scan.js';
 
 /** `{# … #}` */
 export const templateComments: Reader = {
@@ -16,7 +16,7 @@ export const templateComments: Reader = {
 
 const pairs: Readonly<Record<string, string>> = { comment: 'endcomment', setvar: 'endsetvar' };
 
-/** `{% … %}`: includes and links to code are read, all other tags are instructions to a server and are removed. */
+/** `{% … %}`: includes of text and of code are read, all other tags are instructions to a server and are removed. */
 export const templateTags: Reader = {
   first: '{',
   read: (text, offset) => {
@@ -33,22 +33,16 @@ export const templateTags: Reader = {
       const path = /["']([^"']+)["']|(\S+\.\w+)/.exec(inner.slice(7));
       return { end, meaning: path ? { kind: 'include', path: path[1] ?? path[2] ?? '' } : drop };
     }
-    if (name === 'includecode') return { end, meaning: codeLink(inner) };
+    if (name === 'includecode') {
+      const code = readCodeInclude(inner);
+      return { end, meaning: code ? { kind: 'snippet', ...code } : drop };
+    }
     const pair = Object.hasOwn(pairs, name) ? pairs[name] : undefined;
     const last = pair === undefined ? -1 : text.slice(end).search(new RegExp(`\\{%-?\\s*${pair}\\s*-?%\\}`));
     if (last !== -1 && !/=/.test(inner)) return { end: text.indexOf('%}', end + last) + 2, meaning: drop };
     return { end, meaning: drop };
   },
 };
-
-/** `includecode github_path="owner/repo/path" region_tag="x"`: the code is in another repository; a link leads there. */
-export function codeLink(inner: string): Meaning {
-  const path = /github_path=["']([^"']+)["']/.exec(inner)?.[1];
-  const [owner, repo, ...file] = (path ?? '').split('/');
-  if (!owner || !repo || file.length === 0) return drop;
-  const url = `https://github.com/${owner}/${repo}/blob/HEAD/${file.map(encodePart).join('/')}`;
-  return { kind: 'sourceLink', url, label: path ?? '' };
-}
 
 const templateString = /\{\{\s*(?:'[^'\n]*'|"[^"\n]*")\s*\}\}/y;
 

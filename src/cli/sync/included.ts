@@ -1,0 +1,107 @@
+// Files that gathered texts include from outside their folders, from the same repository and commit: code, partials, files that imports
+// show. They are no pages and no files of the section: the record of the export holds their texts.
+import { isUtf8 } from 'node:buffer';
+import type { Source } from '../../model/config-file/source.js';
+import { includeCandidates, type NamedFile, namedTexts } from '../../model/content/imports.js';
+import { decodeText } from '../../model/content/text.js';
+import type { GatheredSource } from '../../model/docs/provenance.js';
+import { includedPaths } from '../../model/mounts/repository-files.js';
+import type { Commit } from './commit.js';
+import { isPointer, pathFault, skippedModes, type TreeEntry } from './select.js';
+
+/** Of one source: files, bytes of one file and of all, and how deep files include each other. */
+export const includedLimits = { files: 5000, fileBytes: 1024 * 1024, bytes: 32 * 1024 * 1024, depth: 8 };
+
+/** A text that may include others. */
+interface NamingText {
+  /** Path in the repository. */
+  readonly path: string;
+  /** Path in the section; undefined for a file that is itself included. */
+  readonly target?: string;
+  readonly text: string;
+}
+
+export interface IncludedInput {
+  readonly commit: Commit;
+  readonly tree: readonly TreeEntry[];
+  readonly source: Pick<Source, 'repo'>;
+  /** What is exported, by path in the section, and the path of each in the repository. */
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly paths: Readonly<Record<string, string>>;
+}
+
+type Included = GatheredSource['included'];
+
+/** Reads what the texts of a source include, by path in the repository. What is not there is reported with the page, by the build. */
+export async function includedFiles({ commit, tree, source, files, paths }: IncludedInput): Promise<Included> {
+  const entries = new Map(tree.map((entry) => [entry.path, entry]));
+  const included = new Map<string, Included[string]>();
+  let left = includedLimits.bytes;
+  let naming: readonly NamingText[] = [...files].flatMap(([target, bytes]) =>
+    /\.mdx?$/i.test(target) ? [{ target, path: paths[target] ?? target, text: bytes.toString() }] : [],
+  );
+  for (let depth = 0; naming.length > 0 && depth < includedLimits.depth; depth += 1) {
+    const wanted = new Map<string, boolean>();
+    for (const { path, target, text } of naming)
+      for (const file of namedIn(text)) {
+        if (
+          file.kind !== 'code' &&
+          target !== undefined &&
+          includeCandidates(file.path, target).some((at) => files.has(at))
+        )
+          continue;
+        const found = includedPaths(file, { source, path }).find((at) => entries.has(at));
+        if (found === undefined || included.has(found)) continue;
+        wanted.set(found, wanted.get(found) === true || file.kind === 'include' || file.kind === 'partial');
+      }
+    const read = await readTexts(
+      commit,
+      [...wanted.keys()].flatMap((path) => entries.get(path) ?? []),
+    );
+    naming = [...read].flatMap(([path, file]) => {
+      const bytes = 'text' in file ? Buffer.byteLength(file.text) : 0;
+      const isOver = included.size >= includedLimits.files || bytes > left;
+      if (!isOver) left -= bytes;
+      included.set(path, isOver ? { fault: 'the pages of its repository include too much' } : file);
+      return !isOver && 'text' in file && wanted.get(path) === true ? [{ path, text: file.text }] : [];
+    });
+  }
+  return Object.fromEntries([...included].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function namedIn(text: string): readonly NamedFile[] {
+  const { includes, imports } = namedTexts(text);
+  return [...includes.map((path) => ({ kind: 'include', path }) as const), ...imports];
+}
+
+/** The texts of some files of a commit, or why they are none. */
+async function readTexts(
+  commit: Commit,
+  entries: readonly TreeEntry[],
+): Promise<ReadonlyMap<string, Included[string]>> {
+  const found = new Map<string, Included[string]>();
+  const plain: TreeEntry[] = [];
+  for (const entry of entries) {
+    const fault = skippedModes[entry.mode] ?? pathFault(entry.path);
+    if (fault === undefined) plain.push(entry);
+    else found.set(entry.path, { fault });
+  }
+  const objects = plain.map(({ object }) => object);
+  const refused = plain.length === 0 ? new Set<string>() : await commit.fetchObjects(objects);
+  const there = plain.filter(({ object }) => !refused.has(object));
+  const sizes = there.length === 0 ? new Map<string, number>() : await commit.sizes(there.map(({ object }) => object));
+  const small = there.filter(({ object }) => (sizes.get(object) ?? 0) <= includedLimits.fileBytes);
+  const contents = await commit.read(small.map(({ object }) => object));
+  for (const [index, { path }] of small.entries()) found.set(path, textOf(path, contents[index] ?? Buffer.alloc(0)));
+  for (const { path, object } of plain) {
+    if (refused.has(object)) found.set(path, { fault: 'the server does not have its content' });
+    else if (!found.has(path)) found.set(path, { fault: `it is over ${includedLimits.fileBytes / 1024 / 1024} MB` });
+  }
+  return found;
+}
+
+function textOf(path: string, bytes: Buffer): Included[string] {
+  if (isPointer(bytes)) return { fault: 'it is a Git LFS pointer, not the file' };
+  if (bytes.includes(0) || !isUtf8(bytes)) return { fault: 'it is not text in UTF-8' };
+  return { text: decodeText(bytes, path).value };
+}
