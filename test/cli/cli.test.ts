@@ -131,7 +131,7 @@ describe('usage, config and environment end with 2', () => {
     [
       'docgen.config.ts',
       "\nthrow new Error('my fault')",
-      /^docgen\.config\.ts:2:7: error DG104: config cannot be loaded: my fault/,
+      /^docgen\.config\.ts:2:1: error DG104: config cannot be loaded: my fault/,
     ],
     [
       'docgen.config.cts',
