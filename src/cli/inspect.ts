@@ -3,6 +3,7 @@ import { loadConfig } from '../model/config.js';
 import { readHub } from '../model/content/named-files.js';
 import { type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
 import { originText } from '../model/docs/provenance.js';
+import { isGathered } from '../model/mounts/mounts.js';
 import { seeHub } from '../model/mounts/see-hub.js';
 import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/path.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
@@ -151,6 +152,7 @@ function outline(items: readonly SidebarItem[], indent: string): string[] {
 /** `path  repository@commit:path`, and the sections that are not synced. */
 function sourceLines({ provenance, gathered, config }: Site): string[] {
   const files = [...provenance].map(([file, origin]) => `${file}  ${originText(origin)}`);
-  const missing = new Set(config.sources.map(({ section }) => section).filter((section) => !gathered.has(section)));
-  return [...files, ...[...missing].map((section) => `${section}/  not synced`)];
+  const sections = config.content.filter(isGathered).map(({ prefix }) => prefix);
+  const missing = sections.filter((section) => !gathered.has(section));
+  return [...files, ...missing.map((section) => `${section}/  not synced`)];
 }

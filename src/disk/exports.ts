@@ -8,6 +8,7 @@ import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { syncLocked } from '../model/diagnostics/output.js';
 import { exportMissing, notSynced } from '../model/diagnostics/sync.js';
 import { bytesAt, entryAt } from '../model/regular-file.js';
+import { sectionOfExport } from '../model/versions/source-versions.js';
 import { type FolderLock, type Holder, takeLock } from './folder-lock.js';
 
 /** The lockfile, beside the config: the commit of each source. */
@@ -88,7 +89,7 @@ function missingOf(
   const needed = new Set(sources.flatMap(({ section, optional }) => (optional ? [] : [section])));
   const isLost = (section: string) =>
     locked.has(section) && needed.has(section) && !fallbacks.some(({ dir }) => isThere(join(dir, section)));
-  const sections = missing.map(({ dir }) => basename(dir));
+  const sections = missing.map(({ dir }) => sectionOfExport(basename(dir)));
   const lost = sections.filter(isLost);
   const unknown = sections.filter((section) => !isLost(section));
   return [

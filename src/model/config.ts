@@ -31,7 +31,7 @@ import { bytesAt, fileFault, folderFault } from './regular-file.js';
 import { sidebarsSchema } from './sidebar/sidebar-config.js';
 import { type SiteFields, type SiteOverrides, siteKeys, siteShape } from './strict/site-schema.js';
 import { defineConfig } from './user-config.js';
-import { withVersions } from './versions/source-versions.js';
+import { exportFolder, withVersions } from './versions/source-versions.js';
 import {
   splitVersioning,
   type VersionFields,
@@ -284,7 +284,7 @@ export function resolveConfig(
 
 /** The folder in which `docgen sync` leaves what it gathered of a section. */
 function exportOf(section: string, workDir: string, named: Mount['named']): Mount {
-  return { dir: resolve(workDir, 'sources', section), prefix: section, layer: 'export', named };
+  return { dir: resolve(workDir, 'sources', exportFolder(section)), prefix: section, layer: 'export', named };
 }
 
 function reportLabels({ lang, labels }: Pick<Config, 'lang' | 'labels'>, place: { file: string } | undefined) {

@@ -88,7 +88,7 @@ export interface UserSourcePath {
 
 /** A repository whose docs `docgen sync` gathers. */
 export interface UserSource {
-  /** Folder of the hub; several sources may share one. */
+  /** Folder of the hub, `libs/beta` too; several sources may share one. */
   section: string;
   repo: string;
   /** Branch, tag or commit; `HEAD` is the default branch; `v2.*` is the newest tag of those. Not beside `versions`. */

@@ -7,6 +7,7 @@ import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '
 import { secretIn, shownAddress, shownText } from '../../model/docs/address.js';
 import { parseUrl } from '../../model/path.js';
 import { folderFault } from '../../model/regular-file.js';
+import { exportFolder } from '../../model/versions/source-versions.js';
 import { keyOf, type Locked, type Lockfile } from './lockfile.js';
 
 export interface PlanOptions {
@@ -117,7 +118,7 @@ function sourceFault(source: Source, name: string): Diagnostic | undefined {
   const option = (['repo', 'ref'] as const).find((key) => source[key].startsWith('-'));
   const isOption = (key: string, value: string) =>
     sourceArgument({ source: name, key, value: shownOf(key, value), reason: 'looks like an option of git' });
-  if (Buffer.byteLength(section) > longestSection)
+  if (Buffer.byteLength(exportFolder(section)) > longestSection)
     return sourceArgument({ source: name, key: 'section', value: `${section.slice(0, 40)}…`, reason: 'is too long' });
   if (/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(section))
     return sourceArgument({ source: name, key: 'section', value: section, reason: 'is not a folder name' });

@@ -11,6 +11,7 @@ import { exportNotWritten, gitUnusable } from '../../model/diagnostics/sync.js';
 import { configInvalid, usage } from '../../model/diagnostics/usage-and-config.js';
 import { secretIn, shownText } from '../../model/docs/address.js';
 import { groupBy } from '../../model/group.js';
+import { exportFolder } from '../../model/versions/source-versions.js';
 import { exitCode } from '../exit.js';
 import { type CommonOptions, printDiagnostics } from '../options.js';
 import { counted, Progress } from '../report.js';
@@ -191,20 +192,22 @@ async function writeExports(
 ): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   const all = [...new Set(sources.map(({ section }) => section))];
-  await tidyExports(dir, all);
+  await tidyExports(dir, all.map(exportFolder));
   for (const section of all.filter((name) => wanted.length === 0 || wanted.includes(name))) {
     const own = sources.filter((source) => source.section === section);
     if (!own.some((source) => results.get(source)?.gathered)) continue;
-    const previous = readExported(dir, section, ({ repo }) => sourceName({ section, repo }));
+    const previous = readExported(dir, exportFolder(section), ({ repo }) => sourceName({ section, repo }));
     const exported = own.flatMap((source): ExportedSource[] => {
       const gathered = results.get(source)?.gathered;
       if (gathered) return [{ ...gathered, name: sourceName(source) }];
       return previous.filter(({ record }) => keyOf({ section, ...record }) === keyOf(source)).slice(0, 1);
     });
     try {
-      diagnostics.push(...(await writeExport(dir, section, exported)));
+      diagnostics.push(...(await writeExport(dir, exportFolder(section), exported)));
     } catch (error) {
-      diagnostics.push(exportNotWritten({ what: `.docgen/sources/${section}`, reason: shownReason(error) }));
+      diagnostics.push(
+        exportNotWritten({ what: `.docgen/sources/${exportFolder(section)}`, reason: shownReason(error) }),
+      );
       for (const source of own) results.delete(source);
     }
   }

@@ -26,7 +26,14 @@ const sourceVersionSchema = z.strictObject({
   paths: z.optional(sourcePaths),
 });
 export const sourceSchema = z.strictObject({
-  section: z.string().check(z.regex(/^[^./\\\s][^/\\]*$/, 'it must be one folder name')),
+  section: z
+    .string()
+    .check(
+      z.regex(
+        /^(?!.*%2f)[^./\\\s][^/\\]*(?:\/[^./\\\s][^/\\]*)*$/is,
+        'it must be a folder name, or several with `/` between',
+      ),
+    ),
   repo: z.string().check(z.minLength(1)),
   ref: z.optional(z.string().check(z.minLength(1))),
   versions: z.optional(z.array(sourceVersionSchema).check(z.minLength(1))),

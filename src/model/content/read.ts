@@ -118,7 +118,7 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
   const headingIds = new Map<SourcePath, HeadingIds>();
   const starlight = new Set<SourcePath>();
   const taken = new Map<string, Mount>();
-  const synced = new Set(mounts.filter(isGathered).map(({ prefix }) => prefix));
+  const isSynced = inFolders(mounts.filter(isGathered).map(({ prefix }) => prefix));
   const records = recordsOf(mounts);
   const reading = { ...memory, onDoc: memory.onDocs?.(gatheredIn(records)) };
   for (const folder of seen) {
@@ -129,7 +129,7 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
     if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
     if (mount.layer === 'export') exports.set(mount.dir, read.edition);
     for (const file of read.files) {
-      if (mount.layer === 'fallback' && synced.has(file.path.split('/', 1)[0] ?? '')) continue;
+      if (mount.layer === 'fallback' && isSynced(file.path)) continue;
       const { provenance: found, rules } = file;
       const winner = taken.get(slotOf(file));
       if (winner !== undefined && winner !== mount) {
@@ -239,6 +239,15 @@ async function readExportMount(first: SeenMount, reading: Reading, firstRecord: 
     seen = await seeMount(mount);
     record = readRecord(mount);
   }
+}
+
+/** Whether a path is below one of the folders; its time does not depend on their number. */
+function inFolders(folders: readonly string[]): (path: string) => boolean {
+  const known = new Set(folders);
+  return (path) => {
+    const parts = path.split('/').slice(0, -1);
+    return parts.some((_, index) => known.has(parts.slice(0, index + 1).join('/')));
+  };
 }
 
 type ExportRecord = ReturnType<typeof readRecord>;

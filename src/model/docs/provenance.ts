@@ -84,8 +84,9 @@ export function webAddress(repo: string): string | undefined {
 }
 
 /** `owner/name`, or what comes nearest to it. */
-export function projectName({ repo }: Pick<GatheredSource, 'repo'>): string {
-  return repo
+export function projectName({ repo, homepage }: Pick<GatheredSource, 'repo'> & Partial<GatheredSource>): string {
+  const address = repo === '.' ? (homepage ?? repo) : repo; // the hub's own repository has no name of its own
+  return address
     .replace(/\/+$/, '')
     .replace(/\.git$/, '')
     .split(/[/:\\]/)

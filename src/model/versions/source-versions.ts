@@ -15,6 +15,16 @@ export function versionFolder(section: string, version: string): string {
   return `${section}@${version}`;
 }
 
+/** The name of its export below `.docgen/sources`. The schema of the config allows no section with `%2F`. */
+export function exportFolder(section: string): string {
+  return section.replaceAll('/', '%2F');
+}
+
+/** The section of an export, by the name of its folder. */
+export function sectionOfExport(folder: string): string {
+  return folder.replaceAll('%2F', '/');
+}
+
 interface Expanded<Given> {
   readonly sources: readonly (Omit<Given, 'ref' | 'versions'> & { readonly ref: string })[];
   /** The versions of each section that has some. */
