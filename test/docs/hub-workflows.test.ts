@@ -1,0 +1,291 @@
+// The workflows of the guide on keeping a hub: their shell steps, run as the CI would, on repositories of this machine.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { load } from 'js-yaml';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { docgen, type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { commit, git, hasGit, repository, serveHttp } from '../support/repository.js';
+import { blocksOf, pageText, shell, stubs } from './blocks.js';
+
+interface Step {
+  readonly if?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+interface Job {
+  readonly steps: readonly Step[];
+  readonly script: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly rules: readonly { readonly if: string }[];
+  readonly trigger?: string;
+}
+
+const blocks = blocksOf(pageText('guides/keeping.md'));
+const textOf = (title: string) => blocks.find((block) => block.title === title)?.text ?? '';
+const workflow = (name: string) => load(textOf(name)) as { on: Record<string, unknown>; jobs: Record<string, Job> };
+const ofGitLab = Object.assign(
+  {},
+  ...blocks.filter(({ title }) => title?.endsWith('.gitlab-ci.yml')).map(({ text }) => load(text)),
+) as Record<string, Job>;
+const lockOf = (text: string) =>
+  (JSON.parse(text) as { sources: { section: string; commit: string }[] }).sources.map((one) => one.commit);
+
+/** Two projects, and a hub of them in a bare repository; what the CI's own programs were told is in `store`. */
+function workshop(more: Files = {}) {
+  const [alpha, beta] = ['alpha', 'beta'].map((name) =>
+    repository({
+      LICENSE: 'MIT License',
+      'docs/start.md': `# Start ${name}\n\n[options](options.md)\n`,
+      'docs/options.md': `# Options ${name}\n\nAll of the options of ${name}.\n`,
+    }),
+  ) as [string, string];
+  const sources = Object.entries({ alpha, beta }).map(([section, repo]) => ({
+    ...{ section, repo, ref: 'main', paths: [{ from: 'docs' }] },
+  }));
+  const config = (redirects: readonly object[] = []) =>
+    JSON.stringify({ url: 'https://docs.example', sources, redirects });
+  const first = repository({
+    'docgen.config.json': config(),
+    'update.sh': textOf('update.sh'),
+    '.gitignore': textOf('.gitignore'),
+    'package.json': '{}',
+    ...more,
+  });
+  expect(docgen(first, 'sync').status).toBe(0);
+  expect(docgen(first, 'build', '--update-baseline').status).toBe(0);
+  const start = commit(first, {});
+  const store = tempDir();
+  const origin = join(store, 'owner/our-hub.git');
+  git(first, ['clone', '--quiet', '--bare', first, origin]);
+  const programs = stubs({
+    gh: '#!/bin/sh\nprintf "%s\\n" "$*" >> "$STORE/gh"\ncase "$1 $2" in "pr create") [ ! -e "$STORE/open" ] || exit 1; touch "$STORE/open";; esac\ncase "$1" in pr) for last; do :; done; cp "$last" "$STORE/body";; esac\n',
+  });
+  const told = (name: string) => (existsSync(join(store, name)) ? readFileSync(join(store, name), 'utf8') : '');
+  const clone = (branch = 'main') => {
+    const dir = join(tempDir(), 'hub');
+    git(store, ['clone', '--quiet', '--branch', branch, origin, dir]);
+    return dir;
+  };
+  const run = (script: string, dir: string, env: Readonly<Record<string, string>> = {}) =>
+    shell(script, dir, programs, { ...env, STORE: store });
+  const onBranch = (path: string) => git(origin, ['show', `docs-update:${path}`]);
+  return { alpha, beta, config, first, start, store, origin, told, clone, run, onBranch };
+}
+
+/** Runs the steps of a job of GitHub: after a failure those only that ask for it. Gives what they printed. */
+function runSteps(
+  { steps }: Job,
+  run: (script: string, env: Readonly<Record<string, string>>) => ReturnType<typeof shell>,
+  values: Readonly<Record<string, string>>,
+) {
+  let [failed, printed] = [false, ''];
+  for (const { run: script, env = {}, if: condition } of steps) {
+    if (script === undefined || (failed && condition === undefined)) continue;
+    if (condition !== undefined) expect(condition).toContain('!cancelled()');
+    const filled = Object.entries(env).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\{ *([\w.]+) *\}\}/g, (_, key: string) => values[key] ?? ''),
+    ]);
+    const ran = run(script, Object.fromEntries(filled));
+    printed += ran.stdout;
+    failed ||= ran.status !== 0;
+  }
+  return { failed, printed };
+}
+
+describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
+  const update = workflow('.github/workflows/update.yml');
+
+  /** Each way to update: gives whether the job failed. */
+  const ways = {
+    GitHub: (shop: ReturnType<typeof workshop>, section = '') => {
+      const dir = shop.clone();
+      const values = { 'secrets.DOCS_TOKEN': 't0ken', 'github.event.client_payload.section': section };
+      return runSteps(update.jobs['update'] as Job, (script, env) => shop.run(script, dir, env), values).failed;
+    },
+    GitLab: (shop: ReturnType<typeof workshop>, section = '') => {
+      const dir = shop.clone();
+      git(dir, ['checkout', '--quiet', '--detach']);
+      git(shop.origin, ['config', 'receive.advertisePushOptions', 'true']);
+      const env = {
+        ...{ CI_SERVER_HOST: 'gitlab.example', CI_PROJECT_PATH: 'owner/our-hub', CI_DEFAULT_BRANCH: 'main' },
+        ...{
+          DOCS_TOKEN: 't0ken',
+          SECTION: section,
+          GIT_CONFIG_COUNT: '1',
+          GIT_CONFIG_VALUE_0: 'https://docs:t0ken@gitlab.example/owner/our-hub.git',
+        },
+        GIT_CONFIG_KEY_0: `url.${shop.origin}.insteadOf`,
+      };
+      return shop.run(ofGitLab['update']?.script.join('\n') ?? '', dir, env).status !== 0;
+    },
+  };
+
+  test.each(Object.entries(ways))(
+    '%s: new commits become a branch with their list, and nothing else does',
+    (way, once) => {
+      const shop = workshop();
+      const branches = () => git(shop.origin, ['branch', '--format=%(refname:short)']).split('\n').sort();
+      expect(once(shop)).toBe(false);
+      expect([branches(), shop.told('gh')]).toEqual([['main'], '']);
+
+      git(shop.alpha, ['mv', 'docs/options.md', 'docs/flags.md']);
+      const alpha = commit(shop.alpha, { 'docs/start.md': '# Start alpha\n\n[gone](gone.md)\n' });
+      const beta = commit(shop.beta, { 'docs/more.md': '# More\n' });
+      const [oldAlpha, oldBeta] = lockOf(readFileSync(join(shop.first, 'docgen.lock.json'), 'utf8'));
+      expect(once(shop, 'alpha')).toBe(false);
+      expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, oldBeta]);
+      expect(shop.onBranch('docgen.baseline.json')).toContain('gone.md');
+      const message = git(shop.origin, ['log', '-1', '--format=%B', 'docs-update']);
+      expect(message).toMatch(/^Update the docs\n/);
+      expect(message).toContain(`${oldAlpha?.slice(0, 10)} → ${alpha.slice(0, 10)}`);
+      expect(message).toMatch(/DG518.*\/docs\/alpha\/options\//);
+      expect(message).toMatch(/DG601.*gone\.md/);
+      expect(message).not.toContain('beta');
+
+      expect(once(shop)).toBe(false);
+      expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, beta]);
+      expect(branches()).toEqual(['docs-update', 'main']);
+      if (way === 'GitHub') {
+        const [, ...calls] = shop.told('gh').trim().split('\n');
+        expect(calls).toEqual([
+          expect.stringMatching(/^pr create --head docs-update/),
+          expect.stringMatching(/^pr edit docs-update/),
+        ]);
+        expect(shop.told('body')).toContain(`${oldBeta?.slice(0, 10)} → ${beta.slice(0, 10)}`);
+      }
+    },
+    180_000,
+  );
+
+  test.each(Object.entries(ways))(
+    '%s: a repository that is gone fails the job; the others are updated',
+    (_, once) => {
+      const shop = workshop();
+      const alpha = commit(shop.alpha, { 'docs/more.md': '# More\n' });
+      renameSync(shop.beta, `${shop.beta}-gone`);
+      const [, oldBeta] = lockOf(readFileSync(join(shop.first, 'docgen.lock.json'), 'utf8'));
+      expect(once(shop)).toBe(true);
+      expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, oldBeta]);
+      expect(git(shop.origin, ['log', '-1', '--format=%B', 'docs-update'])).toMatch(/DG203.*beta/);
+      expect(once(shop, 'no-such-section')).toBe(true);
+    },
+    180_000,
+  );
+
+  test('of a project tells the hub its section', () => {
+    const shop = workshop();
+    const { jobs } = workflow('alpha/.github/workflows/tell-hub.yml');
+    expect(runSteps(jobs['tell'] as Job, (script, env) => shop.run(script, shop.store, env), {}).failed).toBe(false);
+    const [, type, section] = /event_type=(\S+) -f client_payload\[section\]=(\S+)$/.exec(shop.told('gh').trim()) ?? [];
+    expect(section).toBe('alpha');
+    expect((update.on['repository_dispatch'] as { types: string[] }).types).toContain(type);
+    expect(ofGitLab['tell-hub']?.variables).toEqual({ SECTION: 'alpha' });
+    expect(ofGitLab['tell-hub']?.trigger).toBe('owner/our-hub');
+    expect(ofGitLab['update']?.rules.map((rule) => rule.if).join()).toContain('$CI_PIPELINE_SOURCE == "pipeline"');
+  });
+
+  const previews = {
+    GitHub: (shop: ReturnType<typeof workshop>, dir: string, head: string) => {
+      const { jobs } = workflow('.github/workflows/pull-request.yml');
+      const values = { 'github.event.pull_request.base.sha': shop.start, 'github.sha': head };
+      return runSteps(jobs['docs'] as Job, (script, env) => shop.run(script, dir, env), values);
+    },
+    GitLab: (shop: ReturnType<typeof workshop>, dir: string, head: string) => {
+      const env = { CI_MERGE_REQUEST_DIFF_BASE_SHA: shop.start, CI_COMMIT_SHA: head };
+      const { status, stdout } = shop.run(ofGitLab['preview']?.script.join('\n') ?? '', dir, env);
+      return { failed: status !== 0, printed: stdout };
+    },
+  };
+
+  test.each(Object.entries(previews))(
+    '%s: a pull request that moves a page fails without a redirect, and has a preview',
+    (_, once) => {
+      const shop = workshop();
+      git(shop.alpha, ['mv', 'docs/options.md', 'docs/flags.md']);
+      commit(shop.alpha, { 'docs/start.md': '# Start alpha\n\n[flags](flags.md)\n' });
+      const change = (redirects: readonly object[]) => {
+        const dir = shop.clone();
+        writeFiles(dir, { 'docgen.config.json': shop.config(redirects) });
+        expect(docgen(dir, 'sync', '--update').status).toBe(0);
+        const head = commit(dir, {});
+        git(dir, ['push', '--quiet', '--force', 'origin', 'HEAD:topic']);
+        const runner = shop.clone('topic');
+        return { ...once(shop, runner, head), runner };
+      };
+      const moved = change([]);
+      expect(moved.failed).toBe(true);
+      expect(moved.printed).toContain('DG518');
+      expect(moved.printed).toMatch(/DG020: `\/docs\/alpha\/options\/` is gone/);
+      expect(filesBelow(join(moved.runner, 'preview'))).toContain('docs/alpha/flags/index.html');
+      expect(readFileSync(join(moved.runner, 'preview/docs/alpha/flags/index.html'), 'utf8')).not.toMatch(
+        /(?:href|src)="\//,
+      );
+      const redirected = change([{ from: '/docs/alpha/options/', to: '/docs/alpha/flags/' }]);
+      expect([redirected.failed, redirected.failed ? redirected.printed : '']).toEqual([false, '']);
+      expect(redirected.printed).not.toContain('DG518');
+    },
+    180_000,
+  );
+});
+
+describe.runIf(hasGit('a private repository'))('signing in by the line of the guide', () => {
+  /** A server that wants a token. */
+  async function guarded(dir: string, token: string): Promise<string> {
+    const { port } = new URL(await serveHttp(dir));
+    const wanted = `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+    const server = createServer((asked, answer) => {
+      if (asked.headers.authorization !== wanted) {
+        answer.writeHead(401, { 'www-authenticate': 'Basic realm="docs"' }).end();
+        return;
+      }
+      const { method, url: path, headers } = asked;
+      asked.pipe(
+        request({ port, method, path, headers }, (got) =>
+          got.pipe(answer.writeHead(got.statusCode ?? 500, got.headers)),
+        ),
+      );
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  test.each([
+    ['the token', 's3cret', '', 0],
+    ['another token', 'wr0ng', '', 2],
+    [
+      'the token after another that checkout left',
+      's3cret',
+      'git config http.SERVER/.extraheader "Authorization: Basic eDp5"',
+      2,
+    ],
+  ])('%s', async (_, token, before, status) => {
+    const upstream = repository({ LICENSE: 'MIT License', 'docs/a.md': '# A\n' });
+    const server = await guarded(dirname(upstream), 's3cret');
+    const dir = writeFiles(tempDir(), {
+      'docgen.config.json': JSON.stringify({
+        sources: [{ section: 'a', repo: `${server}/upstream/.git`, ref: 'main', paths: [{ from: 'docs' }] }],
+      }),
+    });
+    git(dir, ['init', '--quiet']);
+    const line = textOf('sign-in.sh').replaceAll('https://github.com', server);
+    expect(line).toContain(server);
+    const script = `${before.replace('SERVER', server)}\n${line}\nexec npx docgen sync`;
+    const child = spawn('bash', ['-c', `exec 2>&1\nset -e\n${script}`], {
+      cwd: dir,
+      env: { PATH: `${stubs()}:${process.env['PATH']}`, HOME: tempDir(), GIT_CONFIG_NOSYSTEM: '1', READ_TOKEN: token },
+    });
+    let said = '';
+    child.stdout.on('data', (text: Buffer) => {
+      said += text;
+    });
+    const ended = await new Promise<number | null>((resolve) => void child.on('close', resolve));
+    expect([ended, ended === status ? '' : said]).toEqual([status, '']);
+    expect(said).not.toContain(token);
+    expect(existsSync(join(dir, '.docgen/sources/a/a.md'))).toBe(status === 0);
+  });
+});
