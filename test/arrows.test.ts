@@ -177,6 +177,7 @@ describe('absences', () => {
       'src/cli/init/facts.ts',
       'src/cli/init/git-folder.ts',
       'src/cli/init/init.ts',
+      'src/cli/inspect-upstream.ts',
       'src/cli/options.ts',
       'src/cli/package-json.ts',
       'src/cli/report.ts',

@@ -19,8 +19,11 @@ export interface InspectCommandOptions extends CommonOptions {
   readonly json?: boolean;
 }
 
+/** What a site has one record of. */
+type Recorded = Exclude<Subject, 'versions' | 'upstream'>;
+
 /** `docgen inspect`: prints records of the site to stdout, builds nothing. Returns the exit code. */
-export async function inspectCommand(subject: Subject, options: InspectCommandOptions): Promise<number> {
+export async function inspectCommand(subject: Recorded | 'versions', options: InspectCommandOptions): Promise<number> {
   const config = await loadConfig(process.cwd(), options);
   if (!config.value) {
     printDiagnostics(config.diagnostics, options);
@@ -46,10 +49,10 @@ export async function inspectCommand(subject: Subject, options: InspectCommandOp
   return exitCode.built;
 }
 
-const dataOf = (subject: Subject, sites: readonly Site[]) =>
+const dataOf = (subject: Recorded | 'versions', sites: readonly Site[]) =>
   subject === 'versions' ? sites.map(versionData) : sites.map((site) => asData(subject, site))[0];
 
-const textOf = (subject: Subject, sites: readonly Site[]) =>
+const textOf = (subject: Recorded | 'versions', sites: readonly Site[]) =>
   sites.map((site) => asText(subject === 'versions' ? 'version' : subject, site)).join('\n');
 
 /** All that Docusaurus computes of a version. */
@@ -82,7 +85,7 @@ function navigationOf(site: Site) {
 }
 
 /** The record's `version` with what Docusaurus computes beside it: permalinks, and previous and next of each doc. */
-export function asData(subject: Exclude<Subject, 'versions'>, site: Site): unknown {
+export function asData(subject: Recorded, site: Site): unknown {
   const docs = [...site.docs.values()];
   const pageOf = new Map(site.pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page] as const] : [])));
   switch (subject) {
@@ -117,7 +120,7 @@ export function asData(subject: Exclude<Subject, 'versions'>, site: Site): unkno
   }
 }
 
-function asText(subject: Exclude<Subject, 'versions'>, site: Site): string {
+function asText(subject: Recorded, site: Site): string {
   const lines = (rows: readonly string[]) => rows.map((row) => `${visible(row)}\n`).join('');
   switch (subject) {
     case 'version': {

@@ -175,12 +175,11 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
       process.exitCode = await syncCommand(sections, options, signal);
     });
   const inspect = addCommonOptions(docgen.command('inspect'))
-    .description('print the records of the site, without building')
+    .description('print the records of the site, or the faults of gathered files by repository')
     .addArgument(new Argument('<subject>', 'what to show').choices(subjects))
     .option('--json', 'as JSON')
     .action(async (subject: Subject, options: InspectCommandOptions) => {
-      const { inspectCommand } = await import('./inspect.js');
-      process.exitCode = await inspectCommand(subject, options);
+      process.exitCode = await runInspect(subject, options, signal);
     });
   const check = addCheck(docgen, signal);
   const eject = addCommonOptions(docgen.command('eject'))
@@ -221,6 +220,11 @@ async function runBuild(options: BuildCommandOptions, signal: AbortSignal): Prom
   } finally {
     await threads.close();
   }
+}
+
+async function runInspect(subject: Subject, options: InspectCommandOptions, signal: AbortSignal): Promise<number> {
+  if (subject === 'upstream') return (await import('./inspect-upstream.js')).inspectUpstreamCommand(options, signal);
+  return (await import('./inspect.js')).inspectCommand(subject, options);
 }
 
 function addInit(docgen: Command, signal: AbortSignal): Command {

@@ -23,7 +23,7 @@ export interface CommonOptions extends ReportingOptions {
 }
 
 /** What `docgen inspect` shows. */
-export const subjects = ['version', 'versions', 'docs', 'sidebar', 'routes', 'sources'] as const;
+export const subjects = ['version', 'versions', 'docs', 'sidebar', 'routes', 'sources', 'upstream'] as const;
 export type Subject = (typeof subjects)[number];
 
 /** Templates that can be replaced; `styles` is the stylesheet. */

@@ -26,11 +26,7 @@ const shownPerCode = 20;
 
 /** The diagnostics as text, one or two lines each, sorted by place; the last line says how many are not shown. Or as one SARIF log. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
-  const upstreamOf = openUpstream(options.cwd);
-  const placed = sortDiagnostics(diagnostics).map((diagnostic): PlacedDiagnostic => {
-    const file = diagnostic.place && locate(diagnostic.place.file, options);
-    return { diagnostic, file, upstream: file === undefined ? undefined : upstreamOf(file, diagnostic.place?.start) };
-  });
+  const placed = placeDiagnostics(diagnostics, options);
   if (options.format === 'sarif') return toSarif(placed);
   const counts = new Map<string, number>();
   const lines: string[] = [];
@@ -48,6 +44,18 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
     }
   }
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The diagnostics, sorted by place, with the files that they are in. */
+export function placeDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  options: Pick<ReportOptions, 'cwd' | 'mounts'>,
+): readonly PlacedDiagnostic[] {
+  const upstreamOf = openUpstream(options.cwd);
+  return sortDiagnostics(diagnostics).map((diagnostic) => {
+    const file = diagnostic.place && locate(diagnostic.place.file, options);
+    return { diagnostic, file, upstream: file === undefined ? undefined : upstreamOf(file, diagnostic.place?.start) };
+  });
 }
 
 function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: ReportOptions): string {
@@ -102,7 +110,7 @@ export function shownPlace({ place }: Diagnostic, options: Pick<ReportOptions, '
 }
 
 /** A source path as a path from the working directory; other paths as they are. */
-function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' | 'mounts'>): string {
+export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' | 'mounts'>): string {
   if (file.startsWith('/')) return file.slice(1); // of a folder beside the content
   const possible = [...mounts]
     .sort((a, b) => b.prefix.length - a.prefix.length)

@@ -1,6 +1,6 @@
 // Where the file of a fault comes from: so that a maintainer of a hub can tell the project.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { docgen, tempDir, writeFiles } from '../support/hub.js';
+import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { git, hasGit, repository } from '../support/repository.js';
 
 const text = '# A\n\ntext [gone](nothing-like-it.md)\n';
@@ -86,6 +86,35 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
     });
   });
 
+  test('`docgen inspect upstream` groups them by repository, for an issue there; nothing is built', () => {
+    const before = filesBelow(dir);
+    const { stdout, stderr, status } = docgen(dir, 'inspect', 'upstream');
+    expect(status).toBe(0);
+    const sections = stdout.split(/^(?=## )/m);
+    expect(sections.map((section) => section.split('\n')[0])).toEqual([
+      expect.stringMatching(/^## `[^`]+\/upstream`$/),
+      '## `own/other`',
+      '## `own/project`',
+    ]);
+    // The page is in two sections, and has its fault once.
+    const lines = (sections[2] ?? '').split('\n').filter((line) => line.startsWith('- '));
+    expect(lines).toEqual([
+      expect.stringMatching(/^- \[`docs\/_category_\.json.*\(DG\d+\)$/),
+      `- [\`docs/g (1)/a é.md:3\`](<${web()}>): \`\`link to \`nothing-like-it.md\` matches no page\`\` (DG601)`,
+    ]);
+    const tree = `https://github.com/own/project/tree/${commit}`;
+    expect(sections[2]).toContain(`\n2 faults at commit [\`${commit.slice(0, 10)}\`](<${tree}>):\n`);
+    expect(stdout).not.toContain('own.md');
+    expect(stderr).toBe('5 faults in gathered files\n');
+    expect(filesBelow(dir)).toEqual(before);
+    const data = JSON.parse(docgen(dir, 'inspect', 'upstream', '--json').stdout);
+    expect(data[2]).toMatchObject({
+      repository: 'https://github.com/own/project',
+      commit,
+      faults: [{}, { code: 'DG601', severity: 'warning', path: 'docs/g (1)/a é.md', line: 3, column: 6, url: web() }],
+    });
+  });
+
   test('as JSON, as an annotation of GitHub, and as SARIF', () => {
     const built = (format: string) => docgen(dir, 'build', '--all', '--format', format);
     const data = { repository: 'https://github.com/own/project', commit, path: 'docs/g (1)/a é.md', url: web() };
@@ -117,3 +146,26 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
     expect(ofHub.message.text.split('\n').at(-1)).toBe(`upstream: [${short()}](${address})`);
   });
 });
+
+test.runIf(hasGit('upstream files in reports'))(
+  'in the list for an issue no text of others is markup; paths are those of the repository; a hub without sources has none',
+  () => {
+    const faulty = '# B\n\n[y](c.md#none)\n';
+    const upstream = repository({ ...license, 'docs/b``@x *a*.md': faulty, 'docs/c.md': '# C' });
+    const dir = hubOf({ 'https://github.com/own/project': upstream }, [
+      { section: 's', repo: 'https://github.com/own/project', ...source },
+    ]);
+    const { stdout } = docgen(dir, 'inspect', 'upstream');
+    const line = stdout.split('\n').find((one) => one.includes('DG602'));
+    // All of it is between runs of backticks that are longer than those in it.
+    expect(line).toContain('- [```docs/b``@x *a*.md:3```](<https://');
+    expect(line).toContain('anchor `#none` not found in `docs/c.md`');
+    const own = writeFiles(tempDir(), { 'content/a.md': text });
+    expect(docgen(own, 'inspect', 'upstream')).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: '0 faults in gathered files\n',
+    });
+    expect(docgen(own, 'inspect', 'upstream', '--json').stdout).toBe('[]\n');
+  },
+);
