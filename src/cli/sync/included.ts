@@ -9,8 +9,14 @@ import { includedPaths } from '../../model/mounts/repository-files.js';
 import type { Commit } from './commit.js';
 import { isPointer, pathFault, skippedModes, type TreeEntry } from './select.js';
 
-/** Of one source: files, bytes of one file and of all, and how deep files include each other. */
-export const includedLimits = { files: 5000, fileBytes: 1024 * 1024, bytes: 32 * 1024 * 1024, depth: 8 };
+/**
+ * Of one source: bytes of a text that names files, and such names; files that are included, bytes of one and of all, and how deep they
+ * include each other.
+ */
+const limits = {
+  ...{ textBytes: 8 * 1024 * 1024, names: 200_000 },
+  ...{ files: 5000, fileBytes: 1024 * 1024, bytes: 32 * 1024 * 1024, depth: 8 },
+};
 
 /** A text that may include others. */
 interface NamingText {
@@ -36,48 +42,51 @@ type Included = GatheredSource['included'];
 export async function includedFiles({ commit, tree, source, files, paths }: IncludedInput): Promise<Included> {
   const entries = new Map(tree.map((entry) => [entry.path, entry]));
   const included = new Map<string, Included[string]>();
-  let left = includedLimits.bytes;
+  const left = { names: limits.names, bytes: limits.bytes };
   let naming: readonly NamingText[] = [...files].flatMap(([target, bytes]) =>
-    /\.mdx?$/i.test(target) ? [{ target, path: paths[target] ?? target, text: bytes.toString() }] : [],
+    /\.mdx?$/i.test(target) && bytes.length <= limits.textBytes
+      ? [{ target, path: paths[target] ?? target, text: bytes.toString() }]
+      : [],
   );
-  for (let depth = 0; naming.length > 0 && depth < includedLimits.depth; depth += 1) {
+  for (let depth = 0; naming.length > 0 && depth < limits.depth; depth += 1) {
     const wanted = new Map<string, boolean>();
     for (const { path, target, text } of naming)
       for (const file of namedIn(text)) {
-        if (
-          file.kind !== 'code' &&
-          target !== undefined &&
-          includeCandidates(file.path, target).some((at) => files.has(at))
-        )
-          continue;
+        if (left.names === 0) break;
+        left.names -= 1;
+        const beside = file.kind === 'code' || target === undefined ? [] : includeCandidates(file.path, target);
+        if (beside.some((at) => files.has(at))) continue;
         const found = includedPaths(file, { source, path }).find((at) => entries.has(at));
         if (found === undefined || included.has(found)) continue;
         wanted.set(found, wanted.get(found) === true || file.kind === 'include' || file.kind === 'partial');
       }
-    const read = await readTexts(
-      commit,
-      [...wanted.keys()].flatMap((path) => entries.get(path) ?? []),
-    );
+    const asked = [...wanted.keys()]
+      .flatMap((path) => entries.get(path) ?? [])
+      .slice(0, Math.max(0, limits.files - included.size));
+    const read = await readTexts(commit, asked, left.bytes);
     naming = [...read].flatMap(([path, file]) => {
-      const bytes = 'text' in file ? Buffer.byteLength(file.text) : 0;
-      const isOver = included.size >= includedLimits.files || bytes > left;
-      if (!isOver) left -= bytes;
-      included.set(path, isOver ? { fault: 'the pages of its repository include too much' } : file);
-      return !isOver && 'text' in file && wanted.get(path) === true ? [{ path, text: file.text }] : [];
+      included.set(path, file);
+      if (!('text' in file)) return [];
+      left.bytes -= Buffer.byteLength(file.text);
+      return wanted.get(path) === true ? [{ path, text: file.text }] : [];
     });
+    for (const path of wanted.keys()) if (!included.has(path)) included.set(path, tooMuch);
   }
   return Object.fromEntries([...included].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+const tooMuch = { fault: 'the pages of its repository include too much' };
 
 function namedIn(text: string): readonly NamedFile[] {
   const { includes, imports } = namedTexts(text);
   return [...includes.map((path) => ({ kind: 'include', path }) as const), ...imports];
 }
 
-/** The texts of some files of a commit, or why they are none. */
+/** The texts of some files of a commit, of so many bytes together, or why they are none. */
 async function readTexts(
   commit: Commit,
   entries: readonly TreeEntry[],
+  bytes: number,
 ): Promise<ReadonlyMap<string, Included[string]>> {
   const found = new Map<string, Included[string]>();
   const plain: TreeEntry[] = [];
@@ -86,17 +95,25 @@ async function readTexts(
     if (fault === undefined) plain.push(entry);
     else found.set(entry.path, { fault });
   }
-  const objects = plain.map(({ object }) => object);
-  const refused = plain.length === 0 ? new Set<string>() : await commit.fetchObjects(objects);
+  if (plain.length === 0) return found;
+  const refused = await commit.fetchObjects(plain.map(({ object }) => object));
   const there = plain.filter(({ object }) => !refused.has(object));
-  const sizes = there.length === 0 ? new Map<string, number>() : await commit.sizes(there.map(({ object }) => object));
-  const small = there.filter(({ object }) => (sizes.get(object) ?? 0) <= includedLimits.fileBytes);
-  const contents = await commit.read(small.map(({ object }) => object));
-  for (const [index, { path }] of small.entries()) found.set(path, textOf(path, contents[index] ?? Buffer.alloc(0)));
-  for (const { path, object } of plain) {
-    if (refused.has(object)) found.set(path, { fault: 'the server does not have its content' });
-    else if (!found.has(path)) found.set(path, { fault: `it is over ${includedLimits.fileBytes / 1024 / 1024} MB` });
+  const sizes = await commit.sizes(there.map(({ object }) => object));
+  const taken: TreeEntry[] = [];
+  let left = bytes;
+  for (const entry of plain) {
+    const size = sizes.get(entry.object) ?? 0;
+    if (refused.has(entry.object)) found.set(entry.path, { fault: 'the server does not have its content' });
+    else if (size > limits.fileBytes)
+      found.set(entry.path, { fault: `it is over ${limits.fileBytes / 1024 / 1024} MB` });
+    else if (size > left) found.set(entry.path, tooMuch);
+    else {
+      taken.push(entry);
+      left -= size;
+    }
   }
+  const contents = await commit.read(taken.map(({ object }) => object));
+  for (const [index, { path }] of taken.entries()) found.set(path, textOf(path, contents[index] ?? Buffer.alloc(0)));
   return found;
 }
 

@@ -45,7 +45,7 @@ export const codeTag = /\{%-?\s{0,100}(includecode\s[^%]{1,1000})%\}/g;
 
 /** What a tag includes, without its brackets; undefined where it names no file of a repository, or a part of it in another way than by a region. */
 export function readCodeInclude(inner: string): CodeInclude | undefined {
-  const found = [...inner.matchAll(/\b([\w-]+)\s{0,100}=\s{0,100}(["'])([^"'\n]{0,1000})\2/g)];
+  const found = [...inner.matchAll(/\b([\w-]{1,40})\s{0,100}=\s{0,100}(["'])([^"'\n]{0,1000})\2/g)];
   const given = new Map(found.map(([, name = '', , value = '']) => [name, value]));
   const path = given.get('github_path') ?? '';
   if (
