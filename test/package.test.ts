@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ejectable } from '../src/cli/options.js';
+import { notePrinted } from './support/codes.js';
 import { startServer } from './support/dev.js';
 import { filesBelow, root, writeFiles } from './support/hub.js';
 import { installPackage, manifest } from './support/installed.js';
@@ -166,6 +167,7 @@ describe('the package', () => {
         },
       );
       expect(status).toBe(0);
+      notePrinted(stderr);
       return { stderr, page: readFileSync(join(cwd, 'build/docs/a/index.html'), 'utf8') };
     };
     const native = build();
