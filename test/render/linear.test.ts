@@ -96,10 +96,14 @@ test.each([
   ['blanks behind what may be a rule', `---${' '.repeat(200_000)}x\n`],
   ['comments that end in code', `${'{# a\n'.repeat(20_000)}\`\`\`\n#}\n\`\`\`\n`],
   ['comments that are ids of no heading', '{/*#a*/}'.repeat(100_000)],
+  ['one long name in a tag that includes code', `{% includecode ${'a-'.repeat(200_000)} %}`],
+  ['tags that include code and do not end', '{% includecode '.repeat(50_000)],
+  ['blanks in a tag that includes code', `{%${' '.repeat(300_000)}includecode`],
 ])('%s', (_, text) => {
   const options = { token: 'token', isKnown: () => true };
   const scan = () => scanDialects(text, { isMdx: true, isDevsite: false }, { ...options, scope: scopeOf(text, {}) });
   expect(cpu(scan)).toBeLessThan(10);
+  expect(cpu(() => namedTexts(text))).toBeLessThan(10);
 });
 
 test('imports of several lines are read as before', () => {
