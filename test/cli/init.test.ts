@@ -2,6 +2,7 @@
 // installed; each builds afterwards, and what was there is as it was.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { docgen, type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 
@@ -138,6 +139,17 @@ export default defineConfig({
     const dir = folder('x', docs);
     initAndBuild(dir, '--ci', host, '--yes');
     expect(text(dir, path)).toMatch(content);
+    expect(text(dir, path)).toMatch(/npx docgen sync --frozen[\s\S]*npx docgen build/);
+    if (['github', 'gitlab'].includes(host)) expect(text(dir, path)).toContain('.docgen/store');
+  });
+
+  test('a workflow syncs in every project: without sources there is nothing to do', () => {
+    const dir = folder('x', docs);
+    initAndBuild(dir, '--yes');
+    expect(docgen(dir, 'sync', '--frozen')).toMatchObject({ status: 0, stderr: expect.stringContaining('0 sources') });
+    expect(docgen(dir, 'sync').status).toBe(2);
+    writeFiles(dir, { 'docgen.lock.json': '{"version":1,"sources":[]}' });
+    expect(docgen(dir, 'sync', '--frozen').status).toBe(2);
   });
 
   test.each([
@@ -158,6 +170,12 @@ export default defineConfig({
     const workflow = text(dir, '.github/workflows/docs.yml');
     expect(workflow).toContain('working-directory: packages/kit');
     expect(workflow).toContain('path: packages/kit/build');
+    const { jobs } = load(workflow) as { jobs: { docs: { steps: { with?: { path?: string }; if?: string }[] } } };
+    const cache = jobs.docs.steps.find((step) => step.with?.path?.endsWith('store'));
+    expect(cache).toMatchObject({
+      if: "hashFiles('packages/kit/docgen.lock.json') != ''",
+      with: { path: 'packages/kit/.docgen/store' },
+    });
     expect(text(dir, 'packages/kit/docgen.config.ts')).toContain('edit/main/packages/kit/docs');
   });
 

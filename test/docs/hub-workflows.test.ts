@@ -143,7 +143,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       expect(message).toMatch(/^Update the docs\n/);
       expect(message).toContain(`${oldAlpha?.slice(0, 10)} → ${alpha.slice(0, 10)}`);
       expect(message).toMatch(/DG518.*\/docs\/alpha\/options\//);
-      expect(message).toMatch(/DG601.*gone\.md/);
+      expect(message).toMatch(/DG601.*gone\.md[^\n]*\n +upstream: .*docs\/start\.md/);
       expect(message).not.toContain('beta');
 
       expect(once(shop)).toBe(false);

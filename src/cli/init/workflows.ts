@@ -39,6 +39,8 @@ export function workflowOf(
 const yaml = (text: string) => (/^[\w./-]+$/.test(text) ? text : JSON.stringify(text));
 
 function github({ manager, folder, out, branch }: WorkflowOptions): string {
+  const inside = (path: string) => (folder === '' ? path : `${folder}/${path}`);
+  const lock = `hashFiles('${inside('docgen.lock.json').replaceAll("'", "''")}')`;
   const inFolder = folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${yaml(folder)}\n`;
   const { setup, enable } = manager;
   const prepare =
@@ -67,6 +69,13 @@ ${inFolder}    steps:
         with:
           node-version: 22
 ${prepare}      - run: ${manager.install}
+      - uses: actions/cache@v4
+        if: ${yaml(`${lock} != ''`)}
+        with:
+          path: ${yaml(inside('.docgen/store'))}
+          key: ${yaml(`docgen-sources-\${{ ${lock} }}`)}
+          restore-keys: docgen-sources-
+      - run: ${manager.run} docgen sync --frozen
       - uses: actions/configure-pages@v5
         id: pages
       - run: ${manager.run} docgen build --format github --base "$BASE/" --no-preview
@@ -74,7 +83,7 @@ ${prepare}      - run: ${manager.install}
           BASE: \${{ steps.pages.outputs.base_path }}
       - uses: actions/upload-pages-artifact@v3
         with:
-          path: ${yaml(folder === '' ? out : `${folder}/${out}`)}
+          path: ${yaml(inside(out))}
       - uses: actions/deploy-pages@v4
         id: deploy
 `;
@@ -86,8 +95,13 @@ function gitlab({ manager, folder }: WorkflowOptions): string {
   return `# Builds the docs and publishes them on GitLab Pages.
 pages:
   image: node:22
+  cache:
+    key: docgen-sources
+    paths:
+      - ${yaml(folder === '' ? '.docgen/store' : `${folder}/.docgen/store`)}
   script:
 ${enter}${manager.enable === undefined ? '' : `    - ${manager.enable}\n`}    - ${manager.install}
+    - ${manager.run} docgen sync --frozen
     - ${manager.run} docgen build --base "/$(echo "$CI_PAGES_URL" | cut -d/ -f4-)/" --no-preview --out ${out}
   artifacts:
     paths:
@@ -97,9 +111,12 @@ ${enter}${manager.enable === undefined ? '' : `    - ${manager.enable}\n`}    - 
 `;
 }
 
+/** Without `sources` in the config there is nothing to sync. */
+const syncAndBuild = ({ run }: Manager) => `${run} docgen sync --frozen && ${run} docgen build`;
+
 function netlify({ manager, folder, out }: WorkflowOptions): string {
   return `[build]
-${folder === '' ? '' : `  base = ${JSON.stringify(folder)}\n`}  command = ${JSON.stringify(`${manager.run} docgen build`)}
+${folder === '' ? '' : `  base = ${JSON.stringify(folder)}\n`}  command = ${JSON.stringify(syncAndBuild(manager))}
   publish = ${JSON.stringify(out)}
 
 [build.environment]
@@ -112,7 +129,7 @@ function cloudflare({ manager, out, name }: WorkflowOptions): string {
 {
   "name": ${JSON.stringify(name)},
   "compatibility_date": "2025-01-01",
-  "build": { "command": ${JSON.stringify(`${manager.run} docgen build`)} },
+  "build": { "command": ${JSON.stringify(syncAndBuild(manager))} },
   "assets": { "directory": ${JSON.stringify(`./${out}`)}, "not_found_handling": "404-page" }
 }
 `;

@@ -11,6 +11,7 @@ import { exportNotWritten, gitUnusable } from '../../model/diagnostics/sync.js';
 import { configInvalid, usage } from '../../model/diagnostics/usage-and-config.js';
 import { secretIn, shownText } from '../../model/docs/address.js';
 import { groupBy } from '../../model/group.js';
+import { entryAt } from '../../model/regular-file.js';
 import { exportFolder } from '../../model/versions/source-versions.js';
 import { exitCode } from '../exit.js';
 import { type CommonOptions, printDiagnostics } from '../options.js';
@@ -39,6 +40,9 @@ export async function syncCommand(
   const config = await loadConfig(process.cwd(), { ...options, content: undefined });
   if (!config.value) return fail(config.diagnostics, options);
   const { sources, workDir } = config.value;
+  // A workflow may run `sync --frozen` in every project.
+  if (sources.length === 0 && options.frozen && entryAt(join(process.cwd(), lockName)) === undefined)
+    return summarize(new Map(), [], 0, options);
   if (sources.length === 0)
     return fail(
       [configInvalid({ key: 'sources', reason: 'the config has no sources', example: exampleSource })],
