@@ -224,3 +224,69 @@ describe.runIf(hasGit('servers at fault'))('a server', () => {
     },
   );
 });
+
+describe.runIf(hasGit('files without a page'))('what gives no page', () => {
+  test('a path whose only text begins with `_`: by sync, and by build --strict until it is renamed', () => {
+    const upstream = repository({ ...project, 'docs/analytics/_events.md': '# Events' });
+    const events = { from: 'docs/analytics/_events.md', to: 'analytics' };
+    const dir = hub([{ repo: upstream, paths: [{ from: 'docs', include: ['start.md'] }, events] }]);
+    const ran = docgen(dir, 'sync');
+    expect(ran.status).toBe(0);
+    expect(ran.stderr).toMatch(/warning DG220: source `p0: .*`: `docs\/analytics\/_events\.md` gives no page/);
+    expect(ran.stderr).toMatch(/warning DG221: source `p0: .*`: `docs\/analytics\/_events\.md` is no page/);
+    const [first, second] = [docgen(dir, 'build', '--strict'), docgen(dir, 'build', '--strict')];
+    expect(first.status).toBe(1);
+    expect(first.stderr).toMatch(/warning DG220: source `p0: .*`: `docs\/analytics\/_events\.md` gives no page/);
+    expect(first.stderr).toMatch(/sources\/p0\/analytics\/_events\.md: warning DG221: /);
+    expect(second.stderr.match(/DG22\d/g)).toEqual(first.stderr.match(/DG22\d/g));
+    const renamed = { ...events, to: '', rename: { '_events.md': 'analytics/events.md' } };
+    writeFileSync(
+      join(dir, 'docgen.config.json'),
+      configOf([{ repo: upstream, paths: [{ from: 'docs', include: ['start.md'] }, renamed] }]),
+    );
+    expect(docgen(dir, 'sync').stderr).not.toMatch(/DG22\d/);
+    expect(docgen(dir, 'build', '--strict').status).toBe(0);
+    expect(existsSync(join(dir, 'build/docs/p0/analytics/events/index.html'))).toBe(true);
+  });
+
+  test('texts that no page includes; those that one includes, and images, are what they are meant to be', () => {
+    const upstream = repository({
+      LICENSE: license,
+      'docs/a.mdx': "import Used from './_parts/_used.mdx';\n\n# A\n\n<Used />\n\n<<_parts/_devsite.md>>\n",
+      'docs/b.md': '# B\n\n{% include "_jekyll.md" %}\n',
+      'docs/_parts/_used.mdx': 'Used. <Deep />',
+      'docs/_parts/_devsite.md': 'Devsite.',
+      'docs/_jekyll.md': 'Jekyll.',
+      'docs/_lost.md': '# Lost',
+      'docs/_old/page.md': '# Old page',
+      'images/i.png': 'png',
+      'rst/index.rst': 'Docs\n====\n',
+      'code/a.js': 'x',
+    });
+    const paths = [
+      { from: 'docs' },
+      { from: 'images', to: 'images' },
+      { from: 'rst', to: 'rst' },
+      { from: 'code', to: 'code' },
+    ];
+    const dir = hub([{ repo: upstream, paths }]);
+    const ran = docgen(dir, 'sync');
+    expect([...ran.stderr.matchAll(/DG220: .*?: `(\S*)` gives/g)].map(([, from]) => from)).toEqual(['rst']);
+    const lost = [...ran.stderr.matchAll(/DG221: .*?: `(docs\S*)` is/g)].map(([, path]) => path);
+    expect(lost).toEqual(['docs/_lost.md', 'docs/_old/page.md']);
+    expect(docgen(dir, 'build').stderr.match(/DG22\d/g)).toEqual(['DG220', 'DG221', 'DG221']);
+  });
+
+  test('a path that upstream removed is told by the build too; an optional source is not', () => {
+    const upstream = repository(project);
+    const paths = [{ from: 'docs' }, { from: 'gone' }];
+    const dir = hub([
+      { repo: upstream, paths },
+      { repo: upstream, paths, optional: true },
+    ]);
+    docgen(dir, 'sync');
+    const built = docgen(dir, 'build', '--strict');
+    expect(built.status).toBe(1);
+    expect(built.stderr.match(/DG220: source `p\d/g)).toEqual(['DG220: source `p0']);
+  });
+});

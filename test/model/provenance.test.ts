@@ -25,6 +25,8 @@ const source = (repo: string, more: Partial<GatheredSource> = {}): GatheredSourc
   changed: {},
   tree: [],
   included: {},
+  pageless: [],
+  unused: [],
   ...more,
 });
 const edit = (from: GatheredSource, path: string) =>

@@ -6,6 +6,7 @@ import {
   fetchFailed,
   licenseNotFound,
   lockWouldChange,
+  noPage,
   refNotFound,
   sourceTooLarge,
 } from '../../model/diagnostics/sync.js';
@@ -13,7 +14,7 @@ import { shownText } from '../../model/docs/address.js';
 import type { GatheredSource } from '../../model/docs/provenance.js';
 import type { Commit } from './commit.js';
 import { type Git, isGone } from './git.js';
-import { includedFiles } from './included.js';
+import { includedFiles, unusedTexts } from './included.js';
 import type { Locked } from './lockfile.js';
 import { asOptional, cleanPath, type Planned } from './plan.js';
 import { isPointer, type Selected, select, sourceLimits, type TreeEntry } from './select.js';
@@ -93,6 +94,8 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   const ofFiles = [gathered.map(({ entry }) => entry.path), source.paths.map(({ from }) => cleanPath(from))] as const;
   const changes = history ? await commit.changes(...ofFiles) : new Map<string, string>();
   const origins = Object.fromEntries(gathered.map(({ target, entry }) => [target, entry.path]));
+  const unused = [...unusedTexts(files)];
+  diagnostics.push(...unused.map((path) => noPage({ source: name, path: origins[path] ?? path })));
   const record: GatheredSource = {
     repo: source.repo,
     ...{ ref: source.ref, tag: resolved.tag, branch: resolved.branch },
@@ -110,6 +113,8 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
         return day === undefined ? [] : [[target, day]];
       }),
     ),
+    pageless: source.optional ? [] : [...selected.pageless],
+    unused: source.optional ? [] : unused,
     tree: tree.map(({ path }) => path),
     included: await includedFiles({ commit, tree, source, files, paths: origins }),
   };

@@ -1,10 +1,12 @@
 // Files that gathered texts include from outside their folders, from the same repository and commit: code, partials, files that imports
 // show. They are no pages and no files of the section: the record of the export holds their texts.
 import { isUtf8 } from 'node:buffer';
+import { posix } from 'node:path';
 import type { Source } from '../../model/config-file/source.js';
 import { includeCandidates, type NamedFile, namedTexts } from '../../model/content/imports.js';
 import { decodeText } from '../../model/content/text.js';
 import type { GatheredSource } from '../../model/docs/provenance.js';
+import { kindsIn } from '../../model/mounts/file-kinds.js';
 import { includedPaths } from '../../model/mounts/repository-files.js';
 import type { Commit } from './commit.js';
 import { isPointer, pathFault, skippedModes, type TreeEntry } from './select.js';
@@ -76,6 +78,18 @@ export async function includedFiles({ commit, tree, source, files, paths }: Incl
 }
 
 const tooMuch = { fault: 'the pages of its repository include too much' };
+
+/** Markdown files, by path in the section, that are no pages by their names, and that no text includes: the name of the file decides. */
+export function unusedTexts(files: IncludedInput['files']): readonly string[] {
+  const texts = [...files].filter(([path, { length }]) => /\.mdx?$/.test(path) && length <= limits.textBytes);
+  const partials = texts.filter(([path]) => kindOf(path) === 'partial');
+  if (partials.length === 0) return [];
+  const nameOf = (path: string) => posix.basename(path).replace(/\.mdx?$/, '');
+  const named = new Set(texts.flatMap(([, bytes]) => namedIn(bytes.toString()).map(({ path }) => nameOf(path))));
+  return partials.flatMap(([path]) => (named.has(nameOf(path)) ? [] : [path]));
+}
+
+const kindOf = kindsIn({});
 
 function namedIn(text: string): readonly NamedFile[] {
   const { includes, imports } = namedTexts(text);

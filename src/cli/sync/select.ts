@@ -3,8 +3,9 @@ import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { SourcePathRule } from '../../model/config-file/source.js';
 import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
-import { entrySkipped, nothingGathered } from '../../model/diagnostics/sync.js';
+import { entrySkipped, nothingGathered, pathWithoutPages } from '../../model/diagnostics/sync.js';
 import { gatheredName } from '../../model/docs/provenance.js';
+import { kindsIn } from '../../model/mounts/file-kinds.js';
 import { cleanPath } from './plan.js';
 
 /** Of one source. */
@@ -30,13 +31,22 @@ export interface Selected {
   readonly target: string;
 }
 
-/** Diagnostics: DG205 where a rule finds nothing, DG210 for what cannot be exported safely. */
+const kindOf = kindsIn({});
+
+/** Files that a hub shows as pages, or would in another form. Images and code have their use without a page. */
+const isText = (path: string) => /\.(?:mdx?|markdown|mdown|mkd|rst|adoc|asciidoc|ipynb|org|html?)$/i.test(path);
+
+/**
+ * The files of each rule, and the paths of rules that give no page. Diagnostics: DG205 where a rule finds nothing, DG210 for what cannot be
+ * exported safely, DG220 where a rule has texts, and none of them is a page.
+ */
 export function select(
   tree: readonly TreeEntry[],
   rules: readonly SourcePathRule[],
   source: string,
-): Checked<readonly Selected[]> {
+): Checked<readonly Selected[]> & { readonly pageless: readonly string[] } {
   const diagnostics: Diagnostic[] = [];
+  const pageless: string[] = [];
   const selected: Selected[] = [];
   const places = new Places<TreeEntry>();
   const skip = (path: string, reason: string) => diagnostics.push(entrySkipped({ source, path, reason }));
@@ -44,9 +54,11 @@ export function select(
     const from = cleanPath(rule.from);
     const matching = tree.filter(matcherOf(rule, from));
     if (matching.length === 0) {
+      pageless.push(rule.from);
       const near = nearest(from, foldersOf(tree));
       diagnostics.push(nothingGathered({ source, from: rule.from, near }));
     }
+    let hasPage = false;
     for (const entry of matching) {
       const target = exportPath(entry.path, rule, from);
       const kind = skippedModes[entry.mode];
@@ -56,12 +68,17 @@ export function select(
         continue;
       }
       const other = places.take(target, entry);
+      if (!other || other.owner.path === entry.path) hasPage ||= kindOf(target) === 'doc';
       if (!other) selected.push({ entry, target });
       else if (!other.isSame) skip(entry.path, `its path is a file or folder of \`${other.owner.path}\``);
       else if (other.owner.path !== entry.path) skip(entry.path, `\`${other.owner.path}\` has the same place`);
     }
+    if (!hasPage && matching.some(({ path }) => isText(path))) {
+      pageless.push(rule.from);
+      diagnostics.push(pathWithoutPages({ source, from: rule.from }));
+    }
   }
-  return { value: selected, diagnostics };
+  return { value: selected, diagnostics, pageless };
 }
 
 /** Places of files in a folder. No two are the same on a case-insensitive file system, and none is a folder of another. */

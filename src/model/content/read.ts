@@ -18,7 +18,7 @@ import {
 } from '../docs/doc-file.js';
 import type { ParsedDoc } from '../docs/parsed-doc.js';
 import { type Gathered, originText, type Provenance } from '../docs/provenance.js';
-import { checkOf, provenanceByFile, readRecord, removedOf } from '../mounts/export-record.js';
+import { checkOf, pagelessIn, provenanceByFile, readRecord, removedOf } from '../mounts/export-record.js';
 import { type Kind, kindsIn } from '../mounts/file-kinds.js';
 import { type HeadingIds, type Rules, rulesIn } from '../mounts/generator.js';
 import { isGathered } from '../mounts/mounts.js';
@@ -287,6 +287,7 @@ async function readMount(seen: SeenMount, { onDoc, ...memory }: Reading, record?
   }
   if (check && record)
     diagnostics.push(...removedOf(prefix, record, dir, new Set(files.map((file) => file.relativePath))));
+  if (record) diagnostics.push(...pagelessIn(prefix, record));
   return { files, record, edition: seen.edition, diagnostics };
 }
 

@@ -156,6 +156,24 @@ export const exportNotWritten = define<{ what: string; reason: string }>({
   message: (d) => `${inCode(d.what)} cannot be written: ${d.reason}`,
   hint: () => 'check the free disk space, owner and mode of `.docgen`, and that nothing in it is a link or a pipe',
 });
+export const pathWithoutPages = define<{ source: string; from: string }>({
+  code: 'DG220',
+  severity: 'warning',
+  title: 'A path of a source gives no page',
+  effect: 'Its other files are exported.',
+  message: (d) => `${ofSource(d)}${inCode(d.from)} gives no page`,
+  hint: () =>
+    'pages are `.md` and `.mdx` files without a name that begins with `_`; correct `from` or `include`, or name pages by `rename`',
+});
+export const noPage = define<{ source: string; path: string }>({
+  code: 'DG221',
+  severity: 'warning',
+  title:
+    'A gathered Markdown file is no page, because a name in its path begins with `_`, and no gathered text includes it',
+  effect: 'It is exported, and readers do not see it.',
+  message: (d) => `${ofSource(d)}${inCode(d.path)} is no page, and no gathered text includes it`,
+  hint: () => 'give it a name without `_` by `rename` of the path, or leave it out by `exclude`',
+});
 export const pageHidden = define<{ path: string; origin: string | undefined }>({
   code: 'DG219',
   severity: 'info',

@@ -33,6 +33,10 @@ const gatheredSourceSchema = z.strictObject({
   files: z.record(z.string(), z.string()),
   /** Path in the section → day of its last change, where the history is known. */
   changed: z._default(z.record(z.string(), z.string()), {}),
+  /** Paths of the config that give no page. */
+  pageless: z._default(z.array(z.string()), []),
+  /** Paths in the section of Markdown files that are no pages, and that no text of the source includes. */
+  unused: z._default(z.array(z.string()), []),
   /** Every file of the repository at the commit. */
   tree: z.array(z.string()),
   /** Path in the repository of a file that gathered texts include from outside their folders → its text, or why that is not here. */

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { isFile, readBytes } from '../content/list-files.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { exportDamaged } from '../diagnostics/sync.js';
+import { exportDamaged, noPage, pathWithoutPages } from '../diagnostics/sync.js';
+import { shownAddress } from '../docs/address.js';
 import { type Gathered, gatheredName, type Provenance, parseGathered } from '../docs/provenance.js';
 import { toSourcePath } from '../path.js';
 import type { Mount } from './mounts.js';
@@ -30,6 +31,18 @@ export function removedOf(
   return removed.map((path) =>
     exportDamaged({ section, file: { path, change: 'removed' } }, { file: `${section}/${path}` }),
   );
+}
+
+/** What of the sources gives no page, as the sync found it. Diagnostics: DG220, DG221. */
+export function pagelessIn(section: string, { sources }: Gathered): readonly Diagnostic[] {
+  const below = section === '' ? '' : `${section}/`;
+  return sources.flatMap(({ repo, pageless, unused, files }) => {
+    const source = `${section === '' ? '' : `${section}: `}${shownAddress(repo)}`;
+    return [
+      ...pageless.map((from) => pathWithoutPages({ source, from })),
+      ...unused.map((path) => noPage({ source, path: files[path] ?? path }, { file: `${below}${path}` })),
+    ];
+  });
 }
 
 /** Largest record that is read, in bytes: one of a million paths has half of that. */

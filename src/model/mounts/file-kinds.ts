@@ -5,7 +5,7 @@ import { globTest } from './globs.js';
 export type Kind = 'doc' | 'category' | 'partial' | 'tags' | 'file';
 
 /** Gives the kind of a file by its path in the folder; `include` and `exclude` say which Markdown files may be docs. */
-export function kindsIn({ include, exclude }: Mount): (relativePath: string) => Kind {
+export function kindsIn({ include, exclude }: Pick<Mount, 'include' | 'exclude'>): (relativePath: string) => Kind {
   const isIn = include && globTest(include);
   const isOut = exclude && globTest(exclude);
   return (path) => {
