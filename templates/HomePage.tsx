@@ -1,10 +1,11 @@
 import { OnePageLink } from './OnePageLink.js';
 import { useParts } from './parts.js';
 import type { HomePageProps } from './props.js';
+import { Origins } from './Source.js';
 import { useWords } from './words.js';
 
 /** The front of the hub: what its sections are and how much is in them. */
-export function HomePage({ document, version, tagline, sections, count, onePage }: HomePageProps) {
+export function HomePage({ document, version, tagline, sections, count, onePage, origins }: HomePageProps) {
   const { Cards, Document, VersionNotice } = useParts();
   const words = useWords();
   const counts = { sections: words.count('sections', sections.length), pages: words.count('pages', count) };
@@ -21,6 +22,7 @@ export function HomePage({ document, version, tagline, sections, count, onePage 
           <OnePageLink link={onePage} />
           <Cards cards={sections} />
         </article>
+        <Origins sources={origins} />
       </main>
     </Document>
   );

@@ -41,7 +41,7 @@ export function Origins({ sources }: { readonly sources: readonly SourceProps[] 
       <h2 id="docgen-origins">{text('origins')}</h2>
       <ul>
         {sources.map((source) => (
-          <li key={source.project + source.commit}>
+          <li key={`${source.project} ${source.commit} ${source.projectHref}`}>
             <SourceLine source={source} />
           </li>
         ))}

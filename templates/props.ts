@@ -111,6 +111,8 @@ export interface HomePageProps {
   readonly count: number;
   /** The whole hub on one page. */
   readonly onePage: LinkProps | undefined;
+  /** The repositories of a version of a section, of which this page is the front; empty for the hub. */
+  readonly origins: readonly SourceProps[];
 }
 
 export interface IndexPageProps extends PaginationProps {

@@ -526,6 +526,47 @@ describe.runIf(hasGit('pages of sources'))('pages of sources', () => {
     expect(front).toContain(`own/project at ${hash.slice(0, 10)}`);
   });
 
+  test('the front of a section names each repository once, wherever the front is', () => {
+    const upstream = repository({ ...project, 'api/x.md': '# X' }, '2024-01-02');
+    const later = commit(upstream, { 'api/y.md': '# Y' }, '2024-02-03');
+    const address = { repo: 'https://github.com/own/project', homepage: 'https://project.example', history: true };
+    const other = { repo: 'https://github.com/own/other', homepage: 'https://other.example' };
+    const moved = { 'p0/index.md': '---\nslug: /welcome\n---\n# Front' };
+    const versions = [
+      { name: '2', ref: 'main' },
+      { name: '1', ref: 'main' },
+    ];
+    const dir = mirrored(
+      [
+        { ...address, section: 'p0' },
+        { ...address, section: 'p0', paths: [{ from: 'api', to: 'api' }] },
+        { ...other, section: 'p0', paths: [{ from: 'README.md', to: 'other' }] },
+        { ...address, section: 'p1', ref: undefined, versions },
+      ] as Partial<SourceConfig>[],
+      moved,
+    );
+    mirror(dir, 'own/project', upstream);
+    mirror(dir, 'own/other', repository(project));
+    expect(docgen(dir, 'sync')).toMatchObject({ status: 0 });
+    expect(docgen(dir, 'build')).toMatchObject({ status: 0 });
+    const originsOf = (path: string) => {
+      const list = /<section class="origins"[\s\S]*?<\/section>/.exec(page(dir, path))?.[0] ?? '';
+      return [...list.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item = '']) => [hrefs(item)[0], textOf(item)]);
+    };
+    const of = (name: string, day: string) => [
+      `own/${name} → https://${name}.example`,
+      expect.stringMatching(new RegExp(`^From own/${name} at [0-9a-f]{10}Licence: MIT${day}$`)),
+    ];
+    const both = [of('project', 'Last changed on 2024-02-03'), of('other', '')];
+    expect(originsOf('p0')).toEqual(both);
+    expect(originsOf('welcome')).toEqual(both);
+    // The folder of docs did not change later.
+    expect(originsOf('p1')).toEqual([of('project', 'Last changed on 2024-01-02')]);
+    expect(originsOf('p1/1')).toEqual([of('project', 'Last changed on 2024-01-02')]);
+    for (const path of ['', 'p0/start', 'p0/guide', 'p1/1/start']) expect(originsOf(path)).toEqual([]);
+    expect(page(dir, 'p1')).toContain(later.slice(0, 10));
+  });
+
   test('links between sources lead to pages; to other files, to the repository at the commit', () => {
     const upstream = repository(project);
     const other = repository({

@@ -260,7 +260,8 @@ describe('a page is what React makes of its props', () => {
       previous: fc.option(link, { nil: undefined }),
       next: fc.option(link, { nil: undefined }),
     });
-    const home = fc.record({ document, version, tagline: text, sections: cards, count: fc.nat(3) });
+    const origins = fc.array(source, { maxLength: 2 });
+    const home = fc.record({ document, version, tagline: text, sections: cards, count: fc.nat(3), origins });
     fc.assert(
       fc.property(all, home, list, (listing, front, section) => {
         same('AllPage', listing);

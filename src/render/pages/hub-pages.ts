@@ -7,6 +7,7 @@ import { breadcrumbsOf } from './breadcrumbs.js';
 import { describedList, documentOf } from './document.js';
 import { versionOf } from './links/versions.js';
 import type { PageContext } from './page-context.js';
+import { originsOf } from './provenance.js';
 
 export function composeHome(page: SinglePage, context: PageContext): Content {
   const { tagline } = context.site.config;
@@ -15,7 +16,8 @@ export function composeHome(page: SinglePage, context: PageContext): Content {
   const document = documentOf(page, context, { description: describedList(tagline, labels, page.title) });
   const version = versionOf(page, context);
   const onePage = onePages.ofFront(page);
-  return print('HomePage', { document, version, tagline, sections, count: countListed(site), onePage });
+  const origins = originsOf(page, site);
+  return print('HomePage', { document, version, tagline, sections, count: countListed(site), onePage, origins });
 }
 
 export function composeAll(page: SinglePage, context: PageContext): Content {
