@@ -149,6 +149,37 @@ describe.runIf(hasGit('included files of repositories'))('code of the repository
     expect(readFileSync(join(dir, '.docgen/sources/p/.docgen-source.json'), 'utf8')).not.toContain('secret()');
   });
 
+  test('stands among other lines of a block, in which an include of other code stays as it is written', () => {
+    const other = include('other/project/a.go');
+    const { dir } = hubOf({
+      'docs/a.md': `# A\n\n${fence('before()', include('owner/project/a.go'), 'after()', other)}`,
+      'a.go': 'here("$&")\n',
+    });
+    synced(dir);
+    expect(docgen(dir, 'build', '--strict').status).toBe(0);
+    expect(codesOf(page(dir, 'a'))).toEqual([`before()\nhere("$&")\nafter()\n${other}`]);
+    expect(page(dir, 'a').match(/Source: /g)).toHaveLength(1);
+  });
+
+  test('is that of the version of a page', () => {
+    const { dir, upstream, hash } = hubOf({
+      'docs/a.md': `# A\n\n${fence(include('owner/project/a.go'))}`,
+      'a.go': 'one()',
+    });
+    git(upstream, ['tag', 'v1']);
+    const next = commit(upstream, { 'a.go': 'two()' });
+    git(upstream, ['tag', 'v2']);
+    const config = JSON.parse(readFileSync(join(dir, 'docgen.config.json'), 'utf8'));
+    const versions = ['2', '1'].map((name) => ({ name, ref: `v${name}` }));
+    config.sources[0] = { ...config.sources[0], ref: undefined, versions };
+    writeFiles(dir, { 'docgen.config.json': JSON.stringify(config) });
+    synced(dir);
+    expect(docgen(dir, 'build', '--strict').status).toBe(0);
+    expect([codesOf(page(dir, 'a')), codesOf(page(dir, '1/a'))]).toEqual([['two()'], ['one()']]);
+    expect(page(dir, 'a')).toContain(`blob/${next}/a.go`);
+    expect(page(dir, '1/a')).toContain(`blob/${hash}/a.go`);
+  });
+
   test('of another repository it is a link to the newest commit, as in a page that was not gathered', () => {
     const text = `# A\n\n${include('other/project/a.go', 'region_tag="x" ')}\n`;
     const { dir } = hubOf({ 'docs/a.md': text, 'a.go': 'here()' });

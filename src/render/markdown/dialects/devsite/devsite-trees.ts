@@ -8,17 +8,22 @@ import { startOf, withoutStart } from '../callouts.js';
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
-/** In code: the tags that protect braces are removed, and code of a repository is put in the place of its includes. */
+/**
+ * In code: the tags that protect braces are removed, and code of a repository is put in the place of its includes. A block that has more
+ * than includes may be about them: in it, an include of what is not here stays.
+ */
 export function readCode(tree: Root, context: IncludeContext): void {
   visit(tree, (node, index, parent) => {
     if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
     node.value = node.value.replace(verbatim, '');
     if (node.type !== 'code' || !parent || index === undefined || !node.value.includes('includecode')) return undefined;
+    const isWhole = node.value.replace(codeTag, '').trim() === '';
     const sources: RootContent[] = [];
     node.value = node.value.replace(codeTag, (tag: string, inner: string) => {
       const code = readCodeInclude(inner);
       if (!code) return tag;
       const { snippet, source } = snippetAt(code, node.position, context);
+      if (snippet === undefined && !isWhole) return tag;
       sources.push(source);
       return snippet ?? '';
     });
