@@ -143,6 +143,12 @@ export default defineConfig({
     if (['github', 'gitlab'].includes(host)) expect(text(dir, path)).toContain('.docgen/store');
   });
 
+  test('a config with sources is told to sync first', () => {
+    const sources = [{ section: 'a', repo: '../a', ref: 'main', paths: [{ from: 'docs' }] }];
+    const dir = folder('x', { 'docgen.config.json': JSON.stringify({ sources }) });
+    expect(docgen(dir, 'init', '--yes').stderr).toMatch(/\nbefore a build: npx docgen sync\n/);
+  });
+
   test('a workflow syncs in every project: without sources there is nothing to do', () => {
     const dir = folder('x', docs);
     initAndBuild(dir, '--yes');

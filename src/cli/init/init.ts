@@ -74,7 +74,8 @@ async function ofConfig(cwd: string, facts: Facts, options: InitCommandOptions):
   const loaded = await loadConfig(cwd);
   if (!loaded.value) printDiagnostics(loaded.diagnostics, options);
   const config: Config | undefined = loaded.value;
-  return config && { config: undefined, starter: undefined, out: relative(cwd, config.out), notes: [] };
+  const notes = config && config.sources.length > 0 ? [`before a build: ${facts.manager.run} docgen sync`] : [];
+  return config && { config: undefined, starter: undefined, out: relative(cwd, config.out), notes };
 }
 
 async function ofDocusaurus(cwd: string, facts: Facts, options: InitCommandOptions): Promise<Wanted | undefined> {
