@@ -1,15 +1,17 @@
 // What `docgen sync` does where one of several sources is at fault: the others are exported, the exit code says so, the next run goes on.
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
-import { docgen, type Files, filesBelow, startDocgen, tempDir, writeFiles } from '../support/hub.js';
+import { bin, docgen, type Files, filesBelow, root, startDocgen, tempDir, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit, repository } from '../support/repository.js';
 
 type SourceConfig = NonNullable<UserConfig['sources']>[number];
 
+const killAt = join(root, 'test/support/kill-at.cjs');
 const license = 'MIT License\n\nPermission is hereby granted, free of charge, to any person';
 const project: Files = { LICENSE: license, 'docs/start.md': '# Start', 'docs/guide/a.md': '# A', 'more/b.md': '# B' };
 
@@ -288,5 +290,42 @@ describe.runIf(hasGit('files without a page'))('what gives no page', () => {
     const built = docgen(dir, 'build', '--strict');
     expect(built.status).toBe(1);
     expect(built.stderr.match(/DG220: source `p\d/g)).toEqual(['DG220: source `p0']);
+  });
+});
+
+describe.runIf(hasGit('kills of a sync of several sources'))('a sync --update of two sources that is killed', () => {
+  test('between changes of the disk: each section is whole, of one commit; a build has both; the next sync is complete', () => {
+    const texts = (text: string) => Object.fromEntries(['a', 'b', 'c'].map((name) => [`docs/${name}.md`, `# ${text}`]));
+    const upstreams = [0, 1].map(() => repository({ LICENSE: license, ...texts('One') }));
+    const first = hub(upstreams.map((repo) => ({ repo })));
+    expect(docgen(first, 'sync').status).toBe(0);
+    for (const upstream of upstreams) commit(upstream, texts('Two'));
+    /** The hub as it is before the update, and what an update that is killed there, or counted, leaves. */
+    const update = (env: Readonly<Record<string, string>>) => {
+      const dir = tempDir();
+      cpSync(first, dir, { recursive: true });
+      const args = ['--require', killAt, bin, 'sync', '--update'];
+      const ran = spawnSync(process.execPath, args, { cwd: dir, env: { ...process.env, ...env } });
+      return { dir, isKilled: ran.signal === 'SIGKILL' };
+    };
+    const textsOf = (dir: string, section: string) =>
+      new Set(
+        (exported(dir, section) ?? []).map((path) => readFileSync(join(dir, '.docgen/sources', section, path), 'utf8')),
+      );
+    const count = join(tempDir(), 'count');
+    const whole = update({ KILL_COUNT: count });
+    const changes = Number(readFileSync(count, 'utf8'));
+    expect(changes).toBeGreaterThan(20);
+    const tried = [0.2, 0.6, 0.75, 0.85, 0.95, 1].map((part) => Math.round(changes * part));
+    for (const at of tried) {
+      const { dir, isKilled } = update({ KILL_AT: String(at) });
+      expect([at, isKilled]).toEqual([at, true]);
+      expect(docgen(dir, 'build')).toMatchObject({ status: 0, stderr: expect.not.stringContaining('DG2') });
+      for (const section of ['p0', 'p1']) expect([at, textsOf(dir, section).size]).toEqual([at, 1]);
+      expect(docgen(dir, 'sync', '--update').status).toBe(0);
+      for (const section of ['p0', 'p1']) expect([...textsOf(dir, section)]).toEqual(['# Two']);
+      expect(lockOf(dir)).toBe(lockOf(whole.dir));
+      expect(readdirSync(join(dir, '.docgen/sources')).sort()).toEqual(['p0', 'p1']);
+    }
   });
 });
