@@ -380,6 +380,15 @@ describe('for machines', () => {
       '<link rel="alternate" type="text/markdown" href="/docs/beta/x/index.md">',
     );
   });
+  test('a Markdown copy does not begin as markup, which a host without its type would have run', async () => {
+    const bodies = [
+      '<h1>T</h1><script>x</script>',
+      '<!-- a -->\n<script>x</script>\n\n# T',
+      '\ufeff <div>\n\n# T\n\n</div>',
+    ];
+    const hub = await buildHub(Object.fromEntries(bodies.map((body, n) => [`p${n}.md`, body])), config);
+    for (const n of bodies.keys()) expect(hub.file(`docs/p${n}/index.md`)).toMatch(/^# \w/);
+  });
   test('previews, icon, and breadcrumbs as microdata', async () => {
     const html = (await buildHub(dated, config)).file('docs/beta/x/');
     expect(html).toMatch(

@@ -54,6 +54,7 @@ describe('what is published', () => {
   test.each([
     'x.html', 'x.htm', 'x.js', 'x.css', 'x.xml', 'x.svg.html', 'x.HTML', 'x.php', 'Makefile', 'x.png ', 'x.png.', 'CNAME', '_redirects',
     '.htaccess', '.well-known/x.json', 'sub/.x.png', 'vercel.json', 'netlify.toml', 'staticwebapp.config.json', '_routes.json', '_config.yml',
+    'redirects.nginx.conf', 'Redirects.Nginx.Conf', 'nginx.conf', 'customHttp.yml', 'edgeone.json',
     'x%2ehtml', '%2e%2e/x.png', 'x\u0001.png', 'a:b.png', `${'x'.repeat(200)}/`.repeat(4).concat('x.png'),
   ])('%j is not, unless the config names the folder', async (name) => {
     const hub = await built({ [`static/${name}`]: 'text', 'static/y.txt': 'y' });

@@ -42,6 +42,9 @@ test.each([
   ['a url in a variable', inSvg('<rect style="--x:url(//foreign.example/x);fill:var(--x)"/>'), '`--x`'],
   ['a set of images', inSvg('<style>a{mask-image:image-set("//foreign.example/x" 1x)}</style>'), '`mask-image`'],
   ['a selector with an address', inSvg('<style>a:is(url(//foreign.example/x)){fill:red}</style>'), 'a part of a style'],
+  ['a selector that a browser reads as an address', inSvg('<style>x \\75rl(a" ){} @import "http://foreign.example/i.css"; svg{background:url(http://foreign.example/b.png)} " ){fill:red}</style>'), 'a part of a style'],
+  ['a condition that a browser reads as an address', inSvg('<style>@media \\75rl(a" ){} svg{background:url(http://foreign.example/m.png)} " ){svg{fill:red}}</style>'), '`@media`'],
+  ['a name with a character that belongs to none', inSvg('<style>×url(a" ){} @import "http://foreign.example/i.css"; " ){fill:red}</style>'), 'a part of a style'],
   ['an address with a line end', inSvg('<a xlink:href="java&#10;script:x()"><text>x</text></a>'), '`href` of `<a>`'],
   ['an address with a scheme alone', inSvg('<a href="https:foreign"><text>x</text></a>'), '`href` of `<a>`'],
   ['animation of an address', inSvg('<a><set attributeName="href" to="javascript:x()"/></a>'), '`<set>`'],
@@ -57,6 +60,10 @@ test.each([
 
 test.each([
   ['declarations', `<!DOCTYPE svg [<!ENTITY e "x">]>${inSvg('&e;')}`, 'has a document type with declarations'],
+  ['XML 1.1', `<?xml version="1.1"?>${inSvg('<text>&#1;</text>')}`, 'is XML 1.1'],
+  ['drawings in drawings', inSvg(`<g id="l0"><path/></g>${[1, 2, 3, 4, 5, 6].map((level) => `<g id="l${level}">${`<use href="#l${level - 1}"/>`.repeat(6)}</g>`).join('')}<use href="#l6"/>`), 'shows too many elements by references'],
+  ['patterns in patterns', inSvg(`<pattern id="l0"><path/></pattern>${[1, 2, 3, 4, 5, 6].map((level) => `<pattern id="l${level}">${`<rect style="fill:url(#l${level - 1})"/>`.repeat(6)}</pattern>`).join('')}<rect fill="url(#l6)"/>`), 'shows too many elements by references'],
+  ['a long chain', inSvg(Array.from({ length: 60 }, (_, level) => `<g id="l${level}"><use href="#l${level + 1}"/></g>`).join('')), 'shows too many elements by references'],
   ['a named reference of XHTML', `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"><svg xmlns="http://www.w3.org/2000/svg" xmlns:h="http://www.w3.org/1999&sol;xhtml"><h:meta/></svg>`, 'is not well-formed XML'],
   ['a prefix without a namespace', '<svg xmlns="http://www.w3.org/2000/svg"><x:g/></svg>', 'is not well-formed XML'],
   ['an encoding that is not known', `<?xml version="1.0" encoding="utf-7"?>${inSvg('')}`, 'has the encoding utf-7'],
@@ -116,4 +123,14 @@ test('hostile files take time in step with their size', () => {
     );
   for (const text of ['<!-- ', '<?x ', '&#10;', ' a="', '<g/>', '<foreignObject/>', '<!DOCTYPE [', "<!DOCTYPE '"])
     printSvg(Buffer.from(`${text.repeat(n)}`));
+});
+
+test('an element that is used often, or by itself, is shown', () => {
+  const often = '<path id="p" d="M0 0"/><use href="#p"/>'.padEnd(60_000 + 40, '<use href="#p"/>');
+  const inner = `${often.slice(0, often.lastIndexOf('>') + 1)}<g id="a"><use href="#a"/></g>`;
+  expect(dropped(inSvg(inner))).toBe('');
+});
+
+test('a style of too many words is dropped and named', () => {
+  expect(dropped(inSvg(`<style>${'a{fill:red}'.repeat(50_000)}</style>`))).toMatch(/^a style of over/);
 });

@@ -20,9 +20,9 @@ export function publishedExtension(name: string): string | undefined {
   return publishable.has(extension) ? `.${extension}` : undefined;
 }
 
-/** Files that hosts and local servers read as their configuration where they are at the root of a site. */
+/** Files that hosts and local servers read as their configuration where they are at the root of a site; docgen's own for nginx too. */
 const hostFile =
-  /^(?:vercel|now|firebase|serve|package|staticwebapp\.config|_routes|wrangler)\.jsonc?$|^(?:netlify|wrangler|fly)\.toml$|^(?:_config|render|amplify|app)\.ya?ml$/i;
+  /^(?:vercel|now|firebase|serve|package|staticwebapp\.config|_?routes|static|edgeone|wrangler)\.jsonc?$|^(?:netlify|wrangler|fly)\.toml$|^(?:_config|render|amplify|app|customHttp)\.ya?ml$|^(?:redirects\.)?nginx\.conf$/i;
 
 /** True where a file of a static folder that nobody vouches for may be published under its own name. */
 export function isPlainName(path: string): boolean {

@@ -59,3 +59,7 @@ export const functions = names(`
 
 /** Rules of a stylesheet that hold other rules. */
 export const groupRules = names('container keyframes -webkit-keyframes layer media supports');
+
+/** Functions in selectors and in the conditions of groups of rules. */
+export const selectorFunctions = names(`
+  dir has is lang not nth-child nth-last-child nth-last-of-type nth-of-type where`);

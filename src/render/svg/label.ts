@@ -36,9 +36,10 @@ export class Label {
   ): string {
     const lines = this.#lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
     if (lines.length === 0) return '';
-    const [left, top, across, down] = [x, y, width, height].map((length) =>
-      /%$/.test(length) ? 0 : Number.parseFloat(length) || 0,
-    ) as [number, number, number, number];
+    const [left, top, across, down] = [x, y, width, height].map((length) => {
+      const number = /%$/.test(length) ? 0 : Number.parseFloat(length);
+      return Number.isFinite(number) ? number : 0;
+    }) as [number, number, number, number];
     const [middle, center] = [left + across / 2, top + down / 2];
     const size = this.#fontSize === '' ? '' : ` font-size="${this.#fontSize}"`;
     const spans = lines.map(

@@ -4,6 +4,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { attributes, elements, properties, unshown } from './allowed.js';
 import { Label } from './label.js';
 import { drawingIn, isHref } from './references.js';
+import { Repeats } from './repeats.js';
 import { isInertValue, printDeclarations, printStylesheet } from './styles.js';
 
 export type PrintedSvg =
@@ -71,6 +72,9 @@ interface Frame {
   /** '' where it is not printed. */
   readonly name: string;
   readonly head: string;
+  /** Its number in the file; 0 of the file itself. */
+  readonly number: number;
+  readonly attributes: ReadonlyMap<string, string>;
   inner: string;
   /** Its text counts: it is in a text, or a style. */
   readonly hasText: boolean;
@@ -86,7 +90,10 @@ interface PlacedLabel {
 class Printer {
   readonly #nested: number;
   readonly #dropped = new Set<string>();
-  readonly #frames: Frame[] = [{ name: '', head: '', inner: '', hasText: false, label: '' }];
+  readonly #frames: Frame[] = [
+    { name: '', head: '', number: 0, attributes: new Map(), inner: '', hasText: false, label: '' },
+  ];
+  readonly #repeats = new Repeats();
   /** Elements that are open in one that is dropped. */
   #skipped = 0;
   #count = 0;
@@ -105,6 +112,10 @@ class Printer {
       if (/\[(?!\s*\]\s*$)/.test(doctype.replace(/"[^"]*"|'[^']*'/g, '')))
         throw new SvgFault('has a document type with declarations');
     });
+    parser.on('xmldecl', ({ version }) => {
+      // It allows control characters that the print, which is XML 1.0, cannot have.
+      if (version === '1.1') throw new SvgFault('is XML 1.1');
+    });
     parser.on('processinginstruction', ({ target }) => {
       if (target.toLowerCase() === 'xml-stylesheet') this.#drop('`<?xml-stylesheet?>`');
     });
@@ -113,6 +124,7 @@ class Printer {
     parser.on('text', (value) => this.#text(value));
     parser.on('cdata', (value) => this.#text(value));
     parser.write(text).close();
+    if (this.#repeats.areTooMany(this.#count)) throw new SvgFault('shows too many elements by references');
     const svg = this.#frames[0]?.inner ?? '';
     return { svg, dropped: [...this.#dropped].slice(0, maxDropped) };
   }
@@ -146,10 +158,12 @@ class Printer {
       return;
     }
     const parent = this.#frames.at(-1);
-    const attributesText = this.#attributes(tag);
-    const namespace = this.#count === 1 ? ` xmlns="${svgNamespace}"` : '';
+    const own = this.#attributes(tag);
+    this.#repeats.open(this.#count, own);
+    const text = [...own].map(([key, value]) => ` ${key}="${escapeValue(value)}"`).join('');
+    const head = `<${name}${this.#count === 1 ? ` xmlns="${svgNamespace}"` : ''}${text}`;
     const hasText = parent?.hasText === true || /^(?:text|title|desc|style)$/.test(name);
-    this.#frames.push({ name, head: `<${name}${namespace}${attributesText}`, inner: '', hasText, label: '' });
+    this.#frames.push({ name, head, number: this.#count, attributes: own, inner: '', hasText, label: '' });
   }
 
   #close({ local: name }: SaxesTagNS): void {
@@ -161,6 +175,7 @@ class Printer {
       return;
     }
     const frame = this.#frames.pop() as Frame;
+    this.#repeats.close(frame.number, this.#count, frame.attributes);
     if (frame.inner === '' && frame.label !== '') this.#drop('`<foreignObject>`');
     const inner = frame.name === 'style' ? this.#style(frame.inner) : frame.inner || frame.label;
     const parent = this.#frames.at(-1) as Frame;
@@ -192,7 +207,7 @@ class Printer {
     return escapeText(printStylesheet(css, (name) => this.#drop(name)));
   }
 
-  #attributes(tag: SaxesTagNS): string {
+  #attributes(tag: SaxesTagNS): Map<string, string> {
     const printed = new Map<string, string>();
     for (const { name, local, prefix, uri, value } of Object.values(tag.attributes)) {
       if (prefix === 'xmlns' || name === 'xmlns') continue;
@@ -202,7 +217,7 @@ class Printer {
       } else if (uri === xml && (local === 'space' || local === 'lang')) printed.set(`xml:${local}`, value);
       else if (uri === '') this.#attribute(name, value, printed);
     }
-    return [...printed].map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join('');
+    return printed;
   }
 
   #attribute(name: string, value: string, printed: Map<string, string>): void {

@@ -1,7 +1,7 @@
 // Styles of an SVG, printed anew from tokens: rules and declarations of the lists in allowed.ts, whose values load nothing.
 import { tokenTypes as kinds, tokenize } from 'css-tree/tokenizer';
 import { string, url as unquoted } from 'css-tree/utils';
-import { fontDescriptors, functions, groupRules, properties } from './allowed.js';
+import { fontDescriptors, functions, groupRules, properties, selectorFunctions } from './allowed.js';
 import { isStyleUrl } from './references.js';
 
 /** Names a part of a style that has no name. */
@@ -32,15 +32,28 @@ const closing = new Set(opening.values());
 const blank = new Set([kinds.WhiteSpace, kinds.Comment, kinds.CDO, kinds.CDC]);
 const broken = new Set([kinds.BadString, kinds.BadUrl, kinds.AtKeyword]);
 
+/** Maximum number of tokens in a stylesheet; an embedded font is one. */
+const maxTokens = 200_000;
+
+class TooLong extends Error {}
+
+/** @throws TooLong */
 function tokensOf(css: string): Token[] {
   const tokens: Token[] = [];
   const closed = `${css}\n\n`; // so that a text that is not closed is a broken one
   tokenize(closed, (kind, start, end) => {
-    const text = blank.has(kind) ? ' ' : closed.slice(start, end);
-    tokens.push({ kind: blank.has(kind) ? kinds.WhiteSpace : kind, text });
+    if (tokens.length > maxTokens) throw new TooLong();
+    if (!blank.has(kind)) tokens.push({ kind, text: closed.slice(start, end) });
+    else if (tokens.at(-1)?.kind !== kinds.WhiteSpace) tokens.push({ kind: kinds.WhiteSpace, text: ' ' });
   });
   return tokens;
 }
+
+/**
+ * Whether all readers see the same token. `css-tree` compares names without decoding escapes: it takes `\\75rl(` for a function, a
+ * browser for an address. By the newer CSS Syntax fewer characters beyond ASCII belong to names than `css-tree` takes.
+ */
+const isPlain = (text: string) => !/\\|[\u0080-\u00b6\u00b8-\u00bf]|[^\0-\x7f\p{L}\p{Nd}\p{M}\u00b7]/u.test(text);
 
 /** The text without spaces around it. A space in an escape (`a\\ `) is part of a token. */
 function textOf(tokens: readonly Token[]): string {
@@ -50,14 +63,31 @@ function textOf(tokens: readonly Token[]): string {
 }
 
 /** A stylesheet. */
-export const printStylesheet = (css: string, onDropped: OnDropped): string => rules(tokensOf(css), onDropped, 0);
+export const printStylesheet = (css: string, onDropped: OnDropped): string =>
+  print(css, onDropped, (tokens) => rules(tokens, onDropped, 0));
 
 /** The value of a `style` attribute. */
 export const printDeclarations = (css: string, onDropped: OnDropped): string =>
-  declarations(tokensOf(css), 'style', onDropped);
+  print(css, onDropped, (tokens) => declarations(tokens, 'style', onDropped));
+
+function print(css: string, onDropped: OnDropped, printTokens: (tokens: readonly Token[]) => string): string {
+  try {
+    return printTokens(tokensOf(css));
+  } catch (error) {
+    if (!(error instanceof TooLong)) throw error;
+    onDropped(`a style of over ${maxTokens} words`);
+    return '';
+  }
+}
 
 /** Whether the value of a presentation attribute loads nothing. */
-export const isInertValue = (value: string): boolean => !/[\\(]/.test(value) || isInert(tokensOf(value), false);
+export const isInertValue = (value: string): boolean =>
+  !/[\\(]/.test(value) ||
+  print(
+    value,
+    () => {},
+    (tokens) => (isInert(tokens, false) ? 'inert' : ''),
+  ) !== '';
 
 /** Where the construct that begins at `from` ends: behind its block, or at the token that ends it. */
 function endOf(tokens: readonly Token[], from: number, stops: readonly number[]): number {
@@ -92,7 +122,7 @@ function rules(tokens: readonly Token[], onDropped: OnDropped, depth: number): s
     const block = tokens.slice(brace + 1, end);
     at = end + 1;
     const kind = isAtRule ? blockOf(first.text) : 'style';
-    if (kind === undefined || depth > maxDepth || !isBalanced(prelude) || loads(prelude)) {
+    if (kind === undefined || depth > maxDepth || !isBalanced(prelude) || !isPrelude(prelude)) {
       onDropped(isAtRule ? `\`${first.text.slice(0, 40)}\`` : unread);
       continue;
     }
@@ -137,7 +167,18 @@ function isBalanced(tokens: readonly Token[]): boolean {
   return open.length === 0;
 }
 
-/** Whether a value, or a selector, may load: by an address, or in words that cannot be read. */
+/** Whether the selector of a rule, or the condition of an at-rule, loads nothing in any reader. */
+const isPrelude = (tokens: readonly Token[]) =>
+  tokens.every(
+    ({ kind, text }) =>
+      kind === kinds.String ||
+      (kind !== kinds.Url &&
+        !broken.has(kind) &&
+        isPlain(text) &&
+        (kind !== kinds.Function || selectorFunctions.has(text.slice(0, -1).toLowerCase()))),
+  );
+
+/** Whether a declaration that is dropped may load: by an address, or in words that cannot be read. */
 const loads = (tokens: readonly Token[]) =>
   tokens.some(
     ({ kind, text }) =>
@@ -153,7 +194,7 @@ function isInert(tokens: readonly Token[], isFont: boolean): boolean {
     if (kind === kinds.Url) return text.endsWith(')') && isStyleUrl(unquoted.decode(text), isFont);
     if (broken.has(kind) || kind === kinds.LeftCurlyBracket) return false;
     if (kind === kinds.String) return true;
-    if (text.includes('\\')) return false;
+    if (!isPlain(text)) return false;
     if (kind !== kinds.Function) return true;
     const name = text.slice(0, -1).toLowerCase();
     if (name !== 'url') return functions.has(name);

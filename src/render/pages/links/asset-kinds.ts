@@ -22,9 +22,14 @@ export function safeContent(bytes: Uint8Array, extension: string): SafeContent |
     if ('fault' in printed) return { fault: printed.fault, isMarkup: false };
     return { bytes: Buffer.from(printed.svg), dropped: printed.dropped };
   }
-  // A browser that is told no type, or told to look, takes for HTML or XML what begins as a tag, behind a byte order mark and spaces.
-  // Byte by byte and past any NUL, it reads the same in UTF-8 and both forms of UTF-16.
+  return beginsAsMarkup(bytes) ? { fault: 'begins as markup', isMarkup: true } : { bytes, dropped: [] };
+}
+
+/**
+ * A browser that is told no type, or told to look, takes for HTML or XML what begins as a tag, behind a byte order mark and spaces.
+ * Byte by byte and past any NUL, it reads the same in UTF-8 and both forms of UTF-16.
+ */
+export function beginsAsMarkup(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
-  const isMarkup = /^(?:[\s\p{Cc}]|\xef\xbb\xbf|\xff\xfe|\xfe\xff)*<\0*[a-z!?/]/iu.test(start);
-  return isMarkup ? { fault: 'begins as markup', isMarkup } : { bytes, dropped: [] };
+  return /^(?:[\s\p{Cc}]|\xef\xbb\xbf|\xff\xfe|\xfe\xff)*<\0*[a-z!?/]/iu.test(start);
 }
