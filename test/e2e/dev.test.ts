@@ -236,25 +236,24 @@ test.each([
   const until = async (published: boolean) => {
     while ((await server.built(builds)).published !== published) builds += 1;
   };
-  /** Mends again and again: what is made within a second may be missed, since chokidar reads a folder once in that time. */
-  const mend = async () => {
-    let isMended = false;
-    const published = until(true).then(() => {
-      isMended = true;
+  /** Writes again and again: what is written within a second may be missed, since chokidar reads a folder once in that time. */
+  const write = async (written: Files, published: boolean) => {
+    let isSeen = false;
+    const seen = until(published).then(() => {
+      isSeen = true;
     });
-    while (!isMended) {
-      for (const path of Object.keys(mended))
+    while (!isSeen) {
+      for (const path of Object.keys(written))
         rmSync(join(dir, path.split('/')[0] ?? ''), { recursive: true, force: true });
-      writeFiles(dir, mended);
-      await Promise.race([published, setTimeout(1500)]);
+      writeFiles(dir, written);
+      await Promise.race([seen, setTimeout(1500)]);
     }
   };
   await until(false);
-  await mend();
+  await write(mended, true);
   if (Object.keys(broken).length > 0) {
-    writeFiles(dir, broken);
-    await until(false);
-    await mend();
+    await write(broken, false);
+    await write(mended, true);
   }
   expectAsBuilt(dir);
 });
