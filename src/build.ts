@@ -40,7 +40,6 @@ import { readKnown, saveKnown } from './render/threads/known-files.js';
 import { limitsOf, openPool, type Pool } from './render/threads/pool.js';
 import { hasRecords, type PartRecord } from './render/threads/previous-build.js';
 import { openRenderer, type Renderer } from './render/threads/renderer.js';
-import { keepStamps } from './render/touched.js';
 
 export { limitsOf, openPool, ownModules, type Pool, type Shard };
 
@@ -52,10 +51,10 @@ export interface BuildOptions {
   readonly signal?: AbortSignal;
   /** Renders bodies; threads do where nothing else is given. */
   readonly render?: RenderBody;
-  /** Threads that the caller keeps for further builds, in place of such that end with this one. */
+  /** Worker threads that the caller keeps for further builds. The build does not end them. By default each build starts its own. */
   readonly pool?: Pool | undefined;
-  /** Called when all bodies are there, and only publishing is left: the caller's threads may end. */
-  readonly onRendered?: (() => void) | undefined;
+  /** Maximum number of worker threads. By default, as many as the machine has cores for. Ignored if `pool` is set. */
+  readonly workers?: number | undefined;
   /** Folder for rendered bodies and for the records of the previous build. */
   readonly cache?: string | undefined;
   /** Part of the site that is built; all of it where nothing is given. */
@@ -137,8 +136,7 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
     const { pages, sites } = standing;
     if (!isRefused) return { published: true, isComplete: true, pages, ...weighed, content, versions, sites, phases };
   }
-  const { onRendered } = options;
-  const run: Run = { ...attempt, config, foundation, isAll, tick, weigh, content, versions, onRendered };
+  const run: Run = { ...attempt, config, foundation, isAll, tick, weigh, content, versions };
   const edit = isLast ? undefined : await watch.time('read', () => findEdit(foundation, kept, renderer));
   const edited = kept && edit ? await publishEdit(edit, kept, run) : undefined;
   if (edited?.report) return edited.report;
@@ -156,7 +154,7 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
   return report;
 }
 
-interface Run extends Attempt, Pick<BuildOptions, 'onRendered'> {
+interface Run extends Attempt {
   readonly config: Config;
   readonly foundation: Foundation;
   /** False for a shard. */
@@ -237,15 +235,14 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
       const ofParser = fault === undefined ? [] : [parserNotNative({ reason: shownText(fault) })];
       diagnostics = [...diagnostics, ...plan.moved, ...found, ...ofParser];
       if (!isLast && [...draft.exports].some(([dir, edition]) => editionOf(dir) !== edition)) return {};
-      run.onRendered?.();
       const judged = weigh(diagnostics);
       if (judged.isRefused) return { ...report(false, 0, judged), said: found };
+      run.renderer.endThreads();
       await tick('publishing', 0, 0);
       const ofPublishing = output ? await watch.time('publish', () => output.publish(plan.published(records))) : [];
       diagnostics = [...diagnostics, ...ofPublishing];
       if (output) await watch.time('save', () => plan.save(records));
       await watch.time('save', draft.saveKnown);
-      await watch.time('save', () => keepStamps(foundation));
       const stamp = () => folder.look(plan.untouched).stamp;
       const { siteKey, included } = plan;
       const made = { unsettled: draft.unsettled, stamp, siteKey, included, ofSite };

@@ -52,9 +52,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   templates: ['templates'],
   render: ['render', 'disk', 'model', 'templates'],
   build: ['disk', 'model', 'render'],
-  'start-threads': ['render'],
   index: ['model', 'build'],
-  cli: ['cli', 'disk', 'model', 'build', 'start-threads'],
+  cli: ['cli', 'disk', 'model', 'build'],
   bin: ['bin'], // the bundle of cli and render, by its name: see .ci/bundle.mjs
 };
 

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Pool, Shard } from '../build.js';
+import type { Shard } from '../build.js';
 import { loadConfig } from '../model/config.js';
 import { hasConfig } from '../model/config-file/read.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
@@ -30,8 +30,8 @@ export interface BuildCommandOptions extends CommonOptions {
   readonly cache: string | boolean;
 }
 
-/** `docgen build`: options → config → build → report. Returns the exit code. Threads end when all bodies are there; the caller closes what is left. */
-export async function buildCommand(options: BuildCommandOptions, pool: Pool, signal: AbortSignal): Promise<number> {
+/** `docgen build`: options → config → build → report. Returns the exit code. */
+export async function buildCommand(options: BuildCommandOptions, signal: AbortSignal): Promise<number> {
   const started = process.uptime();
   const config = await loadConfig(process.cwd(), options);
   const strict = options.strict ?? false;
@@ -53,8 +53,7 @@ export async function buildCommand(options: BuildCommandOptions, pool: Pool, sig
   const report = await build(config.value, {
     strict,
     signal,
-    pool,
-    onRendered: () => void pool.close(),
+    workers: options.workers,
     shard: options.shard,
     baseline: options.updateBaseline ? 'all' : known.value,
     cache: cacheFolder(options.cache),

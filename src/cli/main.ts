@@ -19,7 +19,6 @@ import type { InspectCommandOptions } from './inspect.js';
 import {
   addCommonOptions,
   addReportingOptions,
-  cacheFolder,
   ejectable,
   redirectsOption,
   type Subject,
@@ -159,7 +158,8 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     .option('--shard <i/n>', 'build every n-th page only, from page i; copy the folders of all n into one', toShard)
     .option('--profile', 'show the time of each phase and the memory used')
     .action(async (options: BuildCommandOptions) => {
-      process.exitCode = await runBuild(options, signal);
+      const { buildCommand } = await import('./build.js');
+      process.exitCode = await buildCommand(options, signal);
     });
   const servers = addServers(docgen, signal);
   const sync = addCommonOptions(docgen.command('sync'))
@@ -208,18 +208,6 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     });
   }
   return docgen;
-}
-
-/** Threads begin before the rest of the command is loaded. */
-async function runBuild(options: BuildCommandOptions, signal: AbortSignal): Promise<number> {
-  const { startThreads } = await import('../start-threads.js');
-  const threads = startThreads({ workers: options.workers, cache: cacheFolder(options.cache) });
-  try {
-    const { buildCommand } = await import('./build.js');
-    return await buildCommand(options, threads, signal);
-  } finally {
-    await threads.close();
-  }
 }
 
 async function runInspect(subject: Subject, options: InspectCommandOptions, signal: AbortSignal): Promise<number> {

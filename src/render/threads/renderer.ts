@@ -1,6 +1,6 @@
 import type { Body, BodyInput, RenderBody } from '../body/body-types.js';
 import { withCache } from './cache.js';
-import { openPool, type Pool } from './pool.js';
+import { limitsOf, openPool, type Pool } from './pool.js';
 import { checked } from './sound-body.js';
 import { openSpool } from './spool.js';
 import { Store } from './store.js';
@@ -21,6 +21,8 @@ export interface Renderer {
   /** The same by step of rendering. */
   readonly steps: () => ReadonlyMap<string, number>;
   readonly parserFault: Pool['parserFault'];
+  /** Ends the worker threads of this build: every body is rendered. */
+  readonly endThreads: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -29,6 +31,8 @@ export interface RendererOptions {
   readonly render?: RenderBody;
   /** Threads that outlive this renderer. */
   readonly pool?: Pool | undefined;
+  /** Maximum number of threads, if `pool` is absent. */
+  readonly workers?: number | undefined;
   /** Folder for what is kept. */
   readonly cache?: string | undefined;
   /** Bodies are asked for twice. */
@@ -39,7 +43,7 @@ export interface RendererOptions {
 export function openRenderer(options: RendererOptions): Renderer {
   const { render, pool: kept, cache } = options;
   const store = cache === undefined ? undefined : new Store(cache);
-  const pool = kept ?? openPool();
+  const pool = kept ?? openPool(limitsOf(options.workers));
   const bare = checked(render ?? pool.render);
   const spool = options.isTwice && !store ? openSpool(bare) : undefined;
   return {
@@ -53,6 +57,9 @@ export function openRenderer(options: RendererOptions): Renderer {
     busy: pool.busy,
     steps: pool.steps,
     parserFault: pool.parserFault,
+    endThreads: () => {
+      if (!kept) void pool.close();
+    },
     close: async () => {
       spool?.close();
       if (!kept) await pool.close();
