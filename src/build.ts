@@ -1,47 +1,42 @@
 // The whole program on one screen: files in, a model, one loop that makes or reuses every part of the site, files out.
 import { setImmediate } from 'node:timers/promises';
-import { settleExports } from './disk/exports.js';
 import type { Config, Mount } from './model/config.js';
-import { type HubContent, readHub } from './model/content/named-files.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
 import { parserNotNative } from './model/diagnostics/usage-and-config.js';
 import { shownText } from './model/docs/address.js';
-import { ContentChanged, type KnownFiles, ParsedDocs } from './model/docs/doc-file.js';
-import { editionOf, seeHub } from './model/mounts/see-hub.js';
+import { ContentChanged } from './model/docs/doc-file.js';
+import { lazily } from './model/lookups.js';
+import { editionOf, filesIn, isSettled } from './model/mounts/see-hub.js';
 import { wantsOnePage } from './model/pages/one-page-folders.js';
-import { buildSite, type Site } from './model/site.js';
+import type { Site } from './model/site.js';
 import type { Baseline } from './model/strict/baseline.js';
 import { judge, type Verdict } from './model/strict/verdict.js';
-import { type Hub, type HubSite, inHub, toHub } from './model/versions/hub.js';
-import { readVersions, type SiteVersion } from './model/versions/read-versions.js';
+import type { SiteVersion } from './model/versions/read-versions.js';
 import type { RenderBody } from './render/body/body-types.js';
-import { BuildError, FrameChanged } from './render/build-error.js';
-import { type Edit, findEdit, planEdit } from './render/edit/edit.js';
+import { BuildError } from './render/build-error.js';
+import { type BuildMemory, findEdit, type LastBuild, planEdit } from './render/edit.js';
 import { idsByPage, makeParts } from './render/make-parts.js';
 import { type OutFolder, openOutFolder } from './render/output/output.js';
 import { ownModules } from './render/own-modules.js';
 import { checkAnchors } from './render/pages/links/anchors.js';
-import { type Plan, planSite, type Shard } from './render/plan.js';
+import { areRepeatable, type Plan, planSite, type Shard } from './render/plan.js';
+import { readSites, type SeenSites, seeSites } from './render/read-sites.js';
 import { readBodySetting, readBuildId } from './render/setting.js';
-import {
-  type Foundation,
-  foundationOf,
-  keepStanding,
-  readStanding,
-  type SeenSite,
-  type SeenSites,
-  type Standing,
-  sitesOf,
-  standingSite,
-} from './render/standing.js';
 import { now, Stopwatch } from './render/stopwatch.js';
-import { bodiesAhead } from './render/threads/body-inputs.js';
 import { readKnown, saveKnown } from './render/threads/known-files.js';
 import { limitsOf, openPool, type Pool } from './render/threads/pool.js';
 import { hasRecords, type PartRecord } from './render/threads/previous-build.js';
 import { openRenderer, type Renderer } from './render/threads/renderer.js';
+import {
+  type BuildSummary,
+  findUpToDate,
+  type Inputs,
+  isStable,
+  keepSummary,
+  readInputs,
+} from './render/up-to-date.js';
 
-export { limitsOf, openPool, ownModules, type Pool, type Shard };
+export { type BuildMemory, limitsOf, openPool, ownModules, type Pool, type Shard };
 
 export interface BuildOptions {
   /** A warning is enough to leave the previous site as it is. */
@@ -57,6 +52,8 @@ export interface BuildOptions {
   readonly workers?: number | undefined;
   /** Folder for rendered bodies and for the records of the previous build. */
   readonly cache?: string | undefined;
+  /** What the last build of this process left for the next one, which then makes only the pages of docs whose bodies changed. */
+  readonly memory?: BuildMemory | undefined;
   /** Part of the site that is built; all of it where nothing is given. */
   readonly shard?: Shard | undefined;
   /** Diagnostics that are known; `all` where all that are found shall be. */
@@ -118,6 +115,8 @@ interface Attempt {
 /** Undefined where content changed meanwhile: its texts would be of one sync and its images of another. Throws a `ContentChanged`. */
 async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt): Promise<Report | undefined> {
   const { renderer, watch, isLast } = attempt;
+  const { memory } = options;
+  const { store } = renderer;
   const tick = ticker(options);
   await tick('reading', 0, 0);
   const seen = await watch.time('look', () => seeSites(config, options));
@@ -126,37 +125,29 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
   const isAll = options.shard === undefined;
   const weigh = (found: readonly Diagnostic[], isWhole = isAll) =>
     judge(found, { ...options, config: { ...config, content }, isWhole });
-  const foundation = await watch.time('look', () => foundationOf(config, seen, isAll ? renderer.store : undefined));
-  const kept = await watch.time('look', () => readStanding(foundation));
-  const standing = await watch.time('look', () => standingSite(foundation, kept));
+  const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;
+  const summary = inputs && store && (await watch.time('look', () => findUpToDate(config, inputs, store)));
   await tick('reading', 0, 0);
-  const phases = watch.phases;
-  if (standing) {
-    const { isRefused, ...weighed } = weigh(standing.diagnostics);
-    const { pages, sites } = standing;
-    if (!isRefused) return { published: true, isComplete: true, pages, ...weighed, content, versions, sites, phases };
+  if (summary) {
+    const { isRefused, ...weighed } = weigh(summary.diagnostics);
+    const sites = seen.all.map(({ version, seen }) => ({ config: version.config, files: filesIn(seen) }));
+    const { phases } = watch;
+    if (!isRefused)
+      return { published: true, isComplete: true, pages: summary.pages, ...weighed, content, versions, sites, phases };
   }
-  const run: Run = { ...attempt, config, foundation, isAll, tick, weigh, content, versions };
-  const edit = isLast ? undefined : await watch.time('read', () => findEdit(foundation, kept, renderer));
-  const edited = kept && edit ? await publishEdit(edit, kept, run) : undefined;
+  const run: Run = { ...attempt, config, seen, inputs, isAll, tick, weigh, content, versions, memory };
+  const edit = isLast ? undefined : await watch.time('read', () => draftOfEdit(run));
+  const edited = edit && (await publishSite(edit, run));
   if (edited?.report) return edited.report;
-  const place = { store: foundation.store, out: config.out, buildId: await readBuildId() };
-  const known = await watch.time('read', () => readKnown(isLast ? { ...place, store: undefined } : place));
-  const read = await readSites(seen, { ...run, known: known.files });
-  if (read.isNew) renderer.warmUp('some');
-  const draft: Draft = {
-    ...read,
-    sites: read.hub.sites.map(({ site }) => site),
-    plan: () => planSite(read.hub, renderer, options.shard),
-    saveKnown: () => saveKnown(read.known, known, place),
-  };
-  const { report } = await publishSite(draft, run, edited?.said);
+  const { report } = await publishSite(await draftOfSite(run, options), run, edited?.said);
   return report;
 }
 
-interface Run extends Attempt {
+interface Run extends Attempt, Pick<BuildOptions, 'memory'> {
   readonly config: Config;
-  readonly foundation: Foundation;
+  readonly seen: SeenSites;
+  /** Undefined for a shard, and if nothing is kept for another build. */
+  readonly inputs: Inputs | undefined;
   /** False for a shard. */
   readonly isAll: boolean;
   readonly tick: ReturnType<typeof ticker>;
@@ -166,12 +157,17 @@ interface Run extends Attempt {
 }
 
 /** What is known of a site before its out folder is opened. */
-interface Draft extends Pick<HubContent, 'exports' | 'unsettled'> {
+interface Draft {
   readonly sites: Report['sites'];
   readonly diagnostics: readonly Diagnostic[];
+  /** Editions of the exports that were read, by folder. */
+  readonly exports: ReadonlyMap<string, string>;
   /** Undefined where it turns out that the site cannot be made of this. */
-  readonly plan: (folder: OutFolder) => Promise<Plan | undefined>;
+  readonly plan: (folder: OutFolder) => Plan | undefined | Promise<Plan | undefined>;
+  /** Keeps what was read for the next process. */
   readonly saveKnown: () => void;
+  /** What the next build of this process can start from. */
+  readonly remember: (made: Pick<LastBuild, 'plan' | 'records' | 'outputHash'>) => LastBuild | undefined;
 }
 
 /** What became of a draft: no report where the build has to begin again, or to read more. */
@@ -181,23 +177,54 @@ interface Published {
   readonly said?: readonly Diagnostic[] | undefined;
 }
 
-/** Only bodies changed. What is not published is built, and reported, the way of every build. */
-async function publishEdit(edit: Edit, kept: Standing, run: Run): Promise<Published> {
-  const { foundation, renderer } = run;
-  const draft: Draft = {
-    sites: sitesOf(foundation),
-    diagnostics: kept.diagnostics.slice(0, kept.ofSite),
-    exports: new Map(),
-    unsettled: edit.unsettled,
-    plan: (folder) => planEdit(edit, { foundation, kept, renderer, folder }),
-    saveKnown: () => edit.lines.save(edit.known),
+/** The site of the last build of this process with other bodies; undefined if more than bodies changed since. */
+function draftOfEdit({ memory, inputs, seen: { all }, renderer }: Run): Draft | undefined {
+  const last = memory?.last;
+  if (!last || last.inputHash !== inputs?.hashBesideDocs()) return undefined;
+  const seen = all.map(({ seen }) => seen);
+  const edit = findEdit(last, seen);
+  if (!edit) return undefined;
+  const { diagnostics, exports, hub } = last;
+  return {
+    ...{ diagnostics, exports },
+    sites: hub.sites.map(({ site }) => site),
+    plan: (folder) => planEdit(last, edit, { renderer, folder }),
+    saveKnown: () => {}, // the next process reads the edited docs again
+    remember: ({ plan, records, outputHash }) => ({
+      ...{ ...last, seen, outputHash },
+      known: new Map([...last.known, ...edit.known]),
+      records: plan.all(records),
+    }),
   };
-  const { report, said } = await publishSite(draft, run);
-  return report?.published ? { report } : { said };
+}
+
+/** The site as it is read from disk; of files that an earlier process knows, nothing is read. */
+async function draftOfSite(run: Run, { shard }: Pick<BuildOptions, 'shard'>): Promise<Draft> {
+  const { config, inputs, isLast, isAll, watch, renderer } = run;
+  const store = isAll && inputs && !isLast ? renderer.store : undefined;
+  const place = { store: isAll && inputs ? renderer.store : undefined, out: config.out, buildId: await readBuildId() };
+  const known = await watch.time('read', () => readKnown({ ...place, store }));
+  const setting = inputs?.setting ?? (await readBodySetting(run.seen.versions.value.main));
+  const read = await readSites({ ...run, setting, known: known.files });
+  if (read.isNew) renderer.warmUp('some');
+  const { hub, diagnostics, exports } = read;
+  const inputHash = inputs?.hashBesideDocs();
+  return {
+    ...{ diagnostics, exports },
+    sites: hub.sites.map(({ site }) => site),
+    plan: () => planSite(hub, renderer, shard),
+    saveKnown: () => saveKnown(read.known, known, place),
+    remember: (made) => {
+      const seen = run.seen.all.map(({ seen }) => seen);
+      const isSettledButDocs = seen.every((hub) => isSettled(hub, (kind) => kind !== 'doc'));
+      if (!inputs || inputHash === undefined || !isSettledButDocs) return undefined;
+      return { ...made, inputHash, seen, known: read.known, hub, setting: inputs.setting, diagnostics, exports };
+    },
+  };
 }
 
 async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] = []): Promise<Published> {
-  const { config, foundation, watch, isAll, isLast, tick, weigh, content, versions } = run;
+  const { config, watch, isAll, isLast, tick, weigh, content, versions } = run;
   const { sites } = draft;
   const { phases } = watch;
   let { diagnostics } = draft;
@@ -220,7 +247,6 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
       if (!plan) return { said: found };
       run.renderer.expect(plan.inputs.size);
       diagnostics = [...diagnostics, ...plan.diagnostics];
-      const ofSite = diagnostics.length;
       const output = plan.change === 'none' ? undefined : folder.begin(plan.change);
       const records = new Map<string, PartRecord>();
       for await (const part of makeParts(plan, watch)) {
@@ -229,8 +255,8 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
         records.set(part.name, part.record);
         if (records.size % batch === 0) await tick('building', records.size, plan.parts.length);
       }
-      diagnostics = [...diagnostics, ...(plan.said(records) ?? (await diagnosticsOf(plan.all(records), plan)))];
-      const told = { pages: plan.pages, diagnostics };
+      diagnostics = [...diagnostics, ...(await diagnosticsOf(plan.all(records), plan))];
+      const summary = { pages: plan.pages, diagnostics };
       const fault = run.renderer.parserFault();
       const ofParser = fault === undefined ? [] : [parserNotNative({ reason: shownText(fault) })];
       diagnostics = [...diagnostics, ...plan.moved, ...found, ...ofParser];
@@ -243,14 +269,8 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
       diagnostics = [...diagnostics, ...ofPublishing];
       if (output) await watch.time('save', () => plan.save(records));
       await watch.time('save', draft.saveKnown);
-      const stamp = () => folder.look(plan.untouched).stamp;
-      const { siteKey, included } = plan;
-      const made = { unsettled: draft.unsettled, stamp, siteKey, included, ofSite };
-      if (plan.isRepeatable(records)) await watch.time('save', () => keepStanding(foundation, told, made));
+      await watch.time('save', () => keep(draft, run, { plan, records, folder, summary }));
       return report(true, plan.pages, ofPublishing.length === 0 ? judged : undefined);
-    } catch (error) {
-      if (error instanceof FrameChanged) return { said: found };
-      throw error;
     } finally {
       await folder.close();
     }
@@ -261,63 +281,27 @@ async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] =
   }
 }
 
+interface Made extends Pick<LastBuild, 'plan' | 'records'> {
+  readonly folder: OutFolder;
+  readonly summary: BuildSummary;
+}
+
+/** Keeps what was made, for the next process and for the next build of this one. */
+function keep(draft: Draft, run: Run, { plan, records, folder, summary }: Made): void {
+  const { config, seen, inputs, memory, renderer } = run;
+  const { store } = renderer;
+  const isRepeatable = inputs !== undefined && areRepeatable(plan.parts, records);
+  const outputHash = lazily(() => folder.look(plan.untouched).stamp);
+  if (store && isRepeatable && isStable(summary, seen)) keepSummary(config, inputs, store, summary, outputHash());
+  if (memory) memory.last = isRepeatable ? draft.remember({ plan, records, outputHash: outputHash() }) : undefined;
+}
+
 /** What is wrong with the parts of the site, and with the anchors that they name. */
 async function diagnosticsOf(records: ReadonlyMap<string, PartRecord>, plan: Plan): Promise<readonly Diagnostic[]> {
   const made = [...records.values()];
   const anchors = made.flatMap((record) => record.anchors);
   const broken = checkAnchors(anchors, await idsByPage(anchors, records, plan));
   return [...made.flatMap((record) => record.diagnostics), ...broken];
-}
-
-/** The hub and its versions as they stand on disk, before a text is read. */
-async function seeSites(config: Config, { signal, cache }: Pick<BuildOptions, 'signal' | 'cache'>): Promise<SeenSites> {
-  const versions = readVersions(config);
-  const all: SeenSite[] = [];
-  for (const version of versions.value.all) {
-    const mounts = await settleExports(version.config, { signal });
-    all.push({ version, mounts, seen: await seeHub(mounts.value, version.config, { since: Date.now(), cache }) });
-  }
-  return { versions, all };
-}
-
-interface ReadSites extends Pick<HubContent, 'exports' | 'known' | 'unsettled' | 'isNew'> {
-  readonly hub: Hub;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Reads the hub and its versions, each a site of its own. */
-async function readSites(
-  { versions, all }: SeenSites,
-  { foundation, renderer, watch, isAll, known }: Run & { readonly known: KnownFiles },
-): Promise<ReadSites> {
-  const diagnostics: Diagnostic[] = [...versions.diagnostics];
-  const sites: HubSite[] = [];
-  const contents: HubContent[] = [];
-  const parsed = all.length > 1 ? new ParsedDocs() : undefined;
-  const setting = foundation.setting ?? (await readBodySetting(versions.value.main));
-  for (const { version, mounts, seen } of all) {
-    const isMain = version.config === versions.value.main;
-    const onDocs = isMain && isAll ? bodiesAhead(version.config, setting, renderer.begin) : undefined;
-    const content = await watch.time('read', () => readHub(seen, known, { parsed, onDocs }));
-    const site = await watch.time('model', () => buildSite(content.value, version.config));
-    const of = { ...version, site: site.value };
-    sites.push(of);
-    contents.push(content.value);
-    // What follows from a folder that is not there is no fault of its own.
-    const ofSite = hasError(content.diagnostics) ? [] : site.diagnostics;
-    const found = [...mounts.diagnostics, ...content.diagnostics, ...ofSite];
-    diagnostics.push(...found.map((diagnostic) => inHub(diagnostic, of)));
-  }
-  const hub = toHub(sites);
-  const ofHub = hasError(diagnostics) ? [] : hub.diagnostics;
-  return {
-    hub: hub.value,
-    diagnostics: [...diagnostics, ...ofHub],
-    exports: new Map(contents.flatMap(({ exports }) => [...exports])),
-    known: new Map(contents.flatMap((content) => [...content.known])),
-    unsettled: new Map(contents.flatMap(({ unsettled }) => [...unsettled])),
-    isNew: contents.some(({ isNew }) => isNew),
-  };
 }
 
 /** Parts of the site from one turn of the event loop to the next. */

@@ -6,6 +6,3 @@ export class BuildError extends Error {
     super(diagnostic.message);
   }
 }
-
-/** More of a page than its body depends on the new one. */
-export class FrameChanged extends Error {}

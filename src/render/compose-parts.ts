@@ -21,8 +21,10 @@ import { type Renderer, renderAhead } from './threads/renderer.js';
 export interface SitePart {
   /** The output path of the page or the static file; '' for the files that belong to none. */
   readonly name: string;
+  /** Undefined for a static file, and for the files that belong to no page. */
+  readonly page: Page | undefined;
   /** The version that the page is of; the hub's for a part without one. */
-  readonly of: Pick<HubSite, 'filePrefix'>;
+  readonly of: HubSite;
   /** What it is a copy of. */
   readonly copy: StaticFile | undefined;
   /** Names what its body is rendered from; undefined for a page without one. */
@@ -31,12 +33,6 @@ export interface SitePart {
   readonly inputs: readonly NamedInput[];
   /** Files that it must consist of, beside its assets. */
   readonly paths: readonly string[];
-}
-
-/** A part as `planSite` makes it. */
-export interface PagePart extends SitePart {
-  readonly of: HubSite;
-  readonly page: Page | undefined;
 }
 
 /** What a part becomes; `isRepeatable` where the next build need not make it again, whatever its own body says. */
@@ -53,7 +49,6 @@ interface ComposerInput {
 /** Loads the templates. Throws a `BuildError` with DG114. */
 export async function composerOf(
   hub: Hub,
-  parts: readonly PagePart[],
   { renderer, setting: { frame, buildId }, siteFiles }: ComposerInput,
 ): Promise<Composer> {
   const { config } = hub.main;
@@ -61,9 +56,7 @@ export async function composerOf(
   const texts = await renderTexts(config, renderer.render, buildId);
   const sanitizeHtml = await sanitizerFor(hub);
   const contextOf = contextsOf(hub, { frame: frame.addresses, parts: templates, texts, sanitizeHtml });
-  const known = new Map<SitePart, PagePart>(parts.map((part) => [part, part]));
-  return (part, rendered) => {
-    const { of, page, inputs } = known.get(part) as PagePart;
+  return ({ of, page, inputs }, rendered) => {
     const context = contextOf(of);
     if (!page) return filesOfNoPage(siteFiles(), context);
     if (page.kind === 'onePage') return composeOne(page, inputs, { renderer, context });

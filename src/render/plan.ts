@@ -10,8 +10,7 @@ import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
-import type { Composer, PagePart, SitePart } from './compose-parts.js';
-import { hasLinks, saveLinks } from './edit/known-links.js';
+import type { Composer, SitePart } from './compose-parts.js';
 import { sha256 } from './hash.js';
 import { gonePages } from './output/gone-pages.js';
 import { entriesBelow } from './output/in-place.js';
@@ -59,8 +58,6 @@ export interface Plan {
   readonly pages: number;
   /** The records of all parts of the site, also of those that are not among `parts`, where these have become what the records say. */
   readonly all: (records: PartRecords) => PartRecords;
-  /** What is wrong with all of them, where that is known without them. */
-  readonly said: (records: PartRecords) => readonly Diagnostic[] | undefined;
   /** What the site consists of when its parts have become what the records say. */
   readonly published: (records: PartRecords) => PublishedSite;
   /** By the output path of a doc's page. */
@@ -70,12 +67,6 @@ export interface Plan {
   readonly finish: (file: OutputFile) => OutputFile;
   /** Composes the parts that are pages, and the one of no page; loads the templates. Throws a `BuildError` with DG114. */
   readonly composer: () => Promise<Composer>;
-  /** False where a part would become another, though nothing changed. */
-  readonly isRepeatable: (records: PartRecords) => boolean;
-  /** Names what pages depend on beside bodies. */
-  readonly siteKey: string;
-  /** Files of which bodies hold the texts, by source path. */
-  readonly included: readonly string[];
   /** Keeps the records of the parts for the next build. */
   readonly save: (records: PartRecords) => void;
 }
@@ -124,28 +115,22 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     change,
     pages: parts.filter(({ page }) => page !== undefined).length,
     all: (made) => made,
-    said: () => undefined,
     published: (made) => ({ paths: () => paths, others: () => [], removed: staleFiles(records, made) }),
     inputOf: inputs,
     render: renderer.render,
     finish: await finisher(main, paths),
-    composer: async () => {
+    composer: lazily(async () => {
       const { composerOf } = await import('./compose-parts.js'); // with React, which no build needs that changes nothing
-      return composerOf(hub, parts, { renderer, setting, siteFiles: () => [...frame.files, ...machine()] });
-    },
-    isRepeatable: (made) =>
-      shard.count === 1 && parts.every((part) => isRepeatable(part) && made.get(part.name)?.key === keyOf(part)),
-    siteKey,
-    included: [...new Set(parts.flatMap(includedIn))],
+      return composerOf(hub, { renderer, setting, siteFiles: () => [...frame.files, ...machine()] });
+    }),
     save: (made) => {
-      if (place && !(records.size > 0 && hasLinks(place))) saveLinks(main, place);
       if (place) saveRecords(made, previous, place);
     },
   };
 }
 
 /** The parts that a site's records tell to be as they would come out, and what stands in the out folder at the paths of their files. */
-function reusableParts(parts: readonly PagePart[], records: PartRecords, out: string) {
+function reusableParts(parts: readonly SitePart[], records: PartRecords, out: string) {
   const reused = new Map<SitePart, PartRecord>();
   const looks = new Map<string, Look>();
   const look = entriesBelow(out);
@@ -196,14 +181,19 @@ function looksOf(records: Iterable<PartRecord>, looks: ReadonlyMap<string, Look>
   return found;
 }
 
-/** Docs whose bodies stand in a part that is not their page, and other files that its body holds, by source path. */
-function includedIn({ page, input }: PagePart): readonly string[] {
+/** Source paths of the docs and other files whose texts are in a part, except the doc that the page is of. */
+export function includedIn({ page, input }: SitePart): readonly string[] {
   return page?.kind === 'onePage' ? docsInside(page.content).map(({ doc }) => doc.source) : (input?.files ?? []);
 }
 
 /** Names what a part depends on beside the site. */
 export function keyOf({ input, inputs }: SitePart): string {
   return inputs.length === 0 ? (input?.key ?? '') : sha256(inputs.map(({ key }) => key).join('\n'));
+}
+
+/** Whether the next build would make the same of these parts: no body failed, and the imports of all components can be hashed. */
+export function areRepeatable(parts: readonly SitePart[], made: PartRecords): boolean {
+  return parts.every((part) => isRepeatable(part) && made.get(part.name)?.key === keyOf(part));
 }
 
 const isRepeatable = ({ input, inputs }: SitePart) => [input, ...inputs].every((one) => one?.isRepeatable !== false);
@@ -245,7 +235,7 @@ function partsOf(
   { main, sites }: Hub,
   { index, count }: Shard,
   { inputOf, shared }: { inputOf: (outputPath: string) => NamedInput | undefined; shared: readonly string[] },
-): PagePart[] {
+): SitePart[] {
   const isHere = (_: unknown, number: number) => number % count === index - 1;
   const pages = sites.flatMap((of) => of.site.pages.map((page) => ({ of, page })));
   const parts = pages.filter(isHere).map(({ of, page }) => ({

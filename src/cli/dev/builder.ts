@@ -1,6 +1,6 @@
 // The process that builds for the dev server: code and threads stay warm between builds, a fault or an endless loop in a maintainer's
 // module ends this process and not the server, and a new one loads changed modules anew.
-import { build, limitsOf, openPool, ownModules, type Pool, type Report } from '../../build.js';
+import { type BuildMemory, build, limitsOf, openPool, ownModules, type Pool, type Report } from '../../build.js';
 import { loadConfig, type Mount } from '../../model/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { internal } from '../../model/diagnostics/internal.js';
@@ -25,13 +25,14 @@ export function serveBuilds(saveCode: () => void): void {
   offerModules(async () => ownModules);
   let running: Running | undefined;
   let pool: Pool | undefined;
+  const memory: BuildMemory = {};
   // A terminal interrupts all of its processes; the parent says when this one ends.
   for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
   process.on('message', (message: ToBuilder) => {
     if (message.type === 'stop') return running?.abort.abort();
     const abort = new AbortController();
     pool ??= openPool(limitsOf(message.request.workers));
-    const ended = buildFor(message.request, pool, abort.signal)
+    const ended = buildFor(message.request, { pool, memory, signal: abort.signal })
       .catch((error: unknown) => (abort.signal.aborted ? undefined : faulty(error)))
       .then((outcome) => {
         running = undefined;
@@ -52,7 +53,14 @@ function tell(message: FromBuilder): void {
   if (process.connected) process.send?.(message);
 }
 
-async function buildFor(request: BuildRequest, pool: Pool, signal: AbortSignal): Promise<Outcome> {
+/** Kept by the process from build to build; `signal` ends this one. */
+interface Kept {
+  readonly pool: Pool;
+  readonly memory: BuildMemory;
+  readonly signal: AbortSignal;
+}
+
+async function buildFor(request: BuildRequest, { pool, memory, signal }: Kept): Promise<Outcome> {
   const cwd = process.cwd();
   const config = await loadConfig(cwd, request);
   const load = (content: readonly Mount[] = [], sites: Report['sites'] = []) => {
@@ -68,6 +76,7 @@ async function buildFor(request: BuildRequest, pool: Pool, signal: AbortSignal):
     strict: false,
     signal,
     pool,
+    memory,
     cache: request.cache,
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());

@@ -4,7 +4,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import type { KnownFiles, ParsedDocs } from '../docs/doc-file.js';
-import { isUnsettled, type SeenHub, type Unsettled } from '../mounts/see-hub.js';
+import type { SeenHub } from '../mounts/see-hub.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 import { type Import, importsOf } from './imports.js';
 import { readBytes } from './list-files.js';
@@ -50,9 +50,8 @@ export async function readHub(
     ...projectFiles(content.value, roots, found.folders),
   ]);
   const read = readTexts(content.value, files, roots);
-  const unsettled = new Map([...content.value.unsettled, ...unsettledStatics(seen)]);
   return {
-    value: { ...content.value, files, roots, statics, texts: read.value, unsettled },
+    value: { ...content.value, files, roots, statics, texts: read.value },
     diagnostics: [
       ...content.diagnostics,
       ...seen.statics.flatMap(({ files }) => files.diagnostics),
@@ -73,14 +72,6 @@ function staticsIn({ folder: { dir, base, isOwned }, files }: SeenHub['statics']
     path,
     isOwned,
   }));
-}
-
-function unsettledStatics({ statics, since }: SeenHub): [string, Unsettled][] {
-  return statics.flatMap(({ folder, files }) =>
-    files.value
-      .filter((file) => isUnsettled(file, since))
-      .map(({ path, ctime }): [string, Unsettled] => [join(folder.dir, path), { ctime, hash: undefined }]),
-  );
 }
 
 /** Texts that are read, and characters of one and of all. */

@@ -22,7 +22,7 @@ import { checkOf, pagelessIn, provenanceByFile, readRecord, removedOf } from '..
 import { type Kind, kindsIn } from '../mounts/file-kinds.js';
 import { type HeadingIds, type Rules, rulesIn } from '../mounts/generator.js';
 import { isGathered } from '../mounts/mounts.js';
-import { editionOf, isUnsettled, type SeenMount, seeMount, type Unsettled } from '../mounts/see-hub.js';
+import { editionOf, isUnsettled, type SeenMount, seeMount } from '../mounts/see-hub.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 import { exists, readBytes, type SeenFile } from './list-files.js';
 import { cleanName, decodeText, reportCleaned } from './text.js';
@@ -52,8 +52,6 @@ export interface Content {
   readonly tagsFiles: ReadonlyMap<string, SourceFile>;
   /** Every other regular file, by its path: images and downloads that a page may name. */
   readonly files: ReadonlyMap<SourcePath, string>;
-  /** By path on disk. */
-  readonly unsettled: ReadonlyMap<string, Unsettled>;
   /** What the next build may know of the files. */
   readonly known: KnownFiles;
   /** True where a doc was not known before. */
@@ -112,7 +110,6 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
   const provenance = new Map<SourcePath, Provenance>();
   const gathered = new Map<string, Gathered>();
   const exports = new Map<string, string>();
-  const unsettled = new Map<string, Unsettled>();
   const mounts = seen.map(({ mount }) => mount);
   const mountOf = new Map<SourcePath, Mount>();
   const headingIds = new Map<SourcePath, HeadingIds>();
@@ -138,7 +135,6 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
         continue;
       }
       taken.set(slotOf(file), mount);
-      if (file.unsettled) unsettled.set(file.absolutePath, file.unsettled);
       mountOf.set(file.path, mount);
       if (found) provenance.set(file.path, found);
       if (rules.headingIds !== 'github') headingIds.set(file.path, rules.headingIds);
@@ -162,7 +158,6 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       provenance,
       gathered,
       exports,
-      unsettled,
       known,
       isNew: [...known].some(([path, file]) => isNew(file, memory.known.get(path))),
       mountOf,
@@ -206,7 +201,6 @@ interface FoundFile {
   readonly kind: Kind;
   readonly provenance: Provenance | undefined;
   readonly rules: Rules;
-  readonly unsettled: Unsettled | undefined;
   /** Its text; absent for a doc, a file that is not text or cannot be read. */
   readonly source?: SourceFile | undefined;
   readonly doc?: DocFile | undefined;
@@ -305,7 +299,7 @@ export function readFound(
   { path, relativePath, absolutePath, kind }: Pick<FoundFile, 'path' | 'relativePath' | 'absolutePath' | 'kind'>,
   file: SeenFile,
   { since, known, parsed: others, isHashed }: Memory & { readonly isHashed: boolean },
-): Pick<FoundFile, 'source' | 'doc' | 'known' | 'unsettled' | 'diagnostics'> & { readonly hash: string } {
+): Pick<FoundFile, 'source' | 'doc' | 'known' | 'diagnostics'> & { readonly hash: string } {
   const isFresh = isUnsettled(file, since);
   const before = knownAs(known.get(absolutePath), path, file);
   const settled = before?.isUnsettled === false && !(isHashed && before.hash === '') ? before : undefined;
@@ -314,31 +308,28 @@ export function readFound(
     return {
       known: settled,
       doc: settled.doc && ofDoc(settled.doc),
-      unsettled: undefined,
       hash: settled.hash,
       diagnostics: settled.diagnostics,
     };
   const { value: bytes, diagnostics } =
     kind !== 'file' || isHashed ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
   const hash = bytes && (isHashed || isFresh || before?.isUnsettled) ? hashOf(bytes) : '';
-  const unsettled = isFresh ? { ctime: file.ctime, hash: hash === '' ? undefined : hash } : undefined;
-  const rest = { unsettled, hash };
   const keep = { path, stamp: file.stamp, hash, isUnsettled: isFresh };
-  if (kind === 'file') return { ...rest, known: bytes && { ...keep, diagnostics: [] }, diagnostics: [] };
-  if (!bytes) return { ...rest, diagnostics };
+  if (kind === 'file') return { hash, known: bytes && { ...keep, diagnostics: [] }, diagnostics: [] };
+  if (!bytes) return { hash, diagnostics };
   if (kind !== 'doc') {
     const decoded = decodeText(bytes, path);
     const source = { path, absolutePath, text: decoded.value };
-    return { ...rest, source, diagnostics: [...diagnostics, ...decoded.diagnostics] };
+    return { hash, source, diagnostics: [...diagnostics, ...decoded.diagnostics] };
   }
   if (before?.doc && before.hash === hash) {
     const { doc: parsed, diagnostics } = before;
-    return { ...rest, doc: ofDoc(parsed), known: { ...keep, doc: parsed, diagnostics }, diagnostics };
+    return { hash, doc: ofDoc(parsed), known: { ...keep, doc: parsed, diagnostics }, diagnostics };
   }
   const { value: parsed, text, ...ofText } = others?.parse(bytes, path, relativePath) ?? parseBytes(bytes, path);
   const doc = docOf({ path, absolutePath, parsed }, text);
   const found = [...diagnostics, ...ofText.diagnostics];
-  return { ...rest, doc, known: { ...keep, doc: parsed, diagnostics: found }, diagnostics: found };
+  return { hash, doc, known: { ...keep, doc: parsed, diagnostics: found }, diagnostics: found };
 }
 
 const none: Checked<Buffer | undefined> = { value: undefined, diagnostics: [] };

@@ -1,68 +1,65 @@
-// Docs whose authors changed nothing but their bodies: then all else that the model knows is as it was.
-import { placeIn, readFound, rulesOfMount } from '../content/read.js';
-import { type DocFile, isPlain, type KnownFile } from '../docs/doc-file.js';
-import type { SourcePath } from '../path.js';
+// Finds docs that differ from the last build in their bodies only. Then everything else in the model is unchanged.
+
+import type { Mount } from '../config.js';
+import type { SeenFile } from '../content/list-files.js';
+import { placeIn, readFound } from '../content/read.js';
+import { type DocFile, isPlain, type KnownFile, type KnownFiles } from '../docs/doc-file.js';
 import { kindsIn } from './file-kinds.js';
-import type { HeadingIds } from './generator.js';
-import { isUnsettled, type SeenHub, type SeenMount, type Unsettled } from './see-hub.js';
+import { isUnsettled, type SeenHub } from './see-hub.js';
 
-export interface EditedDoc {
-  readonly file: DocFile;
-  readonly headingIds: HeadingIds;
-  /** Named its body before. */
-  readonly formerHash: string;
+export interface EditedDocs {
+  readonly docs: readonly DocFile[];
+  /** The docs that were read, by path on disk. */
+  readonly known: KnownFiles;
 }
 
-export interface EditedHub {
-  readonly docs: readonly EditedDoc[];
-  /** What is known now of the files that were read. */
-  readonly known: ReadonlyMap<string, KnownFile>;
-  /** By path on disk. */
-  readonly unsettled: ReadonlyMap<string, Unsettled>;
+/** Maximum number of edited docs. A larger change is built in full. */
+const maxEditedDocs = 256;
+
+/** The files of the last build: their stamps, and the content of those that were read. */
+export interface FormerFiles {
+  readonly seen: SeenHub;
+  readonly known: KnownFiles;
 }
 
-/** What is known of files, by path on disk. */
-export interface KnownDocs {
-  /** True for a file that is known, and cannot have changed since. */
-  readonly isAsKnown: (absolutePath: string, file: { readonly path: SourcePath; readonly stamp: string }) => boolean;
-  readonly get: (absolutePath: string) => KnownFile | undefined;
-}
-
-/** More docs than these are read the way of every build. */
-const mostEdited = 256;
-
-/** The docs of a hub that were edited; undefined where a file may have changed in what other pages show of it. */
-export function editedDocs({ mounts, statics, since }: SeenHub, before: KnownDocs): EditedHub | undefined {
-  const docs: EditedDoc[] = [];
+/**
+ * Returns the docs whose bodies were edited since. Returns undefined if anything else of a doc changed, such as its title, since other
+ * pages show that. Files other than docs are not compared.
+ */
+export function findEditedDocs({ mounts, since }: SeenHub, former: FormerFiles): EditedDocs | undefined {
+  const before = stampsOf(former.seen);
+  const docs: DocFile[] = [];
   const known = new Map<string, KnownFile>();
-  const unsettled = new Map<string, Unsettled>();
-  if (statics.some(({ files }) => files.value.some((file) => isUnsettled(file, since)))) return undefined;
-  for (const seen of mounts) {
-    const kindOf = kindsIn(seen.mount);
-    for (const file of seen.files.value) {
-      const isFresh = isUnsettled(file, since);
-      const kind = kindOf(file.path);
-      if (kind !== 'doc' && isFresh) return undefined;
-      const place = placeIn(seen.mount, file.path);
-      const { path, absolutePath } = place;
-      if (kind !== 'doc' || (!isFresh && before.isAsKnown(absolutePath, { path, stamp: file.stamp }))) continue;
-      const old = before.get(absolutePath);
-      if (!old?.doc || known.size === mostEdited) return undefined;
+  for (const { mount, files } of mounts) {
+    const kindOf = kindsIn(mount);
+    for (const file of files.value) {
+      if (kindOf(file.path) !== 'doc') continue;
+      const place = placeIn(mount, file.path);
+      const { absolutePath } = place;
+      if (file.stamp !== '' && before.get(absolutePath) === file.stamp) continue;
+      const old = former.known.get(absolutePath);
+      if (mount.layer === 'export' || !old?.doc || known.size === maxEditedDocs) return undefined;
       const memory = { since, known: new Map([[absolutePath, old]]), parsed: undefined, isHashed: false };
-      const read = readFound({ ...place, kind }, file, memory);
+      const read = readFound({ ...place, kind: 'doc' }, file, memory);
       if (!read.known?.doc || !read.doc || !isSameButBody(old, read.known)) return undefined;
       known.set(absolutePath, read.known);
-      if (read.unsettled) unsettled.set(absolutePath, read.unsettled);
-      if (read.known.doc.bodyHash !== old.doc.bodyHash)
-        docs.push({ file: read.doc, headingIds: headingIdsOf(seen), formerHash: old.doc.bodyHash });
+      if (read.known.doc.bodyHash !== old.doc.bodyHash) docs.push(read.doc);
     }
   }
-  return { docs, known, unsettled };
+  return { docs, known };
 }
 
-const headingIdsOf = (seen: SeenMount) => rulesOfMount(seen, undefined)(undefined).headingIds;
+/** The stamps of all files that cannot have changed without another stamp, by path on disk. */
+function stampsOf({ mounts, since }: SeenHub): ReadonlyMap<string, string> {
+  const stampOf = (mount: Mount, file: SeenFile) => [placeIn(mount, file.path).absolutePath, file.stamp] as const;
+  return new Map(
+    mounts.flatMap(({ mount, files }) =>
+      files.value.filter((file) => !isUnsettled(file, since)).map((file) => stampOf(mount, file)),
+    ),
+  );
+}
 
-/** All of what is kept is compared, so that nothing which the model may come to take of a text is forgotten here. */
+/** Compares everything that is kept of a doc, so that a field added later is not forgotten here. */
 function isSameButBody(old: KnownFile, now: KnownFile): boolean {
   const rest = ({ path, doc, diagnostics }: KnownFile) =>
     JSON.stringify({ path, diagnostics, doc: { ...doc, bodyHash: '' } });

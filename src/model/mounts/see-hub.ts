@@ -8,7 +8,7 @@ import { type Folder, type Folders, type FoldersConfig, findFolders } from '../c
 import type { Checked } from '../diagnostics/diagnostic.js';
 import { gatheredName } from '../docs/provenance.js';
 import { type SourcePath, toSourcePath } from '../path.js';
-import { kindsIn } from './file-kinds.js';
+import { type Kind, kindsIn } from './file-kinds.js';
 import type { Rules } from './generator.js';
 import { rulesOfFolder } from './project.js';
 
@@ -118,14 +118,19 @@ export function editionOf(dir: string): string {
  */
 const tick = 2000;
 
-/** A file that may change and have the same stamp. */
-export interface Unsettled {
-  readonly ctime: number;
-  /** Of its bytes; undefined where they were not read. */
-  readonly hash: string | undefined;
-}
-
 /** True where a file may have changed since it was looked at, and its stamp be the same. */
 export function isUnsettled({ ctime }: Pick<SeenFile, 'ctime'>, since: number): boolean {
   return ctime > since - tick;
+}
+
+/** Whether no file can have changed since and kept its stamp; `isCounted` selects the kinds of content files. */
+export function isSettled(
+  { mounts, statics, since }: SeenHub,
+  isCounted: (kind: Kind) => boolean = () => true,
+): boolean {
+  const ofMounts = mounts.flatMap(({ mount, files }) => {
+    const kindOf = kindsIn(mount);
+    return files.value.filter(({ path }) => isCounted(kindOf(path)));
+  });
+  return ![...ofMounts, ...statics.flatMap(({ files }) => files.value)].some((file) => isUnsettled(file, since));
 }

@@ -12,23 +12,16 @@ import type { DocRoute } from '../../model/routes.js';
 import type { Site } from '../../model/site.js';
 import { hasRightToLeft } from '../../model/text-direction.js';
 import type { Body } from '../body/body-types.js';
-import type { Piece } from '../output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { cardsOf } from './cards.js';
 import { documentOf } from './document.js';
-import { type FillContext, type FilledBody, fillHoles } from './links/fill-holes.js';
-import type { LinkingDoc } from './links/linked-site.js';
+import { fillHoles } from './links/fill-holes.js';
 import { versionOf } from './links/versions.js';
 import { markdownCopy } from './markdown-copy.js';
 import { type ComposedPage, neighbourLinks, type PageContext } from './page-context.js';
 import { LateMarkup } from './print/markup.js';
 import { originsOf, sourceOf } from './provenance.js';
 import { tagLinks } from './tag-pages.js';
-
-/** What of a doc's page its own body is part of. */
-export type WrittenPage = Pick<DocRoute, 'title' | 'outputPath'> & {
-  readonly doc: LinkingDoc & Pick<Doc, 'frontMatter' | 'body'>;
-};
 
 /** All that a page takes of its body beside the markup. */
 interface BodyFacts {
@@ -42,66 +35,6 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   const filled = fillHoles(page.doc, body, context);
   const facts = factsOf(page, body, { markup: filled.markup, words: context.site.words });
   const html = context.print('DocPage', docProps(page, { facts, markup: filled.markup }, context));
-  return finished(page, html, { body, filled, facts });
-}
-
-/** A page as it was made, and its body then. */
-export interface FormerPage {
-  readonly html: Uint8Array;
-  readonly body: Body;
-}
-
-export interface ReplaceContext extends FillContext {
-  /** The table of contents as pages show it. */
-  readonly contentsOf: (headings: readonly HeadingProps[]) => string;
-}
-
-/**
- * The page with another body in the place of the one that it was made with; undefined where it has not that one in it, or where more of it
- * depends on the body. For a site that is the same but for bodies, and docgen's own templates.
- */
-export function replaceBody(
-  page: WrittenPage,
-  body: Body,
-  former: FormerPage,
-  context: ReplaceContext,
-): ComposedPage | undefined {
-  const composed = (one: Body, hints: boolean) => {
-    const filled = fillHoles(page.doc, one, { ...context, hints });
-    return { body: one, filled, facts: factsOf(page, one, { markup: filled.markup, words: context.site.words }) };
-  };
-  const [before, now] = [composed(former.body, false), composed(body, true)];
-  const frameOf = ({ facts: { headings, ...rest } }: typeof now) => JSON.stringify([rest, headings.length > 0]);
-  if (frameOf(before) !== frameOf(now)) return undefined;
-  const markupOf = ({ filled: { markup } }: typeof now) => `${bodyOpening}${markup}</div></article>`;
-  const contentsOf = ({ facts: { headings } }: typeof now) =>
-    headings.length === 0 ? '' : context.contentsOf(headings);
-  const parts = [markupOf, contentsOf].map((of): [string, string] => [of(before), of(now)]);
-  const html = withReplaced(Buffer.from(former.html), parts);
-  return html && finished(page, html, now);
-}
-
-/** Behind what stands in front of a body in a page: no text in a page can hold it. */
-const bodyOpening = '<div class="markdown">';
-
-/** Markup with others in the place of its parts, of which the next comes behind each; undefined where one is not there, or twice. */
-function withReplaced(page: Buffer, parts: readonly (readonly [old: string, now: string])[]): Uint8Array[] | undefined {
-  const pieces: Uint8Array[] = [];
-  let rest = page;
-  for (const [old, now] of parts) {
-    const start = rest.indexOf(old);
-    if (start === -1 || (old !== '' && rest.indexOf(old, start + 1) !== -1)) return undefined;
-    pieces.push(rest.subarray(0, start), Buffer.from(now));
-    rest = rest.subarray(start + Buffer.byteLength(old));
-  }
-  return [...pieces, rest];
-}
-
-function finished(
-  page: WrittenPage,
-  html: readonly Piece[],
-  { body, filled, facts }: { readonly body: Body; readonly filled: FilledBody; readonly facts: BodyFacts },
-): ComposedPage {
   const { markup: _, files, ...named } = filled;
   return {
     ...named,
@@ -111,7 +44,7 @@ function finished(
 }
 
 function factsOf(
-  { title, doc: { frontMatter } }: WrittenPage,
+  { title, doc: { frontMatter } }: DocRoute,
   body: Body,
   { markup, words }: { readonly markup: string; readonly words: Words },
 ): BodyFacts {

@@ -1,4 +1,4 @@
-import type { Body, RenderBody } from '../body/body-types.js';
+import type { RenderBody } from '../body/body-types.js';
 import { parseBody } from './sound-body.js';
 import type { Store } from './store.js';
 
@@ -9,17 +9,12 @@ import type { Store } from './store.js';
 export function withCache(store: Store, render: RenderBody): RenderBody {
   return async (input) => {
     if (!input.isRepeatable) return render(input);
-    const known = cachedBody(store, input.key);
+    const text = input.key === '' ? undefined : store.get(input.key);
+    const known = text === undefined ? undefined : parseBody(text);
     if (known) return known;
     const body = await render(input);
     // Also what was stopped, or every build would wait for it anew; a fault may be gone next time.
     if (body.status !== 'failed') store.put(input.key, JSON.stringify(body));
     return body;
   };
-}
-
-/** The body that the store has for a key. */
-export function cachedBody(store: Store, key: string): Body | undefined {
-  const text = key === '' ? undefined : store.get(key);
-  return text === undefined ? undefined : parseBody(text);
 }

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { FieldType } from '../../model/content/fields.js';
 import { frontMatterTypes } from '../../model/content/front-matter.js';
 import { isPlain, type KnownFile, type KnownFiles } from '../../model/docs/doc-file.js';
-import type { KnownDocs } from '../../model/mounts/edited-docs.js';
 import { isRecord } from '../../model/plain-data.js';
 import { sha256 } from '../hash.js';
 import {
@@ -19,7 +18,7 @@ import {
   text,
   tuple,
 } from './shape.js';
-import { openLines, type Store } from './store.js';
+import type { Store } from './store.js';
 
 /** Files as an earlier build knew them, each with the line that says so. */
 export interface KeptFiles {
@@ -94,34 +93,5 @@ export function saveKnown(known: KnownFiles, { files, lines }: KeptFiles, place:
   });
   store?.put(nameOf(out), [buildId, ...kept].join('\n'));
 }
-
-/** What is known of files, read where it is asked for. */
-export interface KnownLines extends KnownDocs {
-  /** Keeps all of it, with these in the place of what was known of them. */
-  readonly save: (changed: KnownFiles) => void;
-}
-
-/** Undefined where nothing is known. */
-export function openKnown({ store, out, buildId }: KeptPlace): KnownLines | undefined {
-  const lines = openLines(store, { key: nameOf(out), of: buildId, behindName: ',{"path":' });
-  return (
-    lines && {
-      isAsKnown: (absolutePath, { path, stamp }) => {
-        const line = lines.get(absolutePath);
-        const head = `[${JSON.stringify(absolutePath)},{"path":${JSON.stringify(path)},"stamp":"${stamp}","hash":"`;
-        return stamp !== '' && line.startsWith(head) && settled.test(line.slice(head.length, head.length + 96));
-      },
-      get: (absolutePath) => {
-        const entry = parseAs<[string, KnownFile]>(lines.get(absolutePath), lineShape);
-        return entry?.[0] === absolutePath ? entry[1] : undefined;
-      },
-      save: (changed) => {
-        if (changed.size > 0) lines.put(new Map([...changed].map((entry) => [entry[0], JSON.stringify(entry)])));
-      },
-    }
-  );
-}
-
-const settled = /^[\da-f]{0,64}","isUnsettled":false,/;
 
 const nameOf = (out: string) => sha256(`files of ${out}`);

@@ -9,7 +9,7 @@ import { entryAt, stampOf } from '../../model/regular-file.js';
 import { sha256 } from '../hash.js';
 import type { Anchor } from '../pages/links/anchors.js';
 import { diagnosticShape, list, number, parseAs, placeShape, record, text, tuple } from './shape.js';
-import { openLines, type Store } from './store.js';
+import type { Store } from './store.js';
 
 /**
  * A file of the site as it was: path, bytes, milliseconds of its last change; -1 twice for a file that was not there. A site that was
@@ -91,36 +91,6 @@ function lineOf(name: string, part: PartRecord, out: string): string {
   const stamped = ([path, size, mtime]: SiteFile): SiteFile =>
     mtime === -1 ? siteFile(path, entryAt(join(out, path))) : [path, size, mtime];
   return JSON.stringify([name, { ...part, files: part.files.map(stamped) }]);
-}
-
-/** Records that are read where they are asked for. */
-export interface RecordLines {
-  readonly get: (name: string) => PartRecord | undefined;
-  /** All of them, with these in the place of those of their names. */
-  readonly all: (made: PartRecords) => PartRecords;
-  readonly save: (made: PartRecords) => void;
-}
-
-/** Undefined where none are kept of that site. */
-export function openRecords({ store, out, siteKey }: RecordsPlace): RecordLines | undefined {
-  const lines = openLines(store, { key: nameOf(out), of: siteKey, behindName: ',{"key":' });
-  const read = (line: string) => parseAs<[string, PartRecord]>(line, entryShape);
-  return (
-    lines && {
-      get: (name) => {
-        const entry = read(lines.get(name));
-        return entry?.[0] === name ? entry[1] : undefined;
-      },
-      all: (made) => {
-        const entries = lines.all.flatMap((line) => {
-          const [name, part] = read(line) ?? [];
-          return name === undefined || part === undefined ? [] : [[name, made.get(name) ?? part] as const];
-        });
-        return new Map(entries);
-      },
-      save: (made) => lines.put(new Map([...made].map(([name, part]) => [name, lineOf(name, part, out)]))),
-    }
-  );
 }
 
 /** What stands at a path; `blocked` where a link or a file is on the way. */

@@ -166,32 +166,3 @@ export class Store {
     return join(this.#dir, key.slice(0, 2), key.slice(2));
   }
 }
-
-/** An entry of lines: the first names what the others are of, each of which is a list in JSON that begins with a name. */
-export interface KeptLines {
-  readonly all: readonly string[];
-  /** The line of a name; '' where there is none. */
-  readonly get: (name: string) => string;
-  /** Keeps all of them, with these in the place of those of their names. */
-  readonly put: (changed: ReadonlyMap<string, string>) => void;
-}
-
-/** Undefined where nothing is kept of that; `behindName` is what a line has behind its name. */
-export function openLines(
-  store: Store | undefined,
-  { key, of, behindName }: { readonly key: string; readonly of: string; readonly behindName: string },
-): KeptLines | undefined {
-  const [first, ...all] = store?.get(key)?.split('\n') ?? [];
-  if (first !== of) return undefined;
-  // A line begins with the name in quotation marks, in which no other such mark stands as it is.
-  const lines = new Map(all.map((line) => [line.slice(1, line.indexOf(behindName)), line]));
-  return {
-    all,
-    get: (name) => lines.get(JSON.stringify(name)) ?? '',
-    put: (changed) => {
-      const quoted = new Map([...changed].map(([name, line]) => [JSON.stringify(name), line]));
-      const now = [...lines].map(([name, line]) => quoted.get(name) ?? line);
-      store?.put(key, [of, ...now].join('\n'));
-    },
-  };
-}

@@ -11,7 +11,7 @@ import { withoutDeadLinks } from './dead-links.js';
 import type { LinkedSite, LinkingDoc } from './linked-site.js';
 import { resolveHole } from './links.js';
 
-export interface FilledBody {
+interface FilledBody {
   readonly markup: string;
   /** Images that the body itself brings. */
   readonly files: readonly OutputFile[];
