@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
 import { isInert } from '../../src/render/body/inert.js';
 import { drawDiagram } from '../../src/render/diagrams/draw.js';
-import { isPrintedSvg } from '../../src/render/svg/print.js';
+import { isPrintedSvg, printSvg } from '../../src/render/svg/print.js';
 import { bodyInput } from '../support/hub.js';
 
 const sources = [
@@ -38,6 +38,8 @@ test('labels cost no page', async () => {
     fc.asyncProperty(fc.constantFrom(...sources), label, async (source, text) => {
       const body = await renderBody(bodyInput(`\`\`\`mermaid\n${source.replaceAll('§', text)}\n\`\`\`\n`));
       expect(isInert(body)).toBe(true);
+      // The check without the parser lets nothing through that the parser would change.
+      for (const { svg } of body.diagrams) expect(printSvg(Buffer.from(svg))).toEqual({ svg, dropped: [] });
     }),
     { numRuns: 60 },
   );
@@ -127,13 +129,37 @@ test.each([
   '<!-- x -->',
   '<foreignObject/>',
   '<image href="x.png"/>',
+  '<use href="#x"/>x>',
+  '<rect fill="var(--x) url(x)"/>',
+  '<rect fill="url(--x)"/>',
+  '<rect fill="src(--x)"/>',
+  '<rect fill="-url(#x)"/>',
+  '<rect fill="u\\72l(//x)"/>',
+  '<rect fill="url(&quot;//x&quot;)"/>',
+  '<g xmlns="http://www.w3.org/1999/xhtml"/>',
+  '<h:g/>',
+  '<g/ onload="x"/>',
+  '<g class="x"onload="x"/>',
+  '<?xml-stylesheet href="x"?>',
+  '<![CDATA[<script/>]]>',
 ])('%s does not pass', (inner) => {
-  const drawing = (text: string) => ({
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="1">${text}</svg>`,
-    width: 1,
-    height: 1,
-  });
   const html = { chunks: ['<p>x</p>'], holes: [] };
-  expect(isInert({ html, diagrams: [drawing('<g/>')] })).toBe(true);
-  expect(isInert({ html, diagrams: [drawing(inner)] })).toBe(false);
+  for (const style of ['', '<style>g{fill:red}</style>']) {
+    const drawing = (text: string) => ({
+      svg: `<svg xmlns="http://www.w3.org/2000/svg" width="1">${style}${text}</svg>`,
+      width: 1,
+      height: 1,
+    });
+    expect(isInert({ html, diagrams: [drawing('<g/>')] })).toBe(true);
+    expect(isInert({ html, diagrams: [drawing(inner)] })).toBe(false);
+  }
 });
+
+test.each(['@import "x";', 'g{fill:url(x)}', 'g{fill:u\\72l(x)}', 'g { fill:red }', '&#64;import "x";'])(
+  'a drawing with the stylesheet %s does not pass',
+  (style) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1"><style>${style}</style><g/></svg>`;
+    expect(isPrintedSvg(svg)).toBe(false);
+    expect(isPrintedSvg(svg.replace(style, 'g{fill:red}'))).toBe(true);
+  },
+);

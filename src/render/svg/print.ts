@@ -1,11 +1,8 @@
 // What other rooms ask of this one. In the bundle the parser is loaded with the first SVG (.ci/bundle.mjs): most builds have none to print.
-import * as printer from './printer.js';
+import * as printer from './is-printed-svg.js';
 
 /** Prints an SVG file anew, whatever its encoding, from what allowed.ts lists; or says why it cannot. */
 export const printSvg = (bytes: Uint8Array): printer.PrintedSvg => printer.printSvg(bytes);
 
 /** Whether a text is as docgen prints an SVG, so that it neither acts nor loads a file. */
-export function isPrintedSvg(svg: string): boolean {
-  const printed = printSvg(Buffer.from(svg));
-  return 'svg' in printed && printed.svg === svg;
-}
+export const isPrintedSvg = (svg: string): boolean => printer.isPrintedSvg(svg);

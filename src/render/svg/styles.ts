@@ -80,8 +80,13 @@ function print(css: string, onDropped: OnDropped, printTokens: (tokens: readonly
   }
 }
 
+/** Most values: words, numbers, variables and places in the file. They need no tokens. */
+export const plainValue = String.raw`[\w\s#.,%+-]*(?:(?<![\w-])(?:var\(--[\w-]+|url\(#[\w-]+)\)[\w\s#.,%+-]*)*`;
+const isPlainValue = new RegExp(`^${plainValue}$`);
+
 /** Whether the value of a presentation attribute loads nothing. */
 export const isInertValue = (value: string): boolean =>
+  isPlainValue.test(value) ||
   !/[\\(]/.test(value) ||
   print(
     value,
