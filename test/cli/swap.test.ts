@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSy
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { manifestName } from '../../src/render/output/in-place.js';
 import {
   bin,
@@ -18,6 +18,7 @@ import {
   tempDir,
   writeFiles,
 } from '../support/hub.js';
+import { canMount, mountAt, mountTmpfs } from '../support/mounts.js';
 
 /** A hub of `count` pages in which every page names the edition. */
 function edition(name: string, count: number): Files {
@@ -177,30 +178,18 @@ describe('a disk that refuses', () => {
     expect(ran.status).toBe(2);
   });
 
-  const mounts =
-    process.getuid?.() === 0 &&
-    spawnSync('sh', ['-c', 'd=$(mktemp -d) && mount -t tmpfs none "$d" && umount "$d" && rmdir "$d"']).status === 0;
-  const mountAt = (dir: string, ...options: string[]) => {
-    mkdirSync(dir, { recursive: true });
-    expect(spawnSync('mount', [...options, dir]).status).toBe(0);
-    onTestFinished(() => {
-      spawnSync('umount', [dir]);
-    });
-  };
-  const mount = (dir: string, size: string) => mountAt(dir, '-t', 'tmpfs', '-o', `size=${size}`, 'none');
-
-  test.skipIf(!mounts)('DG801: the disk is full', () => {
+  test.runIf(canMount())('DG801: the disk is full', () => {
     const dir = writeFiles(tempDir(), edition('one', 60));
-    mount(join(dir, 'small'), '200k');
+    mountTmpfs(join(dir, 'small'), '200k');
     const ran = docgen(dir, 'build', '--out', 'small/build');
     expect(ran.status).toBe(2);
     expect(ran.stderr).toMatch(/error DG801: cannot write `.*`: no space left on the disk; site unchanged/);
     expect(readdirSync(join(dir, 'small'))).toEqual([]);
   });
 
-  test.skipIf(!mounts)('DG801: the disk was full before', () => {
+  test.runIf(canMount())('DG801: the disk was full before', () => {
     const dir = writeFiles(tempDir(), edition('one', 1));
-    mount(join(dir, 'small'), '64k');
+    mountTmpfs(join(dir, 'small'), '64k');
     const filler = spawnSync('sh', ['-c', 'cat /dev/zero > filler'], { cwd: join(dir, 'small') });
     expect(filler.status).not.toBe(0);
     const ran = docgen(dir, 'build', '--out', 'small/build');
@@ -209,9 +198,9 @@ describe('a disk that refuses', () => {
     expect(readdirSync(join(dir, 'small'))).toEqual(['filler']);
   });
 
-  test.skipIf(!mounts)('DG803: a mount point is filled file by file, stale pages go', () => {
+  test.runIf(canMount())('DG803: a mount point is filled file by file, stale pages go', () => {
     const dir = writeFiles(tempDir(), edition('one', 2));
-    mount(join(dir, 'build'), '10m');
+    mountTmpfs(join(dir, 'build'), '10m');
     expect(docgen(dir, 'build')).toMatchObject({ status: 0, stderr: expect.stringContaining('info DG803: ') });
     renameSync(join(dir, 'content/p1.md'), join(dir, 'content/q.md'));
     expect(docgen(dir, 'build').status).toBe(0);
@@ -221,7 +210,7 @@ describe('a disk that refuses', () => {
     expect(existsSync(join(dir, 'build/docs/p1'))).toBe(false);
   });
 
-  test.skipIf(!mounts)('DG803: a bind mount, whose disk is that of its parent, is filled file by file too', () => {
+  test.runIf(canMount())('DG803: a bind mount, whose disk is that of its parent, is filled file by file too', () => {
     const dir = writeFiles(tempDir(), { ...edition('one', 2), 'volume/.docgen-manifest': '' });
     const out = join(dir, 'my site'); // /proc/self/mountinfo escapes the blank
     mountAt(out, '--bind', join(dir, 'volume'));
@@ -233,35 +222,38 @@ describe('a disk that refuses', () => {
     expect(leftovers(dir)).toEqual([]);
   });
 
-  test.skipIf(!mounts)('DG801: a full disk leaves the site of a mount point unchanged, and a later build works', () => {
-    const dir = writeFiles(tempDir(), edition('one', 30));
-    const out = join(dir, 'build');
-    mount(out, '2m');
-    const small = () => spawnSync('mount', ['-o', 'remount,size=900k', out]).status;
-    expect(docgen(dir, 'build').status).toBe(0);
-    const before = Object.fromEntries(filesBelow(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]));
-    expect(small()).toBe(0);
-    writeFiles(
-      dir,
-      Object.fromEntries(Object.entries(edition('two', 30)).map(([path, text]) => [path, `${text}`.repeat(9)])),
-    );
-    for (let time = 1; time <= 2; time += 1) {
-      const ran = docgen(dir, 'build');
-      expect(ran.stderr).toMatch(/error DG801: cannot write `.*`: no space left on the disk; site unchanged/);
-      expect(ran.status).toBe(2);
-      const after = Object.fromEntries(filesBelow(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]));
-      expect(after).toEqual(before);
-    }
-    expect(spawnSync('mount', ['-o', 'remount,size=9m', out]).status).toBe(0);
-    expect(docgen(dir, 'build').status).toBe(0);
-    expect(look(out)).toEqual({ missing: [], editions: ['two'], whole: true });
-  });
+  test.runIf(canMount())(
+    'DG801: a full disk leaves the site of a mount point unchanged, and a later build works',
+    () => {
+      const dir = writeFiles(tempDir(), edition('one', 30));
+      const out = join(dir, 'build');
+      mountTmpfs(out, '2m');
+      const small = () => spawnSync('mount', ['-o', 'remount,size=900k', out]).status;
+      expect(docgen(dir, 'build').status).toBe(0);
+      const before = Object.fromEntries(filesBelow(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]));
+      expect(small()).toBe(0);
+      writeFiles(
+        dir,
+        Object.fromEntries(Object.entries(edition('two', 30)).map(([path, text]) => [path, `${text}`.repeat(9)])),
+      );
+      for (let time = 1; time <= 2; time += 1) {
+        const ran = docgen(dir, 'build');
+        expect(ran.stderr).toMatch(/error DG801: cannot write `.*`: no space left on the disk; site unchanged/);
+        expect(ran.status).toBe(2);
+        const after = Object.fromEntries(filesBelow(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]));
+        expect(after).toEqual(before);
+      }
+      expect(spawnSync('mount', ['-o', 'remount,size=9m', out]).status).toBe(0);
+      expect(docgen(dir, 'build').status).toBe(0);
+      expect(look(out)).toEqual({ missing: [], editions: ['two'], whole: true });
+    },
+  );
 
-  test.skipIf(!mounts)(
+  test.runIf(canMount())(
     'DG801: a first build that fills the disk of a mount point does not lock later builds out',
     () => {
       const dir = writeFiles(tempDir(), edition('one', 30));
-      mount(join(dir, 'build'), '200k');
+      mountTmpfs(join(dir, 'build'), '200k');
       for (let time = 1; time <= 2; time += 1) {
         const ran = docgen(dir, 'build');
         expect(ran.stderr).toContain('error DG801: ');
@@ -272,7 +264,7 @@ describe('a disk that refuses', () => {
     },
   );
 
-  test.skipIf(!mounts)(
+  test.runIf(canMount())(
     'a build into a mount point that is killed at whatever change is finished, or redone, by the next',
     () => {
       const dir = writeFiles(tempDir(), edition('one', 12));
@@ -286,7 +278,7 @@ describe('a disk that refuses', () => {
       const points = 8;
       for (const name of ['one', 'two']) {
         // First into the empty folder, then over the former site.
-        mount(out, '10m');
+        mountTmpfs(out, '10m');
         if (name === 'two') expect(docgen(dir, 'build').status).toBe(0);
         writeFiles(dir, edition(name, 12));
         const kept = join(tempDir(), 'kept');

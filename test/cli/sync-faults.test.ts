@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config.js';
 import { bin, docgen, type Files, filesBelow, root, startDocgen, tempDir, writeFiles } from '../support/hub.js';
+import { canMount, mountTmpfs } from '../support/mounts.js';
 import { commit, git, hasGit, repository } from '../support/repository.js';
 
 type SourceConfig = NonNullable<UserConfig['sources']>[number];
@@ -327,5 +328,29 @@ describe.runIf(hasGit('kills of a sync of several sources'))('a sync --update of
       expect(lockOf(dir)).toBe(lockOf(whole.dir));
       expect(readdirSync(join(dir, '.docgen/sources')).sort()).toEqual(['p0', 'p1']);
     }
+  });
+});
+
+describe.runIf(canMount() && hasGit('a full disk'))('a full disk', () => {
+  test('leaves each section whole, as it was or as it is now; the next sync goes on', () => {
+    const [small, large] = [repository(project), repository(project)];
+    const dir = hub([{ repo: small }, { repo: large }]);
+    mountTmpfs(join(dir, '.docgen/sources'), '1m');
+    expect(docgen(dir, 'sync').status).toBe(0);
+    const before = lockOf(dir);
+    const text = 'word '.repeat(400_000);
+    commit(small, { 'docs/new.md': '# New' });
+    commit(large, { 'docs/new.md': '# New', 'docs/large.md': text });
+    const ran = docgen(dir, 'sync', '--update');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(/error DG218: `\.docgen\/sources\/p1` cannot be written: ENOSPC\n/);
+    expect(exported(dir)).toContain('new.md');
+    expect(exported(dir, 'p1')).toEqual(['guide/a.md', 'start.md']);
+    expect(JSON.parse(before).sources[1]).toEqual(locked(dir, 'p1'));
+    expect(readdirSync(join(dir, '.docgen/sources')).sort()).toEqual(['p0', 'p1']);
+    expect(docgen(dir, 'build').stderr).not.toMatch(/DG213|error/);
+    expect(spawnSync('mount', ['-o', 'remount,size=9m', join(dir, '.docgen/sources')]).status).toBe(0);
+    expect(docgen(dir, 'sync', '--update').status).toBe(0);
+    expect(exported(dir, 'p1')).toContain('large.md');
   });
 });
