@@ -263,10 +263,11 @@ function passedOn({ roots, files, headingIds, provenance, gathered }: HubContent
 }
 
 function textsOf(
-  { docs: files, partials, texts, gathered, provenance }: HubContent,
+  { docs: files, partials, texts, gathered, provenance, mountOf }: HubContent,
   docs: ReadonlyMap<string, Doc>,
 ): Pick<Site, 'includable' | 'showable' | 'repositoryFiles'> {
-  const ofRepositories = repositoryFiles(gathered, provenance);
+  const isLocal = (path: SourcePath) => mountOf.get(path)?.layer === 'local';
+  const ofRepositories = repositoryFiles(gathered, provenance, isLocal);
   const bodies = new Map<string, Doc>([...docs.values()].map((doc) => [doc.source, doc]));
   const whole = new Map<string, () => string>([
     ...files.map(({ path, text }) => [path, text] as const),

@@ -60,6 +60,38 @@ describe.runIf(hasGit('sections below others'))('a section below a common one', 
     expect(said).not.toContain('not synced');
   });
 
+  test('is reported if the common section has a page at the same path', () => {
+    const libs = repository({ ...project, 'docs/alpha/start.md': '# Another start' });
+    const dir = hub({
+      sources: [
+        { section: 'libs', repo: libs, ...docs },
+        { section: 'libs/alpha', repo: repository(project), ...docs },
+      ],
+    });
+    expect(docgen(dir, 'sync').status).toBe(0);
+    const built = docgen(dir, 'build');
+    expect(built.stderr).toMatch(/libs\/alpha\/start\.md: warning DG222: this page is not built \(.*docs\/start\.md\)/);
+    expect(built.stderr).toMatch(/another section has `libs\/alpha\/start\.md` too \(.*:docs\/alpha\/start\.md\)/);
+    expect(built.stderr.match(/DG222/g)).toHaveLength(1);
+    expect(page(dir, 'libs/alpha/start')).toContain('Another start');
+  });
+
+  test('stays if a working tree is shown in the place of the common one', () => {
+    const libs = repository({ ...project, 'docs/own.md': '# Own' });
+    const dir = hub({
+      sources: [
+        { section: 'libs', repo: libs, ...docs },
+        { section: 'libs/alpha', repo: repository(project), ...docs },
+      ],
+    });
+    expect(docgen(dir, 'sync').status).toBe(0);
+    writeFileSync(join(libs, 'docs/own.md'), '# My own');
+    const built = docgen(dir, 'build', '--strict', '--with', `libs=${libs}/docs`);
+    expect(built).toMatchObject({ status: 0, stderr: expect.stringContaining(': 0 warnings') });
+    expect(page(dir, 'libs/own')).toContain('My own');
+    expect(isBuilt(dir, 'libs/alpha/start')).toBe(true);
+  });
+
   test('moves with the config: what a sync wrote for its former name is removed', () => {
     const sources = [{ section: 'libs/alpha', repo: repository(project), ...docs }];
     const dir = hub({ sources });

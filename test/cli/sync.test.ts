@@ -283,6 +283,30 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     expect(locked.map(({ repo }) => repo).sort()).toEqual([other, other, upstream].sort());
   });
 
+  test('a mistyped ref or repository loses neither the commit nor the files of the source', () => {
+    const other = repository({ LICENSE: license, 'docs/o.md': '# O' });
+    const good = [{ repo: upstream }, { repo: other, section: 'p0', paths: [{ from: 'docs', to: 'o' }] }];
+    const dir = hub(good);
+    expect(docgen(dir, 'sync').status).toBe(0);
+    const locked = read(dir, 'docgen.lock.json');
+    const config = read(dir, 'docgen.config.json');
+    commit(upstream, { 'docs/start.md': '# Newer' });
+    for (const change of [{ ref: 'mian' }, { repo: `${upstream}x` }]) {
+      const changed = read(hub([{ ...good[0], ...change }, good[1] as object]), 'docgen.config.json');
+      writeFileSync(join(dir, 'docgen.config.json'), changed);
+      expect(docgen(dir, 'sync').status).toBe(2);
+      expect(read(dir, 'docgen.lock.json')).toBe(locked);
+      expect(exported(dir)).toEqual(expect.arrayContaining(['start.md', 'o/o.md']));
+      const frozen = docgen(dir, 'sync', '--frozen').stderr;
+      expect(frozen.match(/DG208/g)).toHaveLength(1);
+      expect(frozen).toMatch(/its `(?:ref|repo)` is `.*` in the config, and `.*` in docgen\.lock\.json/);
+      writeFileSync(join(dir, 'docgen.config.json'), config);
+      expect(docgen(dir, 'sync').status).toBe(0);
+      expect(read(dir, 'docgen.lock.json')).toBe(locked);
+      expect(read(dir, '.docgen/sources/p0/start.md')).not.toContain('Newer');
+    }
+  });
+
   test('a ref that is not there has the one that was meant beside it; an update says from where to where', () => {
     git(upstream, ['branch', 'release-2']);
     expect(docgen(hub([{ repo: upstream, ref: 'relaese-2' }]), 'sync').stderr).toMatch(
@@ -365,13 +389,23 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
 
   test('licence: by its text, by the config, none', () => {
     const bare = repository({ 'docs/x.md': '# X' });
-    const dir = hub([{ repo: upstream }, { repo: bare }, { repo: bare, section: 'p2', license: 'CC-BY-4.0' }]);
+    const oneLine = repository({ LICENSE: 'The MIT License\n', 'docs/x.md': '# X\n\n[licence](../LICENSE)\n' });
+    const dir = hub([
+      { repo: upstream },
+      { repo: bare },
+      { repo: bare, section: 'p2', license: 'CC-BY-4.0' },
+      { repo: oneLine },
+    ]);
     const ran = docgen(dir, 'sync');
     expect(ran.stderr.match(/DG209/g)).toHaveLength(1);
     expect(ran.stderr).toMatch(/warning DG209: source `p1: .*`: no licence file found/);
-    docgen(dir, 'build');
+    // A repository on this disk has no page on the web for the file.
+    expect(docgen(dir, 'build').stderr).toMatch(
+      /DG601: link to `\.\.\/LICENSE` matches no page\n.*no address on the web/,
+    );
     expect(textOf(page(dir, 'p0/start'))).toContain('Licence: MIT');
     expect(textOf(page(dir, 'p2/x'))).toContain('Licence: CC-BY-4.0');
+    expect(textOf(page(dir, 'p3/x'))).toContain('Licence: MIT');
     expect(page(dir, 'p1/x')).not.toContain('Licence');
   });
 });

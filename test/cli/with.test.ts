@@ -87,6 +87,14 @@ describe.runIf(hasGit('a working tree over a gathered section'))('--with', () =>
     expect(pages(dir)).toEqual(['old', 'ref/a', 'ref/b', 'start']);
   });
 
+  test('code of the repository that a page includes is reported', () => {
+    const { dir, beta } = hub();
+    expect(docgen(dir, 'sync').status).toBe(0);
+    writeFiles(beta, { 'docs/code.md': '# Code\n\n{% includecode github_path="owner/beta/src/a.ts" %}\n' });
+    const built = docgen(dir, 'build', '--with', `beta=${beta}/docs`);
+    expect(built.stderr).toMatch(/docs\/code\.md:3:1: warning DG609: .*`owner\/beta\/src\/a\.ts` not found\n.*--with/);
+  });
+
   test('dev builds again when a file of the working tree changes', async () => {
     const { dir, beta } = hub();
     expect(docgen(dir, 'sync').status).toBe(0);

@@ -215,5 +215,6 @@ async function licenseOf(
   const refused = await commit.fetchObjects([file.object]);
   const [bytes] = refused.has(file.object) ? [] : await commit.read([file.object]);
   const text = bytes?.toString('utf8').slice(0, 60_000) ?? '';
-  return { name: licenses.find(([pattern]) => pattern.test(text))?.[1] ?? file.path, path: file.path };
+  const [, oneLine] = /^\s*(?:the )?([A-Z][\w.+-]{1,30})(?: licen[cs]e)?\s*$/i.exec(text) ?? [];
+  return { name: licenses.find(([pattern]) => pattern.test(text))?.[1] ?? oneLine ?? file.path, path: file.path };
 }

@@ -58,7 +58,27 @@ export function printLock(lock: Lockfile): string {
   return `${JSON.stringify({ version: 1, sources }, null, 2)}\n`;
 }
 
+type SourceKey = Pick<Source, 'section' | 'repo' | 'ref'>;
+
 /** Sources of one section, repository and ref are at one commit. */
-export function keyOf({ section, repo, ref }: Pick<Source, 'section' | 'repo' | 'ref'>): string {
+export function keyOf({ section, repo, ref }: SourceKey): string {
   return JSON.stringify([section, repo, ref]);
+}
+
+/**
+ * The entry of a source. If its `ref` or `repo` was changed, that is the former one: an entry of its section with the same repository, or
+ * with the same ref, that no source of the config has.
+ */
+export function entryOf<Entry extends SourceKey>(
+  source: SourceKey,
+  entries: readonly Entry[],
+  sources: readonly SourceKey[],
+): Entry | undefined {
+  const known = new Set(sources.map(keyOf));
+  const former = entries.filter((entry) => entry.section === source.section && !known.has(keyOf(entry)));
+  return (
+    entries.find((entry) => keyOf(entry) === keyOf(source)) ??
+    former.find(({ repo }) => repo === source.repo) ??
+    former.find(({ ref }) => ref === source.ref)
+  );
 }

@@ -8,7 +8,7 @@ import { secretIn, shownAddress, shownText } from '../../model/docs/address.js';
 import { parseUrl } from '../../model/path.js';
 import { folderFault } from '../../model/regular-file.js';
 import { exportFolder } from '../../model/versions/source-versions.js';
-import { keyOf, type Locked, type Lockfile } from './lockfile.js';
+import { entryOf, keyOf, type Locked, type Lockfile } from './lockfile.js';
 
 export interface PlanOptions {
   readonly cwd: string;
@@ -47,7 +47,7 @@ export function plan(sources: readonly Source[], lock: Lockfile, options: PlanOp
   const planned = sources.filter(isWanted).flatMap((source): Planned[] => {
     const name = sourceName(source);
     const found = lock.find((one) => keyOf(one) === keyOf(source));
-    const unlike = options.frozen ? lockFault(source, sources, found) : [];
+    const unlike = options.frozen ? lockFault(source, sources, entryOf(source, lock, sources)) : [];
     const fault = sourceFault(source, name) ?? asOptional(source, unlike)[0];
     if (fault) diagnostics.push(fault);
     const locked = options.update ? undefined : found;
@@ -74,19 +74,23 @@ function lockFault(source: Source, sources: readonly Source[], locked: Locked | 
   const same = sources.filter((other) => keyOf(other) === keyOf(source));
   const paths = new Set(same.flatMap((other) => other.paths.map(({ from }) => cleanPath(from))));
   const gone = Object.keys(locked?.paths ?? {}).find((path) => !paths.has(path));
-  if (locked && gone === undefined) return [];
-  const reason = locked
-    ? `docgen.lock.json has the path \`${gone}\` of this source, and the config does not`
-    : 'the config has this source, and docgen.lock.json does not';
+  const changed = (['ref', 'repo'] as const).find((key) => locked && locked[key] !== source[key]);
+  if (locked && !changed && gone === undefined) return [];
+  const shown = (key: 'ref' | 'repo', one: Pick<Source, 'ref' | 'repo'>) => `\`${shownOf(key, one[key])}\``;
+  const reason = !locked
+    ? 'the config has this source, and docgen.lock.json does not'
+    : changed
+      ? `its \`${changed}\` is ${shown(changed, source)} in the config, and ${shown(changed, locked)} in docgen.lock.json`
+      : `docgen.lock.json has the path \`${gone}\` of this source, and the config does not`;
   return [lockWouldChange({ source: sourceName(source), reason })];
 }
 
 /** Sources of the lockfile that the config does not have. */
 function goneFrom(sources: readonly Source[], lock: Lockfile): readonly Diagnostic[] {
-  const known = new Set(sources.map(keyOf));
+  const known = new Set(sources.map((source) => entryOf(source, lock, sources)));
   const reason = 'docgen.lock.json has this source, and the config does not';
   return lock
-    .filter((locked) => !known.has(keyOf(locked)))
+    .filter((locked) => !known.has(locked))
     .map((locked) => lockWouldChange({ source: sourceName(locked), reason }));
 }
 

@@ -20,7 +20,7 @@ import { type ExportedSource, readExported, tidyExports, writeExport } from './e
 import { type GatherResult, gather } from './gather.js';
 import { Git } from './git.js';
 import { GitError } from './git-process.js';
-import { keyOf, type Lockfile, printLock, readLock } from './lockfile.js';
+import { entryOf, keyOf, type Lockfile, printLock, readLock } from './lockfile.js';
 import { type Planned, plan, sourceName } from './plan.js';
 import { clearStores } from './store.js';
 
@@ -204,7 +204,9 @@ async function writeExports(
     const exported = own.flatMap((source): ExportedSource[] => {
       const gathered = results.get(source)?.gathered;
       if (gathered) return [{ ...gathered, name: sourceName(source) }];
-      return previous.filter(({ record }) => keyOf({ section, ...record }) === keyOf(source)).slice(0, 1);
+      const entries = previous.map((one) => ({ ...one, section, repo: one.record.repo, ref: one.record.ref }));
+      const kept = entryOf(source, entries, sources);
+      return kept ? [kept] : [];
     });
     try {
       diagnostics.push(...(await writeExport(dir, exportFolder(section), exported)));
@@ -218,7 +220,7 @@ async function writeExports(
   return diagnostics;
 }
 
-/** The next lockfile: gathered sources with their commits, other sources of the config as in the previous lockfile. */
+/** The next lockfile: synced sources with their commits, other sources of the config as in the previous lockfile. */
 function nextLock(
   sources: readonly Source[],
   previous: Lockfile,
@@ -226,11 +228,12 @@ function nextLock(
 ): Lockfile {
   const next = new Map<string, Lockfile[number]>();
   for (const source of sources) {
-    const key = keyOf(source);
     if (secretIn(source.repo) !== undefined) continue; // it was refused, and its address must not be written
-    const locked = results.get(source)?.gathered?.locked ?? previous.find((one) => keyOf(one) === key);
+    const locked = results.get(source)?.gathered?.locked ?? entryOf(source, previous, sources);
+    if (!locked) continue;
+    const key = keyOf(locked);
     const same = next.get(key);
-    if (locked) next.set(key, same ? { ...locked, paths: { ...same.paths, ...locked.paths } } : locked);
+    next.set(key, same ? { ...locked, paths: { ...same.paths, ...locked.paths } } : locked);
   }
   return [...next.values()];
 }

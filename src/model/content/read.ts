@@ -4,7 +4,7 @@ import { sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Mount } from '../config.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { pageHidden } from '../diagnostics/sync.js';
+import { pageHidden, pageShadowed } from '../diagnostics/sync.js';
 import {
   type DocFile,
   docOf,
@@ -130,8 +130,14 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       const { provenance: found, rules } = file;
       const winner = taken.get(slotOf(file));
       if (winner !== undefined && winner !== mount) {
-        if (winner.layer === 'overlay' && mount.layer !== 'fallback' && file.kind === 'doc')
-          diagnostics.push(pageHidden({ path: file.path, origin: found && originText(found) }, { file: file.path }));
+        const { path } = file;
+        const origin = found && originText(found);
+        if (file.kind === 'doc' && winner.layer === 'overlay' && mount.layer !== 'fallback')
+          diagnostics.push(pageHidden({ path, origin }, { file: path }));
+        if (file.kind === 'doc' && isGathered(winner) && isGathered(mount)) {
+          const first = provenance.get(path);
+          diagnostics.push(pageShadowed({ path, origin, by: first && originText(first) }, { file: path }));
+        }
         continue;
       }
       taken.set(slotOf(file), mount);

@@ -2,14 +2,17 @@
 import { define, inCode } from './define.js';
 import { didYouMean } from './diagnostic.js';
 
-export const linkBroken = define<{ url: string; near: string | undefined }>({
+export const linkBroken = define<{ url: string; near: string | undefined; isInRepository?: boolean }>({
   code: 'DG601',
   severity: 'warning',
   title: 'A link matches no page and no file',
   effect:
     "The text is shown without the link. Of a gathered page it leads to the same place on the project's own site, where `linkBase` names that.",
   message: (d) => `link to ${inCode(d.url)} matches no page`,
-  hint: (d) => d.near && `did you mean ${inCode(d.near)}?`,
+  hint: (d) =>
+    d.isInRepository
+      ? 'its repository has this file but no address on the web: add the file to `paths` of the source'
+      : d.near && `did you mean ${inCode(d.near)}?`,
 });
 export const anchorBroken = define<{ anchor: string; page: string; ids: readonly string[] }>({
   code: 'DG602',
@@ -62,7 +65,7 @@ export const includeMissing = define<{ path: string; isCode: boolean }>({
   message: (d) => `included file ${inCode(d.path)} not found`,
   hint: (d) =>
     d.isCode
-      ? "the page's repository has no such file at this commit; if it has, run `docgen sync`, which gathers it"
+      ? "the page's repository has no such file at this commit; if it has, run `docgen sync`; with `--with`, no files outside the folder are read"
       : 'put it beside the page, with a name that begins with `_`',
 });
 export const includeLeftOut = define<{ path: string; reason: string }>({

@@ -92,7 +92,8 @@ export const notSynced = define<{ sections: readonly string[] }>({
   severity: 'info',
   title: 'Sources of the config are not synced yet',
   effect: 'The content is built without them.',
-  message: (d) => `sources not synced: ${d.sections.join(', ')}; run \`docgen sync\``,
+  message: (d) =>
+    `sources not synced: ${d.sections.join(', ')}; run \`docgen sync\`, and correct the errors that it reports`,
 });
 
 /** What happened to a file of an export. */
@@ -146,7 +147,7 @@ export const exportMissing = define<{ section: string }>({
   title: 'The export of a section in docgen.lock.json is missing',
   effect: 'The content is built without it; with `--strict` the site is unchanged.',
   message: (d) => `section ${inCode(d.section)} is in docgen.lock.json, but its export is missing`,
-  hint: () => 'run `docgen sync`',
+  hint: () => 'run `docgen sync`, and correct the errors that it reports',
 });
 export const exportNotWritten = define<{ what: string; reason: string }>({
   code: 'DG218',
@@ -173,6 +174,17 @@ export const noPage = define<{ source: string; path: string }>({
   effect: 'It is exported, and readers do not see it.',
   message: (d) => `${ofSource(d)}${inCode(d.path)} is no page, and no gathered text includes it`,
   hint: () => 'give it a name without `_` by `rename` of the path, or leave it out by `exclude`',
+});
+export const pageShadowed = define<{ path: string; origin: string | undefined; by: string | undefined }>({
+  code: 'DG222',
+  severity: 'warning',
+  title: 'Two sections have a page at the same path',
+  effect: 'Only the page of the section that comes first in the config is built.',
+  message: (d) =>
+    `this page is not built${d.origin === undefined ? '' : ` (${d.origin})`}, because another section has ${inCode(d.path)} too${
+      d.by === undefined ? '' : ` (${d.by})`
+    }`,
+  hint: () => 'leave the file out by `exclude` of one of the sources, or give it another name by `rename`',
 });
 export const pageHidden = define<{ path: string; origin: string | undefined }>({
   code: 'DG219',

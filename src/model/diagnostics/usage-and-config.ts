@@ -65,7 +65,7 @@ export const contentNotFound = define<{ path: string; reason: string }>({
   title: 'A content folder does not exist or cannot be read',
   effect: 'Nothing is built.',
   message: (d) => `content folder ${inCode(d.path)} ${d.reason}`,
-  hint: () => 'set it with `--content DIR`, or `content` in the config; `docgen init` begins with a folder of pages',
+  hint: () => 'correct `--content`, `--with` or `content` in the config; `docgen init` creates a folder with pages',
 });
 export const sidebarUnknownDoc = define<{ id: string; sidebar: string; known: readonly string[] }>({
   code: 'DG109',

@@ -59,10 +59,14 @@ export interface RepositoryFiles {
 
 export const noRepositories: RepositoryFiles = { candidates: () => [], get: () => undefined };
 
-/** Those that the pages of some sections include. Their source paths begin with `/`, which no file of the content has. */
+/**
+ * Those that the pages of some sections include. Their source paths begin with `/`, which no file of the content has. `isLocal` is true
+ * for a page of a folder that is shown in the place of a section: code of its repository is named, and is not there.
+ */
 export function repositoryFiles(
   gathered: ReadonlyMap<string, Gathered>,
   provenance: { readonly get: (path: SourcePath) => Provenance | undefined },
+  isLocal: (path: SourcePath) => boolean,
 ): RepositoryFiles {
   const files = new Map<string, RepositoryFile>();
   const origins = new Map<string, Pick<Provenance, 'source' | 'path'>>();
@@ -75,7 +79,8 @@ export function repositoryFiles(
   return {
     candidates: (file, from) => {
       const origin = provenance.get(toSourcePath(from)) ?? origins.get(from);
-      return origin ? includedPaths(file, origin).map((path) => sourcePathOf(origin.source, path)) : [];
+      if (origin) return includedPaths(file, origin).map((path) => sourcePathOf(origin.source, path));
+      return file.kind === 'code' && isLocal(toSourcePath(from)) ? [toSourcePath(`/${file.path}`)] : [];
     },
     get: (path) => files.get(path),
   };

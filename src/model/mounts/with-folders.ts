@@ -18,8 +18,9 @@ const isAt = (place: string, folder: string) => place === folder || place.starts
 const literal = (path: string) => path.replace(/[\\*?[\](){}!+@|]/g, '\\$&');
 
 /**
- * The mounts of exports with folders in the place of what they have there: an export at the place or below it is left out, one above it has
- * no pages there. A folder is read by the rules that the config gives the section. Diagnostics: DG102 for a place of no section, DG207.
+ * The mounts of exports with folders in the place of what they have there: the export at the place is left out, one above it has no pages
+ * there, and one below it stays. If the config has no section at the place, all below it are left out. A folder is read by the rules
+ * that the config gives the section. Diagnostics: DG102 for a place of no section, DG207.
  */
 export function mountsWith(
   exported: readonly Mount[],
@@ -42,13 +43,16 @@ export function mountsWith(
     };
   }
   const local = folders.map(({ prefix, dir }): Mount => {
-    const { headingIds, routes } = sources.find(({ section }) => isAt(prefix, section)) ?? {};
+    const above = sources.filter(({ section }) => isAt(prefix, section));
+    const { headingIds, routes } = above.sort((a, b) => b.section.length - a.section.length)[0] ?? {};
     return { dir, prefix, layer: 'local', headingIds, routes };
   });
   const clash = clashOf(local);
   if (clash) return { fault: prefixTaken(clash) };
   const kept = exported.flatMap((mount) => {
-    if (folders.some(({ prefix }) => isAt(mount.prefix, prefix))) return [];
+    const isReplaced = (place: string) =>
+      sections.includes(place) ? mount.prefix === place : isAt(mount.prefix, place);
+    if (folders.some(({ prefix }) => isReplaced(prefix))) return [];
     const inside = folders.filter(({ prefix }) => isAt(prefix, mount.prefix));
     const exclude = inside.map(({ prefix }) => `${literal(prefix.slice(mount.prefix.length + 1))}/**`);
     return [exclude.length === 0 ? mount : { ...mount, exclude }];

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { namedPaths } from '../../../model/content/named-paths.js';
 import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import { imageBroken, linkBroken, linkHidden, linkOutside } from '../../../model/diagnostics/links.js';
+import { repositoryPath } from '../../../model/mounts/repository-files.js';
 import {
   decodeAddress,
   encodePart,
@@ -221,8 +222,11 @@ function notFound(
   const isLink = hole.kind === 'link';
   const near = hints ? (isLink ? site.nearestDoc : site.nearestFile)(wanted) : undefined;
   const shown = near === undefined ? undefined : relativeTo(doc.sourceDirName, near);
+  const origin = site.provenance.get(doc.source);
+  const named = origin && repositoryPath(path, origin);
+  const isInRepository = origin && named !== undefined && site.repositoryEntry(origin.source, named) !== undefined;
   return isLink
-    ? linkBroken({ url: hole.url, near: shown }, hole.place)
+    ? linkBroken({ url: hole.url, near: shown, ...(isInRepository && { isInRepository }) }, hole.place)
     : imageBroken({ url: hole.url, near: shown }, hole.place);
 }
 
