@@ -130,14 +130,7 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       const { provenance: found, rules } = file;
       const winner = taken.get(slotOf(file));
       if (winner !== undefined && winner !== mount) {
-        const { path } = file;
-        const origin = found && originText(found);
-        if (file.kind === 'doc' && winner.layer === 'overlay' && mount.layer !== 'fallback')
-          diagnostics.push(pageHidden({ path, origin }, { file: path }));
-        if (file.kind === 'doc' && isGathered(winner) && isGathered(mount)) {
-          const first = provenance.get(path);
-          diagnostics.push(pageShadowed({ path, origin, by: first && originText(first) }, { file: path }));
-        }
+        if (file.kind === 'doc') diagnostics.push(...hiddenBy(winner, mount, file, provenance.get(file.path)));
         continue;
       }
       taken.set(slotOf(file), mount);
@@ -172,6 +165,14 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
     },
     diagnostics,
   };
+}
+
+/** What a page is reported for that another folder has too; `first` is the provenance of the page that is built. */
+function hiddenBy(winner: Mount, mount: Mount, { path, provenance }: FoundFile, first: Provenance | undefined) {
+  const origin = provenance && originText(provenance);
+  if (winner.layer === 'overlay' && mount.layer !== 'fallback') return [pageHidden({ path, origin }, { file: path })];
+  if (!isGathered(winner) || !isGathered(mount)) return [];
+  return [pageShadowed({ path, origin, by: first && originText(first) }, { file: path })];
 }
 
 /** What the generator of a mount's project decides: as the config says, else by the files of the project. */
