@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Config, Mount } from './model/config.js';
 import { type Diagnostic, hasError } from './model/diagnostics/diagnostic.js';
-import { parserNotNative } from './model/diagnostics/usage-and-config.js';
+import { baselineIncomplete, parserNotNative } from './model/diagnostics/usage-and-config.js';
 import { shownText } from './model/docs/address.js';
 import { ContentChanged } from './model/docs/doc-file.js';
 import { lazily } from './model/lookups.js';
@@ -56,8 +56,9 @@ export interface BuildOptions {
   readonly memory?: BuildMemory | undefined;
   /** Part of the site that is built; all of it where nothing is given. */
   readonly shard?: Shard | undefined;
-  /** Diagnostics that are known; `all` where all that are found shall be. */
-  readonly baseline?: Baseline | 'all' | undefined;
+  readonly baseline?: Baseline | undefined;
+  /** For a new baseline: whether a diagnostic is to be treated as known, though the baseline does not have it. */
+  readonly isAccepted?: ((diagnostic: Diagnostic, content: readonly Mount[]) => boolean) | undefined;
 }
 
 export interface Report {
@@ -75,6 +76,8 @@ export interface Report {
   readonly content: readonly Mount[];
   /** The versions, each with what is put before the paths of its files in messages. */
   readonly versions: readonly Pick<SiteVersion, 'section' | 'filePrefix'>[];
+  /** Sections that are not synced. */
+  readonly absent: readonly string[];
   /** The versions that were read: of what config, and which files their pages may name. */
   readonly sites: readonly Pick<Site, 'config' | 'files'>[];
   /** Milliseconds by phase, in the order of the phases; those in brackets ran beside the others. */
@@ -115,27 +118,37 @@ interface Attempt {
 /** Undefined where content changed meanwhile: its texts would be of one sync and its images of another. Throws a `ContentChanged`. */
 async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt): Promise<Report | undefined> {
   const { renderer, watch, isLast } = attempt;
-  const { memory } = options;
+  const { memory, isAccepted } = options;
   const { store } = renderer;
   const tick = ticker(options);
   await tick('reading', 0, 0);
   const seen = await watch.time('look', () => seeSites(config, options));
   const { main, all: versions } = seen.versions.value;
   const { content } = main;
+  const absent = seen.all.flatMap(({ mounts }) => mounts.absent);
+  const lost = seen.all.flatMap(({ mounts }) => mounts.lost);
   const isAll = options.shard === undefined;
   const weigh = (found: readonly Diagnostic[], isWhole = isAll) =>
-    judge(found, { ...options, config: { ...config, content }, isWhole });
+    judge(found, {
+      ...options,
+      config: { ...config, content },
+      isWhole: isWhole && absent.length === 0,
+      isAccepted: isAccepted && ((diagnostic) => isAccepted(diagnostic, content)),
+    });
   const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;
   const summary = inputs && store && (await watch.time('look', () => findUpToDate(config, inputs, store)));
   await tick('reading', 0, 0);
+  const context = { content, versions, absent, phases: watch.phases };
+  if (isAccepted && lost.length > 0) {
+    const diagnostics = [baselineIncomplete({ sections: lost })];
+    return { published: false, isComplete: false, pages: 0, diagnostics, off: 0, sites: [], ...context };
+  }
   if (summary) {
     const { isRefused, ...weighed } = weigh(summary.diagnostics);
     const sites = seen.all.map(({ version, seen }) => ({ config: version.config, files: filesIn(seen) }));
-    const { phases } = watch;
-    if (!isRefused)
-      return { published: true, isComplete: true, pages: summary.pages, ...weighed, content, versions, sites, phases };
+    if (!isRefused) return { published: true, isComplete: true, pages: summary.pages, ...weighed, sites, ...context };
   }
-  const run: Run = { ...attempt, config, seen, inputs, isAll, tick, weigh, content, versions, memory };
+  const run: Run = { ...attempt, config, seen, inputs, isAll, tick, weigh, context, memory };
   const edit = isLast ? undefined : await watch.time('read', () => draftOfEdit(run));
   const edited = edit && (await publishSite(edit, run));
   if (edited?.report) return edited.report;
@@ -152,8 +165,7 @@ interface Run extends Attempt, Pick<BuildOptions, 'memory'> {
   readonly isAll: boolean;
   readonly tick: ReturnType<typeof ticker>;
   readonly weigh: (found: readonly Diagnostic[], isWhole?: boolean) => Verdict;
-  readonly content: readonly Mount[];
-  readonly versions: Report['versions'];
+  readonly context: Pick<Report, 'content' | 'versions' | 'absent' | 'phases'>;
 }
 
 /** What is known of a site before its out folder is opened. */
@@ -224,16 +236,15 @@ async function draftOfSite(run: Run, { shard }: Pick<BuildOptions, 'shard'>): Pr
 }
 
 async function publishSite(draft: Draft, run: Run, said: readonly Diagnostic[] = []): Promise<Published> {
-  const { config, watch, isAll, isLast, tick, weigh, content, versions } = run;
+  const { config, watch, isAll, isLast, tick, weigh, context } = run;
   const { sites } = draft;
-  const { phases } = watch;
   let { diagnostics } = draft;
   const report = (published: boolean, pages = 0, judged?: Verdict): Published => {
     const isComplete = published || judged !== undefined;
     const weighed = judged ?? weigh(diagnostics, published && isAll);
     return {
       report: {
-        ...{ published, isComplete, pages, content, versions, sites, phases },
+        ...{ published, isComplete, pages, sites, ...context },
         ...{ diagnostics: weighed.diagnostics, off: weighed.off },
       },
     };

@@ -5,8 +5,7 @@ import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { baselineInvalid } from '../model/diagnostics/usage-and-config.js';
 import { reasonOf } from '../model/plain-data.js';
 import { readRegular } from '../model/regular-file.js';
-import { type Baseline, baselineName, baselineOf, formatBaseline, parseBaseline } from '../model/strict/baseline.js';
-import { canBeKnown } from '../model/strict/verdict.js';
+import { type Baseline, baselineName, formatBaseline, parseBaseline } from '../model/strict/baseline.js';
 
 const largest = 64 * 1024 * 1024;
 const place = { file: baselineName };
@@ -27,13 +26,13 @@ export function readBaseline(cwd: string): Checked<Baseline | undefined> {
   }
 }
 
-/** Makes what was found the baseline: whole or not at all. Diagnostics: DG115. */
-export function writeBaseline(cwd: string, found: readonly Diagnostic[]): readonly Diagnostic[] {
+/** Writes the baseline, whole or not at all. Diagnostics: DG115. */
+export function writeBaseline(cwd: string, baseline: Baseline): readonly Diagnostic[] {
   const path = join(cwd, baselineName);
   const temporary = `${path}.new`;
   try {
     rmSync(temporary, { force: true });
-    writeFileSync(temporary, formatBaseline(baselineOf(found.filter(canBeKnown))), { flag: 'wx' });
+    writeFileSync(temporary, formatBaseline(baseline), { flag: 'wx' });
     renameSync(temporary, path);
     return [];
   } catch (error) {

@@ -1,19 +1,21 @@
 import { relative } from 'node:path';
 import type { Shard } from '../build.js';
-import { loadConfig } from '../model/config.js';
+import { loadConfig, type Mount } from '../model/config.js';
 import { hasConfig } from '../model/config-file/read.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { updateUnfinished } from '../model/diagnostics/output.js';
 import { builtAsPreview, usage } from '../model/diagnostics/usage-and-config.js';
 import type { WithFolder } from '../model/mounts/with-folders.js';
 import type { RedirectsFile } from '../model/redirects/schema.js';
+import { baselineOf, mergeBaselines } from '../model/strict/baseline.js';
 import { isFatal } from '../model/strict/settings.js';
 import { onceForVersions } from '../model/versions/hub.js';
 import { readBaseline, writeBaseline } from './baseline.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, cacheFolder, printDiagnostics } from './options.js';
 import { formatProfile, peakMemory } from './profile.js';
-import { counted, foundText, Progress } from './report.js';
+import { counted, foundText, locate, Progress } from './report.js';
+import { openUpstream } from './upstream.js';
 
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
@@ -22,7 +24,7 @@ export interface BuildCommandOptions extends CommonOptions {
   readonly workers?: number;
   readonly shard?: Shard;
   readonly profile?: boolean;
-  readonly updateBaseline?: boolean;
+  readonly updateBaseline?: true | 'synced';
   readonly redirects?: RedirectsFile;
   readonly relative?: boolean;
   readonly preview?: boolean;
@@ -55,12 +57,19 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     signal,
     workers: options.workers,
     shard: options.shard,
-    baseline: options.updateBaseline ? 'all' : known.value,
+    baseline: known.value,
+    isAccepted: options.updateBaseline && (options.updateBaseline === 'synced' ? syncedTest() : () => true),
     cache: cacheFolder(options.cache),
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());
 
-  const notWritten = options.updateBaseline && report.published ? writeBaseline(process.cwd(), report.diagnostics) : [];
+  const accepted = report.diagnostics.filter((diagnostic) => diagnostic.known);
+  // What a section has that is not synced cannot be looked at.
+  const kept = report.absent.length > 0 && known.value ? known.value : [];
+  const notWritten =
+    options.updateBaseline && report.published
+      ? writeBaseline(process.cwd(), mergeBaselines(baselineOf(accepted), kept))
+      : [];
   const found = onceForVersions(report.diagnostics, report.versions);
   const ofPreview =
     isPreview && options.preview === undefined ? [builtAsPreview({ base: basePath, site: siteBase })] : [];
@@ -89,6 +98,13 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
   if (report.published && notWritten.length === 0) return exitCode.built;
   return diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;
+}
+
+/** Returns a test for diagnostics about files that `docgen sync` exported. */
+function syncedTest(): (diagnostic: Diagnostic, mounts: readonly Mount[]) => boolean {
+  const cwd = process.cwd();
+  const upstreamOf = openUpstream(cwd);
+  return ({ place }, mounts) => place !== undefined && upstreamOf(locate(place.file, { cwd, mounts })) !== undefined;
 }
 
 const shownFolder = (dir: string) => relative(process.cwd(), dir) || '.';

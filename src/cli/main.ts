@@ -19,6 +19,7 @@ import type { InspectCommandOptions } from './inspect.js';
 import {
   addCommonOptions,
   addReportingOptions,
+  baselineOption,
   ejectable,
   redirectsOption,
   type Subject,
@@ -147,7 +148,7 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
   const build = addBuildOptions(addCommonOptions(docgen.command('build'), formats))
     .description('build the site')
     .option('--strict', 'exit 1 and leave the site unchanged if there is any warning')
-    .option('--update-baseline', 'make the warnings that are there known: --strict then fails on new ones only')
+    .addOption(baselineOption())
     .addOption(redirectsOption())
     .option(
       '--relative',

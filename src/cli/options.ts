@@ -38,6 +38,12 @@ export const redirectsOption = () =>
     redirectsFiles,
   );
 
+export const baselineOption = () =>
+  new Option(
+    '--update-baseline [scope]',
+    'record the current warnings as known, so that --strict fails only on new ones; `synced`: those of synced files',
+  ).choices(['synced']);
+
 /** Options of the commands that read a hub; `forms` are those in which they report. */
 export function addCommonOptions(command: Command, forms: readonly Format[] = lineFormats): Command {
   const hub = command

@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config, Mount } from '../model/config.js';
-import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
+import type { Checked } from '../model/diagnostics/diagnostic.js';
 import { syncLocked } from '../model/diagnostics/output.js';
 import { exportMissing, notSynced } from '../model/diagnostics/sync.js';
 import { bytesAt, entryAt } from '../model/regular-file.js';
@@ -50,14 +50,22 @@ export function recoverExport(dir: string): void {
   if (isThere(previous) && !isThere(dir)) renameSync(previous, dir);
 }
 
+/** The mounts of a config that exist. */
+export interface SettledExports extends Checked<readonly Mount[]> {
+  /** Sections without an export. */
+  readonly absent: readonly string[];
+  /** Those of them that have pages nowhere else, and a source that is not optional. */
+  readonly lost: readonly string[];
+}
+
 /**
- * The mounts that exist. Waits up to `patience` milliseconds for an export that is being replaced; restores one that a killed sync
- * left renamed. Diagnostics: DG212, DG217, and DG807 where a sync stops between its two renames.
+ * Finds the mounts that exist. Waits up to `patience` milliseconds for an export that is being replaced; restores one that a killed sync
+ * left renamed. Diagnostics: DG212, DG217, and DG807 if a sync stops between its two renames.
  */
 export async function settleExports(
   { content, workDir, sources }: Pick<Config, 'content' | 'workDir' | 'sources'>,
   { patience = 10_000, signal }: { readonly patience?: number; readonly signal?: AbortSignal | undefined } = {},
-): Promise<Checked<readonly Mount[]>> {
+): Promise<SettledExports> {
   const until = process.uptime() * 1000 + patience;
   const missing: Mount[] = [];
   for (const mount of content.filter(({ layer }) => layer === 'export')) {
@@ -68,7 +76,7 @@ export async function settleExports(
         recoverExport(mount.dir);
         await lock.release();
       } else if (process.uptime() * 1000 > until) {
-        return { value: [], diagnostics: [syncLocked({ ...lock, path: workDir })] };
+        return { value: [], absent: [], lost: [], diagnostics: [syncLocked({ ...lock, path: workDir })] };
       } else {
         await setTimeout(10, undefined, signal && { signal });
       }
@@ -76,26 +84,30 @@ export async function settleExports(
     if (!isThere(mount.dir)) missing.push(mount);
   }
   const value = content.filter((mount) => !missing.includes(mount));
-  return { value, diagnostics: missing.length === 0 ? [] : missingOf(missing, { content, workDir, sources }) };
+  if (missing.length === 0) return { value, absent: [], lost: [], diagnostics: [] };
+  return { value, ...describeMissing(missing, { content, workDir, sources }) };
 }
 
 /** A section that a fallback folder has is shown from there: its export is awaited, not lost. So is that of optional sources. */
-function missingOf(
+function describeMissing(
   missing: readonly Mount[],
   { content, workDir, sources }: Pick<Config, 'content' | 'workDir' | 'sources'>,
-): Diagnostic[] {
+): Omit<SettledExports, 'value'> {
   const locked = lockedSections(join(dirname(workDir), lockName));
   const fallbacks = content.filter(({ layer }) => layer === 'fallback');
   const needed = new Set(sources.flatMap(({ section, optional }) => (optional ? [] : [section])));
-  const isLost = (section: string) =>
-    locked.has(section) && needed.has(section) && !fallbacks.some(({ dir }) => isThere(join(dir, section)));
-  const sections = missing.map(({ dir }) => sectionOfExport(basename(dir)));
-  const lost = sections.filter(isLost);
-  const unknown = sections.filter((section) => !isLost(section));
-  return [
-    ...lost.map((section) => exportMissing({ section })),
-    ...(unknown.length > 0 ? [notSynced({ sections: unknown })] : []),
-  ];
+  const isLost = (section: string) => needed.has(section) && !fallbacks.some(({ dir }) => isThere(join(dir, section)));
+  const absent = missing.map(({ dir }) => sectionOfExport(basename(dir)));
+  const lost = absent.filter(isLost);
+  const reported = lost.filter((section) => locked.has(section));
+  const unknown = absent.filter((section) => !reported.includes(section));
+  return {
+    ...{ absent, lost },
+    diagnostics: [
+      ...reported.map((section) => exportMissing({ section })),
+      ...(unknown.length > 0 ? [notSynced({ sections: unknown })] : []),
+    ],
+  };
 }
 
 /** The sections of the lockfile; none where it cannot be read, which `docgen sync` reports. */

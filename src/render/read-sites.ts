@@ -1,6 +1,6 @@
 // Reads the hub and its versions from disk: first their file lists, then texts and models.
-import { settleExports } from '../disk/exports.js';
-import type { Config, Mount } from '../model/config.js';
+import { type SettledExports, settleExports } from '../disk/exports.js';
+import type { Config } from '../model/config.js';
 import { type HubContent, readHub } from '../model/content/named-files.js';
 import { type Checked, type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
 import { type KnownFiles, ParsedDocs } from '../model/docs/doc-file.js';
@@ -16,7 +16,7 @@ import type { Renderer } from './threads/renderer.js';
 /** The files of one version of the hub, before any of them is read. */
 export interface SeenSite {
   readonly version: SiteVersion;
-  readonly mounts: Checked<readonly Mount[]>;
+  readonly mounts: SettledExports;
   readonly seen: SeenHub;
 }
 

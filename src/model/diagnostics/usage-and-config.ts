@@ -120,6 +120,14 @@ export const baselineInvalid = define<{ reason: string }>({
   message: (d) => `the baseline: ${d.reason}`,
   hint: () => 'restore it from version control, or delete it and run `docgen build --update-baseline`',
 });
+export const baselineIncomplete = define<{ sections: readonly string[] }>({
+  code: 'DG119',
+  severity: 'error',
+  title: '`--update-baseline` needs every section',
+  effect: 'Nothing is built, and the baseline is unchanged.',
+  message: (d) => `\`--update-baseline\` needs every section, and some are not synced: ${d.sections.join(', ')}`,
+  hint: () => 'run `docgen sync` first',
+});
 export const baselineGone = define<{ code: string; message: string; missing: number; count: number }>({
   code: 'DG116',
   severity: 'info',

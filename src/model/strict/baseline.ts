@@ -52,9 +52,23 @@ export function baselineOf(diagnostics: readonly Diagnostic[]): Baseline {
     const key = keyOf(file, code, message);
     entries.set(key, { file, code, message, count: (entries.get(key)?.count ?? 0) + 1 });
   }
+  return sortEntries(entries);
+}
+
+function sortEntries(entries: ReadonlyMap<string, Entry>): Baseline {
   return [...entries.values()].sort(
     (a, b) => compareStrings(a.file, b.file) || compareStrings(a.code, b.code) || compareStrings(a.message, b.message),
   );
+}
+
+/** Joins two baselines: each entry of either, with the higher count. */
+export function mergeBaselines(one: Baseline, other: Baseline): Baseline {
+  const entries = new Map<string, Entry>();
+  for (const entry of [...one, ...other]) {
+    const key = keyOf(entry.file, entry.code, entry.message);
+    entries.set(key, { ...entry, count: Math.max(entry.count, entries.get(key)?.count ?? 0) });
+  }
+  return sortEntries(entries);
 }
 
 /** Which diagnostics are known, and what of the baseline is gone. Of several alike the first are known, as many as it counts. */

@@ -1,13 +1,15 @@
 // What the diagnostics of a build mean: as the config weighs them, without what is switched off, and with what is known marked.
 import type { Config } from '../config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { exportMissing, notSynced } from '../diagnostics/sync.js';
 import { type Baseline, compareWith } from './baseline.js';
 import { isFatal, severities } from './settings.js';
 
 export interface Rules {
   readonly config: Pick<Config, 'diagnostics' | 'content' | 'workDir'>;
-  /** What is known; `all` where all that is found shall be. */
-  readonly baseline?: Baseline | 'all' | undefined;
+  readonly baseline?: Baseline | undefined;
+  /** Diagnostics to treat as known, in addition to those of the baseline. */
+  readonly isAccepted?: ((diagnostic: Diagnostic) => boolean) | undefined;
   /** A warning is enough to refuse the site. */
   readonly strict: boolean;
   /** False where only a part of the site was looked at: then nothing can be said to be gone. */
@@ -24,7 +26,10 @@ export interface Verdict {
 }
 
 /** Weighs the diagnostics of a build. Diagnostics: those, and DG116 for what of the baseline is gone. */
-export function judge(found: readonly Diagnostic[], { config, baseline = [], strict, isWhole }: Rules): Verdict {
+export function judge(
+  found: readonly Diagnostic[],
+  { config, baseline = [], isAccepted, strict, isWhole }: Rules,
+): Verdict {
   const severityOf = severities(config.diagnostics, config);
   const unique = [...new Map(found.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
   const weighed = unique.flatMap((diagnostic): Diagnostic[] => {
@@ -33,13 +38,13 @@ export function judge(found: readonly Diagnostic[], { config, baseline = [], str
     return severity === 'off' ? [] : [{ ...diagnostic, severity }];
   });
   const mayBeKnown = weighed.filter(canBeKnown);
-  const { known, gone } =
-    baseline === 'all' ? { known: new Set(mayBeKnown), gone: [] } : compareWith(baseline, mayBeKnown);
-  const isNew = (diagnostic: Diagnostic) => !known.has(diagnostic);
+  const { known, gone } = compareWith(baseline, mayBeKnown);
+  const accepted = new Set(isAccepted ? mayBeKnown.filter(isAccepted) : []);
+  const isNew = (diagnostic: Diagnostic) => !known.has(diagnostic) && !accepted.has(diagnostic);
   return {
     diagnostics: [
       ...weighed.map((diagnostic) => (isNew(diagnostic) ? diagnostic : { ...diagnostic, known: true as const })),
-      ...(isWhole ? gone : []),
+      ...(isWhole && !isAccepted ? gone : []),
     ],
     off: unique.length - weighed.length,
     isRefused: weighed.some((diagnostic) => isNew(diagnostic) && counts(diagnostic, strict)),
@@ -49,7 +54,10 @@ export function judge(found: readonly Diagnostic[], { config, baseline = [], str
 const counts = ({ severity }: Diagnostic, strict: boolean) =>
   severity === 'error' || (strict && severity === 'warning');
 
-/** What a baseline may hold: all that refuses a site and does not stop docgen itself. */
+/** That a section is not synced is a state of this folder, and not of the docs. */
+const neverKnown: ReadonlySet<string> = new Set([notSynced.entry.code, exportMissing.entry.code]);
+
+/** Whether a baseline may contain a diagnostic: it refuses a site, and does not stop docgen itself. */
 export function canBeKnown({ code, severity }: Diagnostic): boolean {
-  return severity !== 'info' && !isFatal(code);
+  return severity !== 'info' && !isFatal(code) && !neverKnown.has(code);
 }

@@ -1,0 +1,77 @@
+// The baseline of a hub whose sections are synced, or not.
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { docgen, tempDir, writeFiles } from '../support/hub.js';
+import { commit, hasGit, repository } from '../support/repository.js';
+
+/** A hub of two projects, each with one broken link; its front page links to both and has a broken link too. */
+function hub(optional = false) {
+  const [alpha, beta] = ['alpha', 'beta'].map((name) =>
+    repository({ LICENSE: 'MIT License', 'docs/start.md': `# Start ${name}\n\n[x](gone-${name}.md)\n` }),
+  ) as [string, string];
+  const sources = Object.entries({ alpha, beta }).map(([section, repo]) => ({
+    ...{ section, repo, ref: 'main', optional, paths: [{ from: 'docs' }] },
+  }));
+  const front = '# Front\n\n[a](alpha/start.md) [b](beta/start.md)';
+  const dir = writeFiles(tempDir(), {
+    'docgen.config.json': JSON.stringify({ sources, diagnostics: { DG212: 'warning' } }),
+    'content/index.md': `${front} [x](gone.md)\n`,
+  });
+  const editFront = (more: string) => writeFiles(dir, { 'content/index.md': `${front} [x](gone.md) ${more}\n` });
+  expect(docgen(dir, 'sync').status).toBe(0);
+  expect(docgen(dir, 'build', '--update-baseline').stderr).toContain('0 warnings (3 known)');
+  return { dir, alpha, beta, editFront };
+}
+
+const textOf = (dir: string) => readFileSync(join(dir, 'docgen.baseline.json'), 'utf8');
+const filesOf = (dir: string) =>
+  (JSON.parse(textOf(dir)) as { known: { file: string; message: string }[] }).known.map(
+    ({ file, message }) => `${file} ${/`(.*)`/.exec(message)?.[1]}`,
+  );
+const drop = (dir: string, section: string) => rmSync(join(dir, '.docgen/sources', section), { recursive: true });
+const all = ['alpha/start.md gone-alpha.md', 'beta/start.md gone-beta.md', 'index.md gone.md'];
+
+describe.runIf(hasGit('the baseline of a hub'))('--update-baseline', () => {
+  test('is refused if a section is not synced: the faults that follow from that are none of the docs', () => {
+    const { dir } = hub();
+    const before = textOf(dir);
+    drop(dir, 'beta');
+    for (const scope of [[], ['synced']])
+      expect(docgen(dir, 'build', '--update-baseline', ...scope)).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(/error DG119: .*not synced: beta\n +help: run `docgen sync`/),
+      });
+    expect(textOf(dir)).toBe(before);
+    const built = docgen(dir, 'build', '--strict');
+    expect(built).toMatchObject({ status: 1, stderr: expect.stringContaining('DG217') });
+    expect(built.stderr).not.toContain('DG116');
+    expect(docgen(dir, 'sync', '--frozen').status).toBe(0);
+    expect(docgen(dir, 'build', '--strict').status).toBe(0);
+    expect(docgen(dir, 'build', '--update-baseline').status).toBe(0);
+    expect(textOf(dir)).toBe(before);
+  });
+
+  test('keeps the entries of an optional section that is not synced, and records what is new elsewhere', () => {
+    const { dir, editFront } = hub(true);
+    drop(dir, 'beta');
+    editFront('[y](fresh.md)');
+    expect(docgen(dir, 'build', '--update-baseline').status).toBe(0);
+    expect(filesOf(dir)).toEqual(expect.arrayContaining([...all, 'index.md fresh.md']));
+    expect(textOf(dir)).not.toMatch(/DG21[27]/);
+    expect(docgen(dir, 'build').stderr).not.toContain('DG116');
+  });
+
+  test('synced: records faults of synced files only', () => {
+    const { dir, alpha, editFront } = hub();
+    commit(alpha, { 'docs/start.md': '# Start\n\n[x](other.md)\n' });
+    expect(docgen(dir, 'sync', '--update').status).toBe(0);
+    editFront('[y](fresh.md)');
+    const built = docgen(dir, 'build', '--update-baseline', 'synced');
+    expect(built).toMatchObject({ status: 0, stderr: expect.stringContaining('1 warning (3 known)') });
+    expect(built.stderr).toContain('content/index.md:3:53: warning DG601: link to `fresh.md`');
+    expect(filesOf(dir)).toEqual(['alpha/start.md other.md', ...all.slice(1)]);
+    expect(docgen(dir, 'build', '--strict')).toMatchObject({ status: 1, stderr: expect.stringContaining('fresh.md') });
+    expect(docgen(dir, 'build', '--update-baseline', 'mine')).toMatchObject({ status: 2 });
+  });
+});
