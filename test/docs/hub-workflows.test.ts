@@ -18,7 +18,6 @@ interface Step {
 interface Job {
   readonly steps: readonly Step[];
   readonly script: readonly string[];
-  readonly variables?: Readonly<Record<string, string>>;
   readonly rules: readonly { readonly if: string }[];
   readonly trigger?: string;
 }
@@ -72,11 +71,12 @@ function workshop(more: Files = {}) {
   const run = (script: string, dir: string, env: Readonly<Record<string, string>> = {}) =>
     shell(script, dir, programs, { ...env, STORE: store });
   const onBranch = (path: string) => git(origin, ['show', `docs-update:${path}`]);
-  const push = (files: Files) => {
-    const dir = clone();
+  /** Somebody adds a commit to a branch. */
+  const push = (files: Files, branch = 'main') => {
+    const dir = clone(branch);
     writeFiles(dir, files);
     commit(dir, {});
-    git(dir, ['push', '--quiet', 'origin', 'HEAD:main']);
+    git(dir, ['push', '--quiet', 'origin', `HEAD:${branch}`]);
   };
   return { push, alpha, beta, config, first, start, store, origin, told, clone, run, onBranch };
 }
@@ -107,12 +107,12 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
 
   /** Each way to update: gives whether the job failed. */
   const ways = {
-    GitHub: (shop: ReturnType<typeof workshop>, section = '') => {
+    GitHub: (shop: ReturnType<typeof workshop>) => {
       const dir = shop.clone();
-      const values = { 'secrets.DOCS_TOKEN': 't0ken', 'github.event.client_payload.section': section };
+      const values = { 'secrets.DOCS_TOKEN': 't0ken' };
       return runSteps(update.jobs['update'] as Job, (script, env) => shop.run(script, dir, env), values).failed;
     },
-    GitLab: (shop: ReturnType<typeof workshop>, section = '') => {
+    GitLab: (shop: ReturnType<typeof workshop>) => {
       const dir = shop.clone();
       git(dir, ['checkout', '--quiet', '--detach']);
       git(shop.origin, ['config', 'receive.advertisePushOptions', 'true']);
@@ -120,7 +120,6 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
         ...{ CI_SERVER_HOST: 'gitlab.example', CI_PROJECT_PATH: 'owner/our-hub', CI_DEFAULT_BRANCH: 'main' },
         ...{
           DOCS_TOKEN: 't0ken',
-          SECTION: section,
           GIT_CONFIG_COUNT: '1',
           GIT_CONFIG_VALUE_0: 'https://docs:t0ken@gitlab.example/owner/our-hub.git',
         },
@@ -141,9 +140,8 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
 
       git(shop.alpha, ['mv', 'docs/options.md', 'docs/flags.md']);
       const alpha = commit(shop.alpha, { 'docs/start.md': '# Start alpha\n\n[gone](gone.md)\n' });
-      const beta = commit(shop.beta, { 'docs/more.md': '# More\n' });
       const [oldAlpha, oldBeta] = lockOf(readFileSync(join(shop.first, 'docgen.lock.json'), 'utf8'));
-      expect(once(shop, 'alpha')).toBe(false);
+      expect(once(shop)).toBe(false);
       expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, oldBeta]);
       expect(shop.onBranch('docgen.baseline.json')).toContain('gone.md');
       expect(shop.onBranch('docgen.baseline.json')).not.toContain('own.md'); // a fault of the hub itself stays new
@@ -154,7 +152,14 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       expect(message).toMatch(/DG601.*gone\.md[^\n]*\n +upstream: .*docs\/start\.md/);
       expect(message).not.toContain('beta');
 
+      const redirect = { from: '/docs/alpha/options/', to: '/docs/alpha/flags/' };
+      shop.push({ 'docgen.config.json': shop.config([redirect]) }, 'docs-update');
+      shop.push({ 'content/more.md': '# More\n' });
+      const beta = commit(shop.beta, { 'docs/more.md': '# More\n' });
       expect(once(shop)).toBe(false);
+      expect(shop.onBranch('docgen.config.json')).toContain(JSON.stringify(redirect));
+      expect(shop.onBranch('content/more.md')).toBe('# More');
+      expect(git(shop.origin, ['log', '-1', '--format=%B', 'docs-update'])).not.toContain('DG518');
       expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, beta]);
       expect(branches()).toEqual(['docs-update', 'main']);
       if (way === 'GitHub') {
@@ -179,19 +184,31 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       expect(once(shop)).toBe(true);
       expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, oldBeta]);
       expect(git(shop.origin, ['log', '-1', '--format=%B', 'docs-update'])).toMatch(/DG203.*beta/);
-      expect(once(shop, 'no-such-section')).toBe(true);
     },
     180_000,
   );
 
-  test('of a project tells the hub its section', () => {
+  test('GitHub: a commit that someone adds to the branch meanwhile is not overwritten, nor is one that conflicts', () => {
+    const shop = workshop();
+    commit(shop.alpha, { 'docs/more.md': '# More\n' });
+    expect(ways.GitHub(shop)).toBe(false);
+    const scripts = update.jobs['update']?.steps.flatMap((step) => step.run ?? []) ?? [];
+    const runner = shop.clone();
+    expect(shop.run(scripts.at(-2) ?? '', runner).status).toBe(0);
+    shop.push({ 'content/kept.md': '# Kept\n' }, 'docs-update');
+    expect(shop.run(scripts.at(-1) ?? '', runner).status).not.toBe(0);
+    expect(shop.onBranch('content/kept.md')).toBe('# Kept');
+    shop.push({ 'content/kept.md': '# Of main\n' });
+    expect(ways.GitHub(shop)).toBe(true);
+    expect(shop.onBranch('content/kept.md')).toBe('# Kept');
+  });
+
+  test('of a project starts that of the hub', () => {
     const shop = workshop();
     const { jobs } = workflow('alpha/.github/workflows/tell-hub.yml');
     expect(runSteps(jobs['tell'] as Job, (script, env) => shop.run(script, shop.store, env), {}).failed).toBe(false);
-    const [, type, section] = /event_type=(\S+) -f client_payload\[section\]=(\S+)$/.exec(shop.told('gh').trim()) ?? [];
-    expect(section).toBe('alpha');
+    const [, type] = /event_type=(\S+)$/.exec(shop.told('gh').trim()) ?? [];
     expect((update.on['repository_dispatch'] as { types: string[] }).types).toContain(type);
-    expect(ofGitLab['tell-hub']?.variables).toEqual({ SECTION: 'alpha' });
     expect(ofGitLab['tell-hub']?.trigger).toBe('owner/our-hub');
     expect(ofGitLab['update']?.rules.map((rule) => rule.if).join()).toContain('$CI_PIPELINE_SOURCE == "pipeline"');
   });
