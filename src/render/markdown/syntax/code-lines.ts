@@ -20,6 +20,8 @@ const tag = /<[A-Za-z!?/]/y;
 
 /** Characters with which the marker of a quote, a list item or a footnote begins. */
 const markerStart = '>-*+0123456789[';
+/** Characters with which a line begins that may be more than a part of a paragraph. */
+const blockStart = ` \t\r#=_\`~${markerStart}`;
 /** Columns of the content of a footnote. */
 const footnoteWidth = 4;
 /** Quotes and list items in each other; markers of more are taken for text, so that a line takes bounded time. */
@@ -27,11 +29,6 @@ const mostContainers = 100;
 
 const codeLine: Line = { isCode: true, start: 0, column: 0 };
 const textLine: Line = { isCode: false, start: 0, column: 0 };
-
-function beginsWithLetter(line: string): boolean {
-  const lower = line.charCodeAt(0) | 32;
-  return lower >= 97 && lower <= 122;
-}
 
 /** Follows the lines of a text. */
 export class CodeLines {
@@ -77,14 +74,14 @@ export class CodeLines {
 
   /** Reads the next line, which has no line break. */
   follow(line: string): Line {
-    const quick = this.#containers.length === 0 && beginsWithLetter(line) ? this.#followLetter() : undefined;
-    return quick ?? this.#followAny(line);
+    return (this.#containers.length === 0 ? this.#followPlain(line) : undefined) ?? this.#followAny(line);
   }
 
-  /** Outside of containers a line that begins with a letter is of the code, or of a paragraph. Most lines are such. */
-  #followLetter(): Line {
-    if (this.#fence !== '') return codeLine;
-    this.#isParagraph = true;
+  /** Outside of containers most lines need no look at what they consist of. */
+  #followPlain(line: string): Line | undefined {
+    if (this.#fence !== '') return line.includes(this.#fence) ? undefined : codeLine;
+    if (line !== '' && blockStart.includes(line.charAt(0))) return undefined;
+    this.#isParagraph = line !== '';
     return textLine;
   }
 
@@ -110,7 +107,8 @@ export class CodeLines {
   #passContainers(line: string): number {
     this.#line = line;
     this.#moveTo(0, 0);
-    for (const [index, width] of this.#containers.entries()) {
+    for (let index = 0; index < this.#containers.length; index += 1) {
+      const width = this.#containers[index] as number;
       if (width === 0) {
         if (!this.#isQuote) return index;
         this.#passQuote();
@@ -173,7 +171,7 @@ export class CodeLines {
 
   /** In a paragraph only `1.` and items that are not empty are markers. */
   #itemMarker(): RegExpExecArray | null {
-    const found = this.#match(rule) ? null : this.#match(itemMarker);
+    const found = this.#begins('-*') && this.#match(rule) ? null : this.#match(itemMarker);
     if (!found || !this.#isParagraph) return found;
     const isEmpty = this.#line.slice(this.#start + found[0].length).trim() === '';
     return isEmpty || /^(?!1[.)])\d/.test(found[0]) ? null : found;

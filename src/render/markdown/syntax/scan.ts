@@ -92,22 +92,23 @@ export function scan(text: string, readers: readonly Reader[], token: string, is
   const lines = new CodeLines(isMdx);
   /** Offsets at which a fence is open; many openings may have the same end. */
   const inFences = new Set<number>();
-  let offset = 0;
-  while (offset < text.length) {
-    const lineEnd = endOfLine(text, offset);
+  let lineEnd = 0;
+  const isOutside = (end: number) => {
+    if (end > lineEnd && !inFences.has(end) && endsInFence(text, lineEnd, end, lines)) inFences.add(end);
+    return !inFences.has(end);
+  };
+  const context = { readers, verbatim, isOutside };
+  for (let offset = 0, end = 0; offset < text.length; offset = end) {
+    lineEnd = endOfLine(text, offset);
     const { isCode, start } = lines.follow(lineAt(text, offset, lineEnd));
     if (isCode) {
-      output.copy(offset, lineEnd);
-      offset = lineEnd;
-    } else {
-      const isOutside = (end: number) => {
-        if (end > lineEnd && !inFences.has(end) && endsInFence(text, lineEnd, end, lines)) inFences.add(end);
-        return !inFences.has(end);
-      };
-      const { parts, end } = readLine(text, offset + start, { readers, verbatim, isOutside });
-      if (output.line({ offset, start: offset + start, parts, end })) lines.endParagraph();
-      offset = end;
+      end = lineEnd;
+      output.copy(offset, end);
+      continue;
     }
+    const line = readLine(text, offset + start, context);
+    end = line.end;
+    if (output.line({ offset, start: offset + start, ...line })) lines.endParagraph();
   }
   return output.finish();
 }
