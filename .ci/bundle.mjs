@@ -30,7 +30,7 @@ const { version: satteriVersion } = JSON.parse(readFileSync('node_modules/satter
 const rewrites = new Map([
   ['/highlight/grammars.ts', [['import(`refractor/${file}`)', "import('docgen:grammars').then(({ grammars }) => grammars[file])"]]],
   // The XML parser and what reads styles are needed by the first SVG of a build.
-  ['/render/svg/print.ts', [["import * as printer from './is-printed-svg.js';", "const printer = { get printSvg() { return require('./svg-printer.cjs').printSvg; }, get isPrintedSvg() { return require('./svg-printer.cjs').isPrintedSvg; } };"]]],
+  ['/render/svg/print.ts', [["import * as printer from './drawing.js';", "const printer = new Proxy({}, { get: (_, name) => require('./svg.cjs')[name] });"]]],
   // The native parser is a package of its own for each platform, beside satteri and not beside docgen.
   [
     '/satteri/index.js',
@@ -127,10 +127,10 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/threads/worker.ts', 'check-worker': 'src/cli/check/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', 'svg-printer': 'src/render/svg/is-printed-svg.ts' },
+  input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/threads/worker.ts', 'check-worker': 'src/cli/check/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/drawing.ts' },
   platform: 'node',
   makeAbsoluteExternalsRelative: false,
-  external: ['./svg-printer.cjs', 'jiti', 'tinypool', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
+  external: ['./svg.cjs', 'jiti', 'tinypool', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [grammars, rewritten, trimmed, walkers, diagrams],
   onLog(_level, { code, message }) {

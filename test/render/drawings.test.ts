@@ -30,6 +30,8 @@ const words = [
   '\\',
   '&amp;',
   "it's",
+  ' /> <',
+  '\u0001',
 ];
 const label = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((list) => list.join(' '));
 

@@ -1,7 +1,7 @@
 // Mermaid diagrams as SVG, drawn when the site is built: no browser, no script. A diagram is an image file of its own.
 import type { TextKey } from '../../model/labels/en.js';
 import type { Words } from '../../model/labels/words.js';
-import { printSvg } from '../svg/print.js';
+import { printDrawing } from '../svg/print.js';
 import { labelText } from './labels.js';
 import { readSource } from './source.js';
 
@@ -44,7 +44,7 @@ export async function drawDiagram(source: string): Promise<Diagram | { readonly 
   const [, width, height] = /<svg[^>]*? width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
   if (!(Number(width) > 0 && Number(height) > 0)) return { fault: 'nothing was drawn' };
   if (unreal.test(svg)) return { fault: 'it holds numbers that cannot be drawn' };
-  const printed = printSvg(Buffer.from(svg));
+  const printed = printDrawing(svg);
   if ('fault' in printed) return { fault: `its drawing ${printed.fault}` };
   if (printed.dropped.length > 0) return { fault: `its drawing has ${printed.dropped.join(', ')}` };
   return { svg: printed.svg, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
