@@ -5,7 +5,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { Patterns } from '../../src/render/highlight/tokens.js';
 import { root } from '../support/hub.js';
 import { runs, some } from '../support/seed.js';
 
@@ -63,103 +62,6 @@ test('every language alone is what it is after all others, in any order', async 
       expect(tried.filter((name) => together.get(name) !== alone.get(name))).toEqual([]);
     }),
     { numRuns: runs(2) },
-  );
-});
-
-test('what is not coloured is not looked for, and nothing else is coloured otherwise', async () => {
-  const { dropUncoloured } = await import('../../src/render/highlight/uncoloured.js');
-  const texts = [sample, ...sample.split('\n'), sample.replace(/[a-z]/g, ''), sample.replaceAll('"', '')];
-  const coloured = async () => {
-    vi.resetModules();
-    const { highlight, toMarkup } = await import('../../src/render/highlight/highlight.js');
-    const all = tried.flatMap((name) => texts.map(async (text) => toMarkup(await highlight(text, name))));
-    return Promise.all(all);
-  };
-  const without = await coloured();
-  const drop = vi.fn();
-  vi.doMock('../../src/render/highlight/uncoloured.js', () => ({ dropUncoloured: drop }));
-  expect(await coloured()).toEqual(without);
-  expect(drop.mock.calls.length).toBeGreaterThan(tried.length / 2);
-  vi.doUnmock('../../src/render/highlight/uncoloured.js');
-  const grammar = {
-    comment: /#.*/,
-    operator: { pattern: /=/, inside: { punctuation: /;/ } },
-    number: { pattern: /\d/, inside: { comment: /#/, punctuation: /;/ } },
-    url: { pattern: /:/, greedy: true },
-    punctuation: [/;/, { pattern: /,/ }],
-    other: { pattern: /x/ },
-  };
-  dropUncoloured(grammar);
-  expect(Object.keys(grammar)).toEqual(['comment', 'operator', 'number', 'url']);
-  expect(Object.keys(grammar.number.inside)).toEqual(['comment']);
-});
-
-/** Prism's own loop, with the tokens of a grammar as data. */
-async function prismTokens(text: string, grammar: Patterns): Promise<unknown> {
-  const { refractor } = await import('refractor/core');
-  const prism = refractor as unknown as { tokenize: (text: string, grammar: Patterns) => unknown };
-  return JSON.parse(JSON.stringify(prism.tokenize(text, grammar)));
-}
-
-test('the tokens are those of Prism, in every language', async () => {
-  vi.resetModules();
-  const { loadGrammar } = await import('../../src/render/highlight/grammars.js');
-  const { tokenize } = await import('../../src/render/highlight/tokens.js');
-  const pieces = sample.split(/(?<=\s)|(?=[<>{}()"'`])/).filter((piece) => piece !== '');
-  const texts = fc.array(fc.constantFrom(...pieces, '\n', '"', "'", '/*', '*/', '\\', '', ' '), { maxLength: 60 });
-  let found = 0;
-  for (const name of languages) {
-    const grammar = await loadGrammar(name);
-    if (!grammar) continue;
-    const patterns = grammar.languages[grammar.name] as Patterns;
-    const compare = async (text: string) => {
-      const tokens = JSON.parse(JSON.stringify(tokenize(text, patterns)));
-      found += tokens.length;
-      expect(tokens, `${name}: ${JSON.stringify(text)}`).toEqual(await prismTokens(text, patterns));
-    };
-    await compare(sample);
-    const seen = fc.asyncProperty(texts, async (some) => compare(some.join('')));
-    await fc.assert(seen, { numRuns: runs(20) });
-  }
-  expect(found).toBeGreaterThan(languages.length * 100);
-});
-
-test('patterns that match nothing, and those that take tokens away, end where those of Prism end', async () => {
-  const { tokenize } = await import('../../src/render/highlight/tokens.js');
-  const letter = fc.constantFrom(
-    'a',
-    'b',
-    'ab',
-    'ba',
-    'c',
-    '[ab]',
-    '(a)b',
-    '(?=b)',
-    'a*',
-    '(b?)',
-    'c+',
-    '.',
-    'b|$',
-    '^a',
-    '(^|c)b',
-  );
-  const pattern = fc.record({
-    pattern: fc.array(letter, { minLength: 1, maxLength: 3 }).map((parts) => new RegExp(parts.join(''))),
-    lookbehind: fc.boolean(),
-    greedy: fc.boolean(),
-    alias: fc.option(fc.constantFrom('x', ['x', 'y']), { nil: undefined }),
-    inside: fc.option(fc.constant({ deep: /b/, rest: { other: { pattern: /a+/, greedy: true } } }), { nil: undefined }),
-  });
-  const entry = fc.oneof(pattern, fc.array(pattern, { maxLength: 2 }), fc.constant(/c/), fc.constant(null));
-  const grammars = fc.dictionary(fc.constantFrom('one', 'two', 'three', 'four', 'rest'), entry, { maxKeys: 5 });
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 24 });
-  await fc.assert(
-    fc.asyncProperty(grammars, text, async ({ rest, ...own }, written) => {
-      const grammar = { ...own, ...(rest && { rest: { two: rest, last: rest } }) } as unknown as Patterns;
-      const tokens = JSON.parse(JSON.stringify(tokenize(written, grammar)));
-      expect(tokens).toEqual(await prismTokens(written, grammar));
-    }),
-    { numRuns: runs(10_000) },
   );
 });
 

@@ -1,5 +1,12 @@
 // What a token of a grammar is shown as.
-import type { Token } from './tokens.js';
+
+/** A token of Prism, or text in which none was found; Prism's types show less. */
+export interface Token {
+  readonly type: string;
+  readonly alias?: string | readonly string[] | null;
+  content: Tokens;
+}
+export type Tokens = string | Token | readonly (string | Token)[];
 
 /** Names of tokens and their colours, which are classes in styles.css; other tokens are shown plain. */
 const classes: ReadonlyMap<string, string> = new Map(Object.entries({
@@ -12,9 +19,6 @@ const classes: ReadonlyMap<string, string> = new Map(Object.entries({
   property: 'p', 'attr-name': 'p', variable: 'p', parameter: 'p', key: 'p', 'literal-property': 'p', annotation: 'p', decorator: 'p', 'environment': 'p', title: 'p',
   inserted: 'i', 'inserted-sign': 'i', deleted: 'd', 'deleted-sign': 'd',
 })); // biome-ignore format: a table
-
-/** True for a name that changes the colour of a token: that of what is interpolated has none. */
-export const isColoured = (name: string): boolean => classes.has(name) || name === 'interpolation';
 
 /** All names of a token. */
 export function namesOf({ type, alias }: Token): readonly string[] {

@@ -1,8 +1,8 @@
 // Grammars of languages, loaded when a page names one.
 import { refractor } from 'refractor/core';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
-import { type Patterns, type Tokens, tokenize } from './tokens.js';
-import { dropUncoloured } from './uncoloured.js';
+import type { Tokens } from './colours.js';
+import { type Patterns, resolveRests } from './rests.js';
 
 const aliases: Readonly<Record<string, string>> = {
   bat: 'batch', cmd: 'batch', caddyfile: 'nginx', cc: 'cpp', cjs: 'javascript', conf: 'ini', config: 'ini', console: 'shell-session', cs: 'csharp', dockerfile: 'docker',
@@ -28,27 +28,10 @@ export interface Grammar extends Realm {
 interface Prism {
   languages: Realm['languages'];
   readonly hooks: { all: Realm['hooks']; readonly run: (name: string, env: object) => void };
+  readonly tokenize: (text: string, grammar: Patterns) => Tokens;
 }
 const prism = Object.getPrototypeOf(refractor) as Prism;
-const empty: Realm = { languages: { ...prism.languages, DFS: walkGrammars }, hooks: {} };
-
-type Visit = (this: object, key: string, value: unknown, type: string) => void;
-
-/** `Prism.languages.DFS` without its numbers on all objects: languages call it for each change of a grammar, over all there are. */
-function walkGrammars(
-  table: Readonly<Record<string, unknown>>,
-  visit: Visit,
-  type?: string,
-  seen = new Set<unknown>(),
-) {
-  for (const key of Object.keys(table)) {
-    visit.call(table, key, table[key], type ?? key);
-    const value = table[key];
-    if (typeof value !== 'object' || value === null || value instanceof RegExp || seen.has(value)) continue;
-    seen.add(value);
-    walkGrammars(value as typeof table, visit, Array.isArray(value) ? key : undefined, seen);
-  }
-}
+const empty: Realm = { languages: prism.languages, hooks: {} };
 
 type Syntax = Parameters<typeof refractor.register>[0] & { readonly displayName: string };
 
@@ -122,8 +105,7 @@ async function makeGrammar(file: string): Promise<Grammar | undefined> {
     if (wanted.length === 0) {
       const { displayName: name } = syntax;
       if (!Object.hasOwn(realm.languages, name)) return undefined; // some only change others
-      const isRead = Object.keys(realm.hooks).some((hook) => hook.endsWith('-tokenize')); // tokens, by what the language adds
-      if (!isRead) dropUncoloured(realm.languages[name]);
+      resolveRests(realm.languages[name]);
       return { name, ...realm };
     }
     for (const name of wanted) asked.add(name);
@@ -145,7 +127,7 @@ export function toTokens(code: string, realm: Grammar): Tokens {
     const { name: language, languages } = realm;
     const env = { code, language, grammar: languages[language] as Patterns, tokens: [] as Tokens };
     prism.hooks.run('before-tokenize', env);
-    env.tokens = tokenize(env.code, env.grammar);
+    env.tokens = prism.tokenize(env.code, env.grammar);
     prism.hooks.run('after-tokenize', env);
     return env.tokens;
   });

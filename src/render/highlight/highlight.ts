@@ -1,7 +1,6 @@
 // Colours code when the site is built; an unknown language is plain text.
-import { colourOf, namesOf } from './colours.js';
+import { colourOf, namesOf, type Token, type Tokens } from './colours.js';
 import { type Grammar, loadGrammar, toTokens } from './grammars.js';
-import type { Token, Tokens } from './tokens.js';
 
 /** Longest block that is coloured, in characters; a longer one is data, and grammars are slow on long lines. */
 const longest = 60_000;

@@ -2,7 +2,6 @@
 // asked for: of a site most attributes are classes.
 import { decodeHTMLAttribute } from 'entities';
 import { Tokenizer } from 'htmlparser2';
-import { nameAt } from './names.js';
 
 /** What a tag says; valid only while its handler runs, since the same object is used for the next tag. */
 export interface Tag {
@@ -85,13 +84,13 @@ export function readTags(html: string, { onTag, onEnd, onText, onDoctype }: TagH
     {
       isInForeignContext: isForeign,
       onopentagname(start, end) {
-        tag.name = nameAt(html, start, end);
+        tag.name = html.slice(start, end).toLowerCase();
         tag.offset = start - 1;
         tag.count = 0;
         tag.handlers = noHandlers;
       },
       onattribname(start, end) {
-        const name = nameAt(html, start, end);
+        const name = html.slice(start, end).toLowerCase();
         if (name.startsWith('on')) tag.handlers = [...tag.handlers, name];
         tag.names[tag.count] = name;
         tag.starts[tag.count] = start;
@@ -110,7 +109,7 @@ export function readTags(html: string, { onTag, onEnd, onText, onDoctype }: TagH
         enter();
         if (closes) leave(tag.name);
       },
-      onclosetag: (start, end) => leave(nameAt(html, start, end)),
+      onclosetag: (start, end) => leave(html.slice(start, end).toLowerCase()),
       ontext: onText,
       ontextentity: nothing,
       ondeclaration: (start, end) => {
