@@ -8,7 +8,8 @@ import { readRegular } from '../model/regular-file.js';
 import { type Baseline, baselineName, formatBaseline, parseBaseline } from '../model/strict/baseline.js';
 
 const largest = 64 * 1024 * 1024;
-const place = { file: baselineName };
+/** As a file beside the content. */
+const place = { file: `/${baselineName}` };
 
 /** The baseline of a folder; undefined where it has none. Diagnostics: DG115. */
 export function readBaseline(cwd: string): Checked<Baseline | undefined> {

@@ -12,6 +12,7 @@ export interface Said {
   readonly new: number;
   readonly known: number;
   readonly mended: number;
+  readonly inBaseline: number;
 }
 
 export interface Server {

@@ -8,6 +8,7 @@ import { shownText } from '../../model/docs/address.js';
 import { offerModules } from '../../model/module.js';
 import { reasonOf } from '../../model/plain-data.js';
 import { onceForVersions } from '../../model/versions/hub.js';
+import { readBaseline } from '../baseline.js';
 import { Progress } from '../report.js';
 import type { BuildRequest, FromBuilder, Outcome, ToBuilder } from './messages.js';
 import { watchedBy } from './watched.js';
@@ -70,13 +71,15 @@ async function buildFor(request: BuildRequest, { pool, memory, signal }: Kept): 
     tell({ type: 'loaded', watched, from: config.value && { out, basePath, content } });
   };
   load(config.value?.content);
-  if (!config.value) return unpublished(config.diagnostics);
+  const known = readBaseline(cwd);
+  if (!config.value || known.diagnostics.length > 0) return unpublished([...config.diagnostics, ...known.diagnostics]);
   const progress = new Progress(process.stderr);
   const { published, isComplete, pages, diagnostics, content, versions, sites } = await build(config.value, {
     strict: false,
     signal,
     pool,
     memory,
+    baseline: known.value,
     cache: request.cache,
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());

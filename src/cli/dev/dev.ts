@@ -123,7 +123,7 @@ function pageSender(live: Live): NonNullable<SiteServerOptions['sendPage']> {
 
 function faultsOf({ diagnostics }: Outcome, { content }: BuiltFrom): ShownFault[] {
   return diagnostics
-    .filter(({ severity }) => severity === 'error')
+    .filter(({ severity, known }) => severity === 'error' && !known)
     .map((diagnostic) => ({
       code: diagnostic.code,
       message: visible(diagnostic.message),

@@ -4,11 +4,13 @@ import { counted } from '../report.js';
 import type { Outcome } from './messages.js';
 
 export interface News {
+  /** With those of the baseline, which the counts leave out. */
   readonly fresh: readonly Diagnostic[];
   /** How many were there before. */
   readonly known: number;
   /** How many are no more. */
   readonly mended: number;
+  readonly inBaseline: number;
   /** What the next build is compared with. */
   readonly last: readonly Diagnostic[];
 }
@@ -28,40 +30,46 @@ export function newsOf(
     left.set(nameOf(diagnostic), Math.max(0, count - 1));
     return count === 0;
   });
-  const known = now.length - fresh.length;
+  const known = countNew(now) - countNew(fresh);
+  const inBaseline = now.length - countNew(now);
   const gone = before.toReversed().filter((diagnostic) => {
     const count = left.get(nameOf(diagnostic)) ?? 0;
     left.set(nameOf(diagnostic), count - 1);
     return count > 0;
   });
-  if (isComplete) return { fresh, known, mended: gone.length, last: now };
+  if (isComplete) return { fresh, known, mended: countNew(gone), inBaseline, last: now };
   // An error is what stopped a build: it is said again when it is there again.
   const unseen = gone.filter(({ severity }) => severity !== 'error');
-  return { fresh, known, mended: 0, last: [...now, ...unseen] };
+  return { fresh, known, mended: 0, inBaseline, last: [...now, ...unseen] };
 }
 
-function nameOf({ code, message, place }: Diagnostic): string {
-  return JSON.stringify([code, place?.file, message]);
+/** How many the baseline does not have. */
+const countNew = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ known }) => !known).length;
+
+function nameOf({ code, message, place, known }: Diagnostic): string {
+  return JSON.stringify([code, place?.file, message, known]);
 }
 
 /** Says what came of a build: on stderr for a person, on stdout for a program. */
 export function sayBuilt(
   { published, pages }: Outcome,
-  { fresh, known, mended }: News,
+  { fresh, known, mended, inBaseline }: News,
   { seconds, format }: { readonly seconds: number; readonly format: string },
 ): void {
   const rounded = Number(seconds.toFixed(3));
+  const more = countNew(fresh);
   if (format === 'json') {
     process.stdout.write(
-      `${JSON.stringify({ published, pages, new: fresh.length, known, mended, seconds: rounded })}\n`,
+      `${JSON.stringify({ published, pages, new: more, known, mended, inBaseline, seconds: rounded })}\n`,
     );
     return;
   }
   const counts = [
-    ...(fresh.length > 0 ? [`${counted(fresh.length, 'diagnostic')}${known + mended > 0 ? ' more' : ''}`] : []),
+    ...(more > 0 ? [`${counted(more, 'diagnostic')}${known + mended > 0 ? ' more' : ''}`] : []),
     ...(known > 0 ? [`${known.toLocaleString('en-US')} as before`] : []),
     ...(mended > 0 ? [`${mended.toLocaleString('en-US')} mended`] : []),
   ];
   const done = published ? `built ${counted(pages, 'page')}` : 'site unchanged';
-  process.stderr.write(`${done}: ${counts.join(', ') || 'no diagnostics'}, ${seconds.toFixed(2)} s\n`);
+  const aside = inBaseline > 0 ? ` (${inBaseline.toLocaleString('en-US')} known)` : '';
+  process.stderr.write(`${done}: ${counts.join(', ') || 'no diagnostics'}${aside}, ${seconds.toFixed(2)} s\n`);
 }

@@ -6,6 +6,7 @@ import { findFolders } from '../../model/content/static-folders.js';
 import { readModules } from '../../model/module-key.js';
 import { decodeAddress } from '../../model/path.js';
 import { fileFault, ownText } from '../../model/regular-file.js';
+import { baselineName } from '../../model/strict/baseline.js';
 import { possibleLists } from '../../model/versions/saved-files.js';
 import type { Watched } from './messages.js';
 
@@ -31,7 +32,8 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   ];
   const configsOfSites = sites.map((site) => site.config);
   const folders = [...new Set((config ? [config, ...configsOfSites] : []).flatMap(foldersOf))];
-  const paths = [...folders, ...(config ? frameOf(config) : []), ...configs, ...code].map(real);
+  const ofHub = [...configs, join(cwd, baselineName)];
+  const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(real);
   const named = sites.flatMap(({ files }) => [...files.values()]);
   const beside = named.filter((file) => !folders.some((dir) => isIn(dir, file))).map(real);
   return {

@@ -62,7 +62,7 @@ test('diagnostics that were there before are a count, wherever their lines have 
   ]);
   expect({ known, mended }).toEqual({ known: 2, mended: 1 });
   const first = newsOf([], { diagnostics: before, isComplete: true });
-  expect(first).toEqual({ fresh: before, known: 0, mended: 0, last: before });
+  expect(first).toEqual({ fresh: before, known: 0, mended: 0, inBaseline: 0, last: before });
 });
 
 test('a build that stopped early says nothing of warnings that it did not look for', () => {

@@ -1,0 +1,38 @@
+// `docgen dev` in a hub with a baseline.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startServer } from '../../support/dev.js';
+import { docgen, tempDir, writeFiles } from '../../support/hub.js';
+
+test('docgen dev passes over what the baseline has, and reads the baseline anew when it changes', async () => {
+  const dir = writeFiles(tempDir(), {
+    'docgen.config.json': '{}',
+    'content/index.md': '# Front\n\n[a](gone.md)\n',
+    'content/b.md': '# B\n\n[b](lost.md)\n',
+  });
+  expect(docgen(dir, 'build', '--update-baseline').stderr).toContain('0 warnings (2 known)');
+  const server = await startServer(dir, ['dev']);
+  expect(await server.built(0)).toMatchObject({ published: true, new: 0, known: 0, inBaseline: 2 });
+  const knownOf = () =>
+    server
+      .stderr()
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { known?: boolean }).known ?? false);
+  expect(knownOf()).toEqual([true, true]);
+
+  writeFiles(dir, { 'content/index.md': '# Front\n\nMore.\n\n[a](gone.md) [c](fresh.md)\n' });
+  expect(await server.built(1)).toMatchObject({ new: 1, known: 0, mended: 0, inBaseline: 2 });
+  expect(knownOf()).toEqual([true, true, false]);
+
+  writeFiles(dir, { 'docgen.baseline.json': '{' });
+  expect(await server.built(2)).toMatchObject({ published: false, new: 1, inBaseline: 0 });
+  expect(server.stderr()).toContain('DG115');
+  rmSync(join(dir, 'docgen.baseline.json'));
+  expect(await server.built(3)).toMatchObject({ published: true, new: 2, known: 1, inBaseline: 0 });
+
+  expect(docgen(dir, 'build', '--update-baseline', '--out', 'other').status).toBe(0);
+  expect(await server.built(4)).toMatchObject({ published: true, new: 0, known: 0, inBaseline: 3 });
+  expect((await server.stop()).status).toBe(130);
+});
