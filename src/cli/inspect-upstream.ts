@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from '../build.js';
 import { removeFolder } from '../disk/remove-folder.js';
 import { loadConfig } from '../model/config.js';
+import { catalogue } from '../model/diagnostics/catalogue.js';
 import { compareStrings, type Diagnostic, type Point } from '../model/diagnostics/diagnostic.js';
 import { fileAddress, type GatheredSource, projectName } from '../model/docs/provenance.js';
 import { groupBy } from '../model/group.js';
@@ -15,8 +16,8 @@ import { counted, locate, placeDiagnostics, type ReportOptions, visible } from '
 import { openUpstream } from './upstream.js';
 
 /**
- * Prints the errors and warnings of gathered files, those of the baseline too. The site is built into a temporary folder, so that the
- * faults of bodies and links are known. Returns the exit code.
+ * Prints the errors and warnings of gathered files, also those of the baseline and those that the config lowers to `info`. The site is
+ * built into a temporary folder, so that the faults of bodies and links are known. Returns the exit code.
  */
 export async function inspectUpstreamCommand(options: InspectCommandOptions, signal: AbortSignal): Promise<number> {
   const loaded = await loadConfig(process.cwd(), options);
@@ -31,7 +32,7 @@ export async function inspectUpstreamCommand(options: InspectCommandOptions, sig
       printDiagnostics(report.diagnostics, options, report.content);
       return exitCode.cannotRun;
     }
-    const found = report.diagnostics.filter(({ severity }) => severity !== 'info');
+    const found = report.diagnostics.filter(({ code, severity }) => severity !== 'info' || isFault(code));
     const repositories = byRepository(found, reportOptions(options, report.content));
     const data = repositories.map(({ source, faults }) => ({ repository: source.repo, commit: source.commit, faults }));
     const markdown = repositories.map(asMarkdown).join('\n');
@@ -43,6 +44,10 @@ export async function inspectUpstreamCommand(options: InspectCommandOptions, sig
     removeFolder(out);
   }
 }
+
+const faults = new Set(catalogue.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])));
+/** True for a code that is a warning or an error, unless the config says otherwise. */
+const isFault = (code: string) => faults.has(code);
 
 /** A fault as the project can read it: all paths of its repository are those in it. */
 interface Fault extends Pick<Diagnostic, 'code' | 'severity' | 'message'>, Partial<Point> {

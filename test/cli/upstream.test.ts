@@ -1,4 +1,6 @@
 // Where the file of a fault comes from: so that a maintainer of a hub can tell the project.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { git, hasGit, repository } from '../support/repository.js';
@@ -113,6 +115,19 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
       commit,
       faults: [{}, { code: 'DG601', severity: 'warning', path: 'docs/g (1)/a é.md', line: 3, column: 6, url: web() }],
     });
+  });
+
+  test('`docgen inspect upstream` has what the config lowers to `info`, and nothing that it switches off', () => {
+    const faultsFor = (diagnostics: object) => {
+      const config = JSON.parse(readFileSync(join(dir, 'docgen.config.json'), 'utf8'));
+      writeFiles(dir, { 'docgen.config.json': JSON.stringify({ ...config, diagnostics }) });
+      const data: { faults: { code: string }[] }[] = JSON.parse(docgen(dir, 'inspect', 'upstream', '--json').stdout);
+      return data.flatMap(({ faults }) => faults.map(({ code }) => code));
+    };
+    const all = faultsFor({});
+    expect(all).toHaveLength(5);
+    expect(faultsFor({ DG601: 'info', at: [{ paths: ['lab/**'], severity: 'info' }] })).toEqual(all);
+    expect(faultsFor({ DG601: 'off' })).toEqual(all.filter((code) => code !== 'DG601'));
   });
 
   test('as JSON, as an annotation of GitHub, and as SARIF', () => {
