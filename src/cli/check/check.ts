@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { type Config, loadConfig } from '../../model/config.js';
 import { formerUnreadable, noPages } from '../../model/diagnostics/check.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { toPermalink } from '../../model/path.js';
 import { judge } from '../../model/strict/verdict.js';
 import { exitCode } from '../exit.js';
 import { type CommonOptions, cacheFolder, printDiagnostics } from '../options.js';
@@ -95,11 +96,11 @@ function placeKnown(root: string, { out, basePath, url, external }: Config, opti
 const originOf = (url: string) => /^https?:\/\/[^/?#]+/i.exec(url)?.[0].toLowerCase();
 
 /** Former addresses that are gone; a diagnostic where their list cannot be read. */
-async function goneFrom(source: string, { folder, facts, signal }: Run): Promise<Fault[] | Diagnostic> {
+async function goneFrom(source: string, { config, folder, facts, signal }: Run): Promise<Fault[] | Diagnostic> {
   const web = openWeb(source, signal);
   try {
     const former = await readFormer(source, folder.site.base, web.fetch);
-    return await vanished(folder, facts, former, web.pageAt);
+    return await vanished(folder, facts, former, { pageAt: web.pageAt, isGathered: gatheredTest(config) });
   } catch (error) {
     signal.throwIfAborted();
     const isReason = error instanceof Error && !('code' in error);
@@ -108,6 +109,12 @@ async function goneFrom(source: string, { folder, facts, signal }: Run): Promise
       reason: isReason ? error.message : `cannot be read (${String((error as NodeJS.ErrnoException).code)})`,
     });
   }
+}
+
+/** Tells the pages of sections, which a redirect of the config serves, by their addresses: a built folder does not say who writes a page. */
+function gatheredTest({ sources, routeBase }: Config): (path: string) => boolean {
+  const folders = sources.map(({ section }) => `${toPermalink(routeBase, section)}/`);
+  return (path) => folders.some((folder) => path.startsWith(folder));
 }
 
 function externalOf({ config, facts, signal, progress }: Run): Promise<Fault[]> {

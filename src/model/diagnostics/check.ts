@@ -162,10 +162,8 @@ export const unreadFile = define<{ reason: string }>({
 });
 export const addressGone = define<{
   address: string;
-  /** As `redirect_from` takes it; undefined for an address outside the base path. */
-  from: string | undefined;
-  now: string | undefined;
-  why: string | undefined;
+  /** The page that seems to be the one that is gone; `line` redirects to it, undefined if the address is outside the base path. */
+  now: { readonly address: string; readonly why: string; readonly line: string | undefined } | undefined;
 }>({
   code: 'DG020',
   severity: 'error',
@@ -174,9 +172,8 @@ export const addressGone = define<{
   message: (d) => `${inCode(d.address)} is gone`,
   hint: (d) => {
     if (d.now === undefined) return 'redirect it, or keep the page';
-    const line =
-      d.from === undefined ? 'redirect it there on the host' : `add \`redirect_from: [${d.from}]\` to its front matter`;
-    return `${inCode(d.now)} seems to be that page (${d.why}): ${line}`;
+    const { address, why, line } = d.now;
+    return `${inCode(address)} seems to be that page (${why}): ${line === undefined ? 'redirect it there on the host' : `add ${line}`}`;
   },
 });
 export const formerUnreadable = define<{ source: string; reason: string }>({

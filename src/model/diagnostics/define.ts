@@ -43,3 +43,10 @@ export function define<Data>({
 
 /** A value of the user's in a message. */
 export const inCode = (text: string) => `\`${text}\``;
+
+/** What to add for a page that moved: to the page, or to the config if the page is another project's. Both addresses are from the root of the site. */
+export function redirectLine(old: string, to: string, isGathered: boolean): string {
+  if (isGathered) return `\`redirects: [{ from: ${JSON.stringify(old)}, to: ${JSON.stringify(to)} }]\` to the config`;
+  const value = /^[\w./-]+$/.test(old) ? old : JSON.stringify(old);
+  return `\`redirect_from: ${value}\` to its front matter`;
+}

@@ -2,7 +2,19 @@
 import { define, inCode } from './define.js';
 import { didYouMean } from './diagnostic.js';
 
-export const linkBroken = define<{ url: string; near: string | undefined; isInRepository?: boolean }>({
+/** `unsynced`: the section into which the address leads, if `docgen sync` has not exported it. */
+interface NotFound {
+  readonly url: string;
+  readonly near: string | undefined;
+  readonly unsynced?: string | undefined;
+}
+
+const notFoundHint = ({ near, unsynced }: NotFound) =>
+  unsynced === undefined
+    ? near && `did you mean ${inCode(near)}?`
+    : `the section ${inCode(unsynced)} is not synced: run ${inCode(`docgen sync ${unsynced}`)}`;
+
+export const linkBroken = define<NotFound & { readonly isInRepository?: boolean }>({
   code: 'DG601',
   severity: 'warning',
   title: 'A link matches no page and no file',
@@ -12,7 +24,7 @@ export const linkBroken = define<{ url: string; near: string | undefined; isInRe
   hint: (d) =>
     d.isInRepository
       ? 'its repository has this file but no address on the web: add the file to `paths` of the source'
-      : d.near && `did you mean ${inCode(d.near)}?`,
+      : notFoundHint(d),
 });
 export const anchorBroken = define<{ anchor: string; page: string; ids: readonly string[] }>({
   code: 'DG602',
@@ -24,13 +36,13 @@ export const anchorBroken = define<{ anchor: string; page: string; ids: readonly
     didYouMean(d.anchor, d.ids) ??
     (d.ids.length ? `anchors there: ${d.ids.slice(0, 8).join(', ')}` : 'that page has no anchors'),
 });
-export const imageBroken = define<{ url: string; near: string | undefined }>({
+export const imageBroken = define<NotFound>({
   code: 'DG603',
   severity: 'warning',
   title: 'An image is not found',
   effect: 'Its alternative text is shown.',
   message: (d) => `image ${inCode(d.url)} not found`,
-  hint: (d) => d.near && `did you mean ${inCode(d.near)}?`,
+  hint: notFoundHint,
 });
 export const activeContent = define<{ url: string }>({
   code: 'DG604',

@@ -1,4 +1,6 @@
 // Pages of the previous build that are gone, and the new pages that they may have become.
+
+import { redirectLine } from '../diagnostics/define.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { pageMoved } from '../diagnostics/redirects.js';
 import { groupBy } from '../group.js';
@@ -43,19 +45,12 @@ export function findMoves(
         {
           old,
           same: sameText.length === 1 ? 'text' : 'title',
-          line: lineFor(old, to, site.provenance.has(found.doc.source)),
+          line: redirectLine(old, to, site.provenance.has(found.doc.source)),
         },
         { file: found.doc.source, start: { line: 1, column: 1 } },
       ),
     ];
   });
-}
-
-/** What to add: to the page, or to the config where the page is another project's. */
-function lineFor(old: string, to: string, isGathered: boolean): string {
-  if (isGathered) return `\`redirects: [{ from: ${JSON.stringify(old)}, to: ${JSON.stringify(to)} }]\` to the config`;
-  const value = /^[\w./-]+$/.test(old) ? old : JSON.stringify(old);
-  return `\`redirect_from: ${value}\` to its front matter`;
 }
 
 const titleOf = (text: string) => /^# (.+)/.exec(text.trimStart())?.[1]?.trim();

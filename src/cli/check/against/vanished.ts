@@ -1,6 +1,7 @@
 // Former addresses that lead nowhere now, and where their pages seem to stand.
 import { createHash } from 'node:crypto';
 import { addressGone } from '../../../model/diagnostics/check.js';
+import { redirectLine } from '../../../model/diagnostics/define.js';
 import { decodeAddress } from '../../../model/path.js';
 import { addressOf, openResolver } from '../addresses.js';
 import type { BuiltFolder } from '../check-site.js';
@@ -9,16 +10,24 @@ import { isPage, textOf } from '../folder.js';
 import { readOutline } from '../page/outline.js';
 import type { SiteFacts } from '../read-site.js';
 import type { Former, FormerSite } from './former.js';
-import { type KnownPage, type Move, movesOf } from './moves.js';
+import { type KnownPage, movesOf } from './moves.js';
 
 /** Pages that are compared, at most: of a site that lost more, one redirect for all is what helps. */
 const mostCompared = 2000;
 
+export interface VanishedOptions {
+  /** The page of the former site at a path; '' if it cannot be read. */
+  readonly pageAt: (pathname: string) => Promise<string>;
+  /** Whether an address from the root of the site, `/docs/alpha/start/`, is in a section that other projects write. */
+  readonly isGathered: (path: string) => boolean;
+}
+
+/** Finds the addresses of a former site that lead nowhere now. Diagnostics: DG020. */
 export async function vanished(
   folder: BuiltFolder,
   { pages }: SiteFacts,
   { addresses, dir: formerDir }: FormerSite,
-  textOfFormer: (pathname: string) => Promise<string>,
+  { pageAt, isGathered }: VanishedOptions,
 ): Promise<Fault[]> {
   const { site } = folder;
   const { resolve } = openResolver(site);
@@ -37,23 +46,28 @@ export async function vanished(
   const formerFiles = formerDir === undefined ? undefined : openFormer(formerDir, site.base);
   const compared = [];
   for (const { pathname, title } of gone.slice(0, mostCompared)) {
-    const text = formerFiles ? formerFiles(pathname) : await textOfFormer(pathname);
+    const text = formerFiles ? formerFiles(pathname) : await pageAt(pathname);
     compared.push(known(pathname, text, title));
   }
   const moves = movesOf(compared, candidates);
-  return gone.map(({ pathname }): Fault => faultOf(pathname, site.base, moves.get(pathname)));
+  const lineFor = (old: string, now: string) => {
+    const [from, to] = [old, now].map((path) => fromRoot(path, site.base));
+    return from === undefined || to === undefined ? undefined : redirectLine(from, to, isGathered(to));
+  };
+  return gone.map(({ pathname }): Fault => {
+    const move = moves.get(pathname);
+    const now = move && { address: decodeAddress(move.to), why: move.why, line: lineFor(pathname, move.to) };
+    return {
+      file: undefined,
+      at: undefined,
+      make: () => addressGone({ address: decodeAddress(pathname), now }),
+    };
+  });
 }
 
-function faultOf(pathname: string, base: string, move: Move | undefined): Fault {
-  const address = decodeAddress(pathname);
-  // In front matter an address is one below the base path.
-  const from = pathname.startsWith(base) ? quoted(`/${decodeAddress(pathname.slice(base.length))}`) : undefined;
-  const data = { address, from, now: move && decodeAddress(move.to), why: move?.why };
-  return { file: undefined, at: undefined, make: () => addressGone(data) };
-}
-
-/** A value of YAML. */
-const quoted = (text: string) => (/^[\w./-]+$/.test(text) ? text : JSON.stringify(text));
+/** An address as a redirect names it, from the root of the site; undefined outside it. */
+const fromRoot = (pathname: string, base: string) =>
+  pathname.startsWith(base) ? `/${decodeAddress(pathname.slice(base.length))}` : undefined;
 
 function openFormer(dir: string, base: string): (pathname: string) => string {
   return (pathname) => {

@@ -72,7 +72,7 @@ export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hub = site, hin
   const isHidden = candidates.some((path) => site.hiddenSources.has(path) || /(?:^|\/)\.[^./]/.test(path));
   if (isHidden && hole.kind === 'link') return broken(linkHidden({ url: hole.url }, hole.place));
   const onSite = hole.kind === 'link' ? addressOnSite(address, doc, site) : undefined;
-  const problem = notFound(hole, address.path, doc, { site, hints });
+  const problem = notFound(hole, meaning, doc, { site, hints });
   return { ...broken(problem), ...(onSite !== undefined && { target: { kind: 'outside', href: onSite } }) };
 
   /** The fragment stays as its author wrote it; whether the page has such a place is checked when all bodies are known. */
@@ -214,7 +214,7 @@ function externalAddress({ path, query, fragment }: Address, doc: LinkingDoc, si
 
 function notFound(
   hole: Hole,
-  path: string,
+  { address: { path }, candidates }: Meaning,
   doc: LinkingDoc,
   { site, hints }: { site: LinkedSite; hints: boolean },
 ): Diagnostic {
@@ -225,9 +225,24 @@ function notFound(
   const origin = site.provenance.get(doc.source);
   const named = origin && repositoryPath(path, origin);
   const isInRepository = origin && named !== undefined && site.repositoryEntry(origin.source, named) !== undefined;
+  const unsynced = hints ? unsyncedSection([...candidates, ...addressesOf(path, doc, site)], site) : undefined;
+  const data = { url: hole.url, near: shown, unsynced };
   return isLink
-    ? linkBroken({ url: hole.url, near: shown, ...(isInRepository && { isInRepository }) }, hole.place)
-    : imageBroken({ url: hole.url, near: shown }, hole.place);
+    ? linkBroken({ ...data, ...(isInRepository && { isInRepository }) }, hole.place)
+    : imageBroken(data, hole.place);
+}
+
+/** The innermost section at these paths of files or addresses, if it has no export. */
+function unsyncedSection(paths: readonly string[], { config, gathered }: LinkedSite): string | undefined {
+  const sections = config.content.flatMap(({ layer, prefix }) => (layer === 'export' && prefix !== '' ? prefix : []));
+  if (sections.every((section) => gathered.has(section))) return undefined;
+  const found = sections
+    .sort((a, b) => b.length - a.length)
+    .find((section) => {
+      const folders = [section, toPermalink(config.basePath, config.routeBase, section)].map(withoutTrailingSlash);
+      return paths.some((path) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`)));
+    });
+  return found !== undefined && gathered.has(found) ? undefined : found;
 }
 
 function relativeTo(dir: string, path: string): string {
