@@ -10,9 +10,10 @@ import { toHast } from 'mdast-util-to-hast';
 import { VFile } from 'vfile';
 import { expect, test } from 'vitest';
 import { frameTables, markTasks } from '../../src/render/body/html/lists-and-tables.js';
-import { modernise } from '../../src/render/body/html/modern-html.js';
+import { modernize } from '../../src/render/body/html/modern-html.js';
 import { schema } from '../../src/render/body/print/sanitize.js';
 import { loadParser, parseByReference, parseMarkdown } from '../../src/render/markdown/parser.js';
+import { visit } from '../../src/render/markdown/visit.js';
 import { english } from '../support/hub.js';
 import { byDocgen, byRemark, comparable, hasHtml } from '../support/remark-line.js';
 import { some } from '../support/seed.js';
@@ -47,7 +48,7 @@ function makeReference(text: string): string {
   }) as Root;
   markTasks(tree, english);
   frameTables(tree);
-  modernise(tree, english);
+  visit(tree, 'element', (node) => modernize(node, english));
   return comparable(toHtml(sanitize(tree, schema)));
 }
 

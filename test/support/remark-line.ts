@@ -12,7 +12,7 @@ import type { Words } from '../../src/model/labels/words.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { fillFragment } from '../../src/render/body/fragment.js';
 import { frameTables, markTasks } from '../../src/render/body/html/lists-and-tables.js';
-import { modernise } from '../../src/render/body/html/modern-html.js';
+import { modernize } from '../../src/render/body/html/modern-html.js';
 import { schema } from '../../src/render/body/print/sanitize.js';
 import { visit } from '../../src/render/markdown/visit.js';
 import { bodyInput, english } from './hub.js';
@@ -27,11 +27,13 @@ function then(handler: Handler, ...steps: ((tree: Root, words: Words) => void)[]
   };
 }
 
+const modern = (tree: Root, words: Words) => visit(tree, 'element', (node) => modernize(node, words));
+
 const handlers: Handlers = {
   listItem: then(defaultHandlers.listItem, markTasks),
-  table: then(defaultHandlers.table, frameTables, modernise),
-  link: then(defaultHandlers.link, modernise),
-  image: then(defaultHandlers.image, modernise),
+  table: then(defaultHandlers.table, frameTables, modern),
+  link: then(defaultHandlers.link, modern),
+  image: then(defaultHandlers.image, modern),
 };
 
 const line = remark().use(remarkGfm).use(remarkHtml, { sanitize: schema, handlers });

@@ -1,7 +1,7 @@
 // The code blocks, diagrams and formulas of a body. They are rendered before its tree is converted, since grammars have to be loaded, and
 // stand in it as elements with marks: code is text that no step has to look into.
-import type { Element, Root } from 'hast';
-import type { Code, Definition, Root as MdastRoot } from 'mdast';
+import type { Element } from 'hast';
+import type { Code, Root as MdastRoot } from 'mdast';
 import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { diagramNotDrawn, formulaUnread, invisibleInCode, nothingShown } from '../../model/diagnostics/rendering.js';
 import type { Words } from '../../model/labels/words.js';
@@ -15,7 +15,6 @@ import { element } from './html/element.js';
 import { diagramMark } from './html/refs.js';
 import { codeMark } from './marks.js';
 import { type Formulas, renderFormulas } from './math/formulas.js';
-import { type Definitions, nameOf } from './print/plain.js';
 
 export interface Blocks {
   /** The number of each code block. */
@@ -25,7 +24,6 @@ export interface Blocks {
   /** Markup by the number of its mark. */
   readonly codes: readonly string[];
   readonly formulas: Formulas;
-  readonly definitions: Definitions;
   /** True where Markdown stands in raw HTML. */
   readonly hasHtmlText: boolean;
   readonly diagrams: readonly Diagram[];
@@ -52,16 +50,11 @@ export async function renderBlocks(
   const diagnostics: Diagnostic[] = [];
   const indexes = new Map<Code, number>();
   const found: FormulaNode[] = [];
-  const definitions = new Map<string, Definition>();
   let hasHtmlText = false;
   visit(mdast, (node) => {
     if (node.type === 'code') indexes.set(node, indexes.size);
     else if (node.type === 'formula') found.push(node);
     else if (node.type === 'htmlText') hasHtmlText = true;
-    else if (node.type === 'definition') {
-      const name = nameOf(node);
-      if (!definitions.has(name)) definitions.set(name, node);
-    }
   });
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
@@ -89,23 +82,16 @@ export async function renderBlocks(
   for (const { value, position } of formulas.unread)
     diagnostics.push(formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');
-  return { value: { indexes, elements, codes, formulas, diagrams, definitions, hasHtmlText }, diagnostics };
+  return { value: { indexes, elements, codes, formulas, diagrams, hasHtmlText }, diagnostics };
 }
 
-/** Code blocks in the places that were held for them. */
-export function placeBlocks(tree: Root, token: string, { elements }: Blocks): void {
+/** Gives the code block whose place an element holds; undefined for other elements. */
+export function blockPlaces(token: string, { elements }: Blocks): (node: Element) => Element | undefined {
   const codeTag = codeTagOf(token);
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName !== codeTag || !parent || index === undefined) return;
-    const code = elements[Number(node.properties['dataIndex'])];
-    if (code) parent.children[index] = placed(code, node);
-  });
-}
-
-/** A code block where it stands in no tree. */
-export function blockOf(node: Code, { indexes, elements }: Blocks): Element | undefined {
-  const code = elements[indexes.get(node) ?? -1];
-  return code && placed(code, node);
+  return (node) => {
+    const code = node.tagName === codeTag ? elements[Number(node.properties['dataIndex'])] : undefined;
+    return code && placed(code, node);
+  };
 }
 
 /** What stands for a formula: its mark, or what its author wrote. */

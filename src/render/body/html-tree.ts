@@ -1,5 +1,4 @@
-// The HTML tree of a body in which not all blocks are plain: raw HTML as elements, components, and whatever else is looked for in all of
-// a tree. Loaded with the first such body: the libraries are large.
+// The HTML tree of a body: raw HTML as elements, components, and what is changed in the elements of all dialects.
 import { basename } from 'node:path';
 import type { Element, ElementContent, Root } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
@@ -12,16 +11,15 @@ import type { HtmlText } from '../markdown/dialects/html-text.js';
 import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.js';
 import type { SourceMap } from '../markdown/syntax/source-map.js';
 import { visit } from '../markdown/visit.js';
-import { type Blocks, formulaOf, heldCode, placeBlocks } from './blocks.js';
+import { type Blocks, blockPlaces, formulaOf, heldCode } from './blocks.js';
 import { Components } from './components/components.js';
 import { readDevsiteElements } from './components/devsite-elements.js';
 import { linkEmbeds } from './components/embeds.js';
 import { element } from './html/element.js';
 import { placeHtmlText } from './html/html-text.js';
-import { dropEmptyParagraphs, frameTables, listItems, markTasks } from './html/lists-and-tables.js';
-import { modernise } from './html/modern-html.js';
+import { frameTables, isEmptyParagraph, listItems, markTasks } from './html/lists-and-tables.js';
+import { modernize } from './html/modern-html.js';
 import { parseRaw, rawHandler } from './html/raw-html.js';
-import type { Plain } from './print/plain.js';
 import { dropForeignClasses } from './print/sanitize.js';
 
 /** What an HTML tree is made of beside the Markdown tree. */
@@ -42,7 +40,7 @@ const tocInline = {
     'remove it: each page has a list of its headings; or register a component of that name in `components` of the config',
 };
 
-/** The Markdown tree as an HTML tree; plain blocks stay as they are. Diagnostics: DG704, DG710, DG712. */
+/** The Markdown tree as an HTML tree; Diagnostics: DG704, DG710, DG712. */
 export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeContext): Checked<Root> {
   const { words } = input;
   const components = new Components(input.components, input.token, words);
@@ -54,19 +52,30 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeCon
   });
   if (blocks.hasHtmlText) placeHtmlText(hast as Root, htmlTextTagOf(input.token));
   const tree = parseRaw(hast as Root, input.text, input.token);
-  dropNames(tree);
-  placeBlocks(tree, input.token, blocks);
-  components.render(tree);
+  const tags = new Set<string>();
+  const codeOf = blockPlaces(input.token, blocks);
+  visit(tree, 'element', (node, index, parent) => {
+    dropName(node);
+    tags.add(node.tagName);
+    const code = codeOf(node);
+    if (code && parent && index !== undefined) parent.children[index] = code;
+  });
+  if (components.render(tree)) visit(tree, 'element', ({ tagName }) => void tags.add(tagName));
 
-  const tags = tagNames(tree);
   const has = (...names: string[]) => names.some((name) => tags.has(name));
   if (has('iframe', 'embed', 'object', 'youtube')) linkEmbeds(tree, words);
   if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree, words);
   if (has('input')) markTasks(tree, words);
   if (has('table')) frameTables(tree);
-  modernise(tree, words);
-  dropEmptyParagraphs(tree);
-  dropForeignClasses(tree);
+  visit(tree, 'element', (node, index, parent) => {
+    if (parent && index !== undefined && isEmptyParagraph(node)) {
+      parent.children.splice(index, 1);
+      return index;
+    }
+    modernize(node, words);
+    dropForeignClasses(node);
+    return undefined;
+  });
   const placeOf = ({ position }: ComponentNode) => sources.placeOf(position?.start.offset);
   const unknown = [...components.unknown()].map(([name, node]) => unknownComponent({ name }, placeOf(node)));
   const threw = [...components.threw()].map(
@@ -100,7 +109,6 @@ function handlersOf(token: string, components: Components, blocks: Blocks): Hand
       value: formulaOf(node, blocks),
     }),
     code: (_state: State, node: Code): Element => heldCode(node, token, blocks),
-    plain: (_state: State, node: Plain): Plain => node,
     html: rawHandler,
     component: (state: State, node: ComponentNode): Element => {
       const children = state.all(node as never) as ElementContent[];
@@ -118,15 +126,7 @@ function handlersOf(token: string, components: Components, blocks: Blocks): Hand
 /** Holds Markdown in the middle of raw HTML until the blocks around it are HTML. */
 const htmlTextTagOf = (token: string) => `docgen-text-${token}`;
 
-/** `name` makes elements reachable by scripts and groups by browsers; what an author needs of it, the anchor of old, headings.ts reads. */
-function dropNames(tree: Root): void {
-  visit(tree, 'element', (node) => {
-    if (node.tagName !== 'a') delete node.properties['name'];
-  });
-}
-
-function tagNames(tree: Root): ReadonlySet<string> {
-  const names = new Set<string>();
-  visit(tree, 'element', ({ tagName }) => void names.add(tagName));
-  return names;
+/** `name` makes elements reachable by scripts and groups by browsers; headings.ts reads what an author needs of it: the anchor of old. */
+function dropName({ tagName, properties }: Element): void {
+  if (tagName !== 'a') delete properties['name'];
 }

@@ -1,5 +1,4 @@
 // What stands for finished markup, code and formulas, until a tree is printed. No author can write the token in it.
-import type { Element } from 'hast';
 
 /** Stands for the code of a block until the tree is printed. */
 export const codeMark = (token: string, index: number) => `${token}code${index}.`;
@@ -16,12 +15,4 @@ export function replaceMarks(text: string, token: string, markup: (index: number
     end = behind + 1;
   }
   return replaced + text.slice(end);
-}
-
-/** Code takes the place of its mark in text only: in an attribute, such as the label of a heading around a code block, it could end the value. */
-export function dropMarks({ properties }: Element, token: string): void {
-  for (const name in properties) {
-    const value = properties[name];
-    if (typeof value === 'string') properties[name] = replaceMarks(value, token, () => '');
-  }
 }

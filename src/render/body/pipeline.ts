@@ -1,13 +1,13 @@
 // Markdown to HTML: the one place that knows the order of the steps behind the Markdown tree. Sanitising is the last thing that sees what an
 // author wrote.
 import type { Element, Root } from 'hast';
-import type { Code, Root as MdastRoot } from 'mdast';
+import type { Root as MdastRoot } from 'mdast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Place } from '../../model/diagnostics/diagnostic.js';
 import { hasRightToLeft } from '../../model/text-direction.js';
 import { readMarkdown } from '../markdown/read-markdown.js';
 import { type MarkdownFile, textsOf } from '../markdown/syntax/included-files.js';
-import { type BlocksInput, blockOf, formulaOf, renderBlocks } from './blocks.js';
+import { type BlocksInput, renderBlocks } from './blocks.js';
 import type { Body, BodyInput } from './body-types.js';
 import { isInlineName } from './components/names.js';
 import { splitFragment } from './fragment.js';
@@ -15,12 +15,11 @@ import { markDirections } from './html/directions.js';
 import { Identifier } from './html/headings.js';
 import { Overflow } from './html/overflow.js';
 import { References } from './html/refs.js';
-import type { TreeContext } from './html-tree.js';
+import { type TreeContext, toHtmlTree } from './html-tree.js';
 import { replaceMarks } from './marks.js';
 import { finish } from './print/finish.js';
 import { cutIntoParts } from './print/parts.js';
-import { holdPlain, plainTree } from './print/plain.js';
-import { print } from './print/print.js';
+import { printBody } from './print/print.js';
 
 export interface TextInput
   extends MarkdownFile,
@@ -35,7 +34,6 @@ export async function renderMarkdown(input: TextInput): Promise<Omit<Body, 'stat
   const {
     tree: mdast,
     sources,
-    parser,
     diagnostics,
   } = await readMarkdown({
     ...input,
@@ -44,12 +42,9 @@ export async function renderMarkdown(input: TextInput): Promise<Omit<Body, 'stat
   });
   const { value: blocks, diagnostics: inBlocks } = await renderBlocks(mdast, input, sources);
   const isMixed = textsOf(input).some(hasRightToLeft);
-  const held = parser === 'satteri' && !isMixed ? holdPlain(mdast, blocks.definitions) : mdast;
-  const { tree, holes: found, ...facts } = await toFinishedTree(held, { input, sources, blocks, isMixed });
+  const { tree, holes: found, ...facts } = toFinishedTree(mdast, { input, sources, blocks, isMixed });
   lap('html');
-  const html =
-    parser === 'satteri' ? print(tree) : (await import('./print/by-remark.js')).printByRemark(mdast, tree, input.token);
-  const { chunks, holes } = splitFragment(html, input.token, found);
+  const { chunks, holes } = splitFragment(printBody(tree, input.token), input.token, found);
   const withCode = (chunk: string) => replaceMarks(chunk, input.token, (index) => blocks.codes[index] ?? '');
   return {
     ...facts,
@@ -66,11 +61,8 @@ interface HtmlContext extends TreeContext {
 }
 
 /** The Markdown tree as a finished HTML tree, which only has to be sanitised, and what is known of it. */
-async function toFinishedTree(mdast: MdastRoot, context: HtmlContext) {
-  const plain = plainTree(mdast);
-  const { value: tree, diagnostics } = plain
-    ? { value: plain, diagnostics: [] }
-    : (await import('./html-tree.js')).toHtmlTree(mdast, context);
+function toFinishedTree(mdast: MdastRoot, context: HtmlContext) {
+  const { value: tree, diagnostics } = toHtmlTree(mdast, context);
   const finished = finishTree(tree, context);
   if (context.isMixed) markDirections(tree);
   cutIntoParts(tree);
@@ -80,13 +72,12 @@ async function toFinishedTree(mdast: MdastRoot, context: HtmlContext) {
 /** The last walk over a tree, and what it found. */
 function finishTree(tree: Root, { input, sources, blocks }: HtmlContext) {
   const { token, words, titleLevel, headingIds: rule, ownSites } = input;
-  const { formulas, definitions, diagrams } = blocks;
+  const { formulas, diagrams } = blocks;
   const shown = (text: string) => replaceMarks(text, token, (index) => formulas.words.get(index) ?? '');
   const placeOf = ({ position }: Element): Place => sources.placeOf(position?.start.offset);
   const overflow = new Overflow({ shown, words });
   const ids = new Identifier({ titleLevel, shown, rule, words });
   const refs = new References({ token, placeOf, ownSites, diagrams: diagrams.length });
-  const codeOf = (node: Code) => blockOf(node, blocks);
-  finish(tree, { overflow, ids, refs, codeOf, formulaOf: (node) => formulaOf(node, blocks), definitions, token });
+  finish(tree, { overflow, ids, refs, token });
   return { ...ids.found(), holes: refs.holes, diagnostics: refs.diagnostics };
 }

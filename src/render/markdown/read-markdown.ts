@@ -19,7 +19,7 @@ import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
 import { unnestLinks } from './nested-links.js';
-import { loadParser, type Parser, parseMarkdown } from './parser.js';
+import { loadParser, parseMarkdown } from './parser.js';
 import { group, type IsInline } from './syntax/containers.js';
 import { type MarkdownFile, textsOf } from './syntax/included-files.js';
 import {
@@ -52,7 +52,6 @@ export interface MarkdownTree {
   readonly tree: Root;
   /** Where each offset in the tree is in the files. */
   readonly sources: SourceMap;
-  readonly parser: Parser;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -60,7 +59,7 @@ export interface MarkdownTree {
 export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> {
   const { lap } = input;
   const texts = textsOf(input);
-  const parser = await loadParser(texts);
+  await loadParser(texts);
   lap('load');
   const diagnostics: Diagnostic[] = [];
   const sources = new SourceMap();
@@ -74,7 +73,7 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
   diagnostics.push(...foreign.diagnostics);
   readTabs(tree, input.words);
   lap('dialects');
-  return { tree, sources, parser, diagnostics };
+  return { tree, sources, diagnostics };
 }
 
 interface Source extends IncludedFile {

@@ -66,9 +66,9 @@ export class Components {
     return this.#threw;
   }
 
-  /** Puts the markup of every component in the place of its placeholder, innermost first. */
-  render(tree: Root): void {
-    if (this.#pending.length === 0) return;
+  /** Puts the markup of every component in the place of its placeholder, innermost first; false if there is none. */
+  render(tree: Root): boolean {
+    if (this.#pending.length === 0) return false;
     const walk = (parent: Root | Element) => {
       let place: Place | undefined;
       const children = (parent.children as ElementContent[]).flatMap((child) => {
@@ -83,6 +83,7 @@ export class Components {
     };
     walk(tree);
     if (this.#isUnshown) sayUnshown(tree, this.#tags.unshown, this.#words);
+    return true;
   }
 
   #markup({ node, title }: Pending, { children, position }: Element, place: Place): ElementContent[] {

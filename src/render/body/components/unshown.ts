@@ -64,7 +64,6 @@ function withLines(children: readonly ElementContent[], isMark: IsMark, { text }
 }
 
 function levelOf(node: Root['children'][number] | undefined): number {
-  if (node?.type === 'plain') return node.block.type === 'heading' ? node.block.depth : 0;
   return node?.type === 'element' ? Number(/^h([1-6])$/.exec(node.tagName)?.[1] ?? 0) : 0;
 }
 

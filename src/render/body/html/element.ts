@@ -7,7 +7,6 @@ export function element(tagName: string, properties: Properties, children: Eleme
 
 /** True for what shows nothing: a comment, or text of white space. */
 export function isBlank(node: RootContent): boolean {
-  if (node.type === 'plain') return node.block.type === 'html'; // a comment
   return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 }
 

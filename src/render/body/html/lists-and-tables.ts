@@ -1,4 +1,4 @@
-import type { Root } from 'hast';
+import type { Element, Root } from 'hast';
 import type { List, Parents } from 'mdast';
 import { defaultHandlers, type Handlers } from 'mdast-util-to-hast';
 import type { Words } from '../../../model/labels/words.js';
@@ -25,14 +25,9 @@ export function frameTables(tree: Root): void {
   });
 }
 
-/** What is left of a paragraph when all that stood in it was syntax. */
-export function dropEmptyParagraphs(tree: Root): void {
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName !== 'p' || index === undefined || !parent || node.properties['id'] !== undefined) return undefined;
-    if (!node.children.every(isBlank)) return undefined;
-    parent.children.splice(index, 1);
-    return index;
-  });
+/** True for what is left of a paragraph when all of it was syntax. */
+export function isEmptyParagraph({ tagName, properties, children }: Element): boolean {
+  return tagName === 'p' && properties['id'] === undefined && children.every(isBlank);
 }
 
 /** True for a list whose items hold paragraphs; the items of a tight one hold their text bare. */

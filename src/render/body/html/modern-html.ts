@@ -1,7 +1,6 @@
 // What authors write in the HTML of long ago, as HTML has it now.
-import type { Element, Root } from 'hast';
+import type { Element } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
-import { visit } from '../../markdown/visit.js';
 import { nameColumns, nameLink } from './accessible-names.js';
 import { classesOf } from './element.js';
 
@@ -12,20 +11,19 @@ const obsolete = new Set(
   ),
 );
 
-export function modernise(tree: Root, words: Words): void {
-  visit(tree, 'element', (node) => {
-    const { properties, tagName } = node;
-    for (const name in properties) {
-      if (obsolete.has(name) && !(name === 'type' && tagName === 'ol')) delete properties[name];
-      else if (name === 'width' || name === 'height') cleanLength(node, name);
-    }
-    const align = properties['align'];
-    if (align !== undefined) delete properties['align'];
-    if (typeof align === 'string' && /^(?:left|right|center)$/.test(align))
-      properties['className'] = [...classesOf(properties), `align-${align}`];
-    if (tagName === 'a' && properties['href'] !== undefined) nameLink(node, words);
-    if (tagName === 'thead') nameColumns(node);
-  });
+/** Changes an element and what it needs in it. */
+export function modernize(node: Element, words: Words): void {
+  const { properties, tagName } = node;
+  for (const name in properties) {
+    if (obsolete.has(name) && !(name === 'type' && tagName === 'ol')) delete properties[name];
+    else if (name === 'width' || name === 'height') cleanLength(node, name);
+  }
+  const align = properties['align'];
+  if (align !== undefined) delete properties['align'];
+  if (typeof align === 'string' && /^(?:left|right|center)$/.test(align))
+    properties['className'] = [...classesOf(properties), `align-${align}`];
+  if (tagName === 'a' && properties['href'] !== undefined) nameLink(node, words);
+  if (tagName === 'thead') nameColumns(node);
 }
 
 /** Sizes are whole pixels, and only images and media have any. */

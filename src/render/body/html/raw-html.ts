@@ -5,7 +5,7 @@ import { raw } from 'hast-util-raw';
 import type { Html } from 'mdast';
 import { defaultHandlers, type State } from 'mdast-util-to-hast';
 import { VFile } from 'vfile';
-import { printChildren } from '../print/print.js';
+import { print } from '../print/print.js';
 import { element } from './element.js';
 import { isComment, rawRanges } from './tags.js';
 
@@ -33,16 +33,16 @@ export function parseRaw(tree: Root, text: string, token: string): Root {
 
 /** HTML of unknown origin as HTML that is safe to show. */
 export function sanitizeHtml(html: string): string {
-  return printChildren(parse({ type: 'root', children: [{ type: 'raw', value: html }] }, html), 0);
+  return print(parse({ type: 'root', children: [{ type: 'raw', value: html }] }, html));
 }
 
 function parse(tree: Root, text: string): Root {
   return raw(tree, { file: new VFile(text) }) as Root;
 }
 
-/** Raw HTML of a Markdown tree in an HTML tree: a comment, or what `parseRaw` parses. */
-export function rawHandler(state: State, node: Html): ReturnType<typeof defaultHandlers.html> | Comment {
-  return isComment(node.value)
-    ? { type: 'comment', value: node.value.slice(4, -3) }
-    : defaultHandlers.html(state, node);
+/** Raw HTML of a Markdown tree in an HTML tree: what needs no parser (a comment, a line break), or what `parseRaw` parses. */
+export function rawHandler(state: State, node: Html): ReturnType<typeof defaultHandlers.html> | Comment | Element {
+  if (isComment(node.value)) return { type: 'comment', value: node.value.slice(4, -3) };
+  if (/^<br ?\/?>$/.test(node.value)) return element('br', {});
+  return defaultHandlers.html(state, node);
 }

@@ -28,13 +28,11 @@ export function cutIntoParts(tree: Root): void {
 
 /** The elements of a node, those of code in it too. */
 export function weightOf(node: RootContent): number {
-  if (node.type === 'plain') return node.weight;
   if (node.type !== 'element') return 0;
   return node.children.reduce((sum, child) => sum + weightOf(child), 1 + (node.data?.tokens ?? 0));
 }
 
 function isHeading(node: RootContent): boolean {
-  if (node.type === 'plain') return node.block.type === 'heading';
   return node.type === 'element' && /^h[1-6]$/.test(node.tagName);
 }
 

@@ -1,8 +1,7 @@
 // The allow-list, the last step that sees what an author wrote. It begins with GitHub's and takes away what a page without
 // forms, scripts and styles of an author's own never needs.
-import type { Root } from 'hast';
+import type { Element } from 'hast';
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
-import { visit } from '../../markdown/visit.js';
 
 const githubAttributes = defaultSchema.attributes ?? {};
 const formAttributes = new Set(
@@ -108,13 +107,11 @@ function isOwnClass(name: string): boolean {
   return ownClasses.some((own) => (own instanceof RegExp ? own.test(name) : own === name));
 }
 
-/** Takes away classes that are no business of an author's, so that no empty attribute is left of them. */
-export function dropForeignClasses(tree: Root): void {
-  visit(tree, 'element', ({ properties }) => {
-    const { className } = properties;
-    if (className === undefined) return;
-    const kept = (Array.isArray(className) ? className : [className]).filter((name) => isOwnClass(String(name)));
-    if (kept.length > 0) properties['className'] = kept as string[];
-    else delete properties['className'];
-  });
+/** Drops classes that the schema does not allow, so that no empty attribute is left of them. */
+export function dropForeignClasses({ properties }: Element): void {
+  const { className } = properties;
+  if (className === undefined) return;
+  const kept = (Array.isArray(className) ? className : [className]).filter((name) => isOwnClass(String(name)));
+  if (kept.length > 0) properties['className'] = kept as string[];
+  else delete properties['className'];
 }
