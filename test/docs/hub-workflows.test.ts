@@ -227,31 +227,39 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
   };
 
   test.each(Object.entries(previews))(
-    '%s: a pull request that moves a page fails without a redirect, and has a preview',
-    (_, once) => {
+    '%s: an update that moves a page fails the check until its branch has the redirect, and later updates keep that',
+    (way, check) => {
       const shop = workshop();
-      git(shop.alpha, ['mv', 'docs/options.md', 'docs/flags.md']);
-      commit(shop.alpha, { 'docs/start.md': '# Start alpha\n\n[flags](flags.md)\n' });
-      const change = (redirects: readonly object[]) => {
-        const dir = shop.clone();
-        writeFiles(dir, { 'docgen.config.json': shop.config(redirects) });
-        expect(docgen(dir, 'sync', '--update').status).toBe(0);
-        const head = commit(dir, {});
-        git(dir, ['push', '--quiet', '--force', 'origin', 'HEAD:topic']);
-        const runner = shop.clone('topic');
-        return { ...once(shop, runner, head), runner };
+      const update = () => expect(ways[way as keyof typeof ways](shop)).toBe(false);
+      const checked = () => {
+        const runner = shop.clone('docs-update');
+        return { ...check(shop, runner, git(runner, ['rev-parse', 'HEAD'])), runner };
       };
-      const moved = change([]);
+      git(shop.alpha, ['mv', 'docs/options.md', 'docs/flags.md']);
+      commit(shop.alpha, { 'docs/start.md': '# Start alpha\n\n[flags](flags.md) [gone](gone.md)\n' });
+      update();
+      const moved = checked();
       expect(moved.failed).toBe(true);
       expect(moved.printed).toContain('DG518');
+      const redirect = { from: '/docs/alpha/options/', to: '/docs/alpha/flags/' };
+      const advice = `redirects: [{ from: "${redirect.from}", to: "${redirect.to}" }]`;
       expect(moved.printed).toMatch(/DG020: `\/docs\/alpha\/options\/` is gone/);
+      expect(moved.printed.split(/DG020/)[1]).toContain(`${advice}\` to the config`);
       expect(filesBelow(join(moved.runner, 'preview'))).toContain('docs/alpha/flags/index.html');
       expect(readFileSync(join(moved.runner, 'preview/docs/alpha/flags/index.html'), 'utf8')).not.toMatch(
         /(?:href|src)="\//,
       );
-      const redirected = change([{ from: '/docs/alpha/options/', to: '/docs/alpha/flags/' }]);
-      expect([redirected.failed, redirected.failed ? redirected.printed : '']).toEqual([false, '']);
-      expect(redirected.printed).not.toContain('DG518');
+      shop.push({ 'docgen.config.json': shop.config([redirect]) }, 'docs-update');
+      const passes = () => {
+        const { failed, printed } = checked();
+        expect([failed, failed ? printed : '']).toEqual([false, '']);
+        expect(printed).not.toContain('DG518');
+      };
+      passes();
+      const head = commit(shop.beta, { 'docs/more.md': '# More\n\n[lost](lost.md)\n' });
+      update();
+      expect(lockOf(shop.onBranch('docgen.lock.json'))).toContain(head);
+      passes();
     },
     180_000,
   );
