@@ -1,11 +1,15 @@
 // `docgen.baseline.json` on disk, beside the config.
-import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Mount } from '../model/config.js';
 import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { caseTwins, idTaken, routeTaken } from '../model/diagnostics/routes.js';
 import { baselineInvalid } from '../model/diagnostics/usage-and-config.js';
 import { reasonOf } from '../model/plain-data.js';
 import { readRegular } from '../model/regular-file.js';
 import { type Baseline, baselineName, formatBaseline, parseBaseline } from '../model/strict/baseline.js';
+import { locate } from './report.js';
+import { openUpstream } from './upstream.js';
 
 const largest = 64 * 1024 * 1024;
 /** As a file beside the content. */
@@ -39,4 +43,20 @@ export function writeBaseline(cwd: string, baseline: Baseline): readonly Diagnos
   } catch (error) {
     return [baselineInvalid({ reason: `it cannot be written (${(error as NodeJS.ErrnoException).code})` }, place)];
   }
+}
+
+/** Diagnostics about two pages: the second by path has the place, and the message names the files. */
+const collisions: ReadonlySet<string> = new Set([routeTaken, caseTwins, idTaken].map(({ entry }) => entry.code));
+
+/** Returns a test for diagnostics about files that `docgen sync` exported, and about no other file. */
+export function syncedTest(cwd: string): (diagnostic: Diagnostic, mounts: readonly Mount[]) => boolean {
+  const upstreamOf = openUpstream(cwd);
+  return ({ code, message, place }, mounts) => {
+    const pathOf = (file: string) => locate(file, { cwd, mounts });
+    if (place === undefined || upstreamOf(pathOf(place.file)) === undefined) return false;
+    const named = collisions.has(code) ? [...message.matchAll(/`([^`]+)`/g)] : [];
+    return named.every(
+      ([, file = '']) => upstreamOf(pathOf(file)) !== undefined || !existsSync(join(cwd, pathOf(file))),
+    );
+  };
 }

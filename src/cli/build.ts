@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Shard } from '../build.js';
-import { loadConfig, type Mount } from '../model/config.js';
+import { loadConfig } from '../model/config.js';
 import { hasConfig } from '../model/config-file/read.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { updateUnfinished } from '../model/diagnostics/output.js';
@@ -10,12 +10,11 @@ import type { RedirectsFile } from '../model/redirects/schema.js';
 import { baselineOf, mergeBaselines } from '../model/strict/baseline.js';
 import { isFatal } from '../model/strict/settings.js';
 import { onceForVersions } from '../model/versions/hub.js';
-import { readBaseline, writeBaseline } from './baseline.js';
+import { readBaseline, syncedTest, writeBaseline } from './baseline.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, cacheFolder, printDiagnostics } from './options.js';
 import { formatProfile, peakMemory } from './profile.js';
-import { counted, foundText, locate, Progress } from './report.js';
-import { openUpstream } from './upstream.js';
+import { counted, foundText, Progress } from './report.js';
 
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
@@ -58,7 +57,8 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
     workers: options.workers,
     shard: options.shard,
     baseline: known.value,
-    isAccepted: options.updateBaseline && (options.updateBaseline === 'synced' ? syncedTest() : () => true),
+    isAccepted:
+      options.updateBaseline && (options.updateBaseline === 'synced' ? syncedTest(process.cwd()) : () => true),
     cache: cacheFolder(options.cache),
     onProgress: (...step) => progress.show(...step),
   }).finally(() => progress.clear());
@@ -98,13 +98,6 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
   if (report.published && notWritten.length === 0) return exitCode.built;
   return diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;
-}
-
-/** Returns a test for diagnostics about files that `docgen sync` exported. */
-function syncedTest(): (diagnostic: Diagnostic, mounts: readonly Mount[]) => boolean {
-  const cwd = process.cwd();
-  const upstreamOf = openUpstream(cwd);
-  return ({ place }, mounts) => place !== undefined && upstreamOf(locate(place.file, { cwd, mounts })) !== undefined;
 }
 
 const shownFolder = (dir: string) => relative(process.cwd(), dir) || '.';

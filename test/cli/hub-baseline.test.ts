@@ -74,4 +74,19 @@ describe.runIf(hasGit('the baseline of a hub'))('--update-baseline', () => {
     expect(docgen(dir, 'build', '--strict')).toMatchObject({ status: 1, stderr: expect.stringContaining('fresh.md') });
     expect(docgen(dir, 'build', '--update-baseline', 'mine')).toMatchObject({ status: 2 });
   });
+
+  test('synced: a page of the hub that takes the address or the id of a synced one stays new', () => {
+    const { dir, alpha } = hub();
+    const front = (line: string) => `---\n${line}\n---\n\n# Page\n`;
+    writeFiles(dir, { 'content/alpha/a.md': front('slug: more'), 'content/alpha/b.md': front('id: other') });
+    const twins = { 'docs/x1.md': front('slug: twin'), 'docs/x2.md': front('slug: twin') };
+    commit(alpha, { 'docs/more.md': '# More\n', 'docs/other.md': '# Other\n', ...twins });
+    expect(docgen(dir, 'sync', '--update').status).toBe(0);
+    const { stderr } = docgen(dir, 'build', '--update-baseline', 'synced', '--all');
+    expect(stderr.match(/[\w/]+\.md\S* warning DG50\d( \(known\))?/g)).toEqual([
+      expect.stringMatching(/alpha\/more\.md:\S+ warning DG501$/),
+      expect.stringMatching(/alpha\/other\.md:\S+ warning DG507$/),
+      expect.stringMatching(/alpha\/x2\.md:\S+ warning DG501 \(known\)$/),
+    ]);
+  });
 });
