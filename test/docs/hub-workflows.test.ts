@@ -5,6 +5,8 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
+import { toString as plainText } from 'mdast-util-to-string';
+import { remark } from 'remark';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { docgen, type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit, repository, serveHttp } from '../support/repository.js';
@@ -13,6 +15,7 @@ import { blocksOf, pageText, shell, stubs } from './blocks.js';
 interface Step {
   readonly if?: string;
   readonly run?: string;
+  readonly with?: object;
   readonly env?: Readonly<Record<string, string>>;
 }
 interface Job {
@@ -112,8 +115,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       const values = { 'secrets.DOCS_TOKEN': 't0ken' };
       return runSteps(update.jobs['update'] as Job, (script, env) => shop.run(script, dir, env), values).failed;
     },
-    GitLab: (shop: ReturnType<typeof workshop>) => {
-      const dir = shop.clone();
+    GitLab: (shop: ReturnType<typeof workshop>, dir = shop.clone()) => {
       git(dir, ['checkout', '--quiet', '--detach']);
       git(shop.origin, ['config', 'receive.advertisePushOptions', 'true']);
       const env = {
@@ -201,6 +203,35 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     shop.push({ 'content/kept.md': '# Of main\n' });
     expect(ways.GitHub(shop)).toBe(true);
     expect(shop.onBranch('content/kept.md')).toBe('# Kept');
+  });
+
+  test('names and links of a project are no Markdown in the text of the pull request', () => {
+    const shop = workshop();
+    const name = '_a → @victim at 0123456789 → 0123456789: 2 files';
+    commit(shop.alpha, {
+      [`docs/${name}.md`]: '# A\n',
+      'docs/start.md': '# Start\n\n[x](<gone` @victim ![i](http:victim.example/i) <b>.md>)\n',
+    });
+    expect(ways.GitHub(shop)).toBe(false);
+    const { children } = remark().parse(shop.told('body'));
+    expect(children.map(({ type }) => type)).toEqual(['paragraph', 'list', 'paragraph', 'code']);
+    expect(plainText(children.at(-1))).toContain('@victim');
+    expect(children.slice(0, -1).map((node) => plainText(node))).toEqual([
+      'Update the docs',
+      expect.stringMatching(/^alpha: \S+ at [0-9a-f]{10} → [0-9a-f]{10}: 3 files$/),
+      'Found:',
+    ]);
+  });
+
+  test('GitLab: a job that waited begins with the tip of the main branch', () => {
+    const shop = workshop();
+    commit(shop.alpha, { 'docs/more.md': '# More\n' });
+    const waiting = shop.clone();
+    shop.push({ 'content/own.md': '# Own\n' });
+    expect(ways.GitLab(shop, waiting)).toBe(false);
+    expect(shop.onBranch('content/own.md')).toBe('# Own');
+    const [checkout] = update.jobs['update']?.steps ?? [];
+    expect(checkout?.with).toMatchObject({ ref: expect.stringContaining('github.ref') });
   });
 
   test('of a project starts that of the hub', () => {
