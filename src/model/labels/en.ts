@@ -1,4 +1,5 @@
-// Every word of the interface, in English: the others have the same keys. `{names}` in braces are filled in; a label with several forms
+// Every word of the interface, in English: the JSON files of the other languages have the same keys (in fr.json the space before a colon is
+// U+00A0, which does not break). `{names}` in braces are filled in; a label with several forms
 // is chosen by `{count}`.
 
 /** A text whose form follows a number, by the plural rules of its language. */

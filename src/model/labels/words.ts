@@ -1,11 +1,11 @@
 // The words of the interface in the language of the pages, with what the hub's owner says in another way.
-import { ar } from './ar.js';
-import { de } from './de.js';
+import ar from './ar.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
 import { type CountKey, en, type Forms, type LabelKey, type Labels, type OwnLabels, type TextKey } from './en.js';
-import { es } from './es.js';
-import { fr } from './fr.js';
-import { ja } from './ja.js';
-import { zh } from './zh.js';
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
 
 /** What is filled into the places of a label, by their names. */
 export type Values = Readonly<Record<string, string>>;
