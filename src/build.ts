@@ -174,6 +174,8 @@ interface Draft {
   readonly diagnostics: readonly Diagnostic[];
   /** Editions of the exports that were read, by folder. */
   readonly exports: ReadonlyMap<string, string>;
+  /** True where files that no list names decide about the site too, so that it is not kept for another build. */
+  readonly isOpen: boolean;
   /** Undefined where it turns out that the site cannot be made of this. */
   readonly plan: (folder: OutFolder) => Plan | undefined | Promise<Plan | undefined>;
   /** Keeps what was read for the next process. */
@@ -198,7 +200,7 @@ function draftOfEdit({ memory, inputs, seen: { all }, renderer }: Run): Draft | 
   if (!edit) return undefined;
   const { diagnostics, exports, hub } = last;
   return {
-    ...{ diagnostics, exports },
+    ...{ diagnostics, exports, isOpen: false },
     sites: hub.sites.map(({ site }) => site),
     plan: (folder) => planEdit(last, edit, { renderer, folder }),
     saveKnown: () => {}, // the next process reads the edited docs again
@@ -222,7 +224,7 @@ async function draftOfSite(run: Run, { shard }: Pick<BuildOptions, 'shard'>): Pr
   const { hub, diagnostics, exports } = read;
   const inputHash = inputs?.hashBesideDocs();
   return {
-    ...{ diagnostics, exports },
+    ...{ diagnostics, exports, isOpen: read.isOpen },
     sites: hub.sites.map(({ site }) => site),
     plan: () => planSite(hub, renderer, shard),
     saveKnown: () => saveKnown(read.known, known, place),
@@ -301,7 +303,7 @@ interface Made extends Pick<LastBuild, 'plan' | 'records'> {
 function keep(draft: Draft, run: Run, { plan, records, folder, summary }: Made): void {
   const { config, seen, inputs, memory, renderer } = run;
   const { store } = renderer;
-  const isRepeatable = inputs !== undefined && areRepeatable(plan.parts, records);
+  const isRepeatable = inputs !== undefined && !draft.isOpen && areRepeatable(plan.parts, records);
   const outputHash = lazily(() => folder.look(plan.untouched).stamp);
   if (store && isRepeatable && isStable(summary, seen)) keepSummary(config, inputs, store, summary, outputHash());
   if (memory) memory.last = isRepeatable ? draft.remember({ plan, records, outputHash: outputHash() }) : undefined;

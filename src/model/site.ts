@@ -22,7 +22,7 @@ import { type Words, wordsOf } from './labels/words.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry, relatedAmong } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
 import { globTest } from './mounts/globs.js';
-import { type RepositoryFiles, repositoryFiles } from './mounts/repository-files.js';
+import type { RepositoryFiles } from './mounts/repository-files.js';
 import { docsInside } from './pages/one-page.js';
 import { type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from './path.js';
 import type { Redirect } from './redirects/redirects.js';
@@ -263,11 +263,9 @@ function passedOn({ roots, files, headingIds, provenance, gathered }: HubContent
 }
 
 function textsOf(
-  { docs: files, partials, texts, gathered, provenance, mountOf }: HubContent,
+  { docs: files, partials, texts, repositoryFiles }: HubContent,
   docs: ReadonlyMap<string, Doc>,
 ): Pick<Site, 'includable' | 'showable' | 'repositoryFiles'> {
-  const isLocal = (path: SourcePath) => mountOf.get(path)?.layer === 'local';
-  const ofRepositories = repositoryFiles(gathered, provenance, isLocal);
   const bodies = new Map<string, Doc>([...docs.values()].map((doc) => [doc.source, doc]));
   const whole = new Map<string, () => string>([
     ...files.map(({ path, text }) => [path, text] as const),
@@ -275,17 +273,17 @@ function textsOf(
   ]);
   const included = new Map<string, string>([...partials.map(({ path, text }) => [path, text] as const), ...texts]);
   return {
-    repositoryFiles: ofRepositories,
+    repositoryFiles,
     includable: {
       get: (path) => {
         const doc = bodies.get(path);
         if (doc) return '\n'.repeat(doc.bodyLine - 1) + doc.body();
-        const partial = partialBody(path, included.get(path) ?? ofRepositories.get(path)?.text);
+        const partial = partialBody(path, included.get(path) ?? repositoryFiles.get(path)?.text);
         return partial && '\n'.repeat(partial.bodyLine - 1) + partial.body;
       },
     },
     showable: {
-      get: (path) => texts.get(toSourcePath(path)) ?? whole.get(path)?.() ?? ofRepositories.get(path)?.text,
+      get: (path) => texts.get(toSourcePath(path)) ?? whole.get(path)?.() ?? repositoryFiles.get(path)?.text,
     },
   };
 }

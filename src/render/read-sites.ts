@@ -52,7 +52,7 @@ interface ReadInput {
   readonly known: KnownFiles;
 }
 
-interface ReadSites extends Pick<HubContent, 'exports' | 'known' | 'isNew'> {
+interface ReadSites extends Pick<HubContent, 'exports' | 'known' | 'isNew' | 'isOpen'> {
   readonly hub: Hub;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -91,5 +91,6 @@ export async function readSites({
     exports: new Map(contents.flatMap(({ exports }) => [...exports])),
     known: new Map(contents.flatMap((content) => [...content.known])),
     isNew: contents.some(({ isNew }) => isNew),
+    isOpen: contents.some(({ isOpen }) => isOpen),
   };
 }

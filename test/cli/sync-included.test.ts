@@ -230,3 +230,158 @@ describe.runIf(hasGit('included files of repositories'))('other includes that le
     expect(page(dir, 'a')).toContain('<p>Part.</p>');
   });
 });
+
+/** A file with parts as MkDocs and as mdBook mark them. */
+const marked = [
+  'use std::fs;',
+  '',
+  '# hidden();',
+  '// --8<-- [start:one]',
+  'fn one() {',
+  '    // ANCHOR: two',
+  '    two("<script>alert(1)</script> {{#include x}} $&");',
+  '    // ANCHOR_END: two',
+  '    ## shown();',
+  '}',
+  '// --8<-- [end:one]',
+  '// ANCHOR: two',
+  'again();',
+  '// ANCHOR_END: two',
+].join('\n');
+const two = '    two("<script>alert(1)</script> {{#include x}} $&");';
+
+const snippets: readonly (readonly [written: string, shown: string])[] = [
+  ['--8<-- "src/x.rs:one"', `fn one() {\n    // ANCHOR: two\n${two}\n    // ANCHOR_END: two\n    ## shown();\n}`],
+  ["  -8<- 'src/x.rs:13:13'", '  again();'],
+  ['--8<-- "src/x.rs:3"', marked.split('\n').slice(2).filter((line) => !line.includes('8<')).join('\n')], // biome-ignore format: a table
+  ['--8<-- "src/x.rs::1,13:13"', 'use std::fs;\nagain();'],
+  ['--8<-- "src/x.rs:-1"', '// ANCHOR_END: two'],
+  ['--8<-- "beside.txt"', 'beside'],
+  ['--8<-- "mkdocs.txt"', 'of the docs'],
+  ['{{#include ../../src/x.rs:two}}', two],
+  ['{{#rustdoc_include ../../src/x.rs:two}}', `${two}\nagain();`],
+  ['{{#include ../../src/x.rs:13}}', 'again();'],
+  ['{{ #include ../../src/x.rs::3 }}', 'use std::fs;\n'],
+  ['{{#include ../../src/x.rs:9:10}}', '    # shown();\n}'],
+  ['a {{#include beside.txt}} b', 'a beside b'],
+  [';--8<-- "src/x.rs"', '--8<-- "src/x.rs"'],
+  ['\\{{#include x.rs}}', '{{#include x.rs}}'],
+  ['x = 1 --8<-- "src/x.rs"', 'x = 1 --8<-- "src/x.rs"'],
+];
+/** Pages below `docs`, and what they include. */
+const snippetFiles: Files = {
+  'docs/guide/a.md': `# A\n\n${snippets.map(([written]) => fence(written)).join('\n')}\n- item\n\n  ~~~\n  --8<-- "src/x.rs:13:"\n  ~~~\n\n{{#playground ../../src/x.rs}}\n`,
+  'docs/guide/b.md':
+    '# B\n\n--8<-- "NOTES.md:some"\n\nVersion {{#include ../../version.txt}} is [new](a.md).\n\n- --8<-- "docs/mkdocs.txt"\n',
+  'docs/mkdocs.txt': 'of the docs',
+  'docs/guide/beside.txt': 'beside',
+  'src/x.rs': marked,
+  'version.txt': '**2.0**\n',
+  'NOTES.md':
+    '---\nx: 1\n---\n# Notes\n\n<!-- --8<-- [start:some] -->\nSome *notes* on [A](a.md).\n\n--8<-- "NOTES.md:some"\n\n{{#include deep/more.md}}\n<!-- --8<-- [end:some] -->\n',
+  'deep/more.md': 'More. {{#include ../docs/guide/beside.txt}}\n',
+};
+
+const snippetFaults = [
+  ['--8<-- "none.rs"', /DG609: included file `none\.rs` not found/],
+  ['--8<-- "../secret.txt"', /DG609: .* not found/],
+  ['{{#include ../../../secret.txt}}', /DG609: .* not found/],
+  ['{{#include /src/x.rs}}', /DG609: .* not found/],
+  ['--8<-- "src"', /DG609: .* not found/],
+  ['--8<-- "src/x.rs:none"', /DG611: .* is left out: it has no part `none`/],
+  ['--8<-- "src/x.rs:99:"', /DG611: .* is left out: it has no part `99:`/],
+  ['--8<-- "link.rs"', /DG611: .* is left out: it is a symbolic link/],
+  ['--8<-- "large.rs"', /DG611: .* is left out: it is over 1 MB/],
+  ['--8<-- "binary.rs"', /DG611: .* is left out: it is not text in UTF-8/],
+  ['--8<-- "docs/guide/a.md"', /DG611: .* is left out: it includes itself/],
+] as const;
+
+describe.runIf(hasGit('snippets'))('snippets of MkDocs and mdBook', () => {
+  /** The same files as a gathered section, and as content of the hub's own repository. */
+  const hubs = [
+    ['gathered', (files: Files) => ({ ...hubOf(files), at: '.docgen/sources/p/', sync: synced })],
+    [
+      'local',
+      (files: Files) => {
+        const dir = writeFiles(join(tempDir(), 'hub'), {
+          'docgen.config.json': JSON.stringify({ content: [{ dir: 'docs', prefix: 'p' }] }),
+          ...files,
+        });
+        git(dir, ['init', '--quiet']);
+        return { dir, upstream: dir, at: 'docs/', sync: () => {} };
+      },
+    ],
+  ] as const;
+
+  test.each(hubs)('are shown in code and outside: %s', (_, hub) => {
+    const { dir, sync } = hub(snippetFiles);
+    sync(dir);
+    const { stderr } = docgen(dir, 'build');
+    expect(said(stderr)).toEqual([
+      expect.stringMatching(/NOTES\.md:9:1: warning DG611: .* is left out: it includes itself/),
+    ]);
+    const code = codesOf(page(dir, 'guide/a'));
+    expect(code).toEqual([
+      ...snippets.map(([, shown]) => shown),
+      'again();\n// ANCHOR_END: two',
+      `use std::fs;\n\n// --8<-- [start:one]\nfn one() {\n${two}\n    # shown();\n}\n// --8<-- [end:one]\nagain();`,
+    ]);
+    expect(activeIn(page(dir, 'guide/a'))).toEqual([]);
+    const b = page(dir, 'guide/b');
+    expect(b).toMatch(/<p>Some <em>notes<\/em> on <a href="[^"]*\/guide\/a\/">A<\/a>\.<\/p>\s*<p>More\. beside<\/p>/);
+    expect(b).toMatch(/<p>Version <strong>2\.0<\/strong> is <a/);
+    expect(textOf(b)).toContain('of the docs');
+    expect(filesBelow(join(dir, 'build')).filter((path) => /\.rs$/.test(path))).toEqual([]);
+  });
+
+  test.each(hubs)('what cannot be shown is reported at its line: %s', (_, hub) => {
+    const lines = snippetFaults.map(([written]) => written);
+    const { dir, upstream, at, sync } = hub({
+      'docs/guide/a.md': `# A\n\n${fence(...lines)}\n${lines.join('\n\n')}\n`,
+      'src/x.rs': marked,
+      'large.rs': Buffer.alloc(2 * 1024 * 1024, 'x'),
+      'binary.rs': Buffer.from([0x41, 0, 0x42]),
+    });
+    writeFileSync(join(upstream, '../secret.txt'), 'secret()');
+    symlinkSync('../secret.txt', join(upstream, 'link.rs'));
+    if (upstream !== dir) commit(upstream, {});
+    sync(dir);
+    const { status, stderr } = docgen(dir, 'build', '--all');
+    expect(status).toBe(0);
+    const found = said(stderr);
+    const count = lines.length;
+    expect(found).toHaveLength(2 * count);
+    for (const [index, [, message]] of snippetFaults.entries()) {
+      expect(found[index]).toMatch(message);
+      expect(found[index]).toContain(`${at}guide/a.md:${4 + index}:1: warning`);
+      expect(found[index + count]).toContain(`${at}guide/a.md:${6 + count + 2 * index}:1: warning`);
+    }
+    expect(codesOf(page(dir, 'guide/a'))).toEqual([lines.join('\n')]);
+    expect(page(dir, 'guide/a')).not.toContain('secret()');
+  });
+
+  test('of content in no export: no hidden file, none that git ignores, and a change is seen by the next build', async () => {
+    const [, [, hub]] = hubs;
+    const { dir } = hub({
+      'docs/a.md': '# A\n\n--8<-- ".env"\n\n--8<-- "build.log"\n\n--8<-- ".git/config"\n\n--8<-- "README.md"\n',
+      '.env': 'SECRET',
+      'build.log': 'SECRET',
+      '.gitignore': '*.log\n',
+      'README.md': 'One.\n',
+    });
+    const build = () => docgen(dir, 'build', '--cache', join(dir, '../cache'));
+    const { stderr } = build();
+    expect(said(stderr).map((line) => line.replace(/.*DG/, 'DG'))).toEqual(
+      ['.env', 'build.log', '.git/config'].map(
+        (path) => `DG611: included file \`${path}\` is left out: it is hidden, or git ignores it`,
+      ),
+    );
+    expect(page(dir, 'a')).toContain('<p>One.</p>');
+    expect(page(dir, 'a')).not.toContain('SECRET');
+    await new Promise((resolve) => setTimeout(resolve, 2100)); // before, no build takes a file for settled
+    build();
+    writeFiles(dir, { 'README.md': 'Two.\n' });
+    build();
+    expect(page(dir, 'a')).toContain('<p>Two.</p>');
+  });
+});

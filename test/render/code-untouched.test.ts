@@ -73,7 +73,7 @@ const pieces = [
   ':::note', ':::', '::: tip x', "import x from 'y'", 'export const a = {', '}', '$x^2$', '$$', '<<a.md>>', '<<< @/a.js', 'Project: /x', 'Note: x',
   '{{ site.baseurl }}/a', "{{ '/a' | relative_url }}", '{% link a.md %}', '{: .x #y}', '[[toc]]', ':rocket:', '!!! note', '=== "x"', '== a', '> [!NOTE]', '> x',
   '- {A}', '- x', '1. x', '* * *', '---', '# x', '| a | b |', '<!--', '-->', '`', '``', '```', '~~~', '- ```', '    deep', '\tdeep', '  two', 'https://x.org', '&amp; &lt;',
-  '{#id}', 'a | b', '\\', '\\`', '<T>', '<br>', '<pre>', '</pre>', '@[toc]', 'include::x', '{{< x >}}', '--8<-- "a"', '',
+  '{#id}', 'a | b', '\\', '\\`', '<T>', '<br>', '<pre>', '</pre>', '@[toc]', 'include::x', '{{< x >}}', '--8<-- "a"', '{{#include a.rs:b}}', '',
 ]; // biome-ignore format: a list of syntax
 const raws = ['{% raw %}', '{% endraw %}', '{%- verbatim -%}'];
 

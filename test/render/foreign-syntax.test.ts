@@ -18,13 +18,14 @@ const foreign: readonly (readonly [string, RegExp])[] = [
   ['/// details | Title', /MkDocs/],
   ['<<< @/snippets/a.js{2}', /VitePress/],
   ['<<< ./a.ts', /VitePress/],
-  ['--8<-- "a.md"', /MkDocs/],
+  ['--8<--', /MkDocs/],
+  ['--8<-- "https://example.org/a.md"', /MkDocs/],
+  ['{* a.py hl[1] *}', /MkDocs/],
   ['{!docs/a.md!}', /MkDocs/],
   ['{{< figure src="a.png" >}}', /Hugo/],
   ['{{<ref "a.md">}}', /Hugo/],
   ['{{% notice %}}', /Hugo/],
-  ['{{#include a.md}}', /mdBook/],
-  ['{{#playground a.rs}}', /mdBook/],
+  ['{{#title A}}', /mdBook/],
   ['::: my_package.module', /only its content is shown/],
 ];
 
@@ -61,6 +62,7 @@ test.each([
     'what docgen reads',
     ':::note\nA\n:::\n\n::: tip B\nB\n:::\n\n::: code-group\n\n```js\n1\n```\n\n:::\n\n{/* {!x!} */}\n\n<!-- !!! note -->\n\n{{ site.baseurl }}/x\n',
   ],
+  ['what is escaped', ';--8<-- "a.md"\n\n;--8<--\n\n- ;--8<-- "a.md"\n\n\\{{#include a.md}}\n'],
   [
     'prose',
     'Really!!! note that.\n\nWhy ??? because\n\nHeading\n===\n\na === "b" and x <<< y // z /// w\n\nWhat {! no } {{ value }}\n\n!!!\n\n???\n\n/// \n\nhttp:///x\n',

@@ -98,6 +98,9 @@ test.each([
   ['comments that are ids of no heading', '{/*#a*/}'.repeat(100_000)],
   ['one long name in a tag that includes code', `{% includecode ${'a-'.repeat(200_000)} %}`],
   ['tags that include code and do not end', '{% includecode '.repeat(50_000)],
+  ['dashes of snippets', `${'-'.repeat(100_000)}8<${'-'.repeat(100_000)}`],
+  ['snippets that do not end', '{{#include a'.repeat(30_000) + '-8<- "'.repeat(30_000)],
+  ['long names of snippets', `{{#include ${'a'.repeat(1_300)} `.repeat(200)],
   ['blanks in a tag that includes code', `{%${' '.repeat(300_000)}includecode`],
 ])('%s', (_, text) => {
   const options = { token: 'token', isKnown: () => true };

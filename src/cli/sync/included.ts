@@ -1,23 +1,26 @@
 // Files that gathered texts include from outside their folders, from the same repository and commit: code, partials, files that imports
 // show. They are no pages and no files of the section: the record of the export holds their texts.
-import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 import type { Source } from '../../model/config-file/source.js';
-import { includeCandidates, type NamedFile, namedTexts } from '../../model/content/imports.js';
-import { decodeText } from '../../model/content/text.js';
+import { includeCandidates, isSnippet, type NamedFile, namedTexts } from '../../model/content/imports.js';
 import type { GatheredSource } from '../../model/docs/provenance.js';
 import { kindsIn } from '../../model/mounts/file-kinds.js';
-import { includedPaths } from '../../model/mounts/repository-files.js';
+import {
+  includedPaths,
+  includedText,
+  largestIncluded,
+  tooLargeToInclude,
+} from '../../model/mounts/repository-files.js';
 import type { Commit } from './commit.js';
 import { isPointer, pathFault, skippedModes, type TreeEntry } from './select.js';
 
 /**
- * Of one source: bytes of a text that names files, and such names; files that are included, bytes of one and of all, and how deep they
- * include each other.
+ * Of one source: bytes of a text that names files, and such names; files that are included, bytes of all, and how deep they include each
+ * other.
  */
 const limits = {
   ...{ textBytes: 8 * 1024 * 1024, names: 200_000 },
-  ...{ files: 5000, fileBytes: 1024 * 1024, bytes: 32 * 1024 * 1024, depth: 8 },
+  ...{ files: 5000, bytes: 32 * 1024 * 1024, depth: 8 },
 };
 
 /** A text that may include others. */
@@ -43,6 +46,7 @@ type Included = GatheredSource['included'];
 /** Reads what the texts of a source include, by path in the repository. What is not there is reported with the page, by the build. */
 export async function includedFiles({ commit, tree, source, files, paths }: IncludedInput): Promise<Included> {
   const entries = new Map(tree.map((entry) => [entry.path, entry]));
+  const exported = new Set(Object.values(paths));
   const included = new Map<string, Included[string]>();
   const left = { names: limits.names, bytes: limits.bytes };
   let naming: readonly NamingText[] = [...files].flatMap(([target, bytes]) =>
@@ -56,11 +60,15 @@ export async function includedFiles({ commit, tree, source, files, paths }: Incl
       for (const file of namedIn(text)) {
         if (left.names === 0) break;
         left.names -= 1;
-        const beside = file.kind === 'code' || target === undefined ? [] : includeCandidates(file.path, target);
+        const isCode = file.kind === 'code' || isSnippet(file);
+        const beside = isCode || target === undefined ? [] : includeCandidates(file.path, target);
         if (beside.some((at) => files.has(at))) continue;
         const found = includedPaths(file, { source, path }).find((at) => entries.has(at));
-        if (found === undefined || included.has(found)) continue;
-        wanted.set(found, wanted.get(found) === true || file.kind === 'include' || file.kind === 'partial');
+        if (found === undefined || included.has(found) || (isSnippet(file) && exported.has(found))) continue;
+        const isNaming = isSnippet(file)
+          ? /\.(?:mdx?|txt|html)$/i.test(found)
+          : /^(?:include|partial)$/.test(file.kind);
+        wanted.set(found, wanted.get(found) === true || isNaming);
       }
     const asked = [...wanted.keys()]
       .flatMap((path) => entries.get(path) ?? [])
@@ -118,8 +126,7 @@ async function readTexts(
   for (const entry of plain) {
     const size = sizes.get(entry.object) ?? 0;
     if (refused.has(entry.object)) found.set(entry.path, { fault: 'the server does not have its content' });
-    else if (size > limits.fileBytes)
-      found.set(entry.path, { fault: `it is over ${limits.fileBytes / 1024 / 1024} MB` });
+    else if (size > largestIncluded) found.set(entry.path, { fault: tooLargeToInclude });
     else if (size > left) found.set(entry.path, tooMuch);
     else {
       taken.push(entry);
@@ -133,6 +140,5 @@ async function readTexts(
 
 function textOf(path: string, bytes: Buffer): Included[string] {
   if (isPointer(bytes)) return { fault: 'it is a Git LFS pointer, not the file' };
-  if (bytes.includes(0) || !isUtf8(bytes)) return { fault: 'it is not text in UTF-8' };
-  return { text: decodeText(bytes, path).value };
+  return includedText(path, bytes);
 }

@@ -4,16 +4,19 @@ import { posix } from 'node:path';
 import { codeIncludes } from './devsite.js';
 
 /**
- * `partial`: Markdown; `raw`: a file whose text is shown; `code`: a file of a repository, in an `includecode`; `file`: an image or download;
- * `module`: code, which is never run.
+ * `partial`: Markdown; `raw`: a file whose text is shown; `code`: a file of a repository, in an `includecode`; `mkdocs`, `mdbook`: a file
+ * of the repository, as these name it in a `Snippet`; `file`: an image or download; `module`: code, which is never run.
  */
-export type ImportKind = 'partial' | 'raw' | 'code' | 'file' | 'module';
+export type ImportKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'file' | 'module';
 
 /** A file that a text names to have it in itself; `include` is the kind of `<<path>>` and `{% include path %}`. */
 export interface NamedFile {
   readonly kind: ImportKind | 'include';
   readonly path: string;
 }
+
+/** Whether a kind of include is a snippet. */
+export const isSnippet = ({ kind }: Pick<NamedFile, 'kind'>): boolean => kind === 'mkdocs' || kind === 'mdbook';
 
 export interface Import {
   /** The name that stands for the file in the text; '' where there is none. */
@@ -72,7 +75,7 @@ const mostNamed = 1000;
 export interface NamedTexts {
   /** Paths in `<<path>>` and `{% include path %}`. */
   readonly includes: readonly string[];
-  /** Imports of Markdown and of text, and code of a repository. */
+  /** Imports of Markdown and of text, code of a repository, and snippets. */
   readonly imports: readonly Import[];
 }
 
@@ -85,7 +88,45 @@ export function namedTexts(text: string): NamedTexts {
   }
   const imports = importsOf(text).filter(({ kind }) => kind === 'partial' || kind === 'raw');
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
-  return { includes, imports: [...imports, ...code].slice(0, mostNamed) };
+  return { includes, imports: [...imports, ...code, ...snippetsIn(text)].slice(0, mostNamed) };
+}
+
+/** A file, or a part of it, in the place of a line (MkDocs) or of a macro (mdBook). */
+export interface Snippet {
+  readonly kind: 'mkdocs' | 'mdbook';
+  readonly path: string;
+  /** Behind the path: the name of a part, or lines; '' for the whole file. */
+  readonly part: string;
+  /** mdBook's word for it, '' of MkDocs. */
+  readonly macro: string;
+}
+
+/** `{{#include path:part}}`, and `--8<-- "path:part"`, which has a line of its own; both may be escaped. */
+export const snippetPattern =
+  /(\\?)\{\{[ \t]{0,20}#(include|rustdoc_include|playground|playpen)[ \t]{1,100}([^\s{}]{1,1000})(?:[ \t][^{}\n]{0,200})?\}\}|(;?)-{1,20}8<-{1,20}[ \t]{1,100}(?:"([^"\n]{1,1000})"|'([^'\n]{1,1000})')/g;
+
+/** What `snippetPattern` found; undefined for an address on the web, and for a path that is none. */
+export function readSnippet(found: RegExpExecArray): Snippet | 'escaped' | undefined {
+  const [, backslash, macro = '', ofMacro, semicolon, quoted, single] = found;
+  if (backslash || semicolon) return 'escaped';
+  const [, path, part = ''] = /^([^:]+)(?::([\w,:-]*))?$/.exec((ofMacro ?? quoted ?? single ?? '').trim()) ?? [];
+  return path === undefined ? undefined : { kind: macro === '' ? 'mkdocs' : 'mdbook', path, part, macro };
+}
+
+/** Whether a text may have snippets: it is found faster. */
+export const hasSnippets = (text: string): boolean => text.includes('8<-') || /\{\{[ \t]{0,20}#/.test(text);
+
+/** The files that a text has snippets of, each once. */
+function snippetsIn(text: string): readonly Import[] {
+  if (!hasSnippets(text)) return [];
+  const named = new Map<string, Import>();
+  for (const found of text.matchAll(snippetPattern)) {
+    const snippet = readSnippet(found);
+    if (snippet === undefined || snippet === 'escaped') continue;
+    const { kind, path } = snippet;
+    named.set(`${kind} ${path}`, { name: '', kind, path });
+  }
+  return [...named.values()];
 }
 
 /** The paths that an include in a file may mean, nearest reading first; both from the same root. */

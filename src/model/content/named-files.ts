@@ -4,9 +4,19 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import type { KnownFiles, ParsedDocs } from '../docs/doc-file.js';
+import { gitIgnores, type Ignores } from '../mounts/git-ignore.js';
+import {
+  includedText,
+  largestIncluded,
+  type RepositoryFile,
+  type RepositoryFiles,
+  repositoryFiles,
+  tooLargeToInclude,
+} from '../mounts/repository-files.js';
 import type { SeenHub } from '../mounts/see-hub.js';
 import { type SourcePath, toSourcePath } from '../path.js';
-import { type Import, importsOf } from './imports.js';
+import { bytesAt, entryAt } from '../regular-file.js';
+import { type Import, isSnippet, namedTexts } from './imports.js';
 import { readBytes } from './list-files.js';
 import { importCandidates, namedPaths, type Roots } from './named-paths.js';
 import { type Content, type OnDocs, readContent } from './read.js';
@@ -32,6 +42,9 @@ export interface HubContent extends Content {
   readonly statics: readonly StaticFile[];
   /** Whole texts of files that pages import, but for docs and partials. */
   readonly texts: ReadonlyMap<SourcePath, string>;
+  readonly repositoryFiles: RepositoryFiles;
+  /** True where pages name files outside the folders that are listed: a change of those is seen in no list. */
+  readonly isOpen: boolean;
 }
 
 /** Reads all of a hub that was looked at. Diagnostics: those of `readContent`, and DG301–DG309 for static files. */
@@ -49,9 +62,16 @@ export async function readHub(
     ...statics.map(({ source, file }) => [source, file] as const),
     ...projectFiles(content.value, roots, found.folders),
   ]);
-  const read = readTexts(content.value, files, roots);
+  const local = new Map<SourcePath, RepositoryFile>();
+  const ofRepositories = repositoryFiles({ ...content.value, roots: roots.roots, local });
+  const repositories = repositoryReader(roots, local);
+  const read = readTexts(content.value, { files, roots, repositoryFiles: ofRepositories, look: repositories.look });
+  const { isOpen } = repositories;
   return {
-    value: { ...content.value, files, roots, statics, texts: read.value },
+    value: {
+      ...{ ...content.value, files, roots, statics, texts: read.value },
+      ...{ repositoryFiles: ofRepositories, isOpen: isOpen() },
+    },
     diagnostics: [
       ...content.diagnostics,
       ...seen.statics.flatMap(({ files }) => files.diagnostics),
@@ -62,7 +82,10 @@ export async function readHub(
 
 /** The folders as pages name files in them. */
 export function rootsOf({ folders, aliases }: Folders): Roots {
-  return { roots: folders.map(({ base, kind, project, at }) => ({ base, kind, project, at })), aliases };
+  return {
+    roots: folders.map(({ base, kind, project, at, repository }) => ({ base, kind, project, at, repository })),
+    aliases,
+  };
 }
 
 function staticsIn({ folder: { dir, base, isOwned }, files }: SeenHub['statics'][number]): StaticFile[] {
@@ -77,11 +100,15 @@ function staticsIn({ folder: { dir, base, isOwned }, files }: SeenHub['statics']
 /** Texts that are read, and characters of one and of all. */
 const most = { texts: 20_000, characters: 1024 * 1024, all: 64 * 1024 * 1024 };
 
-/** The texts of files that docs and partials import, and those import in turn. */
+interface TextSources extends Pick<HubContent, 'files' | 'roots' | 'repositoryFiles'> {
+  /** Reads a file outside the listed folders; undefined where there is none. */
+  readonly look: (path: SourcePath) => RepositoryFile | undefined;
+}
+
+/** The texts of files that docs and partials import or have snippets of, and those in turn. */
 function readTexts(
   { docs, partials }: Content,
-  files: ReadonlyMap<SourcePath, string>,
-  roots: Roots,
+  { files, roots, repositoryFiles, look }: TextSources,
 ): Checked<ReadonlyMap<SourcePath, string>> {
   const known = new Set([...docs, ...partials].map(({ path }) => path));
   const texts = new Map<SourcePath, string>();
@@ -89,19 +116,20 @@ function readTexts(
   const walked = new Set<SourcePath>();
   const diagnostics: Diagnostic[] = [];
   const queue: { readonly path: SourcePath; readonly imports: readonly Import[] }[] = [
-    ...partials.map(({ path, text }) => ({ path, imports: importsOf(text) })),
+    ...partials.map(({ path, text }) => ({ path, imports: namedTexts(text).imports })),
     ...docs.map(({ path, parsed }) => ({ path, imports: parsed.named.imports })),
   ];
   let left = most.all;
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
     for (const { kind, path } of source.imports) {
-      if (kind !== 'partial' && kind !== 'raw') continue;
-      const found = importCandidates({ kind, path }, source.path, roots).find(
-        (path) => known.has(path) || files.has(path),
-      );
+      if (kind !== 'partial' && kind !== 'raw' && !isSnippet({ kind })) continue;
+      const candidates = isSnippet({ kind })
+        ? repositoryFiles.candidates({ kind, path }, source.path)
+        : importCandidates({ kind, path }, source.path, roots);
+      const found = candidates.find((path) => known.has(path) || files.has(path) || look(path) !== undefined);
       const file = found && files.get(found);
-      if (found === undefined || file === undefined) continue;
-      if (!seen.has(found) && left > 0 && texts.size < most.texts) {
+      if (found === undefined) continue;
+      if (file !== undefined && !seen.has(found) && left > 0 && texts.size < most.texts) {
         const read = readBytes(found, file, most.characters);
         const decoded = read.value && decodeText(read.value, found);
         diagnostics.push(...read.diagnostics, ...(decoded?.diagnostics ?? []));
@@ -109,13 +137,51 @@ function readTexts(
         if (decoded) texts.set(found, decoded.value);
       }
       seen.add(found);
-      const text = texts.get(found);
-      if (kind !== 'partial' || text === undefined || walked.has(found)) continue;
+      const text = texts.get(found) ?? look(found)?.text;
+      if (kind === 'raw' || text === undefined || walked.has(found)) continue;
       walked.add(found);
-      queue.push({ path: found, imports: importsOf(text) });
+      queue.push({ path: found, imports: namedTexts(text).imports });
     }
   }
   return { value: texts, diagnostics };
+}
+
+/** Reads files of the repositories of content folders, each once, into `local`. */
+function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFile>) {
+  const asked = new Map<SourcePath, RepositoryFile | undefined>();
+  const ignoring = new Map<string, Ignores>();
+  let left = most.all;
+  const look = (path: SourcePath): RepositoryFile | undefined => {
+    const { dir, base } = roots.find(({ repository }) => path.startsWith(`${repository?.base}/`))?.repository ?? {};
+    if (dir === undefined || base === undefined || asked.has(path) || asked.size === most.texts) return asked.get(path);
+    const ignores = ignoring.get(dir) ?? gitIgnores(dir);
+    ignoring.set(dir, ignores);
+    const found = repositoryFile(dir, path.slice(base.length + 1), ignores);
+    const file = found?.text !== undefined && found.text.length > left ? { fault: 'pages include too much' } : found;
+    left -= file?.text?.length ?? 0;
+    asked.set(path, file);
+    if (file) local.set(path, file);
+    return file;
+  };
+  return { look, isOpen: () => asked.size > 0 };
+}
+
+/** The text of a file below the folder of a repository, or why it is not shown; undefined where there is none. */
+function repositoryFile(dir: string, path: string, ignores: Ignores): RepositoryFile | undefined {
+  const names = path.split('/');
+  for (const [index, name] of names.entries()) {
+    const folder = join(dir, ...names.slice(0, index));
+    const entry = entryAt(join(folder, name));
+    if (!entry) return undefined;
+    if (entry.isSymbolicLink()) return { fault: 'it is a symbolic link' };
+    const isLast = index === names.length - 1;
+    if (isLast ? !entry.isFile() : !entry.isDirectory()) return undefined;
+    if (/^(?:\..*|node_modules)$/.test(name) || ignores(folder, [{ name, isFolder: !isLast }]).has(name))
+      return { fault: 'it is hidden, or git ignores it' };
+    if (isLast && entry.size > largestIncluded) return { fault: tooLargeToInclude };
+  }
+  const bytes = bytesAt(join(dir, ...names), largestIncluded);
+  return bytes ? includedText(path, bytes) : { fault: 'it cannot be read' };
 }
 
 const mostProjectFiles = 10_000;

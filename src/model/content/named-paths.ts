@@ -13,6 +13,8 @@ export interface Root {
   readonly project: number;
   /** Its path from the project's folder; '' for that itself. */
   readonly at: string;
+  /** Of content that is in no export: its path in its repository, and what source paths of other files of that begin with. */
+  readonly repository?: { readonly base: string; readonly at: string; readonly dir: string } | undefined;
 }
 
 /** The beginning of a path that stands for a folder of a project, as its `tsconfig.json` says. */
@@ -29,12 +31,13 @@ export interface Roots {
   readonly aliases: readonly Alias[];
 }
 
-const within = (path: string, folder: string) => folder === '' || path === folder || path.startsWith(`${folder}/`);
-const below = (path: string, folder: string) => (folder === '' ? path : path.slice(folder.length + 1));
-const joined = (folder: string, path: string) => toSourcePath(folder === '' ? path : `${folder}/${path}`);
+export const within = (path: string, folder: string) =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`);
+export const below = (path: string, folder: string) => (folder === '' ? path : path.slice(folder.length + 1));
+export const joined = (folder: string, path: string) => toSourcePath(folder === '' ? path : `${folder}/${path}`);
 
 /** The folder that a source path is in. */
-function rootOf(source: string, { roots }: Roots): Root | undefined {
+export function rootOf(source: string, roots: readonly Root[]): Root | undefined {
   const isStatic = source.startsWith('/');
   return roots
     .filter(({ base }) => base.startsWith('/') === isStatic && within(source, base))
@@ -52,7 +55,7 @@ function projectPath(path: string, from: string, root: Root, aliases: readonly A
 
 /** Source paths that a path in a file may mean, nearest reading first. */
 export function namedPaths(path: string, from: string, roots: Roots): readonly SourcePath[] {
-  const own = rootOf(from, roots);
+  const own = rootOf(from, roots.roots);
   if (!own) return [];
   const wanted = projectPath(path, from, own, roots.aliases);
   if (wanted === undefined) {

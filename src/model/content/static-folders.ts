@@ -4,6 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import JSON5 from 'json5';
 import type { Config, Mount } from '../config.js';
+import { repositoryOf } from '../mounts/git-files.js';
 import { isGathered } from '../mounts/mounts.js';
 import { isRecord } from '../plain-data.js';
 import { bytesAt } from '../regular-file.js';
@@ -33,7 +34,7 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
   const isKnown = (dir: string) => folders.some((folder) => folder.dir === dir && folder.kind === 'static');
   const addStatic = (dir: string, project: string, isOwned: boolean) => {
     if (isKnown(dir)) return;
-    const bases = folders.map(({ base }) => base);
+    const bases = folders.flatMap(({ base, repository }) => [base, repository?.base ?? base]);
     // Messages name files by it: the path from the folder of the config, where that has one.
     const base = unusedName(`/${pathWithin(dirname(config.workDir), dir) || basename(dir)}`, bases);
     const at = pathWithin(project, dir) ?? basename(dir);
@@ -44,7 +45,8 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
     const project = projects[index] ?? dir;
     const number = numbers.indexOf(project);
     const at = isGathered(mount) ? basename(dir) : (pathWithin(project, dir) ?? '');
-    folders.push({ kind: 'content', dir, base: prefix, at, project: number, isOwned: false });
+    const repository = mount.layer === 'export' ? undefined : repositoryAt(mount, folders);
+    folders.push({ kind: 'content', dir, base: prefix, at, project: number, isOwned: false, repository });
     if (isGathered(mount)) continue;
     for (const found of config.static ?? staticsOf(dir, project).filter((found) => isFree(found, mounts, config)))
       addStatic(found, project, config.static !== undefined);
@@ -61,6 +63,15 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
     }
   }
   return { folders, aliases };
+}
+
+/** The repository that a content folder is in; without one, and where the folder is shown in the place of a section, that is the folder itself. */
+function repositoryAt(mount: Mount, folders: readonly Folder[]): Root['repository'] {
+  const dir = (isGathered(mount) ? undefined : repositoryOf(mount.dir)) ?? mount.dir;
+  const known = folders.find(({ repository }) => repository?.dir === dir)?.repository;
+  const taken = folders.flatMap(({ base, repository }) => [base, repository?.base ?? base]);
+  const base = known?.base ?? unusedName(`/${basename(dir)}`, taken);
+  return { dir, base, at: pathWithin(dir, mount.dir) ?? '' };
 }
 
 /** The folder of the project that a content folder is part of: above Astro's `src/content/docs` and Docusaurus's `versioned_docs/…`. */

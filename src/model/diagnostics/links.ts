@@ -77,14 +77,14 @@ export const includeMissing = define<{ path: string; isCode: boolean }>({
   message: (d) => `included file ${inCode(d.path)} not found`,
   hint: (d) =>
     d.isCode
-      ? "the page's repository has no such file at this commit; if it has, run `docgen sync`; with `--with`, no files outside the folder are read"
+      ? "the page's repository has no such file, of a gathered page at its commit; if it has, run `docgen sync`; with `--with`, no files outside the folder are read"
       : 'put it beside the page, with a name that begins with `_`',
 });
 export const includeLeftOut = define<{ path: string; reason: string }>({
   code: 'DG611',
   severity: 'warning',
   title:
-    'An included file is left out: it includes itself, is too large or not text, has no such region, or the page includes too much',
+    'An included file is left out: it includes itself, is too large or not text, has no such part, or the page includes too much',
   effect: 'Nothing is included; code of a repository is linked.',
   message: (d) => `included file ${inCode(d.path)} is left out: ${d.reason}`,
   hint: (d) => (d.reason === 'it includes itself' ? 'include what both need from a third file' : undefined),

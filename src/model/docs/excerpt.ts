@@ -24,6 +24,7 @@ export function contentTitle(body: string): string | undefined {
 
 // Order matters: each step sees what the one before left.
 const cleaning: readonly (readonly [RegExp, string])[] = [
+  [/^(?:-{1,20}8<-{1,20}[ \t].*|\{\{#\w{1,20}[ \t][^{}]*\}\})$/, ''], // what another file is in place of
   [/<[^>]*>/g, ''], // HTML tags
   [/^#[^#]+#?/gm, ''], // a whole h1
   [/^#{1,6}\s*([^#]*?)\s*#{0,6}/gm, '$1'], // marks of other headings

@@ -1,5 +1,5 @@
 // Files of a git repository, read without git.
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { bytesAt, entryAt } from '../regular-file.js';
 
 const largest = 256 * 1024;
@@ -17,4 +17,17 @@ export function gitFolders(top: string): { readonly own: string; readonly shared
   const own = resolve(top, named.trim());
   const common = gitText(join(own, 'commondir')).trim();
   return { own, shared: common === '' ? own : resolve(own, common) };
+}
+
+/** Folders above a content folder in which its repository is looked for. */
+const mostAbove = 64;
+
+/** The folder of the repository that a folder is in. */
+export function repositoryOf(folder: string): string | undefined {
+  let dir = folder;
+  for (let above = 0; entryAt(join(dir, '.git')) === undefined; above += 1) {
+    if (dirname(dir) === dir || above === mostAbove) return undefined;
+    dir = dirname(dir);
+  }
+  return dir;
 }

@@ -1,9 +1,8 @@
 // What git ignores in a content folder, without running git: `.gitignore` of the folders from the repository's to each file's, and
 // `.git/info/exclude`. What a user's own git config ignores is not asked: it would build another site on another machine.
 import { readdirSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { entryAt } from '../regular-file.js';
-import { gitFolders, gitText } from './git-files.js';
+import { join, relative, sep } from 'node:path';
+import { gitFolders, gitText, repositoryOf } from './git-files.js';
 import { type IgnoreRules, ignoredBy, parseIgnoreRules } from './ignore-rules.js';
 
 /** Rules, and the folder from which their paths count. */
@@ -18,9 +17,6 @@ interface Entry {
   readonly name: string;
   readonly isFolder: boolean;
 }
-
-/** Folders above a content folder in which its repository is looked for. */
-const mostAbove = 64;
 
 /**
  * The rules for a folder. One that is ignored itself, or all that is in it, was named by its owner all the same: then only the rules in it
@@ -60,13 +56,10 @@ function isIgnored(levels: readonly Level[], path: string, isFolder: boolean): b
 
 /** The rules of the repository that count for a folder in it; none where a folder on the way is ignored, as the folder then is. */
 function levelsAbove(root: string): readonly Level[] {
-  const folders: string[] = [];
-  let dir = root;
-  while (entryAt(join(dir, '.git')) === undefined) {
-    if (dirname(dir) === dir || folders.length === mostAbove) return []; // no repository
-    dir = dirname(dir);
-    folders.unshift(dir);
-  }
+  const dir = repositoryOf(root);
+  if (dir === undefined) return [];
+  const names = relative(dir, root).split(sep).slice(0, -1);
+  const folders = root === dir ? [] : [dir, ...names.map((_, index) => join(dir, ...names.slice(0, index + 1)))];
   const exclude = rulesIn(join(gitFolders(dir).shared, 'info', 'exclude'));
   let levels: readonly Level[] = exclude.length === 0 ? [] : [{ dir, rules: exclude }];
   for (const folder of folders) {

@@ -1,7 +1,11 @@
 // Files of a repository that its gathered pages name: which path in it they mean, and what `docgen sync` has of those that they include.
+import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
-import { includeCandidates, type NamedFile } from '../content/imports.js';
-import { fileAddress, type Gathered, type GatheredSource, type Provenance, projectName } from '../docs/provenance.js';
+import { includeCandidates, isSnippet, type NamedFile } from '../content/imports.js';
+import { below, joined, type Root, rootOf, within } from '../content/named-paths.js';
+import type { Content } from '../content/read.js';
+import { decodeText } from '../content/text.js';
+import { fileAddress, type GatheredSource, type Provenance, projectName } from '../docs/provenance.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 
 /** Path in the repository of a doc that an address in it means; undefined where it leaves the repository. */
@@ -33,14 +37,26 @@ export function includedPaths(
   origin: { readonly source: Pick<GatheredSource, 'repo'>; readonly path: string },
 ): readonly string[] {
   if (file.kind === 'include') return includeCandidates(file.path, origin.path);
+  if (file.kind === 'mkdocs') return snippetPaths(file.path, origin.path);
   if (file.kind !== 'code') {
     const path = repositoryPath(file.path, origin);
+    if (file.kind === 'mdbook') return path === undefined || file.path.startsWith('/') ? [] : [path];
     return [...(path === undefined ? [] : [path]), ...staticPaths(file.path, origin)];
   }
   const [owner, name, ...rest] = file.path.split('/');
   if (`${owner}/${name}`.toLowerCase() !== projectName(origin.source).toLowerCase()) return [];
   return [posix.normalize(rest.join('/'))]; // one that leaves the repository is of no file of it
 }
+
+/** MkDocs looks in the folder of its config, which is mostly the repository's; docs may be set to be another, down to the page's own. */
+function snippetPaths(path: string, from: string): readonly string[] {
+  const folders = posix.dirname(from).split('/').slice(0, mostFolders);
+  const above = ['.', ...folders.map((_, index) => folders.slice(0, index + 1).join('/'))];
+  return [...new Set(above.map((dir) => posix.join(dir, path)))].filter((found) => !/^\.\.(?:\/|$)/.test(found));
+}
+
+/** Folders above a page in which a snippet is looked for. */
+const mostFolders = 20;
 
 /** A file that is in a repository, and not in its section. */
 export interface RepositoryFile {
@@ -59,33 +75,74 @@ export interface RepositoryFiles {
 
 export const noRepositories: RepositoryFiles = { candidates: () => [], get: () => undefined };
 
+interface RepositoryInput extends Pick<Content, 'gathered' | 'provenance' | 'mountOf'> {
+  readonly roots: readonly Root[];
+  /** What was read of the repositories of content that is not gathered, by source path. */
+  readonly local: ReadonlyMap<SourcePath, RepositoryFile>;
+}
+
 /**
- * Those that the pages of some sections include. Their source paths begin with `/`, which no file of the content has. `isLocal` is true
- * for a page of a folder that is shown in the place of a section: code of its repository is named, and is not there.
+ * Those that the pages of a hub include. The source paths of files that are not in the content begin with `/`. For a page of a folder that
+ * is shown in the place of a section, code of its repository is named, and is not there.
  */
-export function repositoryFiles(
-  gathered: ReadonlyMap<string, Gathered>,
-  provenance: { readonly get: (path: SourcePath) => Provenance | undefined },
-  isLocal: (path: SourcePath) => boolean,
-): RepositoryFiles {
+export function repositoryFiles({ gathered, provenance, mountOf, roots, local }: RepositoryInput): RepositoryFiles {
   const files = new Map<string, RepositoryFile>();
-  const origins = new Map<string, Pick<Provenance, 'source' | 'path'>>();
-  for (const source of [...gathered.values()].flatMap(({ sources }) => sources)) {
-    for (const [path, file] of Object.entries(source.included)) {
-      origins.set(sourcePathOf(source, path), { source, path });
-      files.set(sourcePathOf(source, path), { ...file, address: fileAddress(source, path, 'blob') });
-    }
-  }
+  const origins = new Map<string, Pick<Provenance, 'section' | 'source' | 'path'>>();
+  for (const [section, { sources }] of gathered)
+    for (const source of sources)
+      for (const [path, file] of Object.entries(source.included)) {
+        origins.set(sourcePathOf(source, path), { section, source, path });
+        files.set(sourcePathOf(source, path), { ...file, address: fileAddress(source, path, 'blob') });
+      }
+  const exported = new Map<GatheredSource, ReadonlyMap<string, string>>();
+  /** The path in its section of a file that was gathered. */
+  const inSection = (source: GatheredSource, path: string) => {
+    const known = exported.get(source) ?? new Map(Object.entries(source.files).map(([target, path]) => [path, target]));
+    exported.set(source, known);
+    return known.get(path);
+  };
   return {
     candidates: (file, from) => {
       const origin = provenance.get(toSourcePath(from)) ?? origins.get(from);
-      if (origin) return includedPaths(file, origin).map((path) => sourcePathOf(origin.source, path));
-      return file.kind === 'code' && isLocal(toSourcePath(from)) ? [toSourcePath(`/${file.path}`)] : [];
+      if (!origin && isSnippet(file)) return localPaths(file, from, roots);
+      if (!origin)
+        return file.kind === 'code' && mountOf.get(toSourcePath(from))?.layer === 'local'
+          ? [toSourcePath(`/${file.path}`)]
+          : [];
+      const { section, source } = origin;
+      return includedPaths(file, origin).map((path) => {
+        const target = isSnippet(file) ? inSection(source, path) : undefined;
+        return target === undefined ? sourcePathOf(source, path) : toSourcePath(`${section}/${target}`);
+      });
     },
-    get: (path) => files.get(path),
+    get: (path) => files.get(path) ?? local.get(toSourcePath(path)),
   };
+}
+
+/** What a snippet in content that is not gathered may mean: a file of the content, or another of its repository. */
+function localPaths(file: NamedFile, from: string, roots: readonly Root[]): readonly SourcePath[] {
+  const owns = ({ repository }: Root) => repository !== undefined && from.startsWith(`${repository.base}/`);
+  const own = roots.find(owns) ?? rootOf(from, roots);
+  if (!own?.repository) return [];
+  const { base, at } = own.repository;
+  const path = owns(own) ? below(from, base) : posix.join(at, below(from, own.base));
+  const siblings = roots.filter(({ repository }) => repository?.base === base);
+  return includedPaths(file, { source: { repo: '' }, path }).map((found) => {
+    const root = siblings.find(({ repository }) => within(found, repository?.at ?? ''));
+    return root ? joined(root.base, below(found, root.repository?.at ?? '')) : toSourcePath(`${base}/${found}`);
+  });
 }
 
 /** The commit names all that is in it, so that two files of this path have the same text. */
 const sourcePathOf = (source: GatheredSource, path: string) =>
   toSourcePath(`/${projectName(source)}@${source.commit}:${path}`);
+
+/** Bytes of a file that a text includes from elsewhere in its repository. */
+export const largestIncluded = 1024 * 1024;
+export const tooLargeToInclude = `it is over ${largestIncluded / 1024 / 1024} MB`;
+
+/** The text of such a file, or why it is none. */
+export function includedText(path: string, bytes: Buffer): { readonly text: string } | { readonly fault: string } {
+  if (bytes.includes(0) || !isUtf8(bytes)) return { fault: 'it is not text in UTF-8' };
+  return { text: decodeText(bytes, path).value };
+}

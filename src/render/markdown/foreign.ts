@@ -32,13 +32,14 @@ const constructs: readonly Construct[] = [
   atLineStart('===', 'MkDocs (tab)', /^===[!+]*[ \t]+["“][^\n]*/),
   atLineStart('///', 'MkDocs (block)', /^\/{3,}[ \t]+[\w|][^\n]*/),
   atLineStart('<<<', 'VitePress (code of a file)', /^<<<[ \t]*[\w@./~][^\n]*/),
-  atLineStart('--8<--', 'MkDocs (included file)', /^;*[-–—]+8<[-–—]+(?![^\s"'])[^\n]*/),
+  atLineStart('--8<--', 'MkDocs (included file)', /^[-–—]+8<[-–—]+(?:[ \t]*$|[ \t]+["'“](?:https?:[^\n]*|$))/),
   anywhere('{!x!}', 'MkDocs (included file)', /\{![^{}!\n]{1,300}!\}/),
+  anywhere('{*x*}', 'MkDocs (included code)', /\{\*[ \t]+[\w./][^{}*\n]{0,300}\*\}/),
   anywhere('{{< x >}}', 'Hugo (shortcode)', /\{\{<(?:[ \t]*\/?[ \t]*[A-Za-z][^\n}]{0,300}\}{0,2}|$)|\{\{%[ \t]*\/?[ \t]*[A-Za-z][^\n}]{0,300}\}{0,2}/),
-  anywhere('{{#x}}', 'mdBook (included file)', /\{\{[ \t]*#(?:include|rustdoc_include|playground|title)\b[^\n}]{0,300}\}{0,2}/),
+  anywhere('{{#x}}', 'mdBook (title)', /\{\{[ \t]*#title\b[^\n}]{0,300}\}{0,2}/),
 ]; // biome-ignore format: a table
 
-const suspect = /!!!|\?\?\?|===|\/\/\/|<<<|8<|\{!|\{\{/;
+const suspect = /!!!|\?\?\?|===|\/\/\/|<<<|8<|\{[!*]|\{\{/;
 
 /** Containers whose content is all that they show. */
 const plainContainers = /^(?:code-group|raw|v-pre|div|center|steps)$/i;

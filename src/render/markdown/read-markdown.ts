@@ -1,6 +1,7 @@
 // A text to a Markdown tree: it is scanned for foreign syntax, parsed, and goes through the transforms of its dialects. The one place that
 // knows their order.
 import type { PhrasingContent, Root } from 'mdast';
+import { hasSnippets } from '../../model/content/imports.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { includeLeftOut, includeMissing } from '../../model/diagnostics/links.js';
 import type { Words } from '../../model/labels/words.js';
@@ -15,6 +16,7 @@ import { readExtras } from './dialects/extras/extras.js';
 import { readHtmlText } from './dialects/html-text.js';
 import { readAttributeLists } from './dialects/kramdown.js';
 import { readMathFences } from './dialects/math-fences.js';
+import { readCodeSnippets } from './dialects/snippets.js';
 import { readTabs } from './dialects/tabs.js';
 import { dropTocMarkers } from './dialects/toc-markers.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
@@ -110,7 +112,9 @@ function parseSource(input: MarkdownInput, source: Source, found: Found): Root {
     readPlaceholders(tree, scanned, token);
     found.foreign.readContainers(tree);
   }
-  if (text.includes('{%')) readCode(tree, context); // before includes: code of other files stays as it is
+  // Before includes: code of other files stays as it is.
+  if (text.includes('{%')) readCode(tree, context);
+  if (hasSnippets(text)) readCodeSnippets(tree, context);
   if (scanned.placeholders.length > 0) readIncludes(tree, context);
   const isEncoded = /&[#a-z]/i.test(text); // a character may stand in the tree that is not in the text
   if (dialects.isDevsite) {
@@ -141,9 +145,11 @@ function includeContext(input: MarkdownInput, { chain }: Source, found: Found): 
     files: input,
     budget,
     chain,
-    parse: (file) => parseSource(input, { ...file, text: input.partials[file.path] ?? '', line: 1 }, found),
-    onMissing: ({ path, isCode = false }, offset, reason) => {
-      const place = sources.placeOf(offset);
+    parse: (file) =>
+      parseSource(input, { ...file, text: file.text ?? input.partials[file.path] ?? '', line: 1 }, found),
+    onMissing: ({ path, isCode = false }, offset, reason, below = 0) => {
+      const at = sources.placeOf(offset);
+      const place = at.start && below > 0 ? { ...at, start: { line: at.start.line + below, column: 1 } } : at;
       diagnostics.push(
         reason === undefined ? includeMissing({ path, isCode }, place) : includeLeftOut({ path, reason }, place),
       );

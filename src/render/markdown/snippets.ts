@@ -1,6 +1,7 @@
 // Code of a repository in a page: the part of a file that an include asks for, and the line that says where it is from.
 import type { Code, Paragraph, PhrasingContent } from 'mdast';
 import type { CodeInclude } from '../../model/content/devsite.js';
+import type { Snippet } from '../../model/content/imports.js';
 import { encodePart } from '../../model/path.js';
 
 const regionMark = /\[[ \t]*(START|END)[ \t]+([^[\]\n]{1,1000})\]/;
@@ -35,6 +36,68 @@ export function cutSnippet(
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
   return { value, line };
+}
+
+const sectionMark =
+  /(;?)-{1,20}8<-{1,20}[ \t]{1,100}\[[ \t]{0,100}(start|end)[ \t]{0,100}:[ \t]{0,100}([a-z][\w-]{0,200})[ \t]{0,100}\]/i;
+const anchorMark = /ANCHOR(_END)?:\s{0,100}([\w-]{1,200})/;
+
+/** A line of a file; one with a mark begins or ends a part, or is hidden, and is not shown. */
+interface Line {
+  readonly text: string;
+  readonly mark?: { readonly name: string; readonly isStart: boolean };
+}
+
+function readLine(text: string, { kind, path }: Snippet): Line {
+  const found = (kind === 'mkdocs' ? sectionMark : anchorMark).exec(text);
+  if (kind === 'mkdocs') {
+    const [, semicolon, word = '', name = ''] = found ?? [];
+    if (!found || !semicolon)
+      return found ? { text, mark: { name, isStart: word.toLowerCase() === 'start' } } : { text };
+    return { text: text.slice(0, found.index) + text.slice(found.index + 1) };
+  }
+  if (found) return { text, mark: { name: found[2] ?? '', isStart: found[1] === undefined } };
+  const [, indent, next = '', rest] = (path.endsWith('.rs') && /^(\s*)#([# ]|$)(.*)$/.exec(text)) || [];
+  if (indent === undefined) return { text };
+  return next === '#' ? { text: `${indent}#${rest}` } : { text, mark: { name: '', isStart: false } };
+}
+
+/** The part of a file that a snippet asks for, and its first line, from 1; undefined if there is nothing of it. */
+export function cutPart(text: string, snippet: Snippet): { readonly value: string; readonly line: number } | undefined {
+  const written = text.split('\n');
+  const lines = written.map((line) => readLine(line, snippet));
+  if (written.at(-1) === '') lines.pop();
+  const name = /^(?!-?\d*(?:[:,]|$))[^:]+/.exec(snippet.part)?.[0];
+  const ranges = name === undefined ? rangesOf(snippet, written.length) : sectionsOf(lines, name);
+  const shown = (snippet.macro === 'rustdoc_include' || name === undefined ? ranges : ranges.slice(0, 1))
+    .flatMap(([first, last]) => lines.slice(first - 1, last))
+    .flatMap(({ text, mark }) => (mark ? [] : [text]));
+  return shown.length === 0 && snippet.part !== '' ? undefined : { value: shown.join('\n'), line: ranges[0]?.[0] ?? 1 };
+}
+
+type Range = readonly [first: number, last: number];
+
+/** The lines between the marks of a part, which may have several places. */
+function sectionsOf(lines: readonly Line[], name: string): readonly Range[] {
+  const ranges: Range[] = [];
+  let start: number | undefined;
+  for (const [index, { mark }] of lines.entries()) {
+    if (mark?.name !== name || mark.isStart === (start !== undefined)) continue;
+    if (start !== undefined) ranges.push([start, index]);
+    start = mark.isStart ? index + 2 : undefined;
+  }
+  return start === undefined ? ranges : [...ranges, [start, lines.length]];
+}
+
+/** The lines that numbers mean. A single one is that line for mdBook, and all from there on for MkDocs, which counts back from the end too. */
+function rangesOf({ kind, part }: Snippet, count: number): readonly Range[] {
+  return part.split(',').map((range) => {
+    const [from = '', to] = range.split(':');
+    const back = (number: number) => (number < 0 ? count + 1 + number : number);
+    const first = Math.max(1, back(Number(from) || 1));
+    const isSingle = kind === 'mdbook' && to === undefined && from !== '';
+    return [first, isSingle ? first : Math.max(0, to ? back(Number(to)) : count)];
+  });
 }
 
 /** Lines without the blanks at their beginning that all of them have. */

@@ -1,4 +1,5 @@
 import type { Config } from '../../model/config.js';
+import { isSnippet } from '../../model/content/imports.js';
 import { importCandidates } from '../../model/content/named-paths.js';
 import type { OnDocs } from '../../model/content/read.js';
 import type { Doc } from '../../model/docs/doc.js';
@@ -39,7 +40,7 @@ export function bodyInputs(
   const library: Library = {
     bodyOf: (path) => includable.get(path),
     textOf: (path) => showable.get(path),
-    candidatesOf: (file, from) => (file.kind === 'code' ? [] : importCandidates(file, from, roots)),
+    candidatesOf: (file, from) => (file.kind === 'code' || isSnippet(file) ? [] : importCandidates(file, from, roots)),
     repositoryFiles,
   };
   const { components, extras, lang, labels } = config;

@@ -51,7 +51,7 @@ const docShape = record({
   written: record({ title: optional(record({ text, level: number })), description: text, isCode: flag }),
   named: record({
     includes: list(text),
-    imports: list(record({ name: text, kind: oneOf('partial', 'raw', 'code'), path: text })),
+    imports: list(record({ name: text, kind: oneOf('partial', 'raw', 'code', 'mkdocs', 'mdbook'), path: text })),
   }),
   bodyHash: text,
 });

@@ -21,6 +21,7 @@ import {
   mdxComments,
   type Tag,
 } from './mdx.js';
+import { snippetLines, snippetMacros } from './snippets.js';
 
 export interface Dialects {
   readonly isMdx: boolean;
@@ -33,6 +34,8 @@ export function dialectsOf(text: string, file: string): Dialects {
 
 const everywhere: readonly Reader[] = [
   headLines,
+  snippetLines,
+  snippetMacros,
   directives,
   mdxComments,
   templateComments,

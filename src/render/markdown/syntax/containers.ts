@@ -154,6 +154,7 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
     case 'include': // these are read by includes.ts before
     case 'raw':
     case 'snippet':
+    case 'part':
     case 'files':
       return [{ type: 'text', value: source, ...at }];
     case 'drop':

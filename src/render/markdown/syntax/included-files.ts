@@ -3,6 +3,7 @@ import type { Extra } from '../../../model/config.js';
 import {
   type Import,
   includeCandidates,
+  isSnippet,
   type NamedFile,
   type NamedTexts,
   namedTexts,
@@ -101,10 +102,12 @@ export function collectFiles(
     for (const file of content.imports) {
       if (left.includes === 0) break;
       left.includes -= 1;
-      const isMarkdown = file.kind === 'partial';
+      const isMarkdown = file.kind === 'partial' || isSnippet(file);
       const inRepository = repositoryFiles.candidates(file, from);
       const candidates = [...candidatesOf(file, from), ...inRepository];
-      const found = first(candidates, isMarkdown ? partials : shown, isMarkdown ? bodyOf : textOf);
+      // Only Markdown has front matter that is none of its text.
+      const bodyOr = (path: string) => (isSnippet(file) && !/\.mdx?$/i.test(path) ? textOf(path) : bodyOf(path));
+      const found = first(candidates, isMarkdown ? partials : shown, isMarkdown ? bodyOr : textOf);
       // Code of the repository of the text that is not there is missing; other code is in another repository.
       const path = found?.path ?? (file.kind === 'code' ? inRepository[0] : undefined);
       if (path !== undefined) named[importKey(file)] = path;

@@ -1,8 +1,8 @@
 // Puts the trees of included files in the place of their includes.
 import type { Code, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import type { CodeInclude } from '../../../model/content/devsite.js';
-import { includeCandidates, type NamedFile } from '../../../model/content/imports.js';
-import { cutSnippet, newestAddress, sourceLine } from '../snippets.js';
+import { includeCandidates, type NamedFile, type Snippet } from '../../../model/content/imports.js';
+import { cutPart, cutSnippet, newestAddress, sourceLine } from '../snippets.js';
 import { replaceChild, SKIP, visit } from '../visit.js';
 import type { ComponentNode } from './containers.js';
 import { importKey, longestChain, most, type TextFiles } from './included-files.js';
@@ -24,6 +24,8 @@ export interface IncludedFile {
   readonly chain: readonly string[];
   readonly isImport: boolean;
   readonly props: Props;
+  /** The part of it that is included; else it is all of the file. */
+  readonly text?: string;
 }
 
 export interface IncludeContext {
@@ -33,11 +35,15 @@ export interface IncludeContext {
   readonly chain: readonly string[];
   /** The tree of a partial, its own includes read. */
   readonly parse: (file: IncludedFile) => Root;
-  /** `isCode` is true for code of a repository; `reason` says why a file that is there is left out. */
+  /**
+   * `isCode` is true for a file of a repository; `reason` says why one that is there is left out; `below` are the lines from the offset
+   * to the include.
+   */
   readonly onMissing: (
     file: { readonly path: string; readonly isCode?: boolean },
     offset: number,
     reason: string | undefined,
+    below?: number,
   ) => void;
 }
 
@@ -61,8 +67,8 @@ export function readIncludes(tree: Root, context: IncludeContext): void {
 /** What a placeholder includes; undefined for any other. */
 function childrenOf({ placeholder, position }: PlaceholderNode, context: IncludeContext): RootContent[] | undefined {
   const { meaning } = placeholder;
-  if (meaning.kind === 'include' || meaning.kind === 'raw' || meaning.kind === 'snippet')
-    return contentOf(meaning, position, context);
+  if (['include', 'raw', 'snippet', 'part'].includes(meaning.kind))
+    return contentOf(meaning as Included, position, context);
   if (meaning.kind !== 'files') return undefined;
   const tabs = meaning.files.flatMap(({ label, meaning: file }) => {
     const children = contentOf(file, position, context);
@@ -99,7 +105,31 @@ export function snippetAt(
   return { snippet: cut?.value || undefined, source: sourceLine(code.path, address && `${address}${line}`, position) };
 }
 
+/** The part of a file that a snippet means; undefined where it is not there, which is reported at a line below the offset. */
+export function partAt(
+  snippet: Snippet,
+  { offset, below }: { readonly offset: number | undefined; readonly below: number },
+  { files, chain, budget, onMissing }: IncludeContext,
+): { readonly path: string; readonly value: string; readonly line: number } | undefined {
+  const path = importedPath(snippet, files, chain.at(-1) ?? '') ?? '';
+  const text = Object.hasOwn(files.partials, path) ? files.partials[path] : undefined;
+  const fault = faultOf(path, text, { kind: 'part', snippet }, { chain, budget });
+  const cut = text === undefined || fault !== undefined ? undefined : cutPart(text, snippet);
+  if (cut) return { path, ...cut };
+  const lack = text === undefined ? files.origins[path]?.fault : `it has no part \`${snippet.part}\``;
+  onMissing({ path: snippet.path, isCode: true }, offset ?? 0, fault ?? lack, below);
+  return undefined;
+}
+
 function contentOf(meaning: Included, position: Code['position'], context: IncludeContext): RootContent[] {
+  if (meaning.kind === 'part') {
+    const part = partAt(meaning.snippet, { offset: position?.start.offset, below: 0 }, context);
+    if (!part) return [];
+    const { path, value, line } = part;
+    if (meaning.snippet.macro.startsWith('play')) return [codeOf(value, { lang: 'rust', meta: '' }, position)];
+    const text = '\n'.repeat(line - 1) + value;
+    return context.parse({ path, chain: [...context.chain, path], isImport: false, props: {}, text }).children;
+  }
   if (meaning.kind === 'snippet') {
     const { snippet, source } = snippetAt(meaning, position, context);
     const lang = /\.(\w+)$/.exec(meaning.path)?.[1] ?? '';
@@ -121,7 +151,11 @@ interface Cut {
   readonly blocks: Set<RootContent>;
 }
 
-function pathOf(meaning: Exclude<Included, { kind: 'snippet' }>, files: TextFiles, from: string): string | undefined {
+function pathOf(
+  meaning: Exclude<Included, { kind: 'snippet' | 'part' }>,
+  files: TextFiles,
+  from: string,
+): string | undefined {
   const { kind, path } = meaning;
   if (kind === 'raw' || meaning.isImport === true)
     return importedPath({ kind: kind === 'raw' ? 'raw' : 'partial', path }, files, from);
@@ -137,7 +171,7 @@ function importedPath(file: NamedFile, { imports }: TextFiles, from: string): st
 }
 
 function treeOf(
-  meaning: Exclude<Included, { kind: 'snippet' }>,
+  meaning: Exclude<Included, { kind: 'snippet' | 'part' }>,
   { path, text }: { readonly path: string; readonly text: string },
   position: Code['position'],
   { chain, parse }: IncludeContext,

@@ -4,6 +4,7 @@
 // hash of the whole input.
 
 import type { CodeInclude } from '../../../model/content/devsite.js';
+import type { Snippet } from '../../../model/content/imports.js';
 import { Verbatim } from './code-and-comments.js';
 import { CodeLines } from './code-lines.js';
 import { partitionPoint } from './partition.js';
@@ -32,10 +33,12 @@ export type Meaning =
   /** Another file, shown as it is. */
   | { readonly kind: 'raw'; readonly path: string; readonly lang: string; readonly meta: string }
   /** Code of a repository, or a part of it. */
-  | ({ readonly kind: 'snippet' } & CodeInclude);
+  | ({ readonly kind: 'snippet' } & CodeInclude)
+  /** Markdown of a part of a file. */
+  | { readonly kind: 'part'; readonly snippet: Snippet };
 
 /** A file that stands in the place of its include. */
-export type Included = Extract<Meaning, { kind: 'include' | 'raw' | 'snippet' }>;
+export type Included = Extract<Meaning, { kind: 'include' | 'raw' | 'snippet' | 'part' }>;
 
 /** Syntax without meaning for a reader: it is removed. */
 export const drop: Meaning = { kind: 'drop' };
