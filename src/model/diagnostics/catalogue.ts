@@ -1,34 +1,25 @@
-// Every diagnostic. Faults in content are warnings, the page is degraded as little as possible; errors are for what docgen cannot do
-// (usage, config, environment, output, an internal fault), and for what `docgen check` finds to lead readers nowhere.
-import * as check from './check.js';
-import type { CatalogueEntry } from './define.js';
-import { compareStrings } from './diagnostic.js';
-import * as frontMatter from './front-matter.js';
-import * as internal from './internal.js';
-import * as links from './links.js';
-import * as output from './output.js';
-import * as reading from './reading.js';
-import * as redirects from './redirects.js';
-import * as rendering from './rendering.js';
-import * as routes from './routes.js';
-import * as sync from './sync.js';
-import * as usageAndConfig from './usage-and-config.js';
+// Every diagnostic, with what the documentation says of it. Faults in content are warnings, the page is degraded as little as possible; errors
+// are for what docgen cannot do (usage, config, environment, output, an internal fault), and for what `docgen check` finds to lead readers
+// nowhere.
+import codes from './codes.json' with { type: 'json' };
+import type { Severity } from './diagnostic.js';
 
-const hundreds = [
-  check,
-  usageAndConfig,
-  sync,
-  reading,
-  frontMatter,
-  routes,
-  redirects,
-  links,
-  rendering,
-  output,
-  internal,
-];
+export type Code = keyof typeof codes;
+
+/** The pages in docs/reference/diagnostics are made from these. */
+export interface CatalogueEntry {
+  readonly code: string;
+  readonly severity: Severity;
+  /** What happened, in general. */
+  readonly title: string;
+  /** What docgen did about it, or why it stopped. */
+  readonly effect: string;
+}
 
 /** Every code there is, in the order of the codes. */
-export const catalogue: readonly CatalogueEntry[] = hundreds
-  .flatMap((hundred) => Object.values(hundred).map(({ entry }) => entry))
-  .sort((a, b) => compareStrings(a.code, b.code));
+export const catalogue = Object.entries(codes).map(([code, entry]) => ({
+  code,
+  ...entry,
+})) as readonly CatalogueEntry[];
+
+export const entryOf = (code: Code): CatalogueEntry => ({ code, ...codes[code] }) as CatalogueEntry;

@@ -1,15 +1,6 @@
 // What a diagnostic is declared with: one constructor a code, in the file of its hundred.
-import type { Diagnostic, Place, Severity } from './diagnostic.js';
-
-/** What the documentation says of a code; the pages in docs/reference/diagnostics are made from these. */
-export interface CatalogueEntry {
-  readonly code: string;
-  readonly severity: Severity;
-  /** What happened, in general. */
-  readonly title: string;
-  /** What docgen did about it, or why it stopped. */
-  readonly effect: string;
-}
+import { type CatalogueEntry, type Code, entryOf } from './catalogue.js';
+import type { Diagnostic, Place } from './diagnostic.js';
 
 /** Makes the diagnostics of one code from the data of a case; `place` is absent where no file is concerned. */
 export interface Constructor<Data> {
@@ -17,17 +8,16 @@ export interface Constructor<Data> {
   readonly entry: CatalogueEntry;
 }
 
-/** Declares a code. Codes are stable and never used again. */
-export function define<Data>({
-  message,
-  hint,
-  ...entry
-}: CatalogueEntry & {
+interface Texts<Data> {
   readonly message: (data: Data) => string;
-  /** What to do; absent where there is nothing to say. */
+  /** What to do; absent if there is nothing to say. */
   readonly hint?: (data: Data) => string | undefined;
-}): Constructor<Data> {
-  const { code, severity } = entry;
+}
+
+/** The constructor of a code. Codes are stable and never used again. */
+export function define<Data>(code: Code, { message, hint }: Texts<Data>): Constructor<Data> {
+  const entry = entryOf(code);
+  const { severity } = entry;
   const make = (data: Data, place?: Place): Diagnostic => {
     const help = hint?.(data);
     return {
