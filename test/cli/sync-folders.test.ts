@@ -98,6 +98,23 @@ describe.runIf(hasGit('links in .docgen'))('a link in .docgen', () => {
   });
 });
 
+test.runIf(hasGit('the lockfile'))(
+  'a lockfile that cannot be written is DG218, beside what else the sync has to say',
+  () => {
+    const upstream = repository({ 'docs/a.md': '# A' });
+    const dir = writeFiles(tempDir(), {
+      'docgen.config.json': config(upstream, ['a']),
+      'docgen.lock.json.new/file': '',
+    });
+    const ran = docgen(dir, 'sync');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(/error DG218: `docgen\.lock\.json` cannot be written: /);
+    expect(ran.stderr).toContain('warning DG209');
+    rmSync(join(dir, 'docgen.lock.json.new'), { recursive: true });
+    expect(docgen(dir, 'sync').status).toBe(0);
+  },
+);
+
 describe.runIf(hasGit('sections that are gone'))('a section that is no longer in the config', () => {
   test('loses what its record names; files that docgen did not write stay', () => {
     const { dir, upstream } = synced('p0', 'p1', 'p2');

@@ -114,7 +114,7 @@ async function syncSources(
   const diagnostics = [...ofConfig, ...planned.diagnostics, ...ofSources];
   diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
   const text = printLock(nextLock(sources, lock.value, results));
-  if (!frozen && text !== lock.text) await writeWhole(join(cwd, lockName), text);
+  if (!frozen && text !== lock.text) diagnostics.push(...(await writeLock(cwd, text)));
   printDiagnostics(diagnostics, options);
   return summarize(results, diagnostics, (performance.now() - started) / 1000, options);
 }
@@ -238,8 +238,15 @@ function nextLock(
   return [...next.values()];
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
-  await rm(`${path}.new`, { force: true }); // of a sync that was killed, or a link that somebody put there
-  await writeFile(`${path}.new`, text, { flag: 'wx' });
-  await rename(`${path}.new`, path);
+/** Writes the lockfile, whole or not at all. Diagnostics: DG218. */
+async function writeLock(cwd: string, text: string): Promise<readonly Diagnostic[]> {
+  const path = join(cwd, lockName);
+  try {
+    await rm(`${path}.new`, { force: true }); // of a sync that was killed, or a link that somebody put there
+    await writeFile(`${path}.new`, text, { flag: 'wx' });
+    await rename(`${path}.new`, path);
+    return [];
+  } catch (error) {
+    return [exportNotWritten({ what: lockName, reason: shownReason(error) })];
+  }
 }
