@@ -49,7 +49,8 @@ export function select(
   const pageless: string[] = [];
   const selected: Selected[] = [];
   const places = new Places<TreeEntry>();
-  const skip = (path: string, reason: string) => diagnostics.push(entrySkipped({ source, path, reason }));
+  const skip = (path: string, reason: string) =>
+    diagnostics.push(entrySkipped({ source, path: path.length > 300 ? `${path.slice(0, 300)}…` : path, reason }));
   for (const rule of rules) {
     const from = cleanPath(rule.from);
     const matching = tree.filter(matcherOf(rule, from));

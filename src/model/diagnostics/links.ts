@@ -12,7 +12,7 @@ interface NotFound {
 const notFoundHint = ({ near, unsynced }: NotFound) =>
   unsynced === undefined
     ? near && `did you mean ${inCode(near)}?`
-    : `the section ${inCode(unsynced)} is not synced: run ${inCode(`docgen sync ${unsynced}`)}`;
+    : `the section ${inCode(unsynced)} is not synced: run ${inCode(/^\w[\w./@-]*$/.test(unsynced) ? `docgen sync ${unsynced}` : 'docgen sync')}`;
 
 export const linkBroken = define<NotFound & { readonly isInRepository?: boolean }>('DG601', {
   message: (d) => `link to ${inCode(d.url)} matches no page`,
