@@ -315,6 +315,18 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     expect(docgen(hub([{ repo: upstream, ref: 'master' }]), 'sync').stderr).toMatch(
       /DG204: [^\n]*\n {2}help: did you mean `main`\?/,
     );
+    const first = git(upstream, ['rev-list', '--max-parents=0', 'main']);
+    expect(docgen(hub([{ repo: upstream, ref: `${first}^` }]), 'sync').stderr).toContain(
+      `DG204: source \`p0: ${upstream}\``,
+    );
+    const bare = tempDir();
+    git(bare, ['init', '--quiet', '--bare']);
+    const hintOf = (ref: string) =>
+      /DG204: [^\n]*\n {2}help: (.*)/.exec(docgen(hub([{ repo: bare, ref }]), 'sync').stderr)?.[1];
+    expect(hintOf('main')).toContain('the repository is empty');
+    git(upstream, ['push', '--quiet', bare, 'main:refs/heads/next']);
+    git(bare, ['symbolic-ref', 'HEAD', 'refs/heads/gone']);
+    expect([hintOf('HEAD'), hintOf('main')]).toEqual(['did you mean `next`?', 'did you mean `next`?']);
     const dir = hub([{ repo: upstream }]);
     docgen(dir, 'sync');
     expect(docgen(dir, 'sync', '--update').stderr).toMatch(/ at [0-9a-f]{10}: /);
@@ -875,6 +887,25 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     expect(ran.stderr).toMatch(
       /error DG211: source `p0: .*`: `docs\/large\.bin`, 51 MB, is over the limit of 50 MB for a file/,
     );
+  });
+
+  test('tree that is in itself many times is refused within seconds', () => {
+    const upstream = repository(project);
+    const treeOf = (mode: string, object: string, name: (n: number) => string) =>
+      git(
+        upstream,
+        ['mktree'],
+        {},
+        Array.from({ length: 10 }, (_, n) => `${mode}\t${name(n)}`.replace('%', object)).join('\n'),
+      );
+    const page = git(upstream, ['rev-parse', 'HEAD:docs/start.md']);
+    let tree = treeOf('100644 blob %', page, (n) => `${n}.md`);
+    for (let level = 0; level < 12; level += 1) tree = treeOf('040000 tree %', tree, (n) => `d${n}`);
+    const docs = git(upstream, ['mktree'], {}, `040000 tree ${tree}\tdocs\n`);
+    git(upstream, ['update-ref', 'refs/heads/main', git(upstream, ['commit-tree', docs, '-m', 'x'])]);
+    const ran = docgen(hub([{ repo: `file://${upstream}` }]), 'sync');
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toMatch(/error DG211: source `p0: .*`: its repository is over the limit of 1000000 paths/);
   });
 
   test('machine without git, or with an old one', () => {

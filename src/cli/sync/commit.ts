@@ -2,26 +2,30 @@
 import { entriesOf } from './git-output.js';
 import { GitError } from './git-process.js';
 import { lastChanges } from './last-changes.js';
-import type { TreeEntry } from './select.js';
+import { sourceLimits, type TreeEntry } from './select.js';
 
 /** Most contents that a server may lack before the source fails: each takes one call of the server. */
 const mostRefused = 1000;
+
+/** Runs git in the store; `mostEntries` as in `CallOptions`. */
+type Run = (args: readonly string[], input?: string, mostEntries?: number) => Promise<Buffer>;
 
 /** A commit in the store. */
 export class Commit {
   readonly hash: string;
   readonly #url: string;
-  readonly #run: (args: readonly string[], input?: string) => Promise<Buffer>;
+  readonly #run: Run;
 
-  constructor(hash: string, url: string, run: (args: readonly string[], input?: string) => Promise<Buffer>) {
+  constructor(hash: string, url: string, run: Run) {
     this.hash = hash;
     this.#url = url;
     this.#run = run;
   }
 
-  /** Every file, sorted by path. */
+  /** Every file, sorted by path; at least one more than the limit if there are more: a few folders that contain each other can make billions. */
   async tree(): Promise<TreeEntry[]> {
-    const lines = entriesOf(await this.#run(['ls-tree', '-r', '-z', '--full-tree', this.hash]));
+    const args = ['ls-tree', '-r', '-z', '--full-tree', this.hash];
+    const lines = entriesOf(await this.#run(args, undefined, sourceLimits.paths + 1));
     return lines.flatMap((line) => {
       const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]+)$/.exec(line) ?? [];
       return mode !== undefined && object !== undefined && path !== undefined ? [{ mode, object, path }] : [];

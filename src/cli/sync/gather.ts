@@ -72,8 +72,8 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
 
   const tree = await commit.tree();
   if (tree.length > sourceLimits.paths) {
-    const [what, limit] = [tree.length, sourceLimits.paths].map((count) => `${count} paths`);
-    return { diagnostics: [sourceTooLarge({ source: name, what: what ?? '', limit: limit ?? '' })] };
+    const limit = `${sourceLimits.paths} paths`;
+    return { diagnostics: [sourceTooLarge({ source: name, what: 'its repository', limit })] };
   }
   const selected = select(tree, source.paths, name);
   const diagnostics: Diagnostic[] = [...selected.diagnostics];
@@ -125,12 +125,15 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   return { gathered: { record, files, locked: lock }, diagnostics };
 }
 
-/** The branch or tag that was meant; where none is alike, the main branch for the usual name of one. */
+/** Names that a main branch often has. */
+const usual = /^(?:main|master|trunk|develop|HEAD)$/;
+
+/** The branch or tag that was meant; if none is alike, the main branch for the usual name of one. */
 async function noRef(git: Git, { url, name, source: { ref } }: Planned): Promise<Diagnostic> {
   const { main, names } = await git.refs(url);
-  const isMain = /^(?:main|master|trunk|develop)$/.test(ref);
-  const near = nearest(ref, names) ?? (isMain ? (main ?? undefined) : undefined);
-  return refNotFound({ source: name, ref, near });
+  const likely = main ?? names.find((other) => usual.test(other)) ?? (names.length === 1 ? names[0] : undefined);
+  const near = nearest(ref, names) ?? (usual.test(ref) ? likely : undefined);
+  return refNotFound({ source: name, ref, near, isEmpty: names.length === 0 });
 }
 
 /** Why a source could not be fetched, as a diagnostic. */

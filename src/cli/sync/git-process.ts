@@ -103,21 +103,28 @@ export interface CallOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
   readonly input?: string;
+  /** Entries that end with NUL, at most: git is stopped after that many, and the output so far is returned. */
+  readonly mostEntries?: number | undefined;
 }
 
 /** Runs git and returns its output. Throws a `GitError` where it fails, or the error of the spawn where there is no git. */
-export function callGit(args: readonly string[], { cwd, env, signal, input }: CallOptions): Promise<Buffer> {
+export function callGit(
+  args: readonly string[],
+  { cwd, env, signal, input, mostEntries }: CallOptions,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', [...args], { cwd, env, signal, stdio: ['pipe', 'pipe', 'pipe'] });
     // Not the timeout of spawn, which keeps running where the program does not exist.
     const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
     const output: Buffer[] = [];
-    let size = 0;
+    let [size, entries] = [0, 0];
+    const isCut = () => mostEntries !== undefined && entries >= mostEntries;
     let errors = '';
     child.stdout.on('data', (bytes: Buffer) => {
       size += bytes.length;
-      if (size > mostOutput) child.kill('SIGKILL');
-      else output.push(bytes);
+      if (size <= mostOutput) output.push(bytes);
+      if (mostEntries !== undefined) for (const byte of bytes) if (byte === 0) entries += 1;
+      if (size > mostOutput || isCut()) child.kill('SIGKILL');
     });
     child.stderr.on('data', (bytes: Buffer) => {
       errors = (errors + bytes.toString()).slice(-4000);
@@ -129,7 +136,7 @@ export function callGit(args: readonly string[], { cwd, env, signal, input }: Ca
     });
     child.on('close', (status, killedBy) => {
       clearTimeout(timer);
-      if (status === 0) resolve(Buffer.concat(output));
+      if (status === 0 || isCut()) resolve(Buffer.concat(output));
       else reject(new GitError(killedBy ? `git was stopped by ${killedBy}` : faultLine(errors, status), errors));
     });
     child.stdin.end(input);

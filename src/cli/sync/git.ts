@@ -116,9 +116,13 @@ export class Git {
     if (!ref.endsWith('^')) return { commit, branch: null };
     const store = await this.#store(url, commit);
     const parent = () => this.#run(['-C', store, 'rev-parse', '--verify', '--quiet', '--end-of-options', ref]);
-    const known = await parent().catch(() => undefined);
-    if (!known) await this.#fetch(store, url, `${commit}:refs/docgen/${commit}`, ['--depth', '2']);
-    return { commit: (known ?? (await parent())).toString().trim(), branch: null };
+    let found = await parent().catch(() => undefined);
+    if (!found) {
+      await this.#fetch(store, url, `${commit}:refs/docgen/${commit}`, ['--depth', '2']);
+      found = await parent().catch(() => undefined);
+    }
+    if (!found) throw new GitError(`the parent of ${commit.slice(0, 10)} no longer exists`);
+    return { commit: found.toString().trim(), branch: null };
   }
 
   /** Brings a commit and its trees into the store, unless they are there; with `history`, its ancestors too, into a store of its own. */
@@ -136,14 +140,15 @@ export class Git {
       });
       if (!(await this.#has(store, commit))) throw new GitError(`commit ${commit.slice(0, 10)} no longer exists`);
     }
-    return new Commit(commit, url, (args, input) => this.#run(['-C', store, ...args], input));
+    return new Commit(commit, url, (args, ...more) => this.#run(['-C', store, ...args], ...more));
   }
 
   /** True where the hash is that of a commit, and all its trees are there. */
   async #has(store: string, commit: string): Promise<boolean> {
     try {
       const type = await this.#run(['-C', store, 'cat-file', '-t', commit]);
-      await this.#run(['-C', store, 'ls-tree', '-r', '--name-only', '-z', commit]);
+      // Lists each tree once, also if it is at many paths.
+      await this.#run(['-C', store, 'rev-list', '--objects', '--no-object-names', '--filter=blob:none', '-1', commit]);
       return type.toString().trim() === 'commit';
     } catch {
       return false;
@@ -190,8 +195,8 @@ export class Git {
     return store;
   }
 
-  #run(args: readonly string[], input?: string): Promise<Buffer> {
-    const options = { cwd: process.cwd(), env: this.#env, signal: this.#signal };
+  #run(args: readonly string[], input?: string, mostEntries?: number): Promise<Buffer> {
+    const options = { cwd: process.cwd(), env: this.#env, signal: this.#signal, mostEntries };
     return callGit(args, input === undefined ? options : { ...options, input });
   }
 }

@@ -15,12 +15,21 @@ export const fetchFailed = define<{ source: string; reason: string }>('DG203', {
   message: (d) => `${ofSource(d)}cannot be fetched: ${d.reason}`,
   hint: () => 'check the address, the network, and whether git can reach it: `git ls-remote ADDRESS`',
 });
-export const refNotFound = define<{ source: string; ref: string; near?: string | undefined }>('DG204', {
+export const refNotFound = define<{
+  source: string;
+  ref: string;
+  near?: string | undefined;
+  /** The server lists no branch and no tag. */
+  isEmpty?: boolean;
+}>('DG204', {
   message: (d) => `${ofSource(d)}ref ${inCode(d.ref)} not found`,
-  hint: ({ near }) =>
-    near === undefined
+  hint: ({ near, isEmpty }) => {
+    if (isEmpty)
+      return 'the server lists no branch: the repository is empty, or its address leads to another page, such as one for signing in';
+    return near === undefined
       ? 'it may have been renamed, deleted or replaced; correct `ref`, or update docgen.lock.json with `docgen sync --update`'
-      : `did you mean ${inCode(near)}?`,
+      : `did you mean ${inCode(near)}?`;
+  },
 });
 export const nothingGathered = define<{ source: string; from: string; near: string | undefined }>('DG205', {
   message: (d) => `${ofSource(d)}no file at ${inCode(d.from)}`,
