@@ -265,6 +265,7 @@ const snippets: readonly (readonly [written: string, shown: string])[] = [
   ['{{#include ../../src/x.rs:9:10}}', '    # shown();\n}'],
   ['a {{#include beside.txt}} b', 'a beside b'],
   [';--8<-- "src/x.rs"', '--8<-- "src/x.rs"'],
+  [';;--8<-- "src/x.rs"\n;--8<--', ';--8<-- "src/x.rs"\n--8<--'],
   ['\\{{#include x.rs}}', '{{#include x.rs}}'],
   ['x = 1 --8<-- "src/x.rs"', 'x = 1 --8<-- "src/x.rs"'],
 ];

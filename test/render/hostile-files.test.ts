@@ -107,6 +107,22 @@ describe('bounds', () => {
     expect(html.length).toBeLessThan(2_100_000);
   });
 
+  test('snippets on one line of code, and behind long indentation', async () => {
+    const code = (line: string) => `\`\`\`\n${line}\n\`\`\`\n`;
+    const input = (text: string) =>
+      bodyInput(text, {
+        partials: { 'x.py': '\n'.repeat(100_000) },
+        imports: { 'a.md': { 'mdbook x.py': 'x.py', 'mkdocs x.py': 'x.py' } },
+      });
+    for (const line of ['{{#include a}}', '{{#include x.py}}', '-8<- "x.py"']) {
+      const { html, status } = await renderBody(input(code(line.repeat(50_000))));
+      expect(status).toBe('rendered');
+      expect(fillFragment(html, () => '').length).toBeLessThan(10_000_000);
+    }
+    const { html } = await renderBody(input(code(`${' '.repeat(10_000)}{{#include x.py}}`)));
+    expect(fillFragment(html, () => '').length).toBeLessThan(2_100_000);
+  });
+
   test('a circle ends where it closes, however it is written', async () => {
     const { html, codes } = await render("import X from './_x.mdx'\n\n<X/>\n", {
       '_x.mdx': "x\n\nimport Y from './_y.mdx'\n\n<Y/>\n",

@@ -104,11 +104,9 @@ export function repositoryFiles({ gathered, provenance, mountOf, roots, local }:
   return {
     candidates: (file, from) => {
       const origin = provenance.get(toSourcePath(from)) ?? origins.get(from);
-      if (!origin && isSnippet(file)) return localPaths(file, from, roots);
-      if (!origin)
-        return file.kind === 'code' && mountOf.get(toSourcePath(from))?.layer === 'local'
-          ? [toSourcePath(`/${file.path}`)]
-          : [];
+      const layer = mountOf.get(toSourcePath(from))?.layer;
+      if (!origin && isSnippet(file)) return layer === 'export' ? [] : localPaths(file, from, roots);
+      if (!origin) return file.kind === 'code' && layer === 'local' ? [toSourcePath(`/${file.path}`)] : [];
       const { section, source } = origin;
       return includedPaths(file, origin).map((path) => {
         const target = isSnippet(file) ? inSection(source, path) : undefined;

@@ -6,6 +6,8 @@ import { matchAt, type Reader } from '../syntax/scan.js';
 import { visit } from '../visit.js';
 
 const pattern = new RegExp(snippetPattern.source, 'y');
+/** In code: a snippet, or an end of a block of them. */
+const escapedLine = /^[ \t]*;{1,20}-{1,20}8<-{1,20}(?:[ \t]{1,100}["']|$)/;
 const lineEnd = /[ \t]*(?=\n|$)/y;
 
 function readAt(text: string, offset: number) {
@@ -47,17 +49,26 @@ export function readCodeSnippets(tree: Root, context: IncludeContext): void {
     const { start, end } = node.position ?? {};
     const written = node.value.split('\n');
     const fence = start && end && end.line - start.line >= written.length ? 1 : 0;
-    const lines = written.map((line, index) =>
-      line.replace(snippetPattern, (whole: string, ...rest) => {
+    const lines = written.map((line, index) => {
+      if (escapedLine.test(line)) return line.replace(';', '');
+      return line.replace(snippetPattern, (whole: string, ...rest) => {
         const at = rest.find((value) => typeof value === 'number') as number;
         const found = readAt(line, at);
         const [before, after] = [line.slice(0, at), line.slice(at + whole.length)];
-        if (!found || (!whole.includes('{{') && (before + after).trim() !== '')) return whole;
+        if (!found || (!whole.includes('{{') && (before.trim() !== '' || after.trim() !== ''))) return whole;
         if (found.snippet === 'escaped') return whole.slice(1);
         const part = partAt(found.snippet, { offset: start?.offset, below: index + fence }, context);
-        return part?.value.replaceAll('\n', `\n${/^[\s>#]*$/.test(before) ? before : ''}`) ?? whole;
-      }),
-    );
+        return part ? behind(before, part.value, context.budget) : whole;
+      });
+    });
     node.value = lines.join('\n');
   });
+}
+
+/** Text whose lines all begin as that of the snippet does; what that makes of it counts. */
+function behind(before: string, text: string, budget: IncludeContext['budget']): string {
+  const added = /^[\s>#]+$/.test(before) ? before.length * (text.split('\n').length - 1) : 0;
+  if (added === 0 || added > budget.characters) return text;
+  budget.characters -= added;
+  return text.replaceAll('\n', `\n${before}`);
 }
