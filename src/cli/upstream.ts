@@ -1,7 +1,9 @@
 // Where the file of a fault comes from, if `docgen sync` gathered it: what a report names, so that the project itself can be told.
 import { join } from 'node:path';
+import { exportsIn } from '../disk/exports.js';
 import type { Diagnostic, Point } from '../model/diagnostics/diagnostic.js';
-import { lineAddress, originText, type Provenance } from '../model/docs/provenance.js';
+import { includedFrom, lineAddress, originText, type Provenance } from '../model/docs/provenance.js';
+import { lazily } from '../model/lookups.js';
 import { provenanceByFile, readRecord } from '../model/mounts/export-record.js';
 
 export interface Upstream {
@@ -33,20 +35,24 @@ export interface PlacedDiagnostic {
 
 /**
  * Finds where files of exports come from. A `path` is as reports name it, from the working folder `cwd`. The record of an export is read
- * when the first of its files is asked for; the folders of versions have records too. Undefined for a file that was not gathered.
+ * when the first of its files is asked for; the folders of versions have records too. Undefined for a file that was not gathered. A file
+ * that a page includes from elsewhere in its repository is named by project, commit and path.
  */
 export function openUpstream(cwd: string): (path: string, start?: Point) => FoundUpstream | undefined {
   const records = new Map<string, ReadonlyMap<string, Provenance> | undefined>();
+  const read = (dir: string) => readRecord({ dir: join(cwd, dir), prefix: '', layer: 'export' }).value;
   const recordOf = (dir: string) => {
-    if (!records.has(dir)) {
-      const { value } = readRecord({ dir: join(cwd, dir), prefix: '', layer: 'export' });
-      records.set(dir, value && provenanceByFile('', value));
-    }
+    if (!records.has(dir)) records.set(dir, provenanceByFile('', read(dir)));
     return records.get(dir);
   };
+  const all = lazily(() => exportsIn(join(cwd, exportsDir)).flatMap((name) => read(`${exportsDir}/${name}`) ?? []));
   return (path, start) => {
+    if (/@[0-9a-f]{40,64}:/.test(path)) {
+      const origin = includedFrom(all(), path);
+      if (origin) return found(origin, start);
+    }
     const parts = path.split('/');
-    if (parts[0] !== '.docgen' || parts[1] !== 'sources') return undefined;
+    if (!path.startsWith(`${exportsDir}/`)) return undefined;
     // A section may be below another one.
     for (let depth = parts.length - 1; depth > 2; depth -= 1) {
       const origin = recordOf(parts.slice(0, depth).join('/'))?.get(parts.slice(depth).join('/'));
@@ -55,6 +61,8 @@ export function openUpstream(cwd: string): (path: string, start?: Point) => Foun
     return undefined;
   };
 }
+
+const exportsDir = '.docgen/sources';
 
 function found(origin: Provenance, start: Point | undefined): FoundUpstream {
   const { source, path } = origin;

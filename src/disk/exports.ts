@@ -1,6 +1,6 @@
 // The exports of `docgen sync` as folders, for the commands that write them and those that read them: `.docgen/sources/<section>`,
 // replaced by two renames, under one folder lock for everything in `.docgen`.
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config, Mount } from '../model/config.js';
@@ -22,6 +22,11 @@ export async function lockSources(workDir: string): Promise<FolderLock | Holder>
     if (entryAt(dir)?.isSymbolicLink()) throw Object.assign(new Error(dir), { code: 'a symbolic link', path: dir });
   mkdirSync(workDir, { recursive: true });
   return takeLock(join(workDir, 'sync.lock'));
+}
+
+/** Names in the folder of the exports; none if nothing is synced. */
+export function exportsIn(dir: string): readonly string[] {
+  return isThere(dir) ? readdirSync(dir) : [];
 }
 
 /** Where the previous export stands for the moment between the two renames. */

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { docgen, tempDir, writeFiles } from '../support/hub.js';
+import { docgen, type Files, tempDir, writeFiles } from '../support/hub.js';
 import { commit, hasGit, repository } from '../support/repository.js';
 
 /** A hub of two projects, each with one broken link; its front page links to both and has a broken link too. */
@@ -73,6 +73,28 @@ describe.runIf(hasGit('the baseline of a hub'))('--update-baseline', () => {
     expect(filesOf(dir)).toEqual(['alpha/start.md other.md', ...all.slice(1)]);
     expect(docgen(dir, 'build', '--strict')).toMatchObject({ status: 1, stderr: expect.stringContaining('fresh.md') });
     expect(docgen(dir, 'build', '--update-baseline', 'mine')).toMatchObject({ status: 2 });
+  });
+
+  test('synced: records faults of a file that a page includes from elsewhere in its repository, in any commit', () => {
+    const { dir, alpha } = hub();
+    const update = (files: Files) => {
+      commit(alpha, files);
+      expect(docgen(dir, 'sync', '--update').status).toBe(0);
+    };
+    update({ 'docs/start.md': '# Start\n\n<<../parts/_p.md>>\n', 'parts/_p.md': 'Part.\n\n[x](lost.md)\n' });
+    const built = docgen(dir, 'build', '--update-baseline', 'synced', '--all');
+    expect(built.stderr).toMatch(
+      /parts\/_p\.md:3:1: warning DG601 \(known\): .*`lost\.md`.*\n(?: +help: .*\n)? +upstream: .*:parts\/_p\.md/,
+    );
+    update({ 'docs/more.md': '# More\n' });
+    expect(docgen(dir, 'build', '--strict')).toMatchObject({ status: 0, stderr: expect.not.stringContaining('DG116') });
+    const found = docgen(dir, 'inspect', 'upstream', '--json').stdout;
+    const faults = (JSON.parse(found) as { faults: object[] }[]).flatMap((one) => one.faults);
+    expect(faults).toContainEqual(expect.objectContaining({ code: 'DG601', path: 'parts/_p.md', line: 3 }));
+    const config = JSON.parse(readFileSync(join(dir, 'docgen.config.json'), 'utf8'));
+    const at = [{ paths: ['*/upstream:parts/**'], severity: 'off' }];
+    writeFiles(dir, { 'docgen.config.json': JSON.stringify({ ...config, diagnostics: { at } }) });
+    expect(docgen(dir, 'build', '--all').stderr).not.toMatch(/warning DG601.*lost\.md/);
   });
 
   test('synced: a page of the hub that takes the address or the id of a synced one stays new', () => {

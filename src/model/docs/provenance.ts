@@ -1,7 +1,7 @@
 // Provenance of gathered pages: the record that `docgen sync` writes into each export, and the addresses derived from it.
 import * as z from 'zod/mini';
 import { headingIdRules, routeRules } from '../mounts/generator.js';
-import { encodePart } from '../path.js';
+import { encodePart, toSourcePath } from '../path.js';
 import { secretIn, shownAddress } from './address.js';
 
 /** Name of the record in the folder of an export; a dot file, so it is not content. */
@@ -126,4 +126,27 @@ export function editAddress({ source, path }: Provenance): string | undefined {
   const base = webAddress(source.repo);
   if (!base || source.branch === null) return undefined;
   return `${base}${/\bgitlab\b/.test(base) ? '/-' : ''}/edit/${encoded(source.branch)}/${encoded(path)}`;
+}
+
+/**
+ * The source path of a file that pages include from elsewhere in its repository. The commit names all that is in it, so that two files of
+ * this path have the same text.
+ */
+export const includedSource = (source: GatheredSource, path: string) =>
+  toSourcePath(`/${projectName(source)}@${source.commit}:${path}`);
+
+/** The file that such a path names, in any commit; other paths as they are. */
+export const withoutCommit = (file: string) => file.replace(/^(\/.+?)@(?:[0-9a-f]{40}|[0-9a-f]{64}):/, '$1:');
+
+/** Finds the file of a repository that a path names, with or without the slash at its start. */
+export function includedFrom(records: readonly Gathered[], file: string): Provenance | undefined {
+  const path = file.replace(/^\/?/, '/');
+  for (const { sources } of records)
+    for (const source of sources) {
+      const start = includedSource(source, '');
+      const inRepository = path.slice(start.length);
+      if (path.startsWith(start) && Object.hasOwn(source.included, inRepository))
+        return { section: '', source, path: inRepository, lastChange: undefined };
+    }
+  return undefined;
 }

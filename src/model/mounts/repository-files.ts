@@ -5,7 +5,7 @@ import { includeCandidates, isSnippet, type NamedFile } from '../content/imports
 import { below, joined, type Root, rootOf, within } from '../content/named-paths.js';
 import type { Content } from '../content/read.js';
 import { decodeText } from '../content/text.js';
-import { fileAddress, type GatheredSource, type Provenance, projectName } from '../docs/provenance.js';
+import { fileAddress, type GatheredSource, includedSource, type Provenance, projectName } from '../docs/provenance.js';
 import { type SourcePath, toSourcePath } from '../path.js';
 
 /** Path in the repository of a doc that an address in it means; undefined where it leaves the repository. */
@@ -91,8 +91,8 @@ export function repositoryFiles({ gathered, provenance, mountOf, roots, local }:
   for (const [section, { sources }] of gathered)
     for (const source of sources)
       for (const [path, file] of Object.entries(source.included)) {
-        origins.set(sourcePathOf(source, path), { section, source, path });
-        files.set(sourcePathOf(source, path), { ...file, address: fileAddress(source, path, 'blob') });
+        origins.set(includedSource(source, path), { section, source, path });
+        files.set(includedSource(source, path), { ...file, address: fileAddress(source, path, 'blob') });
       }
   const exported = new Map<GatheredSource, ReadonlyMap<string, string>>();
   /** The path in its section of a file that was gathered. */
@@ -110,7 +110,7 @@ export function repositoryFiles({ gathered, provenance, mountOf, roots, local }:
       const { section, source } = origin;
       return includedPaths(file, origin).map((path) => {
         const target = isSnippet(file) ? inSection(source, path) : undefined;
-        return target === undefined ? sourcePathOf(source, path) : toSourcePath(`${section}/${target}`);
+        return target === undefined ? includedSource(source, path) : toSourcePath(`${section}/${target}`);
       });
     },
     get: (path) => files.get(path) ?? local.get(toSourcePath(path)),
@@ -130,10 +130,6 @@ function localPaths(file: NamedFile, from: string, roots: readonly Root[]): read
     return root ? joined(root.base, below(found, root.repository?.at ?? '')) : toSourcePath(`${base}/${found}`);
   });
 }
-
-/** The commit names all that is in it, so that two files of this path have the same text. */
-const sourcePathOf = (source: GatheredSource, path: string) =>
-  toSourcePath(`/${projectName(source)}@${source.commit}:${path}`);
 
 /** Bytes of a file that a text includes from elsewhere in its repository. */
 export const largestIncluded = 1024 * 1024;

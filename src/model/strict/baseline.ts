@@ -2,12 +2,13 @@
 import * as z from 'zod/mini';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { baselineGone } from '../diagnostics/usage-and-config.js';
+import { withoutCommit } from '../docs/provenance.js';
 
 /** Its name, beside the config. */
 export const baselineName = 'docgen.baseline.json';
 
 const entrySchema = z.strictObject({
-  /** Source path in the hub; '' for a diagnostic without a place. */
+  /** Source path in the hub; of a file that a page includes from elsewhere in its repository without the commit; '' without a place. */
   file: z.string(),
   code: z.string(),
   message: z.string(),
@@ -40,7 +41,7 @@ export function formatBaseline(baseline: Baseline): string {
   return `{\n  "version": 1,\n  "known": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]\n}\n`;
 }
 
-const fileOf = ({ place }: Diagnostic) => place?.file ?? '';
+const fileOf = ({ place }: Diagnostic) => withoutCommit(place?.file ?? '');
 const keyOf = (file: string, code: string, message: string) => JSON.stringify([file, code, message]);
 
 /** The baseline in which these are known. */

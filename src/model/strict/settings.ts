@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
 import { catalogue } from '../diagnostics/catalogue.js';
 import { type Diagnostic, didYouMean, type Severity } from '../diagnostics/diagnostic.js';
+import { withoutCommit } from '../docs/provenance.js';
 import { globTest } from '../mounts/globs.js';
 import { globSchema, type Mount } from '../mounts/mounts.js';
 import type { UserDiagnostics } from '../user-config.js';
@@ -82,5 +83,5 @@ function pathsOf(file: string, mounts: readonly Mount[], cwd: string): string[] 
     const below = prefix === '' ? file : file.startsWith(`${prefix}/`) ? file.slice(prefix.length + 1) : undefined;
     return below === undefined ? [] : [relative(cwd, join(dir, below)).replaceAll(sep, '/')];
   });
-  return [file.replace(/^\//, ''), ...inMounts];
+  return [withoutCommit(file).replace(/^\//, ''), ...inMounts];
 }
