@@ -31,8 +31,8 @@ export class Watcher {
       ignored: (path) => isForeign(path) || this.#watched.ignored.some((dir) => isIn(dir, path)),
     });
     this.#watcher.on('all', (event, path, stats) => {
-      // A file that is removed is not watched any more, and may come back.
-      if (event === 'unlink' && this.#watched.paths.includes(path)) this.#watcher.add(path);
+      // What is removed is not watched any more, and may come back.
+      if (event.startsWith('unlink') && this.#watched.paths.includes(path)) this.#watcher.add(path);
       const isAsFound = /^add/.test(event) && stats !== undefined && stats.ctimeMs < this.#since;
       if (!isAsFound) onChange(path);
     });

@@ -39,9 +39,12 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   return {
     paths: [...new Set([...paths, ...beside])],
     code: [...new Set(code.map(real))],
-    ignored: config ? [real(config.out)] : [],
+    ignored: config ? [config.out, ...ofSync(config)].map(real) : [],
   };
 }
+
+/** What a sync writes beside the exports. */
+const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => join(workDir, name));
 
 /** True for a folder or file itself, and for what is below it. */
 export function isIn(path: string, file: string): boolean {
@@ -53,7 +56,7 @@ function foldersOf(config: Config): string[] {
   return [
     // Another list of versions means other folders.
     ...content.flatMap((mount) => (mount.layer === 'export' ? [] : [mount.dir, ...possibleLists(mount, config)])),
-    ...(sources.length > 0 ? [join(workDir, 'sources')] : []), // a sync replaces the folders below it
+    ...(sources.length > 0 ? [workDir] : []), // which the first sync makes
     ...(config.static ?? []),
     ...findFolders(content, config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),
   ];

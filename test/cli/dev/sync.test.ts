@@ -1,0 +1,35 @@
+// `docgen dev` beside `docgen sync`.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startServer } from '../../support/dev.js';
+import { docgen, tempDir, writeFiles } from '../../support/hub.js';
+import { commit, hasGit, repository } from '../../support/repository.js';
+
+test.runIf(hasGit('docgen dev beside syncs'))(
+  'dev builds again after the first sync, an update, and a sync of exports that were removed',
+  async () => {
+    const upstream = repository({ LICENSE: 'MIT License', 'docs/start.md': '# Start\n\nFirst.\n' });
+    const sources = [{ section: 'alpha', repo: upstream, ref: 'main', paths: [{ from: 'docs' }] }];
+    const dir = writeFiles(tempDir(), {
+      'docgen.config.json': JSON.stringify({ sources }),
+      'content/index.md': '# Front\n',
+    });
+    const page = join(dir, 'build/docs/alpha/start/index.html');
+    const text = () => (existsSync(page) ? readFileSync(page, 'utf8') : '');
+    const shows = (word: string) => expect.poll(text, { timeout: 20_000 }).toContain(word);
+    const server = await startServer(dir, ['dev']);
+    await server.built(0);
+    expect(text()).toBe('');
+    expect(docgen(dir, 'sync').status).toBe(0);
+    await shows('First.');
+    commit(upstream, { 'docs/start.md': '# Start\n\nSecond.\n' });
+    expect(docgen(dir, 'sync', '--update').status).toBe(0);
+    await shows('Second.');
+    rmSync(join(dir, '.docgen'), { recursive: true });
+    await expect.poll(text, { timeout: 20_000 }).toBe('');
+    expect(docgen(dir, 'sync', '--frozen').status).toBe(0);
+    await shows('Second.');
+    await server.stop();
+  },
+);
