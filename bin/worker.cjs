@@ -4,13 +4,13 @@ const { parentPort, workerData } = require('node:worker_threads');
 const { setFlags } = require('./flags.cjs');
 const { load, saveCode } = require('./load.cjs');
 
-const { renderBodies } = load('worker.cjs');
+const { answer } = load('worker.cjs');
 
 function answerTo(message) {
   if (message === 'saveCode') return saveCode();
   // For one page they take more than they give. With the first message all is loaded that is loaded in any case.
-  if (workerData.missing === 'all' || message.length > 1) setFlags();
-  return renderBodies(message);
+  if (workerData.missing === 'all' || message.inputs.length > 1) setFlags();
+  return answer(message);
 }
 
 function setEnvironment(environment) {

@@ -12,7 +12,7 @@ import type { Site } from './model/site.js';
 import type { Baseline } from './model/strict/baseline.js';
 import { judge, type Verdict } from './model/strict/verdict.js';
 import type { SiteVersion } from './model/versions/read-versions.js';
-import type { RenderBody } from './render/body/body-types.js';
+import type { TextReader } from './render/body/body-types.js';
 import { BuildError } from './render/build-error.js';
 import { type BuildMemory, findEdit, type LastBuild, planEdit } from './render/edit.js';
 import { idsByPage, makeParts } from './render/make-parts.js';
@@ -20,8 +20,8 @@ import { type OutFolder, openOutFolder } from './render/output/output.js';
 import { ownModules } from './render/own-modules.js';
 import { checkAnchors } from './render/pages/links/anchors.js';
 import { areRepeatable, type Plan, planSite, type Shard } from './render/plan.js';
-import { readSites, type SeenSites, seeSites } from './render/read-sites.js';
-import { readBodySetting, readBuildId } from './render/setting.js';
+import { openFactsReader, readSites, type SeenSites, seeSites } from './render/read-sites.js';
+import { readBodySetting, textsKey } from './render/setting.js';
 import { now, Stopwatch } from './render/stopwatch.js';
 import { readKnown, saveKnown } from './render/threads/known-files.js';
 import { limitsOf, openPool, type Pool } from './render/threads/pool.js';
@@ -36,7 +36,7 @@ import {
   readInputs,
 } from './render/up-to-date.js';
 
-export { type BuildMemory, limitsOf, openPool, ownModules, type Pool, type Shard };
+export { type BuildMemory, limitsOf, openFactsReader, openPool, ownModules, type Pool, type Shard };
 
 export interface BuildOptions {
   /** A warning is enough to leave the previous site as it is. */
@@ -44,8 +44,8 @@ export interface BuildOptions {
   /** Called when a phase begins and while it goes on; `total` is 0 where it is not known. */
   readonly onProgress?: (phase: string, done: number, total: number) => void;
   readonly signal?: AbortSignal;
-  /** Renders bodies; threads do where nothing else is given. */
-  readonly render?: RenderBody;
+  /** Reads texts and renders bodies. By default, worker threads do. */
+  readonly reader?: TextReader | undefined;
   /** Worker threads that the caller keeps for further builds. The build does not end them. By default each build starts its own. */
   readonly pool?: Pool | undefined;
   /** Maximum number of worker threads. By default, as many as the machine has cores for. Ignored if `pool` is set. */
@@ -192,11 +192,11 @@ interface Published {
 }
 
 /** The site of the last build of this process with other bodies; undefined if more than bodies changed since. */
-function draftOfEdit({ memory, inputs, seen: { all }, renderer }: Run): Draft | undefined {
+async function draftOfEdit({ memory, inputs, seen: { all }, renderer }: Run): Promise<Draft | undefined> {
   const last = memory?.last;
   if (!last || last.inputHash !== inputs?.hashBesideDocs()) return undefined;
   const seen = all.map(({ seen }) => seen);
-  const edit = findEdit(last, seen);
+  const edit = await findEdit(last, seen, renderer);
   if (!edit) return undefined;
   const { diagnostics, exports, hub } = last;
   return {
@@ -216,11 +216,11 @@ function draftOfEdit({ memory, inputs, seen: { all }, renderer }: Run): Draft | 
 async function draftOfSite(run: Run, { shard }: Pick<BuildOptions, 'shard'>): Promise<Draft> {
   const { config, inputs, isLast, isAll, watch, renderer } = run;
   const store = isAll && inputs && !isLast ? renderer.store : undefined;
-  const place = { store: isAll && inputs ? renderer.store : undefined, out: config.out, buildId: await readBuildId() };
-  const known = await watch.time('read', () => readKnown({ ...place, store }));
   const setting = inputs?.setting ?? (await readBodySetting(run.seen.versions.value.main));
+  const key = textsKey(config, setting);
+  const place = { store: isAll && inputs ? renderer.store : undefined, out: config.out, key };
+  const known = await watch.time('read', () => readKnown({ ...place, store }));
   const read = await readSites({ ...run, setting, known: known.files });
-  if (read.isNew) renderer.warmUp('some');
   const { hub, diagnostics, exports } = read;
   const inputHash = inputs?.hashBesideDocs();
   return {

@@ -36,7 +36,10 @@ export async function inspectCommand(subject: Recorded | 'versions', options: In
   const diagnostics: Diagnostic[] = [...config.diagnostics, ...versions.diagnostics];
   for (const version of wanted) {
     const mounts = await settleExports(version);
-    const content = await readHub(await seeHub(mounts.value, version));
+    // Titles that readers see are in no record but this.
+    const reader = subject === 'routes' ? await (await import('../build.js')).openFactsReader(version) : undefined;
+    const content = await readHub(await seeHub(mounts.value, version), new Map(), { readFacts: reader?.readFacts });
+    await reader?.close();
     const site = buildSite(content.value, version);
     diagnostics.push(...mounts.diagnostics, ...content.diagnostics);
     if (!hasError(content.diagnostics)) diagnostics.push(...site.diagnostics);

@@ -1,11 +1,11 @@
 // Rebuild of `docgen dev`: if only bodies of docs changed since the last build of this process, its model, plan and composer are still
 // valid, and only the pages of those docs are made again.
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
-import type { DocFile, KnownFiles } from '../model/docs/doc-file.js';
+import type { DocFile, DocText, KnownFiles } from '../model/docs/doc-file.js';
 import { type EditedDocs, findEditedDocs } from '../model/mounts/edited-docs.js';
 import type { SeenHub } from '../model/mounts/see-hub.js';
 import type { DocRoute } from '../model/routes.js';
-import type { Hub } from '../model/versions/hub.js';
+import type { Hub, HubSite } from '../model/versions/hub.js';
 import type { SitePart } from './compose-parts.js';
 import { manifestName } from './output/in-place.js';
 import type { OutFolder } from './output/output.js';
@@ -47,12 +47,22 @@ export interface Edit {
 }
 
 /** Returns the docs that were edited, or undefined if more than their own pages can depend on the change. */
-export function findEdit(last: LastBuild, seen: readonly SeenHub[]): Edit | undefined {
+export async function findEdit(
+  last: LastBuild,
+  seen: readonly SeenHub[],
+  { read }: Pick<Renderer, 'read'>,
+): Promise<Edit | undefined> {
   const included = new Set(last.plan.parts.flatMap(includedIn));
   const edits: EditedDocs[] = [];
   for (const [index, hub] of seen.entries()) {
     const former = last.seen[index];
-    const edited = former && findEditedDocs(hub, { seen: former, known: last.known });
+    const { site } = last.hub.sites[index] as HubSite;
+    const inputOf = bodyInputs(site, last.hub.main, last.setting);
+    const readFacts = ({ path, parsed, body }: DocText) => {
+      const { shown = { canTakeHeading: false } } = site.docBySource.get(path) ?? {};
+      return read(inputOf({ source: path, ...parsed, body, shown }).read());
+    };
+    const edited = former && (await findEditedDocs(hub, { seen: former, known: last.known }, readFacts));
     if (!edited || edited.docs.some(({ path }) => included.has(path))) return undefined;
     edits.push(edited);
   }

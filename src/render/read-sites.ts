@@ -8,9 +8,10 @@ import { type SeenHub, seeHub } from '../model/mounts/see-hub.js';
 import { buildSite } from '../model/site.js';
 import { type Hub, type HubSite, inHub, toHub } from '../model/versions/hub.js';
 import { readVersions, type SiteVersion, type Versions } from '../model/versions/read-versions.js';
-import type { BodySetting } from './setting.js';
+import { type BodySetting, readBodySetting } from './setting.js';
 import type { Stopwatch } from './stopwatch.js';
-import { bodiesAhead } from './threads/body-inputs.js';
+import { factsReader } from './threads/body-inputs.js';
+import { openPool } from './threads/pool.js';
 import type { Renderer } from './threads/renderer.js';
 
 /** The files of one version of the hub, before any of them is read. */
@@ -42,17 +43,24 @@ export async function seeSites(config: Config, { signal, cache }: SeeOptions): P
   return { versions, all };
 }
 
+/** Reads what docs say of themselves, in threads, for a command that builds nothing. */
+export async function openFactsReader(config: Config) {
+  const pool = openPool();
+  const readFacts = factsReader(pool.read, await readBodySetting(config))(config, undefined);
+  return { readFacts, close: pool.close };
+}
+
 interface ReadInput {
   readonly seen: SeenSites;
   readonly setting: BodySetting;
-  readonly renderer: Renderer;
+  readonly renderer: Pick<Renderer, 'read' | 'begin'>;
   readonly watch: Stopwatch;
   /** False for a shard: no body is begun. */
   readonly isAll: boolean;
   readonly known: KnownFiles;
 }
 
-interface ReadSites extends Pick<HubContent, 'exports' | 'known' | 'isNew' | 'isOpen'> {
+interface ReadSites extends Pick<HubContent, 'exports' | 'known' | 'isOpen'> {
   readonly hub: Hub;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -70,10 +78,11 @@ export async function readSites({
   const sites: HubSite[] = [];
   const contents: HubContent[] = [];
   const parsed = all.length > 1 ? new ParsedDocs() : undefined;
+  const factsOf = factsReader(renderer.read, setting);
   for (const { version, mounts, seen } of all) {
     const isMain = version.config === versions.value.main;
-    const onDocs = isMain && isAll ? bodiesAhead(version.config, setting, renderer.begin) : undefined;
-    const content = await watch.time('read', () => readHub(seen, known, { parsed, onDocs }));
+    const readFacts = factsOf(version.config, isMain && isAll ? renderer.begin : undefined);
+    const content = await watch.time('read', () => readHub(seen, known, { parsed, readFacts }));
     const site = await watch.time('model', () => buildSite(content.value, version.config));
     const of = { ...version, site: site.value };
     sites.push(of);
@@ -90,7 +99,6 @@ export async function readSites({
     diagnostics: [...diagnostics, ...ofHub],
     exports: new Map(contents.flatMap(({ exports }) => [...exports])),
     known: new Map(contents.flatMap((content) => [...content.known])),
-    isNew: contents.some(({ isNew }) => isNew),
     isOpen: contents.some(({ isOpen }) => isOpen),
   };
 }

@@ -4,6 +4,7 @@ import { version } from 'react';
 import type { Config } from '../model/config.js';
 import { moduleKey } from '../model/module-key.js';
 import { packageFile } from '../model/package-file.js';
+import { sha256 } from './hash.js';
 import { ownModules } from './own-modules.js';
 import { partFiles } from './pages/parts.js';
 import { type Frame, type FrameInput, readFrame } from './site-files/frame.js';
@@ -20,6 +21,11 @@ export interface BodySetting {
   readonly buildId: string;
   /** Names the code of the maintainer's components; '' where there are none, undefined where it cannot be told. */
   readonly componentsKey: string | undefined;
+}
+
+/** Changes with all that decides how a text is read: docgen's own code, the extras of Markdown, and which components there are. */
+export function textsKey({ extras, components }: Pick<Config, 'extras' | 'components'>, setting: BodySetting): string {
+  return sha256(JSON.stringify([setting.buildId, setting.componentsKey ?? '', extras, components]));
 }
 
 /** Throws a `BuildError` with DG105 where `css` cannot be read. */

@@ -21,9 +21,8 @@ import * as rendering from '../../src/model/diagnostics/rendering.js';
 import * as routes from '../../src/model/diagnostics/routes.js';
 import * as sync from '../../src/model/diagnostics/sync.js';
 import * as usage from '../../src/model/diagnostics/usage-and-config.js';
-import { renderBody } from '../../src/render/body/body.js';
 import { checkFolder, diagnosticsOf } from '../support/check.js';
-import { filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { filesBelow, inProcess, tempDir, writeFiles } from '../support/hub.js';
 import { faults, stops } from '../support/provocations.js';
 
 interface Explained {
@@ -151,7 +150,7 @@ async function builtExample(
 ): Promise<Example> {
   const dir = writeFiles(tempDir(), files);
   const resolved = resolveConfig(config ?? {}, { cwd: dir, file: 'docgen.config.yaml', overrides: {} });
-  const report = resolved.value && (await build(resolved.value, { strict: false, render: renderBody }));
+  const report = resolved.value && (await build(resolved.value, { strict: false, reader: inProcess }));
   const found = [...resolved.diagnostics, ...(report?.diagnostics ?? [])];
   const shown = config === undefined ? {} : { 'docgen.config.yaml': dump(config, { flowLevel: 3 }) };
   return {

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../src/build.js';
 import { catalogue } from '../../src/model/diagnostics/catalogue.js';
-import { renderBody } from '../../src/render/body/body.js';
-import { bin, configOf, filesBelow, writeFiles } from '../support/hub.js';
+import { bin, configOf, filesBelow, inProcess, writeFiles } from '../support/hub.js';
 import { faultsOfAsset, faultsOfPage } from './active.js';
 import { bytesOf, type FuzzCase } from './case.js';
 import { configFor, honestFiles, isHonestPage, withoutNavigation } from './honest.js';
@@ -91,7 +90,7 @@ function writeTree(dir: string, { files, sidebars }: FuzzCase): void {
 async function buildInside(dir: string, { sidebars }: FuzzCase): Promise<Outcome> {
   const before = process.cpuUsage();
   try {
-    const report = await build(configOf(dir, configFor(sidebars)), { strict: false, render: renderBody });
+    const report = await build(configOf(dir, configFor(sidebars)), { strict: false, reader: inProcess });
     const { user, system } = process.cpuUsage(before);
     const milliseconds = (user + system) / 1000;
     const errors = report.diagnostics
@@ -214,7 +213,7 @@ export function honestPages(sidebars: FuzzCase['sidebars']): Promise<ReadonlyMap
     const dir = realpathSync(mkdtempSync(join(scratch, 'docgen-fuzz-')));
     try {
       writeTree(dir, { files: { 'hostile/x.md': '# X\n' }, sidebars, by: 'inside' });
-      await build(configOf(dir, configFor(sidebars)), { strict: false, render: renderBody });
+      await build(configOf(dir, configFor(sidebars)), { strict: false, reader: inProcess });
       const out = join(dir, 'build');
       return new Map(
         filesBelow(out)

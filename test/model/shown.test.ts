@@ -1,22 +1,22 @@
 // What readers see of a page elsewhere, rule by rule, and what must hold for any text.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseFrontMatter } from '../../src/model/content/front-matter.js';
-import { parseStartMeta } from '../../src/model/content/start-meta.js';
+import { parseDoc } from '../../src/model/docs/parsed-doc.js';
 import { distinctTitles } from '../../src/model/docs/shown/distinct-titles.js';
 import { readableName } from '../../src/model/docs/shown/readable-name.js';
-import { readPage, type Shown, shownOf } from '../../src/model/docs/shown/shown.js';
+import { type Shown, shownOf } from '../../src/model/docs/shown/shown.js';
 import { toSourcePath } from '../../src/model/path.js';
-import { modelOfFiles } from '../support/hub.js';
+import { readFacts } from '../../src/render/body/body.js';
+import { bodyInput, modelOfFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 
-function shown(text: string, path = 'folder/page.md'): Shown {
-  const { body, frontMatter } = parseFrontMatter(text, toSourcePath(path)).value;
-  const startMeta = parseStartMeta(body, { file: path }).value;
+async function shown(text: string, path = 'folder/page.md'): Promise<Shown> {
+  const source = toSourcePath(path);
+  const { value } = parseDoc(text, source);
+  const facts = await readFacts(bodyInput(text.slice(value.bodyStart), { source }));
   const name = (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '');
   const more = { recordTitle: name, titles: 'page', folderLabel: (dir: string) => `(${dir})` } as const;
-  const head = { path, name, frontMatter, startMeta };
-  return shownOf({ ...head, written: readPage({ ...head, body }), ...more });
+  return shownOf({ path, name, facts, ...value, ...more });
 }
 
 describe('names as titles', () => {
@@ -66,7 +66,7 @@ describe('titles', () => {
     ['an entity that stands for one is read once', '# &amp;amp;', '&amp;'],
     ['marks at the end', '# A ## B ##', 'A ## B'],
     ['attributes', '# A {: #a }', 'A'],
-    ['a footnote', '# A[^1]', 'A'],
+    ['a footnote', '# A[^1]\n\n[^1]: x', 'A'],
     ['an empty heading is none', '#\n\n# B', 'B'],
     ['a heading in a quote is not the title', '> # A\n\nText.', 'Page'],
     ['one of several below text', 'Text first.\n\n# A\n\n# B', 'Page'],
@@ -82,26 +82,26 @@ describe('titles', () => {
     ['a banner above sections', '<h1>Project</h1>\n\n## A\n\n## B', 'Project'],
     ['HTML around the heading', '<div>\n<div class="x">\n    <h1>\n      A\n    </h1>\n</div>\n</div>', 'A'],
     ['a name that the page writes as code', 'Run `page` in `folder-page`.', 'Page'],
-  ])('%s', (_, text, title) => {
-    expect(shown(text).title).toBe(title);
+  ])('%s', async (_, text, title) => {
+    expect((await shown(text)).title).toBe(title);
   });
 
-  test('a readme or an index is called as its folder is, unless it says another name', () => {
-    expect(shown('Text.', 'folder/README.md').title).toBe('(folder)');
-    expect(shown('## Usage\n\nText.', 'folder/index.md').title).toBe('(folder)');
-    expect(shown('# Usage\n\nText.', 'folder/index.md').title).toBe('Usage');
-    expect(shown('Text.', 'README.md').title).toBe('(.)');
-    expect(shown('Text `my-page`.', 'folder/my-page.md').title).toBe('my-page');
+  test('a readme or an index is called as its folder is, unless it says another name', async () => {
+    expect((await shown('Text.', 'folder/README.md')).title).toBe('(folder)');
+    expect((await shown('## Usage\n\nText.', 'folder/index.md')).title).toBe('(folder)');
+    expect((await shown('# Usage\n\nText.', 'folder/index.md')).title).toBe('Usage');
+    expect((await shown('Text.', 'README.md')).title).toBe('(.)');
+    expect((await shown('Text `my-page`.', 'folder/my-page.md')).title).toBe('my-page');
   });
 
-  test('the label is that of the sidebar, the level that of a heading that names the page', () => {
-    expect(shown('---\nsidebar_label: Short\n---\n# A long heading')).toMatchObject({
+  test('the label is that of the sidebar; a lower heading can name a page without a title', async () => {
+    expect(await shown('---\nsidebar_label: Short\n---\n# A long heading')).toMatchObject({
       title: 'A long heading',
       label: 'Short',
-      titleLevel: 0,
+      canTakeHeading: true,
     });
-    expect(shown('### A\n\n#### B')).toMatchObject({ title: 'A', titleLevel: 3 });
-    expect(shown('---\ntitle: T\n---\n## A').titleLevel).toBe(0);
+    expect(await shown('### A\n\n#### B')).toMatchObject({ title: 'A', canTakeHeading: true });
+    expect((await shown('---\ntitle: T\n---\n## A')).canTakeHeading).toBe(false);
   });
 });
 
@@ -126,36 +126,51 @@ describe('descriptions', () => {
     ['less than twenty characters', 'Too short, this.', ''],
     ['an unfinished tag', '<PackageLink name="a"\n\nThe words of a page.', 'The words of a page.'],
     [
-      'an expression in MDX',
-      '---\n---\nimport a from "a";\n\nIt is {"2"} or more of them.',
-      'It is 2 or more of them.',
+      'an address that is as long as the rest',
+      'The changelog is at https://example.org/a/b/c/d/changes.md',
+      'The changelog is at https://example.org/a/b/c/d/changes.md',
     ],
+    ['a link of Hugo', 'The [words]({{< ref "a" >}}) of a page.', 'The words of a page.'],
+    ['a template tag before it', '{{< hint >}}\nThe words of a page.', 'The words of a page.'],
+    ['blocks of MkDocs', '=== "a"\n\n=== "b"\n\n=== "c"\n\n!!! note\n\nThe words of a page.', 'The words of a page.'],
+    ['tabs', '::: tabs\n\nThe words of a tab.\n\n:::\n\nThe words of a page.', 'The words of a page.'],
     ['math', '$$\na + b = c\n$$\n\nThe words of a page.', 'The words of a page.'],
     [
       'a paragraph below a list',
       '- a\n\n  b\n\n  ```\n  c\n  ```\n- d\n\nThe words of a page.',
       'The words of a page.',
     ],
-  ])('%s', (_, text, description) => {
-    expect(shown(`# Title\n\n${text}`).description).toBe(description);
+  ])('%s', async (_, text, description) => {
+    expect((await shown(`# Title\n\n${text}`)).description).toBe(description);
   });
 
-  test('an author may say it in a word; template tags of another program are not said', () => {
-    expect(shown('---\ndescription: Pumps\n---\n# T').description).toBe('Pumps');
-    expect(shown('---\ndescription: "{% t pumps %}"\n---\n# T\n\nThe words of a page.').description).toBe(
+  test('texts that it includes say nothing of it', async () => {
+    const partials = { '_part.md': '# Part\n\nThe words of a part.' };
+    const facts = await readFacts(bodyInput('<<_part.md>>\n\n## Own\n\nThe words of a page.', { partials }));
+    expect(facts).toEqual({ title: { text: 'Own', level: 2 }, description: 'The words of a page.' });
+  });
+
+  test('an expression in MDX is what it shows', async () => {
+    const { description } = await shown('# T\n\nIt is {"2"} or more of them.', 'folder/page.mdx');
+    expect(description).toBe('It is 2 or more of them.');
+  });
+
+  test('an author may say it in a word; template tags of another program are not said', async () => {
+    expect((await shown('---\ndescription: Pumps\n---\n# T')).description).toBe('Pumps');
+    expect((await shown('---\ndescription: "{% t pumps %}"\n---\n# T\n\nThe words of a page.')).description).toBe(
       'The words of a page.',
     );
     const long = 'word '.repeat(200);
-    expect(shown(`---\ndescription: ${long}\n---\n# T`).description).toMatch(/^(?:word ){50,}word…$/);
+    expect((await shown(`---\ndescription: ${long}\n---\n# T`)).description).toMatch(/^(?:word ){50,}word…$/);
   });
 
-  test('a cut is at the end of a sentence, else of a word, never in a pair of code units', () => {
+  test('a cut is at the end of a sentence, else of a word, never in a pair of code units', async () => {
     const sentence = (length: number) => `A${' word'.repeat(length / 5)}.`;
-    expect(shown(`${sentence(70)} ${sentence(70)} ${sentence(70)}`).description).toBe(
+    expect((await shown(`${sentence(70)} ${sentence(70)} ${sentence(70)}`)).description).toBe(
       `${sentence(70)} ${sentence(70)}`,
     );
-    expect(shown(`${sentence(20)} ${sentence(200)}`).description).toMatch(/^A.{130,160} word…$/);
-    expect(shown(`${'概'.repeat(20)}${'𠀋'.repeat(200)}`).description).toMatch(/^概{20}(?:𠀋){70}…$/u);
+    expect((await shown(`${sentence(20)} ${sentence(200)}`)).description).toMatch(/^A.{130,160} word…$/);
+    expect((await shown(`${'概'.repeat(20)}${'𠀋'.repeat(200)}`)).description).toMatch(/^概{20}(?:𠀋){70}…$/u);
   });
 });
 
@@ -181,7 +196,7 @@ describe('for any text', () => {
           plain: `x ${plain} y`,
         })),
       ),
-      tie('piece').map(({ markdown, plain }) => ({ markdown: `[x ${markdown}](a "b (c)")`, plain: `x ${plain}` })),
+      word.map((text) => ({ markdown: `[x \`${text}\`](a "b (c)")`, plain: `x ${text}` })),
       tie('piece').map(({ markdown, plain }) => ({ markdown: `<b class="x">${markdown}</b>`, plain })),
     ),
   })).piece;
@@ -190,19 +205,19 @@ describe('for any text', () => {
     plain: ['w', ...pieces.map(({ plain }) => plain)].join(' ').replace(/\s+/g, ' ').trim(),
   }));
 
-  test('no mark that was read is left in a title', () => {
-    fc.assert(
-      fc.property(line, ({ markdown, plain }) => {
-        expect(shown(`# ${markdown}`).title).toBe(plain.length > 300 ? plain.slice(0, 300) : plain);
+  test('no mark that was read is left in a title', async () => {
+    await fc.assert(
+      fc.asyncProperty(line, async ({ markdown, plain }) => {
+        expect((await shown(`# ${markdown}`)).title).toBe(plain.length > 300 ? plain.slice(0, 300) : plain);
       }),
       { numRuns: runs(300) },
     );
   });
 
-  test('nor in a description', () => {
-    fc.assert(
-      fc.property(line, ({ markdown, plain }) => {
-        const { description } = shown(`# T\n\nThe words of a page are ${markdown} today.`);
+  test('nor in a description', async () => {
+    await fc.assert(
+      fc.asyncProperty(line, async ({ markdown, plain }) => {
+        const { description } = await shown(`# T\n\nThe words of a page are ${markdown} today.`);
         const whole = `The words of a page are ${plain} today.`;
         expect(description === whole || (description.endsWith('…') && whole.startsWith(description.slice(0, -1)))).toBe(
           true,
@@ -212,7 +227,7 @@ describe('for any text', () => {
     );
   });
 
-  test('there is a title on one line, and a description that is not too long', () => {
+  test('there is a title on one line, and a description that is not too long', async () => {
     const pieces = fc.constantFrom(
       ...[
         '# ',
@@ -265,12 +280,12 @@ describe('for any text', () => {
         '    ',
       ],
     );
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(pieces, { maxLength: 60 }),
         fc.constantFrom('a.md', 'b/README.md', 'c.mdx'),
-        (parts, path) => {
-          const { title, label, description } = shown(parts.join(''), path);
+        async (parts, path) => {
+          const { title, label, description } = await shown(parts.join(''), path);
           for (const text of [title, label, description]) expect(text).toBe(text.replace(/\s+/g, ' ').trim());
           expect(title).not.toBe('');
           expect(title.length).toBeLessThanOrEqual(300);

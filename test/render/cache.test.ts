@@ -18,7 +18,7 @@ import { renderBody } from '../../src/render/body/body.js';
 import { type Body, type BodyInput, escapedSource, type RenderBody } from '../../src/render/body/body-types.js';
 import { withCache } from '../../src/render/threads/cache.js';
 import { Store } from '../../src/render/threads/store.js';
-import { bodyInput, configOf, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { bodyInput, configOf, filesBelow, inProcess, tempDir, writeFiles } from '../support/hub.js';
 
 function counted(): { render: RenderBody; calls: () => number } {
   let calls = 0;
@@ -185,7 +185,7 @@ test('a file that did not change keeps its time; one that did is new; one that i
     'content/b.md': '# B',
     'content/c.md': '---\nunlisted: true\n---\n# C',
   });
-  const run = () => build(configOf(dir), { strict: false, render: renderBody });
+  const run = () => build(configOf(dir), { strict: false, reader: inProcess });
   await run();
   const page = (name: string) => join(dir, 'build/docs', name, 'index.html');
   for (const name of ['a', 'b', 'c']) utimesSync(page(name), 1000, 1000);

@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type BuildMemory, build } from '../../src/build.js';
 import type { UserConfig } from '../../src/model/config.js';
-import { renderBody } from '../../src/render/body/body.js';
-import { configOf, filesBelow, say, tempDir, writeFiles } from '../support/hub.js';
+import { configOf, filesBelow, inProcess, say, tempDir, writeFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 
 const svg = (color: string) =>
@@ -43,7 +42,7 @@ async function run(dir: string, out: string, memory: BuildMemory | undefined, co
     ...config,
   });
   const cache = memory && join(dir, 'kept');
-  const report = await build(given, { strict: false, render: renderBody, cache, memory });
+  const report = await build(given, { strict: false, reader: inProcess, cache, memory });
   return { report, said: report.diagnostics.map(say).filter((line) => !line.startsWith('DG518 ')) };
 }
 

@@ -13,10 +13,10 @@ import type { UserConfig } from '../../src/model/user-config.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
 import { entriesBelow } from '../../src/render/output/in-place.js';
 import { readSetting } from '../../src/render/setting.js';
-import { bodiesAhead, bodyInputs } from '../../src/render/threads/body-inputs.js';
+import { bodyInputs, factsReader } from '../../src/render/threads/body-inputs.js';
 import { isReusable, type PartRecord } from '../../src/render/threads/previous-build.js';
 import { type SiteKeyInput, siteKey } from '../../src/render/threads/site-key.js';
-import { configOf, modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
+import { configOf, inProcess, modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
 
 const files = {
   'a.md': '# A\n\n<<_part.md>>\n',
@@ -283,8 +283,8 @@ describe('bodies that are begun while files are read', () => {
     const sources = [{ section: 'p', repo: record.repo, ref: 'main', paths: [{ from: 'docs' }] }];
     const config = configOf(dir, { sources, ...options });
     const begun: BodyInput[] = [];
-    const onDocs = bodiesAhead(config, setting, (input) => void begun.push(input));
-    const { value } = await readHub(await seeHub(config.content, config), undefined, { onDocs });
+    const readFacts = factsReader(inProcess.read, setting)(config, (input) => void begun.push(input));
+    const { value } = await readHub(await seeHub(config.content, config), undefined, { readFacts });
     const site = buildSite(value, config).value;
     const asked = [...site.docs.values()].map((doc) => bodyInputs(site, site, setting)(doc).read());
     const isWhole = ({ source }: BodyInput) => !source.endsWith('with.md');

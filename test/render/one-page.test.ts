@@ -18,6 +18,7 @@ import {
   filesBelow,
   fixtures,
   type Hub,
+  inProcess,
   say,
   tempDir,
   textOf,
@@ -248,7 +249,7 @@ describe('pages beside each other', () => {
     const render: RenderBody = async (input) =>
       isBroken && input.source === 'g/a.md' ? escapedSource(input, 'fault', 'failed') : renderBody(input);
     const page = () => readFileSync(join(config.out, 'docs/g/print/index.html'), 'utf8');
-    const options = { strict: false, render, cache: join(dir, 'cache') };
+    const options = { strict: false, reader: { ...inProcess, render }, cache: join(dir, 'cache') };
     await build(config, options);
     isSound(page());
     expect(page()).toContain('could not be rendered');
@@ -270,7 +271,7 @@ describe('pages beside each other', () => {
       return { ...body, html: { ...body.html, chunks: [...chunks.slice(0, -1), `${chunks.at(-1)}${long}`] } };
     };
     const config = configOf(dir, { onePage: true });
-    const report = await build(config, { strict: false, render });
+    const report = await build(config, { strict: false, reader: { ...inProcess, render } });
     const page = readFileSync(join(config.out, 'docs/g/print/index.html'), 'utf8');
     expect(report.diagnostics.map(say)).toEqual([
       'DG520 - `G` has more than 16 MB: 2 chapters are links to their pages',
@@ -298,7 +299,11 @@ describe('building again', () => {
   const buildOnce = async (dir: string, cache?: string): Promise<{ asked: string[]; page: string }> => {
     const asked: string[] = [];
     const config = configOf(dir, { onePage: ['guide'] });
-    await build(config, { strict: false, render: inputs(asked), ...(cache !== undefined && { cache }) });
+    await build(config, {
+      strict: false,
+      reader: { ...inProcess, render: inputs(asked) },
+      ...(cache !== undefined && { cache }),
+    });
     return { asked: asked.sort(), page: readFileSync(join(config.out, 'docs/guide/print/index.html'), 'utf8') };
   };
   const files = Object.fromEntries(Object.entries(guide).map(([path, text]) => [`content/${path}`, text]));

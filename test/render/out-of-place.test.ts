@@ -13,9 +13,8 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { build } from '../../src/build.js';
-import { renderBody } from '../../src/render/body/body.js';
 import { noteCodes } from '../support/codes.js';
-import { configOf, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { configOf, filesBelow, inProcess, tempDir, writeFiles } from '../support/hub.js';
 
 const hub = () =>
   writeFiles(tempDir(), {
@@ -32,7 +31,7 @@ interface Built {
 }
 async function builds(dir: string, { content = 'c', out = 'out', cache = true }: Built = {}): Promise<boolean> {
   const kept = cache ? join(dir, 'cache') : undefined;
-  const report = await build(configOf(dir, { content, out }), { strict: false, render: renderBody, cache: kept });
+  const report = await build(configOf(dir, { content, out }), { strict: false, reader: inProcess, cache: kept });
   noteCodes(report.diagnostics);
   return report.published;
 }

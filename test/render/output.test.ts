@@ -6,9 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
 import { outputFile, toSourcePath } from '../../src/model/path.js';
 import { stampOf } from '../../src/model/regular-file.js';
-import { renderBody } from '../../src/render/body/body.js';
 import { openOutFolder } from '../../src/render/output/output.js';
-import { configOf, tempDir, writeFiles } from '../support/hub.js';
+import { configOf, inProcess, tempDir, writeFiles } from '../support/hub.js';
 
 test.each(['../x', 'docs/../../x', '..', '.', ''])('%j is not written', async (path) => {
   const dir = tempDir();
@@ -61,7 +60,7 @@ describe('whatever the manifest of the out folder is, the next build ends with t
   ])('%s', async (_name, damage) => {
     const dir = writeFiles(tempDir(), page);
     const manifest = join(dir, 'build/.docgen-manifest');
-    const run = () => build(configOf(dir), { strict: false, render: renderBody, cache: join(dir, 'cache') });
+    const run = () => build(configOf(dir), { strict: false, reader: inProcess, cache: join(dir, 'cache') });
     await run();
     const sound = readFileSync(manifest, 'utf8');
     damage(manifest);

@@ -13,7 +13,7 @@ import { withCache } from '../../src/render/threads/cache.js';
 import { openRenderer } from '../../src/render/threads/renderer.js';
 import { parseBody } from '../../src/render/threads/sound-body.js';
 import { Store } from '../../src/render/threads/store.js';
-import { activeIn, bodyInput, configOf, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { activeIn, bodyInput, configOf, filesBelow, inProcess, tempDir, writeFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 
 const content = {
@@ -34,7 +34,7 @@ const siteOf = (dir: string) =>
     filesBelow(join(dir, 'build')).map((path) => [path, readFileSync(join(dir, 'build', path), 'latin1')]),
   );
 
-const run = (dir: string) => build(configOf(dir), { strict: false, render: renderBody, cache: join(dir, 'cache') });
+const run = (dir: string) => build(configOf(dir), { strict: false, reader: inProcess, cache: join(dir, 'cache') });
 
 /** The entries of a cache: key → text. */
 const entriesOf = (dir: string) =>
@@ -143,7 +143,7 @@ describe('a body that rendering could not have given', () => {
     for (const [key, text] of entriesOf(dir)) if (text.includes('"chunks"')) poison(dir, key, JSON.stringify(body));
     const built = await build(configOf(dir, { tagline: 'so that pages are made again' }), {
       strict: false,
-      render: renderBody,
+      reader: inProcess,
       cache: join(dir, 'cache'),
     });
     expect(built.published).toBe(true);
@@ -156,7 +156,9 @@ describe('a body that rendering could not have given', () => {
 
   test('is not believed of a thread either', async () => {
     const bad = { ...sound, html: fragment('<script>x</script>') };
-    const body = await openRenderer({ render: async () => bad }).render(bodyInput('what was *written*'));
+    const body = await openRenderer({ reader: { ...inProcess, render: async () => bad } }).render(
+      bodyInput('what was *written*'),
+    );
     expect(body.html.chunks.join('')).toContain('what was *written*');
     expect(body.diagnostics.map(({ code }) => code)).toEqual(['DG306']);
   });

@@ -14,9 +14,9 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { build, type Report } from '../../src/build.js';
 import type { UserConfig } from '../../src/model/config.js';
-import { renderBody } from '../../src/render/body/body.js';
+import { readFacts, renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
-import { configOf, filesBelow, say, tempDir, writeFiles } from '../support/hub.js';
+import { configOf, filesBelow, inProcess, say, tempDir, writeFiles } from '../support/hub.js';
 
 const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect fill="${color}"/></svg>`;
@@ -35,17 +35,21 @@ function hub(): string {
 }
 
 async function run(dir: string, out: string, cache: string | undefined, config: UserConfig = {}) {
-  const rendered: string[] = [];
+  const [texts, rendered]: [string[], string[]] = [[], []];
+  const read = (input: BodyInput) => {
+    texts.push(input.source);
+    return readFacts(input);
+  };
   const render = (input: BodyInput) => {
     rendered.push(input.source);
     return renderBody(input);
   };
   const report: Report = await build(configOf(dir, { out, url: 'https://example.org', ...config }), {
     strict: false,
-    render,
+    reader: { read, render },
     cache,
   });
-  return { report, rendered, said: report.diagnostics.map(say).sort() };
+  return { report, texts, rendered, said: report.diagnostics.map(say).sort() };
 }
 
 /** Every file of a site. */
@@ -66,6 +70,19 @@ test('nothing changed: nothing is touched, and the same is said', async () => {
   expect(again.said.length).toBeGreaterThan(10);
   expect(again.rendered).toEqual([]);
   expect({ stamps: stamps(join(dir, 'site')), folder: statSync(join(dir, 'site')).ino }).toEqual(before);
+});
+
+test('a text is read as Markdown again if it or what decides about its dialects changed, not if its file has other stats', async () => {
+  const dir = hub();
+  const cache = join(dir, 'kept');
+  const first = await run(dir, 'site', cache);
+  expect(first.texts).toHaveLength(13);
+  const paths = filesBelow(join(dir, 'content'));
+  for (const path of paths) utimesSync(join(dir, 'content', path), 1_000_000, 1_000_000);
+  expect((await run(dir, 'site', cache)).texts).toEqual([]);
+  writeFiles(dir, { 'content/b/x.md': '# Other\n' });
+  expect((await run(dir, 'site', cache)).texts).toEqual(['b/x.md']);
+  expect((await run(dir, 'site', cache, { extras: ['mark'] })).texts).toHaveLength(13);
 });
 
 test('what a killed build left is cleared, also where nothing changed', async () => {
@@ -152,7 +169,7 @@ test('after any changes the site, and what is said of it, is that of a build fro
 test('--strict still refuses what was published without it', async () => {
   const dir = hub();
   await run(dir, 'site', join(dir, 'kept'));
-  const options = { strict: true, render: renderBody, cache: join(dir, 'kept') };
+  const options = { strict: true, reader: inProcess, cache: join(dir, 'kept') };
   const report = await build(configOf(dir, { out: 'site', url: 'https://example.org' }), options);
   expect(report.published).toBe(false);
 });

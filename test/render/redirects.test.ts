@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
 import type { UserConfig } from '../../src/model/config.js';
 import { resolveConfig } from '../../src/model/config.js';
-import { renderBody } from '../../src/render/body/body.js';
 import {
   activeIn,
   buildHub,
@@ -13,6 +12,7 @@ import {
   configOf,
   type Files,
   filesBelow,
+  inProcess,
   modelOfFiles,
   say,
   tempDir,
@@ -121,7 +121,7 @@ describe('what asks for a redirect', () => {
       const overrides = { redirects: 'nginx' } as const;
       const config = resolveConfig(given, { cwd: dir, file: undefined, overrides }).value;
       if (!config) throw new Error('the config is refused');
-      const report = await build(config, { strict: false, render: renderBody });
+      const report = await build(config, { strict: false, reader: inProcess });
       expect(report.diagnostics.map(say)).toEqual([]);
       const end = trailingSlash === false ? '' : '/';
       const lines = readFileSync(join(config.out, '_redirects'), 'utf8').split('\n');
@@ -194,7 +194,7 @@ describe('what cannot be made is said', () => {
     );
     const resolved = resolveConfig(config, { cwd: dir, file: 'docgen.config.ts', overrides: {} });
     if (!resolved.value) throw new Error(JSON.stringify(resolved.diagnostics));
-    const report = await build(resolved.value, { strict: false, render: renderBody });
+    const report = await build(resolved.value, { strict: false, reader: inProcess });
     return { said: report.diagnostics.map(say), files: filesBelow(join(dir, 'build')) };
   };
   const files = { 'new.md': page('title: New'), 'b.md': '# B' };
@@ -337,7 +337,7 @@ describe('what cannot be made is said', () => {
 test('redirects are of the site: listed in its manifest, reused, and gone with what asked for them', async () => {
   const dir = writeFiles(tempDir(), { 'content/a.md': page('redirect_from: /old'), 'content/b.md': '# B' });
   const config = configOf(dir);
-  const run = () => build(config, { strict: false, render: renderBody, cache: join(dir, 'cache') });
+  const run = () => build(config, { strict: false, reader: inProcess, cache: join(dir, 'cache') });
   await run();
   const first = filesBelow(config.out);
   expect(first).toContain('old/index.html');

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { copiedMarkup } from '../../src/render/pages/links/copied-markup.js';
 import { relativePages } from '../../src/render/pages/links/relative.js';
-import { buildHub, configOf, elementsOf, type Files, tempDir, textOf, writeFiles } from '../support/hub.js';
+import { buildHub, configOf, elementsOf, type Files, inProcess, tempDir, textOf, writeFiles } from '../support/hub.js';
 
 const hub: Files = {
   'index.md':
@@ -125,10 +125,9 @@ test('only attributes of tags are read', () => {
 test('the option is of the key: a normal build after a copy makes every page anew', async () => {
   const dir = writeFiles(tempDir(), { 'content/a.md': '# A\n' });
   const { build } = await import('../../src/build.js');
-  const { renderBody } = await import('../../src/render/body/body.js');
   const { readFileSync } = await import('node:fs');
   const page = async (relative: boolean) => {
-    await build(configOf(dir, { relative }), { strict: false, render: renderBody, cache: `${dir}/cache` });
+    await build(configOf(dir, { relative }), { strict: false, reader: inProcess, cache: `${dir}/cache` });
     return readFileSync(`${dir}/build/docs/a/index.html`, 'utf8');
   };
   expect(await page(true)).not.toMatch(/(?:href|src)="\//);

@@ -20,7 +20,7 @@ import type { Config, UserConfig } from '../../src/model/config.js';
 import { type Baseline, baselineOf } from '../../src/model/strict/baseline.js';
 import { renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
-import { configOf, type Files, filesBelow, say, tempDir, writeFiles } from '../support/hub.js';
+import { configOf, type Files, filesBelow, inProcess, say, tempDir, writeFiles } from '../support/hub.js';
 
 const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect fill="${color}"/></svg>`;
@@ -60,7 +60,12 @@ async function run(
     return renderBody(input);
   };
   const given = { ...configOf(dir, { out, url: 'https://example.org', ...config }), ...overrides };
-  const report = await build(given, { strict, baseline, render, cache: cache && join(dir, cache) });
+  const report = await build(given, {
+    strict,
+    baseline,
+    reader: { ...inProcess, render },
+    cache: cache && join(dir, cache),
+  });
   return { ...report, rendered, said: report.diagnostics.map(say).sort() };
 }
 

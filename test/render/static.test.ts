@@ -15,8 +15,17 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
 import type { UserConfig } from '../../src/model/config.js';
-import { renderBody } from '../../src/render/body/body.js';
-import { buildIn, configOf, type Files, filesBelow, type Hub, say, tempDir, writeFiles } from '../support/hub.js';
+import {
+  buildIn,
+  configOf,
+  type Files,
+  filesBelow,
+  type Hub,
+  inProcess,
+  say,
+  tempDir,
+  writeFiles,
+} from '../support/hub.js';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>';
 /** Refused as a whole. */
@@ -228,7 +237,7 @@ describe('the next build', () => {
     const run = async (config: UserConfig = {}) => {
       const { diagnostics, published } = await build(configOf(dir, config), {
         strict: false,
-        render: renderBody,
+        reader: inProcess,
         cache: join(dir, 'cache'),
       });
       expect(published).toBe(true);
@@ -348,7 +357,7 @@ describe('the next build', () => {
     const parts = await Promise.all(
       [1, 2].map(async (index) => {
         const config = configOf(dir, { out: `s${index}` });
-        await build(config, { strict: false, render: renderBody, shard: { index, count: 2 } });
+        await build(config, { strict: false, reader: inProcess, shard: { index, count: 2 } });
         return filesBelow(config.out);
       }),
     );

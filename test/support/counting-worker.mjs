@@ -1,4 +1,4 @@
-// A thread that renders nothing: the markup of a body is how many it was asked for before. A text `end` ends it, `memory` fills its memory.
+// A thread that renders nothing: the markup of a body is how many it was asked for before. A text `end` ends it, `memory` fills its memory, `loop` keeps it busy.
 import { parentPort } from 'node:worker_threads';
 
 let count = 0;
@@ -20,6 +20,14 @@ function bodyOf({ text }) {
   };
 }
 
-parentPort.on('message', (message) =>
-  parentPort.postMessage(message === 'saveCode' ? undefined : { bodies: message.map(bodyOf), steps: new Map() }),
-);
+function factsOf({ text }) {
+  if (text === 'end') process.exit(7);
+  while (text === 'loop');
+  return { description: text };
+}
+
+parentPort.on('message', (message) => {
+  if (message === 'saveCode') return parentPort.postMessage(undefined);
+  const results = message.inputs.map(message.task === 'read' ? factsOf : bodyOf);
+  parentPort.postMessage({ results, steps: new Map() });
+});

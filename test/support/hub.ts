@@ -23,13 +23,17 @@ import { seeHub } from '../../src/model/mounts/see-hub.js';
 import { toSourcePath } from '../../src/model/path.js';
 import { buildSite, type Site } from '../../src/model/site.js';
 import { toHub } from '../../src/model/versions/hub.js';
-import { renderBody } from '../../src/render/body/body.js';
-import type { BodyInput } from '../../src/render/body/body-types.js';
+import { readFacts, renderBody } from '../../src/render/body/body.js';
+import type { BodyInput, TextReader } from '../../src/render/body/body-types.js';
 import { sha256 } from '../../src/render/hash.js';
+import { factsReader } from '../../src/render/threads/body-inputs.js';
 import { noteCodes, notePrinted } from './codes.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const fixtures = join(root, 'test/fixtures');
+
+/** Reads and renders texts in the process of the test. */
+export const inProcess: TextReader = { read: readFacts, render: renderBody };
 
 /** Path → content. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -63,7 +67,8 @@ export interface Model {
 /** The model of a folder of content. */
 export async function modelOf(contentDir: string, config: UserConfig = {}): Promise<Model> {
   const resolved = configOf(dirname(contentDir), { content: contentDir, ...config });
-  const content = await readHub(await seeHub(resolved.content, resolved));
+  const readFacts = factsReader(inProcess.read, { buildId: '', componentsKey: '' })(resolved, undefined);
+  const content = await readHub(await seeHub(resolved.content, resolved), new Map(), { readFacts });
   const site = buildSite(content.value, resolved);
   const hub = toHub([{ site: site.value, section: '', filePrefix: '' }]);
   return { site: hub.value.main, diagnostics: [...content.diagnostics, ...site.diagnostics, ...hub.diagnostics] };
@@ -103,7 +108,7 @@ export async function buildIn(
   { strict = false, render = renderBody } = {},
 ): Promise<Hub> {
   const resolved = configOf(dir, config);
-  const report = await build(resolved, { strict, render });
+  const report = await build(resolved, { strict, reader: { ...inProcess, render } });
   noteCodes(report.diagnostics);
   const at = (path: string) => join(resolved.out, path.endsWith('/') ? `${path}index.html` : path);
   const file = (path: string) => readFileSync(at(path), 'utf8');
@@ -153,7 +158,7 @@ export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInpu
   const fixed = {
     source: toSourcePath('a.md'),
     line: 1,
-    titleLevel: 0,
+    canTakeHeading: false,
     ...files,
     ownSites: [],
     extras: [],

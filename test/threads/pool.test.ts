@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toSourcePath } from '../../src/model/path.js';
 import { renderBody } from '../../src/render/body/body.js';
-import type { Body } from '../../src/render/body/body-types.js';
+import type { Body, BodyInput } from '../../src/render/body/body-types.js';
 import { Deadlines } from '../../src/render/threads/deadlines.js';
 import { isWorthwhile, openPool } from '../../src/render/threads/pool.js';
 import { bodyInput } from '../support/hub.js';
@@ -127,13 +127,66 @@ describe('a body that is begun before it is asked for', () => {
     expect(orderOf(await pool.render(input('b')))).toBe(2);
   });
 
-  test('is not begun where it may be another each time, or where too many are', async () => {
+  test('is not begun if it may be another each time, or if its text is too long', async () => {
     const pool = open();
     pool.begin({ ...input('a'), isRepeatable: false });
-    for (let index = 0; index < 600; index += 1) pool.begin(input(`${index}`));
+    pool.begin(input('b'));
     pool.begin({ ...input('long'), text: 'x'.repeat(16_000_000) });
-    const asked = ['a', '599', 'long'].map((key) => pool.render(input(key)));
-    expect((await Promise.all(asked)).map(orderOf)).toEqual([1, 2, 3]);
+    const asked = ['a', 'long'].map((key) => pool.render(input(key)));
+    expect((await Promise.all(asked)).map(orderOf)).toEqual([1, 2]);
+  });
+});
+
+describe('a text that is read before its body is rendered', () => {
+  test('says of itself what the function reads, and has the body of a text that was not read', async () => {
+    const pool = openPool({ threads: 2, deadline: 60_000, heap: 512 }, worker);
+    onTestFinished(() => pool.close());
+    const texts = ['# A\n\nThe words of a page.', '## B\n\n<b>x</b> [y](z.md)', 'text', '> '.repeat(200)];
+    const inputs = texts.map((text) => bodyInput(text, { canTakeHeading: true }));
+    const facts = await Promise.all(inputs.map(pool.read));
+    expect(facts).toEqual([
+      { title: { text: 'A', level: 1 }, description: 'The words of a page.' },
+      { title: { text: 'B', level: 2 }, description: '' },
+      { description: '' },
+      { description: '' },
+    ]);
+    const bodies = await Promise.all(inputs.map(pool.render));
+    expect(bodies).toEqual(await Promise.all(inputs.map((input) => renderBody(input))));
+    expect(bodies[1]?.isTitled).toBe(true);
+  });
+
+  test('is read before bodies are begun, after those that are asked for', async () => {
+    const pool = openPool({ threads: 1, deadline: 60_000, heap: 512 }, counting);
+    onTestFinished(() => pool.close());
+    const order: string[] = [];
+    const input = (key: string) => ({ ...bodyInput('x'), key });
+    const note = (name: string) => () => void order.push(name);
+    const first = pool.render(input('first'));
+    pool.begin(input('begun'));
+    const all = [pool.read(input('b')).then(note('read')), pool.render(input('c')).then(note('asked')), first];
+    await Promise.all(all);
+    await pool.render(input('begun')).then(note('begun'));
+    expect(order).toEqual(['asked', 'read', 'begun']);
+  });
+
+  test('if it ends its thread, has no facts, and its source as its body without another try', async () => {
+    const pool = openPool({ threads: 1, deadline: 60_000, heap: 512 }, counting);
+    onTestFinished(() => pool.close());
+    const [bad, good] = ['end', 'x'].map((text) => bodyInput(text)) as [BodyInput, BodyInput];
+    expect(await Promise.all([pool.read(bad), pool.read(good)])).toEqual([undefined, { description: 'x' }]);
+    expect(await pool.render(bad)).toMatchObject({ status: 'failed' });
+    expect((await pool.render(good)).status).toBe('rendered');
+  });
+
+  test('DG306: if it takes too long, has no facts and is late once', async () => {
+    const pool = openPool({ threads: 1, deadline: 1000, heap: 512 }, counting);
+    onTestFinished(() => pool.close());
+    const [late, next] = ['loop', 'x'].map((text) => bodyInput(text)) as [BodyInput, BodyInput];
+    expect(await Promise.all([pool.read(late), pool.read(next)])).toEqual([{ description: '' }, { description: 'x' }]);
+    expect((await pool.render(late)).diagnostics.map(({ message }) => message)).toEqual([
+      'rendering stopped: it took longer than 1 s',
+    ]);
+    expect((await pool.render(next)).html.chunks).toEqual(['0']);
   });
 });
 

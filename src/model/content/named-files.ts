@@ -19,7 +19,7 @@ import { bytesAt, entryAt } from '../regular-file.js';
 import { type Import, isSnippet, namedTexts } from './imports.js';
 import { readBytes } from './list-files.js';
 import { importCandidates, namedPaths, type Roots } from './named-paths.js';
-import { type Content, type OnDocs, readContent } from './read.js';
+import { type Content, type ReadContentFacts, readContent } from './read.js';
 import type { Folder, Folders } from './static-folders.js';
 import { decodeText } from './text.js';
 
@@ -51,9 +51,12 @@ export interface HubContent extends Content {
 export async function readHub(
   seen: SeenHub,
   known: KnownFiles = new Map(),
-  { parsed, onDocs }: { readonly parsed?: ParsedDocs | undefined; readonly onDocs?: OnDocs | undefined } = {},
+  {
+    parsed,
+    readFacts,
+  }: { readonly parsed?: ParsedDocs | undefined; readonly readFacts?: ReadContentFacts | undefined } = {},
 ): Promise<Checked<HubContent>> {
-  const content = await readContent(seen.mounts, { since: seen.since, known, parsed, onDocs });
+  const content = await readContent(seen.mounts, { since: seen.since, known, parsed, readFacts });
   const found = seen.folders;
   const roots = rootsOf(found);
   const statics = seen.statics.flatMap(staticsIn);

@@ -7,6 +7,7 @@ import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/di
 import { pageHidden, pageShadowed } from '../diagnostics/sync.js';
 import {
   type DocFile,
+  type DocText,
   docOf,
   hashOf,
   type KnownFile,
@@ -18,9 +19,10 @@ import {
 } from '../docs/doc-file.js';
 import type { ParsedDoc } from '../docs/parsed-doc.js';
 import { type Gathered, originText, type Provenance } from '../docs/provenance.js';
-import { checkOf, pagelessIn, provenanceByFile, readRecord, removedOf } from '../mounts/export-record.js';
+import { noFacts, type PageFacts } from '../docs/shown/shown.js';
+import { checkOf, pagelessIn, provenanceByFile, readRecord, removedOf, rulesOfMount } from '../mounts/export-record.js';
 import { type Kind, kindsIn } from '../mounts/file-kinds.js';
-import { type HeadingIds, type Rules, rulesIn } from '../mounts/generator.js';
+import type { HeadingIds, Rules } from '../mounts/generator.js';
 import { isGathered } from '../mounts/mounts.js';
 import { editionOf, isUnsettled, type SeenMount, seeMount } from '../mounts/see-hub.js';
 import { type SourcePath, toSourcePath } from '../path.js';
@@ -54,8 +56,6 @@ export interface Content {
   readonly files: ReadonlyMap<SourcePath, string>;
   /** What the next build may know of the files. */
   readonly known: KnownFiles;
-  /** True where a doc was not known before. */
-  readonly isNew: boolean;
   /** The content folder of each file. */
   readonly mountOf: ReadonlyMap<SourcePath, Mount>;
   /** Whose rule makes the ids of headings, where it is not GitHub's. */
@@ -89,20 +89,25 @@ export interface Memory {
   readonly known: KnownFiles;
   /** Where several versions are read. */
   readonly parsed?: ParsedDocs | undefined;
-  readonly onDocs?: OnDocs | undefined;
+  readonly readFacts?: ReadContentFacts | undefined;
 }
 
-/** Is given the repositories of the sections, then each doc as soon as its text was read; another file may still take its place. */
-export type OnDocs = (gathered: Content['gathered']) => (doc: DocFile, headingIds: HeadingIds) => void;
+/**
+ * Is given the repositories of the sections, then each doc as soon as its text was read; another file may still take its place. Without it
+ * docs have no facts, which the records do not need.
+ */
+export type ReadContentFacts = (
+  gathered: Content['gathered'],
+) => (doc: DocText, headingIds: HeadingIds) => Promise<PageFacts | undefined>;
 
-interface Reading extends Memory {
-  readonly onDoc?: ReturnType<OnDocs> | undefined;
+interface Reading extends Omit<Memory, 'readFacts'> {
+  readonly readFacts?: ReturnType<ReadContentFacts> | undefined;
 }
 
 /** Reads the mounted folders, of docs only those that are not known. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
 export async function readContent(seen: readonly SeenMount[], memory: Memory): Promise<Checked<Content>> {
   const diagnostics: Diagnostic[] = [];
-  const docs: DocFile[] = [];
+  const found: FoundFile[] = [];
   const texts: Record<'category' | 'partial', SourceFile[]> = { category: [], partial: [] };
   const known = new Map<string, KnownFile>();
   const tagsFiles = new Map<string, SourceFile>();
@@ -117,7 +122,7 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
   const taken = new Map<string, Mount>();
   const isSynced = inFolders(mounts.filter(isGathered).map(({ prefix }) => prefix));
   const records = recordsOf(mounts);
-  const reading = { ...memory, onDoc: memory.onDocs?.(gatheredIn(records)) };
+  const reading = { ...memory, readFacts: memory.readFacts?.(gatheredIn(records)) };
   for (const folder of seen) {
     const { mount } = folder;
     const record = records.get(mount);
@@ -127,7 +132,7 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
     if (mount.layer === 'export') exports.set(mount.dir, read.edition);
     for (const file of read.files) {
       if (mount.layer === 'fallback' && isSynced(file.path)) continue;
-      const { provenance: found, rules } = file;
+      const { provenance: origin, rules } = file;
       const winner = taken.get(slotOf(file));
       if (winner !== undefined && winner !== mount) {
         if (file.kind === 'doc') diagnostics.push(...hiddenBy(winner, mount, file, provenance.get(file.path)));
@@ -135,12 +140,12 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       }
       taken.set(slotOf(file), mount);
       mountOf.set(file.path, mount);
-      if (found) provenance.set(file.path, found);
+      if (origin) provenance.set(file.path, origin);
       if (rules.headingIds !== 'github') headingIds.set(file.path, rules.headingIds);
       if (rules.routes === 'starlight' && file.kind === 'doc') starlight.add(file.path);
-      if (file.known) known.set(file.absolutePath, file.known);
+      if (file.doc) found.push(file);
+      else if (file.known) known.set(file.absolutePath, file.known);
       if (file.kind === 'file' || file.kind === 'tags') files.set(file.path, file.absolutePath);
-      if (file.doc) docs.push(file.doc);
       if (file.source && file.kind === 'tags') tagsFiles.set(mount.prefix, file.source);
       else if (file.source && (file.kind === 'category' || file.kind === 'partial')) texts[file.kind].push(file.source);
       diagnostics.push(...file.diagnostics);
@@ -149,7 +154,7 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
   const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b) => compareStrings(a.path, b.path));
   return {
     value: {
-      docs: sorted(docs),
+      docs: sorted(await docsOf(found, known)),
       categories: sorted(texts.category),
       partials: sorted(texts.partial),
       tagsFiles,
@@ -158,13 +163,23 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
       gathered,
       exports,
       known,
-      isNew: [...known].some(([path, file]) => isNew(file, memory.known.get(path))),
       mountOf,
       headingIds,
       starlight,
     },
     diagnostics,
   };
+}
+
+/** The docs with their facts, which are kept in `known`. */
+async function docsOf(files: readonly FoundFile[], known: Map<string, KnownFile>): Promise<DocFile[]> {
+  const docs: DocFile[] = [];
+  for (const { doc, facts, known: read, absolutePath } of files) {
+    const value = read?.facts ?? (await facts);
+    if (doc) docs.push({ ...doc, facts: value ?? noFacts });
+    if (read && value) known.set(absolutePath, read.facts ? read : { ...read, facts: value });
+  }
+  return docs;
 }
 
 /** What a page is reported for that another folder has too; `first` is the provenance of the page that is built. */
@@ -174,26 +189,6 @@ function hiddenBy(winner: Mount, mount: Mount, { path, provenance }: FoundFile, 
   if (!isGathered(winner) || !isGathered(mount)) return [];
   return [pageShadowed({ path, origin, by: first && originText(first) }, { file: path })];
 }
-
-/** What the generator of a mount's project decides: as the config says, else by the files of the project. */
-export function rulesOfMount(
-  { mount, rules: beside }: SeenMount,
-  record: Gathered | undefined,
-): (found: Provenance | undefined) => Rules {
-  const known = new Map(record?.sources.map((source) => [source, rulesIn(source.tree)]));
-  return (found) => {
-    const rules = beside ?? (found ? known.get(found.source)?.(found.path) : undefined);
-    const { headingIds, routes } = found?.source ?? mount;
-    return {
-      headingIds: headingIds ?? rules?.headingIds ?? 'github',
-      routes: routes ?? rules?.routes ?? 'docusaurus',
-    };
-  };
-}
-
-/** True for a doc that was parsed now. */
-const isNew = (file: KnownFile | undefined, before: KnownFile | undefined) =>
-  file?.doc !== undefined && file.doc !== before?.doc;
 
 /** What one folder only can give: a path, or the `_category_` file of a folder, in whatever format. */
 function slotOf({ path, kind }: FoundFile): string {
@@ -210,8 +205,10 @@ interface FoundFile {
   readonly rules: Rules;
   /** Its text; absent for a doc, a file that is not text or cannot be read. */
   readonly source?: SourceFile | undefined;
-  readonly doc?: DocFile | undefined;
+  readonly doc?: DocText | undefined;
   readonly known?: KnownFile | undefined;
+  /** Of a doc; absent if they are known. */
+  readonly facts?: Promise<PageFacts | undefined> | undefined;
   /** Of the file alone: dropped where another file replaces it. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -264,7 +261,7 @@ const gatheredIn = (records: ReadonlyMap<Mount, ExportRecord>): Content['gathere
     ),
   );
 
-async function readMount(seen: SeenMount, { onDoc, ...memory }: Reading, record?: Gathered): Promise<Mounted> {
+async function readMount(seen: SeenMount, { readFacts, ...memory }: Reading, record?: Gathered): Promise<Mounted> {
   const { dir, prefix, layer } = seen.mount;
   const kindOf = kindsIn(seen.mount);
   const provenances = provenanceByFile(prefix, record);
@@ -281,10 +278,10 @@ async function readMount(seen: SeenMount, { onDoc, ...memory }: Reading, record?
     const origin = provenances.get(relativePath);
     const found = { ...place, kind, provenance: origin, rules: rulesOf(origin) };
     const read = readFound(found, file, { ...memory, isHashed: check !== undefined });
-    if (read.doc && isNew(read.known, memory.known.get(place.absolutePath))) onDoc?.(read.doc, found.rules.headingIds);
+    const facts = read.doc && !read.known?.facts ? readFacts?.(read.doc, found.rules.headingIds) : undefined;
     if (check && read.hash !== '') diagnostics.push(...check(relativePath, path, read.hash));
     const named = reportCleaned(cleanName(path), { file: path });
-    files.push({ ...found, ...read, diagnostics: [...named, ...read.diagnostics] });
+    files.push({ ...found, ...read, facts, diagnostics: [...named, ...read.diagnostics] });
   }
   if (check && record)
     diagnostics.push(...removedOf(prefix, record, dir, new Set(files.map((file) => file.relativePath))));
@@ -305,10 +302,11 @@ export function placeIn(
 export function readFound(
   { path, relativePath, absolutePath, kind }: Pick<FoundFile, 'path' | 'relativePath' | 'absolutePath' | 'kind'>,
   file: SeenFile,
-  { since, known, parsed: others, isHashed }: Memory & { readonly isHashed: boolean },
+  { since, known, parsed: others, isHashed }: Omit<Memory, 'readFacts'> & { readonly isHashed: boolean },
 ): Pick<FoundFile, 'source' | 'doc' | 'known' | 'diagnostics'> & { readonly hash: string } {
   const isFresh = isUnsettled(file, since);
-  const before = knownAs(known.get(absolutePath), path, file);
+  const former = known.get(absolutePath);
+  const before = knownAs(former, path, file);
   const settled = before?.isUnsettled === false && !(isHashed && before.hash === '') ? before : undefined;
   const ofDoc = (parsed: ParsedDoc) => unreadDoc({ path, absolutePath, parsed }, largestFile);
   if (settled && (kind === 'doc' ? settled.doc : kind === 'file'))
@@ -330,13 +328,15 @@ export function readFound(
     return { hash, source, diagnostics: [...diagnostics, ...decoded.diagnostics] };
   }
   if (before?.doc && before.hash === hash) {
-    const { doc: parsed, diagnostics } = before;
-    return { hash, doc: ofDoc(parsed), known: { ...keep, doc: parsed, diagnostics }, diagnostics };
+    const { doc: parsed, facts, diagnostics } = before;
+    return { hash, doc: ofDoc(parsed), known: { ...keep, doc: parsed, facts, diagnostics }, diagnostics };
   }
   const { value: parsed, text, ...ofText } = others?.parse(bytes, path, relativePath) ?? parseBytes(bytes, path);
   const doc = docOf({ path, absolutePath, parsed }, text);
   const found = [...diagnostics, ...ofText.diagnostics];
-  return { hash, doc, known: { ...keep, doc: parsed, diagnostics: found }, diagnostics: found };
+  // A file with another stamp may have the same text: a working copy that was checked out anew.
+  const facts = former?.path === path && former.doc?.bodyHash === parsed.bodyHash ? former.facts : undefined;
+  return { hash, doc, known: { ...keep, doc: parsed, facts, diagnostics: found }, diagnostics: found };
 }
 
 const none: Checked<Buffer | undefined> = { value: undefined, diagnostics: [] };

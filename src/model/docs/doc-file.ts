@@ -8,15 +8,23 @@ import type { SourcePath } from '../path.js';
 import { isRecord } from '../plain-data.js';
 import { bytesAt } from '../regular-file.js';
 import { bodyHashOf, type ParsedDoc, parseDoc } from './parsed-doc.js';
+import type { PageFacts } from './shown/shown.js';
 
 export interface DocFile {
   readonly path: SourcePath;
   readonly absolutePath: string;
   readonly parsed: ParsedDoc;
+  readonly facts: PageFacts;
   /** Throws a `ContentChanged` where the file is no longer what was looked at. */
   readonly text: () => string;
   readonly body: () => string;
 }
+
+/** A Markdown file whose text was read, but not its Markdown. */
+export type DocText = Omit<DocFile, 'facts'>;
+
+/** Reads what a page says of itself; undefined if that failed and can succeed later. */
+export type ReadFacts = (doc: DocText) => Promise<PageFacts | undefined>;
 
 /** What a build read of a file: plain data. */
 export interface KnownFile {
@@ -28,6 +36,7 @@ export interface KnownFile {
   readonly isUnsettled: boolean;
   /** Of a doc. */
   readonly doc?: ParsedDoc | undefined;
+  readonly facts?: PageFacts | undefined;
   /** Of its text. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -39,12 +48,12 @@ export type KnownFiles = ReadonlyMap<string, KnownFile>;
 export class ContentChanged extends Error {}
 
 /** A doc whose text was read. */
-export function docOf(file: Omit<DocFile, 'text' | 'body'>, text: string): DocFile {
+export function docOf(file: Omit<DocText, 'text' | 'body'>, text: string): DocText {
   return { ...file, text: () => text, body: () => text.slice(file.parsed.bodyStart) };
 }
 
 /** A doc of which only what was parsed of it is known. */
-export function unreadDoc(file: Omit<DocFile, 'text' | 'body'>, limit: number): DocFile {
+export function unreadDoc(file: Omit<DocText, 'text' | 'body'>, limit: number): DocText {
   const { path, absolutePath, parsed } = file;
   let known: string | undefined;
   const text = () => {

@@ -65,7 +65,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const { basePath, routeBase, titles, folderLabel } = options;
   const root = options.mountOf.get(file.path)?.prefix ?? '';
   const isStarlight = options.starlight.has(file.path);
-  const { frontMatter, startMeta, bodyLine, bodyHash, named, written } = file.parsed;
+  const { frontMatter, startMeta, bodyLine, bodyHash, named, isCode } = file.parsed;
   const diagnostics: Diagnostic[] = [];
   const keyLines = new Map(file.parsed.keyLines);
   const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
@@ -102,12 +102,12 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   diagnostics.push(...tags.diagnostics);
 
   const title = file.parsed.title ?? baseId;
-  const meaning = { path, name: baseId, frontMatter, startMeta, written };
+  const page = { path, name: baseId, frontMatter, startMeta, isCode, facts: file.facts };
   return {
     value: {
       id,
       title,
-      shown: shownOf({ ...meaning, recordTitle: title, titles, folderLabel }),
+      shown: shownOf({ ...page, recordTitle: title, titles, folderLabel }),
       description: file.parsed.description,
       slug: slug.value,
       permalink: toPermalink(basePath, routeBase, slug.value),

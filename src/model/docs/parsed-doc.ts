@@ -1,5 +1,5 @@
-// What the model needs of a Markdown file, made of its path and text alone, as plain data: a build that finds the file as it was takes this
-// from the previous build, and reads no text.
+// What the model needs of the text of a Markdown file but for what needs its Markdown tree, as plain data: a build that finds the file as
+// it was takes this from the previous build, and reads no text.
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { type FrontMatter, parseFrontMatter } from '../content/front-matter.js';
@@ -10,7 +10,6 @@ import type { Checked } from '../diagnostics/diagnostic.js';
 import type { SourcePath } from '../path.js';
 import { contentTitle, excerpt } from './excerpt.js';
 import { parseNumberPrefix } from './number-prefix.js';
-import { readPage, type WrittenPage } from './shown/shown.js';
 
 export interface ParsedDoc {
   readonly frontMatter: FrontMatter;
@@ -23,7 +22,8 @@ export interface ParsedDoc {
   /** Title and description by Docusaurus's rules; no title where the name is it. */
   readonly title?: string | undefined;
   readonly description: string;
-  readonly written: WrittenPage;
+  /** Whether the page writes its own name as code. */
+  readonly isCode: boolean;
   /** The texts that the body names. */
   readonly named: NamedTexts;
   /** SHA-256 of the body. */
@@ -36,8 +36,7 @@ export function parseDoc(text: string, file: SourcePath): Checked<ParsedDoc> {
   const { body, bodyLine, keyLines } = parsed.value;
   const startMeta = parseStartMeta(body, { file, start: { line: bodyLine, column: 1 } });
   const frontMatter = { ...frontMatterOf(startMeta.value), ...parsed.value.frontMatter };
-  const path = cleanName(file).value;
-  const head = { path, name: namesOf(path, frontMatter).baseId, frontMatter, startMeta: startMeta.value };
+  const { baseId } = namesOf(cleanName(file).value, frontMatter);
   return {
     value: {
       frontMatter,
@@ -47,7 +46,7 @@ export function parseDoc(text: string, file: SourcePath): Checked<ParsedDoc> {
       keyLines: [...keyLines],
       title: frontMatter.title ?? contentTitle(body),
       description: frontMatter.description ?? excerpt(body.trim()),
-      written: readPage({ ...head, body }),
+      isCode: baseId.includes('-') && body.includes(`\`${baseId}\``),
       named: namedTexts(body),
       bodyHash: bodyHashOf(body),
     },

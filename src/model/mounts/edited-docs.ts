@@ -3,7 +3,7 @@
 import type { Mount } from '../config.js';
 import type { SeenFile } from '../content/list-files.js';
 import { placeIn, readFound } from '../content/read.js';
-import { type DocFile, isPlain, type KnownFile, type KnownFiles } from '../docs/doc-file.js';
+import { type DocFile, isPlain, type KnownFile, type KnownFiles, type ReadFacts } from '../docs/doc-file.js';
 import { kindsIn } from './file-kinds.js';
 import { isUnsettled, type SeenHub } from './see-hub.js';
 
@@ -26,7 +26,11 @@ export interface FormerFiles {
  * Returns the docs whose bodies were edited since. Returns undefined if anything else of a doc changed, such as its title, since other
  * pages show that. Files other than docs are not compared.
  */
-export function findEditedDocs({ mounts, since }: SeenHub, former: FormerFiles): EditedDocs | undefined {
+export async function findEditedDocs(
+  { mounts, since }: SeenHub,
+  former: FormerFiles,
+  readFacts: ReadFacts,
+): Promise<EditedDocs | undefined> {
   const before = stampsOf(former.seen);
   const docs: DocFile[] = [];
   const known = new Map<string, KnownFile>();
@@ -40,10 +44,11 @@ export function findEditedDocs({ mounts, since }: SeenHub, former: FormerFiles):
       const old = former.known.get(absolutePath);
       if (mount.layer === 'export' || !old?.doc || known.size === maxEditedDocs) return undefined;
       const memory = { since, known: new Map([[absolutePath, old]]), parsed: undefined, isHashed: false };
-      const read = readFound({ ...place, kind: 'doc' }, file, memory);
-      if (!read.known?.doc || !read.doc || !isSameButBody(old, read.known)) return undefined;
-      known.set(absolutePath, read.known);
-      if (read.known.doc.bodyHash !== old.doc.bodyHash) docs.push(read.doc);
+      const { doc, known: read } = readFound({ ...place, kind: 'doc' }, file, memory);
+      const facts = doc && (read?.facts ?? (await readFacts(doc)));
+      if (!read || !facts || !isSameButBody(old, { ...read, facts })) return undefined;
+      known.set(absolutePath, { ...read, facts });
+      if (doc.parsed.bodyHash !== old.doc.bodyHash) docs.push({ ...doc, facts });
     }
   }
   return { docs, known };
@@ -61,7 +66,7 @@ function stampsOf({ mounts, since }: SeenHub): ReadonlyMap<string, string> {
 
 /** Compares everything that is kept of a doc, so that a field added later is not forgotten here. */
 function isSameButBody(old: KnownFile, now: KnownFile): boolean {
-  const rest = ({ path, doc, diagnostics }: KnownFile) =>
-    JSON.stringify({ path, diagnostics, doc: { ...doc, bodyHash: '' } });
+  const rest = ({ path, doc, facts, diagnostics }: KnownFile) =>
+    JSON.stringify({ path, diagnostics, facts, doc: { ...doc, bodyHash: '' } });
   return now.doc !== undefined && isPlain(now.doc) && rest(old) === rest(now);
 }

@@ -6,6 +6,7 @@ import { exportDamaged, noPage, pathWithoutPages } from '../diagnostics/sync.js'
 import { shownAddress } from '../docs/address.js';
 import { type Gathered, gatheredName, type Provenance, parseGathered } from '../docs/provenance.js';
 import { toSourcePath } from '../path.js';
+import { type Rules, rulesIn } from './generator.js';
 import type { Mount } from './mounts.js';
 
 /** Compares files of an export with its record. Diagnostics: DG213. */
@@ -64,4 +65,20 @@ export function provenanceByFile(section: string, gathered: Gathered | undefined
     }
   }
   return provenances;
+}
+
+/** What the generator of a mount's project decides: as the config says, else by the files of the project. */
+export function rulesOfMount(
+  { mount, rules: beside }: { readonly mount: Mount; readonly rules: Rules | undefined },
+  record: Gathered | undefined,
+): (found: Provenance | undefined) => Rules {
+  const known = new Map(record?.sources.map((source) => [source, rulesIn(source.tree)]));
+  return (found) => {
+    const rules = beside ?? (found ? known.get(found.source)?.(found.path) : undefined);
+    const { headingIds, routes } = found?.source ?? mount;
+    return {
+      headingIds: headingIds ?? rules?.headingIds ?? 'github',
+      routes: routes ?? rules?.routes ?? 'docusaurus',
+    };
+  };
 }

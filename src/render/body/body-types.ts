@@ -2,6 +2,7 @@
 
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { renderingStopped } from '../../model/diagnostics/reading.js';
+import type { PageFacts } from '../../model/docs/shown/shown.js';
 import type { OwnLabels } from '../../model/labels/en.js';
 import { wordsOf } from '../../model/labels/words.js';
 import type { HeadingIds } from '../../model/mounts/generator.js';
@@ -13,8 +14,8 @@ import type { Heading } from './html/headings.js';
 
 /** All that a rendered body depends on: plain data, so that it can be hashed or sent to a thread. */
 export interface BodyInput extends MarkdownFile {
-  /** Level, from 2, of the heading at the beginning that names the page; 0 where there is none. */
-  readonly titleLevel: number;
+  /** Whether a heading below level 1 is the page's title, if one is above all others. */
+  readonly canTakeHeading: boolean;
   /** Addresses outside the hub that may mean pages of it: links to them are holes. */
   readonly ownSites: readonly string[];
   /** Whose rule makes the ids of headings. */
@@ -50,6 +51,13 @@ export interface Body {
 }
 
 export type RenderBody = (input: BodyInput) => Promise<Body>;
+
+/** Reads texts in two steps, so that a site is known before a body is rendered. */
+export interface TextReader {
+  /** Reads what a text says of itself; undefined if that failed and can succeed later. */
+  readonly read: (input: BodyInput) => Promise<PageFacts | undefined>;
+  readonly render: RenderBody;
+}
 
 /** The page of a body that cannot be rendered: what its author wrote, as text. */
 export function escapedSource(

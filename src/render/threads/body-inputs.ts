@@ -1,13 +1,14 @@
 import type { Config } from '../../model/config.js';
 import { isSnippet } from '../../model/content/imports.js';
 import { importCandidates } from '../../model/content/named-paths.js';
-import type { OnDocs } from '../../model/content/read.js';
+import type { ReadContentFacts } from '../../model/content/read.js';
+import { cleanName } from '../../model/content/text.js';
 import type { Doc } from '../../model/docs/doc.js';
-import { titleLevelOf } from '../../model/docs/shown/shown.js';
+import { canTakeHeadingOf } from '../../model/docs/shown/shown.js';
 import { noRepositories } from '../../model/mounts/repository-files.js';
 import type { SourcePath } from '../../model/path.js';
 import type { Site } from '../../model/site.js';
-import type { BodyInput } from '../body/body-types.js';
+import type { BodyInput, TextReader } from '../body/body-types.js';
 import { sha256 } from '../hash.js';
 import { collectFiles, type Library, type TextFiles } from '../markdown/syntax/included-files.js';
 import { ownSites } from '../pages/links/original-address.js';
@@ -25,7 +26,7 @@ type BodySite = Pick<Site, 'includable' | 'showable' | 'repositoryFiles' | 'root
   readonly headingIds: Pick<Site['headingIds'], 'get'>;
 };
 type InputDoc = Pick<Doc, 'source' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
-  readonly shown: Pick<Doc['shown'], 'titleLevel'>;
+  readonly shown: Pick<Doc['shown'], 'canTakeHeading'>;
 };
 
 /**
@@ -54,7 +55,7 @@ export function bodyInputs(
     const rest = {
       source: isEmpty(taken) ? withoutSection(source) : source,
       line,
-      titleLevel: shown.titleLevel,
+      canTakeHeading: shown.canTakeHeading,
       ...taken,
       ownSites: addresses,
       headingIds: site.headingIds.get(source) ?? 'github',
@@ -73,16 +74,22 @@ export function bodyInputs(
 /** True where a text names no file by its place in the hub. */
 const isEmpty = (files: TextFiles) => Object.values(files).every((named) => Object.keys(named).length === 0);
 
+/** Begins a body that may be asked for soon. */
+type Begin = ((input: BodyInput) => void) | undefined;
+
 /**
- * Begins the bodies of docs as these are read, but for those that hold texts of other files. A body is known by all that it depends on:
- * one that turns out to be another, or of no page, is not asked for.
+ * Reads the facts of docs as their texts are read, each text once, and begins their bodies, except those that hold texts of other files. A
+ * body is known by all that it depends on: one that turns out to be another, or of no page, is not asked for.
  */
-export function bodiesAhead(config: Config, setting: BodySetting, begin: (input: BodyInput) => void): OnDocs {
+export function factsReader(
+  read: TextReader['read'],
+  setting: BodySetting,
+): (config: Config, begin: Begin) => ReadContentFacts {
   const none = { get: () => undefined };
   const roots = { roots: [], aliases: [] };
-  return (gathered) => (file, headingIds) => {
-    const { bodyLine, bodyHash, named, ...parsed } = file.parsed;
-    if (named.includes.length > 0 || named.imports.length > 0) return;
+  const known = new Map<string, ReturnType<TextReader['read']>>();
+  return (config, begin) => (gathered) => (file, headingIds) => {
+    const { bodyLine, bodyHash, named, frontMatter, startMeta } = file.parsed;
     const site = {
       config,
       roots,
@@ -91,8 +98,16 @@ export function bodiesAhead(config: Config, setting: BodySetting, begin: (input:
       repositoryFiles: noRepositories,
       headingIds: { get: () => headingIds },
     };
-    const shown = { titleLevel: titleLevelOf({ ...parsed, titles: config.titles }) };
     const { path: source, body } = file;
-    begin(bodyInputs(site, { gathered }, setting)({ source, bodyLine, bodyHash, named, body, shown }).read());
+    const path = cleanName(source).value;
+    const shown = { canTakeHeading: canTakeHeadingOf({ path, frontMatter, startMeta, titles: config.titles }) };
+    const input = bodyInputs(site, { gathered }, setting)({ source, bodyLine, bodyHash, named, body, shown }).read();
+    const facts = known.get(input.key) ?? read(input);
+    known.set(input.key, facts);
+    if (named.includes.length + named.imports.length > 0) return facts;
+    return facts.then((value) => {
+      begin?.(input);
+      return value;
+    });
   };
 }

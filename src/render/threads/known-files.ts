@@ -26,11 +26,12 @@ export interface KeptFiles {
   readonly lines: ReadonlyMap<KnownFile, string>;
 }
 
-/** Where they are kept: for each out folder and each version of docgen. */
+/** Where they are kept: for each out folder. */
 export interface KeptPlace {
   readonly store: Store | undefined;
   readonly out: string;
-  readonly buildId: string;
+  /** Changes with all that decides how texts are read: docgen's own code, the extras of Markdown, and which components there are. */
+  readonly key: string;
 }
 
 const fields: Readonly<Record<string, FieldType<unknown>>> = frontMatterTypes;
@@ -48,7 +49,7 @@ const docShape = record({
   keyLines: list(tuple(text, number)),
   title: optional(text),
   description: text,
-  written: record({ title: optional(record({ text, level: number })), description: text, isCode: flag }),
+  isCode: flag,
   named: record({
     includes: list(text),
     imports: list(record({ name: text, kind: oneOf('partial', 'raw', 'code', 'mkdocs', 'mdbook'), path: text })),
@@ -63,6 +64,7 @@ const lineShape = tuple(
     hash: text,
     isUnsettled: flag,
     doc: optional(docShape),
+    facts: optional(record({ title: optional(record({ text, level: number })), description: text })),
     diagnostics: list(diagnosticShape),
   }),
 );
@@ -70,9 +72,9 @@ const lineShape = tuple(
 const none: KeptFiles = { files: new Map(), lines: new Map() };
 
 /** What is known of files; nothing where it is of another version, or not sound. */
-export function readKnown({ store, out, buildId }: KeptPlace): KeptFiles {
-  const [key, ...lines] = store?.get(nameOf(out))?.split('\n') ?? [];
-  if (key !== buildId) return none;
+export function readKnown({ store, out, key }: KeptPlace): KeptFiles {
+  const [found, ...lines] = store?.get(nameOf(out))?.split('\n') ?? [];
+  if (found !== key) return none;
   const entries = lines.flatMap((line) => {
     const entry = parseAs<[string, KnownFile]>(line, lineShape);
     return entry ? [[...entry, line] as const] : [];
@@ -85,13 +87,13 @@ export function readKnown({ store, out, buildId }: KeptPlace): KeptFiles {
 
 /** Keeps what is known now, where that is not what was known before. */
 export function saveKnown(known: KnownFiles, { files, lines }: KeptFiles, place: KeptPlace): void {
-  const { store, out, buildId } = place;
+  const { store, out, key } = place;
   if (known.size === files.size && [...known.values()].every((file) => lines.has(file))) return;
   const kept = [...known].flatMap(([path, file]) => {
     if (file.doc && !isPlain(file.doc)) return [];
     return lines.get(file) ?? JSON.stringify([path, file]);
   });
-  store?.put(nameOf(out), [buildId, ...kept].join('\n'));
+  store?.put(nameOf(out), [key, ...kept].join('\n'));
 }
 
 const nameOf = (out: string) => sha256(`files of ${out}`);

@@ -3,8 +3,9 @@
 // costs as much as a small page.
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { noFacts, type PageFacts } from '../../model/docs/shown/shown.js';
 import { packageFile } from '../../model/package-file.js';
-import type { Body, BodyInput, RenderBody } from '../body/body-types.js';
+import type { Body, BodyInput, TextReader } from '../body/body-types.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Deadlines } from './deadlines.js';
 import { type Missing, mostPosted, Thread, type ThreadOptions, type Waiting } from './thread.js';
@@ -18,9 +19,8 @@ export interface PoolLimits {
   readonly heap: number;
 }
 
-export interface Pool {
-  readonly render: RenderBody;
-  /** Renders a body while nothing that is asked for waits: it may be asked for soon. */
+export interface Pool extends TextReader {
+  /** Renders the body of a text that was read while nothing that is asked for waits: it may be asked for soon. */
   readonly begin: (input: BodyInput) => void;
   /** Starts a thread before there is something to render: while content is read, it loads what it needs. */
   readonly warmUp: (missing: Missing) => void;
@@ -54,8 +54,13 @@ const earlyBatchLimits = { pages: 64, characters: 240_000 };
 /** Batches that a thread has where there are others, which shall end together with it. */
 const mostShared = 2;
 
-/** Of bodies that nobody asked for yet: how many, and how long their texts are together. */
-const earlyLimits = { pages: 512, characters: 16_000_000 };
+/** Maximum length of the texts whose bodies are begun before they are asked for, in characters: these wait in memory. */
+const maxEarly = 16_000_000;
+/**
+ * Maximum length of texts that were read and whose bodies are not begun, in characters; then bodies go first. The longer the trees live, the
+ * more they cost the garbage collector: 3,000 docs take 1.2 times the CPU without this limit.
+ */
+const maxRead = 2_000_000;
 
 /** Pages that may take the whole deadline, so that many hostile ones do not take it each; those after them get a part of it. */
 const patientFor = 4;
@@ -72,14 +77,13 @@ export function isWorthwhile(
   return waiting > (threads - 1) * fewPages && (threads < cores || expected > manyPages);
 }
 
-/** Threads that render; none is started before `warmUp` or the first body. */
+/** Threads that render; none is started before `warmUp` or the first text. */
 export function openPool(
   limits: PoolLimits = defaultLimits,
   worker: URL = pathToFileURL(packageFile('bin/worker.cjs')),
 ): Pool {
   const cores = availableParallelism();
-  const queue: Waiting[] = [];
-  const early = new EarlyBodies();
+  const pages = new PageQueue();
   const steps = new Stopwatch();
   let [expected, late, busy] = [0, 0, 0];
   let parserFault: string | undefined;
@@ -88,7 +92,7 @@ export function openPool(
     worker,
     heap: limits.heap,
     deadlines: new Deadlines(),
-    limitOf: (pages) => limits.deadline * (pages > 1 || late >= patientFor ? shortened : 1),
+    limitOf: (count) => limits.deadline * (count > 1 || late >= patientFor ? shortened : 1),
     onLate: () => {
       late += 1;
     },
@@ -101,98 +105,162 @@ export function openPool(
   };
   const threads = [new Thread(options)];
   const feed = () => {
-    const found = { waiting: queue.length, expected, cores };
+    const { asked, unread } = pages;
+    const found = { waiting: asked + unread, expected: Math.max(expected, unread), cores };
     while (threads.length < limits.threads && isWorthwhile(threads.length + 1, found))
       threads.push(new Thread({ ...options, longestIdle: 60_000 }));
-    for (let before = 0; before < (threads.length > 1 ? mostShared : mostPosted); before += 1) {
-      for (const thread of threads) {
-        if (thread.waiting > before) continue;
-        const batch = queue.length > 0 ? takeBatch(queue, batchLimits) : early.take();
-        if (batch.length > 0) thread.render(batch);
-      }
-    }
+    for (let before = 0; before < (threads.length > 1 ? mostShared : mostPosted); before += 1)
+      for (const thread of threads) if (thread.waiting <= before) pages.giveTo(thread);
+  };
+  const feedIdle = () => {
+    if (threads.every(({ waiting }) => waiting === 0)) feed();
   };
   return {
+    read: (input) => {
+      const facts = pages.read(input);
+      feedIdle();
+      return facts;
+    },
     // A page waits for a free thread before its time begins.
-    render: (input) =>
-      early.claim(input) ??
-      new Promise((resolve) => {
-        queue.push({ input, resolve });
-        if (queue.length === 1) queueMicrotask(feed);
-      }),
+    render: (input) => {
+      const body = pages.render(input);
+      if (pages.asked === 1) queueMicrotask(feed);
+      return body;
+    },
     begin: (input) => {
-      early.add(input);
-      if (threads.every(({ waiting }) => waiting === 0)) feed();
+      pages.begin(input);
+      feedIdle();
     },
     warmUp: (missing) => void threads[0]?.start(missing),
-    expect: (pages) => {
-      expected = pages;
-      early.stop();
+    expect: (count) => {
+      expected = count;
+      pages.stopBeginning();
     },
     busy: () => busy,
     steps: () => steps.phases,
     parserFault: () => parserFault,
     close: async () => {
-      queue.length = 0;
-      early.stop();
+      pages.clear();
       closing = Promise.all([closing, ...threads.map((thread) => thread.close())]);
       await closing;
     },
   };
 }
 
-/** Bodies that nobody asked for yet. */
-class EarlyBodies {
-  readonly #waiting = new Map<string, Waiting>();
+/** Pages that wait for a thread: bodies that are asked for, texts to read, and bodies that nobody asked for yet. */
+class PageQueue {
+  readonly #asked: Waiting<Body>[] = [];
+  readonly #unread: Waiting<PageFacts>[] = [];
+  readonly #early = new Map<string, Waiting<Body>>();
+  /** Bodies that were begun or failed, and are not asked for yet, by key. */
   readonly #bodies = new Map<string, Promise<Body>>();
-  #left = earlyLimits;
+  /** The threads that have the trees of texts, by key. */
+  readonly #readers = new Map<string, Thread>();
+  /** Length of the texts in `early`, in characters, and of those that may still be added. */
+  #waiting = 0;
+  #left = maxEarly;
   #isStopped = false;
 
-  add(input: BodyInput): void {
+  get asked(): number {
+    return this.#asked.length;
+  }
+
+  get unread(): number {
+    return this.#unread.length;
+  }
+
+  read(input: BodyInput): Promise<PageFacts | undefined> {
     if (this.#isStopped) this.#restart();
-    const left = { pages: this.#left.pages - 1, characters: this.#left.characters - input.text.length };
-    if (!input.isRepeatable || left.pages < 0 || left.characters < 0) return;
-    this.#left = left;
-    const body = new Promise<Body>((resolve) => this.#waiting.set(input.key, { input, resolve }));
+    return new Promise((resolve) => {
+      const fail = (body: Body) => {
+        this.#bodies.set(input.key, Promise.resolve(body));
+        resolve(body.status === 'failed' ? undefined : noFacts);
+      };
+      this.#unread.push({ input, resolve, fail });
+    });
+  }
+
+  render(input: BodyInput): Promise<Body> {
+    const known = this.#drop(input) ? undefined : this.#bodies.get(input.key);
+    this.#bodies.delete(input.key);
+    return known ?? new Promise((resolve) => this.#asked.push({ input, resolve, fail: resolve }));
+  }
+
+  begin(input: BodyInput): void {
+    if (this.#isStopped) this.#restart();
+    const { length } = input.text;
+    if (!input.isRepeatable || length > this.#left) return;
+    this.#left -= length;
+    this.#waiting += length;
+    const body = new Promise<Body>((resolve) => this.#early.set(input.key, { input, resolve, fail: resolve }));
     this.#bodies.set(input.key, body);
   }
 
-  /** What a thread gets at once. */
-  take(): Waiting[] {
-    const batch = takeBatch([...this.#waiting.values()], earlyBatchLimits);
-    for (const { input } of batch) this.#waiting.delete(input.key);
-    return batch;
+  /** Gives a thread its next pages. It has the trees of the texts that it read. */
+  giveTo(thread: Thread): void {
+    const isOwn = ({ input }: Waiting<Body>) => (this.#readers.get(input.key) ?? thread) === thread;
+    let bodies = takeBatch(this.#asked, batchLimits, isOwn);
+    if (bodies.length === 0) bodies = takeBatch(this.#asked, batchLimits);
+    if (bodies.length === 0 && this.#waiting > maxRead) bodies = this.#takeEarly(isOwn);
+    const texts = bodies.length === 0 ? takeBatch(this.#unread, earlyBatchLimits) : [];
+    if (bodies.length + texts.length === 0) bodies = this.#takeEarly(isOwn);
+    for (const { input } of texts) this.#readers.set(input.key, thread);
+    for (const { input } of bodies) this.#readers.delete(input.key);
+    if (texts.length > 0) thread.add('read', texts as readonly Waiting[]);
+    if (bodies.length > 0) thread.add('render', bodies as readonly Waiting[]);
   }
 
-  /** The body of an input that is asked for now; undefined where no thread got it. */
-  claim({ key }: BodyInput): Promise<Body> | undefined {
-    const body = this.#waiting.delete(key) ? undefined : this.#bodies.get(key);
-    this.#bodies.delete(key);
-    return body;
-  }
-
-  /** Those that no thread got are begun no more. */
-  stop(): void {
-    for (const key of this.#waiting.keys()) this.#bodies.delete(key);
-    this.#waiting.clear();
+  /** Bodies that no thread got are begun no more. */
+  stopBeginning(): void {
+    for (const { input } of this.#early.values()) {
+      this.#drop(input);
+      this.#bodies.delete(input.key);
+    }
     this.#isStopped = true;
+  }
+
+  clear(): void {
+    this.#asked.length = 0;
+    this.#unread.length = 0;
+    this.#readers.clear();
+    this.stopBeginning();
   }
 
   /** Threads may outlive a build: what it did not ask for is of no use to the next. */
   #restart(): void {
     this.#bodies.clear();
-    this.#left = earlyLimits;
+    this.#left = maxEarly;
     this.#isStopped = false;
+  }
+
+  #takeEarly(isOwn: (page: Waiting<Body>) => boolean): Waiting<Body>[] {
+    const batch = takeBatch([...this.#early.values()], earlyBatchLimits, isOwn);
+    for (const { input } of batch) this.#drop(input);
+    return batch;
+  }
+
+  #drop({ key, text }: BodyInput): boolean {
+    const isWaiting = this.#early.delete(key);
+    if (isWaiting) this.#waiting -= text.length;
+    return isWaiting;
   }
 }
 
 /** Less than half of what waits, so that threads end together and the last pages are not composed all at the end. */
-function takeBatch(queue: Waiting[], { pages, characters: most }: typeof batchLimits): Waiting[] {
+function takeBatch<Result>(
+  queue: Waiting<Result>[],
+  { pages, characters: most }: typeof batchLimits,
+  isWanted: (page: Waiting<Result>) => boolean = () => true,
+): Waiting<Result>[] {
+  const wanted = Math.min(Math.ceil(queue.length / 2), pages);
+  const batch: Waiting<Result>[] = [];
   let characters = 0;
-  let count = 0;
-  while (count < Math.min(Math.ceil(queue.length / 2), pages) && (count === 0 || characters < most)) {
-    characters += queue[count]?.input.text.length ?? 0;
-    count += 1;
+  for (let index = 0; index < queue.length && batch.length < wanted && characters < most; ) {
+    const page = queue[index] as Waiting<Result>;
+    if (isWanted(page)) {
+      characters += page.input.text.length;
+      batch.push(...queue.splice(index, 1));
+    } else index += 1;
   }
-  return queue.splice(0, count);
+  return batch;
 }

@@ -1,4 +1,4 @@
-import type { Body, BodyInput, RenderBody } from '../body/body-types.js';
+import type { Body, BodyInput, RenderBody, TextReader } from '../body/body-types.js';
 import { withCache } from './cache.js';
 import { limitsOf, openPool, type Pool } from './pool.js';
 import { checked } from './sound-body.js';
@@ -6,8 +6,7 @@ import { openSpool } from './spool.js';
 import { Store } from './store.js';
 
 /** Where bodies are rendered and kept. */
-export interface Renderer {
-  readonly render: RenderBody;
+export interface Renderer extends TextReader {
   /** Undefined where nothing is kept. */
   readonly store: Store | undefined;
   /** Starts a thread before there is something to render: while the model is built, it loads what it needs. */
@@ -27,8 +26,8 @@ export interface Renderer {
 }
 
 export interface RendererOptions {
-  /** Renders bodies in place of threads. */
-  readonly render?: RenderBody;
+  /** Reads texts and renders bodies in place of threads. */
+  readonly reader?: TextReader | undefined;
   /** Threads that outlive this renderer. */
   readonly pool?: Pool | undefined;
   /** Maximum number of threads, if `pool` is absent. */
@@ -41,17 +40,18 @@ export interface RendererOptions {
 
 /** Threads, and the cache before them. */
 export function openRenderer(options: RendererOptions): Renderer {
-  const { render, pool: kept, cache } = options;
+  const { reader, pool: kept, cache } = options;
   const store = cache === undefined ? undefined : new Store(cache);
   const pool = kept ?? openPool(limitsOf(options.workers));
-  const bare = checked(render ?? pool.render);
+  const bare = checked((reader ?? pool).render);
   const spool = options.isTwice && !store ? openSpool(bare) : undefined;
   return {
+    read: (reader ?? pool).read,
     render: store ? withCache(store, bare) : (spool?.render ?? bare),
     store,
-    warmUp: render ? () => {} : pool.warmUp,
+    warmUp: reader ? () => {} : pool.warmUp,
     begin: (input) => {
-      if (!render && !store?.has(input.key)) pool.begin(input);
+      if (!reader && !store?.has(input.key)) pool.begin(input);
     },
     expect: pool.expect,
     busy: pool.busy,

@@ -1,15 +1,18 @@
 // One thread that renders. It has its next batches before it has answered the last, so that it never waits. What ends it is the fault of
 // the batch that it is at: the pages of that are rendered one by one, in a new thread, and so are all behind them.
 import { Worker } from 'node:worker_threads';
+import type { PageFacts } from '../../model/docs/shown/shown.js';
 import { type Body, type BodyInput, escapedSource, type Status } from '../body/body-types.js';
 import { now } from '../stopwatch.js';
 import type { Deadlines } from './deadlines.js';
-import type { Rendered } from './worker.js';
+import type { Answer, Batch } from './worker.js';
 
-/** A page that waits for its body. */
-export interface Waiting {
+/** A page that waits for its facts or its body. */
+export interface Waiting<Result = PageFacts | Body> {
   readonly input: BodyInput;
-  readonly resolve: (body: Body) => void;
+  readonly resolve: (result: Result) => void;
+  /** Is given the body of a page that cannot be read or rendered. */
+  readonly fail: (body: Body) => void;
 }
 
 /** Which bodies of a hub nobody keeps, as far as is known when a thread is started. */
@@ -27,10 +30,11 @@ export interface ThreadOptions {
   /** Is called when a page took the whole of it. */
   readonly onLate: () => void;
   /** Is called for each batch that is no longer with the thread, with the milliseconds that it took and the answer, if there was one. */
-  readonly onEnd: (took: number, answer?: Rendered) => void;
+  readonly onEnd: (took: number, answer?: Answer) => void;
 }
 
 interface Task {
+  readonly task: Batch['task'];
   readonly pages: readonly Waiting[];
   /** True for a page that ended a thread: others before it may have been the cause. */
   readonly isTriedAgain: boolean;
@@ -77,7 +81,7 @@ export class Thread {
     const ifOurs = (act: () => void) => {
       if (worker === this.#worker) act(); // else of one that is being ended
     };
-    worker.on('message', (rendered: Rendered) => ifOurs(() => this.#answer(rendered)));
+    worker.on('message', (answer: Answer) => ifOurs(() => this.#answer(answer)));
     worker.on('error', (error) => ifOurs(() => this.#fail(failureOf(error, heap))));
     worker.on('exit', (code) => ifOurs(() => this.#fail({ status: 'failed', reason: `exit code ${code}` })));
     worker.unref(); // what waits for it has a deadline, which keeps the program running
@@ -85,8 +89,8 @@ export class Thread {
     return worker;
   }
 
-  render(pages: readonly Waiting[]): void {
-    this.#tasks.push({ pages, isTriedAgain: false });
+  add(task: Batch['task'], pages: readonly Waiting[]): void {
+    this.#tasks.push({ task, pages, isTriedAgain: false });
     this.#post();
   }
 
@@ -113,8 +117,8 @@ export class Thread {
     if (!first) return;
     const worker = this.start();
     this.#tellEnvironment(worker);
-    for (const { pages } of this.#tasks.slice(this.#posted, mostPosted)) {
-      worker.postMessage(pages.map(({ input }) => input));
+    for (const { task, pages } of this.#tasks.slice(this.#posted, mostPosted)) {
+      worker.postMessage({ task, inputs: pages.map(({ input }) => input) } satisfies Batch);
       this.#posted += 1;
     }
     this.#end ??= this.#begin(first);
@@ -139,12 +143,12 @@ export class Thread {
     };
   }
 
-  #answer(answer: Rendered): void {
+  #answer(answer: Answer): void {
     const task = this.#tasks.shift();
     this.#hasAnswered = true;
     this.#posted -= 1;
     const took = this.#ended();
-    task?.pages.forEach(({ resolve }, index) => void resolve(answer.bodies[index] as Body));
+    task?.pages.forEach(({ resolve }, index) => void resolve(answer.results[index] as PageFacts | Body));
     this.#post();
     this.#options.onEnd(took, answer);
   }
@@ -152,16 +156,16 @@ export class Thread {
   /** The first task ended the thread, or is ended with it: its pages are rendered alone, and shown as their source where that fails too. */
   #fail(failure: Failure): void {
     void this.#stop()?.terminate();
-    const task = this.#tasks.shift();
+    const first = this.#tasks.shift();
     const took = this.#ended();
-    if (!task) return;
-    const { pages, isTriedAgain } = task;
+    if (!first) return;
+    const { task, pages, isTriedAgain } = first;
     const isLate = failure.status === 'late';
-    if (pages.length > 1) this.#tasks.unshift(...pages.map((page) => ({ pages: [page], isTriedAgain: false })));
-    else if (!isLate && !isTriedAgain) this.#tasks.unshift({ pages, isTriedAgain: true });
+    if (pages.length > 1) this.#tasks.unshift(...pages.map((page) => ({ task, pages: [page], isTriedAgain: false })));
+    else if (!isLate && !isTriedAgain) this.#tasks.unshift({ task, pages, isTriedAgain: true });
     else {
       if (isLate) this.#options.onLate();
-      for (const { input, resolve } of pages) resolve(escapedSource(input, failure.reason, failure.status));
+      for (const { input, fail } of pages) fail(escapedSource(input, failure.reason, failure.status));
     }
     this.#post();
     this.#options.onEnd(took);

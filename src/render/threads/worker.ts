@@ -1,23 +1,32 @@
-// What a thread loads: bodies, and nothing else of docgen.
-import { renderBody } from '../body/body.js';
+// What a thread loads: texts, and nothing else of docgen.
+import type { PageFacts } from '../../model/docs/shown/shown.js';
+import { readFacts, renderBody } from '../body/body.js';
 import type { Body, BodyInput } from '../body/body-types.js';
 import { parserFault } from '../markdown/parser.js';
 import { Stopwatch } from '../stopwatch.js';
 
+/** What a thread is asked for: to read texts, or to render their bodies. */
+export interface Batch {
+  readonly task: 'read' | 'render';
+  readonly inputs: readonly BodyInput[];
+}
+
 /** What a thread answers. */
-export interface Rendered {
-  readonly bodies: readonly Body[];
+export interface Answer {
+  /** For each input. */
+  readonly results: readonly (PageFacts | Body)[];
   /** Milliseconds by step of rendering. */
   readonly steps: ReadonlyMap<string, number>;
   /** Why the native parser did not read the texts; undefined where it did. */
   readonly parserFault: string | undefined;
 }
 
-/** Renders bodies one after the other. */
-export async function renderBodies(inputs: readonly BodyInput[]): Promise<Rendered> {
-  const bodies: Body[] = [];
+/** Reads or renders texts one after the other. */
+export async function answer({ task, inputs }: Batch): Promise<Answer> {
+  const results: (PageFacts | Body)[] = [];
   const watch = new Stopwatch();
   const lap = watch.laps();
-  for (const input of inputs) bodies.push(await renderBody(input, lap));
-  return { bodies, steps: watch.phases, parserFault: parserFault() };
+  const work = task === 'read' ? readFacts : renderBody;
+  for (const input of inputs) results.push(await work(input, lap));
+  return { results, steps: watch.phases, parserFault: parserFault() };
 }

@@ -1,5 +1,10 @@
 // The description of a page: its first paragraph that says something, in whole sentences.
-import type { PlainText } from './inline.js';
+/** The words of a paragraph. */
+export interface PlainText {
+  readonly text: string;
+  /** Characters of `text` that are the text of a link. */
+  readonly linked: number;
+}
 
 const shortest = 20;
 const longest = 160;

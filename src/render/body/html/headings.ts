@@ -17,7 +17,7 @@ export interface Heading {
 export const frameIdPrefix = 'docgen-';
 
 export interface IdentifyOptions {
-  /** Level, from 2, of the heading at the beginning that names the page; 0 where there is none. */
+  /** Level of a heading at the beginning that is the title of the page. */
   readonly titleLevel: number;
   readonly shown: (text: string) => string;
   readonly rule: HeadingIds;

@@ -18,6 +18,9 @@ export interface MappedSource {
 /** Offsets of one file; no text is longer. */
 const range = 2 ** 40;
 
+/** Whether an offset of the whole tree is one of the first file: a node of an included file is not. */
+export const isOfFirst = (offset: number | undefined): boolean => offset === undefined || offset < range;
+
 export class SourceMap {
   readonly #sources: (MappedSource & { starts?: readonly number[] })[] = [];
 

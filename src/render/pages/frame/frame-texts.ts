@@ -28,7 +28,7 @@ function inputOf(key: FrameTextKey, text: string, { lang, labels, extras }: Conf
   const rest = {
     source: textSource(key),
     line: 1,
-    titleLevel: 0,
+    canTakeHeading: false,
     partials: {},
     shown: {},
     imports: {},
