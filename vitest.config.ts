@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { diagrams } from './.ci/diagrams.mjs';
 
 // These need a process of their own: they put other modules in the place of docgen's, or measure the time of their process.
 export const alone = [
@@ -9,15 +8,13 @@ export const alone = [
 /** What starts no process and no browser. */
 export const quick = ['test/{model,render}/**/*.test.ts', 'test/{arrows,docs}.test.ts'];
 
-export const plugins = [diagrams];
-
 export const shared = {
   setupFiles: ['test/support/seed.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
-  // So that a test can load grammars afresh: vi.resetModules leaves what Node itself loaded. So that the plugin sees beautiful-mermaid.
-  server: { deps: { inline: [/node_modules\/(?:refractor|beautiful-mermaid)/] } },
+  // So that a test can load grammars afresh: vi.resetModules leaves what Node itself loaded.
+  server: { deps: { inline: [/node_modules\/refractor/] } },
 };
 
 export default defineConfig({
@@ -27,9 +24,8 @@ export default defineConfig({
     // Most files run in the same processes, so that docgen is loaded once in each. Projects run in the order of their names:
     // the many short files are last, so that no process waits for the other's long one.
     projects: [
-      { plugins, test: { ...shared, name: 'alone', include: alone } },
+      { test: { ...shared, name: 'alone', include: alone } },
       {
-        plugins,
         test: {
           ...shared,
           name: 'long',
@@ -39,7 +35,6 @@ export default defineConfig({
         },
       },
       {
-        plugins,
         test: {
           ...shared,
           name: 'short',

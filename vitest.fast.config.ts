@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { alone, plugins, quick, shared } from './vitest.config.js';
+import { alone, quick, shared } from './vitest.config.js';
 
 // Seconds each: many whole builds, every grammar, very large inputs. `npm test` has them.
 const long = [
@@ -14,8 +14,8 @@ export default defineConfig({
     globalSetup: ['test/support/run.ts'],
     maxWorkers: 2,
     projects: [
-      { plugins, test: { ...test, name: 'fast', include: quick, exclude: [...alone, ...long], isolate: false } },
-      { plugins, test: { ...test, name: 'alone', include: alone, exclude: ['test/{cli,threads}/**', ...long] } },
+      { test: { ...test, name: 'fast', include: quick, exclude: [...alone, ...long], isolate: false } },
+      { test: { ...test, name: 'alone', include: alone, exclude: ['test/{cli,threads}/**', ...long] } },
     ],
   },
 });

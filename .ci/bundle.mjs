@@ -6,7 +6,6 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { diagrams } from './diagrams.mjs';
 
 /** Puts all grammars into one file of the bundle, in place of an import whose name is known only when a page names its language. */
 const grammars = {
@@ -91,8 +90,11 @@ function limitedParser() {
   return stdout;
 }
 
-/** What docgen does not use of a package: engines that evaluate front matter, and a second js-yaml. */
-const replaced = new Map([['/gray-matter/lib/engines.js', 'module.exports = {};']]);
+/** What docgen does not use of packages: engines that evaluate front matter, with a second js-yaml; the layout of diagrams that docgen lays out. */
+const replaced = new Map([
+  ['/gray-matter/lib/engines.js', 'module.exports = {};'],
+  ['/elkjs/lib/elk.bundled.js', 'module.exports = {};'],
+]);
 const trimmed = {
   name: 'trimmed',
   load(id) {
@@ -113,7 +115,8 @@ const walkers = {
 
 /** The licence of each package of which the bundle holds code. */
 function licences(modules) {
-  const packages = new Set(modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean));
+  const used = modules.filter((id) => ![...replaced.keys()].some((end) => id.endsWith(end)));
+  const packages = new Set(used.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean));
   const entries = [...packages].map((dir) => {
     const { name, version, license } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
     const file = readdirSync(dir).find((entry) => /^licen[cs]e/i.test(entry));
@@ -132,7 +135,7 @@ const bundle = await rolldown({
   makeAbsoluteExternalsRelative: false,
   external: ['./svg.cjs', 'jiti', 'tinypool', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [grammars, rewritten, trimmed, walkers, diagrams],
+  plugins: [grammars, rewritten, trimmed, walkers],
   onLog(_level, { code, message }) {
     if (!harmless.has(code)) throw new Error(message);
   },

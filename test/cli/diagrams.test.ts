@@ -1,4 +1,4 @@
-// The program and the tests draw by the same layout: .ci/diagrams.mjs puts it into the bundle as into these.
+// The program draws what the sources draw, and its bundle has no layout of the library in it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { drawDiagram } from '../../src/render/diagrams/draw.js';
+import { parseFlow } from '../../src/render/diagrams/read/flow-parser.js';
+import { readSource } from '../../src/render/diagrams/read/source.js';
 import { isPrintedSvg } from '../../src/render/svg/print.js';
 import { fixtures } from '../support/hub.js';
 
@@ -70,48 +72,63 @@ describe('labels say what their author meant', () => {
 });
 
 describe('flowcharts as people write them', () => {
-  const edgesOf = async (source: string) =>
-    [
-      ...(await svgOf(source)).matchAll(
-        /data-from="([^"]*)" data-to="([^"]*)" data-style="(\w+)" data-arrow-start="(\w+)" data-arrow-end="(\w+)"/g,
-      ),
-    ].map(
-      ([, from, to, style, start, end]) =>
-        `${from} ${start === 'true' ? '<' : ''}${style}${end === 'true' ? '>' : ''} ${to}`,
-    );
+  const edgesOf = (source: string) => {
+    const { kind, text } = readSource(source);
+    const { edges } = parseFlow(text.slice(kind.length));
+    return edges
+      .filter(({ isInvisible }) => !isInvisible)
+      .map(({ source: from, target, style, start, end }) =>
+        [from, `${start ?? ''}-${style}-${end ?? ''}`, target].join(' '),
+      );
+  };
   test.each([
-    ['semicolons, no spaces', 'graph TD;A-->B;B-->C;', ['A solid> B', 'B solid> C']],
-    ['no direction', 'flowchart\nA-->B', ['A solid> B']],
-    ['several boxes', 'graph TD\nA & B --> C & D', ['A solid> C', 'A solid> D', 'B solid> C', 'B solid> D']],
+    ['semicolons, no spaces', 'graph TD;A-->B;B-->C;', ['A -solid-arrow B', 'B -solid-arrow C']],
+    ['no direction', 'flowchart\nA-->B', ['A -solid-arrow B']],
+    [
+      'several boxes',
+      'graph TD\nA & B --> C & D',
+      ['A -solid-arrow C', 'A -solid-arrow D', 'B -solid-arrow C', 'B -solid-arrow D'],
+    ],
     [
       'kinds of lines',
       'graph TD\nA---B-.->C==>D<-->E-..-F o--x G',
-      ['A solid B', 'B dotted> C', 'C thick> D', 'D <solid> E', 'E dotted F', 'F solid G'],
+      [
+        'A -solid- B',
+        'B -dotted-arrow C',
+        'C -thick-arrow D',
+        'D arrow-solid-arrow E',
+        'E -dotted- F',
+        'F circle-solid-cross G',
+      ],
     ],
-    ['long lines', 'graph TD\nA----->B-...->C====>D', ['A solid> B', 'B dotted> C', 'C thick> D']],
-    ['texts on lines', 'graph TD\nA--a b-->B-. p.q .->C== r ==>D', ['A solid> B', 'B dotted> C', 'C thick> D']],
-    ['named lines', 'graph TD\nA e1@--> B\ne1@{ animate: true }', ['A solid> B']],
-    ['hidden lines', 'graph TD\nA ~~~ B --> C', ['B solid> C']],
-    ['names with signs', 'graph TD\na-b --> c.d --> e_f/g', ['a-b solid> c.d', 'c.d solid> e_f/g']],
+    ['long lines', 'graph TD\nA----->B-...->C====>D', ['A -solid-arrow B', 'B -dotted-arrow C', 'C -thick-arrow D']],
+    [
+      'texts on lines',
+      'graph TD\nA--a b-->B-. p.q .->C== r ==>D',
+      ['A -solid-arrow B', 'B -dotted-arrow C', 'C -thick-arrow D'],
+    ],
+    ['named lines', 'graph TD\nA e1@--> B\ne1@{ animate: true }', ['A -solid-arrow B']],
+    ['hidden lines', 'graph TD\nA ~~~ B --> C', ['B -solid-arrow C']],
+    ['names with signs', 'graph TD\na-b --> c.d --> e_f/g', ['a-b -solid-arrow c.d', 'c.d -solid-arrow e_f/g']],
     [
       'names that begin as keywords',
       'graph TD\nclickhouse --> endpoint --> subgraphs',
-      ['clickhouse solid> endpoint', 'endpoint solid> subgraphs'],
+      ['clickhouse -solid-arrow endpoint', 'endpoint -solid-arrow subgraphs'],
     ],
     [
       'comments, directives, front matter',
       '---\ntitle: x\n---\n%%{init: {"theme": "dark"}}%%\ngraph TD\n%% no --> thing\nA --> B\nclick A "https://example.com"\n',
-      ['A solid> B'],
+      ['A -solid-arrow B'],
     ],
-  ])('%s', async (_, source, edges) => {
-    expect(await edgesOf(source)).toEqual(edges);
+  ])('%s', (_, source, edges) => {
+    expect(edgesOf(source)).toEqual(edges);
   });
 
   test('a text is legible on a colour of its own', async () => {
     const svg = await svgOf(
       'graph TD\n A\n B\n C\n style A fill:#fee\n style B fill:#203040\n style C fill:#fff,color:#123456',
     );
-    expect([...svg.matchAll(/font-weight="500" fill="([^"]*)"/g)].map(([, fill]) => fill)).toEqual([
+    expect([...svg.matchAll(/<text[^>]* fill="([^"]*)"/g)].map(([, fill]) => fill)).toEqual([
       '#1f2328',
       '#ffffff',
       '#123456',
@@ -120,8 +137,58 @@ describe('flowcharts as people write them', () => {
 
   test('a heading over which a line runs stands above it', async () => {
     const svg = await svgOf('graph TB\n x --> a\n subgraph A wide heading of a frame\n  a\n end');
-    expect(svg.indexOf('A wide heading')).toBeGreaterThan(-1);
-    expect(svg.lastIndexOf('<polyline')).toBeLessThan(svg.lastIndexOf('A wide heading of a frame</tspan>'));
+    expect(svg.indexOf('<path d=')).toBeGreaterThan(-1);
+    expect(svg.lastIndexOf('<path d=')).toBeLessThan(svg.indexOf('A wide heading of a frame</text>'));
+  });
+});
+
+describe('classes, entities and states as people write them', () => {
+  /** The tips, of lines and of the texts at them. */
+  const signsOf = async (source: string) => {
+    const svg = await svgOf(source);
+    const tips = [...svg.matchAll(/<marker id="(tip\d+)"[\s\S]*?<g [^>]*>([\s\S]*?)<\/g>/g)];
+    const shapes = new Map(tips.map(([, id = '', shape = '']) => [id, shape]));
+    return [...svg.matchAll(/marker-(?:start|end)="url\(#(tip\d+)\)"/g)].map(([, id = '']) => shapes.get(id));
+  };
+
+  test('every relation of a class diagram, and its labels', async () => {
+    const source =
+      'classDiagram\nA<|--B\nA "1" *-- "0..*" C : has\n`D d` ..> A\nE -- F\nG <|..|> H\nI o--J\nnote for A "a note"\n';
+    const texts = await textsOf(source);
+    for (const text of ['A', 'B', 'C', 'D d', 'E', 'F', 'G', 'H', 'I', 'J'].map((name) => `[${name}]`))
+      expect(texts).toContain(text);
+    expect(texts).toEqual(expect.arrayContaining(['1', '0..*', 'has', 'a note']));
+    const signs = await signsOf(source);
+    expect(signs).toHaveLength(6);
+    expect(new Set(signs).size).toBe(4);
+    expect(await signsOf('classDiagram\nA *-- B')).not.toEqual(await signsOf('classDiagram\nA o-- B'));
+  });
+
+  test('members, annotations, generics, labels and namespaces', async () => {
+    const texts = await textsOf(
+      'classDiagram\nnamespace N {\nclass A~T~ {\n<<interface>>\n+List~List~int~~ x\n+run(a: int)$ int\n+stop()*\n}\n}\nA : y #lt; 1\n<<service>> B',
+    );
+    expect(texts).toEqual(
+      expect.arrayContaining(['N', '+List&lt;List&lt;int&gt;&gt; x', '+run(a: int) int', '+stop()', 'y &lt; 1']),
+    );
+    expect(texts.filter((text) => text.includes('«'))).toEqual(['«interface»|[A&lt;T&gt;]', '«service»|[B]']);
+  });
+
+  test('attributes of entities in columns, cardinalities as signs or words', async () => {
+    const texts = await textsOf('erDiagram\nCAR["a car"] {\nstring plate PK "its number"\nint age }\nCAR ||--o{ P : x');
+    expect(texts.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(
+      expect.arrayContaining(['[a car]', 'string  plate  PK  its number', 'int     age', '[P]', 'x']),
+    );
+    const [words, signs] = ['A only one to zero or more B : x\nA 1+ optionally to 1 C', 'A ||--o{ B : x\nA }|..|| C'];
+    expect(await signsOf(`erDiagram\n${words}`)).toEqual(await signsOf(`erDiagram\n${signs}`));
+    expect(new Set(await signsOf('erDiagram\nA ||--o{ B\nC |o--|{ D')).size).toBe(4);
+  });
+
+  test('states in states, notes, descriptions and styles', async () => {
+    const source =
+      'stateDiagram-v2\n[*] --> A %% here\nA : one\nA : two\nA --> S\nstate S {\n[*] --> B:::bad\n--\n[*] --> C\n}\nstate "long name" as L\nnote left of A\n  a\n  note\nend note\nclassDef bad fill:#f00\nstate f <<fork>>\nB --> f';
+    expect((await textsOf(source)).sort()).toEqual(['B', 'C', 'S', 'a|note', 'long name', 'one|two']);
+    expect(await svgOf(source)).toContain('fill="#f00"');
   });
 });
 
@@ -136,6 +203,9 @@ describe('what cannot be drawn as it is meant is not drawn', () => {
     ['graph TD', 'it has no boxes'],
     ['graph TD\n  A --> B\n  what is this?', 'line 3 cannot be read at "is this?"'],
     ['graph TD\n  A["open', 'line 2 cannot be read at "\\"open"'],
+    ['classDiagram\n  A --> B\n  A ==> B', 'line 3 cannot be read at "==> B"'],
+    ['erDiagram\n  A ||--o{ B\n  A <-> B', 'line 3 cannot be read at "<-> B"'],
+    ['stateDiagram-v2\n  a --> b\n  a ==> b', 'line 3 cannot be read at "==> b"'],
     ['sequenceDiagram\n  nothing', 'nothing was drawn'],
     ['pie\n  "a" : -1', '"\\"a\\" : -1" is no slice'],
     ['pie\n  "a" : 0', 'its slices have no size'],

@@ -2,8 +2,8 @@
 import type { TextKey } from '../../model/labels/en.js';
 import type { Words } from '../../model/labels/words.js';
 import { printDrawing } from '../svg/print.js';
-import { labelText } from './labels.js';
-import { readSource } from './source.js';
+import { labelText } from './read/labels.js';
+import { readSource } from './read/source.js';
 
 export interface Diagram {
   readonly svg: string;

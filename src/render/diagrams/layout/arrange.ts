@@ -1,174 +1,133 @@
 // The layout of a whole diagram: each frame is laid out by itself, from the innermost, and is a box of the frame around it. An arrow
 // between frames runs through each of them in a lane of its own and passes their edges at ports.
-import type { Arrow, Box, Direction, Gaps, Item, Link, Point, Rect, Route, Size } from './graph.js';
-import { type Layers, layOutLayers } from './layers.js';
-import { type Part, partsByFrame } from './levels.js';
-import { selfLoops, widened } from './loops.js';
-import { along, flipped, type Padding, turn } from './orient.js';
-
-export interface Arrangement extends Size {
-  /** Of each box by its id. */
-  readonly places: ReadonlyMap<string, Rect>;
-  /** Of each arrow, from its beginning to its end; without points where one of its boxes does not exist. */
-  readonly routes: readonly Route[];
-}
+import {
+  type Arrow,
+  axesOf,
+  type Box,
+  type Direction,
+  type Item,
+  type Link,
+  type Padding,
+  type Point,
+  type Rect,
+  type Route,
+  type Size,
+} from './graph.js';
+import { layOutLevel } from './level.js';
+import { loopRoom, loopRoutes } from './loops.js';
+import { type Part, partsByFrame } from './parts.js';
 
 export interface Settings {
   readonly direction: Direction;
-  readonly gaps: Gaps;
   /** Around the diagram, and in each frame around its boxes. */
   readonly margin: Padding;
   readonly frame: Padding;
+  /** Lines run straight so far from a box: there is room for what is at their ends. */
+  readonly stub: number;
 }
 
-/** A frame and what is in it, from its upper left corner; routes from above to below, by number of arrow. */
+/** A frame and what is in it, from its upper left corner. */
 interface Laid extends Size {
+  /** By the ids of boxes. */
   readonly places: ReadonlyMap<string, Rect>;
+  /** Along the flow, by number of arrow; an arrow without one of its boxes has none. */
   readonly routes: ReadonlyMap<number, Route>;
 }
 
-/** Lays out a diagram. */
-export function arrange(boxes: readonly Box[], arrows: readonly Arrow[], settings: Settings): Arrangement {
+interface Diagram {
+  readonly arrows: readonly Arrow[];
+  readonly parts: ReadonlyMap<string, readonly Part[]>;
+  readonly settings: Settings;
+}
+
+/** Lays out a diagram; its routes are from the beginning of an arrow to its end. */
+export function arrange(boxes: readonly Box[], arrows: readonly Arrow[], settings: Settings): Laid {
   const parts = partsByFrame(boxes, arrows);
   const reversed = new Set([...parts.values()].flat().flatMap(({ arrow, isReversed }) => (isReversed ? [arrow] : [])));
   const root: Box = { id: '', width: 0, height: 0, children: boxes };
-  const { routes, ...laid } = layOutFrame(
-    root,
-    settings.direction,
-    { ...settings, frame: settings.margin },
-    settings,
-    parts,
-    arrows,
-  );
-  return {
-    ...laid,
-    routes: arrows.map((_, index) => {
-      const { points, label } = routes.get(index) ?? { points: [] };
-      return { points: withoutBends(reversed.has(index) ? [...points].reverse() : points), label };
-    }),
-  };
+  const laid = layOutFrame(root, settings.direction, settings.margin, { arrows, parts, settings });
+  const routes = [...laid.routes].map(([arrow, { points, ...route }]): [number, Route] => {
+    const ordered = reversed.has(arrow) ? [...points].reverse() : points;
+    return [arrow, { ...route, points: withoutBends(ordered) }];
+  });
+  return { ...laid, routes: new Map(routes) };
 }
 
-function layOutFrame(
-  { children = [], ...box }: Box,
-  direction: Direction,
-  own: Settings,
-  settings: Settings,
-  parts: ReadonlyMap<string, readonly Part[]>,
-  arrows: readonly Arrow[],
-): Laid {
-  const inside = parts.get(box.id) ?? [];
+function layOutFrame(frame: Box, direction: Direction, padding: Padding, diagram: Diagram): Laid {
+  const { arrows, parts, settings } = diagram;
+  const [{ children = [] }, inside, axes] = [frame, parts.get(frame.id) ?? [], axesOf(direction)];
   const laid = children.map((child) => {
     if (!child.children) return undefined;
     const isOpen = parts.get(child.id)?.some(({ from, to }) => from === undefined || to === undefined);
-    return layOutFrame(child, isOpen ? direction : (child.direction ?? direction), settings, settings, parts, arrows);
+    return layOutFrame(child, isOpen ? direction : (child.direction ?? direction), settings.frame, diagram);
   });
-  const sizes = children.map((child, index) => flipped(laid[index] ?? child, direction));
-  const labelOf = (arrow: number) => {
-    const { label } = arrows[arrow] as Arrow;
-    return label && flipped(label, direction);
-  };
-  const loops = selfLoops(children, inside, labelOf, sizes);
-  const items: Item[] = children.map((child, index) => {
-    const size = sizes[index] as Size;
-    const ports = [...(laid[index]?.routes ?? [])].flatMap(([arrow, { points }]) => {
+  const loopsOf = ({ id }: Box) => inside.filter(({ from, to }) => from === id && to === id).map(({ arrow }) => arrow);
+  const arrowsOf = (loops: readonly number[]) => loops.map((arrow) => arrows[arrow] as Arrow);
+  const items = children.map((child, index): Item => {
+    const { width, height, routes } = laid[index] ?? { ...child, routes: [] };
+    const ports = [...routes].flatMap(([arrow, { points }]) => {
       const part = inside.find((entry) => entry.arrow === arrow);
       const port = part && (upperOf(part) === child.id ? points.at(-1) : points[0]);
-      return port ? [[arrow, along(port, direction)] as const] : [];
+      return port ? [[arrow, port[axes.across]] as const] : [];
     });
-    return widened(
-      { ...size, side: size.width, isPointed: child.isPointed === true, ports: new Map(ports) },
-      loops[index] ?? [],
-    );
+    const room = loopRoom(arrowsOf(loopsOf(child)), axes);
+    return { width, height, ports: new Map(ports), isPointed: child.isPointed === true, room };
   });
   const numbers = new Map(children.map(({ id }, index) => [id, index]));
-  const numberOf = (id: string | undefined) => (id === undefined ? undefined : numbers.get(id));
+  const numberOf = (id: string | undefined) => numbers.get(id ?? '');
   const links = inside
     .filter(({ from, to }) => from !== to)
     .map((part): Link => {
-      const { arrow, isReversed, isMain } = part;
-      const label = isMain ? labelOf(arrow) : undefined;
+      const { label, kind } = arrows[part.arrow] as Arrow;
       const [upper, lower] = [numberOf(upperOf(part)), numberOf(lowerOf(part))];
-      return { arrow, upper, lower, isReversed, label, kind: arrows[arrow]?.kind ?? '' };
+      return { ...part, upper, lower, label: part.isMain ? label : undefined, kind };
     });
-  const layers = layOutLayers(items, links, settings.gaps);
-  return drawn({ box, children, direction, padding: own.frame }, layers, { items, links, laid, loops, sizes });
+  const { width, height, ...level } = layOutLevel(items, links, { axes, padding, least: frame, stub: settings.stub });
+  const inner = laid.map((part, index) => (part ? movedBy(level.places[index] as Rect, part) : undefined));
+  const places = new Map([...children.map(({ id }, index) => [id, level.places[index] as Rect] as const)]);
+  for (const part of inner) for (const [id, place] of part?.places ?? []) places.set(id, place);
+  const routes = new Map(inner.flatMap((part) => [...(part?.routes ?? [])]));
+  for (const [index, child] of children.entries()) {
+    const loops = loopsOf(child);
+    const ways = loopRoutes(arrowsOf(loops), child, level.places[index] as Rect, axes);
+    for (const [at, way] of ways.entries()) routes.set(loops[at] as number, way);
+  }
+  for (const [index, { arrow, upper, lower }] of links.entries()) {
+    const [before, after] = [upper, lower].map((index) => inner[index ?? -1]?.routes.get(arrow));
+    const way = level.routes[index] as Route;
+    const points = [...(before?.points ?? []), ...way.points, ...(after?.points ?? [])];
+    routes.set(arrow, { ...way, points, label: way.label ?? before?.label ?? after?.label });
+  }
+  return { width, height, places, routes };
 }
 
 const upperOf = ({ from, to, isReversed }: Part) => (isReversed ? to : from);
 const lowerOf = ({ from, to, isReversed }: Part) => (isReversed ? from : to);
 
-interface Level {
-  readonly items: readonly Item[];
-  readonly links: readonly Link[];
-  readonly laid: readonly (Laid | undefined)[];
-  readonly loops: ReturnType<typeof selfLoops>;
-  readonly sizes: readonly Size[];
-}
-
-/** A frame with its boxes, those in its inner frames, and the routes of all, in its own direction. */
-function drawn(
-  frame: { box: Size; children: readonly Box[]; direction: Direction; padding: Padding },
-  layers: Layers,
-  { items, links, laid, loops, sizes }: Level,
-): Laid {
-  const { box, children, direction, padding } = frame;
-  const turned = turn(layers, direction, padding, box);
-  const places = new Map<string, Rect>();
-  const routes = new Map<number, Route>();
-  const offsets = children.map(({ id }, index) => {
-    const [item, size, corner] = [items[index] as Item, sizes[index] as Size, layers.places[index] as Point];
-    const place = turned.place({ x: corner.x + (item.width - size.width) / 2, y: corner.y }, flipped(size, direction));
-    places.set(id, place);
-    for (const [inner, rect] of laid[index]?.places ?? []) places.set(inner, { ...rect, ...moved(rect, place) });
-    for (const { arrow, points, label } of loops[index] ?? []) {
-      const middle = { x: corner.x + item.width / 2, y: corner.y + item.height / 2 };
-      const route = points.map((point) => turned.point(moved(point, middle)));
-      routes.set(arrow, { points: route, label: label && turned.point(moved(label, middle)) });
-    }
-    return place;
+/** A frame at its place in the frame around it. */
+function movedBy(by: Point, { places, routes, ...size }: Laid): Laid {
+  const moved = <T extends Point>(point: T): T => ({ ...point, x: point.x + by.x, y: point.y + by.y });
+  const movedRoute = ({ points, label, ...route }: Route): Route => ({
+    ...route,
+    points: points.map(moved),
+    label: label && moved(label),
   });
-  const partOf = (box: number | undefined, arrow: number): Route => {
-    const route = box === undefined ? undefined : laid[box]?.routes.get(arrow);
-    const offset = offsets[box ?? -1] as Point;
-    return {
-      points: route?.points.map((point) => moved(point, offset)) ?? [],
-      label: route?.label && moved(route.label, offset),
-    };
+  return {
+    ...size,
+    places: new Map([...places].map(([id, place]) => [id, moved(place)])),
+    routes: new Map([...routes].map(([arrow, route]) => [arrow, movedRoute(route)])),
   };
-  for (const [index, { arrow, upper, lower }] of links.entries()) {
-    const points = (layers.routes[index] ?? []).map(turned.point);
-    if (upper === undefined && points[0]) points.unshift(turned.passage(points[0], 'upper'));
-    const last = points.at(-1);
-    if (lower === undefined && last) points.push(turned.passage(last, 'lower'));
-    const [above, below] = [partOf(upper, arrow), partOf(lower, arrow)];
-    const label = layers.labels[index];
-    routes.set(arrow, {
-      points: [...above.points, ...points, ...below.points],
-      label: label ? turned.point(label) : (above.label ?? below.label),
-    });
-  }
-  // What stays inside an inner frame.
-  for (const [index, inner] of laid.entries()) {
-    for (const arrow of inner?.routes.keys() ?? []) if (!routes.has(arrow)) routes.set(arrow, partOf(index, arrow));
-  }
-  return { width: turned.width, height: turned.height, places, routes };
 }
-
-const moved = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y });
 
 /** Without points at which nothing turns. */
 function withoutBends(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {
     const [before, last] = [kept.at(-2), kept.at(-1)];
-    if (last && same(last.x, point.x) && same(last.y, point.y)) continue;
-    const isStraight = (axis: 'x' | 'y') =>
-      before && last && same(before[axis], last[axis]) && same(last[axis], point[axis]);
-    if (isStraight('x') || isStraight('y')) kept.pop();
+    const isSame = (other: Point | undefined, axis: 'x' | 'y') => other && Math.abs(other[axis] - point[axis]) < 0.01;
+    if (isSame(last, 'x') && isSame(last, 'y')) continue;
+    if ((['x', 'y'] as const).some((axis) => isSame(last, axis) && isSame(before, axis))) kept.pop();
     kept.push(point);
   }
   return kept;
 }
-
-const same = (a: number, b: number) => Math.abs(a - b) < 0.01;

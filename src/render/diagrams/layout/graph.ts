@@ -21,7 +21,7 @@ export interface Box extends Size {
   readonly isPointed?: boolean;
   /** A frame with others in it; its size is the least that its heading needs. */
   readonly children?: readonly Box[];
-  /** Counts where no arrow leads from the inside of a frame to its outside. */
+  /** Counts if no arrow leads from the inside of a frame to its outside. */
   readonly direction?: Direction | undefined;
 }
 
@@ -30,32 +30,26 @@ export interface Arrow {
   readonly to: string;
   readonly label?: Size | undefined;
   /** Only lines that look alike share a line at a box. */
-  readonly kind?: string | undefined;
+  readonly kind: string;
 }
 
-/** A way and the middle of the label on it. */
+/** A way and the middle of the label on it. Between two points that share no coordinate it is a curve along the flow. */
 export interface Route {
   readonly points: readonly Point[];
   readonly label?: Point | undefined;
+  readonly isSideways: boolean;
 }
 
-export interface Gaps {
-  readonly besides: number;
-  readonly between: number;
-  /** Links of one direction and kind share a line at the box where they begin or end. */
-  readonly isBundled: boolean;
-}
-
-/** A box of one level, which flows downwards. */
+/** A box of one level. */
 export interface Item extends Size {
-  /** Where links meet the box, by number of arrow, from its left; the others meet it in the middle. */
+  /** Where links meet the box, by number of arrow, from its left or upper end; the others meet it in the middle. */
   readonly ports: ReadonlyMap<number, number>;
-  /** The length of the side itself, without the room for what stands beside the box. */
-  readonly side: number;
   readonly isPointed: boolean;
+  /** What it needs at both sides along the flow, for loops. */
+  readonly room: number;
 }
 
-/** From an item to one below it; without the one it begins above all items, without the other it ends below them. */
+/** From an item to one below it; without the one it begins before all items, without the other it ends after them. */
 export interface Link {
   readonly arrow: number;
   readonly upper: number | undefined;
@@ -65,3 +59,30 @@ export interface Link {
   readonly label: Size | undefined;
   readonly kind: string;
 }
+
+/** The room around the boxes of a frame. */
+export interface Padding {
+  readonly top: number;
+  readonly side: number;
+}
+
+/** The flow of a frame: the axis along it and the one across it, the sizes along them, and its sense. */
+export interface Axes {
+  readonly direction: Direction;
+  readonly main: 'x' | 'y';
+  readonly across: 'x' | 'y';
+  readonly length: 'width' | 'height';
+  readonly breadth: 'width' | 'height';
+  readonly sign: 1 | -1;
+}
+
+export function axesOf(direction: Direction): Axes {
+  const common = { direction, sign: direction === 'BT' || direction === 'RL' ? -1 : 1 } as const;
+  if (direction === 'LR' || direction === 'RL')
+    return { ...common, main: 'x', across: 'y', length: 'width', breadth: 'height' };
+  return { ...common, main: 'y', across: 'x', length: 'height', breadth: 'width' };
+}
+
+/** A point by its coordinates along the flow and across it. */
+export const pointAt = ({ main }: Axes, along: number, across: number): Point =>
+  main === 'x' ? { x: along, y: across } : { x: across, y: along };

@@ -1,54 +1,23 @@
-// Arrows from a box to itself: beside the box, which is so much wider for its neighbours.
-import type { Box, Item, Point, Size } from './graph.js';
-import type { Part } from './levels.js';
-
-interface Loop {
-  readonly arrow: number;
-  /** From the middle of the box. */
-  readonly points: readonly Point[];
-  readonly label: Point | undefined;
-  /** How far it reaches beyond the box. */
-  readonly reach: number;
-}
+// Arrows from a box to itself: at the side along the flow, to which the box has so much more room to its neighbours.
+import { type Arrow, type Axes, type Box, pointAt, type Rect, type Route } from './graph.js';
 
 const step = 20;
 
-/** The loops of each box of a frame. */
-export function selfLoops(
-  boxes: readonly Box[],
-  parts: readonly Part[],
-  labelOf: (arrow: number) => Size | undefined,
-  sizes: readonly Size[],
-): readonly (readonly Loop[])[] {
-  return boxes.map(({ id, isPointed }, index) => {
-    const size = sizes[index] as Size;
-    const own = parts.filter(({ from, to }) => from === id && to === id);
-    const loops: Loop[] = [];
-    for (const [at, { arrow }] of own.entries()) {
-      const start = size.width / 2;
-      const dy = isPointed ? size.height / 8 : (size.height / 2) * ((at + 1) / (own.length + 1));
-      const x = start + (loops.at(-1)?.reach ?? 0) + step;
-      const label = labelOf(arrow);
-      const edge = isPointed ? start * 0.75 : start;
-      loops.push({
-        arrow,
-        points: [
-          { x: edge, y: -dy },
-          { x, y: -dy },
-          { x, y: dy },
-          { x: edge, y: dy },
-        ],
-        label: label && { x: x + label.width / 2 + 4, y: 0 },
-        reach: x - start + (label ? label.width + 4 : 0),
-      });
-    }
-    return loops;
-  });
-}
+/** How far the loops of a box reach beyond it. */
+export const loopRoom = (loops: readonly Arrow[], { breadth }: Axes): number =>
+  loops.reduce((room, { label }) => room + step + (label ? label[breadth] + 4 : 0), 0);
 
-/** A box with room for its loops; it stays in the middle. */
-export function widened({ width, ports, ...item }: Item, loops: readonly Loop[]): Item {
-  const room = loops.at(-1)?.reach ?? 0;
-  if (room === 0) return { width, ports, ...item };
-  return { ...item, width: width + 2 * room, ports: new Map([...ports].map(([arrow, x]) => [arrow, x + room])) };
+/** The ways of the loops of a box. */
+export function loopRoutes(loops: readonly Arrow[], { isPointed }: Box, place: Rect, axes: Axes): Route[] {
+  const { main, across, length, breadth } = axes;
+  const middle = place[main] + place[length] / 2;
+  const edge = place[across] + place[breadth] * (isPointed ? 0.875 : 1);
+  return loops.map(({ label }, at) => {
+    const far = place[across] + place[breadth] + loopRoom(loops.slice(0, at), axes) + step;
+    const half = isPointed ? place[length] / 8 : (place[length] / 2) * ((at + 1) / (loops.length + 1));
+    const [before, after] = [middle - half, middle + half];
+    const points = [pointAt(axes, before, edge), pointAt(axes, before, far), pointAt(axes, after, far)];
+    const labelPlace = label && pointAt(axes, middle, far + label[breadth] / 2 + 4);
+    return { points: [...points, pointAt(axes, after, edge)], label: labelPlace, isSideways: main === 'x' };
+  });
 }

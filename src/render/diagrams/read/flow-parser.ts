@@ -1,17 +1,11 @@
 // Flowcharts as Mermaid's users write them: `graph TD; A["one"] -->|text| B & C`, frames, classes. What cannot be read is a fault: half a
 // flowchart says something else than the whole.
-import type { MermaidGraph } from 'beautiful-mermaid';
+import { type Edge, Flow, type Node } from '../graph.js';
+import { checkSize } from '../layout/bounds.js';
+import type { Direction } from '../layout/graph.js';
+import type { Tip } from '../print/tips.js';
 import { labelText } from './labels.js';
-import { checkSize } from './layout/bounds.js';
-import type { Direction } from './layout/graph.js';
-import { Reader } from './reader.js';
-
-export type Node = MermaidGraph['nodes'] extends Map<string, infer T> ? T : never;
-export type Edge = MermaidGraph['edges'][number] & { readonly isInvisible?: boolean };
-export type Subgraph = MermaidGraph['subgraphs'][number];
-export interface Flow extends MermaidGraph {
-  edges: Edge[];
-}
+import { Reader, readStatements } from './reader.js';
 
 const directions: Readonly<Record<string, Direction>> = { '>': 'LR', '<': 'RL', '^': 'BT', v: 'TB' };
 
@@ -31,87 +25,49 @@ const shapes: readonly (readonly [string, Readonly<Record<string, Node['shape']>
   ['>', { ']': 'asymmetric' }],
 ];
 
-/** Shapes by the names of `A@{ shape: name }`; others are rectangles. */
-const namedShapes: Readonly<Record<string, Node['shape']>> = Object.assign(Object.create(null), {
-  ...{ rounded: 'rounded', event: 'rounded', stadium: 'stadium', pill: 'stadium', terminal: 'stadium' },
-  ...{
-    circle: 'circle',
-    circ: 'circle',
-    'sm-circ': 'circle',
-    diam: 'diamond',
-    diamond: 'diamond',
-    decision: 'diamond',
-  },
-  ...{ question: 'diamond', hex: 'hexagon', hexagon: 'hexagon', cyl: 'cylinder', cylinder: 'cylinder', db: 'cylinder' },
-  ...{
-    database: 'cylinder',
-    subproc: 'subroutine',
-    subprocess: 'subroutine',
-    'fr-rect': 'subroutine',
-    odd: 'asymmetric',
-  },
-  ...{ 'trap-b': 'trapezoid', 'trap-t': 'trapezoid-alt', 'dbl-circ': 'doublecircle', 'double-circle': 'doublecircle' },
-});
-
+/** Names in `A@{ shape: name }`; others are rectangles. */
+const shapeNames: Partial<Record<Node['shape'], string>> = {
+  rounded: 'rounded event',
+  stadium: 'stadium pill terminal',
+  circle: 'circle circ sm-circ',
+  diamond: 'diam diamond decision question',
+  hexagon: 'hex hexagon',
+  cylinder: 'cyl cylinder db database',
+  subroutine: 'subproc subprocess fr-rect',
+  asymmetric: 'odd',
+  trapezoid: 'trap-b',
+  'trapezoid-alt': 'trap-t',
+  doublecircle: 'dbl-circ double-circle',
+};
 const space = /[^\S\n]*/y;
-const breaks = /[\s;]*/y;
 const name = /(?:[\p{L}\p{N}\p{M}_$.'*+?!\\/#]|-(?![->.])|=(?!=))+/uy;
-const header = /(?:graph|flowchart(?:-elk)?)\b[^\S\n]*(TB|TD|BT|RL|LR|[<>^]|v(?![\w]))?/y;
+const header = /[^\S\n]*(TB|TD|BT|RL|LR|[<>^]|v(?![\w]))?/y;
 const skipped = /click[^\S\n]+[^\s-][^\n]*|acc(?:Title|Descr)[^\S\n]*:[^\n]*|accDescr[^\S\n]*\{[^}]*\}/y;
-
-/** A flowchart to which nodes and edges are added. */
-export function emptyFlow(direction: Direction): Flow {
-  return {
-    direction,
-    nodes: new Map(),
-    edges: [],
-    subgraphs: [],
-    classDefs: new Map(),
-    classAssignments: new Map(),
-    nodeStyles: new Map(),
-    linkStyles: new Map(),
-  };
-}
 
 /** Reads a flowchart. */
 export function parseFlow(text: string): Flow {
   const reader = new Reader(text);
   const [, direction = 'TB'] = reader.take(header) ?? [];
-  const flow = emptyFlow(directions[direction] ?? (direction as Direction));
-  const open: Subgraph[] = [];
-  const owners = new Map<string, Subgraph>();
-  for (reader.take(breaks); !reader.isAtEnd; reader.take(breaks)) {
-    if (readFrame(reader, flow, open) || readStyle(reader, flow) || reader.take(skipped)) continue;
-    readStatement(reader, flow, open, owners);
-    checkSize(flow.nodes.size, flow.edges.length);
-  }
-  for (let last = open.pop(); last; last = open.pop()) (open.at(-1)?.children ?? flow.subgraphs).push(last);
-  for (const [id, { nodeIds }] of owners) nodeIds.push(id);
-  removeFrames(flow, flow.subgraphs);
-  return flow;
+  const flow = new Flow(directions[direction] ?? (direction as Direction));
+  return readStatements(
+    reader,
+    flow,
+    skipped,
+    () => readFrame(reader, flow) || readStyle(reader, flow) || readStatement(reader, flow),
+  );
 }
 
-/** `subgraph id [title]`, `direction LR`, `end`. */
-function readFrame(reader: Reader, flow: Flow, open: Subgraph[]): boolean {
+/** `subgraph id [title]`, `end`. */
+function readFrame(reader: Reader, flow: Flow): boolean {
   if (reader.take(/end\b(?=[^\S\n]*(?:[\n;]|$))/y)) {
-    const last = open.pop();
-    if (last) (open.at(-1)?.children ?? flow.subgraphs).push(last);
-    return true;
-  }
-  const [, direction] = reader.take(/direction[^\S\n]+(TB|TD|BT|RL|LR)\b/y) ?? [];
-  if (direction) {
-    const last = open.at(-1);
-    if (last) last.direction = direction as Direction;
-    else flow.direction = direction as Direction;
+    flow.open.pop();
     return true;
   }
   if (!reader.take(/subgraph\b[^\S\n]*/y)) return false;
-  if (open.length > 20) throw new Error('its frames are nested too deep');
   const [, id, title] = reader.take(/([^\s[\](){}";]+)[^\S\n]*[[(]+[^\S\n]*(?="|[^\n]*[\])])/y) ?? [];
   const rest = title ?? readTitle(reader, id !== undefined);
   const isName = id === undefined && !/\s/.test(rest.trim()) && rest.trim() !== '';
-  const ownId = id ?? (isName ? rest.trim() : ` ${flow.subgraphs.length} ${open.length} ${reader.at}`);
-  open.push({ id: ownId, label: labelText(rest), nodeIds: [], children: [] });
+  flow.openFrame(id ?? (isName ? rest.trim() : ` ${reader.at}`), labelText(rest));
   return true;
 }
 
@@ -126,15 +82,16 @@ function readTitle(reader: Reader, isBracketed: boolean): string {
 }
 
 /** `classDef`, `class`, `style` and `linkStyle`. */
-function readStyle(reader: Reader, flow: Flow): boolean {
+export function readStyle(reader: Reader, flow: Flow): boolean {
   const [, key = '', names = '', rest = ''] =
-    reader.take(/(classDef|class|style|linkStyle)[^\S\n]+([^\s,]+(?:[^\S\n]*,[^\S\n]*[^\s,]+)*)[^\S\n]*([^\n;]*);?/y) ??
-    [];
+    reader.take(
+      /(classDef|class|cssClass|style|linkStyle)[^\S\n]+([^\s,]+(?:[^\S\n]*,[^\S\n]*[^\s,]+)*)[^\S\n]*([^\n;]*);?/y,
+    ) ?? [];
   if (key === '') return false;
   const ids = names.split(',').map((id) => id.trim());
-  const style = key === 'class' ? {} : readProperties(rest);
+  const style = key.endsWith('lass') ? {} : readProperties(rest);
   for (const id of ids) {
-    if (key === 'class') flow.classAssignments.set(id, rest.trim());
+    if (key.endsWith('lass')) flow.classAssignments.set(id, rest.trim());
     else if (key === 'classDef') flow.classDefs.set(id, style);
     else if (key === 'style') flow.nodeStyles.set(id, { ...flow.nodeStyles.get(id), ...style });
     else {
@@ -152,26 +109,25 @@ function readProperties(text: string): Record<string, string> {
 }
 
 /** `A & B -->|text| C --> D` */
-function readStatement(reader: Reader, flow: Flow, open: readonly Subgraph[], owners: Map<string, Subgraph>): void {
-  let from = readGroup(reader, flow, open, owners);
+function readStatement(reader: Reader, flow: Flow): boolean {
+  let from = readGroup(reader, flow);
   for (let link = readLink(reader); link; link = readLink(reader)) {
-    const to = readGroup(reader, flow, open, owners);
+    const to = readGroup(reader, flow);
     checkSize(0, flow.edges.length + from.length * to.length);
     for (const source of from) for (const target of to) flow.edges.push({ source, target, ...link });
     from = to;
   }
   reader.take(space);
-  if (!reader.isAtEnd && !reader.take(/[\n;]/y)) throw reader.fault();
+  return reader.isAtEnd || reader.take(/[\n;]/y) !== undefined;
 }
 
-function readGroup(reader: Reader, flow: Flow, open: readonly Subgraph[], owners: Map<string, Subgraph>): string[] {
+function readGroup(reader: Reader, flow: Flow): string[] {
   const ids: string[] = [];
   do {
     reader.take(/\s*/y);
-    ids.push(readNode(reader, flow));
-    const [id, frame] = [ids.at(-1) as string, open.at(-1)];
-    const owner = owners.get(id);
-    if (frame && (!owner || open.includes(owner))) owners.set(id, frame);
+    const id = readNode(reader, flow);
+    flow.claim(id);
+    ids.push(id);
   } while (reader.take(/\s*&/y));
   return ids;
 }
@@ -196,7 +152,8 @@ function readNode(reader: Reader, flow: Flow): string {
     const [, quoted, plain] = /\blabel\s*:\s*(?:"([^"]*)"|([^,}\n]+))/.exec(attributes) ?? [];
     if (quoted !== undefined || plain !== undefined) label = labelText((quoted ?? plain ?? '').trim());
     const named = /\bshape\s*:\s*"?([\w-]+)/.exec(attributes)?.[1];
-    if (named) shape = namedShapes[named] ?? 'rectangle';
+    const known = Object.entries(shapeNames).find(([, names]) => names.split(' ').includes(named ?? ''));
+    if (named) shape = (known?.[0] as Node['shape'] | undefined) ?? 'rectangle';
   }
   flow.nodes.set(id, { id, label, shape });
   const style = reader.take(/:::([\w-]+)/y)?.[1];
@@ -230,21 +187,15 @@ function readLink(reader: Reader): Link | undefined {
   return linkOf(`${opening[0]}${end[0]}`, text);
 }
 
+const tips: Readonly<Record<string, Tip>> = { '<': 'arrow', '>': 'arrow', x: 'cross', o: 'circle' };
+
 function linkOf(mark: string, text: string | undefined): Link {
   const label = text?.trim() ? labelText(text) : undefined;
   return {
     ...(label ? { label } : {}),
     style: mark.includes('.') ? 'dotted' : mark.includes('==') ? 'thick' : 'solid',
-    hasArrowStart: mark.startsWith('<'),
-    hasArrowEnd: mark.endsWith('>'),
+    start: tips[mark[0] ?? ''],
+    end: tips[mark.at(-1) ?? ''],
     ...(mark.startsWith('~') ? { isInvisible: true } : {}),
   };
-}
-
-/** A link to a frame names no node. */
-function removeFrames(flow: Flow, frames: readonly Subgraph[]): void {
-  for (const { id, children } of frames) {
-    flow.nodes.delete(id);
-    removeFrames(flow, children);
-  }
 }

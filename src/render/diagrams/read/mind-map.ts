@@ -1,8 +1,7 @@
 // Mind maps: lines under lines, drawn as a tree from left to right.
-
-import { emptyFlow, type Flow, type Node } from './flow-parser.js';
+import { Flow, type Node } from '../graph.js';
+import { checkSize } from '../layout/bounds.js';
 import { labelText } from './labels.js';
-import { checkSize } from './layout/bounds.js';
 
 const shapes: readonly (readonly [RegExp, Node['shape']])[] = [
   [/^[^[({)]*\(\(([\s\S]*)\)\)$/, 'circle'],
@@ -14,7 +13,7 @@ const shapes: readonly (readonly [RegExp, Node['shape']])[] = [
 ];
 
 export function parseMindMap(text: string): Flow {
-  const flow = emptyFlow('LR');
+  const flow = new Flow('LR');
   const path: { id: string; indent: number }[] = [];
   for (const line of text.split('\n').slice(1)) {
     const content = line.trim();
@@ -27,8 +26,7 @@ export function parseMindMap(text: string): Flow {
     const [pattern, shape] = shapes.find(([expression]) => expression.test(content)) ?? [/^([\s\S]*)$/, 'rounded'];
     const label = labelText((pattern.exec(content)?.[1] ?? content).replace(/^\s*"([^"]*)"\s*$/, '$1'));
     flow.nodes.set(id, { id, label, shape });
-    if (parent)
-      flow.edges.push({ source: parent.id, target: id, style: 'solid', hasArrowStart: false, hasArrowEnd: false });
+    if (parent) flow.edges.push({ source: parent.id, target: id, style: 'solid' });
     path.push({ id, indent });
     checkSize(flow.nodes.size, flow.edges.length);
   }

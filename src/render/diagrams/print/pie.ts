@@ -1,25 +1,17 @@
 // Pie charts: `pie showData title Pets`, then `"Dogs" : 386`.
-import { labelText } from './labels.js';
+import { labelText } from '../read/labels.js';
+import { printSvg, printText, round, textSize } from './text.js';
 
 // Readable beside each other and on light and dark ground.
-const colours = [
-  '#4269d0',
-  '#efb118',
-  '#ff725c',
-  '#6cc5b0',
-  '#3ca951',
-  '#ff8ab7',
-  '#a463f2',
-  '#97bbf5',
-  '#9c6b4e',
-  '#9498a0',
-];
+const colours = '#4269d0 #efb118 #ff725c #6cc5b0 #3ca951 #ff8ab7 #a463f2 #97bbf5 #9c6b4e #9498a0'.split(' ');
 const [radius, margin, rowHeight, mostSlices] = [110, 20, 22, 50];
+
+type Slice = { readonly label: string; readonly value: number };
 
 export function drawPie(text: string): string {
   const [, showData, inline, body = ''] =
     /^pie\b[^\S\n]*(showData\b)?[^\S\n]*(?:title[^\S\n]+([^\n]+))?([\s\S]*)$/.exec(text) ?? [];
-  const slices: { label: string; value: number }[] = [];
+  const slices: Slice[] = [];
   let title = inline;
   for (const line of body.split('\n')) {
     const [, named] = /^\s*title\s+(\S.*)$/.exec(line) ?? [];
@@ -40,17 +32,12 @@ const plain = (label: string) =>
     .replace(/<\/?[bius]>/g, '')
     .replaceAll('\n', ' ');
 
-function svgOf(
-  title: string,
-  slices: readonly { label: string; value: number }[],
-  total: number,
-  showData: boolean,
-): string {
+function svgOf(title: string, slices: readonly Slice[], total: number, showData: boolean): string {
   const top = margin + (title === '' ? 0 : 34);
   const legend = margin + 2 * radius + 32;
   const rows = slices.map(({ label, value }) => `${label}${showData ? ` [${value}]` : ''} · ${percent(value, total)}`);
-  const widest = Math.max(...rows.map((row) => row.length));
-  const width = Math.max(legend + 24 + widest * 7.6 + margin, title.length * 9.6 + 2 * margin);
+  const widest = Math.max(...rows.map((row) => textSize(row, 13).width));
+  const width = Math.max(legend + 24 + widest + margin, textSize(title, 16, true).width + 2 * margin);
   const height = top + Math.max(2 * radius, slices.length * rowHeight) + margin;
   const middle = { x: margin + radius, y: top + (height - top - margin) / 2 };
   let angle = 0;
@@ -62,18 +49,12 @@ function svgOf(
   const firstRow = middle.y - ((slices.length - 1) * rowHeight) / 2;
   const legends = rows.map((row, index) => {
     const y = firstRow + index * rowHeight;
-    const square = `<rect x="${legend}" y="${round(y - 7)}" width="14" height="14" rx="2" fill="${colourOf(index)}" />`;
-    return `${square}<text x="${legend + 24}" y="${round(y)}" dy="4.5" font-size="13" fill="var(--fg)">${escaped(row)}</text>`;
+    const square = `<rect x="${legend}" y="${round(y - 7)}" width="14" height="14" rx="2" fill="${colourOf(index)}"/>`;
+    return square + printText(row, { x: legend + 24, y }, 13);
   });
-  const heading = `<text x="${round(width / 2)}" y="${margin + 12}" text-anchor="middle" font-size="16" font-weight="600" fill="var(--fg)">${escaped(title)}</text>`;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">`,
-    '<style>\n  text { font-family: system-ui, sans-serif; }\n</style>',
-    ...(title === '' ? [] : [heading]),
-    ...parts,
-    ...legends,
-    '</svg>',
-  ].join('\n');
+  const heading = printText(title, { x: width / 2, y: margin + 6 }, 16, ' text-anchor="middle" font-weight="600"');
+  const texts = `<g font-size="13" fill="var(--fg)">${legends.join('')}</g><g font-size="16" fill="var(--fg)">${heading}</g>`;
+  return printSvg({ width, height }, '', [...parts, texts].join('\n'));
 }
 
 const colourOf = (index: number) => colours[index % colours.length] ?? '';
@@ -90,6 +71,3 @@ function slicePath({ x, y }: { x: number; y: number }, from: number, to: number,
 }
 
 const percent = (value: number, total: number) => `${Math.round((1000 * value) / total) / 10}%`;
-const round = (value: number) => Math.round(value * 100) / 100;
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,141 @@
+// The layout of one level of a diagram: dagre puts boxes and lanes into rows. Links run straight through a row, and change lanes by a curve
+// between two rows, where there is nothing. So no link crosses a box.
+import { Graph, layout } from '@dagrejs/dagre';
+import { checkLanes } from './bounds.js';
+import {
+  type Axes,
+  type Item,
+  type Link,
+  type Padding,
+  type Point,
+  pointAt,
+  type Rect,
+  type Route,
+  type Size,
+} from './graph.js';
+import { type Step, spreadPorts } from './ports.js';
+
+/** A frame with its boxes and links; those that leave it begin or end at its edge. */
+export interface Level extends Size {
+  readonly places: readonly Rect[];
+  readonly routes: readonly Route[];
+}
+
+export interface Frame {
+  readonly axes: Axes;
+  readonly padding: Padding;
+  /** The least size of the frame. */
+  readonly least: Size;
+  /** Links run straight so far from a box. */
+  readonly stub: number;
+}
+
+const [besides, laneGap, between] = [28, 14, 60];
+
+export function layOutLevel(items: readonly Item[], links: readonly Link[], frame: Frame): Level {
+  const { axes, padding, least, stub } = frame;
+  checkLanes(items.length, links);
+  const { main, across, length, breadth, sign } = axes;
+  const graph = drawnByDagre(items, links, frame);
+  const turn = isMirrored(graph, items.length, axes) ? -1 : 1;
+  const stepAt = (point: Point): Step => ({ along: point[main], across: turn * point[across] });
+  const middles = items.map((_, index) => stepAt(graph.node(`n${index}`)));
+  /** Half the length of each row, by where its middle is. */
+  const rows = new Map<number, number>();
+  const corners: Step[] = [];
+  const see = ({ along, across: aside }: Step, half: number, halfBreadth: number) => {
+    rows.set(along, Math.max(rows.get(along) ?? 0, half));
+    for (const side of [-1, 1]) corners.push({ along: along + side * half, across: aside + side * halfBreadth });
+  };
+  for (const [index, middle] of middles.entries()) {
+    const item = items[index] as Item;
+    see(middle, item[length] / 2 + stub, item[breadth] / 2 + item.room);
+  }
+  const labels = links.map(({ upper, lower, label }, index) => {
+    if (!label) return undefined;
+    const middle = stepAt(graph.edge(...ends(upper, lower), `l${index}`));
+    see(middle, label[length] / 2, label[breadth] / 2);
+    return middle;
+  });
+  const chains = links.map(({ upper, lower }, index) => {
+    const points: readonly Point[] = graph.edge(...ends(upper, lower), `l${index}`).points;
+    const lanes = points.slice(1, -1).map(stepAt);
+    const middleOf = (item: number | undefined) => (item === undefined ? [] : [{ ...(middles[item] as Step) }]);
+    return [...middleOf(upper), ...lanes.filter(({ along }) => rows.has(along)), ...middleOf(lower)];
+  });
+  spreadPorts(items, links, chains, axes);
+  const alongs = rangeOf(corners.map((step) => step.along));
+  const acrosses = rangeOf([...corners, ...chains.flat()].map((step) => step.across));
+  const content = pointAt(axes, alongs.size, acrosses.size);
+  const width = Math.max(content.x + 2 * padding.side, least.width);
+  const height = Math.max(content.y + padding.top + padding.side, least.height);
+  const corner = { x: (width - content.x) / 2, y: padding.top };
+  const placeOf = (step: Step, by = 0) =>
+    pointAt(axes, corner[main] + step.along - alongs.from + sign * by, corner[across] + step.across - acrosses.from);
+  const halfOf = (item: number) => (items[item]?.[length] ?? 0) / 2;
+  const far = { x: width, y: height }[main];
+  const [start, end] = sign > 0 ? [0, far] : [far, 0];
+  const routes = chains.map((chain, index): Route => {
+    const { upper, lower } = links[index] as Link;
+    const points = chain.flatMap((step, at) => {
+      const half = rows.get(step.along) ?? 0;
+      const isEnd = at === chain.length - 1 && lower !== undefined;
+      const reach = at === 0 && upper !== undefined ? [halfOf(upper), half] : [-half, isEnd ? -halfOf(lower) : half];
+      return reach.map((by) => placeOf(step, by));
+    });
+    const [first, last] = [points[0], points.at(-1)];
+    if (upper === undefined && first) points.unshift({ ...first, [main]: start });
+    if (lower === undefined && last) points.push({ ...last, [main]: end });
+    const label = labels[index];
+    return { points, label: label && placeOf(label), isSideways: main === 'x' };
+  });
+  const places = items.map((item, index): Rect => {
+    const { x, y } = placeOf(middles[index] as Step);
+    return { x: x - item.width / 2, y: y - item.height / 2, width: item.width, height: item.height };
+  });
+  return { width, height, places, routes };
+}
+
+function rangeOf(values: readonly number[]): { readonly from: number; readonly size: number } {
+  if (values.length === 0) return { from: 0, size: 0 };
+  const from = Math.min(...values);
+  return { from, size: Math.max(...values) - from };
+}
+
+/** dagre cares for crossings only: of two mirror images the one is better that has boxes of one row in the source's order. */
+function isMirrored(graph: Graph, count: number, { main, across }: Axes): boolean {
+  const nodes: readonly Point[] = Array.from({ length: count }, (_, index) => graph.node(`n${index}`));
+  const orders = nodes.flatMap((node, at) => {
+    const after = nodes.slice(at + 1).filter((other) => other[main] === node[main]);
+    return after.map((other) => Math.sign(other[across] - node[across]));
+  });
+  return orders.reduce((sum, order) => sum + order, 0) < 0;
+}
+
+const ends = (upper: number | undefined, lower: number | undefined): [string, string] => [
+  upper === undefined ? 'above' : `n${upper}`,
+  lower === undefined ? 'below' : `n${lower}`,
+];
+
+function drawnByDagre(items: readonly Item[], links: readonly Link[], { axes, stub }: Frame): Graph {
+  const graph = new Graph({ multigraph: true });
+  graph.setGraph({ rankdir: axes.direction, nodesep: besides, edgesep: laneGap, ranksep: between });
+  for (const [index, item] of items.entries()) {
+    const { length, breadth } = axes;
+    graph.setNode(`n${index}`, { [length]: item[length] + 2 * stub, [breadth]: item[breadth] + 2 * item.room });
+  }
+  for (const [index, { upper, lower, label = { width: 0, height: 0 } }] of links.entries())
+    graph.setEdge(...ends(upper, lower), { ...label, labelpos: 'c' }, `l${index}`);
+  // What leaves the level upwards begins above every box, what leaves it downwards ends below every box.
+  for (const end of ['above', 'below'] as const) {
+    if (!graph.hasNode(end)) continue;
+    graph.setNode(end, { width: 0, height: 0 });
+    for (const index of items.keys()) {
+      const [node, order] = [`n${index}`, { weight: 0, width: 0, height: 0 }];
+      if (end === 'above' && !graph.predecessors(node)?.length) graph.setEdge(end, node, order, 'order');
+      if (end === 'below' && !graph.successors(node)?.length) graph.setEdge(node, end, order, 'order');
+    }
+  }
+  layout(graph);
+  return graph;
+}

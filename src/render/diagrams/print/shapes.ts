@@ -1,0 +1,80 @@
+// Shapes of boxes: how large one is around its text, and its outline.
+import type { Rect, Size } from '../layout/graph.js';
+import { round } from './text.js';
+
+interface Shape {
+  readonly outline: (place: Rect) => string;
+  readonly size: (text: Size) => Size;
+  /** Lines meet each side in its middle: the others are not straight, or too short. */
+  readonly isPointed: boolean;
+}
+
+const [cap, inset, flatness] = [7, 8, 1.6];
+const [dot, ring] = [' fill="var(--fg)" stroke="none"', ' fill="none" stroke="var(--fg)" stroke-width="1.5"'];
+
+const around =
+  (more: number, above = 0) =>
+  (text: Size) => ({
+    width: Math.max(text.width + 40 + more, 60),
+    height: Math.max(text.height + 20 + above, 36),
+  });
+const disc = (more: number) => (text: Size) => square(Math.ceil(Math.hypot(text.width + 40, text.height + 20)) + more);
+const square = (side: number): Size => ({ width: side, height: side });
+const tiny = () => square(24);
+const flat = (text: Size) => {
+  const width = Math.max(text.width + flatness * text.height + 32, 60);
+  return { width, height: width / flatness };
+};
+
+const rect = ({ x, y, width, height }: Rect, radius = 0, attributes = '') =>
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${round(radius)}"${attributes}/>`;
+const circle = ({ x, y, width }: Rect, less = 0, attributes = '') =>
+  `<circle cx="${round(x + width / 2)}" cy="${round(y + width / 2)}" r="${round(width / 2 - less)}"${attributes}/>`;
+/** A box whose corners above and below are cut by so much; a pointed side has its point in the middle. */
+function polygon({ x, y, width, height }: Rect, above: number, below: number, isLeft = false, isRight = false): string {
+  const [right, middle, bottom] = [x + width, y + height / 2, y + height];
+  const cut = (by: number, isPointed: boolean) => (isPointed || above !== below ? by : 0);
+  const corners = [
+    [x + cut(above, isLeft), y],
+    [right - cut(above, isRight), y],
+    ...(isRight ? [[right, middle]] : []),
+    [right - cut(below, isRight), bottom],
+    [x + cut(below, isLeft), bottom],
+    ...(isLeft ? [[x, middle]] : []),
+  ];
+  return `<polygon points="${corners.map((corner) => corner.map(round).join()).join(' ')}"/>`;
+}
+function cylinder({ x, y, width, height }: Rect): string {
+  const [left, right, top, bottom] = [x, x + width, y + cap, y + height - cap].map(round);
+  const arc = `A${round(width / 2)} ${cap} 0 0 `;
+  return `<path d="M${left} ${top}${arc}1 ${right} ${top}V${bottom}${arc}1 ${left} ${bottom}ZM${left} ${top}${arc}0 ${right} ${top}"/>`;
+}
+const subroutine = (place: Rect) =>
+  rect(place) + rect({ ...place, x: place.x + inset, width: place.width - 2 * inset });
+
+const shape = (outline: Shape['outline'], size: Shape['size'], isPointed = false) => ({ outline, size, isPointed });
+const shapes = {
+  rectangle: shape(rect, around(0)),
+  rounded: shape((place) => rect(place, 6), around(0)),
+  stadium: shape((place) => rect(place, place.height / 2), around(0)),
+  subroutine: shape(subroutine, around(0)),
+  cylinder: shape(cylinder, around(0, 2 * cap)),
+  circle: shape(circle, disc(8), true),
+  doublecircle: shape((place) => circle(place) + circle(place, 5), disc(20), true),
+  diamond: shape((place) => polygon(place, place.width / 2, place.width / 2, true, true), flat, true),
+  hexagon: shape((place) => polygon(place, place.height / 4, place.height / 4, true, true), around(20), true),
+  asymmetric: shape((place) => polygon(place, 12, 12, true), around(12), true),
+  trapezoid: shape((place) => polygon(place, place.width * 0.15, 0), around(20), true),
+  'trapezoid-alt': shape((place) => polygon(place, 0, place.width * 0.15), around(20), true),
+  bar: shape(
+    (place) => rect(place, 2, dot),
+    () => ({ width: 70, height: 8 }),
+  ),
+  'state-start': shape((place) => circle(place, 0, dot), tiny, true),
+  'state-end': shape((place) => circle(place, 0, ring) + circle(place, 4, dot), tiny, true),
+};
+
+export type ShapeName = keyof typeof shapes;
+
+/** The shape of a name. */
+export const shapeOf = (name: ShapeName): Shape => shapes[name];
