@@ -22,6 +22,7 @@ import { type Words, wordsOf } from './labels/words.js';
 import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry, relatedAmong } from './lookups.js';
 import type { HeadingIds } from './mounts/generator.js';
 import { globTest } from './mounts/globs.js';
+import { type Unsynced, unsyncedTest } from './mounts/mounts.js';
 import type { RepositoryFiles } from './mounts/repository-files.js';
 import { docsInside } from './pages/one-page.js';
 import { type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from './path.js';
@@ -80,6 +81,7 @@ export interface Site {
   readonly repositoryFiles: RepositoryFiles;
   /** What a path is in the repository of a gathered source. */
   readonly repositoryEntry: RepositoryEntry;
+  readonly unsynced: Unsynced;
   /** The docs and the files whose paths resemble another: for hints. */
   readonly nearestDoc: NearestPath;
   readonly nearestFile: NearestPath;
@@ -140,10 +142,11 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const words = wordsOf(config);
   const docs = new Map(all.filter((doc) => config.drafts || !doc.draft).map((doc) => [doc.id, doc]));
   const drafts = all.filter((doc) => !docs.has(doc.id));
-  if (docs.size === 0) diagnostics.push(noDocs({}));
+  if (docs.size === 0 && !lacksExport(content, config)) diagnostics.push(noDocs({}));
 
   const draftIds = new Set(drafts.map(({ id }) => id));
-  const built = { ...config, docs: [...docs.values()], draftIds, categories, folderLabel, mountOf };
+  const unsynced = unsyncedTest(config, content.gathered);
+  const built = { ...config, docs: [...docs.values()], draftIds, categories, folderLabel, mountOf, unsynced };
   const recorded = take(buildSidebars(built));
   const shown = shownSidebars({ sidebars: recorded, docs, folderLabel });
   const sidebars = foldChains({ sidebars: shown, docs, alone: content.gathered }); // a section's page says where it comes from
@@ -170,6 +173,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       treeLinks: take(treeLinks({ config, sidebars, pages })),
       docBySource,
       nearestDoc,
+      unsynced,
       nearestFile: nearestAmong([...content.files.keys()].filter((path) => !path.startsWith('/'))),
       repositoryEntry: entriesOf([...content.gathered.values()].flatMap(({ sources }) => sources)),
       pageByPermalink,
@@ -177,9 +181,6 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ...textsOf(content, docs),
       statics,
       ...passedOn(content),
-      sourceByOrigin: new Map(
-        [...content.provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path]),
-      ),
       neighbours: (page) => neighboursOf(page, pagination),
       seeAlso: relatedAmong(config.seeAlso ? listedDocs(pages) : []),
       docNeighbours: (doc) => ofRecord.pagination.docs.get(doc.id) ?? alone,
@@ -258,8 +259,14 @@ function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   return alone;
 }
 
+/** True if an export is missing: that is reported, and it may have docs. */
+function lacksExport({ exports }: HubContent, { content }: Config): boolean {
+  return content.some(({ layer, dir }) => layer === 'export' && !exports.has(dir));
+}
+
 function passedOn({ roots, files, headingIds, provenance, gathered }: HubContent) {
-  return { roots, files, headingIds, provenance, gathered };
+  const byOrigin = [...provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path] as const);
+  return { roots, files, headingIds, provenance, gathered, sourceByOrigin: new Map(byOrigin) };
 }
 
 function textsOf(

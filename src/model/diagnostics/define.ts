@@ -40,3 +40,9 @@ export function redirectLine(old: string, to: string, isGathered: boolean): stri
   const value = /^[\w./-]+$/.test(old) ? old : JSON.stringify(old);
   return `\`redirect_from: ${value}\` to its front matter`;
 }
+
+/** What to do if an address leads into a section that `docgen sync` has not exported. */
+export function unsyncedHint(section: string): string {
+  const command = /^\w[\w./@-]*$/.test(section) ? `docgen sync ${section}` : 'docgen sync';
+  return `the section ${inCode(section)} is not synced: run ${inCode(command)}`;
+}

@@ -1,5 +1,5 @@
 // 6xx: links, images and includes.
-import { define, inCode } from './define.js';
+import { define, inCode, unsyncedHint } from './define.js';
 import { didYouMean } from './diagnostic.js';
 
 /** `unsynced`: the section into which the address leads, if `docgen sync` has not exported it. */
@@ -10,9 +10,7 @@ interface NotFound {
 }
 
 const notFoundHint = ({ near, unsynced }: NotFound) =>
-  unsynced === undefined
-    ? near && `did you mean ${inCode(near)}?`
-    : `the section ${inCode(unsynced)} is not synced: run ${inCode(/^\w[\w./@-]*$/.test(unsynced) ? `docgen sync ${unsynced}` : 'docgen sync')}`;
+  unsynced === undefined ? near && `did you mean ${inCode(near)}?` : unsyncedHint(unsynced);
 
 export const linkBroken = define<NotFound & { readonly isInRepository?: boolean }>('DG601', {
   message: (d) => `link to ${inCode(d.url)} matches no page`,

@@ -1,5 +1,5 @@
 // 5xx: redirects of moved pages.
-import { define, inCode } from './define.js';
+import { define, inCode, unsyncedHint } from './define.js';
 
 export const redirectUnusable = define<{ key: string; value: string; reason: string }>('DG511', {
   message: (d) => `${inCode(d.key)}: ${inCode(d.value.slice(0, 200))} ${d.reason}`,
@@ -9,12 +9,19 @@ export const redirectTaken = define<{ from: string; other: string }>('DG512', {
   message: (d) => `redirect from ${inCode(d.from)}: ${d.other}`,
   hint: () => 'remove the redirect, or give one of them another address',
 });
-export const redirectNowhere = define<{ from: string; to: string; near: string | undefined }>('DG513', {
+export const redirectNowhere = define<{
+  from: string;
+  to: string;
+  near: string | undefined;
+  unsynced?: string | undefined;
+}>('DG513', {
   message: (d) => `redirect from ${inCode(d.from)}: nothing is at ${inCode(d.to)}`,
-  hint: (d) =>
-    d.near === undefined
+  hint: (d) => {
+    if (d.unsynced !== undefined) return unsyncedHint(d.unsynced);
+    return d.near === undefined
       ? 'if others serve it on the same host, name it in `external` of the config'
-      : `did you mean ${inCode(d.near)}?`,
+      : `did you mean ${inCode(d.near)}?`;
+  },
 });
 export const redirectChain = define<{ from: string; through: string; to: string }>('DG514', {
   message: (d) => `redirect from ${inCode(d.from)}: ${inCode(d.through)} redirects again; it leads to ${inCode(d.to)}`,

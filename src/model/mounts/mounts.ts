@@ -1,7 +1,7 @@
 // Content folders as the config names them, and which of them wins where several have the same file.
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { isFolderName } from '../path.js';
+import { isFolderName, toPermalink } from '../path.js';
 import { folderVersionSchema, type NamedVersion } from '../versions/named-versions.js';
 import {
   splitVersioning,
@@ -105,6 +105,25 @@ export function toMounts(
 /** True for an export, and for what is in place of one. */
 export function isGathered({ layer }: Pick<Mount, 'layer'>): boolean {
   return layer === 'export' || layer === 'local';
+}
+
+/** The section of a path, if `docgen sync` has not exported that section. */
+export type Unsynced = (path: string) => string | undefined;
+
+/** Tells of a path of the content, an id or an address whether the innermost section there has no export. `gathered` are those that have one. */
+export function unsyncedTest(
+  { content, basePath, routeBase }: { content: readonly Mount[]; basePath: string; routeBase: string },
+  gathered: ReadonlyMap<string, unknown>,
+): Unsynced {
+  const sections = content.flatMap(({ layer, prefix }) => (layer === 'export' && prefix !== '' ? prefix : []));
+  if (sections.every((section) => gathered.has(section))) return () => undefined;
+  const inner = sections
+    .sort((a, b) => b.length - a.length)
+    .map((section) => ({ section, folders: [`${section}/`, `${toPermalink(basePath, routeBase, section)}/`] }));
+  return (path) => {
+    const found = inner.find(({ folders }) => folders.some((folder) => `${path}/`.startsWith(folder)));
+    return found === undefined || gathered.has(found.section) ? undefined : found.section;
+  };
 }
 
 /** In the order in which they win. */

@@ -7,7 +7,7 @@ import { buildRedirects, type Redirect } from './redirects.js';
 
 /** What its pages and its config ask for; other versions have the addresses that they always had. Diagnostics: DG511–DG517. */
 export function redirectsOf(main: Site, ofVersions: readonly Page[]): Checked<readonly Redirect[]> {
-  const { config, docBySource, nearestDoc, provenance, statics, isExternal } = main;
+  const { config, docBySource, nearestDoc, provenance, statics, isExternal, unsynced } = main;
   const pageAt = (permalink: string) => main.pageByPermalink.get(withoutTrailingSlash(permalink));
   const pageOfSource = (path: string) => {
     const doc = docBySource.get(toSourcePath(path));
@@ -15,7 +15,7 @@ export function redirectsOf(main: Site, ofVersions: readonly Page[]): Checked<re
   };
   const root = toPermalink(config.routeBase, '/');
   return buildRedirects({
-    ...{ config, statics, isExternal, pageOfSource },
+    ...{ config, statics, isExternal, unsynced, pageOfSource },
     pages: main.pages,
     ofVersions,
     nearest: (path) => {

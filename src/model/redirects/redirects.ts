@@ -9,6 +9,7 @@ import {
   redirectTaken,
 } from '../diagnostics/redirects.js';
 import type { Doc } from '../docs/doc.js';
+import type { Unsynced } from '../mounts/mounts.js';
 import {
   caseFold,
   decodeAddress,
@@ -62,6 +63,7 @@ export interface RedirectsInput {
   readonly isExternal: (path: string) => boolean;
   readonly sectionOf: (doc: Doc) => string | undefined;
   readonly nearest: (path: string) => string | undefined;
+  readonly unsynced: Unsynced;
 }
 
 /** With all pages in one list. */
@@ -204,7 +206,9 @@ function follow(first: Wanted, { byKey, ends, input }: Following): readonly Diag
     ends.set(one, end ?? 'none');
     if (end === undefined || end === 'none') {
       const to = shownTo(one);
-      problems.push(redirectNowhere({ from: shownFrom(one), to, near: input.nearest(to) }, one.place));
+      problems.push(
+        redirectNowhere({ from: shownFrom(one), to, near: input.nearest(to), unsynced: input.unsynced(to) }, one.place),
+      );
     } else if (endOf(one, input) === undefined)
       problems.push(redirectChain({ from: shownFrom(one), through: shownTo(one), to: end.to }, one.place));
   }

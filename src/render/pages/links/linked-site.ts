@@ -22,6 +22,7 @@ type OfSite =
   | 'repositoryEntry'
   | 'roots'
   | 'sourceByOrigin'
+  | 'unsynced'
   | 'words';
 
 export interface LinkedSite extends Pick<Site, OfSite> {

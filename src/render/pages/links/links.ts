@@ -225,24 +225,12 @@ function notFound(
   const origin = site.provenance.get(doc.source);
   const named = origin && repositoryPath(path, origin);
   const isInRepository = origin && named !== undefined && site.repositoryEntry(origin.source, named) !== undefined;
-  const unsynced = hints ? unsyncedSection([...candidates, ...addressesOf(path, doc, site)], site) : undefined;
+  const paths = hints ? [...candidates, ...addressesOf(path, doc, site)] : [];
+  const unsynced = paths.map(site.unsynced).find((section) => section !== undefined);
   const data = { url: hole.url, near: shown, unsynced };
   return isLink
     ? linkBroken({ ...data, ...(isInRepository && { isInRepository }) }, hole.place)
     : imageBroken(data, hole.place);
-}
-
-/** The innermost section at these paths of files or addresses, if it has no export. */
-function unsyncedSection(paths: readonly string[], { config, gathered }: LinkedSite): string | undefined {
-  const sections = config.content.flatMap(({ layer, prefix }) => (layer === 'export' && prefix !== '' ? prefix : []));
-  if (sections.every((section) => gathered.has(section))) return undefined;
-  const found = sections
-    .sort((a, b) => b.length - a.length)
-    .find((section) => {
-      const folders = [section, toPermalink(config.basePath, config.routeBase, section)].map(withoutTrailingSlash);
-      return paths.some((path) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`)));
-    });
-  return found !== undefined && gathered.has(found) ? undefined : found;
 }
 
 function relativeTo(dir: string, path: string): string {
