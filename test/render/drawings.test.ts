@@ -6,6 +6,7 @@ import { isInert } from '../../src/render/body/inert.js';
 import { drawDiagram } from '../../src/render/diagrams/draw.js';
 import { isPrintedSvg, printSvg } from '../../src/render/svg/print.js';
 import { bodyInput } from '../support/hub.js';
+import { runs } from '../support/seed.js';
 
 const sources = [
   'graph TD\n  A["§"] --> B{"§"}\n  A -->|"§"| C',
@@ -44,6 +45,55 @@ test('labels cost no page', async () => {
       for (const { svg } of body.diagrams) expect(printSvg(Buffer.from(svg))).toEqual({ svg, dropped: [] });
     }),
     { numRuns: 60 },
+  );
+});
+
+const kinds = ['graph TD', 'classDiagram', 'erDiagram', 'stateDiagram-v2', 'mindmap', 'pie'];
+const tokens = [
+  ...[
+    'A',
+    'b c',
+    '`d`',
+    '"e"',
+    '[f]',
+    '~T~',
+    ':',
+    ':::x',
+    ';',
+    '\n',
+    '\n',
+    '{',
+    '}',
+    '|',
+    ' ',
+    '(',
+    ')',
+    '%%',
+    '$',
+    '*',
+  ],
+  ...['-->', '<|--', '--|>', '..', 'o--', '||--o{', 'to', 'one or more', '--', '[*]', '&', '-.', '==>', '@{', '"'],
+  ...['class ', 'namespace ', 'note for ', 'note left of A', 'end note', '<<', '>>', 'state ', 'as', '<<fork>>', 'PK'],
+  ...[
+    'subgraph ',
+    'end',
+    'direction LR',
+    'style A fill:#f00',
+    'classDef x fill:red',
+    'linkStyle 0 stroke:red',
+    'title ',
+  ],
+];
+
+test('a source of any words is drawn, or not for a reason that its author understands', async () => {
+  const words = fc.array(fc.constantFrom(...tokens), { maxLength: 30 }).map((list) => list.join(''));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...kinds), words, async (kind, text) => {
+      const drawn = await drawDiagram(`${kind}\n${text}`);
+      if ('fault' in drawn) expect(drawn.fault).not.toMatch(/undefined|null|function|iterable|numbers that/);
+      else expect(isPrintedSvg(drawn.svg)).toBe(true);
+    }),
+    { numRuns: runs(1500) },
   );
 });
 
