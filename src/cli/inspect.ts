@@ -1,4 +1,4 @@
-import { settleExports } from '../disk/exports.js';
+import { settleExports, siteDiagnostics } from '../disk/exports.js';
 import { loadConfig } from '../model/config.js';
 import { readHub } from '../model/content/named-files.js';
 import { type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
@@ -41,8 +41,7 @@ export async function inspectCommand(subject: Recorded | 'versions', options: In
     const content = await readHub(await seeHub(mounts.value, version), new Map(), { readFacts: reader?.readFacts });
     await reader?.close();
     const site = buildSite(content.value, version);
-    diagnostics.push(...mounts.diagnostics, ...content.diagnostics);
-    if (!hasError(content.diagnostics)) diagnostics.push(...site.diagnostics);
+    diagnostics.push(...siteDiagnostics(version, mounts, { content, site }));
     sites.push(site.value);
   }
   const judged = judge(diagnostics, { config: main, strict: false, isWhole: false });

@@ -4,10 +4,14 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config, Mount } from '../model/config.js';
-import type { Checked } from '../model/diagnostics/diagnostic.js';
+import type { Content } from '../model/content/read.js';
+import { type Checked, type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
 import { syncLocked } from '../model/diagnostics/output.js';
 import { exportMissing, notSynced } from '../model/diagnostics/sync.js';
+import { noDocs } from '../model/diagnostics/usage-and-config.js';
+import { type LockedCommit, outdatedExport } from '../model/mounts/outdated.js';
 import { bytesAt, entryAt } from '../model/regular-file.js';
+import type { Site } from '../model/site.js';
 import { sectionOfExport } from '../model/versions/source-versions.js';
 import { type FolderLock, type Holder, takeLock } from './folder-lock.js';
 
@@ -61,6 +65,8 @@ export interface SettledExports extends Checked<readonly Mount[]> {
   readonly absent: readonly string[];
   /** Those of them that have pages nowhere else, and a source that is not optional. */
   readonly lost: readonly string[];
+  /** Undefined without a lockfile. */
+  readonly locked: readonly LockedCommit[] | undefined;
 }
 
 /**
@@ -71,6 +77,7 @@ export async function settleExports(
   { content, workDir, sources }: Pick<Config, 'content' | 'workDir' | 'sources'>,
   { patience = 10_000, signal }: { readonly patience?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SettledExports> {
+  const locked = readLocked(join(dirname(workDir), lockName));
   const until = process.uptime() * 1000 + patience;
   const missing: Mount[] = [];
   for (const mount of content.filter(({ layer }) => layer === 'export')) {
@@ -81,7 +88,7 @@ export async function settleExports(
         recoverExport(mount.dir);
         await lock.release();
       } else if (process.uptime() * 1000 > until) {
-        return { value: [], absent: [], lost: [], diagnostics: [syncLocked({ ...lock, path: workDir })] };
+        return { value: [], absent: [], lost: [], locked, diagnostics: [syncLocked({ ...lock, path: workDir })] };
       } else {
         await setTimeout(10, undefined, signal && { signal });
       }
@@ -89,39 +96,61 @@ export async function settleExports(
     if (!isThere(mount.dir)) missing.push(mount);
   }
   const value = content.filter((mount) => !missing.includes(mount));
-  if (missing.length === 0) return { value, absent: [], lost: [], diagnostics: [] };
-  return { value, ...describeMissing(missing, { content, workDir, sources }) };
+  if (missing.length === 0) return { value, absent: [], lost: [], locked, diagnostics: [] };
+  return { value, locked, ...describeMissing(missing, { content, workDir, sources }, locked) };
 }
 
 /** A section that a fallback folder has is shown from there: its export is awaited, not lost. So is that of optional sources. */
 function describeMissing(
   missing: readonly Mount[],
   { content, workDir, sources }: Pick<Config, 'content' | 'workDir' | 'sources'>,
-): Omit<SettledExports, 'value'> {
-  const locked = lockedSections(join(dirname(workDir), lockName));
+  locked: SettledExports['locked'],
+): Omit<SettledExports, 'value' | 'locked'> {
+  const known = new Set(locked?.map(({ section }) => section));
   const fallbacks = content.filter(({ layer }) => layer === 'fallback');
   const needed = new Set(sources.flatMap(({ section, optional }) => (optional ? [] : [section])));
   const isLost = (section: string) => needed.has(section) && !fallbacks.some(({ dir }) => isThere(join(dir, section)));
   const absent = missing.map(({ dir }) => sectionOfExport(basename(dir)));
   const lost = absent.filter(isLost);
-  const reported = lost.filter((section) => locked.has(section));
-  const unknown = absent.filter((section) => !reported.includes(section));
+  const reported = lost.filter((section) => known.has(section));
+  const others = absent.filter((section) => !reported.includes(section));
+  // Before the first sync a build without the sections is no surprise. Later one is missing by mistake, such as after a change of its name.
+  const isLater = locked !== undefined || exportsIn(join(workDir, 'sources')).length > 0;
+  const unexpected = isLater ? others.filter((section) => lost.includes(section)) : [];
+  const expected = others.filter((section) => !unexpected.includes(section));
   return {
     ...{ absent, lost },
     diagnostics: [
       ...reported.map((section) => exportMissing({ section })),
-      ...(unknown.length > 0 ? [notSynced({ sections: unknown })] : []),
+      ...(unexpected.length > 0 ? [{ ...notSynced({ sections: unexpected }), severity: 'warning' as const }] : []),
+      ...(expected.length > 0 ? [notSynced({ sections: expected })] : []),
     ],
   };
 }
 
-/** The sections of the lockfile; none where it cannot be read, which `docgen sync` reports. */
-function lockedSections(path: string): ReadonlySet<string> {
+/** The diagnostics of a version; what follows from a folder or an export that is not there is not reported in addition. Diagnostics: DG223. */
+export function siteDiagnostics(
+  { sources }: Pick<Config, 'sources'>,
+  { value, diagnostics, locked, absent }: SettledExports,
+  { content, site }: { readonly content: Checked<Content>; readonly site: Checked<Site> },
+): readonly Diagnostic[] {
+  const outdated = value.flatMap(({ layer, prefix, dir }) => {
+    const record = layer === 'export' ? content.value.gathered.get(prefix) : undefined;
+    return record ? outdatedExport(sectionOfExport(basename(dir)), record.sources, { sources, locked }) : [];
+  });
+  const ofSite = hasError(content.diagnostics) ? [] : site.diagnostics;
+  const isOwn = ({ code }: Diagnostic) => absent.length === 0 || code !== noDocs.entry.code;
+  return [...diagnostics, ...outdated, ...content.diagnostics, ...ofSite.filter(isOwn)];
+}
+
+/** The entries of the lockfile; none if it cannot be read, which `docgen sync` reports, undefined if there is none. */
+function readLocked(path: string): SettledExports['locked'] {
+  if (!isThere(path)) return undefined;
   try {
-    const { sources } = JSON.parse(String(bytesAt(path, largestLock))) as { sources: { section: string }[] };
-    return new Set(sources.map(({ section }) => section));
+    const { sources } = JSON.parse(String(bytesAt(path, largestLock))) as { sources: readonly LockedCommit[] };
+    return sources.filter((one) => typeof one?.section === 'string');
   } catch {
-    return new Set();
+    return [];
   }
 }
 

@@ -1,5 +1,5 @@
 // Reads the hub and its versions from disk: first their file lists, then texts and models.
-import { type SettledExports, settleExports } from '../disk/exports.js';
+import { type SettledExports, settleExports, siteDiagnostics } from '../disk/exports.js';
 import type { Config } from '../model/config.js';
 import { type HubContent, readHub } from '../model/content/named-files.js';
 import { type Checked, type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
@@ -87,10 +87,9 @@ export async function readSites({
     const of = { ...version, site: site.value };
     sites.push(of);
     contents.push(content.value);
-    // What follows from a folder that is not there is no fault of its own.
-    const ofSite = hasError(content.diagnostics) ? [] : site.diagnostics;
-    const found = [...mounts.diagnostics, ...content.diagnostics, ...ofSite];
-    diagnostics.push(...found.map((diagnostic) => inHub(diagnostic, of)));
+    diagnostics.push(
+      ...siteDiagnostics(version.config, mounts, { content, site }).map((diagnostic) => inHub(diagnostic, of)),
+    );
   }
   const hub = toHub(sites);
   const ofHub = hasError(diagnostics) ? [] : hub.diagnostics;

@@ -1,5 +1,5 @@
-// Links into a section that is in the config and was not synced.
-import { renameSync } from 'node:fs';
+// Sections that are in the config and were not synced, or were synced with another config.
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { docgen, tempDir, writeFiles } from '../support/hub.js';
@@ -107,5 +107,89 @@ describe.runIf(hasGit('sections that are not synced'))('a link into a section th
     writeFiles(dir, config([redirect, { from: '/docs/old way/', to: '/docs/new/' }]));
     expect(docgen(dir, 'build', '--strict').status).toBe(0);
     expect(docgen(dir, 'check', '--against', 'before').status).toBe(0);
+  });
+});
+
+describe.runIf(hasGit('exports that differ from the config'))('a change of sources without a sync', () => {
+  const source = (section: string, more: object = {}) => {
+    const repo = repository(docs(section));
+    git(repo, ['branch', 'next']);
+    return { section, repo, ref: 'main', paths: [{ from: 'docs' }], ...more };
+  };
+  const config = (...sources: readonly object[]) => ({
+    'docgen.config.json': JSON.stringify({ sources }),
+    'content/index.md': '# Front\n',
+  });
+  const warnings = (dir: string, ...args: string[]) =>
+    docgen(dir, 'build', '--cache', 'cache', '--strict', ...args).stderr.match(/warning DG.*/g) ?? [];
+
+  test('DG223 for each setting that decides an export, until the next sync', () => {
+    const alpha = source('alpha', { linkBase: 'https://alpha.example/' });
+    const beta = source('beta', {
+      versions: [
+        { name: '2', ref: 'main' },
+        { name: '1', ref: 'next' },
+      ],
+      ref: undefined,
+    });
+    const dir = writeFiles(tempDir(), config(alpha, beta));
+    expect(docgen(dir, 'sync').status).toBe(0);
+    expect(warnings(dir)).toEqual([]);
+    const changes: readonly (readonly [object, RegExp])[] = [
+      [{ ref: 'next' }, /`alpha` was synced with another `ref`/],
+      [{ linkBase: 'https://docs.alpha.example' }, /another `linkBase`/],
+      [{ headingIds: 'github' }, /another `headingIds`/],
+      [{ paths: [{ from: 'docs', exclude: ['x.md'] }] }, /other `paths`/],
+      [{ repo: source('alpha').repo, ref: 'next' }, /without a source that the config has/],
+    ];
+    for (const [change, message] of changes) {
+      writeFiles(dir, config({ ...alpha, ...change }, beta));
+      expect(warnings(dir)).toEqual([expect.stringMatching(message)]);
+      expect(docgen(dir, 'inspect', 'sources').stderr).toMatch(message);
+    }
+    const older = {
+      ...beta,
+      versions: [
+        { name: '2', ref: 'main' },
+        { name: '1', ref: 'main' },
+      ],
+    };
+    writeFiles(dir, config({ ...alpha, linkBase: 'https://alpha.example' }, older));
+    expect(warnings(dir)).toEqual([expect.stringMatching(/`beta@1` was synced with another `ref`/)]);
+    // Settings that only the build reads.
+    writeFiles(dir, config({ ...alpha, onePage: true, optional: true }, beta));
+    expect(warnings(dir)).toEqual([]);
+    writeFiles(dir, config({ ...alpha, linkBase: undefined }, older));
+    expect(docgen(dir, 'sync').status).toBe(0);
+    expect(warnings(dir)).toEqual([]);
+  });
+
+  test('DG223 for a lockfile of another commit, which a baseline never has', () => {
+    const dir = writeFiles(tempDir(), config(source('alpha')));
+    expect(docgen(dir, 'sync').status).toBe(0);
+    const lock = readFileSync(join(dir, 'docgen.lock.json'), 'utf8');
+    expect(warnings(dir)).toEqual([]);
+    writeFiles(dir, { 'docgen.lock.json': lock.replace(/"commit": ".{10}/, '"commit": "0123456789') });
+    expect(warnings(dir)).toEqual([expect.stringMatching(/DG223: section `alpha` .* a commit that docgen\.lock/)]);
+    expect(warnings(dir, '--update-baseline')).toHaveLength(1);
+    expect(warnings(dir)).toHaveLength(1);
+  });
+
+  test('DG212 is a warning after the first sync: a section that was renamed, a lockfile that was deleted', () => {
+    const [alpha, beta] = [source('alpha'), source('beta')];
+    const other = { ...beta, section: 'betta' };
+    const dir = writeFiles(tempDir(), config(alpha, other));
+    expect([docgen(dir, 'build', '--strict').status, warnings(dir)]).toEqual([0, []]);
+    expect(docgen(dir, 'sync', 'alpha').status).toBe(0);
+    expect(warnings(dir)).toEqual([expect.stringMatching(/DG212: sources not synced: betta;/)]);
+    rmSync(join(dir, 'docgen.lock.json'));
+    expect(warnings(dir)).toEqual([expect.stringMatching(/DG212: sources not synced: betta;/)]);
+    writeFiles(dir, config(alpha, { ...other, optional: true }));
+    expect(warnings(dir)).toEqual([]);
+  });
+
+  test('without content of its own a hub reports before the first sync that it is not synced, and nothing else', () => {
+    const dir = writeFiles(tempDir(), { 'docgen.config.json': JSON.stringify({ sources: [source('alpha')] }) });
+    expect(docgen(dir, 'build').stderr.match(/DG\d+/g)).toEqual(['DG212']);
   });
 });

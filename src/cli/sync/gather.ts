@@ -12,6 +12,7 @@ import {
 } from '../../model/diagnostics/sync.js';
 import { shownText } from '../../model/docs/address.js';
 import type { GatheredSource } from '../../model/docs/provenance.js';
+import { settingsOf } from '../../model/mounts/outdated.js';
 import type { Commit } from './commit.js';
 import { type Git, isGone } from './git.js';
 import { includedFiles, unusedTexts } from './included.js';
@@ -97,15 +98,10 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
   const unused = [...unusedTexts(files)];
   diagnostics.push(...unused.map((path) => noPage({ source: name, path: origins[path] ?? path })));
   const record: GatheredSource = {
-    repo: source.repo,
-    ...{ ref: source.ref, tag: resolved.tag, branch: resolved.branch },
+    ...settingsOf(source),
+    ...{ tag: resolved.tag, branch: resolved.branch },
     commit: commit.hash,
     license,
-    homepage: source.homepage ?? null,
-    editUrl: source.editUrl?.replace(/\/+$/, '') ?? null,
-    linkBase: source.linkBase?.replace(/\/+$/, '') ?? null,
-    headingIds: source.headingIds ?? null,
-    routes: source.routes ?? null,
     files: origins,
     changed: Object.fromEntries(
       gathered.flatMap(({ target, entry }) => {

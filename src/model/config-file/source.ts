@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { headingIdRules, routeRules } from '../mounts/generator.js';
 import { named } from '../versions/named-versions.js';
 
-const sourcePathSchema = z.strictObject({
+export const sourcePathSchema = z.strictObject({
   from: z.string(),
   to: z._default(z.string(), ''),
   include: z._default(z.array(z.string()), []),

@@ -94,6 +94,10 @@ export const exportMissing = define<{ section: string }>('DG217', {
   message: (d) => `section ${inCode(d.section)} is in docgen.lock.json, but its export is missing`,
   hint: () => 'run `docgen sync`, and correct the errors that it reports',
 });
+export const exportOutdated = define<{ section: string; difference: string }>('DG223', {
+  message: (d) => `section ${inCode(d.section)} was synced ${d.difference}`,
+  hint: () => 'run `docgen sync`, and correct the errors that it reports',
+});
 export const exportNotWritten = define<{ what: string; reason: string }>('DG218', {
   message: (d) => `${inCode(d.what)} cannot be written: ${d.reason}`,
   hint: () => 'check the free disk space, owner and mode of `.docgen`, and that nothing in it is a link or a pipe',

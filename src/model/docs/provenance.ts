@@ -1,5 +1,6 @@
 // Provenance of gathered pages: the record that `docgen sync` writes into each export, and the addresses derived from it.
 import * as z from 'zod/mini';
+import { sourcePathSchema } from '../config-file/source.js';
 import { headingIdRules, routeRules } from '../mounts/generator.js';
 import { encodePart, toSourcePath } from '../path.js';
 import { secretIn, shownAddress } from './address.js';
@@ -23,6 +24,8 @@ const gatheredSourceSchema = z.strictObject({
   /** Day of the commit: in records of docgen 0.1.0, not used. */
   date: z.optional(z.string()),
   license: z.nullable(licenseSchema),
+  /** As the config has them. */
+  paths: z.optional(z.array(sourcePathSchema)),
   homepage: z._default(z.nullable(z.string()), null),
   /** Without a slash at its end, as `linkBase`. */
   editUrl: z._default(z.nullable(z.string()), null),

@@ -1,7 +1,7 @@
 // What the diagnostics of a build mean: as the config weighs them, without what is switched off, and with what is known marked.
 import type { Config } from '../config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { exportMissing, notSynced } from '../diagnostics/sync.js';
+import { exportMissing, exportOutdated, notSynced } from '../diagnostics/sync.js';
 import { type Baseline, compareWith } from './baseline.js';
 import { isFatal, severities } from './settings.js';
 
@@ -54,8 +54,10 @@ export function judge(
 const counts = ({ severity }: Diagnostic, strict: boolean) =>
   severity === 'error' || (strict && severity === 'warning');
 
-/** That a section is not synced is a state of this folder, and not of the docs. */
-const neverKnown: ReadonlySet<string> = new Set([notSynced.entry.code, exportMissing.entry.code]);
+/** That a section is not synced, or was synced with another config, is a state of this folder, and not of the docs. */
+const neverKnown: ReadonlySet<string> = new Set(
+  [notSynced, exportMissing, exportOutdated].map(({ entry }) => entry.code),
+);
 
 /** Whether a baseline may contain a diagnostic: it refuses a site, and does not stop docgen itself. */
 export function canBeKnown({ code, severity }: Diagnostic): boolean {
