@@ -14,6 +14,16 @@ import { judge, type Verdict } from './model/strict/verdict.js';
 import type { SiteVersion } from './model/versions/read-versions.js';
 import type { TextReader } from './render/body/body-types.js';
 import { BuildError } from './render/build-error.js';
+import { readKnown, saveKnown } from './render/cache/files.js';
+import { hasRecords, type PartRecord } from './render/cache/pages.js';
+import {
+  type BuildSummary,
+  findUpToDate,
+  type Inputs,
+  isStable,
+  keepSummary,
+  readInputs,
+} from './render/cache/up-to-date.js';
 import { type BuildMemory, findEdit, type LastBuild, planEdit } from './render/edit.js';
 import { idsByPage, makeParts } from './render/make-parts.js';
 import { type OutFolder, openOutFolder } from './render/output/output.js';
@@ -23,18 +33,8 @@ import { areRepeatable, type Plan, planSite, type Shard } from './render/plan.js
 import { openFactsReader, readSites, type SeenSites, seeSites } from './render/read-sites.js';
 import { readBodySetting, textsKey } from './render/setting.js';
 import { now, Stopwatch } from './render/stopwatch.js';
-import { readKnown, saveKnown } from './render/threads/known-files.js';
 import { limitsOf, openPool, type Pool } from './render/threads/pool.js';
-import { hasRecords, type PartRecord } from './render/threads/previous-build.js';
 import { openRenderer, type Renderer } from './render/threads/renderer.js';
-import {
-  type BuildSummary,
-  findUpToDate,
-  type Inputs,
-  isStable,
-  keepSummary,
-  readInputs,
-} from './render/up-to-date.js';
 
 export { type BuildMemory, limitsOf, openFactsReader, openPool, ownModules, type Pool, type Shard };
 

@@ -76,13 +76,13 @@ const insideRender: Readonly<Record<string, readonly string[]>> = {
   body: ['body', 'markdown', 'diagrams', 'highlight', 'svg', ''],
   pages: ['pages', 'body', 'svg', ''],
   'site-files': ['site-files', 'pages', 'body', ''],
-  threads: ['threads', 'pages', 'body', 'markdown', ''],
+  cache: ['cache', 'output', 'pages', 'body', ''],
+  threads: ['threads', 'cache', 'body', 'markdown', ''],
   output: ['output', ''],
-  edit: ['edit', 'threads', 'pages', 'body', 'output', ''],
-  '': ['', 'edit', 'body', 'pages', 'site-files', 'threads', 'output'], // plan.ts and make-parts.ts put the rooms together
+  '': ['', 'markdown', 'body', 'pages', 'site-files', 'cache', 'threads', 'output'], // plan.ts and make-parts.ts put the rooms together
 };
 
-test('inside render: site-files → pages → body → markdown, diagrams and highlight → svg; threads → pages, body and markdown; output stands alone', () => {
+test('inside render: site-files → pages → body → markdown, diagrams and highlight → svg; threads → cache → pages; output imports no other', () => {
   const roomIn = (path: string) => /^src\/render\/([^/]+)\//.exec(path)?.[1] ?? '';
   const inner = imports.filter(({ from, to }) => from.startsWith('src/render/') && to.startsWith('src/render/'));
   expect(inner.length).toBeGreaterThan(100);
@@ -202,6 +202,7 @@ describe('absences', () => {
       'src/model/mounts/see-hub.ts',
       'src/model/regular-file.ts',
       'src/model/versions/saved-files.ts',
+      'src/render/cache/store.ts',
       'src/render/markdown/limited-parser.ts',
       'src/render/output/copies.ts',
       'src/render/output/in-place.ts',
@@ -211,8 +212,6 @@ describe('absences', () => {
       'src/render/pages/parts.ts',
       'src/render/setting.ts',
       'src/render/site-files/frame.ts',
-      'src/render/threads/spool.ts',
-      'src/render/threads/store.ts',
     ]);
   });
 

@@ -45,6 +45,14 @@ export function stampOf(entry: Stats | undefined): string {
   return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
+/** What is at a path below a folder: `blocked` if a link or a file is on the way, undefined for nothing. */
+export type Entry = Stats | 'blocked' | undefined;
+
+/** How a file of a site looks: bytes and time of the last change, which a site that was restored from a copy still has. '' if it is no file. */
+export function lookOf(entry: Entry): string {
+  return typeof entry === 'object' && entry.isFile() ? `${entry.size} ${entry.mtimeMs}` : '';
+}
+
 /** What stands at a path, a link as such; undefined for nothing, below a file, and where nobody may look. */
 export function entryAt(path: string): Stats | undefined {
   try {

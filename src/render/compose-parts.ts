@@ -4,6 +4,7 @@ import type { OnePage, Page } from '../model/routes.js';
 import type { SidebarItem } from '../model/sidebar/sidebar-item.js';
 import type { Site } from '../model/site.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
+import type { NamedInput } from './body-inputs.js';
 import { composeFenced, inItsFile, type RenderedBody } from './fence.js';
 import type { OutputFile } from './output-file.js';
 import { renderTexts } from './pages/frame/frame-texts.js';
@@ -14,7 +15,6 @@ import { type ComposedPage, type PageContext, type PageInput, pageContext } from
 import { loadParts } from './pages/parts.js';
 import { printer } from './pages/print/printer.js';
 import type { Setting } from './setting.js';
-import type { NamedInput } from './threads/body-inputs.js';
 import { type Renderer, renderAhead } from './threads/renderer.js';
 
 /** A page, a static file, or the files that belong to no page. */

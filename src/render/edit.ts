@@ -6,13 +6,13 @@ import { type EditedDocs, findEditedDocs } from '../model/mounts/edited-docs.js'
 import type { SeenHub } from '../model/mounts/see-hub.js';
 import type { DocRoute } from '../model/routes.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
+import { bodyInputs } from './body-inputs.js';
+import type { PartRecord, PartRecords } from './cache/pages.js';
 import type { SitePart } from './compose-parts.js';
 import { manifestName } from './output/in-place.js';
 import type { OutFolder } from './output/output.js';
 import { filesOf, includedIn, type Plan, staleFiles } from './plan.js';
 import type { Setting } from './setting.js';
-import { bodyInputs } from './threads/body-inputs.js';
-import type { PartRecord, PartRecords } from './threads/previous-build.js';
 import type { Renderer } from './threads/renderer.js';
 
 /** The last build of this process, if it published the whole site and only the texts of docs can change it. */

@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { StaticFile } from '../model/content/named-files.js';
 import { inHub } from '../model/versions/hub.js';
 import type { Body } from './body/body-types.js';
+import type { PartRecord } from './cache/pages.js';
 import type { Composer, SitePart } from './compose-parts.js';
 import type { OutputFile } from './output-file.js';
 import type { Anchor } from './pages/links/anchors.js';
 import { staticOutput } from './pages/links/assets.js';
 import { keyOf, type Plan } from './plan.js';
 import type { Stopwatch } from './stopwatch.js';
-import type { PartRecord } from './threads/previous-build.js';
 import { renderAhead } from './threads/renderer.js';
 
 /** What became of a part of the site. */
@@ -68,7 +68,7 @@ async function makePart(part: SitePart, body: Body | undefined, { plan, compose 
     ids: body?.ids ?? [],
     anchors: made.anchors.map((anchor) => inHub(anchor, of)),
     diagnostics: made.diagnostics.map((diagnostic) => inHub(diagnostic, of)),
-    files: files.map(({ path }) => [path, -1, -1]),
+    files: files.map(({ path }) => [path, '']),
     sources: made.assets.flatMap(({ source, version }) => (version ? [[source, version.stamp]] : [])),
   };
   return { name: part.name, files, reused: [], record };
@@ -82,7 +82,7 @@ function copyStatic(part: SitePart, copy: StaticFile): MadePart {
     ids: [],
     anchors: [],
     diagnostics: problem ? [problem({ file: source })] : [],
-    files: files.map(({ path }) => [path, -1, -1]),
+    files: files.map(({ path }) => [path, '']),
     sources: version ? [[source, version.stamp]] : [],
   };
   return { name: part.name, files, reused: [], record };

@@ -6,32 +6,26 @@ import { lazily } from '../model/lookups.js';
 import { docsInside } from '../model/pages/one-page.js';
 import { frontFile, isAssetPath } from '../model/path.js';
 import { findMoves } from '../model/redirects/moves.js';
+import { lookOf } from '../model/regular-file.js';
 import type { Page } from '../model/routes.js';
 import type { Site } from '../model/site.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
 import type { BodyInput, RenderBody } from './body/body-types.js';
+import { bodyInputs, type NamedInput } from './body-inputs.js';
+import { isReusable, noRecords, type PartRecord, type PartRecords, readRecords, saveRecords } from './cache/pages.js';
+import { hubKey } from './cache/site-key.js';
 import type { Composer, SitePart } from './compose-parts.js';
 import { sha256 } from './hash.js';
 import { gonePages } from './output/gone-pages.js';
 import { entriesBelow } from './output/in-place.js';
-import { isSiteOf, type Look, lookOf } from './output/out-folder.js';
+import { isSiteOf } from './output/out-folder.js';
 import type { Change, PublishedSite } from './output/output.js';
 import type { OutputFile } from './output-file.js';
 import { staticOutput } from './pages/links/assets.js';
 import { markdownCopyPath } from './pages/markdown-copy.js';
 import { readSetting, type Setting } from './setting.js';
 import { siteFiles } from './site-files/site-files.js';
-import { bodyInputs, type NamedInput } from './threads/body-inputs.js';
-import {
-  isReusable,
-  noRecords,
-  type PartRecord,
-  type PartRecords,
-  readRecords,
-  saveRecords,
-} from './threads/previous-build.js';
 import type { Renderer } from './threads/renderer.js';
-import { hubKey } from './threads/site-key.js';
 
 /** Part number `index`, from 1, of `count`: every `count`-th page; files that belong to no page are in the first part. */
 export interface Shard {
@@ -51,7 +45,7 @@ export interface Plan {
   /** What the bodies of all others are rendered from. */
   readonly inputs: ReadonlyMap<SitePart, BodyInput>;
   /** Files of the out folder that stay as they are, as they were seen. */
-  readonly untouched: ReadonlyMap<string, Look>;
+  readonly untouched: ReadonlyMap<string, string>;
   /** `none`: the out folder is the site already. */
   readonly change: 'none' | Change;
   /** Pages of this shard. */
@@ -132,7 +126,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
 /** The parts that a site's records tell to be as they would come out, and what stands in the out folder at the paths of their files. */
 function reusableParts(parts: readonly SitePart[], records: PartRecords, out: string) {
   const reused = new Map<SitePart, PartRecord>();
-  const looks = new Map<string, Look>();
+  const looks = new Map<string, string>();
   const look = entriesBelow(out);
   const entryOf = (path: string) => {
     const entry = look(path);
@@ -170,8 +164,8 @@ function movedPages(site: Site, paths: readonly string[]): readonly Diagnostic[]
   return findMoves(gone, ({ outputPath }) => !had(outputPath), site);
 }
 
-function looksOf(records: Iterable<PartRecord>, looks: ReadonlyMap<string, Look>): Map<string, Look> {
-  const found = new Map<string, Look>();
+function looksOf(records: Iterable<PartRecord>, looks: ReadonlyMap<string, string>): Map<string, string> {
+  const found = new Map<string, string>();
   for (const { files } of records) {
     for (const [path] of files) {
       const look = looks.get(path);
@@ -198,7 +192,10 @@ export function areRepeatable(parts: readonly SitePart[], made: PartRecords): bo
 
 const isRepeatable = ({ input, inputs }: SitePart) => [input, ...inputs].every((one) => one?.isRepeatable !== false);
 
-/** More parts than these are made for a whole new site: then a folder full of links costs little beside them. */
+/**
+ * Maximum number of parts that are put in place one by one, by a journal: few files, which a reader hardly sees in between. For more a new
+ * folder is swapped in, so that readers see one site, the former or the new one; the links of its other files cost little then.
+ */
 const mostInPlace = 256;
 
 function changeOf(missing: number): Plan['change'] {

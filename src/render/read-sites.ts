@@ -8,9 +8,9 @@ import { type SeenHub, seeHub } from '../model/mounts/see-hub.js';
 import { buildSite } from '../model/site.js';
 import { type Hub, type HubSite, inHub, toHub } from '../model/versions/hub.js';
 import { readVersions, type SiteVersion, type Versions } from '../model/versions/read-versions.js';
+import { factsReader } from './body-inputs.js';
 import { type BodySetting, readBodySetting } from './setting.js';
 import type { Stopwatch } from './stopwatch.js';
-import { factsReader } from './threads/body-inputs.js';
 import { openPool } from './threads/pool.js';
 import type { Renderer } from './threads/renderer.js';
 

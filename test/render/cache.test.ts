@@ -16,8 +16,8 @@ import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { type Body, type BodyInput, escapedSource, type RenderBody } from '../../src/render/body/body-types.js';
-import { withCache } from '../../src/render/threads/cache.js';
-import { Store } from '../../src/render/threads/store.js';
+import { withCache } from '../../src/render/cache/bodies.js';
+import { Store } from '../../src/render/cache/store.js';
 import { bodyInput, configOf, filesBelow, inProcess, tempDir, writeFiles } from '../support/hub.js';
 
 function counted(): { render: RenderBody; calls: () => number } {

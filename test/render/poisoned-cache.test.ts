@@ -8,11 +8,10 @@ import { build } from '../../src/build.js';
 import { renderBody } from '../../src/render/body/body.js';
 import type { Body } from '../../src/render/body/body-types.js';
 import { isInert } from '../../src/render/body/inert.js';
+import { parseBody, withCache } from '../../src/render/cache/bodies.js';
+import { Store } from '../../src/render/cache/store.js';
 import { sha256 } from '../../src/render/hash.js';
-import { withCache } from '../../src/render/threads/cache.js';
 import { openRenderer } from '../../src/render/threads/renderer.js';
-import { parseBody } from '../../src/render/threads/sound-body.js';
-import { Store } from '../../src/render/threads/store.js';
 import { activeIn, bodyInput, configOf, filesBelow, inProcess, tempDir, writeFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 

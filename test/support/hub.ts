@@ -25,8 +25,8 @@ import { buildSite, type Site } from '../../src/model/site.js';
 import { toHub } from '../../src/model/versions/hub.js';
 import { readFacts, renderBody } from '../../src/render/body/body.js';
 import type { BodyInput, TextReader } from '../../src/render/body/body-types.js';
+import { factsReader } from '../../src/render/body-inputs.js';
 import { sha256 } from '../../src/render/hash.js';
-import { factsReader } from '../../src/render/threads/body-inputs.js';
 import { noteCodes, notePrinted } from './codes.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');

@@ -4,7 +4,7 @@
 import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isSitePath, manifestName } from '../../model/path.js';
-import { bytesAt } from '../../model/regular-file.js';
+import { bytesAt, type Entry } from '../../model/regular-file.js';
 
 export { manifestName };
 
@@ -47,9 +47,6 @@ export function finishUpdate(paths: UpdatePaths, mayRemove: (path: string) => bo
   if (update) finish(paths, update);
   return update !== undefined;
 }
-
-/** What stands at a path: `blocked` where a link or a file is on the way, undefined for nothing. */
-export type Entry = Stats | 'blocked' | undefined;
 
 /** Tells what stands at paths below a folder; no link is followed, and each folder is looked at once. */
 export function entriesBelow(root: string): (path: string) => Entry {

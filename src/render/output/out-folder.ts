@@ -14,10 +14,10 @@ import { removeFolder } from '../../disk/remove-folder.js';
 import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { foreignOutput, notWritable, unfinishedRemoved } from '../../model/diagnostics/output.js';
 import { isAssetPath, shorten } from '../../model/path.js';
-import { bytesAt, entryAt } from '../../model/regular-file.js';
+import { bytesAt, entryAt, lookOf } from '../../model/regular-file.js';
 import { BuildError } from '../build-error.js';
 import { sha256 } from '../hash.js';
-import { type Entry, entriesBelow, finishUpdate, manifestName } from './in-place.js';
+import { entriesBelow, finishUpdate, manifestName } from './in-place.js';
 
 export interface Paths {
   readonly out: string;
@@ -114,23 +114,16 @@ export function isSiteOf(out: string, paths: readonly string[], assets: Readonly
   return manifestIn(out) === manifestOf(paths) && assetsIn(out).every((path) => assets.has(path));
 }
 
-/** How a file of the site looks: another one, or one that was touched, looks otherwise. */
-export type Look = string;
-
-export const lookOf = (entry: Entry): Look =>
-  entry === undefined || entry === 'blocked'
-    ? (entry ?? '')
-    : `${entry.isFile()} ${entry.size} ${entry.mtimeMs} ${entry.ctimeMs} ${entry.ino}`;
-
 /** The files of a site as they stand, assets too. */
 export interface SeenFiles {
-  /** The same only where none of them was touched. */
+  /** The same only if each of them looks the same. */
   readonly stamp: string;
-  readonly looks: ReadonlyMap<string, Look>;
+  /** By `lookOf`. */
+  readonly looks: ReadonlyMap<string, string>;
 }
 
 /** `known` are those that were just looked at. */
-export function lookAtSite(out: string, known: ReadonlyMap<string, Look> = new Map()): SeenFiles {
+export function lookAtSite(out: string, known: ReadonlyMap<string, string> = new Map()): SeenFiles {
   const entryOf = entriesBelow(out);
   const paths = [manifestName, ...readManifest(out), ...assetsIn(out).sort(compareStrings)];
   const looks = new Map(paths.map((path) => [path, known.get(path) ?? lookOf(entryOf(path))]));

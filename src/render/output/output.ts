@@ -12,15 +12,14 @@ import { cannotWrite, inPlace, notWritable, outputLocked, updateUnfinished } fro
 import { vanished } from '../../model/diagnostics/reading.js';
 import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
 import { isAssetPath, isSitePath } from '../../model/path.js';
-import { bytesAt, entryAt } from '../../model/regular-file.js';
+import { bytesAt, type Entry, entryAt } from '../../model/regular-file.js';
 import { BuildError } from '../build-error.js';
 import type { FileVersion, OutputFile } from '../output-file.js';
 import { copyBytes, hasBytesOf, linkOrCopy, openVersion } from './copies.js';
-import { type Entry, entriesBelow, isFree, manifestName, updateInPlace } from './in-place.js';
+import { entriesBelow, isFree, manifestName, updateInPlace } from './in-place.js';
 import {
   assetsIn,
   isInside,
-  type Look,
   lookAtSite,
   manifestOf,
   overlaps,
@@ -72,7 +71,7 @@ export interface OutFolder {
   readonly diagnostics: readonly Diagnostic[];
   readonly begin: (change: Change) => Output;
   /** Looks at all files of the site as they stand; `known` are those that this build has looked at and not touched. */
-  readonly look: (known?: ReadonlyMap<string, Look>) => SeenFiles;
+  readonly look: (known?: ReadonlyMap<string, string>) => SeenFiles;
   readonly close: () => Promise<void>;
 }
 

@@ -1,9 +1,7 @@
 import type { Body, BodyInput, RenderBody, TextReader } from '../body/body-types.js';
-import { withCache } from './cache.js';
+import { checked, withCache } from '../cache/bodies.js';
+import { Store, temporaryStore } from '../cache/store.js';
 import { limitsOf, openPool, type Pool } from './pool.js';
-import { checked } from './sound-body.js';
-import { openSpool } from './spool.js';
-import { Store } from './store.js';
 
 /** Where bodies are rendered and kept. */
 export interface Renderer extends TextReader {
@@ -38,16 +36,17 @@ export interface RendererOptions {
   readonly isTwice?: boolean;
 }
 
-/** Threads, and the cache before them. */
+/** Threads, and the cache before them. Without a cache, bodies that are asked for twice are kept on disk until the renderer is closed. */
 export function openRenderer(options: RendererOptions): Renderer {
   const { reader, pool: kept, cache } = options;
   const store = cache === undefined ? undefined : new Store(cache);
   const pool = kept ?? openPool(limitsOf(options.workers));
   const bare = checked((reader ?? pool).render);
-  const spool = options.isTwice && !store ? openSpool(bare) : undefined;
+  const temporary = options.isTwice && !store ? temporaryStore() : undefined;
+  const bodies = store ?? temporary?.store;
   return {
     read: (reader ?? pool).read,
-    render: store ? withCache(store, bare) : (spool?.render ?? bare),
+    render: bodies ? withCache(bodies, bare) : bare,
     store,
     warmUp: reader ? () => {} : pool.warmUp,
     begin: (input) => {
@@ -61,7 +60,7 @@ export function openRenderer(options: RendererOptions): Renderer {
       if (!kept) void pool.close();
     },
     close: async () => {
-      spool?.close();
+      temporary?.remove();
       if (!kept) await pool.close();
       store?.trim();
     },

@@ -1,21 +1,17 @@
 // What the previous build made of each part of the site, so that a part which would come out the same is not made again. A page is a
 // function of its own body and of the site without bodies (titles, tree, addresses, config); where the keys of both are what they were,
 // and the files that it names too, its files are reused. One rule for every kind of page, and for the files that belong to none.
-import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { isSitePath } from '../../model/path.js';
-import { entryAt, stampOf } from '../../model/regular-file.js';
+import { type Entry, entryAt, lookOf, stampOf } from '../../model/regular-file.js';
 import { sha256 } from '../hash.js';
 import type { Anchor } from '../pages/links/anchors.js';
-import { diagnosticShape, list, number, parseAs, placeShape, record, text, tuple } from './shape.js';
+import { diagnosticShape, list, parseAs, placeShape, record, text, tuple } from './shape.js';
 import type { Store } from './store.js';
 
-/**
- * A file of the site as it was: path, bytes, milliseconds of its last change; -1 twice for a file that was not there. A site that was
- * restored from a copy still has them, but other inodes.
- */
-export type SiteFile = readonly [path: string, size: number, mtime: number];
+/** A file of the site as it was, by `lookOf`; '' for a file that was not there. */
+export type SiteFile = readonly [path: string, look: string];
 
 /** What a part of the site became. */
 export interface PartRecord {
@@ -25,7 +21,7 @@ export interface PartRecord {
   readonly anchors: readonly Anchor[];
   /** But for those of its anchors, which depend on other bodies. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Files in the out folder; a stamp of -1 is taken when they are published. */
+  /** Files in the out folder; those with '' are looked at when the records are saved, after publishing. */
   readonly files: readonly SiteFile[];
   /** Content files that it names, by source path, each with its stamp as `stampOf` has it. */
   readonly sources: readonly (readonly [source: string, stamp: string])[];
@@ -41,7 +37,7 @@ const entryShape = tuple(
     ids: list(text),
     anchors: list(record({ target: text, page: text, fragment: text, place: placeShape })),
     diagnostics: list(diagnosticShape),
-    files: list(tuple(isSitePath, number, number)),
+    files: list(tuple(isSitePath, text)),
     sources: list(tuple(text, text)),
   }),
 );
@@ -88,13 +84,9 @@ export function saveRecords(records: PartRecords, previous: ReadRecords, { store
 }
 
 function lineOf(name: string, part: PartRecord, out: string): string {
-  const stamped = ([path, size, mtime]: SiteFile): SiteFile =>
-    mtime === -1 ? siteFile(path, entryAt(join(out, path))) : [path, size, mtime];
-  return JSON.stringify([name, { ...part, files: part.files.map(stamped) }]);
+  const files = part.files.map(([path, look]): SiteFile => [path, look || lookOf(entryAt(join(out, path)))]);
+  return JSON.stringify([name, { ...part, files }]);
 }
-
-/** What stands at a path; `blocked` where a link or a file is on the way. */
-type Entry = Stats | 'blocked' | undefined;
 
 export interface ReuseContext {
   /** What stands at a path of the out folder. */
@@ -115,21 +107,9 @@ export function isReusable(part: PartRecord, { key, paths }: WantedPart, { entry
   return (
     part.key === key &&
     paths.every((wanted) => part.files.some(([path]) => path === wanted)) &&
-    part.files.every((file) => isAsItWas(file, entryOf(file[0]))) &&
+    part.files.every(([path, look]) => lookOf(entryOf(path)) === look) &&
     part.sources.every(([source, stamp]) => stamp !== '' && stampOf(entryAt(files.get(source) ?? '')) === stamp)
   );
-}
-
-function isAsItWas([, size, mtime]: SiteFile, entry: Entry): boolean {
-  return isFile(entry) ? entry.size === size && entry.mtimeMs === mtime : mtime === -1 && size === -1;
-}
-
-function siteFile(path: string, entry: Entry): SiteFile {
-  return isFile(entry) ? [path, entry.size, entry.mtimeMs] : [path, -1, -1];
-}
-
-function isFile(entry: Entry): entry is Stats {
-  return entry !== undefined && entry !== 'blocked' && entry.isFile();
 }
 
 const nameOf = (out: string) => sha256(`previous build ${out}`);

@@ -1,18 +1,18 @@
-import type { Config } from '../../model/config.js';
-import { isSnippet } from '../../model/content/imports.js';
-import { importCandidates } from '../../model/content/named-paths.js';
-import type { ReadContentFacts } from '../../model/content/read.js';
-import { cleanName } from '../../model/content/text.js';
-import type { Doc } from '../../model/docs/doc.js';
-import { canTakeHeadingOf } from '../../model/docs/shown/shown.js';
-import { noRepositories } from '../../model/mounts/repository-files.js';
-import type { SourcePath } from '../../model/path.js';
-import type { Site } from '../../model/site.js';
-import type { BodyInput, TextReader } from '../body/body-types.js';
-import { sha256 } from '../hash.js';
-import { collectFiles, type Library, type TextFiles } from '../markdown/syntax/included-files.js';
-import { ownSites } from '../pages/links/original-address.js';
-import type { BodySetting } from '../setting.js';
+import type { Config } from '../model/config.js';
+import { isSnippet } from '../model/content/imports.js';
+import { importCandidates } from '../model/content/named-paths.js';
+import type { ReadContentFacts } from '../model/content/read.js';
+import { cleanName } from '../model/content/text.js';
+import type { Doc } from '../model/docs/doc.js';
+import { canTakeHeadingOf } from '../model/docs/shown/shown.js';
+import { noRepositories } from '../model/mounts/repository-files.js';
+import type { SourcePath } from '../model/path.js';
+import type { Site } from '../model/site.js';
+import type { BodyInput, TextReader } from './body/body-types.js';
+import { sha256 } from './hash.js';
+import { collectFiles, type Library, type TextFiles } from './markdown/syntax/included-files.js';
+import { ownSites } from './pages/links/original-address.js';
+import type { BodySetting } from './setting.js';
 
 /** All that a body depends on, by its name; its text is read when it is wanted. */
 export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {

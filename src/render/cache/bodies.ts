@@ -1,7 +1,22 @@
-// Checks of what a thread or the cache returns.
+// The table of bodies: by the key of all that a body depends on, so that nothing ever has to be invalidated.
 import { type Body, escapedSource, type RenderBody } from '../body/body-types.js';
 import { isInert } from '../body/inert.js';
 import { diagnosticShape, flag, list, number, oneOf, parseAs, placeShape, record, text } from './shape.js';
+import type { Store } from './store.js';
+
+/** Renders what the store does not have. */
+export function withCache(store: Store, render: RenderBody): RenderBody {
+  return async (input) => {
+    if (!input.isRepeatable) return render(input);
+    const text = input.key === '' ? undefined : store.get(input.key);
+    const known = text === undefined ? undefined : parseBody(text);
+    if (known) return known;
+    const body = await render(input);
+    // Also what was stopped, or every build would wait for it anew; a fault may be gone next time.
+    if (body.status !== 'failed') store.put(input.key, JSON.stringify(body));
+    return body;
+  };
+}
 
 const bodyShape = record({
   status: oneOf('rendered', 'limit', 'late', 'failed'),

@@ -8,12 +8,14 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesAt, entryAt } from '../../model/regular-file.js';
 
@@ -164,5 +166,15 @@ export class Store {
 
   #path(key: string): string {
     return join(this.#dir, key.slice(0, 2), key.slice(2));
+  }
+}
+
+/** A store in a folder of this process alone; undefined if the system has no place for one. */
+export function temporaryStore(): { readonly store: Store; readonly remove: () => void } | undefined {
+  try {
+    const dir = mkdtempSync(join(tmpdir(), 'docgen-'));
+    return { store: new Store(dir), remove: () => rmSync(dir, { recursive: true, force: true }) };
+  } catch {
+    return undefined;
   }
 }

@@ -1,15 +1,15 @@
 // Up-to-date check: if no input and no output file changed since the last build, its report is still valid and nothing is built.
 // Compares names, sizes and times of files only. Any doubt means a build.
-import type { Config } from '../model/config.js';
-import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { isSettled, type SeenHub, tokenBesideDocs } from '../model/mounts/see-hub.js';
-import { BuildError } from './build-error.js';
-import { sha256 } from './hash.js';
-import { openOutFolder } from './output/output.js';
-import type { SeenSites } from './read-sites.js';
-import { readSetting, type Setting } from './setting.js';
-import { diagnosticShape, list, number, parseAs, record, text } from './threads/shape.js';
-import type { Store } from './threads/store.js';
+import type { Config } from '../../model/config.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { isSettled, type SeenHub, tokenBesideDocs } from '../../model/mounts/see-hub.js';
+import { BuildError } from '../build-error.js';
+import { sha256 } from '../hash.js';
+import { openOutFolder } from '../output/output.js';
+import type { SeenSites } from '../read-sites.js';
+import { readSetting, type Setting } from '../setting.js';
+import { diagnosticShape, list, number, parseAs, record, text } from './shape.js';
+import type { Store } from './store.js';
 
 /** What a build reported about its site. */
 export interface BuildSummary {
