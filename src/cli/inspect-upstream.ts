@@ -9,6 +9,7 @@ import { catalogue } from '../model/diagnostics/catalogue.js';
 import { compareStrings, type Diagnostic, type Point } from '../model/diagnostics/diagnostic.js';
 import { fileAddress, type GatheredSource, projectName } from '../model/docs/provenance.js';
 import { groupBy } from '../model/group.js';
+import { isAboutSync } from '../model/strict/verdict.js';
 import { exitCode } from './exit.js';
 import type { InspectCommandOptions } from './inspect.js';
 import { printDiagnostics, reportOptions } from './options.js';
@@ -32,6 +33,8 @@ export async function inspectUpstreamCommand(options: InspectCommandOptions, sig
       printDiagnostics(report.diagnostics, options, report.content);
       return exitCode.cannotRun;
     }
+    // The list has nothing of a section that is not synced.
+    printDiagnostics(report.diagnostics.filter(isAboutSync), options);
     const found = report.diagnostics.filter(({ code, severity }) => severity !== 'info' || isFault(code));
     const repositories = byRepository(found, reportOptions(options, report.content));
     const data = repositories.map(({ source, faults }) => ({ repository: source.repo, commit: source.commit, faults }));

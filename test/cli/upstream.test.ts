@@ -1,5 +1,5 @@
 // Where the file of a fault comes from: so that a maintainer of a hub can tell the project.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
@@ -128,6 +128,14 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
     expect(all).toHaveLength(5);
     expect(faultsFor({ DG601: 'info', at: [{ paths: ['lab/**'], severity: 'info' }] })).toEqual(all);
     expect(faultsFor({ DG601: 'off' })).toEqual(all.filter((code) => code !== 'DG601'));
+  });
+
+  test('`docgen inspect upstream` says of which sections it knows nothing', () => {
+    rmSync(join(dir, '.docgen/sources/lab'), { recursive: true });
+    const { stdout, stderr, status } = docgen(dir, 'inspect', 'upstream');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^docgen: warning DG217: section `lab` /);
+    expect(stdout).not.toContain('own/other');
   });
 
   test('as JSON, as an annotation of GitHub, and as SARIF', () => {

@@ -54,12 +54,12 @@ export function judge(
 const counts = ({ severity }: Diagnostic, strict: boolean) =>
   severity === 'error' || (strict && severity === 'warning');
 
-/** That a section is not synced, or was synced with another config, is a state of this folder, and not of the docs. */
-const neverKnown: ReadonlySet<string> = new Set(
-  [notSynced, exportMissing, exportOutdated].map(({ entry }) => entry.code),
-);
+const ofSync: ReadonlySet<string> = new Set([notSynced, exportMissing, exportOutdated].map(({ entry }) => entry.code));
+
+/** Whether it says that a section is not synced, or was synced with another config: a state of this folder, and not of the docs. */
+export const isAboutSync = ({ code }: Pick<Diagnostic, 'code'>) => ofSync.has(code);
 
 /** Whether a baseline may contain a diagnostic: it refuses a site, and does not stop docgen itself. */
-export function canBeKnown({ code, severity }: Diagnostic): boolean {
-  return severity !== 'info' && !isFatal(code) && !neverKnown.has(code);
+export function canBeKnown(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity !== 'info' && !isFatal(diagnostic.code) && !isAboutSync(diagnostic);
 }
