@@ -65,7 +65,7 @@ export interface SettledExports extends Checked<readonly Mount[]> {
   readonly absent: readonly string[];
   /** Those of them that have pages nowhere else, and a source that is not optional. */
   readonly lost: readonly string[];
-  /** Undefined without a lockfile. */
+  /** Undefined without a lockfile, and while a sync runs. */
   readonly locked: readonly LockedCommit[] | undefined;
 }
 
@@ -77,7 +77,9 @@ export async function settleExports(
   { content, workDir, sources }: Pick<Config, 'content' | 'workDir' | 'sources'>,
   { patience = 10_000, signal }: { readonly patience?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SettledExports> {
-  const locked = readLocked(join(dirname(workDir), lockName));
+  const known = readLocked(join(dirname(workDir), lockName));
+  // A sync that runs writes the lockfile after the exports.
+  const locked = isThere(join(workDir, 'sync.lock')) ? undefined : known;
   const until = process.uptime() * 1000 + patience;
   const missing: Mount[] = [];
   for (const mount of content.filter(({ layer }) => layer === 'export')) {
@@ -97,7 +99,7 @@ export async function settleExports(
   }
   const value = content.filter((mount) => !missing.includes(mount));
   if (missing.length === 0) return { value, absent: [], lost: [], locked, diagnostics: [] };
-  return { value, locked, ...describeMissing(missing, { content, workDir, sources }, locked) };
+  return { value, locked, ...describeMissing(missing, { content, workDir, sources }, known) };
 }
 
 /** A section that a fallback folder has is shown from there: its export is awaited, not lost. So is that of optional sources. */

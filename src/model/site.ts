@@ -142,7 +142,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const words = wordsOf(config);
   const docs = new Map(all.filter((doc) => config.drafts || !doc.draft).map((doc) => [doc.id, doc]));
   const drafts = all.filter((doc) => !docs.has(doc.id));
-  if (docs.size === 0 && !lacksExport(content, config)) diagnostics.push(noDocs({}));
+  if (docs.size === 0) diagnostics.push(noDocs({}));
 
   const draftIds = new Set(drafts.map(({ id }) => id));
   const unsynced = unsyncedTest(config, content.gathered);
@@ -257,11 +257,6 @@ function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
     return { ...alone, sidebar: first && pagination.docs.get(first.doc.id)?.sidebar };
   }
   return alone;
-}
-
-/** True if an export is missing: that is reported, and it may have docs. */
-function lacksExport({ exports }: HubContent, { content }: Config): boolean {
-  return content.some(({ layer, dir }) => layer === 'export' && !exports.has(dir));
 }
 
 function passedOn({ roots, files, headingIds, provenance, gathered }: HubContent) {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { ownModules, type Report } from '../../build.js';
+import { lockName } from '../../disk/exports.js';
 import { type Config, configFiles } from '../../model/config.js';
 import { findFolders } from '../../model/content/static-folders.js';
 import { readModules } from '../../model/module-key.js';
@@ -32,7 +33,7 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   ];
   const configsOfSites = sites.map((site) => site.config);
   const folders = [...new Set((config ? [config, ...configsOfSites] : []).flatMap(foldersOf))];
-  const ofHub = [...configs, join(cwd, baselineName)];
+  const ofHub = [...configs, join(cwd, baselineName), join(cwd, lockName)];
   const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(real);
   const named = sites.flatMap(({ files }) => [...files.values()]);
   const beside = named.filter((file) => !folders.some((dir) => isIn(dir, file))).map(real);

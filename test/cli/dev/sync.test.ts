@@ -26,6 +26,11 @@ test.runIf(hasGit('docgen dev beside syncs'))(
     commit(upstream, { 'docs/start.md': '# Start\n\nSecond.\n' });
     expect(docgen(dir, 'sync', '--update').status).toBe(0);
     await shows('Second.');
+    await expect.poll(() => server.builds.at(-1), { timeout: 20_000 }).toMatchObject({ new: 0, known: 0 });
+    const lock = readFileSync(join(dir, 'docgen.lock.json'), 'utf8');
+    writeFiles(dir, { 'docgen.lock.json': lock.replace(/"commit": ".{10}/, '"commit": "0123456789') });
+    await expect.poll(server.stderr, { timeout: 20_000 }).toContain('DG223');
+    writeFiles(dir, { 'docgen.lock.json': lock });
     rmSync(join(dir, '.docgen'), { recursive: true });
     await expect.poll(text, { timeout: 20_000 }).toBe('');
     expect(docgen(dir, 'sync', '--frozen').status).toBe(0);
