@@ -6,6 +6,7 @@ import { type EditedDocs, findEditedDocs } from '../model/mounts/edited-docs.js'
 import type { SeenHub } from '../model/mounts/see-hub.js';
 import type { DocRoute } from '../model/routes.js';
 import type { Hub, HubSite } from '../model/versions/hub.js';
+import type { BodyInput } from './body/body-types.js';
 import { bodyInputs } from './body-inputs.js';
 import type { PartRecord, PartRecords } from './cache/pages.js';
 import type { SitePart } from './compose-parts.js';
@@ -50,22 +51,26 @@ export interface Edit {
 export async function findEdit(
   last: LastBuild,
   seen: readonly SeenHub[],
-  { read }: Pick<Renderer, 'read'>,
+  { read, begin }: Pick<Renderer, 'read' | 'begin'>,
 ): Promise<Edit | undefined> {
   const included = new Set(last.plan.parts.flatMap(includedIn));
   const edits: EditedDocs[] = [];
+  const inputs: BodyInput[] = [];
   for (const [index, hub] of seen.entries()) {
     const former = last.seen[index];
     const { site } = last.hub.sites[index] as HubSite;
     const inputOf = bodyInputs(site, last.hub.main, last.setting);
     const readFacts = ({ path, parsed, body }: DocText) => {
       const { shown = { canTakeHeading: false } } = site.docBySource.get(path) ?? {};
-      return read(inputOf({ source: path, ...parsed, body, shown }).read());
+      const input = inputOf({ source: path, ...parsed, body, shown }).read();
+      inputs.push(input);
+      return read(input);
     };
     const edited = former && (await findEditedDocs(hub, { seen: former, known: last.known }, readFacts));
     if (!edited || edited.docs.some(({ path }) => included.has(path))) return undefined;
     edits.push(edited);
   }
+  for (const input of inputs) begin(input); // while the output folder is looked at
   return { docs: edits.map(({ docs }) => docs), known: new Map(edits.flatMap(({ known }) => [...known])) };
 }
 
