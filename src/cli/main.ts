@@ -278,6 +278,7 @@ function addBuildOptions(command: Command): Command {
   return command
     .option('--out <dir>', 'folder for the site; replaced whole or not at all')
     .option('--with <place=folder>', 'your folder in place of what is gathered at a place; may be given again', toWith)
+    .option('--all-new', 'show every diagnostic that is not known, not only the first 20 of each code')
     .option('--workers <n>', 'threads that render, at most', positiveInteger)
     .addOption(
       new Option('--cache <dir>', 'folder for the cache of rendered bodies').default(

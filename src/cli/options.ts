@@ -10,6 +10,8 @@ import { type Format, formatDiagnostics, lineFormats, type ReportOptions } from 
 export interface ReportingOptions {
   readonly format: Format;
   readonly all?: boolean;
+  /** Of the commands that have a baseline. */
+  readonly allNew?: boolean;
   readonly color: boolean;
   readonly debug?: boolean;
 }
@@ -68,7 +70,13 @@ export function addReportingOptions(command: Command, forms: readonly Format[] =
 /** How diagnostics are to be shown, for a stream such as stderr. */
 export function reportOptions(options: ReportingOptions, mounts: ReportOptions['mounts'] = []): ReportOptions {
   const color = options.color && hasColors(process.env);
-  return { format: options.format, all: options.all ?? false, color, cwd: process.cwd(), mounts };
+  return {
+    format: options.format,
+    all: options.all ?? (options.allNew ? 'new' : false),
+    color,
+    cwd: process.cwd(),
+    mounts,
+  };
 }
 
 /** As in Node.js: `FORCE_COLOR` (empty, 1, 2, 3, true; any other value is a no) decides where it is set, else `NO_COLOR` and the terminal. */

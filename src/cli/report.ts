@@ -14,8 +14,8 @@ export const lineFormats = ['text', 'json', 'github'] as const;
 
 export interface ReportOptions {
   readonly format: Format;
-  /** Show every diagnostic; otherwise the first 20 of each code. */
-  readonly all: boolean;
+  /** Show every diagnostic, or every new one; otherwise the first 20 new ones of each code. */
+  readonly all: boolean | 'new';
   readonly color: boolean;
   readonly cwd: string;
   /** Content folders, so that a source path is shown as a path from the working directory. */
@@ -32,7 +32,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   const lines: string[] = [];
   const isShort = !options.all && options.format !== 'json';
   // Its owner knows of it, and the summary counts it.
-  for (const one of placed.filter(({ diagnostic }) => !diagnostic.known || !isShort)) {
+  for (const one of placed.filter(({ diagnostic }) => !diagnostic.known || (!isShort && options.all !== 'new'))) {
     const { code } = one.diagnostic;
     const count = (counts.get(code) ?? 0) + 1;
     counts.set(code, count);

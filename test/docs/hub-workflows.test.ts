@@ -42,6 +42,7 @@ function workshop(more: Files = {}) {
       LICENSE: 'MIT License',
       'docs/start.md': `# Start ${name}\n\n[options](options.md)\n`,
       'docs/options.md': `# Options ${name}\n\nAll of the options of ${name}.\n`,
+      'docs/more.md': `# More ${name}\n`,
     }),
   ) as [string, string];
   const sources = Object.entries({ alpha, beta }).map(([section, repo]) => ({
@@ -141,7 +142,9 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       expect([branches(), shop.told('gh')]).toEqual([['main'], '']);
 
       git(shop.alpha, ['mv', 'docs/options.md', 'docs/flags.md']);
-      const alpha = commit(shop.alpha, { 'docs/start.md': '# Start alpha\n\n[gone](gone.md)\n' });
+      git(shop.alpha, ['rm', '--quiet', 'docs/more.md']);
+      const links = Array.from({ length: 25 }, (_, n) => `[gone](gone.md?${n})\n`).join('\n');
+      const alpha = commit(shop.alpha, { 'docs/start.md': `# Start alpha\n\n${links}` });
       const [oldAlpha, oldBeta] = lockOf(readFileSync(join(shop.first, 'docgen.lock.json'), 'utf8'));
       expect(once(shop)).toBe(false);
       expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, oldBeta]);
@@ -150,18 +153,22 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       const message = git(shop.origin, ['log', '-1', '--format=%B', 'docs-update']);
       expect(message).toMatch(/^Update the docs\n/);
       expect(message).toContain(`${oldAlpha?.slice(0, 10)} → ${alpha.slice(0, 10)}`);
-      expect(message).toMatch(/DG518.*\/docs\/alpha\/options\//);
+      expect(message).toMatch(/DG020: `\/docs\/alpha\/options\/`.*\n.*to: "\/docs\/alpha\/flags\/"/);
+      expect(message).toMatch(/DG020: `\/docs\/alpha\/more\/`.*\n.*page above it.*to: "\/docs\/alpha\/" /);
+      expect(message.match(/DG601/g)).toHaveLength(26); // and that of the hub itself
+      expect(message).not.toContain('--all shows');
       expect(message).toMatch(/DG601.*gone\.md[^\n]*\n +upstream: .*docs\/start\.md/);
       expect(message).not.toContain('beta');
 
       const redirect = { from: '/docs/alpha/options/', to: '/docs/alpha/flags/' };
-      shop.push({ 'docgen.config.json': shop.config([redirect]) }, 'docs-update');
+      const above = { from: '/docs/alpha/more/', to: '/docs/alpha/' };
+      shop.push({ 'docgen.config.json': shop.config([redirect, above]) }, 'docs-update');
       shop.push({ 'content/more.md': '# More\n' });
-      const beta = commit(shop.beta, { 'docs/more.md': '# More\n' });
+      const beta = commit(shop.beta, { 'docs/new.md': '# New\n' });
       expect(once(shop)).toBe(false);
       expect(shop.onBranch('docgen.config.json')).toContain(JSON.stringify(redirect));
       expect(shop.onBranch('content/more.md')).toBe('# More');
-      expect(git(shop.origin, ['log', '-1', '--format=%B', 'docs-update'])).not.toContain('DG518');
+      expect(git(shop.origin, ['log', '-1', '--format=%B', 'docs-update'])).not.toContain('DG020');
       expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, beta]);
       expect(branches()).toEqual(['docs-update', 'main']);
       if (way === 'GitHub') {
@@ -180,7 +187,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     '%s: a repository that is gone fails the job; the others are updated',
     (_, once) => {
       const shop = workshop();
-      const alpha = commit(shop.alpha, { 'docs/more.md': '# More\n' });
+      const alpha = commit(shop.alpha, { 'docs/new.md': '# New\n' });
       renameSync(shop.beta, `${shop.beta}-gone`);
       const [, oldBeta] = lockOf(readFileSync(join(shop.first, 'docgen.lock.json'), 'utf8'));
       expect(once(shop)).toBe(true);
@@ -192,7 +199,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
 
   test('GitHub: a commit that someone adds to the branch meanwhile is not overwritten, nor is one that conflicts', () => {
     const shop = workshop();
-    commit(shop.alpha, { 'docs/more.md': '# More\n' });
+    commit(shop.alpha, { 'docs/new.md': '# New\n' });
     expect(ways.GitHub(shop)).toBe(false);
     const scripts = update.jobs['update']?.steps.flatMap((step) => step.run ?? []) ?? [];
     const runner = shop.clone();
@@ -218,14 +225,14 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     expect(plainText(children.at(-1))).toContain('@victim');
     expect(children.slice(0, -1).map((node) => plainText(node))).toEqual([
       'Update the docs',
-      expect.stringMatching(/^alpha: \S+ at [0-9a-f]{10} → [0-9a-f]{10}: 3 files$/),
+      expect.stringMatching(/^alpha: \S+ at [0-9a-f]{10} → [0-9a-f]{10}: 4 files$/),
       'Found:',
     ]);
   });
 
   test('GitLab: a job that waited begins with the tip of the main branch', () => {
     const shop = workshop();
-    commit(shop.alpha, { 'docs/more.md': '# More\n' });
+    commit(shop.alpha, { 'docs/new.md': '# New\n' });
     const waiting = shop.clone();
     shop.push({ 'content/own.md': '# Own\n' });
     expect(ways.GitLab(shop, waiting)).toBe(false);
@@ -274,7 +281,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       expect(moved.printed).toContain('DG518');
       const redirect = { from: '/docs/alpha/options/', to: '/docs/alpha/flags/' };
       const advice = `redirects: [{ from: "${redirect.from}", to: "${redirect.to}" }]`;
-      expect(moved.printed).toMatch(/DG020: `\/docs\/alpha\/options\/` is gone/);
+      expect(moved.printed).toMatch(/DG020:[: ]`\/docs\/alpha\/options\/` is gone/);
       expect(moved.printed.split(/DG020/)[1]).toContain(`${advice}\` to the config`);
       expect(filesBelow(join(moved.runner, 'preview'))).toContain('docs/alpha/flags/index.html');
       expect(readFileSync(join(moved.runner, 'preview/docs/alpha/flags/index.html'), 'utf8')).not.toMatch(
@@ -287,7 +294,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
         expect(printed).not.toContain('DG518');
       };
       passes();
-      const head = commit(shop.beta, { 'docs/more.md': '# More\n\n[lost](lost.md)\n' });
+      const head = commit(shop.beta, { 'docs/new.md': '# New\n\n[lost](lost.md)\n' });
       update();
       expect(lockOf(shop.onBranch('docgen.lock.json'))).toContain(head);
       passes();

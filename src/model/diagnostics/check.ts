@@ -87,9 +87,12 @@ export const addressGone = define<{
   address: string;
   /** The page that seems to be the one that is gone; `line` redirects to it, undefined if the address is outside the base path. */
   now: { readonly address: string; readonly why: string; readonly line: string | undefined } | undefined;
+  /** If no page seems to be it, and other projects write its section: redirects to the page above it. */
+  above?: string | undefined;
 }>('DG020', {
   message: (d) => `${inCode(d.address)} is gone`,
   hint: (d) => {
+    if (d.above !== undefined) return `redirect it, for example to the page above it: add ${d.above}`;
     if (d.now === undefined) return 'redirect it, or keep the page';
     const { address, why, line } = d.now;
     return `${inCode(address)} seems to be that page (${why}): ${line === undefined ? 'redirect it there on the host' : `add ${line}`}`;

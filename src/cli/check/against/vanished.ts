@@ -52,15 +52,24 @@ export async function vanished(
   const moves = movesOf(compared, candidates);
   const lineFor = (old: string, now: string) => {
     const [from, to] = [old, now].map((path) => fromRoot(path, site.base));
-    return from === undefined || to === undefined ? undefined : redirectLine(from, to, isGathered(to));
+    return from === undefined || to === undefined
+      ? undefined
+      : redirectLine(from, to, isGathered(to) || isGathered(from));
+  };
+  const isThere = (pathname: string) => resolve(pathname, 'index.html').kind === 'file';
+  const lineAbove = (old: string) => {
+    const from = fromRoot(old, site.base);
+    const to = foldersAbove(old).find(isThere);
+    return from !== undefined && to?.startsWith(site.base) && isGathered(from) ? lineFor(old, to) : undefined;
   };
   return gone.map(({ pathname }): Fault => {
     const move = moves.get(pathname);
     const now = move && { address: decodeAddress(move.to), why: move.why, line: lineFor(pathname, move.to) };
+    const above = move ? undefined : lineAbove(pathname);
     return {
       file: undefined,
       at: undefined,
-      make: () => addressGone({ address: decodeAddress(pathname), now }),
+      make: () => addressGone({ address: decodeAddress(pathname), now, above }),
     };
   });
 }
@@ -68,6 +77,10 @@ export async function vanished(
 /** An address as a redirect names it, from the root of the site; undefined outside it. */
 const fromRoot = (pathname: string, base: string) =>
   pathname.startsWith(base) ? `/${decodeAddress(pathname.slice(base.length))}` : undefined;
+
+/** `/docs/a/b/` is in `/docs/a/`, `/docs/` and `/`. */
+const foldersAbove = (pathname: string) =>
+  [...pathname.slice(0, -1).matchAll(/\//g)].map(({ index }) => pathname.slice(0, index + 1)).reverse();
 
 function openFormer(dir: string, base: string): (pathname: string) => string {
   return (pathname) => {
