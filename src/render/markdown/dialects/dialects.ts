@@ -1,10 +1,10 @@
 // Which dialects a text is written in, and who reads them: the one place that knows the order of the readers.
 
 import { htmlTagNames } from 'html-tag-names';
-import { isDevsite } from '../../../model/content/devsite.js';
 import { type Reader, type Scanned, scan } from '../syntax/scan.js';
 import type { Scope } from '../syntax/values.js';
 import { fileIncludes, headLines, templateComments, templateStrings, templateTags } from './devsite/devsite.js';
+import { isDevsite } from './devsite/variables.js';
 import { directives } from './directives.js';
 import { isMdx, withoutCode } from './docusaurus/is-mdx.js';
 import { highlightTags, liquidAddresses, rawSpans } from './jekyll.js';

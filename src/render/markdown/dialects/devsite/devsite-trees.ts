@@ -1,10 +1,11 @@
 // What is read of Google's devsite dialect in a parsed text: variables, tags in code, lists of tabs.
 import type { List, ListItem, Parents, Root, RootContent } from 'mdast';
-import { codeTag, readCodeInclude, withVariables } from '../../../../model/content/devsite.js';
+import { codeTag, readCodeInclude } from '../../../../model/content/devsite.js';
 import type { ComponentNode } from '../../syntax/containers.js';
 import { type IncludeContext, snippetAt } from '../../syntax/includes.js';
 import { SKIP, visit } from '../../visit.js';
 import { startOf, withoutStart } from '../callouts.js';
+import { withVariables } from './variables.js';
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
