@@ -9,7 +9,7 @@ const { answer } = load('worker.cjs');
 function answerTo(message) {
   if (message === 'saveCode') return saveCode();
   // For one page they take more than they give. With the first message all is loaded that is loaded in any case.
-  if (workerData.missing === 'all' || message.inputs.length > 1) setFlags();
+  if (workerData.hasMany || message.inputs.length > 1) setFlags();
   return answer(message);
 }
 

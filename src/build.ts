@@ -92,7 +92,7 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
   const watch = new Stopwatch();
   watch.add('start', now());
   const renderer = openRenderer({ ...options, isTwice: wantsOnePage(config.onePage) });
-  if (!hasRecords(renderer.store, config.out)) renderer.warmUp('all');
+  if (!hasRecords(renderer.store, config.out)) renderer.warmUp();
   try {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === mostAttempts;

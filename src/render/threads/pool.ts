@@ -8,7 +8,7 @@ import { packageFile } from '../../model/package-file.js';
 import type { Body, BodyInput, TextReader } from '../body/body-types.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Deadlines } from './deadlines.js';
-import { type Missing, mostPosted, Thread, type ThreadOptions, type Waiting } from './thread.js';
+import { mostPosted, Thread, type ThreadOptions, type Waiting } from './thread.js';
 
 export interface PoolLimits {
   /** Threads at most. */
@@ -22,8 +22,8 @@ export interface PoolLimits {
 export interface Pool extends TextReader {
   /** Renders the body of a text that was read while nothing that is asked for waits: it may be asked for soon. */
   readonly begin: (input: BodyInput) => void;
-  /** Starts a thread before there is something to render: while content is read, it loads what it needs. */
-  readonly warmUp: (missing: Missing) => void;
+  /** Starts a thread for many pages before there is something to render: while content is read, it loads what it needs. */
+  readonly warmUp: () => void;
   /** How many bodies will be asked for, at most; no other one is begun from now on. */
   readonly expect: (pages: number) => void;
   /** Milliseconds for which threads were at work, all together. */
@@ -131,7 +131,7 @@ export function openPool(
       pages.begin(input);
       feedIdle();
     },
-    warmUp: (missing) => void threads[0]?.start(missing),
+    warmUp: () => void threads[0]?.start(true),
     expect: (count) => {
       expected = count;
       pages.stopBeginning();

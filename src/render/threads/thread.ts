@@ -15,9 +15,6 @@ export interface Waiting<Result = PageFacts | Body> {
   readonly fail: (body: Body) => void;
 }
 
-/** Which bodies of a hub nobody keeps, as far as is known when a thread is started. */
-export type Missing = 'some' | 'all';
-
 export interface ThreadOptions {
   readonly worker: URL;
   /** Megabytes of memory that it may hold. */
@@ -71,11 +68,11 @@ export class Thread {
     return this.#tasks.length;
   }
 
-  /** Starts it before there is something to render: it loads what it needs. */
-  start(missing: Missing = 'some'): Worker {
+  /** Starts it before there is something to render: it loads what it needs, for many pages if so many are expected. */
+  start(hasMany = false): Worker {
     if (this.#worker) return this.#worker;
     const { worker: file, heap } = this.#options;
-    const workerData = { missing };
+    const workerData = { hasMany };
     const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 } });
     this.#environment = JSON.stringify(process.env);
     const ifOurs = (act: () => void) => {
