@@ -20,6 +20,7 @@ import {
   addCommonOptions,
   addReportingOptions,
   baselineOption,
+  configOption,
   ejectable,
   redirectsOption,
   type Subject,
@@ -163,11 +164,11 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
       process.exitCode = await buildCommand(options, signal);
     });
   const servers = addServers(docgen, signal);
-  const sync = addCommonOptions(docgen.command('sync'))
+  const sync = addReportingOptions(docgen.command('sync').addOption(configOption()))
     .description('gather docs from the repositories in `sources` of the config')
     .argument('[section...]', 'sections to sync (default: all)')
     .option('--update', 'update docgen.lock.json to what each branch or tag is now')
-    .option('--frozen', 'fail if docgen.lock.json would change: for CI')
+    .option('--frozen', 'at the commits of docgen.lock.json, for CI: what does not match it is an error')
     .option('--history', 'fetch the history of every source: each page shows when it was last changed')
     .option('--jobs <n>', 'sources that are fetched at once', positiveInteger, 4)
     .addHelpText('after', syncExamples)

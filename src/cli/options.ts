@@ -46,14 +46,17 @@ export const baselineOption = () =>
     'record the current warnings as known, so that --strict fails only on new ones; `synced`: those of synced files',
   ).choices(['synced']);
 
+export const configOption = () =>
+  new Option(
+    '--config <file>',
+    'config file (default: docgen.config.{ts,js,json,yaml,…} of this folder, if there is one)',
+  );
+
 /** Options of the commands that read a hub; `forms` are those in which they report. */
 export function addCommonOptions(command: Command, forms: readonly Format[] = lineFormats): Command {
   const hub = command
     .option('--content <dir>', 'content folder, in place of those of the config')
-    .option(
-      '--config <file>',
-      'config file (default: docgen.config.{ts,js,json,yaml,…} of this folder, if there is one)',
-    )
+    .addOption(configOption())
     .option('--base <path>', 'base path of the site, such as /hub/')
     .option('--drafts', 'build docs marked as drafts too');
   return addReportingOptions(hub, forms);

@@ -180,7 +180,8 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean, diagn
       continue;
     }
     const twin = folded.get(caseFold(outputPath));
-    if (twin) diagnostics.push(caseTwins({ a: pageName(twin), b: pageName(first) }, placeOf(first)));
+    const named = (page: Page) => ({ route: page.permalink, file: pageName(page) });
+    if (twin) diagnostics.push(caseTwins({ a: named(twin), b: named(first) }, placeOf(first)));
     folded.set(caseFold(outputPath), first);
     pages.push(first);
   }

@@ -146,7 +146,7 @@ export default defineConfig({
   test('a config with sources is told to sync first', () => {
     const sources = [{ section: 'a', repo: '../a', ref: 'main', paths: [{ from: 'docs' }] }];
     const dir = folder('x', { 'docgen.config.json': JSON.stringify({ sources }) });
-    expect(docgen(dir, 'init', '--yes').stderr).toMatch(/\nbefore a build: npx docgen sync\n/);
+    expect(docgen(dir, 'init', '--yes').stderr).toMatch(/\nnext: .*npx docgen sync && npx docgen build\n/);
   });
 
   test('a workflow syncs in every project: without sources there is nothing to do', () => {
@@ -246,7 +246,7 @@ test('without a config the build takes content/, else docs/, and says which', ()
   expect(existsSync(join(dir, 'build/docs/b/index.html'))).toBe(true);
   const empty = docgen(folder('y', {}), 'build');
   expect(empty.stderr.match(/DG\d+/g)).toEqual(['DG108']);
-  expect(empty.stderr).toContain('`docgen init` begins');
+  expect(empty.stderr).toContain('`docgen init` creates');
   expect(docgen(folder('z', { 'content/a.txt': '' }), 'build').stderr.match(/DG\d+/g)).toEqual(['DG112']);
 });
 

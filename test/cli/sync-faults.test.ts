@@ -91,6 +91,32 @@ describe.runIf(hasGit('paths that are gone'))('a path that is no longer there', 
   });
 });
 
+describe.runIf(hasGit('hints of a sync'))('a hint of docgen sync', () => {
+  test.each([
+    [{ repo: 'reduxjs/redux' }, 'did you mean `https://github.com/reduxjs/redux`?'],
+    [{ repo: 'github.com/reduxjs/redux' }, 'did you mean `https://github.com/reduxjs/redux`?'],
+    [{ repo: './gone' }, 'can reach it: `git ls-remote ./gone`'],
+    [{ paths: [{ from: '/docs/guide/' }] }, 'write `docs/guide`'],
+    [{ paths: [{ from: 'site/more' }] }, 'did you mean `more`?'],
+    [{ paths: ['docs'] }, "for example `{ from: 'docs' }`"],
+  ])('%j', (change, hint) => {
+    const dir = hub([{ repo: repository(project), ...change } as never]);
+    expect(docgen(dir, 'sync')).toMatchObject({ status: 2, stderr: expect.stringContaining(hint) });
+  });
+
+  test('a path that was added after the locked commit, and a lockfile that is not there', () => {
+    const upstream = repository(project);
+    const dir = hub([{ repo: upstream }, { repo: upstream }]);
+    const frozen = docgen(dir, 'sync', '--frozen');
+    expect([frozen.status, frozen.stderr.match(/DG208: .*/g)]).toEqual([2, ['DG208: there is no docgen.lock.json']]);
+    expect(docgen(dir, 'sync').status).toBe(0);
+    commit(upstream, { 'website/intro.md': '# Intro' });
+    writeFileSync(join(dir, 'docgen.config.json'), configOf([{ repo: upstream, paths: [{ from: 'website' }] }]));
+    expect(docgen(dir, 'sync').stderr).toMatch(/at the locked commit `[0-9a-f]{10}`\n.*run `docgen sync p0 --update`/);
+    expect(docgen(dir, 'sync', '--update').status).toBe(0);
+  });
+});
+
 describe.runIf(hasGit('sync --frozen'))('sync --frozen in a new clone', () => {
   /** Three repositories, synced once. */
   function three(optional = false) {

@@ -44,6 +44,21 @@ describe.runIf(hasGit('a working tree over a gathered section'))('--with', () =>
       .filter((path) => path !== 'ref'); // the list of its pages
   const page = (dir: string, path: string) => readFileSync(join(dir, `build/docs/${path}/index.html`), 'utf8');
 
+  test('files outside the folder are noted: gathered, their addresses lead to the repository', () => {
+    const { dir, beta } = hub();
+    expect(docgen(dir, 'sync').status).toBe(0);
+    writeFiles(beta, {
+      'docs/start.md': '# Start\n\n![](/own.png) [code](../src/a.ts) [gone](gone.md) [site](/blog/)\n',
+    });
+    const said = docgen(dir, 'build', '--with', `beta=${beta}/docs`).stderr.match(/(?:info|warning) DG6.*/g);
+    expect(said).toEqual([
+      expect.stringMatching(/info DG603: .*own\.png/),
+      expect.stringMatching(/info DG601: .*src\/a\.ts/),
+      expect.stringMatching(/warning DG601: .*gone\.md/),
+      expect.stringMatching(/warning DG601: .*blog/),
+    ]);
+  });
+
   test('the folder is the whole section: what it lacks is gone and reported, the layers above it stay', () => {
     const { dir, beta } = hub();
     expect(docgen(dir, 'sync').status).toBe(0);

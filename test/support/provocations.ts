@@ -227,7 +227,7 @@ export const faults: readonly Provocation[] = [
     code: 'DG502',
     files: { 'a.md': '---\nslug: /Page\n---\n# A', 'b.md': '---\nslug: /page\n---\n# B' },
     at: 'b.md:2:1',
-    message: /`a.md` and `b.md` differ only by letter case/,
+    message: /`\/docs\/Page` \(`a.md`\) and `\/docs\/page` \(`b.md`\) differ only by letter case/,
     hint: /rename/,
   },
   {

@@ -35,6 +35,8 @@ interface Wanted {
   readonly starter: string | undefined;
   readonly out: string;
   readonly notes: readonly string[];
+  /** Whether a build needs `docgen sync` first. */
+  readonly syncs?: boolean | undefined;
 }
 
 /** Returns the exit code. */
@@ -59,7 +61,7 @@ export async function initCommand(options: InitCommandOptions, signal: AbortSign
   const kept = facts.configFile === undefined ? made : [{ path: facts.configFile, done: 'kept' as const }, ...made];
   const notRun = isRun ? [] : [`not run: ${program}; nothing of it is taken`];
   const notes = [...notRun, ...wanted.notes, ...plan.notes, ...hostNotes(facts, host, options)];
-  tell(facts, { made: kept, notes }, options);
+  tell(facts, { made: kept, notes, syncs: wanted.syncs }, options);
   return exitCode.built;
 }
 
@@ -74,8 +76,8 @@ async function ofConfig(cwd: string, facts: Facts, options: InitCommandOptions):
   const loaded = await loadConfig(cwd);
   if (!loaded.value) printDiagnostics(loaded.diagnostics, options);
   const config: Config | undefined = loaded.value;
-  const notes = config && config.sources.length > 0 ? [`before a build: ${facts.manager.run} docgen sync`] : [];
-  return config && { config: undefined, starter: undefined, out: relative(cwd, config.out), notes };
+  const wanted = { config: undefined, starter: undefined, notes: [] };
+  return config && { ...wanted, out: relative(cwd, config.out), syncs: config.sources.length > 0 };
 }
 
 async function ofDocusaurus(cwd: string, facts: Facts, options: InitCommandOptions): Promise<Wanted | undefined> {
@@ -193,10 +195,11 @@ function hostNotes({ docusaurus, remote }: Facts, host: Host, { ci }: InitComman
 /** Prints what was done, and the next command. */
 function tell(
   { manager, hasDocgen }: Facts,
-  { made, notes }: { readonly made: readonly Made[]; readonly notes: readonly string[] },
+  { made, notes, syncs }: Pick<Wanted, 'notes' | 'syncs'> & { readonly made: readonly Made[] },
   { dryRun = false, format }: InitCommandOptions,
 ): void {
-  const next = [...(hasDocgen ? [] : [`${manager.add} docgen-hub`]), `${manager.run} docgen build`];
+  const commands = [...(syncs ? ['sync'] : []), 'build'].map((name) => `${manager.run} docgen ${name}`);
+  const next = [...(hasDocgen ? [] : [`${manager.add} docgen-hub`]), ...commands];
   if (format === 'json') {
     const paths = (done: Done) => made.filter((one) => one.done === done).map(({ path }) => path);
     const report = { made: paths('made'), added: paths('added'), kept: paths('kept'), notes, next };

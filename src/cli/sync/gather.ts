@@ -10,7 +10,7 @@ import {
   refNotFound,
   sourceTooLarge,
 } from '../../model/diagnostics/sync.js';
-import { shownText } from '../../model/docs/address.js';
+import { shownAddress, shownText } from '../../model/docs/address.js';
 import type { GatheredSource } from '../../model/docs/provenance.js';
 import { settingsOf } from '../../model/mounts/outdated.js';
 import type { Commit } from './commit.js';
@@ -76,7 +76,10 @@ async function gatherOnce(git: Git, planned: Planned, options: GatherOptions): P
     const limit = `${sourceLimits.paths} paths`;
     return { diagnostics: [sourceTooLarge({ source: name, what: 'its repository', limit })] };
   }
-  const selected = select(tree, source.paths, name);
+  const selected = select(tree, source.paths, {
+    name,
+    locked: locked && { section: source.section, commit: commit.hash.slice(0, 10) },
+  });
   const diagnostics: Diagnostic[] = [...selected.diagnostics];
   const fetched = await fetchContents(commit, selected.value, name);
   diagnostics.push(...fetched.diagnostics);
@@ -137,7 +140,7 @@ function failureOf({ name, source, locked }: Planned, error: unknown): Diagnosti
   if (isGone(error))
     return refNotFound({ source: name, ref: locked ? `${source.ref} at ${locked.commit.slice(0, 10)}` : source.ref });
   const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-  return fetchFailed({ source: name, reason: shownText(reason) });
+  return fetchFailed({ source: name, reason: shownText(reason), address: shownAddress(source.repo) });
 }
 
 /** The hash of what is at each path of the config; a path that is not there has none. */

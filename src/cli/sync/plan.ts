@@ -141,7 +141,10 @@ function sourceFault(source: Source, name: string): Diagnostic | undefined {
     if (from.startsWith('-') || from.startsWith(':')) return isOption('from', from);
     const bad = [from, to, ...Object.values(rename)].find(leavesItsFolder);
     if (bad !== undefined)
-      return sourceArgument({ source: name, key: 'paths', value: shownText(bad), reason: 'is outside its folder' });
+      return sourceArgument({
+        ...{ source: name, key: 'paths', value: shownText(bad), reason: 'is outside its folder' },
+        ...(bad.startsWith('/') && !leavesItsFolder(cleanPath(bad)) && { near: shownText(cleanPath(bad)) }),
+      });
   }
   return undefined;
 }

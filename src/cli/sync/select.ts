@@ -24,6 +24,9 @@ export interface TreeEntry {
   readonly path: string;
 }
 
+/** The commit of the lockfile; undefined for the newest. */
+type LockedAt = { readonly section: string; readonly commit: string } | undefined;
+
 /** A file that is gathered. */
 export interface Selected {
   readonly entry: TreeEntry;
@@ -43,7 +46,7 @@ const isText = (path: string) => /\.(?:mdx?|markdown|mdown|mkd|rst|adoc|asciidoc
 export function select(
   tree: readonly TreeEntry[],
   rules: readonly SourcePathRule[],
-  source: string,
+  { name: source, locked }: { readonly name: string; readonly locked?: LockedAt },
 ): Checked<readonly Selected[]> & { readonly pageless: readonly string[] } {
   const diagnostics: Diagnostic[] = [];
   const pageless: string[] = [];
@@ -56,8 +59,8 @@ export function select(
     const matching = tree.filter(matcherOf(rule, from));
     if (matching.length === 0) {
       pageless.push(rule.from);
-      const near = nearest(from, foldersOf(tree));
-      diagnostics.push(nothingGathered({ source, from: rule.from, near }));
+      const near = nearest(from, foldersOf(tree)) ?? movedTo(from, foldersOf(tree));
+      diagnostics.push(nothingGathered({ source, from: rule.from, near, locked }));
     }
     let hasPage = false;
     for (const entry of matching) {
@@ -80,6 +83,14 @@ export function select(
     }
   }
   return { value: selected, diagnostics, pageless };
+}
+
+/** The folder of the same name elsewhere, else one at the top with a name that begins alike: `documentation` for `docs`. */
+function movedTo(from: string, paths: Iterable<string>): string | undefined {
+  const known = [...paths].filter((path) => path !== '');
+  const isAlike = (path: string) =>
+    !/[/.]/.test(path) && path.slice(0, 3).toLowerCase() === from.slice(0, 3).toLowerCase();
+  return known.find((path) => posix.basename(path) === posix.basename(from)) ?? known.find(isAlike);
 }
 
 /** Places of files in a folder. No two are the same on a case-insensitive file system, and none is a folder of another. */

@@ -7,7 +7,7 @@ import { type Config, loadConfig } from '../../model/config.js';
 import type { Source } from '../../model/config-file/source.js';
 import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
 import { syncLocked } from '../../model/diagnostics/output.js';
-import { exportNotWritten, gitUnusable } from '../../model/diagnostics/sync.js';
+import { exportNotWritten, gitUnusable, lockWouldChange } from '../../model/diagnostics/sync.js';
 import { configInvalid, usage } from '../../model/diagnostics/usage-and-config.js';
 import { secretIn, shownText } from '../../model/docs/address.js';
 import { groupBy } from '../../model/group.js';
@@ -93,6 +93,8 @@ async function syncSources(
   const { update = false, frozen = false, history = false } = options;
   const lock = readLock(join(cwd, lockName));
   if (hasError(lock.diagnostics)) return fail(lock.diagnostics, options);
+  if (frozen && lock.text === undefined && sources.some(({ optional }) => !optional))
+    return fail([lockWouldChange(undefined)], options);
   const planned = plan(sources, lock.value, { cwd, sections, update, frozen });
   if (planned.value.length === 0 && hasError(planned.diagnostics)) return fail(planned.diagnostics, options);
 

@@ -53,6 +53,7 @@ export function faultOf(issue: Issue, data: unknown): ConfigFault {
     path,
     reason: `must be ${wanted}${got}`,
     ...(near !== undefined && { example: near }),
+    ...(path.at(-2) === 'paths' && typeof value === 'string' && { example: `{ from: '${value}' }` }),
     ...(value === undefined && { isMissing: true }),
   };
 }

@@ -5,9 +5,14 @@ export const routeTaken = define<{ route: string; files: readonly string[] }>('D
   message: (d) => `${d.files.length} pages have the route ${inCode(d.route)}: ${d.files.map(inCode).join(', ')}`,
   hint: () => 'set `slug` in the front matter of the others',
 });
-export const caseTwins = define<{ a: string; b: string }>('DG502', {
-  message: (d) => `${inCode(d.a)} and ${inCode(d.b)} differ only by letter case or Unicode form`,
-  hint: () => 'rename one of them',
+interface Twin {
+  readonly route: string;
+  readonly file: string;
+}
+const shownTwin = ({ route, file }: Twin) => `${inCode(route)} (${inCode(file)})`;
+export const caseTwins = define<{ a: Twin; b: Twin }>('DG502', {
+  message: (d) => `the addresses ${shownTwin(d.a)} and ${shownTwin(d.b)} differ only by letter case or Unicode form`,
+  hint: () => 'rename one of the files, or set `slug` in it',
 });
 export const slugEscapes = define<{ key: string; value: string; fallback: string }>('DG503', {
   message: (d) => `${inCode(d.key)}: ${inCode(d.value)} is not a path below the docs; ${d.fallback}`,

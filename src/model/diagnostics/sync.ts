@@ -8,12 +8,27 @@ export const sourceRefused = define<{ source: string; reason: string }>('DG201',
   message: (d) => `${ofSource(d)}${d.reason}`,
   hint: () => 'allowed: `https://`, `ssh://`, `git@host:path` and local paths, without a user name or password',
 });
-export const sourceArgument = define<{ source: string; key: string; value: string; reason: string }>('DG202', {
-  message: (d) => `${ofSource(d)}${inCode(d.key)}: ${inCode(d.value)} ${d.reason}`,
-});
-export const fetchFailed = define<{ source: string; reason: string }>('DG203', {
+export const sourceArgument = define<{ source: string; key: string; value: string; reason: string; near?: string }>(
+  'DG202',
+  {
+    message: (d) => `${ofSource(d)}${inCode(d.key)}: ${inCode(d.value)} ${d.reason}`,
+    hint: (d) => d.near && `write ${inCode(d.near)}`,
+  },
+);
+/** What git reports if a server wants a name, or refuses one. */
+const notSignedIn = /could not read|authentication failed|permission denied|returned error: 40[13]|terminal prompts/i;
+
+export const fetchFailed = define<{ source: string; reason: string; address: string }>('DG203', {
   message: (d) => `${ofSource(d)}cannot be fetched: ${d.reason}`,
-  hint: () => 'check the address, the network, and whether git can reach it: `git ls-remote ADDRESS`',
+  hint: ({ address, reason }) => {
+    const host = /^[\w-]+(?:\.[\w-]+)+\//.test(address) ? '' : 'github.com/';
+    if (/^\w[\w-]*\/[\w.-]+$|^[\w-]+(?:\.[\w-]+)+\/[\w./-]+$/.test(address))
+      return `this is a path on this machine; did you mean ${inCode(`https://${host}${address}`)}?`;
+    const attempt = inCode(`git ls-remote ${address}`);
+    return notSignedIn.test(reason)
+      ? `if the repository is private, sign in: see "Private repositories" in the guide "Keep a hub up to date", and try ${attempt}`
+      : `check the address, the network, and whether git can reach it: ${attempt}`;
+  },
 });
 export const refNotFound = define<{
   source: string;
@@ -31,17 +46,29 @@ export const refNotFound = define<{
       : `did you mean ${inCode(near)}?`;
   },
 });
-export const nothingGathered = define<{ source: string; from: string; near: string | undefined }>('DG205', {
-  message: (d) => `${ofSource(d)}no file at ${inCode(d.from)}`,
-  hint: (d) => (d.near === undefined ? 'correct `from`, `include` or `exclude`' : `did you mean ${inCode(d.near)}?`),
+export const nothingGathered = define<{
+  source: string;
+  from: string;
+  near: string | undefined;
+  /** The commit of the lockfile. */
+  locked?: { readonly section: string; readonly commit: string } | undefined;
+}>('DG205', {
+  message: (d) =>
+    `${ofSource(d)}no file at ${inCode(d.from)}${d.locked ? `, at the locked commit ${inCode(d.locked.commit)}` : ''}`,
+  hint: (d) => {
+    const update = d.locked && `if it was added since, run ${inCode(`docgen sync ${d.locked.section} --update`)}`;
+    const first = d.near === undefined ? 'correct `from`, `include` or `exclude`' : `did you mean ${inCode(d.near)}?`;
+    return [first, update].filter((part) => part !== undefined).join(d.near === undefined ? '; ' : ' ');
+  },
 });
 export const prefixTaken = define<{ prefix: string; dirs: readonly string[] }>('DG207', {
   message: (d) =>
     `content folders ${d.dirs.map(inCode).join(' and ')} are both mounted at ${d.prefix === '' ? 'the root' : inCode(d.prefix)}`,
   hint: () => 'give each its own `prefix`',
 });
-export const lockWouldChange = define<{ source: string; reason: string }>('DG208', {
-  message: (d) => `${ofSource(d)}docgen.lock.json and the config do not agree: ${d.reason}`,
+export const lockWouldChange = define<{ source: string; reason: string } | undefined>('DG208', {
+  message: (d) =>
+    d ? `${ofSource(d)}docgen.lock.json and the config do not agree: ${d.reason}` : 'there is no docgen.lock.json',
   hint: () =>
     'on your own machine run `docgen sync`, which brings docgen.lock.json up to date, and commit it; `--frozen` changes nothing',
 });

@@ -67,12 +67,13 @@ export function resolveHole(hole: Hole, doc: LinkingDoc, { site, hub = site, hin
   const outside = outsideAddress({ ...address, isImage: hole.kind !== 'link' }, doc, site);
   const external = outside ?? externalAddress(address, doc, site);
   if (external !== undefined) return resolved({ kind: 'outside', href: external });
-  if (candidates.length === 0) return broken(linkOutside({ url: hole.url }, hole.place));
+  if (candidates.length === 0)
+    return broken(besideFolder(linkOutside({ url: hole.url }, hole.place), address.path, { hole, doc, site }));
 
   const isHidden = candidates.some((path) => site.hiddenSources.has(path) || /(?:^|\/)\.[^./]/.test(path));
   if (isHidden && hole.kind === 'link') return broken(linkHidden({ url: hole.url }, hole.place));
   const onSite = hole.kind === 'link' ? addressOnSite(address, doc, site) : undefined;
-  const problem = notFound(hole, meaning, doc, { site, hints });
+  const problem = besideFolder(notFound(hole, meaning, doc, { site, hints }), address.path, { hole, doc, site });
   return { ...broken(problem), ...(onSite !== undefined && { target: { kind: 'outside', href: onSite } }) };
 
   /** The fragment stays as its author wrote it; whether the page has such a place is checked when all bodies are known. */
@@ -96,6 +97,23 @@ function resolved(target: Resolved, anchor?: Anchor): Resolution {
 
 function broken(problem: Diagnostic): Resolution {
   return { target: { kind: 'none' }, anchor: undefined, diagnostics: [problem] };
+}
+
+/**
+ * Lowers a problem to `info` if the address of a page of `--with` leads out of the folder: that repository may have the file, and a gathered
+ * page would lead there. An image from the root of a host is in a folder of static files next to the docs.
+ */
+function besideFolder(
+  problem: Diagnostic,
+  path: string,
+  { hole, doc, site }: { readonly hole: Hole; readonly doc: LinkingDoc; readonly site: LinkedSite },
+): Diagnostic {
+  const mount = site.config.content.find((one) => one.layer === 'local' && doc.source.startsWith(`${one.prefix}/`));
+  const isOutside = path.startsWith('/')
+    ? hole.kind !== 'link'
+    : !`${posix.join(doc.sourceDirName, path)}/`.startsWith(`${mount?.prefix}/`);
+  if (!mount || !isOutside) return problem;
+  return { ...problem, severity: 'info', hint: 'outside the folder of `--with`; gathered, it leads to the repository' };
 }
 
 interface Meaning {
