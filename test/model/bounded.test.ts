@@ -55,34 +55,20 @@ describe('titles, descriptions and metadata of hostile texts', () => {
   });
 
   test.each([
-    ['backquotes of all lengths', Array.from({ length: 2_000 }, (_, n) => '`'.repeat(n)).join(' ')],
-    ['brackets', `# ${'['.repeat(many)}\n\n${'![a]('.repeat(many / 5)}`],
-    ['references', `${'[a] '.repeat(many / 4)}\n\n${'[b]: c\n'.repeat(many / 8)}`],
-    ['emphasis', `# ${'*a _b '.repeat(many / 6)}\n\n${'a**b__c~~ '.repeat(many / 10)}`],
+    ['tags of raw HTML with open quotes', '<div b="\n'.repeat(million / 25)],
     ['paragraphs that say nothing', '*a* _b_ `c` [d](e)\n\n'.repeat(many / 20)],
     ['headings', '## a `b` [c](d)\n'.repeat(many / 16)],
     ['headings in HTML that are never closed', '<h1>\n'.repeat(many / 5)],
     ['tags in one line', '<div>'.repeat(many / 5)],
-    ['tags in long lines', `${'<div a="b">'.repeat(900)}\n`.repeat(100)],
     ['tags with open quotes', '<a b="\n'.repeat(many / 7)],
-    ['tags with open braces', '<A b={\n'.repeat(many / 7)],
     ['elements that are never closed', '<details>\n<table>\n<svg>\n'.repeat(many / 25)],
     ['comments', '<!-- a --><!-- b -->'.repeat(many / 20)],
     ['comments that are never closed', '{/* {% {# $$\n'.repeat(many / 14)],
     ['template tags in one line', '{%%}'.repeat(many / 4)],
-    ['pairs of template tags', '{% comment %}\n'.repeat(many / 14)],
-    ['imports', 'import {\n'.repeat(many / 9)],
-    ['exports', 'export const a = {\n\n'.repeat(many / 20)],
-    ['quotes', `${'> '.repeat(200)}a\n`.repeat(500)],
-    ['lists', '- a\n\n  ```\n'.repeat(many / 14)],
-    ['containers', ':::a\n'.repeat(many / 5)],
-    ['underlines', 'a\n'.repeat(many / 2).concat('===')],
     ['sentences', `${'a b. '.repeat(many / 5)}\n\n`],
-    ['metadata in a bare comment', `<!--\na:\n${'learn_\n'.repeat(many / 7)}`],
-    ['words of a name', 'Text.', `${'a-'.repeat(100_000)}.md`],
-  ])('what readers see of %s', async (_, text, path = 'a.md') => {
+  ])('what readers see of %s', async (_, text) => {
     const before = process.cpuUsage();
-    for (const source of ['page.mdx', path]) await readFacts(bodyInput(text, { source: toSourcePath(source) }));
+    for (const source of ['a.mdx', 'a.md']) await readFacts(bodyInput(text, { source: toSourcePath(source) }));
     expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(5);
   });
 
