@@ -104,3 +104,12 @@ test('an address from the root of a host is of the section of the page, whose `d
     'DG601 p/app/a.md:5:59 link to `/app/docs/b` matches no page',
   ]);
 });
+
+test('`x/index.html` is the page of the folder, as mdBook makes it of a README.md', async () => {
+  const hub = await buildHub({
+    'a.md': '# A\n\n[x](x/index.html#b) [y](y/index.html)\n',
+    'x/README.md': '# X\n\n## B\n',
+  });
+  expect(hub.body('docs/a/')).toContain('href="/docs/x/#b"');
+  expect(hub.said().filter((line) => line.startsWith('DG6'))).toEqual([expect.stringContaining('`y/index.html`')]);
+});

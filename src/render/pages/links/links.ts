@@ -191,8 +191,9 @@ function findPage(
       if (page) return page;
     }
     if (/\.mdx?$/i.test(file)) continue;
+    const named = file.replace(/(?:^|\/)index\.html?$/i, ''); // of a README.md in mdBook
     const folder = site.pageByPermalink.get(
-      withoutTrailingSlash(toPermalink(site.config.basePath, site.config.routeBase, file)),
+      withoutTrailingSlash(toPermalink(site.config.basePath, site.config.routeBase, named)),
     );
     if (folder && folder.kind !== 'notFound') return folder;
   }
