@@ -54,9 +54,8 @@ export function syncedTest(cwd: string): (diagnostic: Diagnostic, mounts: readon
   return ({ code, message, place }, mounts) => {
     const pathOf = (file: string) => locate(file, { cwd, mounts });
     if (place === undefined || upstreamOf(pathOf(place.file)) === undefined) return false;
-    const named = collisions.has(code) ? [...message.matchAll(/`([^/`][^`]*)`/g)] : [];
-    return named.every(
-      ([, file = '']) => upstreamOf(pathOf(file)) !== undefined || !existsSync(join(cwd, pathOf(file))),
-    );
+    const named = collisions.has(code) ? [...message.matchAll(/`([^`]*)`/g)].map(([, name = '']) => name) : [];
+    const isSynced = (file: string) => upstreamOf(pathOf(file)) !== undefined || !existsSync(join(cwd, pathOf(file)));
+    return named.every((name) => name.startsWith('/') || isSynced(name)); // `/docs/a` is an address
   };
 }
