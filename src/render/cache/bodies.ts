@@ -8,8 +8,8 @@ import type { Store } from './store.js';
 export function withCache(store: Store, render: RenderBody): RenderBody {
   return async (input) => {
     if (!input.isRepeatable) return render(input);
-    const text = input.key === '' ? undefined : store.get(input.key);
-    const known = text === undefined ? undefined : parseBody(text);
+    const entry = input.key === '' ? undefined : store.get(input.key);
+    const known = entry === undefined ? undefined : parseBody(entry);
     if (known) return known;
     const body = await render(input);
     // Also what was stopped, or every build would wait for it anew; a fault may be gone next time.

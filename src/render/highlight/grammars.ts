@@ -31,7 +31,7 @@ interface Prism {
   readonly tokenize: (text: string, grammar: Patterns) => Tokens;
 }
 const prism = Object.getPrototypeOf(refractor) as Prism;
-const empty: Realm = { languages: prism.languages, hooks: {} };
+const coreLanguages = prism.languages;
 
 type Syntax = Parameters<typeof refractor.register>[0] & { readonly displayName: string };
 
@@ -58,7 +58,7 @@ interface Registered {
 }
 
 function register(syntaxes: readonly Syntax[]): Registered {
-  const languages: Record<string, unknown> = { ...empty.languages };
+  const languages: Record<string, unknown> = { ...coreLanguages };
   const hooks = {};
   const asked = new Set<string>();
   const noting = new Proxy(languages, {
