@@ -174,7 +174,7 @@ interface Draft {
   readonly diagnostics: readonly Diagnostic[];
   /** Editions of the exports that were read, by folder. */
   readonly exports: ReadonlyMap<string, string>;
-  /** True where files that no list names decide about the site too, so that it is not kept for another build. */
+  /** True if files that no list names decide about the site too, so that it is not kept for another build. */
   readonly isOpen: boolean;
   /** Undefined where it turns out that the site cannot be made of this. */
   readonly plan: (folder: OutFolder) => Plan | undefined | Promise<Plan | undefined>;

@@ -12,7 +12,7 @@ import { locate } from './report.js';
 import { openUpstream } from './upstream.js';
 
 const largest = 64 * 1024 * 1024;
-/** As a file beside the content. */
+/** The slash marks a file outside the content. */
 const place = { file: `/${baselineName}` };
 
 /** The baseline of a folder; undefined where it has none. Diagnostics: DG115. */

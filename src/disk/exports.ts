@@ -116,7 +116,7 @@ function describeMissing(
   const lost = absent.filter(isLost);
   const reported = lost.filter((section) => known.has(section));
   const others = absent.filter((section) => !reported.includes(section));
-  // Before the first sync a build without the sections is no surprise. Later one is missing by mistake, such as after a change of its name.
+  // Before the first sync a build without the sections is expected. Later a section is missing by mistake, such as after a change of its name.
   const isLater = locked !== undefined || exportsIn(join(workDir, 'sources')).length > 0;
   const unexpected = isLater ? others.filter((section) => lost.includes(section)) : [];
   const expected = others.filter((section) => !unexpected.includes(section));

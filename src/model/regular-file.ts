@@ -45,7 +45,7 @@ export function stampOf(entry: Stats | undefined): string {
   return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
-/** What is at a path below a folder: `blocked` if a link or a file is on the way, undefined for nothing. */
+/** The entry at a path below a folder: `blocked` if a link or a file is on the way, undefined for nothing. */
 export type Entry = Stats | 'blocked' | undefined;
 
 /** How a file of a site looks: bytes and time of the last change, which a site that was restored from a copy still has. '' if it is no file. */

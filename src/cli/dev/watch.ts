@@ -31,7 +31,7 @@ export class Watcher {
       ignored: (path) => isForeign(path) || this.#watched.ignored.some((dir) => isIn(dir, path)),
     });
     this.#watcher.on('all', (event, path, stats) => {
-      // What is removed is not watched any more, and may come back.
+      // The watcher drops a path that is removed, but the path may come back.
       if (event.startsWith('unlink') && this.#watched.paths.includes(path)) this.#watcher.add(path);
       const isAsFound = /^add/.test(event) && stats !== undefined && stats.ctimeMs < this.#since;
       if (!isAsFound) onChange(path);

@@ -44,7 +44,7 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   };
 }
 
-/** What a sync writes beside the exports. */
+/** Paths that a sync writes in addition to the exports. */
 const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => join(workDir, name));
 
 /** True for a folder or file itself, and for what is below it. */

@@ -43,7 +43,7 @@ export interface HubContent extends Content {
   /** Whole texts of files that pages import, but for docs and partials. */
   readonly texts: ReadonlyMap<SourcePath, string>;
   readonly repositoryFiles: RepositoryFiles;
-  /** True where pages name files outside the folders that are listed: a change of those is seen in no list. */
+  /** True if pages name files outside the folders that are listed: no list shows a change of those. */
   readonly isOpen: boolean;
 }
 

@@ -67,7 +67,7 @@ export function provenanceByFile(section: string, gathered: Gathered | undefined
   return provenances;
 }
 
-/** What the generator of a mount's project decides: as the config says, else by the files of the project. */
+/** Returns the rules of the generator of a mount's project: as the config says, else by the files of the project. */
 export function rulesOfMount(
   { mount, rules: beside }: { readonly mount: Mount; readonly rules: Rules | undefined },
   record: Gathered | undefined,

@@ -80,7 +80,7 @@ export class Flow {
     if (owner) this.#owners.set(id, owner);
   }
 
-  /** After the last statement: what names a frame is no box. */
+  /** After the last statement: a node with the name of a frame is not a box. */
   finish(): this {
     for (const [id, { nodeIds }] of this.#owners) nodeIds.push(id);
     for (const id of this.#frames.keys()) this.nodes.delete(id);

@@ -1,4 +1,4 @@
-// What a grammar inherits from another one.
+// Grammars inherit entries from others by `rest`.
 
 /** What a text is cut by, in order. `rest` is a grammar whose entries come behind all others, or replace those of the same name. */
 export type Patterns = Record<string, Entry> & { rest?: Patterns };

@@ -1,4 +1,4 @@
-// What a page says of itself, for other pages: the heading that names it and its first paragraph, from its Markdown tree.
+// The facts of a page, for other pages: the heading that names it and its first paragraph, from its Markdown tree.
 import { decodeHTML } from 'entities';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import { describe } from '../../model/docs/shown/description.js';

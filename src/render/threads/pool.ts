@@ -147,7 +147,7 @@ export function openPool(
   };
 }
 
-/** Pages that wait for a thread: bodies that are asked for, texts to read, and bodies that nobody asked for yet. */
+/** Pages that wait for a thread: bodies that are asked for, texts to read, and bodies that are not asked for yet. */
 class PageQueue {
   readonly #asked: Waiting<Body>[] = [];
   readonly #unread: Waiting<PageFacts>[] = [];

@@ -1,11 +1,11 @@
-// What a thread loads: texts, and nothing else of docgen.
+// A thread loads this: the reader of texts, and nothing else of docgen.
 import type { PageFacts } from '../../model/docs/shown/shown.js';
 import { readFacts, renderBody } from '../body/body.js';
 import type { Body, BodyInput } from '../body/body-types.js';
 import { parserFault } from '../markdown/parser.js';
 import { Stopwatch } from '../stopwatch.js';
 
-/** What a thread is asked for: to read texts, or to render their bodies. */
+/** A request to a thread: to read texts, or to render their bodies. */
 export interface Batch {
   readonly task: 'read' | 'render';
   readonly inputs: readonly BodyInput[];

@@ -19,7 +19,7 @@ export interface Shown {
   readonly canTakeHeading: boolean;
 }
 
-/** What a page says of itself: plain data, from its own text alone. Made where Markdown is read. */
+/** The facts of a page: plain data, from its own text alone. The reader of Markdown makes them. */
 export interface PageFacts {
   /** The heading that names the page. One below level 1 is above all others. */
   readonly title?: { readonly text: string; readonly level: number } | undefined;

@@ -42,7 +42,7 @@ export function partsByFrame(boxes: readonly Box[], arrows: readonly Arrow[]): R
   return parts;
 }
 
-/** Of each box the ids of the frames around it, from the outermost, and its own. */
+/** For each box, the ids of the frames around it, from the outermost, and its own. */
 function pathsOf(boxes: readonly Box[], around: readonly string[] = []): Map<string, readonly string[]> {
   return new Map(
     boxes.flatMap(({ id, children = [] }) => [[id, [...around, id]] as const, ...pathsOf(children, [...around, id])]),

@@ -1,4 +1,4 @@
-// What is at the ends of lines: arrowheads, and the signs of classes and entities. Each is as a line from the left meets a box.
+// The ends of lines: arrowheads, and the signs of classes and entities. Each is as a line from the left meets a box.
 import { escaped } from './text.js';
 
 /** Width and height, and the elements; without `fill` they are filled with the ground. */
