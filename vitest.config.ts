@@ -2,11 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 // These need a process of their own: they put other modules in the place of docgen's, or measure the time of their process.
 export const alone = [
-  'test/{model/vanished,render/{fence,languages,linear,plain,stencils},cli/check/private-redirect,threads/pool}.test.ts',
+  'test/{model/vanished,render/{fence,languages,linear,plain,stencils},cli/check/private-redirect,workers/pool}.test.ts',
 ];
 
 /** What starts no process and no browser. */
 export const quick = ['test/{model,render}/**/*.test.ts', 'test/{arrows,docs}.test.ts'];
+
+const browser = ['test/e2e/**/*.test.ts'];
 
 export const shared = {
   setupFiles: ['test/support/seed.ts'],
@@ -28,9 +30,18 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'browser',
+          include: browser,
+          globalSetup: ['test/support/chromium.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'long',
           include: ['test/**/*.test.ts'],
-          exclude: [...alone, ...quick],
+          exclude: [...alone, ...quick, ...browser],
           isolate: false,
         },
       },

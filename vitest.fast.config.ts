@@ -2,10 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { alone, quick, shared } from './vitest.config.js';
 
 // Seconds each: many whole builds, every grammar, very large inputs. `npm test` has them.
-const long = [
-  'test/render/{languages,linear,paths,poisoned-cache,previous-build,standing}.test.ts',
-  'test/model/bounded.test.ts',
-];
+const long = ['test/render/{languages,linear,paths,poisoned-cache,standing}.test.ts', 'test/model/bounded.test.ts'];
 
 // For every change: no compiled program, no child process, no browser; fewer tries of each property.
 const test = { ...shared, env: { DOCGEN_RUNS: '0.2' } };
@@ -15,7 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...test, name: 'fast', include: quick, exclude: [...alone, ...long], isolate: false } },
-      { test: { ...test, name: 'alone', include: alone, exclude: ['test/{cli,threads}/**', ...long] } },
+      { test: { ...test, name: 'alone', include: alone, exclude: ['test/{cli,workers}/**', ...long] } },
     ],
   },
 });

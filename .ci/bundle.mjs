@@ -29,7 +29,7 @@ const { version: satteriVersion } = JSON.parse(readFileSync('node_modules/satter
 const rewrites = new Map([
   ['/highlight/grammars.ts', [['import(`refractor/${file}`)', "import('docgen:grammars').then(({ grammars }) => grammars[file])"]]],
   // The XML parser and what reads styles are needed by the first SVG of a build.
-  ['/render/svg/print.ts', [["import * as printer from './drawing.js';", "const printer = new Proxy({}, { get: (_, name) => require('./svg.cjs')[name] });"]]],
+  ['/render/svg/print.ts', [["import * as printer from './printer.js';", "const printer = new Proxy({}, { get: (_, name) => require('./svg.cjs')[name] });"]]],
   // The native parser is a package of its own for each platform, beside satteri and not beside docgen.
   [
     '/satteri/index.js',
@@ -110,7 +110,18 @@ const trimmedFiles = new Set();
 const walkers = {
   name: 'walkers',
   resolveId: (id, importer = '') =>
-    id === 'unist-util-visit' && /\/(?:mdast-util-to-hast|hast-util-raw)\//.test(importer) ? join(process.cwd(), 'src/render/markdown/visit.ts') : undefined,
+    id === 'unist-util-visit' && /\/(?:mdast-util-to-hast|hast-util-raw)\//.test(importer) ? join(process.cwd(), 'src/render/base/visit.ts') : undefined,
+};
+
+/** Texts of diagnostics that are only needed for the manual. */
+const runtimeTexts = {
+  name: 'runtime-texts',
+  load(id) {
+    if (!id.endsWith('/model/diagnostics/catalog.json')) return undefined;
+    const onlyInManual = new Set(['cause', 'fix', 'values', 'optional', 'example']);
+    const code = JSON.stringify(JSON.parse(readFileSync(id, 'utf8')), (key, value) => (onlyInManual.has(key) ? undefined : value));
+    return { code, moduleType: 'json' };
+  },
 };
 
 /** The licence of each package of which the bundle holds code. */
@@ -130,12 +141,12 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/threads/worker.ts', 'check-worker': 'src/cli/check/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/drawing.ts' },
+  input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts' },
   platform: 'node',
   makeAbsoluteExternalsRelative: false,
   external: ['./svg.cjs', 'jiti', 'tinypool', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [grammars, rewritten, trimmed, walkers],
+  plugins: [grammars, rewritten, trimmed, walkers, runtimeTexts],
   onLog(_level, { code, message }) {
     if (!harmless.has(code)) throw new Error(message);
   },

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// CommonJS, as package.json says beside it: Node takes longer to start its loader of modules.
+// CommonJS by the package.json in this folder, because Node's ES module loader takes longer to start.
 'use strict';
 const { load, saveCode } = require('./load.cjs');
 

@@ -1,18 +1,18 @@
-// V8's flags for what renders many pages. That is short: by V8's own measure functions are optimised that will not run much longer, each
-// regular expression (those of grammars are hundreds) is compiled twice, first to bytecode, functions are interpreted that baseline
-// code runs faster from the first calls, and the space for new objects is full again and again until it has grown from 1 MB to 16.
+// V8 flags for rendering many pages. A build is short, and V8's defaults cost time: it optimizes functions that don't run much longer, compiles each regular expression
+// (grammars have hundreds) to bytecode first, interprets functions that baseline code would run faster, and collects garbage often until the space for new objects has
+// grown from 1 MB to 16 MB.
 'use strict';
 const { cachedDataVersionTag, setFlagsFromString } = require('node:v8');
 
 const [baseline, noBytecode] = ['--always-sparkplug', '--regexp-tier-up-ticks=0'];
 const [noBaseline, bytecode] = ['--no-always-sparkplug', '--regexp-tier-up-ticks=1'];
 const late = '--invocation-count-for-turbofan=90000';
-/** V8's own count, which differs between versions (`--v8-options` prints another one). */
+/** V8's default count, which differs between versions (`--v8-options` prints another one). */
 const soon = (count) => `--invocation-count-for-turbofan=${count}`;
 const [lateMaglev, soonMaglev] = ['--invocation-count-for-maglev=4000', '--invocation-count-for-maglev=400'];
 
-// They are others in each V8, and V8 prints an error for one that it does not know: so only for versions on which they were measured.
-// Each can be set while code runs: `--no-regexp-tier-up` cannot, V8 would take the bytecode of older expressions for compiled code.
+// Flags by version of Node. V8 prints an error for an unknown flag, so they are only set for versions on which they were measured. All of these can be set at run time,
+// unlike `--no-regexp-tier-up`, with which V8 would execute the bytecode of older expressions as machine code.
 const flags = {
   20: {
     fast: ['--interrupt-budget=1000000', '--semi-space-growth-factor=16', noBytecode, baseline],
@@ -24,15 +24,14 @@ const flags = {
 }[process.versions.node.split('.')[0]] ?? { fast: [], own: [] };
 
 /**
- * Sets them for all threads. V8 takes no compiled code that was made under other flags, not even Node's own: a thread that starts
- * behind this takes twice as long for it.
+ * Sets the flags for all threads. V8 rejects code that was compiled with other flags, even Node's own, so a thread that starts after this takes twice as long to start.
  */
 const setFlags = () => flags.fast.forEach(setFlagsFromString);
 
-/** Sets V8's own: the tag is then as at the start, or code of the main thread would never be kept. */
+/** Restores V8's defaults and so the tag, which is needed to save the code of the main thread. */
 const resetFlags = () => flags.own.forEach(setFlagsFromString);
 
-/** Names V8's version and flags: V8 accepts no code that was compiled under another tag. */
+/** Returns the tag of V8's version and flags. V8 rejects code that was compiled with another tag. */
 const codeTag = () => cachedDataVersionTag().toString(16);
 
 module.exports = { codeTag, resetFlags, setFlags };

@@ -1,6 +1,5 @@
-// Loads a file of the bundle with the code that V8 compiled for it in an earlier run: a build is so short that compiling would be a
-// third of it. Node has this built in from 22 (module.enableCompileCache), but for threads and functions compiled late only this
-// does it, and on Node 20 nothing else does.
+// Loads a file of the bundle with V8's compiled code of an earlier run, because compiling would take a third of a build. Node 22 has this built in
+// (module.enableCompileCache), but not for worker threads and lazily compiled functions.
 'use strict';
 const { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
@@ -13,35 +12,35 @@ const { reactFile } = require('./react.cjs');
 
 const dist = join(__dirname, '../dist');
 const cacheDir = join(dist, '.cache');
-/** Folders of compiled code that stay: one for each Node and each set of V8's flags that were used last. */
+/** Maximum number of folders with compiled code. Each version of Node and each set of V8 flags has its own. The most recent ones stay. */
 const mostFolders = 8;
 
-/** File → its module; its script too where no code was kept for it, with the name and the tag of its code. */
+/** Loaded modules by file, with the name and tag of their code. Without cached code, also the script. */
 const loaded = new Map();
 
-// Packages choose between their builds by this. React's must be the same for all who load it.
+// Packages choose their build by this. All importers of React must get the same one.
 process.env.NODE_ENV = 'production';
 
-/** The exports of a file of the bundle, by its name in `dist/`. */
+/** Returns the exports of a file of the bundle, by its name in `dist/`. */
 function load(name) {
   const file = join(dist, name);
   return loaded.get(file)?.module.exports ?? run(file, name, readFileSync(file, 'latin1'));
 }
 
-/** The exports of a file of React. Whoever requires it finds it in Node's cache of modules. */
+/** Returns the exports of a file of React. It is also in Node's module cache, for other importers. */
 function loadReact(file) {
   if (Module._cache[file]) return Module._cache[file].exports;
   const source = readFileSync(file, 'utf8');
   return run(file, `${basename(file)}-${crc32(source).toString(16)}`, source);
 }
 
-/** Runs a file; its compiled code is kept by this name. */
+/** Runs a file. `name` identifies its compiled code. */
 function run(file, name, source) {
   const tag = codeTag();
   const cachedData = readCode(codeFile(name, tag));
   const script = new Script(Module.wrap(source), { filename: file, cachedData });
   const module = new Module(file);
-  // Good code is rejected where a thread set flags since the tag was asked for.
+  // V8 also rejects valid code if a thread has set flags after the tag was determined.
   const isKept = cachedData && (!script.cachedDataRejected || codeTag() !== tag);
   loaded.set(file, { module, name, tag, script: isKept ? undefined : script });
   Module._cache[file] = module;
@@ -61,8 +60,8 @@ function run(file, name, source) {
 let buildId;
 
 /**
- * Where the code of a file is kept. Of the sources V8 itself compares only the length. Threads run other functions than the program does,
- * so they keep code of their own.
+ * Returns the path of a file's compiled code. It contains the build id, because V8 only compares the length of the source. Worker threads run other functions than the
+ * main thread, so they have separate code.
  */
 function codeFile(name, tag) {
   buildId ??= readFileSync(join(dist, 'build-id.txt'), 'utf8').slice(0, 16);
@@ -81,7 +80,7 @@ function readCode(file) {
   }
 }
 
-/** V8 runs compiled code as it is. So it must come from whoever owns the bundle, or who runs it, and nobody else may have changed it. */
+/** Whether compiled code is trusted, because V8 doesn't verify it: only the owner of the bundle or the current user can write to it. */
 function isTrusted(file) {
   if (process.platform === 'win32') return true;
   const stats = lstatSync(file);
@@ -89,13 +88,13 @@ function isTrusted(file) {
   return stats.isFile() && owners.includes(stats.uid) && (stats.mode & 0o022) === 0;
 }
 
-/** Keeps the code of all files for which none was kept; where the package's folder is read-only, nothing. */
+/** Saves the compiled code of all files without cached code. Does nothing if the package's folder is read-only. */
 function saveCode() {
   const isLeft = () => [...loaded.values()].some(({ script }) => script !== undefined);
   const now = codeTag();
   if (isLeft()) saveTagged(now);
   if (!isLeft()) return;
-  resetFlags(); // what was loaded before they were set
+  resetFlags(); // for code that was loaded before the flags were set
   saveTagged(codeTag());
   if (codeTag() !== now) setFlags();
 }

@@ -1,10 +1,10 @@
-// Which React is used: the project's own if it has one, so that its components, the libraries that they import, and docgen share one.
+// Selects React: the project's own if it has one, so that its components, their libraries and docgen share one.
 'use strict';
 const { existsSync, readFileSync, realpathSync, statSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { dirname, join } = require('node:path');
 
-/** Files of the packages, without `.js` or `.min.js`: builds for production, and not the renderer that streams. */
+/** Files of the packages, without `.js` or `.min.js`: production builds, without the streaming renderer. */
 const files = new Map([
   ['react', ['react', 'cjs/react.production']],
   ['react/jsx-runtime', ['react', 'cjs/react-jsx-runtime.production']],
@@ -15,7 +15,7 @@ const files = new Map([
 const versionOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).version;
 const findFile = (dir, name) => ['.js', '.min.js'].map((end) => join(dir, name + end)).find(existsSync);
 
-/** Folders of react and react-dom in a `node_modules`; undefined if they are no pair that docgen can use. */
+/** Returns the folders of react and react-dom in a `node_modules`, or undefined if docgen can't use them together. */
 function pairIn(modules) {
   try {
     const pair = { react: realpathSync(join(modules, 'react')), 'react-dom': realpathSync(join(modules, 'react-dom')) };
@@ -27,7 +27,7 @@ function pairIn(modules) {
   }
 }
 
-/** The nearest react at or above the project's folder decides. One of another user (in `/tmp`, say) is not the project's. */
+/** Finds the nearest react in the project's folder or above. Ignores folders of other users, such as in `/tmp`. */
 function pairOfProject() {
   try {
     const here = process.cwd();
@@ -39,7 +39,7 @@ function pairOfProject() {
       if (dir === dirname(dir)) return undefined;
     }
   } catch {
-    return undefined; // the folder is gone
+    return undefined; // the folder doesn't exist
   }
 }
 
@@ -50,7 +50,7 @@ function ownPair() {
 
 let pair;
 
-/** The file of a module of React; undefined for every other module. */
+/** Returns the file of a module of React, or undefined for other modules. */
 function reactFile(id) {
   const file = files.get(id);
   if (!file) return undefined;

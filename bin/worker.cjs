@@ -1,4 +1,4 @@
-// The main of a thread that renders: answers each message with texts, in order.
+// Main file of a worker thread. Answers each message in order.
 'use strict';
 const { parentPort, workerData } = require('node:worker_threads');
 const { setFlags } = require('./flags.cjs');
@@ -8,7 +8,7 @@ const { answer } = load('worker.cjs');
 
 function answerTo(message) {
   if (message === 'saveCode') return saveCode();
-  // For one page they take more than they give. With the first message all is loaded that is loaded in any case.
+  // The flags don't pay off for a single page. At the first message, all modules are loaded that are always needed.
   if (workerData.hasMany || message.inputs.length > 1) setFlags();
   return answer(message);
 }
@@ -20,6 +20,6 @@ function setEnvironment(environment) {
 
 let last = Promise.resolve();
 parentPort.on('message', (message) => {
-  if (message.environment) return setEnvironment(message.environment); // before the first texts
+  if (message.environment) return setEnvironment(message.environment); // sent before the first texts
   last = last.then(async () => parentPort.postMessage(await answerTo(message)));
 });

@@ -2,7 +2,7 @@ import { useParts } from './parts.js';
 import type { AllPageProps, ListLinkProps, PageEntryProps } from './props.js';
 import { useWords } from './words.js';
 
-/** Every page of the hub by title, so that the browser's find searches them all, and the lists that say more of each. */
+/** Lists all pages of the hub by title, so that readers can search them with the browser, and links to lists with more details. */
 export function AllPage({ document, breadcrumbs, count, sections, letters, letterLists }: AllPageProps) {
   const { Breadcrumbs, Document, PageEntry } = useParts();
   const words = useWords();
@@ -42,7 +42,7 @@ export function AllPage({ document, breadcrumbs, count, sections, letters, lette
   );
 }
 
-/** A page in a list of titles. */
+/** An entry in a list of titles. */
 export function PageEntry({ link: { href, label, section } }: PageEntryProps) {
   return (
     <li>

@@ -1,7 +1,7 @@
 import type { BreadcrumbsProps } from './props.js';
 import { useWords } from './words.js';
 
-/** The path from the hub's front to the page, with microdata for search engines. */
+/** The path from the home page of the hub to the page, with microdata for search engines. */
 export function Breadcrumbs({ crumbs }: BreadcrumbsProps) {
   return (
     <nav className="breadcrumbs" aria-label={useWords().text('breadcrumbs')}>

@@ -4,13 +4,13 @@ import type { CardEntryProps, CardsProps } from './props.js';
 import type { CardProps } from './types.js';
 import { Phrase, useWords } from './words.js';
 
-/** More cards than these are a list. */
-export const mostCards = 60;
+/** Maximum number of cards. More are shown as a compact list. */
+export const maxCards = 60;
 
-/** Sections or pages to choose from: cards or, of many, a list of their names. */
+/** Links to sections or pages, as cards or as a compact list. */
 export function Cards({ cards }: CardsProps) {
   const { CardEntry } = useParts();
-  if (cards.length > mostCards) return <CompactList cards={cards} />;
+  if (cards.length > maxCards) return <CompactList cards={cards} />;
   return (
     <ul className="cards">
       {cards.map((card, index) => (
@@ -20,7 +20,7 @@ export function Cards({ cards }: CardsProps) {
   );
 }
 
-/** One of the cards. */
+/** A card. */
 export function CardEntry({ card }: CardEntryProps) {
   const words = useWords();
   const { href, label, description, count } = card;
@@ -42,7 +42,7 @@ export function CardEntry({ card }: CardEntryProps) {
   );
 }
 
-/** Some pages of a section, and all of them. */
+/** Some pages of a section, and a link to all of them. */
 function CardPages({ count = 0, pages }: CardProps) {
   const words = useWords();
   if (pages === undefined || (pages.links.length === 0 && pages.all === undefined)) return null;
@@ -58,7 +58,7 @@ function CardPages({ count = 0, pages }: CardProps) {
   return <p className="card-pages">{isPlain ? list : <Phrase label={words.text(kind)} values={{ pages: list }} />}</p>;
 }
 
-/** The names alone, under their letters where they have them. */
+/** A list of labels, grouped by letter if the cards have letters. */
 function CompactList({ cards }: CardsProps) {
   const words = useWords();
   const groups: { letter: string | undefined; cards: CardProps[] }[] = [];

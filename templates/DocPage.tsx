@@ -5,7 +5,7 @@ import type { DocPageProps } from './props.js';
 import { Origins, SourceLine } from './Source.js';
 import { useWords, type Words } from './words.js';
 
-/** A page that an author wrote. */
+/** The page of a doc. */
 export function DocPage(page: DocPageProps) {
   const { Breadcrumbs, Cards, Document, PageEntry, Pagination, TableOfContents, VersionNotice } = useParts();
   const words = useWords();

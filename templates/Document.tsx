@@ -3,7 +3,7 @@ import { useParts } from './parts.js';
 import type { DocumentFrameProps } from './props.js';
 import { useWords } from './words.js';
 
-/** The frame of every page: head, header, sidebar, and the content between. */
+/** The layout of every page: head, header, content, sidebar and footer. */
 export function Document({ children, ...page }: DocumentFrameProps) {
   const { Sidebar } = useParts();
   const { dir, text } = useWords();

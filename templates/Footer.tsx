@@ -2,7 +2,7 @@ import { Html } from './Html.js';
 import type { FooterProps } from './props.js';
 import { useWords } from './words.js';
 
-/** What is in the footer of every page. */
+/** Contents of the footer. */
 export function Footer({ columns, text }: FooterProps) {
   const words = useWords();
   const filled = columns.filter(({ links }) => links.length > 0);

@@ -2,7 +2,7 @@ import type { HeaderProps } from './props.js';
 import type { LinkProps, LogoProps } from './types.js';
 import { useWords } from './words.js';
 
-/** What is in the header of every page: the way to its front, and links of the site. Where they do not fit beside it, they open from a button. */
+/** Contents of the header: a link to the home page, and the site's links. If the links don't fit, a button opens them. */
 export function Header({ siteTitle, home, logo, links }: HeaderProps) {
   const { text } = useWords();
   return (
@@ -31,7 +31,7 @@ function SiteLink({ href, label }: LinkProps) {
   return <a href={href}>{label}</a>;
 }
 
-/** Opening one closes the others. */
+/** A menu. Opening it closes the others. */
 function DropDown({ label, links }: { readonly label: string; readonly links: readonly LinkProps[] }) {
   return (
     <details name="docgen-site-links">
@@ -47,7 +47,7 @@ function DropDown({ label, links }: { readonly label: string; readonly links: re
   );
 }
 
-/** In a `<picture>` also where it is alone: React asks browsers to load any other image before the stylesheet. */
+/** Always uses `<picture>`, because React preloads other images before the stylesheet. */
 function Logo({ light, dark, alt }: LogoProps) {
   return (
     <picture>
@@ -59,11 +59,11 @@ function Logo({ light, dark, alt }: LogoProps) {
   );
 }
 
-/** From which width on the links stand in a row, by an estimate of theirs in rem; the stylesheet knows these names. */
+/** Returns the class for the screen width from which the links are in one row. Estimates the width of the links in rem. The stylesheet defines these classes. */
 function rowOf(siteTitle: string, links: HeaderProps['links']): string {
   const width = links.reduce((sum, { label }) => sum + widthOf(label) + 1.75, widthOf(siteTitle) + 7);
   return width <= 50 ? 'row-from-50' : width <= 80 ? 'row-from-80' : '';
 }
 
-/** Latin letters are about half as wide as others may be. */
+/** Estimates the width of a label in em. Latin letters are about half as wide as others. */
 const widthOf = (label: string) => [...label].reduce((sum, letter) => sum + (letter < '\u1100' ? 0.55 : 1), 0);

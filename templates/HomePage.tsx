@@ -4,7 +4,7 @@ import type { HomePageProps } from './props.js';
 import { Origins } from './Source.js';
 import { useWords } from './words.js';
 
-/** The front of the hub: what its sections are and how much is in them. */
+/** The home page of the hub: its sections with their numbers of pages. */
 export function HomePage({ document, version, tagline, sections, count, onePage, origins }: HomePageProps) {
   const { Cards, Document, VersionNotice } = useParts();
   const words = useWords();

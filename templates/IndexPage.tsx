@@ -3,7 +3,7 @@ import { useParts } from './parts.js';
 import type { IndexPageProps } from './props.js';
 import { Origins } from './Source.js';
 
-/** The page of a category that lists what is in it: a generated index, or a folder without a page of its own. */
+/** The page of a category that lists its items: a generated index, or a folder without an index doc. */
 export function IndexPage(page: IndexPageProps) {
   const { Breadcrumbs, Cards, Document, Pagination, VersionNotice } = useParts();
   return (

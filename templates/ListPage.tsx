@@ -2,7 +2,7 @@ import { useParts } from './parts.js';
 import type { ListEntryProps, ListPageProps } from './props.js';
 import { useWords } from './words.js';
 
-/** Every page of a section, or of a letter, with words that are in no title, so that the browser's find meets those too. */
+/** Lists all pages of a section, or of a letter, with descriptions and keywords, so that readers can search them with the browser. */
 export function ListPage({ document, breadcrumbs, title, count, entries, previous, next }: ListPageProps) {
   const { Breadcrumbs, Document, ListEntry, Pagination } = useParts();
   const words = useWords();
@@ -25,7 +25,7 @@ export function ListPage({ document, breadcrumbs, title, count, entries, previou
   );
 }
 
-/** A page in the list. */
+/** An entry in the list. */
 export function ListEntry({ entry: { href, label, folder, description, keywords } }: ListEntryProps) {
   return (
     <li>

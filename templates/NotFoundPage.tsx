@@ -3,7 +3,7 @@ import { useParts } from './parts.js';
 import type { NotFoundPageProps } from './props.js';
 import { Phrase, useWords } from './words.js';
 
-/** What a host shows for an unknown address. */
+/** `404.html`, which hosts show for unknown URLs. */
 export function NotFoundPage({ document, text: own, sections }: NotFoundPageProps) {
   const { Cards, Document } = useParts();
   const { text } = useWords();

@@ -4,7 +4,7 @@ import type { ChapterProps, ContentsEntryProps, OnePageProps } from './props.js'
 import { Origins } from './Source.js';
 import { Phrase, useWords } from './words.js';
 
-/** All pages of a folder, one behind the other: to look through with the browser's own find, and to print. */
+/** The single-page view of a folder: all of its pages, to search with the browser and to print. */
 export function OnePage(page: OnePageProps) {
   const { Breadcrumbs, Document, VersionNotice } = useParts();
   const words = useWords();

@@ -1,6 +1,6 @@
 import type { LinkProps } from './types.js';
 
-/** On the front of a folder: all of it on one page. */
+/** Link from the home page of a folder to its single-page view. */
 export function OnePageLink({ link }: { readonly link: LinkProps | undefined }) {
   if (link === undefined) return null;
   return (

@@ -1,7 +1,7 @@
 import type { PaginationProps } from './props.js';
 import { useWords } from './words.js';
 
-/** The neighbours of the page in reading order. */
+/** Links to the previous and next page. */
 export function Pagination({ previous, next }: PaginationProps) {
   const { text } = useWords();
   if (!previous && !next) return null;

@@ -1,7 +1,7 @@
 import type { RedirectPageProps } from './props.js';
 import { Phrase, useWords } from './words.js';
 
-/** A page that forwards to another without a script; a reader whose browser does not forward follows the link. */
+/** A page that redirects without a script. It also contains a link, for browsers that don't redirect. */
 export function RedirectPage({ lang, target, canonical }: RedirectPageProps) {
   const { dir, text } = useWords();
   const page = <a href={target.href}>{target.label}</a>;

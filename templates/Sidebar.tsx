@@ -6,8 +6,8 @@ import type { LevelProps } from './types.js';
 import { useWords } from './words.js';
 
 /**
- * What is beside the page, then the whole tree. It follows the article, so that who hears or prints the page meets the article first. On
- * a narrow screen it is above the article, behind a link to itself: the stylesheet shows what an address means.
+ * The short menu of the page, then the full sidebar. It comes after the article in the source, for screen readers and print. On a narrow screen it is above the
+ * article and hidden until its link is clicked: the stylesheet uses `:target`.
  */
 export function Sidebar({ tree, allPages, onePage, level, here }: SidebarProps) {
   const { text } = useWords();
@@ -37,7 +37,7 @@ export function Sidebar({ tree, allPages, onePage, level, here }: SidebarProps) 
   );
 }
 
-/** The pages beside the current one, or, on the front of a category, below it. */
+/** The siblings of the current page, or on the page of a category its items. */
 function Level({ label, href, links, more }: LevelProps) {
   const { LevelEntry } = useParts();
   return (
@@ -57,7 +57,7 @@ function Level({ label, href, links, more }: LevelProps) {
   );
 }
 
-/** One of the pages beside the current one, or that page. */
+/** An entry of the short menu. */
 export function LevelEntry({ link: { href, label, isCurrent, isCategory } }: LevelEntryProps) {
   return (
     <li className={isCategory ? 'folder' : undefined}>

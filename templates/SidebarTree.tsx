@@ -2,12 +2,12 @@ import { Html } from './Html.js';
 import type { SidebarEntryProps, SidebarTreeProps } from './props.js';
 import { useWords } from './words.js';
 
-/** A list of the sidebar, at any depth. It must show its children once, one after the other. */
+/** A list in the sidebar, at any depth. It must render its children exactly once, in order. */
 export function SidebarTree({ children }: SidebarTreeProps) {
   return <ul>{children}</ul>;
 }
 
-/** An entry of the sidebar; a category is a closed `<details>`, which must show its children once. Unlisted docs do not show. */
+/** An entry in the sidebar. A category is a collapsed `<details>`, which must render its children exactly once. Unlisted docs are not rendered. */
 export function SidebarEntry({ item, href, attributes, detailsAttributes, html, children }: SidebarEntryProps) {
   const { text } = useWords();
   switch (item.type) {
@@ -22,7 +22,7 @@ export function SidebarEntry({ item, href, attributes, detailsAttributes, html, 
     case 'html':
       return html && <Html as="li" {...(item.className && { className: item.className })} markup={html} />;
     case 'category':
-      // A link in a summary would be two controls in one: the link stands before what opens the list.
+      // A link inside the summary would nest two controls, so the link comes before it.
       return href === undefined ? (
         <li className={item.className}>
           <details {...detailsAttributes}>

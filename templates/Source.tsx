@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SourceProps } from './types.js';
 import { Phrase, useWords } from './words.js';
 
-/** Where a page comes from and under which licence, in one line. */
+/** One line with the source and license of a page. */
 export function SourceLine({ source }: { readonly source: SourceProps }) {
   const { text } = useWords();
   const project = <MaybeLink href={source.projectHref}>{source.project}</MaybeLink>;
@@ -32,7 +32,7 @@ export function SourceLine({ source }: { readonly source: SourceProps }) {
   );
 }
 
-/** Where the pages of a section come from. */
+/** The sources of a section. */
 export function Origins({ sources }: { readonly sources: readonly SourceProps[] }) {
   const { text } = useWords();
   if (sources.length === 0) return null;

@@ -5,7 +5,7 @@ import { Toggle } from './Toggle.js';
 import type { HeadingProps } from './types.js';
 import { useWords } from './words.js';
 
-/** Headings of the page, each indented by its level. On a narrow screen it is above the article, behind a link; following an entry hides it. */
+/** Table of contents, indented by level. On a narrow screen it is above the article, hidden until its link is clicked. Clicking an entry hides it again. */
 export function TableOfContents({ headings }: TableOfContentsProps) {
   const { HeadingEntry } = useParts();
   const title = useWords().text('onThisPage');
@@ -26,12 +26,12 @@ export function TableOfContents({ headings }: TableOfContentsProps) {
   );
 }
 
-/** The least level of the headings, which is not indented. */
+/** Returns the highest heading level, which is not indented. */
 export function topLevel(headings: readonly Pick<HeadingProps, 'level'>[]): number {
   return headings.reduce((least, { level }) => Math.min(least, level), 6);
 }
 
-/** One of the headings of the page. */
+/** An entry in the table of contents. */
 export function HeadingEntry({ heading: { level, href, words }, top }: HeadingEntryProps) {
   return (
     <li className={`toc-${level - top}`}>
@@ -40,7 +40,7 @@ export function HeadingEntry({ heading: { level, href, words }, top }: HeadingEn
   );
 }
 
-/** The parts of a name, between which it may break. */
+/** Renders the parts of a name with line break opportunities between them. */
 function breakable(words: readonly string[]): ReactNode {
   return words.map((word, index) => (
     <Fragment key={index.toString()}>

@@ -1,6 +1,6 @@
 import { useWords } from './words.js';
 
-/** On a narrow screen, what shows a part of the page and hides it again: links, which need no script. */
+/** Links that show and hide a part of the page on a narrow screen, without a script. */
 export function Toggle({ target, label }: { readonly target: string; readonly label: string }) {
   return (
     <p className="toggle">

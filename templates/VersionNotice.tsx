@@ -2,7 +2,7 @@ import type { VersionNoticeProps } from './props.js';
 import type { VersionProps } from './types.js';
 import { useWords } from './words.js';
 
-/** What a reader must know of the version: which it is, where the others are, and a banner where it is not the released one. */
+/** The version of the page, a menu of other versions, and a banner if the version is not the latest. */
 export function VersionNotice({ siteTitle, version }: VersionNoticeProps) {
   const { text } = useWords();
   const { banner, label, latest } = version;
@@ -25,7 +25,7 @@ export function VersionNotice({ siteTitle, version }: VersionNoticeProps) {
   );
 }
 
-/** Each version leads to the same page there, or to its front. */
+/** Menu with links to the same page in other versions, or to their home pages. */
 function VersionMenu({ version: { label, choices } }: { readonly version: VersionProps }) {
   const { text } = useWords();
   return (

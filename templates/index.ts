@@ -1,4 +1,4 @@
-// Every template, for the build and for templates that a maintainer writes: `import { useParts } from 'docgen-hub/templates'`.
+// All templates, for the build and for your own templates: `import { useParts } from 'docgen-hub/templates'`.
 import { AllPage, PageEntry } from './AllPage.js';
 import { Breadcrumbs } from './Breadcrumbs.js';
 import { CardEntry, Cards } from './Cards.js';
@@ -46,8 +46,8 @@ export const defaultParts: Parts = {
   VersionNotice,
 };
 
-export type { Href } from '../src/model/path.js';
 export type { SidebarCategory, SidebarItem } from '../src/model/sidebar/sidebar-item.js';
+export type { Href } from '../src/model/types/path.js';
 export * from './AllPage.js';
 export * from './Breadcrumbs.js';
 export * from './Cards.js';

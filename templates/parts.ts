@@ -1,63 +1,37 @@
-// The parts of a page, by name: a template asks here for the parts that it is composed of, so that a maintainer can put another in
-// the place of one.
+// The components of a page by name. Templates get other components from here, so that an ejected one replaces docgen's everywhere.
 import { createContext, type FunctionComponent, useContext } from 'react';
-import type {
-  AllPageProps,
-  BreadcrumbsProps,
-  CardEntryProps,
-  CardsProps,
-  DocPageProps,
-  DocumentFrameProps,
-  FooterProps,
-  HeaderProps,
-  HeadingEntryProps,
-  HomePageProps,
-  IndexPageProps,
-  LevelEntryProps,
-  ListEntryProps,
-  ListPageProps,
-  NotFoundPageProps,
-  OnePageProps,
-  PageEntryProps,
-  PaginationProps,
-  RedirectPageProps,
-  SidebarEntryProps,
-  SidebarProps,
-  SidebarTreeProps,
-  TableOfContentsProps,
-  VersionNoticeProps,
-} from './props.js';
+import type * as props from './props.js';
 
 export interface Parts {
-  readonly AllPage: FunctionComponent<AllPageProps>;
-  readonly Breadcrumbs: FunctionComponent<BreadcrumbsProps>;
-  readonly CardEntry: FunctionComponent<CardEntryProps>;
-  readonly Cards: FunctionComponent<CardsProps>;
-  readonly DocPage: FunctionComponent<DocPageProps>;
-  readonly Document: FunctionComponent<DocumentFrameProps>;
-  readonly Footer: FunctionComponent<FooterProps>;
-  readonly Header: FunctionComponent<HeaderProps>;
-  readonly HeadingEntry: FunctionComponent<HeadingEntryProps>;
-  readonly HomePage: FunctionComponent<HomePageProps>;
-  readonly IndexPage: FunctionComponent<IndexPageProps>;
-  readonly LevelEntry: FunctionComponent<LevelEntryProps>;
-  readonly ListEntry: FunctionComponent<ListEntryProps>;
-  readonly ListPage: FunctionComponent<ListPageProps>;
-  readonly NotFoundPage: FunctionComponent<NotFoundPageProps>;
-  readonly OnePage: FunctionComponent<OnePageProps>;
-  readonly PageEntry: FunctionComponent<PageEntryProps>;
-  readonly Pagination: FunctionComponent<PaginationProps>;
-  readonly RedirectPage: FunctionComponent<RedirectPageProps>;
-  readonly Sidebar: FunctionComponent<SidebarProps>;
-  readonly SidebarEntry: FunctionComponent<SidebarEntryProps>;
-  readonly SidebarTree: FunctionComponent<SidebarTreeProps>;
-  readonly TableOfContents: FunctionComponent<TableOfContentsProps>;
-  readonly VersionNotice: FunctionComponent<VersionNoticeProps>;
+  readonly AllPage: FunctionComponent<props.AllPageProps>;
+  readonly Breadcrumbs: FunctionComponent<props.BreadcrumbsProps>;
+  readonly CardEntry: FunctionComponent<props.CardEntryProps>;
+  readonly Cards: FunctionComponent<props.CardsProps>;
+  readonly DocPage: FunctionComponent<props.DocPageProps>;
+  readonly Document: FunctionComponent<props.DocumentFrameProps>;
+  readonly Footer: FunctionComponent<props.FooterProps>;
+  readonly Header: FunctionComponent<props.HeaderProps>;
+  readonly HeadingEntry: FunctionComponent<props.HeadingEntryProps>;
+  readonly HomePage: FunctionComponent<props.HomePageProps>;
+  readonly IndexPage: FunctionComponent<props.IndexPageProps>;
+  readonly LevelEntry: FunctionComponent<props.LevelEntryProps>;
+  readonly ListEntry: FunctionComponent<props.ListEntryProps>;
+  readonly ListPage: FunctionComponent<props.ListPageProps>;
+  readonly NotFoundPage: FunctionComponent<props.NotFoundPageProps>;
+  readonly OnePage: FunctionComponent<props.OnePageProps>;
+  readonly PageEntry: FunctionComponent<props.PageEntryProps>;
+  readonly Pagination: FunctionComponent<props.PaginationProps>;
+  readonly RedirectPage: FunctionComponent<props.RedirectPageProps>;
+  readonly Sidebar: FunctionComponent<props.SidebarProps>;
+  readonly SidebarEntry: FunctionComponent<props.SidebarEntryProps>;
+  readonly SidebarTree: FunctionComponent<props.SidebarTreeProps>;
+  readonly TableOfContents: FunctionComponent<props.TableOfContentsProps>;
+  readonly VersionNotice: FunctionComponent<props.VersionNoticeProps>;
 }
 
 export const PartsContext = createContext<Parts | undefined>(undefined);
 
-/** The parts that this build uses. */
+/** Returns the components of this build. */
 export function useParts(): Parts {
   const parts = useContext(PartsContext);
   if (!parts) throw new Error('a template was rendered outside of PartsContext');

@@ -1,7 +1,7 @@
-// The props of every part: what a template is given.
+// Props of all templates.
 import type { ReactNode } from 'react';
-import type { Href } from '../src/model/path.js';
 import type { SidebarItem } from '../src/model/sidebar/sidebar-item.js';
+import type { Href } from '../src/model/types/path.js';
 import type {
   BreadcrumbProps,
   CardProps,
@@ -19,11 +19,11 @@ import type {
 
 export interface PageGroupProps {
   readonly title: string;
-  /** `section` tells pages of one title apart. */
+  /** `section` distinguishes pages with the same title. */
   readonly links: readonly (LinkProps & { readonly section?: string })[];
 }
 
-/** A list of pages and how many it has. */
+/** A link to a list of pages, with their number. */
 export interface ListLinkProps extends LinkProps {
   readonly count: number;
 }
@@ -31,11 +31,11 @@ export interface ListLinkProps extends LinkProps {
 export interface AllPageProps {
   readonly document: DocumentProps;
   readonly breadcrumbs: readonly BreadcrumbProps[];
-  /** Pages of the whole hub. */
+  /** Number of pages in the hub. */
   readonly count: number;
-  /** The list of each section. */
+  /** Links to the lists of sections. */
   readonly sections: readonly ListLinkProps[];
-  /** Every page by its first letter; empty for a hub that has a list of each letter. */
+  /** All pages by first letter. Empty if the hub has a separate list for each letter. */
   readonly letters: readonly PageGroupProps[];
   readonly letterLists: readonly ListLinkProps[];
 }
@@ -56,24 +56,24 @@ export interface DocPageProps extends PaginationProps {
   readonly document: DocumentProps;
   readonly version: VersionProps;
   readonly breadcrumbs: readonly BreadcrumbProps[];
-  /** The title to show above the body; undefined where the body has its own or the author hides it. */
+  /** Title above the body. Undefined if the body contains its own, or the author hides it. */
   readonly heading: string | undefined;
   readonly unlisted: boolean;
-  /** Of a text that runs the other way than the page. */
+  /** Direction of the text, if it differs from that of the page. */
   readonly dir: 'ltr' | undefined;
   readonly body: HtmlString;
   readonly headings: readonly HeadingProps[];
-  /** The pages of the category that this page leads to; empty for any other page. */
+  /** Pages of the category whose page this is. Otherwise empty. */
   readonly cards: readonly CardProps[];
-  /** All of the folder that this page is the front of, on one page; undefined for any other page. */
+  /** Single-page view of the folder whose home page this is. */
   readonly onePage: LinkProps | undefined;
-  /** Pages elsewhere that a reader of this one may want; `section` says where. */
+  /** Related pages. `section` is their section. */
   readonly seeAlso: PageGroupProps['links'];
-  /** Where the page was gathered from; undefined for a page of the hub's own. */
+  /** Source of a synced page. Undefined for the hub's own pages. */
   readonly source: SourceProps | undefined;
-  /** The repositories of the section that this page is the front of. */
+  /** Repositories of the section whose home page this is. */
   readonly origins: readonly SourceProps[];
-  /** The tags of the page. */
+  /** Tags of the page. */
   readonly tags: readonly LinkProps[];
   readonly editUrl: string | undefined;
   readonly lastUpdate: { readonly date: string | undefined; readonly author: string | undefined } | undefined;
@@ -92,13 +92,13 @@ export interface HeaderProps {
   readonly siteTitle: string;
   readonly home: LinkProps['href'];
   readonly logo: LogoProps | undefined;
-  /** Links, and lists of links behind a label. */
+  /** Links, and menus of links. */
   readonly links: readonly (LinkProps | { readonly label: string; readonly links: readonly LinkProps[] })[];
 }
 
 export interface HeadingEntryProps {
   readonly heading: HeadingProps;
-  /** The least level of the list. */
+  /** Highest level in the list. */
   readonly top: number;
 }
 
@@ -107,11 +107,11 @@ export interface HomePageProps {
   readonly version: VersionProps;
   readonly tagline: string;
   readonly sections: readonly CardProps[];
-  /** Pages of the whole hub. */
+  /** Number of pages in the hub. */
   readonly count: number;
-  /** The whole hub on one page. */
+  /** Single-page view of the entire hub. */
   readonly onePage: LinkProps | undefined;
-  /** The repositories of a version of a section, of which this page is the front; empty for the hub. */
+  /** Repositories of the version whose home page this is. Empty for the hub. */
   readonly origins: readonly SourceProps[];
 }
 
@@ -122,9 +122,9 @@ export interface IndexPageProps extends PaginationProps {
   readonly title: string;
   readonly description: string;
   readonly cards: readonly CardProps[];
-  /** All of the folder that this page is the front of, on one page; undefined for any other page. */
+  /** Single-page view of the folder whose home page this is. */
   readonly onePage: LinkProps | undefined;
-  /** The repositories of the section that this page is the front of. */
+  /** Repositories of the section whose home page this is. */
   readonly origins: readonly SourceProps[];
 }
 
@@ -136,9 +136,9 @@ export interface ListEntryProps {
   readonly entry: ListedPageProps;
 }
 
-/** A page in a list, with what else a reader may look for. */
+/** An entry in a list, with text that readers might search for. */
 export interface ListedPageProps extends LinkProps {
-  /** Labels of the folders that it is in. */
+  /** Labels of the folders that contain it. */
   readonly folder: string;
   readonly description: string;
   readonly keywords: string;
@@ -148,36 +148,36 @@ export interface ListPageProps extends PaginationProps {
   readonly document: DocumentProps;
   readonly breadcrumbs: readonly BreadcrumbProps[];
   readonly title: string;
-  /** Pages of this list. */
+  /** Number of pages in the list. */
   readonly count: number;
   readonly entries: readonly ListedPageProps[];
 }
 
 export interface NotFoundPageProps {
   readonly document: DocumentProps;
-  /** The owner's text; undefined for docgen's. */
+  /** Configured text. Undefined for docgen's own. */
   readonly text: HtmlString | undefined;
   readonly sections: readonly CardProps[];
 }
 
-/** A page in the contents of a folder on one page, with those below it. */
+/** An entry in the table of contents of a single-page view, with nested entries. */
 export interface ContentsEntryProps extends LinkProps {
   readonly entries: readonly ContentsEntryProps[];
 }
 
-/** A page of a folder on one page, or a category of the tree. */
+/** A chapter of a single-page view: a page, or a category of the sidebar. */
 export interface ChapterProps {
   readonly id: string;
-  /** Undefined where the body has its own. */
+  /** Undefined if the body contains its own. */
   readonly heading: string | undefined;
   readonly description: string;
-  /** Of a category: what is in it. */
+  /** Items, if it is a category. */
   readonly cards: readonly CardProps[];
-  /** Of a text that runs the other way than the page. */
+  /** Direction of the text, if it differs from that of the page. */
   readonly dir: 'ltr' | undefined;
-  /** Its headings begin with the second level. */
+  /** Body with headings from level 2. */
   readonly body: HtmlString | undefined;
-  /** The page that a chapter is left out for; undefined for one that is here. */
+  /** Link to the page, if the chapter is over the size limit. */
   readonly elsewhere: LinkProps | undefined;
 }
 
@@ -187,11 +187,11 @@ export interface OnePageProps {
   readonly breadcrumbs: readonly BreadcrumbProps[];
   readonly title: string;
   readonly description: string;
-  /** Pages that are here. */
+  /** Number of pages in the view. */
   readonly count: number;
   readonly contents: readonly ContentsEntryProps[];
   readonly chapters: readonly ChapterProps[];
-  /** The repositories of the section. */
+  /** Repositories of the section. */
   readonly origins: readonly SourceProps[];
 }
 
@@ -207,18 +207,18 @@ export interface PaginationProps {
 export interface RedirectPageProps {
   readonly lang: string;
   readonly target: LinkProps;
-  /** The address that search engines should list in its place. */
+  /** Canonical URL for search engines. */
   readonly canonical?: string | undefined;
 }
 
 export interface SidebarProps {
   readonly tree: HtmlString;
   readonly allPages: LinkProps['href'];
-  /** The page that has this one beside others of its folder; undefined where there is none. */
+  /** Single-page view that contains this page, if there is one. */
   readonly onePage: CurrentLinkProps | undefined;
-  /** The pages beside the current one; undefined where the tree does not have it. */
+  /** Short menu of the current page. Undefined if the sidebar doesn't contain it. */
   readonly level: LevelProps | undefined;
-  /** Link to the entry of the page in the tree. */
+  /** Link to the entry of the page in the sidebar. */
   readonly here: LinkProps['href'] | undefined;
 }
 
@@ -229,15 +229,15 @@ export interface SidebarTreeProps {
 
 export interface SidebarEntryProps {
   readonly item: SidebarItem;
-  /** Address of the item; undefined for a category without a page. */
+  /** URL of the item. Undefined for a category without a page. */
   readonly href: Href | undefined;
-  /** Further attributes of the element that names the item: where the reader is. */
+  /** Attributes of the element with the label, which mark the current page. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Attributes of the `<details>` of a category: whether it is open. */
+  /** Attributes of the `<details>` of a category, such as `open`. */
   readonly detailsAttributes: Readonly<Record<string, string>>;
-  /** Safe markup of an `html` item; undefined for any other. */
+  /** Sanitized markup of an `html` item. */
   readonly html: HtmlString | undefined;
-  /** The list of what a category holds. */
+  /** List of the items of a category. */
   readonly children?: ReactNode;
 }
 

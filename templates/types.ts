@@ -1,7 +1,7 @@
-// The props of templates: values only, no lookups.
-import type { Href } from '../src/model/path.js';
+// Types of template props. They contain only values, no lookups.
+import type { Href } from '../src/model/types/path.js';
 
-/** Markup that docgen has sanitised or made; anything else is a string and gets escaped. */
+/** Markup that docgen has sanitized or generated. Anything else is a string and is escaped. */
 export interface HtmlString {
   readonly html: string;
 }
@@ -11,12 +11,12 @@ export interface LinkProps {
   readonly label: string;
 }
 
-/** A link that may lead to the page that it stands on. */
+/** A link that can point to the current page. */
 export interface CurrentLinkProps extends LinkProps {
   readonly isCurrent: boolean;
 }
 
-/** A breadcrumb; `href` is undefined for the page itself and for a category without a page. */
+/** A breadcrumb. `href` is undefined for the page itself and for a category without a page. */
 export interface BreadcrumbProps {
   readonly href: Href | undefined;
   readonly label: string;
@@ -25,28 +25,28 @@ export interface BreadcrumbProps {
 export interface HeadingProps {
   readonly level: number;
   readonly id: string;
-  /** Link to it from the same page. */
+  /** Link to the heading from the same page. */
   readonly href: Href;
   readonly text: string;
-  /** The text in parts, between which it may break. */
+  /** The text, split where line breaks are allowed. */
   readonly words: readonly string[];
 }
 
 export interface CardProps extends Partial<LinkProps> {
   readonly label: string;
   readonly description: string;
-  /** Pages in a section; undefined for a single page. */
+  /** Number of pages in a section. Undefined for a single page. */
   readonly count: number | undefined;
-  /** Some pages of a section: the latest where their dates are known, else the first. */
+  /** Some pages of a section: the latest if their dates are known, otherwise the first. */
   readonly pages?: CardPagesProps;
-  /** Of many cards, which are a list: the letter that it stands under. */
+  /** Letter of the group in a compact list. */
   readonly letter?: string;
 }
 
 export interface CardPagesProps {
   readonly kind: 'latest' | 'beginWith' | undefined;
   readonly links: readonly LinkProps[];
-  /** Where all of them are, if those are more. */
+  /** Link to all pages, if there are more. */
   readonly all?: { readonly href: Href } | undefined;
 }
 
@@ -54,54 +54,54 @@ export interface LevelLinkProps extends CurrentLinkProps {
   readonly isCategory: boolean;
 }
 
-/** The children of one category, among them the current page; on the front of a category, its own children. */
+/** The short menu next to a page: its siblings, or on the page of a category its items. */
 export interface LevelProps {
-  /** Of the category. */
+  /** Label of the category. */
   readonly label: string;
   readonly href: Href | undefined;
   readonly links: readonly LevelLinkProps[];
-  /** The page that lists those that are too many; undefined where all are here. */
+  /** Link to a list of the other items, if there are too many. */
   readonly more: LinkProps | undefined;
 }
 
-/** The repository that a page, or a section, was gathered from. */
+/** Source of a synced page or section. */
 export interface SourceProps {
   readonly project: string;
-  /** Home of the project, or its repository; undefined for a local repository. */
+  /** URL of the project, or of its repository. Undefined for a local repository. */
   readonly projectHref: string | undefined;
-  /** Beginning of the commit's hash. */
+  /** Abbreviated commit hash. */
   readonly commit: string;
-  /** The file, or the whole repository, at that commit. */
+  /** URL of the file, or of the repository, at that commit. */
   readonly commitHref: string | undefined;
   readonly license: string | undefined;
   readonly licenseHref: string | undefined;
-  /** Day of the last change, `2026-01-31`; of a repository that of its gathered files. Undefined where it is not known. */
+  /** Day of the last change, `2026-01-31`. For a repository, of its synced files. Undefined if unknown. */
   readonly lastChange: string | undefined;
 }
 
-/** What social networks and link previews read. */
+/** Metadata for social networks and link previews. */
 export interface PreviewProps {
   readonly type: 'website' | 'article';
-  /** Absolute address of an image. */
+  /** Absolute URL of an image. */
   readonly image: string;
 }
 
 export interface LogoImageProps {
   readonly href: Href;
-  /** In CSS pixels, where the image says so. */
+  /** Size in CSS pixels, if known. */
   readonly width: number | undefined;
   readonly height: number | undefined;
 }
 
 export interface LogoProps {
   readonly light: LogoImageProps;
-  /** For readers with a dark scheme; undefined where one image is for both. */
+  /** Image for dark mode. Undefined if one image is for both modes. */
   readonly dark: LogoImageProps | undefined;
   readonly alt: string;
   readonly showTitle: boolean;
 }
 
-/** What the frame around every page needs. */
+/** Props of the layout of every page. */
 export interface DocumentProps {
   readonly lang: string;
   readonly htmlClass: string;
@@ -109,42 +109,42 @@ export interface DocumentProps {
   readonly title: string;
   readonly description: string;
   readonly keywords: readonly string[];
-  /** Absolute address of the page; undefined where the config names no `url`. */
+  /** Absolute URL of the page. Undefined if the config has no `url`. */
   readonly canonical: string | undefined;
   readonly preview: PreviewProps | undefined;
   readonly noIndex: boolean;
   readonly stylesheet: Href;
-  /** A stylesheet before that one, of a folder as one page; undefined on any other page. */
+  /** Stylesheet of single-page views, which loads first. Undefined on other pages. */
   readonly onePageStyles: Href | undefined;
-  /** What a browser prints above each sheet of paper; undefined where that is its own matter. */
+  /** Text above each printed sheet. Undefined for the browser's default. */
   readonly runningHead: string | undefined;
   readonly icon: Href;
   readonly iconType: string;
-  /** What the page may load: a Content Security Policy. */
+  /** Content security policy. */
   readonly policy: string;
-  /** The same page as Markdown. */
+  /** URL of the page's Markdown version. */
   readonly markdownCopy: Href | undefined;
-  /** Feed of the section's releases. */
+  /** URL of the feed of the section's releases. */
   readonly feed: Href | undefined;
   readonly home: Href;
-  /** The header of every page. */
+  /** Contents of the header. */
   readonly header: HtmlString;
   readonly hasSiteLinks: boolean;
   readonly announcement: HtmlString | undefined;
   readonly footer: HtmlString | undefined;
   readonly allPages: Href;
-  /** The page that has this one beside others of its folder; undefined where there is none. */
+  /** Single-page view that contains this page, if there is one. */
   readonly onePage: CurrentLinkProps | undefined;
   readonly tree: HtmlString;
-  /** The pages beside this one; undefined where the tree does not have it. */
+  /** Short menu of the page. Undefined if the sidebar doesn't contain it. */
   readonly level: LevelProps | undefined;
-  /** Link to the entry of this page in the tree; undefined where the tree does not have it. */
+  /** Link to the entry of the page in the sidebar. Undefined if the sidebar doesn't contain it. */
   readonly here: Href | undefined;
 }
 
-/** A version, as a page leads to it. */
+/** An entry of the version menu. */
 export interface VersionChoiceProps extends LinkProps {
-  /** False where the link leads to the front of the version, which does not have the page. */
+  /** Whether the version contains the page. If not, the link points to its home page. */
   readonly hasPage: boolean;
   readonly isHere: boolean;
   readonly isLast: boolean;
@@ -154,8 +154,8 @@ export interface VersionProps {
   readonly label: string;
   readonly badge: boolean;
   readonly banner: 'unreleased' | 'unmaintained' | null;
-  /** The last version; undefined where the page is of it. */
+  /** The latest version. Undefined if the page belongs to it. */
   readonly latest: VersionChoiceProps | undefined;
-  /** All versions, newest first; empty where there is one only. */
+  /** All versions, newest first. Empty if there is only one. */
   readonly choices: readonly VersionChoiceProps[];
 }

@@ -1,4 +1,4 @@
-// The words of the interface: a template asks here for them, so that they are in the language of the pages.
+// UI text for templates, in the language of the pages.
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
 import type { Words } from '../src/model/labels/words.js';
 
@@ -6,7 +6,7 @@ export type { Words } from '../src/model/labels/words.js';
 
 export const WordsContext = createContext<Words | undefined>(undefined);
 
-/** The words of this build. */
+/** Returns the UI text of this build. */
 export function useWords(): Words {
   const words = useContext(WordsContext);
   if (!words) throw new Error('a template was rendered outside of WordsContext');
@@ -14,18 +14,18 @@ export function useWords(): Words {
 }
 
 export interface PhraseProps {
-  /** A label with places: `From {project}`. */
+  /** A label with placeholders: `From {project}`. */
   readonly label: string;
-  /** What stands in its places, by their names. */
+  /** Values of the placeholders by name. */
   readonly values: Readonly<Record<string, ReactNode>>;
 }
 
-/** A label with elements in its places, in the order that its language has. */
+/** Renders a label with elements for its placeholders, in the order of its language. */
 export function Phrase({ label, values }: PhraseProps) {
   const parts = label
     .split(/\{(\w+)\}/)
     .map((part, index) => (
       <Fragment key={index.toString()}>{index % 2 === 0 ? part : (values[part] ?? `{${part}}`)}</Fragment>
     ));
-  return <>{parts}</>; // in the types of React 17 a list is no element
+  return <>{parts}</>; // in the types of React 17, a list is not an element
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, test } from 'vitest';
-import { groupBy } from '../src/model/group.js';
+import { groupBy } from '../src/model/types/group.js';
 import { filesBelow, root } from './support/hub.js';
 
 const sources = ['src', 'templates', 'bin'].flatMap((room) =>
@@ -36,7 +36,8 @@ function importsOf(file: string): Import[] {
 const imports = sources.flatMap(importsOf);
 
 function roomOf(path: string): string {
-  if (/^(?:dist\/)?src\/(?:model|disk|render|cli)\//.test(path)) return path.replace(/^dist\//, '').split('/')[1] ?? '';
+  if (/^(?:dist\/)?src\/(?:model|disk|markup|render|cli)\//.test(path))
+    return path.replace(/^dist\//, '').split('/')[1] ?? '';
   return path.startsWith('templates/')
     ? 'templates'
     : path.startsWith('bin/')
@@ -49,11 +50,12 @@ function roomOf(path: string): string {
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   model: ['model'],
   disk: ['disk', 'model'],
+  markup: ['markup'],
   templates: ['templates'],
-  render: ['render', 'disk', 'model', 'templates'],
+  render: ['render', 'disk', 'markup', 'model', 'templates'],
   build: ['disk', 'model', 'render'],
   index: ['model', 'build'],
-  cli: ['cli', 'disk', 'model', 'build'],
+  cli: ['cli', 'disk', 'markup', 'model', 'build'],
   bin: ['bin'], // the bundle of cli and render, by its name: see .ci/bundle.mjs
 };
 
@@ -67,46 +69,48 @@ test('each room imports the rooms that it may', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Rooms inside render, by folder; '' are the few files beside them. */
-const insideRender: Readonly<Record<string, readonly string[]>> = {
-  svg: ['svg'],
-  diagrams: ['diagrams', 'svg'],
-  highlight: ['highlight'],
-  markdown: ['markdown', ''],
-  body: ['body', 'markdown', 'diagrams', 'highlight', 'svg', ''],
-  pages: ['pages', 'body', 'svg', ''],
-  'site-files': ['site-files', 'pages', 'body', ''],
-  cache: ['cache', 'output', 'pages', 'body', ''],
-  threads: ['threads', 'cache', 'body', 'markdown', ''],
-  output: ['output', ''],
-  '': ['', 'markdown', 'body', 'pages', 'site-files', 'cache', 'threads', 'output'], // plan.ts and make-parts.ts put the rooms together
-};
+/** The folders of a module as layers: each may import those before it. */
+const layers = {
+  model: ['types', 'diagnostics', 'input', 'labels', 'config', 'strict', 'content', 'docs', 'sidebar', 'versions', 'site'],
+  render: [
+    'base', 'svg', 'highlight', 'diagrams', 'markdown', 'body', 'pages', 'site-files', 'output', 'cache', 'workers', 'site',
+  ],
+}; // biome-ignore format: lists of words
 
-test('inside render: site-files → pages → body → markdown, diagrams and highlight → svg; threads → cache → pages; output imports no other', () => {
-  const roomIn = (path: string) => /^src\/render\/([^/]+)\//.exec(path)?.[1] ?? '';
-  const inner = imports.filter(({ from, to }) => from.startsWith('src/render/') && to.startsWith('src/render/'));
-  expect(inner.length).toBeGreaterThan(100);
-  expect(inner.filter(({ from, to }) => !insideRender[roomIn(from)]?.includes(roomIn(to)))).toEqual([]);
+describe.each(Object.entries(layers))('inside %s', (room, folders) => {
+  const inner = imports.filter(({ from, to }) => [from, to].every((path) => path.startsWith(`src/${room}/`)));
+  const layerOf = (path: string) => folders.indexOf(path.split('/')[2] ?? '');
+
+  test('each layer imports those before it', () => {
+    expect(inner.length).toBeGreaterThan(100);
+    expect(inner.filter(({ from, to }) => layerOf(from) < layerOf(to) || layerOf(to) < 0)).toEqual([]);
+  });
+
+  test('no folder imports itself by way of others', () => {
+    expect(circlesOf(inner.map(({ from, to }) => ({ from: posix.dirname(from), to: posix.dirname(to) })))).toEqual([]);
+  });
 });
 
 test('no file imports itself by way of others', () => {
   const fileOf = (to: string) => sources.find((path) => path.replace(/\.tsx?$/, '.js') === to || path === to);
-  const targets = groupBy(
-    imports.map(({ from, to }) => ({ from, to: fileOf(to) })),
-    ({ from }) => from,
-  );
+  expect(circlesOf(imports.map(({ from, to }) => ({ from, to: fileOf(to) })))).toEqual([]);
+});
+
+/** The circles in a graph, each as its nodes in order. Edges to the node itself or to nothing do not count. */
+function circlesOf(edges: readonly { readonly from: string; readonly to: string | undefined }[]): string[] {
+  const targets = groupBy(edges, ({ from }) => from);
   const state = new Map<string, 'open' | 'done'>();
   const circles: string[] = [];
-  const walk = (file: string, way: readonly string[]) => {
-    if (state.get(file) === 'open') circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
-    if (state.has(file)) return;
-    state.set(file, 'open');
-    for (const { to } of targets.get(file) ?? []) if (to !== undefined) walk(to, [...way, file]);
-    state.set(file, 'done');
+  const walk = (node: string, way: readonly string[]) => {
+    if (state.get(node) === 'open') circles.push([...way.slice(way.indexOf(node)), node].join(' → '));
+    if (state.has(node)) return;
+    state.set(node, 'open');
+    for (const { to } of targets.get(node) ?? []) if (to !== undefined && to !== node) walk(to, [...way, node]);
+    state.set(node, 'done');
   };
-  for (const file of sources) walk(file, []);
-  expect(circles).toEqual([]);
-});
+  for (const node of targets.keys()) walk(node, []);
+  return circles;
+}
 
 describe('sizes', () => {
   const code = sources.filter((file) => file.startsWith('src/') || file.startsWith('templates/'));
@@ -146,17 +150,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_300,
-  test: 27_900,
-  'src/cli/check': 2_650,
-  'src/cli/init': 2_100,
-  'src/cli/sync': 2_000,
-  'src/render/body': 2_850,
-  'src/render/cache': 650,
-  'src/render/diagrams': 1_900,
-  'src/render/markdown': 4_250,
-  'src/render/pages': 3_750,
-  'src/render/threads': 700,
+  src: 33_690,
+  test: 22_770,
+  'src/cli/check': 1_750,
+  'src/cli/init': 1_420,
+  'src/cli/sync': 1_760,
+  'src/render/body': 2_460,
+  'src/render/cache': 530,
+  'src/render/diagrams': 1_790,
+  'src/render/markdown': 3_770,
+  'src/render/pages': 3_500,
+  'src/render/workers': 620,
 };
 
 /** Every function of a file, by the compiler's own parser. */
@@ -191,42 +195,35 @@ describe('absences', () => {
       'src/cli/baseline.ts',
       'src/cli/check/against/former.ts',
       'src/cli/check/check.ts',
-      'src/cli/check/external/cache.ts',
+      'src/cli/check/external.ts',
       'src/cli/check/folder.ts',
       'src/cli/dev/dev.ts',
       'src/cli/dev/watched.ts',
       'src/cli/eject/eject.ts',
-      'src/cli/eject/record.ts',
       'src/cli/init/docusaurus/load.ts',
       'src/cli/init/facts.ts',
-      'src/cli/init/git-folder.ts',
       'src/cli/init/init.ts',
+      'src/cli/init/workflows.ts',
       'src/cli/inspect-upstream.ts',
       'src/cli/options.ts',
-      'src/cli/package-json.ts',
+      'src/cli/package.ts',
       'src/cli/report.ts',
       'src/cli/serve.ts',
-      'src/cli/server/resolve.ts',
       'src/cli/server/server.ts',
-      'src/cli/sync/export.ts',
       'src/cli/sync/git.ts',
-      'src/cli/sync/store.ts',
-      'src/cli/sync/sync.ts',
-      'src/disk/exports.ts',
+      'src/cli/sync/snapshot.ts',
       'src/disk/folder-lock.ts',
       'src/disk/remove-folder.ts',
-      'src/model/config-file/read.ts',
-      'src/model/config.ts',
-      'src/model/content/list-files.ts',
-      'src/model/content/named-files.ts',
-      'src/model/content/static-folders.ts',
-      'src/model/frame/own-file.ts',
-      'src/model/module-key.ts',
-      'src/model/mounts/git-ignore.ts',
-      'src/model/mounts/project.ts',
-      'src/model/mounts/see-hub.ts',
-      'src/model/regular-file.ts',
-      'src/model/versions/saved-files.ts',
+      'src/disk/replace-file.ts',
+      'src/disk/snapshots.ts',
+      'src/model/config/config.ts',
+      'src/model/config/module-key.ts',
+      'src/model/config/read.ts',
+      'src/model/content/scan/git-ignore.ts',
+      'src/model/content/scan/list-files.ts',
+      'src/model/content/scan/scan-hub.ts',
+      'src/model/content/scan/static-folders.ts',
+      'src/model/input/regular-file.ts',
       'src/render/cache/store.ts',
       'src/render/markdown/limited-parser.ts',
       'src/render/output/copies.ts',
@@ -234,9 +231,9 @@ describe('absences', () => {
       'src/render/output/out-folder.ts',
       'src/render/output/output.ts',
       'src/render/pages/links/assets.ts',
-      'src/render/pages/parts.ts',
-      'src/render/setting.ts',
-      'src/render/site-files/frame.ts',
+      'src/render/pages/print/load-templates.ts',
+      'src/render/site-files/layout-assets.ts',
+      'src/render/site/environment.ts',
     ]);
   });
 
@@ -249,24 +246,18 @@ describe('absences', () => {
     });
     expect(readers).toEqual([
       'src/cli/dev/dev.ts', // a page that the server has found
-      'src/cli/init/init.ts', // a file that was read, for its mode
-      'src/cli/server/server.ts', // the page of what is not found
-      'src/model/content/list-files.ts', // an open file
-      'src/model/regular-file.ts',
+      'src/model/input/regular-file.ts',
       'src/render/output/copies.ts', // a file of the previous site
       'src/render/pages/links/assets.ts', // an open file
     ]);
   });
 
   test('modules of a maintainer are loaded in one file', () => {
-    expect(usersOf(/^(?:jiti|node:module)/)).toEqual(['src/model/module.ts']);
+    expect(usersOf(/^(?:jiti|node:module)/)).toEqual(['src/model/config/module.ts']);
   });
 
   test('threads are used in these files', () => {
-    expect(usersOf(/^(?:tinypool|node:worker_threads)$/)).toEqual([
-      'src/cli/check/read-site.ts',
-      'src/render/threads/thread.ts',
-    ]);
+    expect(usersOf(/^(?:tinypool|node:worker_threads)$/)).toEqual(['src/render/workers/thread.ts']);
   });
 
   test('git is called in one file, and docgen in another', () => {
@@ -275,17 +266,15 @@ describe('absences', () => {
 
   test('the network is used in these files, beside git', () => {
     expect(usersOf(/^(?:node:(?:https?|net|http2|tls|dgram|dns(?:\/promises)?)|send)$/)).toEqual([
-      'src/cli/check/external/addresses.ts',
-      'src/cli/check/external/request.ts',
-      'src/cli/server/hosts.ts',
-      'src/cli/server/listen.ts',
+      'src/cli/check/web/hosts.ts',
+      'src/cli/check/web/request.ts',
       'src/cli/server/server.ts',
+      'src/cli/server/start.ts',
     ]);
   });
 
   test('the check shares diagnostics and addresses with what builds; its command reads the config', () => {
-    const shared =
-      /^src\/model\/(?:diagnostics\/|mounts\/globs\.js|path\.js|group\.js|package-file\.js|regular-file\.js)/;
+    const shared = /^src\/model\/(?:types\/|diagnostics\/|input\/regular-file\.js)|^src\/markup\//;
     const foreign = imports.filter(
       ({ from, to }) => from.startsWith('src/cli/check/') && to.startsWith('src/') && !to.startsWith('src/cli/check/'),
     );
@@ -300,7 +289,7 @@ describe('absences', () => {
       (file) =>
         file.startsWith('src/') && calls.test(readFileSync(posix.join(root, file), 'utf8').replace(/\/\/.*/g, '')),
     );
-    expect(callers).toEqual(['src/model/path.ts']);
+    expect(callers).toEqual(['src/model/types/path.ts']);
   });
 
   test('the model knows no HTML, React, network, process or clock', () => {
@@ -321,7 +310,7 @@ describe('absences', () => {
   });
 
   test('commands do not import each other', () => {
-    // A command is a file of cli that main.ts starts, or a folder.
+    // A command is a file of cli that program.ts starts, or a folder.
     const commandOf = (path: string) =>
       /^src\/cli\/(build|eject|inspect|init|sync|check|dev|serve)(?:\/|\.[jt]s$)/.exec(path)?.[1];
     const wrong = imports.filter(({ from, to }) => {

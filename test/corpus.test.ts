@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseFrontMatter } from '../src/model/content/front-matter.js';
-import { toSourcePath } from '../src/model/path.js';
+import { parseFrontMatter } from '../src/model/content/parse/front-matter.js';
+import { toSourcePath } from '../src/model/types/path.js';
 import { loadParser, parseByReference, parseMarkdown } from '../src/render/markdown/parser.js';
 import { activeIn, elementsOf, filesBelow, type Ran, textOf } from './support/hub.js';
 import { byDocgen, byRemark, comparable, hasHtml } from './support/remark-line.js';
+import { isAll } from './support/seed.js';
 import { hasShared, shared } from './support/shared.js';
 import { builtSite } from './support/sites.js';
 import { shapeOf } from './support/tree.js';
@@ -64,7 +65,8 @@ if (hasShared('the build of the corpus')) {
     test.runIf(parser === 'satteri')('the native parser gives the trees of remark-parse', () => {
       const sources = filesBelow(join(shared, 'corpus/hub/docs')).filter((name) => /\.mdx?$/.test(name));
       expect(sources).toHaveLength(635);
-      const different = sources.filter((name) => {
+      const different = sources.filter((name, index) => {
+        if (!isAll && index % 3 !== 0) return false;
         const text = readFileSync(join(shared, 'corpus/hub/docs', name), 'utf8').replace(/\r\n?/g, '\n');
         return JSON.stringify(shapeOf(parseMarkdown(text))) !== JSON.stringify(shapeOf(parseByReference(text)));
       });

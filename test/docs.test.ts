@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { resolveConfig } from '../src/model/config.js';
-import { frontMatterTypes } from '../src/model/content/front-matter.js';
-import { catalogue } from '../src/model/diagnostics/catalogue.js';
+import { resolveConfig } from '../src/model/config/config.js';
+import { frontMatterTypes } from '../src/model/content/parse/front-matter.js';
+import { catalog } from '../src/model/diagnostics/problem.js';
 import { benchTable, type Measured } from './bench/table.js';
-import { filesBelow, root } from './support/hub.js';
 
 const docs = new URL('../docs/', import.meta.url);
 const codes = new URL('reference/diagnostics/index.md', docs);
@@ -13,13 +13,13 @@ const textOf = (page: string) => readFileSync(new URL(page, docs), 'utf8');
 const section = /(<!-- diagnostics:[^\n]*-->\n)[\s\S]*?(<!-- \/diagnostics -->)/;
 
 function table(): string {
-  const rows = catalogue.map(
+  const rows = catalog.map(
     ({ code, severity, title, effect }) => `| [${code}](${code}.md) | ${severity} | ${title} | ${effect} |\n`,
   );
   return `\n| code | severity | what happened | what docgen does |\n| --- | --- | --- | --- |\n${rows.join('')}\n`;
 }
 
-test('the docs list every diagnostic as the catalogue has it', () => {
+test('the docs list every diagnostic as the catalog has it', () => {
   const page = readFileSync(codes, 'utf8');
   const wanted = page.replace(section, (_, begin: string, end: string) => begin + table() + end);
   expect(wanted).toContain(table());
@@ -39,22 +39,8 @@ test('the docs show what the bench measured', () => {
   expect(readFileSync(speed, 'utf8')).toBe(wanted);
 });
 
-test('each code is declared once and belongs to its hundred', () => {
-  const listed = catalogue.map(({ code }) => code);
-  expect(listed.length).toBeGreaterThan(50);
-  expect(new Set(listed).size).toBe(listed.length);
-  const folder = `${root}/src/model/diagnostics`;
-  for (const file of filesBelow(folder)) {
-    const text = readFileSync(`${folder}/${file}`, 'utf8');
-    const [, hundred] = /^\/\/ (\d)xx:/.exec(text) ?? [];
-    const declared = [...text.matchAll(/code: '(DG(\d)\d\d)'/g)];
-    expect(declared.filter(([, , first]) => first !== hundred)).toEqual([]);
-    for (const [, code] of declared) expect(listed).toContain(code);
-  }
-});
-
 test('the docs have every option of the command line, of its commands, and no other', async () => {
-  const { program } = await import('../src/cli/main.js');
+  const { program } = await import('../src/cli/program.js');
   const { commands } = program(new AbortController().signal, () => {});
   const declared = new Map<string, string[]>();
   for (const command of commands) {
@@ -62,16 +48,15 @@ test('the docs have every option of the command line, of its commands, and no ot
       declared.set(`${long}`, [...(declared.get(`${long}`) ?? []), command.name()]);
   }
   expect(declared.size).toBeGreaterThan(15);
-  /** `all`, `all but x, y`, or `x, y`. */
+  /** `all`, "all except `x`, `y`", or "`x`, `y`". */
   const commandsOf = (of: string) => {
-    const names = of.replace(/^all(?: but )?/, '').split(', ');
-    const isNamed = (name: string) => names.includes(name);
-    return commands.map((each) => each.name()).filter((name) => isNamed(name) !== of.startsWith('all'));
+    const names = [...of.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    return commands.map((each) => each.name()).filter((name) => names.includes(name) !== of.startsWith('all'));
   };
-  const rows = [
-    ...textOf('reference/command-line.md').matchAll(/^\| (`--[^|]*(?:\\\|[^|]*)*) \| (\w[\w ,]*) \| [^|]{5,}/gm),
+  const headings = [
+    ...textOf('reference/command-line.md').matchAll(/^### (.*)\n\n- Commands: (.*)\n(?:- .*\n)+\n\S/gm),
   ];
-  const documented = rows.flatMap(([, names = '', of = '']) =>
+  const documented = headings.flatMap(([, names = '', of = '']) =>
     [...names.matchAll(/--[\w-]+/g)].map(([name]) => [name, commandsOf(of)]),
   );
   expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared));
@@ -83,8 +68,12 @@ function documentedIn(text: string): string[] {
   return rows.flatMap(([, names = '']) => [...names.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name));
 }
 
-const section2 = (page: string, heading: string) =>
-  new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(page)?.[1] ?? '';
+/** Keys that have a heading in the reference of the config, such as `sources.repo`, and what is below the heading. */
+const configKeys = new Map(
+  [...textOf('reference/config.md').matchAll(/^### `([\w.]+)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gm)].map(
+    ([, key = '', text = '']) => [key, text],
+  ),
+);
 
 /** The keys that the validation takes at a place of a config, as it lists them for a key that it does not know. */
 function keysAt(config: object): string[] {
@@ -96,19 +85,37 @@ function keysAt(config: object): string[] {
 const unknown = { qqqqqqqqqqqqqqqqqqqq: 1 };
 
 test.each([
-  ['the config', unknown, ''],
-  ['a source', { sources: [unknown] }, 'Sources'],
-  ['a content folder', { content: [{ dir: 'x', ...unknown }] }, 'Content folders'],
-  ['check.external', { check: { external: unknown } }, 'Check'],
-])('the docs have every key of %s, and no other', (_, config, heading) => {
-  const page = textOf('reference/config.md');
-  const versioning = documentedIn(section2(page, 'Versions'));
-  const wanted = keysAt(config);
-  expect(wanted.length).toBeGreaterThan(4);
-  const found = documentedIn(heading === '' ? page.slice(0, page.search(/^## /m)) : section2(page, heading));
-  const all = heading === 'Content folders' ? [...found, ...versioning] : found;
-  expect(all.sort()).toEqual(wanted.sort());
+  ['', unknown],
+  ['sources.', { sources: [unknown] }],
+  ['content.', { content: [{ dir: 'x', ...unknown }] }],
+  ['sidebar.', { sidebar: unknown }],
+  ['check.', { check: unknown }],
+  ['check.external.', { check: { external: unknown } }],
+])('the docs have every key that the config takes below `%s`, and no other', (prefix, config) => {
+  const documented = [...configKeys.keys()].filter((key) => key.startsWith(prefix));
+  const names = new Set(documented.map((key) => key.slice(prefix.length).replace(/\..*/, '')));
+  const versionOptions = prefix === 'content.' ? keysAt(unknown).filter((key) => /version/i.test(key)) : [];
+  const inherited = versionOptions.filter((key) => key !== 'version');
+  expect(new Set([...names, ...inherited])).toEqual(new Set(keysAt(config)));
 });
+
+test('the docs have a type, a default and a valid example of each key of the config', () => {
+  for (const [key, text] of configKeys) {
+    const [, example = ''] =
+      /^\n- Type: .+\n- Default: .+\n\n[\s\S]+```ts\nexport default defineConfig\(([\s\S]*)\);\n```\n/.exec(text) ?? [];
+    const config = runInNewContext(`(${example})`) as object;
+    expect(flatKeys(config), key).toContain(key);
+    expect(resolveConfig(config, { cwd: '/', file: undefined, overrides: {} }).diagnostics, key).toEqual([]);
+  }
+});
+
+/** The paths of all keys of a config, without positions in lists. */
+const flatKeys = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(flatKeys)
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) => [key, ...flatKeys(inner).map((below) => `${key}.${below}`)])
+      : [];
 
 test('the docs have every key of front matter, and no other', () => {
   const table =

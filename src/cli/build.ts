@@ -1,20 +1,18 @@
 import { relative } from 'node:path';
 import type { Shard } from '../build.js';
-import { loadConfig } from '../model/config.js';
-import { hasConfig } from '../model/config-file/read.js';
+import { loadConfig } from '../model/config/config.js';
+import { hasConfig } from '../model/config/read.js';
+import { isFatal } from '../model/config/schema/diagnostics.js';
+import type { RedirectsFile } from '../model/config/schema/redirects.js';
+import type { WithFolder } from '../model/config/with-folders.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { updateUnfinished } from '../model/diagnostics/output.js';
-import { builtAsPreview, usage } from '../model/diagnostics/usage-and-config.js';
-import type { WithFolder } from '../model/mounts/with-folders.js';
-import type { RedirectsFile } from '../model/redirects/schema.js';
+import { problem } from '../model/diagnostics/problem.js';
+import { onceForVersions } from '../model/site/hub.js';
 import { baselineOf, mergeBaselines } from '../model/strict/baseline.js';
-import { isFatal } from '../model/strict/settings.js';
-import { onceForVersions } from '../model/versions/hub.js';
 import { readBaseline, syncedTest, writeBaseline } from './baseline.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, cacheFolder, printDiagnostics } from './options.js';
-import { formatProfile, peakMemory } from './profile.js';
-import { counted, foundText, Progress } from './report.js';
+import { counted, formatProfile, foundText, Progress, peakMemory } from './report.js';
 
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
@@ -43,7 +41,10 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const { out, isPreview, basePath, siteBase } = config.value;
   const isPart = options.updateBaseline && options.shard;
   const known = isPart
-    ? { value: undefined, diagnostics: [usage({ reason: '`--update-baseline` needs the whole site, not a shard' })] }
+    ? {
+        value: undefined,
+        diagnostics: [problem.usage({ reason: '`--update-baseline` needs the whole site, not a shard' })],
+      }
     : readBaseline(process.cwd());
   if (known.diagnostics.length > 0) {
     printDiagnostics(known.diagnostics, options);
@@ -64,7 +65,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   }).finally(() => progress.clear());
 
   const accepted = report.diagnostics.filter((diagnostic) => diagnostic.known);
-  // What a section has that is not synced cannot be looked at.
+  // A section that is not synced can't be checked, so its entries stay.
   const kept = report.absent.length > 0 && known.value ? known.value : [];
   const notWritten =
     options.updateBaseline && report.published
@@ -72,7 +73,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
       : [];
   const found = onceForVersions(report.diagnostics, report.versions);
   const ofPreview =
-    isPreview && options.preview === undefined ? [builtAsPreview({ base: basePath, site: siteBase })] : [];
+    isPreview && options.preview === undefined ? [problem.builtAsPreview({ base: basePath, site: siteBase })] : [];
   const diagnostics = [...config.diagnostics, ...ofPreview, ...found, ...notWritten];
   printDiagnostics(diagnostics, options, report.content);
   const fresh = diagnostics.filter((diagnostic) => !diagnostic.known);
@@ -90,7 +91,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   } else {
     const folder = shownFolder(out);
     const from = hasConfig(process.cwd(), options) ? '' : ` of ${shownFolder(config.value.content[0]?.dir ?? '')}/`;
-    const isBegun = diagnostics.some(({ code }) => code === updateUnfinished.entry.code);
+    const isBegun = diagnostics.some(({ code }) => code === problem.updateUnfinished.code);
     const notDone = isBegun ? 'site not complete' : 'site unchanged';
     const done = report.published ? `built ${counted(report.pages, 'page')}${from} in ${folder}` : notDone;
     process.stderr.write(`${done}: ${foundText({ errors, warnings, ...aside })}, ${seconds.toFixed(2)} s\n`);

@@ -1,15 +1,15 @@
-// `docgen inspect upstream`: the faults of gathered files by repository, so that each project can be told of its own.
+// `docgen inspect upstream`: problems in synced files by repository, to report them to each project.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../build.js';
 import { removeFolder } from '../disk/remove-folder.js';
-import { loadConfig } from '../model/config.js';
-import { catalogue } from '../model/diagnostics/catalogue.js';
+import { loadConfig } from '../model/config/config.js';
+import { fileAddress, projectName, type SyncedSource } from '../model/content/exports/provenance.js';
 import { compareStrings, type Diagnostic, type Point } from '../model/diagnostics/diagnostic.js';
-import { fileAddress, type GatheredSource, projectName } from '../model/docs/provenance.js';
-import { groupBy } from '../model/group.js';
-import { isAboutSync } from '../model/strict/verdict.js';
+import { catalog } from '../model/diagnostics/problem.js';
+import { isAboutSync } from '../model/strict/apply-severities.js';
+import { groupBy } from '../model/types/group.js';
 import { exitCode } from './exit.js';
 import type { InspectCommandOptions } from './inspect.js';
 import { printDiagnostics, reportOptions } from './options.js';
@@ -17,8 +17,8 @@ import { counted, locate, placeDiagnostics, type ReportOptions, visible } from '
 import { openUpstream } from './upstream.js';
 
 /**
- * Prints the errors and warnings of gathered files, also those of the baseline and those that the config lowers to `info`. The site is
- * built into a temporary folder, so that the faults of bodies and links are known. Returns the exit code.
+ * Prints the errors and warnings in synced files, including those in the baseline and those that the config lowers to `info`. Builds the site into a temporary folder to
+ * find problems of bodies and links. Returns the exit code.
  */
 export async function inspectUpstreamCommand(options: InspectCommandOptions, signal: AbortSignal): Promise<number> {
   const loaded = await loadConfig(process.cwd(), options);
@@ -33,7 +33,7 @@ export async function inspectUpstreamCommand(options: InspectCommandOptions, sig
       printDiagnostics(report.diagnostics, options, report.content);
       return exitCode.cannotRun;
     }
-    // The list has nothing of a section that is not synced.
+    // The list can't contain problems of sections that are not synced.
     printDiagnostics(report.diagnostics.filter(isAboutSync), options);
     const found = report.diagnostics.filter(({ code, severity }) => severity !== 'info' || isFault(code));
     const repositories = byRepository(found, reportOptions(options, report.content));
@@ -41,31 +41,31 @@ export async function inspectUpstreamCommand(options: InspectCommandOptions, sig
     const markdown = repositories.map(asMarkdown).join('\n');
     process.stdout.write(options.json ? `${JSON.stringify(data, null, 2)}\n` : markdown);
     const count = repositories.reduce((sum, { faults }) => sum + faults.length, 0);
-    if (options.format !== 'json') process.stderr.write(`${counted(count, 'fault')} in gathered files\n`);
+    if (options.format !== 'json') process.stderr.write(`${counted(count, 'problem')} in synced files\n`);
     return exitCode.built;
   } finally {
     removeFolder(out);
   }
 }
 
-const faults = new Set(catalogue.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])));
-/** True for a code that is a warning or an error, unless the config says otherwise. */
+const faults = new Set(catalog.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])));
+/** Whether a code is a warning or an error by default. */
 const isFault = (code: string) => faults.has(code);
 
-/** A fault as the project can read it: all paths of its repository are those in it. */
+/** A problem for the project, with paths in its repository. */
 interface Fault extends Pick<Diagnostic, 'code' | 'severity' | 'message'>, Partial<Point> {
   readonly path: string;
-  /** Page of the line on the web. */
+  /** URL of the line on the web. */
   readonly url?: string;
 }
 
-/** A repository at a commit, with the faults of its files by path and line. */
+/** A repository at a commit, with the problems in its files by path and line. */
 interface Repository {
-  readonly source: GatheredSource;
+  readonly source: SyncedSource;
   readonly faults: readonly Fault[];
 }
 
-/** A file that several sections, or versions, gather has its faults once. */
+/** Groups problems by repository. Problems of a file in several sections or versions appear once. */
 function byRepository(found: readonly Diagnostic[], options: ReportOptions): readonly Repository[] {
   const upstreamOf = openUpstream(options.cwd);
   const told = placeDiagnostics(found, options).flatMap(({ diagnostic, upstream }) => {
@@ -105,7 +105,7 @@ function asMarkdown({ source, faults }: Repository): string {
 const linked = (text: string, address: string | undefined) =>
   address === undefined ? inCode(text) : `[${inCode(text)}](<${address}>)`;
 
-/** Text of others as code, so that nothing in it is a link, a mention of a person or markup, whatever backticks it has. */
+/** Formats an untrusted text as Markdown code, so that it contains no links, mentions or markup, also if it contains backticks. */
 function inCode(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -1,15 +1,15 @@
-import { settleExports, siteDiagnostics } from '../disk/exports.js';
-import { loadConfig } from '../model/config.js';
+import { settleSnapshots, siteDiagnostics } from '../disk/snapshots.js';
+import { loadConfig } from '../model/config/config.js';
+import { isSynced } from '../model/config/schema/mounts.js';
+import { originText } from '../model/content/exports/provenance.js';
 import { readHub } from '../model/content/named-files.js';
+import { scanHub } from '../model/content/scan/scan-hub.js';
 import { type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
-import { originText } from '../model/docs/provenance.js';
-import { isGathered } from '../model/mounts/mounts.js';
-import { seeHub } from '../model/mounts/see-hub.js';
-import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/path.js';
+import type { Tag } from '../model/docs/tags.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
-import { buildSite, type Site } from '../model/site.js';
-import { judge } from '../model/strict/verdict.js';
-import type { Tag } from '../model/tags/tags.js';
+import { buildSite, type Site } from '../model/site/site.js';
+import { applySeverities } from '../model/strict/apply-severities.js';
+import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/types/path.js';
 import { readVersions } from '../model/versions/read-versions.js';
 import { exitCode } from './exit.js';
 import { type CommonOptions, printDiagnostics, type Subject } from './options.js';
@@ -19,10 +19,10 @@ export interface InspectCommandOptions extends CommonOptions {
   readonly json?: boolean;
 }
 
-/** What a site has one record of. */
+/** Subjects that exist once per site. */
 type Recorded = Exclude<Subject, 'versions' | 'upstream'>;
 
-/** `docgen inspect`: prints records of the site to stdout, builds nothing. Returns the exit code. */
+/** `docgen inspect`: prints data of the site to stdout without building it. Returns the exit code. */
 export async function inspectCommand(subject: Recorded | 'versions', options: InspectCommandOptions): Promise<number> {
   const config = await loadConfig(process.cwd(), options);
   if (!config.value) {
@@ -35,16 +35,16 @@ export async function inspectCommand(subject: Recorded | 'versions', options: In
   const sites: Site[] = [];
   const diagnostics: Diagnostic[] = [...config.diagnostics, ...versions.diagnostics];
   for (const version of wanted) {
-    const mounts = await settleExports(version);
-    // Titles that readers see are in no record but this.
+    const mounts = await settleSnapshots(version);
+    // Only `routes` contains the titles that readers see.
     const reader = subject === 'routes' ? await (await import('../build.js')).openFactsReader(version) : undefined;
-    const content = await readHub(await seeHub(mounts.value, version), new Map(), { readFacts: reader?.readFacts });
+    const content = await readHub(await scanHub(mounts.value, version), new Map(), { readFacts: reader?.readFacts });
     await reader?.close();
     const site = buildSite(content.value, version);
     diagnostics.push(...siteDiagnostics(version, mounts, { content, site }));
     sites.push(site.value);
   }
-  const judged = judge(diagnostics, { config: main, strict: false, isWhole: false });
+  const judged = applySeverities(diagnostics, { config: main, strict: false, isWhole: false });
   printDiagnostics(judged.diagnostics, options, main.content);
   if (hasError(diagnostics)) return exitCode.cannotRun;
   process.stdout.write(options.json ? `${JSON.stringify(dataOf(subject, sites), null, 2)}\n` : textOf(subject, sites));
@@ -57,7 +57,7 @@ const dataOf = (subject: Recorded | 'versions', sites: readonly Site[]) =>
 const textOf = (subject: Recorded | 'versions', sites: readonly Site[]) =>
   sites.map((site) => asText(subject === 'versions' ? 'version' : subject, site)).join('\n');
 
-/** All that Docusaurus computes of a version. */
+/** Returns everything that Docusaurus computes for a version. */
 export function versionData(site: Site) {
   const docs = [...site.docs.values()];
   const { basePath, routeBase, tagsBasePath } = site.config;
@@ -77,7 +77,7 @@ export function versionData(site: Site) {
   };
 }
 
-/** Addresses of the previous and the next page, by doc. */
+/** Returns the URLs of the previous and next page by doc. */
 function navigationOf(site: Site) {
   const pairs = [...site.docs.values()].map((doc) => {
     const { previous, next } = site.docNeighbours(doc);
@@ -86,7 +86,7 @@ function navigationOf(site: Site) {
   return Object.fromEntries(pairs);
 }
 
-/** The record's `version` with what Docusaurus computes beside it: permalinks, and previous and next of each doc. */
+/** Returns the data of a subject. `version` also contains permalinks, and the previous and next page of each doc. */
 export function asData(subject: Recorded, site: Site): unknown {
   const docs = [...site.docs.values()];
   const pageOf = new Map(site.pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page] as const] : [])));
@@ -107,11 +107,11 @@ export function asData(subject: Recorded, site: Site): unknown {
     case 'routes':
       return site.pages.map(({ kind, permalink, outputPath, title }) => ({ kind, permalink, outputPath, title }));
     case 'sources':
-      return [...site.gathered].flatMap(([section, { sources }]) =>
+      return [...site.synced].flatMap(([section, { sources }]) =>
         sources.map(({ tree: _, ...source }) => ({
           section,
           ...source,
-          // Files that the content replaces do not count.
+          // Without files that the content overrides.
           files: Object.fromEntries(
             Object.entries(source.files).filter(([path]) => site.provenance.has(toSourcePath(`${section}/${path}`))),
           ),
@@ -154,10 +154,10 @@ function outline(items: readonly SidebarItem[], indent: string): string[] {
   });
 }
 
-/** `path  repository@commit:path`, and the sections that are not synced. */
-function sourceLines({ provenance, gathered, config }: Site): string[] {
+/** Returns a line `path  repository@commit:path` per file, and the sections that are not synced. */
+function sourceLines({ provenance, synced, config }: Site): string[] {
   const files = [...provenance].map(([file, origin]) => `${file}  ${originText(origin)}`);
-  const sections = config.content.filter(isGathered).map(({ prefix }) => prefix);
-  const missing = sections.filter((section) => !gathered.has(section));
+  const sections = config.content.filter(isSynced).map(({ prefix }) => prefix);
+  const missing = sections.filter((section) => !synced.has(section));
   return [...files, ...missing.map((section) => `${section}/  not synced`)];
 }

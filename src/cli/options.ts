@@ -1,22 +1,19 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Command } from 'commander';
-import { Option } from 'commander';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { redirectsFiles } from '../model/redirects/schema.js';
-import { type Format, formatDiagnostics, lineFormats, type ReportOptions } from './report.js';
+import { type Format, formatDiagnostics, type ReportOptions } from './report.js';
 
-/** Options that every command takes. */
+/** Options of every command. */
 export interface ReportingOptions {
   readonly format: Format;
   readonly all?: boolean;
-  /** Of the commands that have a baseline. */
+  /** Only for commands that have a baseline. */
   readonly allNew?: boolean;
   readonly color: boolean;
   readonly debug?: boolean;
 }
 
-/** Options of every command that has a hub to read. */
+/** Options of every command that reads a hub. */
 export interface CommonOptions extends ReportingOptions {
   readonly config?: string;
   readonly content?: string;
@@ -24,71 +21,36 @@ export interface CommonOptions extends ReportingOptions {
   readonly drafts?: boolean;
 }
 
-/** What `docgen inspect` shows. */
+/** Options of commands that serve. */
+export interface ServerOptions extends CommonOptions {
+  readonly port: number;
+  readonly open?: boolean;
+  /** An address, or true for all of this machine's. */
+  readonly host?: string | true;
+}
+
+/** Subjects of `docgen inspect`. */
 export const subjects = ['version', 'versions', 'docs', 'sidebar', 'routes', 'sources', 'upstream'] as const;
 export type Subject = (typeof subjects)[number];
 
-/** Templates that can be replaced; `styles` is the stylesheet. */
+/** Templates that can be ejected. `styles` is the stylesheet. */
 export const ejectable = [
   'AllPage', 'Breadcrumbs', 'Cards', 'DocPage', 'Document', 'Footer', 'Header', 'HomePage', 'IndexPage', 'ListPage', 'NotFoundPage', 'OnePage', 'Pagination', 'RedirectPage', 'Sidebar',
   'SidebarTree', 'TableOfContents', 'VersionNotice', 'styles',
 ]; // biome-ignore format: a list of names
 
-/** For which host redirects are written. */
-export const redirectsOption = () =>
-  new Option('--redirects <host>', 'write the redirects for this host too (default: _redirects alone)').choices(
-    redirectsFiles,
-  );
-
-export const baselineOption = () =>
-  new Option(
-    '--update-baseline [scope]',
-    'record the current warnings as known, so that --strict fails only on new ones; `synced`: those of synced files',
-  ).choices(['synced']);
-
-export const configOption = () =>
-  new Option(
-    '--config <file>',
-    'config file (default: docgen.config.{ts,js,json,yaml,…} of this folder, if there is one)',
-  );
-
-/** Options of the commands that read a hub; `forms` are those in which they report. */
-export function addCommonOptions(command: Command, forms: readonly Format[] = lineFormats): Command {
-  const hub = command
-    .option('--content <dir>', 'content folder, in place of those of the config')
-    .addOption(configOption())
-    .option('--base <path>', 'base path of the site, such as /hub/')
-    .option('--drafts', 'build docs marked as drafts too');
-  return addReportingOptions(hub, forms);
-}
-
-export function addReportingOptions(command: Command, forms: readonly Format[] = lineFormats): Command {
-  return command
-    .addOption(new Option('--format <format>', 'form of the diagnostics').choices(forms).default('text'))
-    .option('--all', 'show every diagnostic, not only the first 20 of each code')
-    .option('--no-color', 'no colours (also: NO_COLOR; FORCE_COLOR: colours without a terminal too)')
-    .option('--debug', 'show the stack of an internal error');
-}
-
-/** How diagnostics are to be shown, for a stream such as stderr. */
+/** Returns how to print diagnostics on a stream such as stderr. */
 export function reportOptions(options: ReportingOptions, mounts: ReportOptions['mounts'] = []): ReportOptions {
-  const color = options.color && hasColors(process.env);
   return {
     format: options.format,
     all: options.all ?? (options.allNew ? 'new' : false),
-    color,
+    color: options.color,
     cwd: process.cwd(),
     mounts,
   };
 }
 
-/** As in Node.js: `FORCE_COLOR` (empty, 1, 2, 3, true; any other value is a no) decides where it is set, else `NO_COLOR` and the terminal. */
-function hasColors({ FORCE_COLOR: forced, NO_COLOR: unwanted, TERM: terminal }: NodeJS.ProcessEnv): boolean {
-  if (forced !== undefined) return /^(?:|[123]|true)$/.test(forced);
-  return !unwanted && process.stderr.isTTY === true && terminal !== 'dumb';
-}
-
-/** Writes diagnostics as the options say: a SARIF log is data for stdout, everything else a report for stderr. */
+/** Prints diagnostics in the requested format: a SARIF log on stdout, everything else on stderr. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: ReportingOptions,
@@ -98,7 +60,13 @@ export function printDiagnostics(
   stream.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));
 }
 
-/** The folder of the cache: the option's, else one in the nearest `node_modules` here or above; undefined for no cache. */
+/** Prints the URL of a server. */
+export function announce(url: string, { format }: ReportingOptions): void {
+  if (format === 'json') process.stdout.write(`${JSON.stringify({ url })}\n`);
+  else process.stderr.write(`serving ${url} (Ctrl-C stops)\n`);
+}
+
+/** Returns the cache folder: the one of the option, else one in the nearest `node_modules` in this folder or above, or undefined for no cache. */
 export function cacheFolder(wanted: string | boolean): string | undefined {
   if (wanted === false) return undefined;
   if (typeof wanted === 'string') return resolve(wanted);
@@ -106,7 +74,7 @@ export function cacheFolder(wanted: string | boolean): string | undefined {
   return modules && join(modules, '.cache/docgen');
 }
 
-/** In workspaces packages are installed at the top. A folder of another user's, such as `/tmp/node_modules`, is none of this project. */
+/** Finds `node_modules` in this folder or above (workspaces install packages at the top). Ignores folders of other users, such as `/tmp/node_modules`. */
 function modulesAbove(here: string): string | undefined {
   const owners = [process.getuid?.(), statSync(here).uid];
   for (let dir = here; ; dir = dirname(dir)) {

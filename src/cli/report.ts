@@ -1,30 +1,32 @@
-// Reports for a person, a program or a CI service. Diagnostics, progress and the summary go to stderr; stdout is for data.
+// Formats diagnostics for people, programs and CI services. Diagnostics, progress and the summary go to stderr. Only data goes to stdout.
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Mount } from '../model/config.js';
+import { styleText } from 'node:util';
+import type { Mount } from '../model/config/config.js';
 import { compareStrings, type Diagnostic, messageOf, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
-import { codePage } from './code-page.js';
+import { codePage } from './package.js';
 import { toSarif } from './sarif.js';
 import { openUpstream, type PlacedDiagnostic } from './upstream.js';
 
 export const formats = ['text', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof formats)[number];
-/** The forms that are written line by line, beside what a command says. */
+/** Formats that are written line by line to stderr. */
 export const lineFormats = ['text', 'json', 'github'] as const;
 
 export interface ReportOptions {
   readonly format: Format;
-  /** Show every diagnostic, or every new one; otherwise the first 20 new ones of each code. */
+  /** Whether to show all diagnostics, or all new ones. Otherwise the first 20 new ones of each code. */
   readonly all: boolean | 'new';
+  /** False for `--no-color`. Otherwise `styleText` decides, by FORCE_COLOR, NO_COLOR and the terminal. */
   readonly color: boolean;
   readonly cwd: string;
-  /** Content folders, so that a source path is shown as a path from the working directory. */
+  /** Content folders, to convert source paths to paths relative to the working folder. */
   readonly mounts: readonly Mount[];
 }
 
 const shownPerCode = 20;
 
-/** The diagnostics as text, one or two lines each, sorted by place; the last line says how many are not shown. Or as one SARIF log. */
+/** Formats diagnostics as text, sorted by location, with the number of hidden ones in the last line. Or as one SARIF log. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
   const placed = placeDiagnostics(diagnostics, options);
   if (options.format === 'sarif') return toSarif(placed);
@@ -46,7 +48,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The diagnostics, sorted by place, with the files that they are in. */
+/** Sorts diagnostics by location and adds their file paths. */
 export function placeDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: Pick<ReportOptions, 'cwd' | 'mounts'>,
@@ -92,9 +94,10 @@ function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: Re
     case 'sarif': // not line by line
     case 'text': {
       const where = shownPlace(diagnostic, options) ?? 'docgen';
-      const paint = (style: string, text: string) => (options.color ? `\u001b[${style}m${text}\u001b[0m` : text);
-      const style = severity === 'error' ? '31' : severity === 'warning' ? '33' : '36';
-      const first = `${where}: ${paint(style, `${severity} ${name}`)}: ${visible(message)}`;
+      const style = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan';
+      const label = `${severity} ${name}`;
+      const shown = options.color ? styleText(style, label, { stream: process.stderr }) : label;
+      const first = `${where}: ${shown}: ${visible(message)}`;
       return [first, ...notes.map((note) => `  ${visible(note)}`)].join('\n');
     }
     default:
@@ -102,16 +105,16 @@ function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: Re
   }
 }
 
-/** `guides/a.md:3:1`; undefined where a diagnostic is of no file. */
+/** Returns the location, such as `guides/a.md:3:1`, or undefined for a diagnostic without file. */
 export function shownPlace({ place }: Diagnostic, options: Pick<ReportOptions, 'cwd' | 'mounts'>): string | undefined {
   if (!place) return undefined;
   const parts = [visible(locate(place.file, options)), place.start?.line, place.start?.column];
   return parts.filter((part) => part !== undefined).join(':');
 }
 
-/** A source path as a path from the working directory; other paths as they are. */
+/** Converts a source path to a path relative to the working folder. Other paths stay. */
 export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' | 'mounts'>): string {
-  if (file.startsWith('/')) return file.slice(1); // of a folder beside the content
+  if (file.startsWith('/')) return file.slice(1); // a file outside the content
   const possible = [...mounts]
     .sort((a, b) => b.prefix.length - a.prefix.length)
     .filter(({ prefix }) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`));
@@ -123,10 +126,10 @@ export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' 
   return `${relative(cwd, mount.dir) || '.'}/${inMount}`.replace(/^\.\//, '');
 }
 
-// Control characters could drive a terminal, direction marks could make a name read as another.
+// Control characters could control a terminal, and direction marks could disguise a name.
 const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/** The text with every character that does not show written as an escape. */
+/** Escapes all invisible characters. */
 export function visible(text: string): string {
   return text.replace(invisible, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }
@@ -140,17 +143,17 @@ function githubValue(text: string): string {
   return githubText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** `1,200`. By hand: what knows all languages takes 20 ms to load. */
+/** Returns `1,200`. Not by `Intl`, which takes 20 ms to load. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** `1 warning`, `2 warnings`. */
+/** Returns `1 warning`, `2 warnings`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `1 error, 2 warnings (40 known, 3 switched off)`. */
+/** Returns `1 error, 2 warnings (40 known, 3 switched off)`. */
 export function foundText(counts: {
   readonly errors: number;
   readonly warnings: number;
@@ -166,7 +169,7 @@ export function foundText(counts: {
   return `${found.join(', ')}${aside.length > 0 ? ` (${aside.join(', ')})` : ''}`;
 }
 
-/** `building 1,200/50,000, 640 pages/s, 1:16 left`; rate and time left after two seconds. `seconds` is since the phase began. */
+/** Returns `building 1,200/50,000, 640 pages/s, 1:16 left`. Rate and remaining time appear after two seconds. `seconds` is the time since the start of the phase. */
 export function progressText(phase: string, done: number, total: number, seconds: number): string {
   if (total === 0) return phase;
   const text = `${phase} ${grouped(done)}/${grouped(total)}`;
@@ -177,7 +180,7 @@ export function progressText(phase: string, done: number, total: number, seconds
   return `${text}, ${grouped(Math.round(rate))} pages/s, ${time} left`;
 }
 
-/** One line on a terminal that is overwritten as work goes on; prints nothing without a terminal. */
+/** A progress line on a terminal. Prints nothing without a terminal. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #isShown: boolean;
@@ -202,4 +205,18 @@ export class Progress {
   clear(): void {
     if (this.#isShown) this.#stream.write('\r\u001b[2K');
   }
+}
+
+/** Returns the peak memory of the process, in megabytes. */
+export function peakMemory(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024);
+}
+
+/** Formats `--profile`: a line per phase, in milliseconds. Phases in parentheses ran in parallel with others. */
+export function formatProfile(phases: ReadonlyMap<string, number>): string {
+  const width = Math.max(...[...phases.keys()].map((name) => name.length), 'start'.length);
+  const line = (name: string, value: number, unit: string) =>
+    `  ${name.padEnd(width)}  ${value.toFixed(0).padStart(7)} ${unit}\n`;
+  const rows = [...phases].map(([name, milliseconds]) => line(name, milliseconds, 'ms'));
+  return `${rows.join('')}${line('memory', peakMemory(), 'MB')}`;
 }

@@ -1,24 +1,22 @@
-// Diagnostics as one SARIF log, the form that code scanning of GitHub and others take.
+// Formats diagnostics as one SARIF log, for code scanning on GitHub and other services.
 import type { Log, ReportingDescriptor, Result } from 'sarif';
-import { catalogue } from '../model/diagnostics/catalogue.js';
 import { messageOf } from '../model/diagnostics/diagnostic.js';
-import { encodeAddress } from '../model/path.js';
-import { codePage } from './code-page.js';
-import { readPackage } from './package-json.js';
+import { catalog } from '../model/diagnostics/problem.js';
+import { encodeAddress } from '../model/types/path.js';
+import { codePage, ownPackage } from './package.js';
 import type { PlacedDiagnostic } from './upstream.js';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** The log of one run. */
+/** Returns the log of one run. */
 export function toSarif(placed: readonly PlacedDiagnostic[]): string {
-  const { version } = readPackage();
   const codes = new Set(placed.map(({ diagnostic }) => diagnostic.code));
-  const entries = catalogue.filter(({ code }) => codes.has(code));
+  const entries = catalog.filter(({ code }) => codes.has(code));
   const rules = entries.map(
-    ({ code, title, effect, severity }): ReportingDescriptor => ({
+    ({ code, title, summary, effect, severity }): ReportingDescriptor => ({
       id: code,
       shortDescription: { text: title },
-      fullDescription: { text: `${title}. ${effect}` },
+      fullDescription: { text: `${summary} ${effect}` },
       defaultConfiguration: { level: levels[severity] },
       ...helpOf(code),
     }),
@@ -29,7 +27,7 @@ export function toSarif(placed: readonly PlacedDiagnostic[]): string {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'docgen', semanticVersion: version, rules } },
+        tool: { driver: { name: 'docgen', semanticVersion: ownPackage.version, rules } },
         columnKind: 'utf16CodeUnits',
         results: placed.map((one) => toResult(one, indexOf.get(one.diagnostic.code))),
       },
@@ -38,7 +36,7 @@ export function toSarif(placed: readonly PlacedDiagnostic[]): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-/** An address has to be absolute there; a path is a text. */
+/** Returns the help of a code. A URL must be absolute in SARIF, so a path is added as text. */
 function helpOf(code: string): Pick<ReportingDescriptor, 'help' | 'helpUri'> {
   const page = codePage(code);
   return page.startsWith('https://') ? { helpUri: page } : { help: { text: page } };
@@ -61,7 +59,7 @@ function toResult({ diagnostic, file, upstream }: PlacedDiagnostic, ruleIndex: n
   return { ...result, locations: [{ physicalLocation: { artifactLocation, ...(region && { region }) } }] };
 }
 
-/** The upstream file, as the only link of a message: the log has no other place for an address that is shown. */
+/** Returns a link to the upstream file for the message. SARIF has no other field for a visible URL. */
 function linkTo(upstream: PlacedDiagnostic['upstream']): string {
   if (!upstream) return '';
   const { text, data } = upstream;
@@ -70,5 +68,5 @@ function linkTo(upstream: PlacedDiagnostic['upstream']): string {
 }
 
 const escaped = (char: string) => (char === '?' ? '%3F' : '%23');
-/** Brackets, which may begin a link in a message of SARIF (2.1.0, 3.11.6), and the backslashes before them, each after a backslash. */
+/** Escapes brackets, which can start a link in a SARIF message (2.1.0, section 3.11.6), and backslashes before them. */
 const withoutLinks = (text: string) => text.replace(/(?<!\\)\\*[[\]]/g, (found) => found.replace(/./g, '\\$&'));

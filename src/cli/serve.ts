@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadConfig } from '../model/config.js';
-import { usage } from '../model/diagnostics/usage-and-config.js';
+import { loadConfig } from '../model/config/config.js';
+import { problem } from '../model/diagnostics/problem.js';
 import { exitCode } from './exit.js';
-import { printDiagnostics } from './options.js';
-import { announce, openBrowser, type ServerOptions, startServer, untilAborted } from './server/start.js';
+import { announce, printDiagnostics, type ServerOptions } from './options.js';
+import { openBrowser, startServer } from './server/start.js';
 
-/** `docgen serve`: a built site as a static host would serve it. Returns the exit code where it cannot, else when the signal comes. */
+/** `docgen serve`: serves a built site as a static host does. Returns the exit code at the signal, or at once if it can't serve. */
 export async function serveCommand(
   folder: string | undefined,
   options: ServerOptions,
@@ -18,14 +18,16 @@ export async function serveCommand(
   const { basePath } = config.value;
   const out = folder === undefined ? config.value.out : resolve(folder);
   if (!statSync(out, { throwIfNoEntry: false })?.isDirectory()) {
-    printDiagnostics([usage({ reason: `there is no folder \`${folder ?? out}\`: docgen build makes one` })], options);
+    printDiagnostics(
+      [problem.usage({ reason: `folder \`${folder ?? out}\` does not exist: run \`docgen build\` first` })],
+      options,
+    );
     return exitCode.cannotRun;
   }
   const server = await startServer({ site: () => ({ out, basePath }) }, options);
   if (!server) return exitCode.cannotRun;
   announce(server.url(basePath), options);
   if (options.open) await openBrowser(server.url(basePath));
-  await untilAborted(signal);
-  server.close();
+  await server.closeAt(signal);
   return exitCode.built;
 }

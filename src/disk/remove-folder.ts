@@ -1,12 +1,11 @@
-// Removes folders however deep they are, without recursion. A path may be longer than the system accepts, so a deep folder
-// is moved to the top before it is emptied.
+// Removes folders of any depth without recursion. A path can be longer than the system accepts, so a deep folder is moved to the top before it is emptied.
 import { lstatSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Longest path, in bytes below the removed folder, that is not moved. */
-const longestBelow = 1000;
+/** Maximum length of a path below the removed folder that is not moved, in bytes. */
+const maxPathBytes = 1000;
 
-/** Removes a folder with its content, or a file; does nothing where the path does not exist. */
+/** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. */
 export function removeFolder(dir: string): void {
   const stats = lstatSync(dir, { throwIfNoEntry: false });
   if (!stats) return;
@@ -14,7 +13,7 @@ export function removeFolder(dir: string): void {
     unlinkSync(dir);
     return;
   }
-  const longest = Buffer.byteLength(dir) + longestBelow;
+  const longest = Buffer.byteLength(dir) + maxPathBytes;
   const folders = [dir]; // grows while it is walked
   for (const folder of folders) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -10,7 +10,7 @@ export interface CalloutProps {
 
 const kinds = ['note', 'tip', 'info', 'success', 'important', 'warning', 'caution', 'danger'] as const;
 
-/** A remark beside the text. */
+/** A callout. */
 export function Callout({ type = 'note', title, children }: CalloutProps) {
   const { text } = useWords();
   const kind = kinds.find((name) => name === type) ?? 'note';

@@ -7,7 +7,7 @@ export interface CardComponentProps {
   readonly children?: ReactNode;
 }
 
-/** A box with a title, which may lead somewhere. */
+/** A card with a title, which can be a link. */
 export function Card({ title, href, description, children }: CardComponentProps) {
   return (
     <div className="card">
@@ -18,7 +18,7 @@ export function Card({ title, href, description, children }: CardComponentProps)
   );
 }
 
-/** Several boxes. */
+/** A group of cards. */
 export function CardGroup({ children }: { children?: ReactNode }) {
   return <div className="card-group">{children}</div>;
 }

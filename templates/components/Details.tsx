@@ -7,7 +7,7 @@ export interface DetailsProps {
   readonly children?: ReactNode;
 }
 
-/** Text that a reader opens. */
+/** A collapsed section. */
 export function Details({ title, summary = title, children }: DetailsProps) {
   const { text } = useWords();
   return (

@@ -3,7 +3,7 @@ export interface EmbedProps {
   readonly title: string;
 }
 
-/** What another site would show in a frame: a plain link to it. */
+/** A link that replaces an iframe of another site. */
 export function Embed({ href, title }: EmbedProps) {
   return (
     <p className="embed">

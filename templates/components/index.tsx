@@ -1,5 +1,5 @@
-// What an element of MDX becomes: the name that authors write → a React component that is rendered once, when the site is built.
-// `children` are the element's content; the other props are literals, whatever an author wrote.
+// MDX components: name → React component, which is rendered once, when the site is built. `children` is the content of the element. The other props are literals that an
+// author wrote, of any type.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import { useWords } from '../words.js';
 import { Badge } from './Badge.js';
@@ -10,9 +10,9 @@ import { Embed } from './Embed.js';
 import { TabItem, Tabs } from './Tabs.js';
 
 export interface ComponentEntry {
-  // biome-ignore lint/suspicious/noExplicitAny: props are what an author wrote; each component reads those that it knows
+  // biome-ignore lint/suspicious/noExplicitAny: an author can write any props, and each component uses those that it supports
   readonly component: ComponentType<any>;
-  /** True where it is part of a sentence, not a block of its own. */
+  /** Whether it is inline instead of a block. */
   readonly isInline?: boolean;
 }
 
@@ -21,7 +21,7 @@ export type ComponentRegistry = Readonly<Record<string, ComponentEntry>>;
 const admonition = (type: string): ComponentEntry => ({
   component: (props: CalloutProps) => <Callout {...props} type={type} />,
 });
-/** Without content, as in the table of what is supported, it is the mark alone. */
+/** Without content, as in tables of supported features, it is only the check mark. */
 const Check = (props: CalloutProps) =>
   props.children === undefined && props.title === undefined ? <>✓</> : <Callout {...props} type="success" />;
 const children = ({ children: content }: { children?: ReactNode }) => <>{content}</>;
@@ -82,7 +82,7 @@ const own: ComponentRegistry = {
   Head: { component: renderNothing },
 };
 
-/** All props of docgen's components are texts or markup: a list or a map that an author writes there is as if it were not written. */
+/** Removes lists and objects from props, because all props of docgen's components are strings or markup. */
 const withoutObjects = (props: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(props).filter(
@@ -90,7 +90,7 @@ const withoutObjects = (props: Readonly<Record<string, unknown>>) =>
     ),
   );
 
-/** Those that Docusaurus, docs.page, Starlight and Mintlify have, under their names. */
+/** Components of Docusaurus, docs.page, Starlight and Mintlify, by their names. */
 export const components: ComponentRegistry = Object.fromEntries(
   Object.entries(own).map(([name, { component, ...entry }]) => [
     name,

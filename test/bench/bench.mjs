@@ -1,5 +1,5 @@
-// `npm run bench`: how long builds take and how much memory, beside Hugo and Eleventy where they are installed. Figures are for one machine
-// at one time; what counts is their ratio, so all programs run in turn, and the load of the machine is part of the result.
+// `npm run bench`: measures time and memory of builds, compared with Hugo and Eleventy if they are installed. Only the ratios of the figures are comparable between
+// machines, so all programs run in turn, and the load of the machine is part of the result.
 //
 //   npm run bench -- [--content DIR] [--runs N] [--scale 10000,20000] [--dev 2925] [--work DIR] [--json FILE] [--no-hugo] [--eleventy DIR]
 import { execFileSync } from 'node:child_process';
@@ -22,12 +22,12 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '7' },
     scale: { type: 'string', default: '10000,20000' },
     large: { type: 'string', default: '2900' },
-    // Docs of the hubs, beside the content itself, in which a page is saved while docgen dev runs.
+    // Numbers of docs of the hubs, in addition to the content itself, in which a page is saved while docgen dev runs.
     dev: { type: 'string', default: '2925' },
     work: { type: 'string' },
     json: { type: 'string' },
     'no-hugo': { type: 'boolean', default: false },
-    // A folder beside whose node_modules Eleventy is.
+    // A folder with Eleventy in its node_modules.
     eleventy: { type: 'string', default: root },
   },
 });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bodyOf, writerTo } from './hubs.mjs';
 
-/** The program and its version, as installed beside `dir` or above it; undefined where it is not. */
+/** Returns the program and its version, installed in `dir` or above it, or undefined. */
 export function eleventyAt(dir) {
   try {
     const [folder] = createRequire(join(dir, 'x.js'))

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf, writerTo } from './hubs.mjs';
 
-/** The version of Hugo on this machine; undefined where there is none. */
+/** Returns the version of Hugo on this machine, or undefined. */
 export function hugoVersion() {
   try {
     return /v[\d.]+/.exec(execFileSync('hugo', ['version'], { encoding: 'utf8' }))?.[0];

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** What the system knows of a process so far: seconds of its processors, most megabytes; undefined off Linux. */
+/** Returns CPU seconds and peak memory in megabytes of a process, or undefined on systems other than Linux. */
 export function stateOf(pid) {
   try {
     const kilobytes = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,4 +1,4 @@
-// What a disk may hold besides files that can be read: named pipes, and what the user who builds may not open.
+// Files that can't be read: named pipes, and files without permission.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, lstatSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ describe('init and check wait for no named pipe', () => {
 
   test.each(['docusaurus.config.js', 'docusaurus.config.ts'])('init: %s is reported', (name) => {
     const { status, stderr } = docgen(withPipe(name), 'init');
-    expect(stderr).toContain(`error DG120: \`${name}\` cannot be loaded: it is not a regular file`);
+    expect(stderr).toContain(`error DG120: \`${name}\` can't be loaded: it is not a regular file`);
     expect(status).toBe(2);
   });
 
@@ -78,11 +78,11 @@ describe('init and check wait for no named pipe', () => {
     execFileSync('mkfifo', [at('pipe.html')]);
     const { status, stderr } = docgen(dir, 'check', 'site');
     expect(stderr.match(/^\S+: warning DG019.*/gm)?.sort()).toEqual([
-      'site/dangling.html: warning DG019: cannot be read (ENOENT)',
-      'site/large.html: warning DG019: cannot be read (over 64 MB)',
-      'site/one.html: warning DG019: cannot be read (ELOOP)',
-      'site/pipe.html: warning DG019: cannot be read (not a regular file)',
-      'site/two.html: warning DG019: cannot be read (ELOOP)',
+      "site/dangling.html: warning DG019: can't be read (ENOENT)",
+      "site/large.html: warning DG019: can't be read (over 64 MB)",
+      "site/one.html: warning DG019: can't be read (ELOOP)",
+      "site/pipe.html: warning DG019: can't be read (not a regular file)",
+      "site/two.html: warning DG019: can't be read (ELOOP)",
     ]);
     expect(stderr).toMatch(/checked \d+ pages in site: 0 errors, 6 warnings/);
     expect(status).toBe(0);
@@ -103,8 +103,8 @@ describe.runIf(hasUser('what a user may not open'))('what the user may not open'
     const { status, stderr } = docgenAsUser(dir, 'build');
     expect(stderr.match(/.*warning DG301.*/g)).toEqual([
       expect.stringMatching(/^content\/a\.md:3:1: warning DG301: .*EACCES/),
-      'content/b.md: warning DG301: cannot be read (EACCES)',
-      'content/closed: warning DG301: cannot be read (EACCES)',
+      "content/b.md: warning DG301: can't be read (EACCES)",
+      "content/closed: warning DG301: can't be read (EACCES)",
     ]);
     expect(status).toBe(0);
     expect(filesBelow(join(dir, 'build')).filter((path) => /^docs\/[a-z]+\/.*html$/.test(path))).toEqual([
@@ -119,7 +119,7 @@ describe.runIf(hasUser('what a user may not open'))('what the user may not open'
     mkdirSync(join(dir, 'closed'));
     chmodSync(join(dir, 'closed'), 0o555);
     const ran = docgenAsUser(dir, 'build', '--out', 'closed/build');
-    expect(ran.stderr).toMatch(/error DG802: out folder `.*closed\/build` is not writable \(.*\n {2}help: /);
+    expect(ran.stderr).toMatch(/error DG802: output folder `.*closed\/build` is not writable \(.*\n {2}help: /);
     expect(ran.status).toBe(2);
     expect(filesBelow(join(dir, 'closed'))).toEqual([]);
   });
@@ -134,15 +134,13 @@ describe.runIf(hasUser('what a user may not open'))('what the user may not open'
     });
     chmodSync(join(dir, 'build/docs/b'), 0o555);
     const ran = docgenAsUser(dir, 'build');
-    expect(ran.stderr).toMatch(
-      /error DG808: cannot finish the update of `.*build`: EACCES; part of the new site is in its/,
-    );
+    expect(ran.stderr).toMatch(/error DG808: can't finish the update of `.*build`: EACCES\n/);
     expect(ran.stderr).toContain('site not complete: 1 error');
     expect(ran.status).toBe(2);
     chmodSync(join(dir, 'build/docs/b'), 0o755);
     const next = docgenAsUser(dir, 'build');
     expect(next.stderr).toContain(
-      'info DG806: an earlier build was interrupted; its update of the site is finished now',
+      'info DG806: a previous build was interrupted: docgen finished its update of the site',
     );
     expect(next.status).toBe(0);
   });

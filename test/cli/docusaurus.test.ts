@@ -1,427 +1,77 @@
-// Docusaurus sites as docgen configs: four of the shapes that large projects have, and configs that are none.
+// Docusaurus sites as docgen configs: the shapes that large projects have, and configs that are none. Each folder of the fixtures has a
+// site, and the config and the lost parts that are expected of it.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { type FromDocusaurus, fromDocusaurus } from '../../src/cli/init/docusaurus/from-docusaurus.js';
+import { expect, test } from 'vitest';
+import { fromDocusaurus } from '../../src/cli/init/docusaurus/from-docusaurus.js';
 import type { DocusaurusSite } from '../../src/cli/init/docusaurus/site.js';
-import { resolveConfig } from '../../src/model/config.js';
-import { buildIn, say, tempDir, writeFiles } from '../support/hub.js';
+import { resolveConfig } from '../../src/model/config/config.js';
+import { same } from '../support/expected.js';
+import { buildIn, fixtures, say, tempDir, writeFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 
-/** The config, which must be one that docgen takes, and what is not taken, a line each. */
-function read(site: DocusaurusSite): FromDocusaurus['config'] & { lost: string[] } {
-  const { config, notTaken } = fromDocusaurus(site);
-  const { diagnostics } = resolveConfig(config, { cwd: '/', file: undefined, overrides: {} });
-  expect(diagnostics.map(say)).toEqual([]);
-  return { ...config, lost: notTaken.map(({ key, what }) => `${key}: ${what}`) };
-}
+const folder = join(fixtures, 'docusaurus');
+const fixture = async (name: string) => (await import(join(folder, name, 'site.mjs'))).default as DocusaurusSite;
 
-/** Several instances of the docs plugin, docs beside the site, absolute paths, functions. */
-const multi: DocusaurusSite = {
-  siteDir: '/repo/website',
-  config: {
-    title: 'Rivet',
-    tagline: 'Native things',
-    url: 'https://rivet.example',
-    baseUrl: '/',
-    favicon: 'img/favicon.ico',
-    trailingSlash: false,
-    onBrokenLinks: 'warn',
-    i18n: { defaultLocale: 'en', locales: ['en'] },
-    clientModules: ['/repo/website/modules/player.js'],
-    scripts: [{ src: 'https://player.example/embed.js', defer: true }],
-    customFields: { users: [] },
-    presets: [
-      [
-        '@docusaurus/preset-classic',
-        {
-          docs: {
-            path: '../docs',
-            sidebarPath: '/repo/website/sidebars.js',
-            editUrl: () => 'https://github.com/rivet/site',
-            remarkPlugins: [() => undefined],
-            versions: { '1.2': { badge: false } },
-          },
-          blog: { path: 'blog' },
-          theme: { customCss: ['/repo/website/src/css/a.scss'] },
-          gtag: { trackingID: 'G-1' },
-        },
-      ],
-    ],
-    plugins: [
-      'docusaurus-plugin-sass',
-      [
-        'content-docs',
-        { id: 'design', path: 'design', routeBasePath: '/design', sidebarPath: '/repo/website/sidebarsDesign' },
-      ],
-      [
-        '@docusaurus/plugin-content-docs',
-        { id: 'community', path: 'community', routeBasePath: 'community', sidebarPath: './sidebarsCommunity.ts' },
-      ],
-      ['@docusaurus/plugin-pwa', { debug: true }],
-    ],
-    themeConfig: {
-      navbar: {
-        title: 'Rivet',
-        logo: { src: 'img/logo.svg' },
-        items: [
-          { label: 'Development', type: 'dropdown', items: [{ label: 'Guides', type: 'doc', docId: 'start' }] },
-          { to: '/blog', label: 'Blog' },
-          { type: 'docsVersionDropdown', position: 'left' },
-          { href: 'https://github.com/rivet/rivet', 'aria-label': 'GitHub repository' },
-        ],
-      },
-      footer: {
-        links: [{ title: 'Develop', items: [{ label: 'Guides', to: 'docs/start' }] }],
-        copyright: '© Rivet',
-      },
-      algolia: { appId: 'x', apiKey: 'y', indexName: 'z' },
-    },
+/** Converts a site that has no folder `static`, and all others. */
+const convert = (site: Pick<DocusaurusSite, 'config'> & Partial<DocusaurusSite>) =>
+  fromDocusaurus({ sidebars: {}, files: [], siteDir: '/repo/website', hasFolder: (dir) => dir !== 'static', ...site });
+
+test.each(readdirSync(folder))(
+  '%s: a config that docgen takes, and each thing that cannot come along',
+  async (name) => {
+    const { config, notTaken } = convert(await fixture(name));
+    const { diagnostics } = resolveConfig(config, { cwd: '/', file: undefined, overrides: {} });
+    expect(diagnostics.map(say)).toEqual([]);
+    const lost = notTaken.map(({ key, what }) => `${key}: ${what}`);
+    same(join(folder, name, 'expected.json'), `${JSON.stringify({ config, lost }, undefined, 2)}\n`);
   },
-  sidebars: {
-    'sidebars.js': {
-      docs: {
-        Basics: ['start', { type: 'category', label: 'More', items: ['more/a'], link: { type: 'generated-index' } }],
-      },
-    },
-    sidebarsDesign: { docs: [{ type: 'autogenerated', dirName: '.' }] },
-    './sidebarsCommunity.ts': {
-      community: ['overview', { type: 'link', label: 'Chat', href: 'https://chat.example' }],
-    },
-  },
-  files: [
-    'docusaurus.config.ts',
-    'src/theme/DocItem/index.tsx',
-    'src/theme/DocItem/styles.module.css',
-    'src/theme/MDXComponents.js',
-    'src/pages/showcase.tsx',
-    'src/pages/style.module.css',
-    'versioned_docs/version-1.2/start.md',
-    'community_versioned_docs/version-1/overview.md',
-  ],
-};
+);
 
-describe('a site of several docs plugins', () => {
-  test('each is a content folder with its route as prefix, its sidebars below it', () => {
-    const config = read(multi);
-    expect(config).toMatchObject({
-      title: 'Rivet',
-      tagline: 'Native things',
-      url: 'https://rivet.example',
-      basePath: '/',
-      routeBase: '',
-    });
-    expect(config.content).toEqual([
-      { dir: '../docs', prefix: 'docs', versions: { '1.2': { badge: false } } },
-      { dir: 'design', prefix: 'design' },
-      { dir: 'community', prefix: 'community' },
-    ]);
-    expect(config.sidebars).toEqual({
-      docs: {
-        Basics: [
-          'docs/start',
-          {
-            type: 'category',
-            label: 'More',
-            items: ['docs/more/a'],
-            link: { type: 'generated-index', slug: '/docs/category/more' },
-          },
-        ],
-      },
-      'design-docs': [{ type: 'autogenerated', dirName: 'design' }],
-      community: ['community/overview', { type: 'link', label: 'Chat', href: 'https://chat.example' }],
-    });
+test('a site of several docs plugins builds, with every page at the address that it had', async () => {
+  const site = await fixture('several-plugins');
+  const dir = writeFiles(tempDir(), {
+    'docs/start.md': '# Start\n\n[a](more/a.md)',
+    'docs/more/a.md': '# A',
+    'website/versions.json': '["1.2"]',
+    'website/versioned_sidebars/version-1.2-sidebars.json': JSON.stringify(site.sidebars['sidebars.js']),
+    'website/versioned_docs/version-1.2/start.md': '# Start',
+    'website/versioned_docs/version-1.2/more/a.md': '# A',
+    'website/design/one.md': '# One',
+    'website/community/overview.md': '# Overview',
   });
-
-  test('links that lead out or to docs, footer and announcement come along; images, where they are', () => {
-    const { themeConfig, ...config } = multi.config as { themeConfig: Record<string, object> };
-    const bar = { ...themeConfig['navbar'], logo: { src: '/img/logo.svg', srcDark: 'img/none.svg', alt: 'Rivet' } };
-    const { lost, ...taken } = read({
-      ...multi,
-      config: {
-        ...config,
-        themeConfig: {
-          ...themeConfig,
-          navbar: bar,
-          image: 'img/card.png',
-          announcementBar: { id: 'x', content: '<b>2</b> is out' },
-        },
-      },
-      files: ['static/img/logo.svg', 'static/img/card.png'],
-    });
-    expect(taken).toMatchObject({
-      logo: { light: 'static/img/logo.svg', alt: 'Rivet' },
-      socialImage: 'static/img/card.png',
-      announcement: '<b>2</b> is out',
-      header: { links: [{ label: 'GitHub repository', href: 'https://github.com/rivet/rivet' }] },
-      footer: { columns: [{ title: 'Develop', links: [{ label: 'Guides', href: '/docs/start' }] }], text: '© Rivet' },
-    });
-    expect(lost.filter((line) => /logo|image|announcement|GitHub|footer/.test(line))).toEqual([]);
-  });
-
-  test('names each thing that cannot come along', () => {
-    expect(read(multi).lost).toEqual([
-      'favicon: the icon of the site',
-      'clientModules: scripts of the site',
-      'scripts: scripts of the site',
-      'customFields: values for components',
-      'presets.0.1.docs.remarkPlugins: plugins that change Markdown',
-      'presets.0.1.docs.editUrl: addresses to edit at that a function makes',
-      'presets.0.1.docs: slugs with a slash at their beginning in the docs of default: they count from the root of the hub, not from /docs',
-      'plugins.1.1: slugs with a slash at their beginning in the docs of design: they count from the root of the hub, not from /design',
-      'plugins.2.1: slugs with a slash at their beginning in the docs of community: they count from the root of the hub, not from /community',
-      'presets.0.1.blog: the blog',
-      'presets.0.1.theme: stylesheets of the theme: `css` takes one that is written for docgen',
-      'presets.0.1.gtag: analytics: pages run no script',
-      'plugins.0: the plugin docusaurus-plugin-sass',
-      'plugins.3: the app for offline reading: pages run no script',
-      'themeConfig.navbar.title: the title of the navigation bar',
-      'themeConfig.navbar.logo: the logo of the navigation bar',
-      'themeConfig.navbar.items.0.items.0: a link of the navigation bar: Guides, start',
-      'themeConfig.navbar.items.1: a link of the navigation bar: Blog, /blog',
-      'themeConfig.navbar.items.2: an entry of the navigation bar: docsVersionDropdown',
-      'themeConfig.algolia: the search: `/docs/all/` lists every page',
-      'src/theme/DocItem: the swizzled component DocItem',
-      'src/theme/MDXComponents: components for MDX: `components` takes those that need no script',
-      'src/pages/showcase.tsx: a page that is no doc',
-    ]);
-  });
-
-  test('builds, with every page at the address that it had', async () => {
-    const dir = writeFiles(tempDir(), {
-      'docs/start.md': '# Start\n\n[a](more/a.md)',
-      'docs/more/a.md': '# A',
-      'website/versions.json': '["1.2"]',
-      'website/versioned_sidebars/version-1.2-sidebars.json': JSON.stringify(multi.sidebars?.['sidebars.js']),
-      'website/versioned_docs/version-1.2/start.md': '# Start',
-      'website/versioned_docs/version-1.2/more/a.md': '# A',
-      'website/design/one.md': '# One',
-      'website/community/overview.md': '# Overview',
-    });
-    const hub = await buildIn(`${dir}/website`, fromDocusaurus({ ...multi, siteDir: '/repo/website' }).config);
-    expect(hub.said()).toEqual([]);
-    for (const path of [
-      'docs/start',
-      'docs/next/start',
-      'docs/more/a',
-      'docs/category/more',
-      'design/one',
-      'community/overview',
-    ])
-      expect([path, hub.has(`${path}.html`)]).toEqual([path, true]);
-  });
+  const hub = await buildIn(`${dir}/website`, convert(site).config);
+  expect(hub.said()).toEqual([]);
+  const paths = [
+    'docs/start',
+    'docs/next/start',
+    'docs/more/a',
+    'docs/category/more',
+    'design/one',
+    'community/overview',
+  ];
+  expect(hub.files()).toEqual(expect.arrayContaining(paths.map((path) => `${path}.html`)));
 });
 
-describe('a site of one docs plugin', () => {
-  test('at the root, with a version, languages, an address to edit at', () => {
-    const config = read({
-      config: {
-        title: 'Prism Docs',
-        url: 'https://prism.example',
-        baseUrl: '/docs/',
-        noIndex: true,
-        i18n: { defaultLocale: 'de', locales: ['de', 'ja'] },
-        presets: [
-          [
-            'classic',
-            {
-              docs: {
-                routeBasePath: '/',
-                sidebarPath: './sidebars.js',
-                editUrl: 'https://github.com/prism/docs/edit/main/',
-                exclude: ['README.md'],
-                lastVersion: 'v7',
-                versions: { current: { label: 'v8 (beta)', banner: 'unreleased', path: 'v8' }, v7: { label: 'v7' } },
-              },
-              googleTagManager: { containerId: 'GTM-1' },
-            },
-          ],
-        ],
-        plugins: [
-          function ads() {
-            return { name: 'ads' };
-          },
-          ['/repo/plugins/component-api', {}],
-          false,
-        ],
-        themes: [
-          '@docusaurus/theme-mermaid',
-          '@docusaurus/theme-live-codeblock',
-          '@easyops-cn/docusaurus-search-local',
-        ],
-        themeConfig: { colorMode: { defaultMode: 'light' }, prism: { theme: {}, additionalLanguages: ['http'] } },
-      },
-      sidebars: {
-        './sidebars.js': {
-          guide: ['index', { type: 'html', value: '<hr>' }, { type: 'doc', id: 'cli', label: 'CLI' }],
-        },
-      },
-      files: ['i18n/ja/docusaurus-plugin-content-docs/current/index.md', 'versioned_docs/version-v7/index.md'],
-    });
-    expect(config).toEqual({
-      title: 'Prism Docs',
-      url: 'https://prism.example',
-      basePath: '/docs/',
-      lang: 'de',
-      content: [{ dir: 'docs', exclude: ['README.md'] }],
-      routeBase: '',
-      sidebars: { guide: ['index', { type: 'html', value: '<hr>' }, { type: 'doc', id: 'cli', label: 'CLI' }] },
-      editUrl: 'https://github.com/prism/docs/edit/main/docs',
-      lastVersion: 'v7',
-      versions: {
-        current: { label: 'v8 (beta)', banner: 'unreleased', path: 'v8', noIndex: true },
-        v7: { label: 'v7', noIndex: true },
-      },
-      lost: [
-        'i18n.locales: the docs in ja',
-        'presets.0.1.googleTagManager: analytics: pages run no script',
-        'plugins.0: the plugin ads',
-        'plugins.1: the plugin plugins/component-api',
-        'themes.1: the theme live-codeblock',
-        'themes.2: the theme @easyops-cn/docusaurus-search-local',
-        'themeConfig.prism.theme: colours of code: theme',
-        'i18n/ja: translations: ja',
-      ],
-    });
-  });
-
-  test('redirects, a bar of the older form, docs outside of the site', () => {
-    const config = read({
-      config: {
-        title: 'Reflux',
-        url: 'https://reflux.example',
-        baseUrl: '/',
-        themeConfig: {
-          navbar: { links: [{ label: 'FAQ', to: 'faq' }] },
-          footer: {
-            style: 'light',
-            links: [{ title: 'More', items: [{ html: '<a href="https://x.example">X</a>' }] }],
-          },
-        },
-        presets: [
-          [
-            '@docusaurus/preset-classic',
-            { docs: { path: '../docs', routeBasePath: '/', editUrl: 'https://git.example/edit/main/website' } },
-          ],
-          'redocusaurus',
-        ],
-        plugins: [
-          [
-            '@docusaurus/plugin-client-redirects',
-            {
-              fromExtensions: ['html'],
-              redirects: [{ from: ['/old', '/older'], to: '/new' }],
-              createRedirects: () => [],
-            },
-          ],
-        ],
-      },
-    });
-    expect(config).toMatchObject({
-      content: '../docs',
-      editUrl: 'https://git.example/edit/main/docs',
-      sidebars: { defaultSidebar: [{ type: 'autogenerated', dirName: '.' }] },
-      redirects: [
-        { from: '/old', to: '/new' },
-        { from: '/older', to: '/new' },
-      ],
-      lost: [
-        'presets.1: the preset redocusaurus',
-        'plugins.0.1.fromExtensions: redirects by the rule fromExtensions',
-        'plugins.0.1.createRedirects: redirects by the rule createRedirects',
-        'themeConfig.navbar.links.0: a link of the navigation bar: FAQ, faq',
-        'themeConfig.footer.links.0.items.0: an entry of the footer: html',
-      ],
-    });
-  });
-
-  test('docs of the plugin alone, without a preset, edited below one address', () => {
-    const options = (id: string) => ({ id, path: id, routeBasePath: id, editUrl: 'https://git.example/edit/main/' });
-    const config = read({
-      config: {
-        title: 'X',
-        plugins: [
-          ['content-docs', options('guide')],
-          ['content-docs', options('api')],
-        ],
-      },
-    });
-    expect(config.content).toEqual([
-      { dir: 'guide', prefix: 'guide' },
-      { dir: 'api', prefix: 'api' },
-    ]);
-    expect(config.editUrl).toBe('https://git.example/edit/main');
-    expect(config.sidebars).toEqual({
-      defaultSidebar: [{ type: 'autogenerated', dirName: 'guide' }],
-      'api-defaultSidebar': [{ type: 'autogenerated', dirName: 'api' }],
-    });
-    const apart = read({
-      config: {
-        plugins: [
-          ['content-docs', options('guide')],
-          ['content-docs', { ...options('api'), editUrl: 'https://other.example' }],
-        ],
-      },
-    });
-    expect(apart.editUrl).toBeUndefined();
-    expect(apart.lost).toContain('plugins.0.1.editUrl: addresses to edit at that have no one address above them');
-  });
-
-  test('sidebars that are not loaded or not wanted, and items that docgen does not know', () => {
-    const of = (sidebarPath: unknown, sidebars?: DocusaurusSite['sidebars']) =>
-      read({ config: { presets: [['classic', { docs: { sidebarPath } }]] }, sidebars });
-    const generated = { defaultSidebar: [{ type: 'autogenerated', dirName: '.' }] };
-    expect(of('./s.js')).toMatchObject({
-      sidebars: generated,
-      lost: [expect.stringMatching(/^presets\.0\.1\.docs\.sidebarPath: .*not be loaded/)],
-    });
-    expect(of(false)).toMatchObject({ sidebars: generated, lost: [expect.stringMatching(/without a sidebar/)] });
-    const odd = [
-      { type: 'mystery' },
-      7,
-      { type: 'doc' },
-      { type: 'doc', id: 'a', description: 'x' },
-      { type: 'autogenerated', dirName: './api/' },
-    ];
-    expect(of('s.js', { 's.js': { main: odd } })).toMatchObject({
-      sidebars: {
-        main: [
-          { type: 'doc', id: 'a' },
-          { type: 'autogenerated', dirName: 'api' },
-        ],
-      },
-      lost: [
-        'presets.0.1.docs.sidebarPath.main.0: an item of a sidebar: items of type mystery',
-        'presets.0.1.docs.sidebarPath.main.1: an item of a sidebar: it is no item',
-        'presets.0.1.docs.sidebarPath.main.2: an item of a sidebar: it has no id',
-        'presets.0.1.docs.sidebarPath.main.3.description: the key description of a doc',
-      ],
-    });
-    const ring: unknown[] = [];
-    ring.push({ type: 'category', label: 'X', items: ring });
-    expect(of('s.js', { 's.js': { ring } }).lost[0]).toContain('nested too deeply');
-  });
+test('a navigation bar and a sidebar that contain themselves are cut', () => {
+  const menu = { label: 'Menu', items: [{ label: 'Guide', href: 'https://a.example/' }] as object[] };
+  menu.items.push(menu);
+  const links = convert({ config: { themeConfig: { navbar: { items: [menu] } } } }).config.header?.links;
+  expect(links).toEqual([{ label: 'Menu', links: Array(5).fill(expect.objectContaining({ label: 'Guide' })) }]);
+  const ring: unknown[] = [];
+  ring.push({ type: 'category', label: 'X', items: ring });
+  const config = { presets: [['classic', { docs: { sidebarPath: 's.js' } }]] };
+  const [lost] = convert({ config, sidebars: { 's.js': { ring } } }).notTaken;
+  expect(lost?.what).toContain('nested too deeply');
 });
 
 test('whatever a config is, it is read', () => {
-  expect(fromDocusaurus({ config: undefined }).notTaken).toEqual([
-    { key: 'presets', what: 'no docs: the site has no docs plugin' },
-  ]);
-  const key = fc.constantFrom(
-    'title',
-    'presets',
-    'plugins',
-    'themes',
-    'themeConfig',
-    'i18n',
-    'navbar',
-    'items',
-    'docs',
-    'sidebarPath',
-    'versions',
-    'editUrl',
-    'markdown',
-    'x',
-  );
+  const keys =
+    'title presets plugins themes themeConfig i18n navbar items docs sidebarPath versions editUrl markdown x'.split(
+      ' ',
+    );
+  const key = fc.constantFrom(...keys);
   const value = fc.letrec<{ any: unknown }>((tie) => ({
     any: fc.oneof(
       { maxDepth: 5 },
@@ -432,7 +82,7 @@ test('whatever a config is, it is read', () => {
   })).any;
   fc.assert(
     fc.property(value, value, (config, sidebars) => {
-      const { notTaken } = fromDocusaurus({ config, sidebars: { '/a': sidebars, classic: sidebars } });
+      const { notTaken } = convert({ config, sidebars: { '/a': sidebars, classic: sidebars } });
       for (const { key: place, what } of notTaken) expect(`${place}${what}`).not.toContain('[object');
     }),
     { numRuns: runs(2000) },

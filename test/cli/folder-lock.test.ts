@@ -1,6 +1,7 @@
 // The folder lock of a process of another host, which cannot be looked at, and what else may be in the place of a lock.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -40,9 +41,7 @@ test.each(names)('%s: a lock of another host that is refreshed is named with its
   lockFile(join(dir, lock), { host: 'container-7', minutes: 4 });
   const ran = docgen(dir, name);
   expect(ran.status).toBe(2);
-  expect(ran.stderr).toContain(
-    `error ${code}: another ${name} (pid ${process.pid} on the host \`container-7\`, started `,
-  );
+  expect(ran.stderr).toContain(`error ${code}: another ${name} (pid ${process.pid} on host \`container-7\`, started `);
   expect(ran.stderr).toMatch(new RegExp(`help: .*remove its lock \`.*${lock.replaceAll('.', '\\.')}\``));
   expect(existsSync(join(dir, done))).toBe(false);
 });
@@ -65,6 +64,30 @@ test('a lock of a living process of this host is never void, and its file is nam
     /DG805: another build \(pid \d+, started \d+ s ago\).*\n {2}help: .*`.*\/\.docgen-build\.lock`/,
   );
 });
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'the lock of a killed process is void before its parent has waited for it',
+  async () => {
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(String(output));
+      const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
+      // A shell may wait for its child, `sleep` in its place does not.
+      const isSleep = () => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').startsWith('sleep');
+      await vi.waitUntil(isSleep, { timeout: 10_000 });
+      process.kill(pid);
+      await vi.waitUntil(() => fields()[2] === 'Z', { timeout: 10_000 });
+      const path = join(tempDir(), 'lock');
+      writeFileSync(path, JSON.stringify({ pid, host: hostname(), started: fields()[21], since: Date.now() }));
+      const lock = await takeLock(path);
+      expect(lock).toHaveProperty('release');
+      if ('release' in lock) await lock.release();
+    } finally {
+      parent.kill();
+    }
+  },
+);
 
 test('a lock is refreshed while it is held, and not after its release', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -92,7 +115,7 @@ test.each([
   make(join(dir, '.docgen-build.lock'));
   const { status, stderr } = docgen(dir, 'build');
   expect(stderr).toMatch(
-    /error DG802: out folder `.*build` is not writable \(`.*\/\.docgen-build\.lock` is not a regular file\)/,
+    /error DG802: output folder `.*build` is not writable \(`.*\/\.docgen-build\.lock` is not a regular file\)/,
   );
   expect(status).toBe(2);
   expect(readdirSync(dir).sort()).toEqual(['.docgen-build.lock', 'content']);

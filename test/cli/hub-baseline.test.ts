@@ -69,7 +69,7 @@ describe.runIf(hasGit('the baseline of a hub'))('--update-baseline', () => {
     editFront('[y](fresh.md)');
     const built = docgen(dir, 'build', '--update-baseline', 'synced');
     expect(built).toMatchObject({ status: 0, stderr: expect.stringContaining('1 warning (3 known)') });
-    expect(built.stderr).toContain('content/index.md:3:53: warning DG601: link to `fresh.md`');
+    expect(built.stderr).toContain('content/index.md:3:53: warning DG601: broken link `fresh.md`');
     expect(filesOf(dir)).toEqual(['alpha/start.md other.md', ...all.slice(1)]);
     expect(docgen(dir, 'build', '--strict')).toMatchObject({ status: 1, stderr: expect.stringContaining('fresh.md') });
     expect(docgen(dir, 'build', '--update-baseline', 'mine')).toMatchObject({ status: 2 });

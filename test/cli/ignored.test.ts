@@ -1,52 +1,17 @@
 // docgen's reading of `.gitignore` against git's own.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listFiles } from '../../src/model/content/list-files.js';
+import { listFiles } from '../../src/model/content/scan/list-files.js';
 import { compareStrings } from '../../src/model/diagnostics/diagnostic.js';
 import { tempDir, writeFiles } from '../support/hub.js';
 import { git, hasGit } from '../support/repository.js';
 import '../support/seed.js';
+import { dataOf } from '../support/data.js';
+
+const data = dataOf<{ lines: string[] }>('cli/ignored');
 
 const names = ['a', 'b', 'ab', 'a.md', 'b.md', 'a b', '[a]', 'build', 'x-1', 'Ünï.md'];
-const lines = [
-  ...[
-    'a',
-    'b/',
-    '/a',
-    'a/b',
-    '/a/b/',
-    '*.md',
-    '!a.md',
-    '!*',
-    '**/b',
-    'a/**',
-    'a/**/b',
-    '**',
-    '/*',
-    'a*',
-    '*b*',
-    '?',
-    'a?',
-  ],
-  ...[
-    '[ab]',
-    '[!a]',
-    '[^a]*',
-    '[a-c].md',
-    'x-[[:digit:]]',
-    '\\[a\\]',
-    '[[]a]',
-    'a\\ b',
-    'a b ',
-    'b.md\\ ',
-    '# a',
-    '\\#',
-    '!',
-    '/',
-    '',
-  ],
-  ...['build/', '!build/a', 'Ünï.md', '*ï*', 'a/*/b', 'a/b/**', '!a/b', 'ab/', '[a', 'a\\', '[]a]', '[a-]', 'b\r'],
-];
+const lines = data.lines;
 const path = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
 const rules = fc.array(fc.constantFrom(...lines), { maxLength: 6 }).map((all) => all.join('\n'));
 const hub = fc.record({

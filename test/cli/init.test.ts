@@ -202,7 +202,7 @@ export default defineConfig({
       expect.arrayContaining(['docs/index.html', 'docs/guide/index.html', 'docs/more/deep/index.html']),
     );
     expect(docgen(loose, 'build').status).toBe(0);
-    expect(filesBelow(join(loose, 'build')).filter((path) => path.endsWith('index.html'))).toEqual(pages); // the site is no content
+    expect(filesBelow(join(loose, 'build')).filter((path) => path.endsWith('index.html'))).toEqual(pages); // the site must not become content
   });
 
   test('what others built in build/ stays: the site goes elsewhere', () => {
@@ -246,7 +246,7 @@ test('without a config the build takes content/, else docs/, and says which', ()
   expect(existsSync(join(dir, 'build/docs/b/index.html'))).toBe(true);
   const empty = docgen(folder('y', {}), 'build');
   expect(empty.stderr.match(/DG\d+/g)).toEqual(['DG108']);
-  expect(empty.stderr).toContain('`docgen init` creates');
+  expect(empty.stderr).toContain('run `docgen init`');
   expect(docgen(folder('z', { 'content/a.txt': '' }), 'build').stderr.match(/DG\d+/g)).toEqual(['DG112']);
 });
 

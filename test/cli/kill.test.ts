@@ -5,9 +5,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bin, docgen, type Files, filesBelow, root, spawnDocgen, tempDir, writeFiles } from '../support/hub.js';
+import { isAll } from '../support/seed.js';
 
 /** Changes of the disk at which each update is killed, first and last among them. */
-const points = process.env['DOCGEN_ALL'] ? Number.POSITIVE_INFINITY : 6;
+const points = isAll ? Number.POSITIVE_INFINITY : 3;
 const killAt = join(root, 'test/support/kill-at.cjs');
 const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><path fill="${color}"/></svg>`;

@@ -56,8 +56,7 @@ function codeOf(installed: string): Map<string, Map<string, number>> {
 }
 
 /**
- * The newest file of compiled code by its name, with the time of its last change. What is loaded while docgen sets V8's flags has its code
- * in the folder of the one or the other.
+ * Returns the newest file of compiled code by name, with its modification time. Code that is loaded while docgen sets V8's flags can be in either folder.
  */
 function newestOf(installed: string): Map<string, { readonly path: string; readonly time: number }> {
   const newest = new Map<string, { path: string; time: number }>();
@@ -121,7 +120,7 @@ describe.each(nodes)('on %s', (_, node = '') => {
     expect([1, 2]).toContain(plain.size);
     // The main thread loads the command line before it sets flags, and what composes pages while they are set.
     const kept = [...plain.values()].flatMap((files) => [...files.keys()]);
-    expect(kept).toEqual(expect.arrayContaining(['main-main.cjs.bin', 'main-compose-parts.cjs.bin']));
+    expect(kept).toEqual(expect.arrayContaining(['main-main.cjs.bin', 'main-compose-units.cjs.bin']));
     expect(kept).toContain('thread-worker.cjs.bin');
     build(other);
     const both = codeOf(installed);

@@ -2,8 +2,9 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { docgen, tempDir, writeFiles } from '../support/hub.js';
+import { tempDir, writeFiles } from '../support/hub.js';
 import { git, hasGit, repository } from '../support/repository.js';
+import { fail, run, succeed } from '../support/sync.js';
 
 const docs = (name: string) => ({
   LICENSE: 'MIT License',
@@ -12,7 +13,7 @@ const docs = (name: string) => ({
 });
 
 describe.runIf(hasGit('sections that are not synced'))('a link into a section that is not synced', () => {
-  test('has the section in its hint, until that is synced', () => {
+  test('has the section in its hint, until that is synced', async () => {
     const sources = ['alpha', 'libs', 'libs/beta'].map((section) => ({
       ...{ section, repo: repository(docs(section)), ref: 'main', paths: [{ from: 'docs' }] },
     }));
@@ -30,30 +31,30 @@ describe.runIf(hasGit('sections that are not synced'))('a link into a section th
       'docgen.config.json': JSON.stringify({ url: 'https://docs.example/hub/', sources }),
       'content/index.md': `# Front\n\n${links.join('\n\n')}\n`,
     });
-    expect(docgen(dir, 'sync', 'alpha').status).toBe(0);
-    const hints = () => {
-      const { stderr } = docgen(dir, 'build', '--cache', 'cache', '--all', '--format', 'json');
+    await succeed(dir, 'sync', 'alpha');
+    const hints = async () => {
+      const { stderr } = await run(dir, 'build', '--cache', 'cache', '--all', '--format', 'json');
       const found = stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
       return found
         .filter(({ code }) => code === 'DG601' || code === 'DG603')
         .map(({ file, line, hint }) => [file, line, hint]);
     };
-    const beta = 'the section `libs/beta` is not synced: run `docgen sync libs/beta`';
-    const libs = 'the section `libs` is not synced: run `docgen sync libs`';
+    const beta = 'run `docgen sync`, because the section `libs/beta` is not synced';
+    const libs = 'run `docgen sync`, because the section `libs` is not synced';
     const front = (line: number, hint: string | undefined) => ['content/index.md', line, hint];
-    expect(hints()).toEqual([
+    expect(await hints()).toEqual([
       ...[3, 5, 7, 9, 11].map((line) => front(line, beta)),
       front(13, libs),
       front(15, beta),
       front(17, undefined),
     ]);
-    expect(docgen(dir, 'sync', 'libs/beta').status).toBe(0);
-    expect(hints()).toEqual([front(9, 'did you mean `./libs/beta/start.md`?'), front(13, libs)]);
-    expect(docgen(dir, 'sync').status).toBe(0);
-    expect(hints()).toEqual([front(9, 'did you mean `./libs/beta/start.md`?')]);
+    await succeed(dir, 'sync', 'libs/beta');
+    expect(await hints()).toEqual([front(9, 'did you mean `./libs/beta/start.md`?'), front(13, libs)]);
+    await succeed(dir, 'sync');
+    expect(await hints()).toEqual([front(9, 'did you mean `./libs/beta/start.md`?')]);
   });
 
-  test('sidebars and redirects of the config wait for it; an optional section that is missing stops no strict build', () => {
+  test('sidebars and redirects of the config wait for it; an optional section that is missing stops no strict build', async () => {
     const upstream = repository(docs('beta'));
     const sources = [{ section: 'beta', repo: upstream, ref: 'main', optional: true, paths: [{ from: 'docs' }] }];
     const sidebar = [
@@ -67,20 +68,20 @@ describe.runIf(hasGit('sections that are not synced'))('a link into a section th
       writeFiles(dir, { 'docgen.config.json': JSON.stringify({ sources, sidebars: { main: sidebar }, ...more }) });
     const dir = writeFiles(tempDir(), { 'content/index.md': '# Front\n' });
     config({});
-    const built = docgen(dir, 'build', '--strict');
+    const built = await run(dir, 'build', '--strict');
     expect(built).toMatchObject({ status: 0, stderr: expect.stringContaining('DG212') });
     config({ redirects: [{ from: '/docs/old/', to: '/docs/beta/start/' }] });
-    expect(docgen(dir, 'build').stderr).toMatch(
-      /DG513.*\n +help: the section `beta` is not synced: run `docgen sync beta`/,
+    expect((await run(dir, 'build')).stderr).toMatch(
+      /DG513.*\n +help: run `docgen sync`, because the section `beta` is not synced/,
     );
-    expect(docgen(dir, 'sync').status).toBe(0);
-    expect(docgen(dir, 'build').stderr).not.toMatch(/DG109|DG11|DG513/);
-    expect(JSON.parse(docgen(dir, 'inspect', 'sidebar', '--json').stdout).main).toHaveLength(5);
+    await succeed(dir, 'sync');
+    expect((await run(dir, 'build')).stderr).not.toMatch(/DG109|DG11|DG513/);
+    expect(JSON.parse((await run(dir, 'inspect', 'sidebar', '--json')).stdout).main).toHaveLength(5);
     config({ sidebars: { main: ['index', 'gamma/start'] } });
-    expect(docgen(dir, 'build')).toMatchObject({ status: 2, stderr: expect.stringContaining('DG109') });
+    expect(await fail(dir, 'build')).toContain('DG109');
   });
 
-  test('check --against advises a redirect of the config for a gathered page that moved', () => {
+  test('check --against advises a redirect of the config for a gathered page that moved', async () => {
     const text = 'Install it with the package manager of your system, then start it.';
     const upstream = repository({ LICENSE: 'MIT License', 'docs/options.md': `# Options\n\n${text}\n` });
     const sources = [{ section: 'alpha', repo: upstream, ref: 'main', paths: [{ from: 'docs' }] }];
@@ -91,22 +92,22 @@ describe.runIf(hasGit('sections that are not synced'))('a link into a section th
       [`content/${name}.md`]: `# Own\n\nThe text of a page of the hub itself, ${text}\n`,
     });
     const dir = writeFiles(tempDir(), { ...config([]), ...own('old way') });
-    expect(docgen(dir, 'sync').status).toBe(0);
-    expect(docgen(dir, 'build', '--out', 'before').status).toBe(0);
+    await succeed(dir, 'sync');
+    await succeed(dir, 'build', '--out', 'before');
     git(upstream, ['mv', 'docs/options.md', 'docs/all flags.md']);
     git(upstream, ['commit', '--quiet', '--message', 'Move']);
-    expect(docgen(dir, 'sync', '--update').status).toBe(0);
+    await succeed(dir, 'sync', '--update');
     renameSync(join(dir, 'content/old way.md'), join(dir, 'content/new.md'));
-    expect(docgen(dir, 'build').status).toBe(0);
-    const hints = docgen(dir, 'check', '--against', 'before').stderr.match(/add `.*/g) ?? [];
+    await succeed(dir, 'build');
+    const hints = (await run(dir, 'check', '--against', 'before')).stderr.match(/add `.*/g) ?? [];
     const redirect = { from: '/docs/alpha/options/', to: '/docs/alpha/all flags/' };
     expect(hints).toEqual([
       `add \`redirects: [{ from: "${redirect.from}", to: "${redirect.to}" }]\` to the config`,
       'add `redirect_from: "/docs/old way/"` to its front matter',
     ]);
     writeFiles(dir, config([redirect, { from: '/docs/old way/', to: '/docs/new/' }]));
-    expect(docgen(dir, 'build', '--strict').status).toBe(0);
-    expect(docgen(dir, 'check', '--against', 'before').status).toBe(0);
+    await succeed(dir, 'build', '--strict');
+    await succeed(dir, 'check', '--against', 'before');
   });
 });
 
@@ -120,10 +121,10 @@ describe.runIf(hasGit('exports that differ from the config'))('a change of sourc
     'docgen.config.json': JSON.stringify({ sources }),
     'content/index.md': '# Front\n',
   });
-  const warnings = (dir: string, ...args: string[]) =>
-    docgen(dir, 'build', '--cache', 'cache', '--strict', ...args).stderr.match(/warning DG.*/g) ?? [];
+  const warnings = async (dir: string, ...args: string[]) =>
+    (await run(dir, 'build', '--cache', 'cache', '--strict', ...args)).stderr.match(/warning DG.*/g) ?? [];
 
-  test('DG223 for each setting that decides an export, until the next sync', () => {
+  test('DG223 for each setting that decides an export, until the next sync', async () => {
     const alpha = source('alpha', { linkBase: 'https://alpha.example/' });
     const beta = source('beta', {
       versions: [
@@ -133,8 +134,8 @@ describe.runIf(hasGit('exports that differ from the config'))('a change of sourc
       ref: undefined,
     });
     const dir = writeFiles(tempDir(), config(alpha, beta));
-    expect(docgen(dir, 'sync').status).toBe(0);
-    expect(warnings(dir)).toEqual([]);
+    await succeed(dir, 'sync');
+    expect(await warnings(dir)).toEqual([]);
     const changes: readonly (readonly [object, RegExp])[] = [
       [{ ref: 'next' }, /`alpha` was synced with another `ref`/],
       [{ linkBase: 'https://docs.alpha.example' }, /another `linkBase`/],
@@ -144,8 +145,8 @@ describe.runIf(hasGit('exports that differ from the config'))('a change of sourc
     ];
     for (const [change, message] of changes) {
       writeFiles(dir, config({ ...alpha, ...change }, beta));
-      expect(warnings(dir)).toEqual([expect.stringMatching(message)]);
-      expect(docgen(dir, 'inspect', 'sources').stderr).toMatch(message);
+      expect(await warnings(dir)).toEqual([expect.stringMatching(message)]);
+      expect((await run(dir, 'inspect', 'sources')).stderr).toMatch(message);
     }
     const older = {
       ...beta,
@@ -155,44 +156,46 @@ describe.runIf(hasGit('exports that differ from the config'))('a change of sourc
       ],
     };
     writeFiles(dir, config({ ...alpha, linkBase: 'https://alpha.example' }, older));
-    expect(warnings(dir)).toEqual([expect.stringMatching(/`beta@1` was synced with another `ref`/)]);
+    expect(await warnings(dir)).toEqual([expect.stringMatching(/`beta@1` was synced with another `ref`/)]);
     // Settings that only the build reads.
     writeFiles(dir, config({ ...alpha, onePage: true, optional: true }, beta));
-    expect(warnings(dir)).toEqual([]);
+    expect(await warnings(dir)).toEqual([]);
     writeFiles(dir, config({ ...alpha, linkBase: undefined }, older));
-    expect(docgen(dir, 'sync').status).toBe(0);
-    expect(warnings(dir)).toEqual([]);
+    await succeed(dir, 'sync');
+    expect(await warnings(dir)).toEqual([]);
   });
 
-  test('DG223 for a lockfile of another commit, which a baseline never has', () => {
+  test('DG223 for a lockfile of another commit, which a baseline never has', async () => {
     const dir = writeFiles(tempDir(), config(source('alpha')));
-    expect(docgen(dir, 'sync').status).toBe(0);
+    await succeed(dir, 'sync');
     const lock = readFileSync(join(dir, 'docgen.lock.json'), 'utf8');
-    expect(warnings(dir)).toEqual([]);
+    expect(await warnings(dir)).toEqual([]);
     writeFiles(dir, { 'docgen.lock.json': lock.replace(/"commit": ".{10}/, '"commit": "0123456789') });
-    expect(warnings(dir)).toEqual([expect.stringMatching(/DG223: section `alpha` .* a commit that docgen\.lock/)]);
-    expect(warnings(dir, '--update-baseline')).toHaveLength(1);
-    expect(warnings(dir)).toHaveLength(1);
+    expect(await warnings(dir)).toEqual([
+      expect.stringMatching(/DG223: section `alpha` .* a commit that docgen\.lock/),
+    ]);
+    expect(await warnings(dir, '--update-baseline')).toHaveLength(1);
+    expect(await warnings(dir)).toHaveLength(1);
     // A sync writes the lockfile last of all.
     writeFiles(dir, { '.docgen/sync.lock': '' });
-    expect(warnings(dir)).toEqual([]);
+    expect(await warnings(dir)).toEqual([]);
   });
 
-  test('DG212 is a warning after the first sync: a section that was renamed, a lockfile that was deleted', () => {
+  test('DG212 is a warning after the first sync: a section that was renamed, a lockfile that was deleted', async () => {
     const [alpha, beta] = [source('alpha'), source('beta')];
     const other = { ...beta, section: 'betta' };
     const dir = writeFiles(tempDir(), config(alpha, other));
-    expect([docgen(dir, 'build', '--strict').status, warnings(dir)]).toEqual([0, []]);
-    expect(docgen(dir, 'sync', 'alpha').status).toBe(0);
-    expect(warnings(dir)).toEqual([expect.stringMatching(/DG212: sources not synced: betta;/)]);
+    expect([(await run(dir, 'build', '--strict')).status, await warnings(dir)]).toEqual([0, []]);
+    await succeed(dir, 'sync', 'alpha');
+    expect(await warnings(dir)).toEqual([expect.stringMatching(/DG212: sources not synced: betta/)]);
     rmSync(join(dir, 'docgen.lock.json'));
-    expect(warnings(dir)).toEqual([expect.stringMatching(/DG212: sources not synced: betta;/)]);
+    expect(await warnings(dir)).toEqual([expect.stringMatching(/DG212: sources not synced: betta/)]);
     writeFiles(dir, config(alpha, { ...other, optional: true }));
-    expect(warnings(dir)).toEqual([]);
+    expect(await warnings(dir)).toEqual([]);
   });
 
-  test('without content of its own a hub reports before the first sync that it is not synced, and nothing else', () => {
+  test('without content of its own a hub reports before the first sync that it is not synced, and nothing else', async () => {
     const dir = writeFiles(tempDir(), { 'docgen.config.json': JSON.stringify({ sources: [source('alpha')] }) });
-    expect(docgen(dir, 'build').stderr.match(/DG\d+/g)).toEqual(['DG212']);
+    expect((await run(dir, 'build')).stderr.match(/DG\d+/g)).toEqual(['DG212']);
   });
 });

@@ -5,39 +5,19 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { dataOf } from '../support/data.js';
 import { docgen, tempDir, writeFiles } from '../support/hub.js';
 import { available } from '../support/shared.js';
 
+const data = dataOf<{
+  odd: string[];
+  config: { basePath: string; redirects: object[] };
+  prefixes: readonly (readonly [string, number, string])[];
+}>('cli/redirect-hosts');
+
 /** Addresses with all that could mean something in a file of some host. */
-const odd = [
-  '/a b',
-  '/é',
-  '/q"uote',
-  '/semi;colon',
-  '/cur{ly}',
-  '/do$llar',
-  '/co:lon',
-  '/per%25cent',
-  "/apo'strophe",
-  '/pa(ren)s',
-  '/pl+us',
-  '/am&p',
-  '/back`tick',
-  '/pi|pe',
-  '/a,b=c@d',
-];
-const config = {
-  basePath: '/',
-  redirects: [
-    { from: '/plain', to: '/docs/new' },
-    { from: '/temporary', to: '/docs/new#part', status: 307 },
-    { from: '/old.html', to: '/docs/b?x=1' },
-    { from: '/rss.xml', to: 'https://other.example/feed:x?y=1' },
-    { from: '/v1/*', to: '/docs/*', status: 308 },
-    { from: '/gone/*', to: '/docs/b' },
-    { from: '/ext ra/*', to: 'https://other.example/x/*', status: 302 },
-  ],
-};
+const odd = data.odd;
+const config = data.config;
 
 function built(host: string, more: object = {}) {
   const dir = writeFiles(tempDir(), {
@@ -65,11 +45,7 @@ const wanted: readonly (readonly [string, number, string])[] = [
   ['/to-odd', 301, '/docs/%24%20%22odd%22%20%7Bpage%7D/'],
   ...odd.map((path) => [encodeURI(decodeURIComponent(path)).replace('#', '%23'), 301, '/docs/b/'] as const),
 ];
-const prefixes: readonly (readonly [string, number, string])[] = [
-  ['/v1/new/', 308, '/docs/new/'],
-  ['/v1/%0d%0aX-Evil:1', 308, '/docs/%0d%0aX-Evil:1'],
-  ['/ext%20ra/a/b%20c', 302, 'https://other.example/x/a/b%20c'],
-];
+const prefixes = data.prefixes;
 
 async function freePort(): Promise<number> {
   const server: Server = createServer();

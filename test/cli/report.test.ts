@@ -1,7 +1,6 @@
-// What a build shows while it runs, and where its time went.
+// Progress and profile of a build.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatProfile } from '../../src/cli/profile.js';
-import { Progress, progressText } from '../../src/cli/report.js';
+import { formatProfile, Progress, progressText } from '../../src/cli/report.js';
 import { docgen, tempDir, writeFiles } from '../support/hub.js';
 
 describe('the progress line', () => {
@@ -16,7 +15,7 @@ describe('the progress line', () => {
     expect(progressText(phase, done, total, seconds)).toBe(text);
   });
 
-  /** What is written to a stream that is, or is not, a terminal of some width. */
+  /** Returns the output to a stream, which can be a terminal with a width. */
   function written(isTTY: boolean, steps: readonly [number, string, number, number][], columns = 80): string[] {
     const texts: string[] = [];
     const stream = { isTTY, columns, write: (text: string) => texts.push(text) } as unknown as NodeJS.WriteStream;

@@ -1,4 +1,4 @@
-// What a maintainer's own templates and components import is part of what pages depend on.
+// Pages depend on the imports of the site owner's templates and components.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -4,32 +4,24 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hostCheck } from '../../src/cli/server/hosts.js';
-import { resolveAddress } from '../../src/cli/server/resolve.js';
+import { hostCheck, resolveAddress } from '../../src/cli/server/server.js';
+import { dataOf } from '../support/data.js';
 import { ask, startServer } from '../support/dev.js';
 import { docgen, type Files, tempDir, writeFiles } from '../support/hub.js';
 
-const site: Files = {
-  'index.html': '<p>front</p>',
-  '404.html': '<p>not found</p>',
-  'docs/index.html': '<p>docs</p>',
-  'docs/flat.html': '<p>flat</p>',
-  'docs/both.html': '<p>page of both</p>',
-  'docs/both/index.html': '<p>folder of both</p>',
-  'docs/a b & ü/index.html': '<p>odd name</p>',
-  'docs/100%25/index.html': '<p>percent</p>',
-  'docs/copy.md': '# Copy\n',
-  'assets/film.mp4': '0123456789',
-  'assets/styles.css': 'p {}',
-  'assets/image.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  file: 'no extension',
-  '.docgen-manifest': 'index.html\n',
-  '.secret/a.txt': 'hidden',
-  '.well-known/security.txt': 'Contact: a@b.example\n',
-  '.well-known/.hidden': 'hidden',
-};
+interface Data {
+  readonly site: Files;
+  readonly types: Readonly<Record<string, string>>;
+  readonly targets: readonly (readonly [address: string, basePath: string, to: string])[];
+  readonly nowhere: readonly string[];
+  readonly local: readonly string[];
+  readonly refused: readonly string[];
+}
+const data = dataOf<Data>('cli/serve');
 
-/** A built site, with a folder beside it whose name begins with its own. */
+const site = data.site;
+
+/** Creates a built site, and a folder next to it whose name starts with the same text. */
 function siteFolder(): string {
   const dir = tempDir();
   writeFiles(join(dir, 'build'), site);
@@ -45,52 +37,19 @@ test('addresses lead to files as hosts have them', async () => {
   const out = join(siteFolder(), 'build');
   const target = async (address: string, basePath = '/') => {
     const found = await resolveAddress(address, { out, basePath });
-    return found.kind === 'file' ? found.path.slice(out.length + 1) : found.kind === 'redirect' ? `→ ${found.to}` : '–';
+    if (!found) return '–';
+    return 'file' in found ? found.file.slice(out.length + 1) : `→ ${found.redirect}`;
   };
-  expect(await target('/')).toBe('index.html');
-  expect(await target('/docs/')).toBe('docs/index.html');
-  expect(await target('/docs/index.html')).toBe('docs/index.html');
-  expect(await target('/docs')).toBe('→ /docs/');
-  expect(await target('/docs?a=b')).toBe('→ /docs/?a=b');
-  expect(await target('/docs/flat')).toBe('docs/flat.html');
-  expect(await target('/docs/flat/')).toBe('→ /docs/flat');
-  expect(await target('/docs/both')).toBe('docs/both.html');
-  expect(await target('/docs/both/')).toBe('docs/both/index.html');
-  expect(await target('/docs/a%20b%20%26%20%C3%BC')).toBe('→ /docs/a%20b%20%26%20%C3%BC/');
-  expect(await target('/docs/a%20b%20&%20%C3%BC/')).toBe('docs/a b & ü/index.html');
-  expect(await target('/docs/100%2525/')).toBe('docs/100%25/index.html');
-  expect(await target('/inside.md')).toBe('inside.md');
-  expect(await target('/.well-known/security.txt')).toBe('.well-known/security.txt');
-  expect(await target('/hub/docs', '/hub/')).toBe('→ /hub/docs/');
-  expect(await target('/hub/docs/', '/hub/')).toBe('docs/index.html');
-  expect(await target('/hub', '/hub/')).toBe('→ /hub/');
-  expect(await target('/', '/hub/')).toBe('→ /hub/');
-  expect(await target('/docs/', '/hub/')).toBe('–');
-  for (const address of [
-    '/nothing', '/docs/nothing/', '/assets', '/assets/', '/secret.txt', '/out/a.txt', '/manifest.txt', '/.docgen-manifest',
-    '/.secret/a.txt', '/.well-known/.hidden', '/../secret.txt', '/../build-secret/a.txt', '/%2e%2e/secret.txt',
-    '/docs/../../secret.txt', '/..%2fsecret.txt', '/..%5csecret.txt', '/docs%2findex.html', '/%00', '/docs/%00/', '/%zz',
-    '//docs/', '//evil.example/', '/docs//flat', '/\\evil.example', '/./docs/', 'docs/', '', '*', `/${'a'.repeat(5000)}`,
-  ]) // biome-ignore format: a list
+  for (const [address, basePath, to] of data.targets)
+    expect({ address, to: await target(address, basePath) }).toEqual({ address, to });
+  for (const address of [...data.nowhere, `/${'a'.repeat(5000)}`])
     expect({ address, to: await target(address) }).toEqual({ address, to: '–' });
 });
 
 test('a host is this machine', () => {
   const local = hostCheck(false);
-  for (const host of [
-    'localhost',
-    'localhost:4000',
-    'LOCALHOST',
-    'a.localhost:4000',
-    '127.0.0.1:4000',
-    '127.1.2.3',
-    '[::1]:4000',
-  ])
-    expect({ host, isAllowed: local(host) }).toEqual({ host, isAllowed: true });
-  for (const host of [
-    undefined, '', 'evil.example', 'localhost.evil.example', 'evil.example:4000', '192.168.1.5:4000', '[fe80::1]', 'localhost@evil.example',
-    'evil.example#localhost', 'evil.example/localhost', '127.0.0.1.evil.example', 'a b', hostname(),
-  ]) // biome-ignore format: a list
+  for (const host of data.local) expect({ host, isAllowed: local(host) }).toEqual({ host, isAllowed: true });
+  for (const host of [undefined, '', hostname(), ...data.refused])
     expect({ host, isAllowed: local(host) }).toEqual({ host, isAllowed: host === 'localhost' });
   const network = hostCheck(true);
   for (const host of ['192.168.1.5:4000', '[fe80::1]:4000', hostname(), `${hostname()}.local:4000`, 'localhost'])
@@ -104,14 +63,7 @@ test('a host is this machine', () => {
 test('files, and what is no file', async () => {
   const dir = siteFolder();
   const { url, stop } = await startServer(dir, ['serve']);
-  const types: Record<string, string> = {
-    '/docs/': 'text/html; charset=utf-8',
-    '/docs/copy.md': 'text/markdown; charset=utf-8',
-    '/assets/styles.css': 'text/css; charset=utf-8',
-    '/assets/image.svg': 'image/svg+xml',
-    '/assets/film.mp4': 'video/mp4',
-    '/file': 'application/octet-stream',
-  };
+  const types = data.types;
   for (const [path, type] of Object.entries(types)) {
     const { status, headers } = await ask(url, path);
     expect({ path, status, type: headers['content-type'] }).toEqual({ path, status: 200, type });
@@ -171,7 +123,7 @@ test('who may ask', async () => {
   expect(stderr()).not.toContain('\u001b');
 });
 
-/** What a server sends for bytes that no client library would send. */
+/** Returns the response to bytes that no client library would send. */
 function rawAnswer(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -204,7 +156,10 @@ test('another folder, a base path, a port that is in use, the network', async ()
 
 test('what cannot be served', () => {
   const dir = tempDir();
-  expect(docgen(dir, 'serve')).toMatchObject({ status: 2, stderr: expect.stringMatching(/DG102: there is no folder/) });
+  expect(docgen(dir, 'serve')).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/DG102: folder .* does not exist/),
+  });
   mkdirSync(join(dir, 'build'));
   expect(docgen(dir, 'serve', '--port', '70000')).toMatchObject({
     status: 2,

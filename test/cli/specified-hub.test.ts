@@ -1,10 +1,9 @@
 // The hub that docgen.config.ts names: the sample before a sync, and the specified hub after it. The repositories are small ones,
 // made of the pages of ../shared/corpus/hub/docs at the paths that ../shared/data/hub-sources.json gives them.
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { docgen, root, writeFiles } from '../support/hub.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { docgen, root, tempDir, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit } from '../support/repository.js';
 import { hasShared, shared } from '../support/shared.js';
 
@@ -41,8 +40,7 @@ function copyOfHub(base: string, lock: string): string {
 }
 
 const lockText = readFileSync(join(root, 'docgen.lock.json'), 'utf8');
-const base = realpathSync(mkdtempSync(join(tmpdir(), 'docgen-specified-')));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+const base = tempDir();
 
 test('before a sync the hub is the sample, with all landing pages and no warning', () => {
   const dir = copyOfHub(join(base, 'sample'), lockText);

@@ -32,10 +32,7 @@ test('a baseline is written on demand; then new ones fail, old ones are counted,
   expect(text).toBe(
     `{\n  "version": 1,\n  "known": [\n${['old-1.md", 2', 'old-2.md", 1', 'z.md", 1']
       .map((one) => one.split('", '))
-      .map(
-        ([link, count]) =>
-          `    {"file":"a.md","code":"DG601","message":"link to \`${link}\` matches no page","count":${count}}`,
-      )
+      .map(([link, count]) => `    {"file":"a.md","code":"DG601","message":"broken link \`${link}\`","count":${count}}`)
       .join(',\n')}\n  ]\n}\n`,
   );
   expect(text).not.toContain(dir);
@@ -55,16 +52,16 @@ test('a baseline is written on demand; then new ones fail, old ones are counted,
   expect(failed.status).toBe(1);
   const lines = failed.stderr.split('\n').filter((line) => !line.startsWith('  help'));
   expect(lines.slice(0, 4)).toEqual([
-    'content/a.md: info DG116: no longer found: DG601: link to `old-2.md` matches no page',
-    'content/a.md:7:1: warning DG601: link to `old-1.md` matches no page',
-    'content/b.md:3:1: warning DG601: link to `fresh.md` matches no page',
+    'content/a.md: info DG116: no longer found: DG601: broken link `old-2.md`',
+    'content/a.md:7:1: warning DG601: broken link `old-1.md`',
+    'content/b.md:3:1: warning DG601: broken link `fresh.md`',
     expect.stringMatching(/^site unchanged: 2 warnings \(3 known, 1 switched off\)/),
   ]);
   expect(readFileSync(join(dir, name), 'utf8')).toBe(text);
   // Without --strict they are warnings, and --all shows what is known.
   const all = docgen(dir, 'build', '--all');
   expect(all.status).toBe(0);
-  expect(all.stderr).toMatch(/a\.md:3:1: warning DG601 \(known\): link to `old-1\.md`/);
+  expect(all.stderr).toMatch(/a\.md:3:1: warning DG601 \(known\): broken link `old-1\.md`/);
   expect(docgen(dir, 'build', '--update-baseline').stderr).toMatch(/0 warnings \(5 known/);
   expect(docgen(dir, 'build', '--strict').status).toBe(0);
 });
@@ -119,10 +116,10 @@ test('a baseline that cannot be read stops the build; a link is none', () => {
   writeFileSync(join(dir, name), '{"version": 1, "known": 5}');
   expect(docgen(dir, 'build')).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching(/docgen\.baseline\.json: error DG115: the baseline: `known`/),
+    stderr: expect.stringMatching(/docgen\.baseline\.json: error DG115: baseline: `known`/),
   });
   expect(existsSync(join(dir, 'build'))).toBe(false);
   rmSync(join(dir, name));
   symlinkSync('docgen.config.json', join(dir, name));
-  expect(docgen(dir, 'build').stderr).toMatch(/DG115: the baseline: it is not a regular file/);
+  expect(docgen(dir, 'build').stderr).toMatch(/DG115: baseline: it is not a regular file/);
 });

@@ -1,38 +1,36 @@
 // Where the file of a fault comes from: so that a maintainer of a hub can tell the project.
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { git, hasGit, repository } from '../support/repository.js';
+import { license, mirror, read, run, succeed } from '../support/sync.js';
 
 const text = '# A\n\ntext [gone](nothing-like-it.md)\n';
 
-/** A hub of repositories that git is told to find on this machine; synced. */
-function hubOf(repositories: Readonly<Record<string, string>>, sources: readonly object[], files = {}): string {
-  const dir = writeFiles(tempDir(), {
-    'content/own.md': text,
-    'docgen.config.json': JSON.stringify({ sources }),
-    ...files,
-  });
-  git(dir, ['init', '--quiet']);
-  for (const [address, folder] of Object.entries(repositories))
-    git(dir, ['config', '--add', `url.${folder}.insteadOf`, address]);
-  expect(docgen(dir, 'sync')).toMatchObject({ status: 0 });
+/** Creates and syncs a hub of repositories that Git's settings redirect to this machine. */
+async function hubOf(repositories: Readonly<Record<string, string>>, sources: readonly object[]): Promise<string> {
+  const dir = writeFiles(tempDir(), { 'content/own.md': text, 'docgen.config.json': JSON.stringify({ sources }) });
+  mirror(dir, repositories);
+  await succeed(dir, 'sync');
   return dir;
 }
 
-const license = { LICENSE: 'MIT License\n\nPermission is hereby granted, free of charge, to any person' };
 const source = { ref: 'main', paths: [{ from: 'docs' }] };
 
 describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file', () => {
   let dir: string;
   let commit: string;
   let local: string;
-  beforeEach(() => {
-    const upstream = repository({ ...license, 'docs/g (1)/a é.md': text, 'docs/_category_.json': '{"position": "x"}' });
+  beforeAll(async () => {
+    const upstream = repository({
+      LICENSE: license,
+      'docs/g (1)/a é.md': text,
+      'docs/_category_.json': '{"position": "x"}',
+    });
     commit = git(upstream, ['rev-parse', 'HEAD']);
-    local = repository({ ...license, 'docs/b.md': text });
-    dir = hubOf({ 'https://github.com/own/project': upstream, 'git@gitlab.com:own/other.git': upstream }, [
+    local = repository({ LICENSE: license, 'docs/b.md': text });
+    dir = await hubOf({ 'https://github.com/own/project': upstream, 'git@gitlab.com:own/other.git': upstream }, [
       { section: 'hub', repo: 'https://github.com/own/project', ...source },
       { section: 'lab', repo: 'git@gitlab.com:own/other.git', ...source },
       { section: 'disk', repo: local, ...source },
@@ -51,8 +49,8 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
   const web = () => `https://github.com/own/project/blob/${commit}/${path}`;
   const short = () => `own/project@${commit.slice(0, 10)}:docs/g (1)/a é.md`;
 
-  test('as text: repository, commit and path below the local place, with the page of the line', () => {
-    const lines = docgen(dir, 'build', '--all').stderr.split('\n');
+  test('as text: repository, commit and path below the local place, with the page of the line', async () => {
+    const lines = (await run(dir, 'build', '--all')).stderr.split('\n');
     const below = (place: string) => {
       const at = lines.findIndex((line) => line.startsWith(`${place}: `));
       return lines.slice(
@@ -72,8 +70,8 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
     expect(below('content/own.md:3:6')).toEqual([]);
   });
 
-  test('also of a file that is no page, without a line where the fault has none', () => {
-    const { stderr } = docgen(dir, 'inspect', 'docs', '--format', 'json');
+  test('also of a file that is no page, without a line where the fault has none', async () => {
+    const { stderr } = await run(dir, 'inspect', 'docs', '--format', 'json');
     const found = stderr
       .trim()
       .split('\n')
@@ -88,9 +86,9 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
     });
   });
 
-  test('`docgen inspect upstream` groups them by repository, for an issue there; nothing is built', () => {
+  test('`docgen inspect upstream` groups them by repository, for an issue there; nothing is built', async () => {
     const before = filesBelow(dir);
-    const { stdout, stderr, status } = docgen(dir, 'inspect', 'upstream');
+    const { stdout, stderr, status } = await run(dir, 'inspect', 'upstream');
     expect(status).toBe(0);
     const sections = stdout.split(/^(?=## )/m);
     expect(sections.map((section) => section.split('\n')[0])).toEqual([
@@ -102,14 +100,14 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
     const lines = (sections[2] ?? '').split('\n').filter((line) => line.startsWith('- '));
     expect(lines).toEqual([
       expect.stringMatching(/^- \[`docs\/_category_\.json.*\(DG\d+\)$/),
-      `- [\`docs/g (1)/a é.md:3\`](<${web()}>): \`\`link to \`nothing-like-it.md\` matches no page\`\` (DG601)`,
+      `- [\`docs/g (1)/a é.md:3\`](<${web()}>): \`\` broken link \`nothing-like-it.md\` \`\` (DG601)`,
     ]);
     const tree = `https://github.com/own/project/tree/${commit}`;
     expect(sections[2]).toContain(`\n2 faults at commit [\`${commit.slice(0, 10)}\`](<${tree}>):\n`);
     expect(stdout).not.toContain('own.md');
-    expect(stderr).toBe('5 faults in gathered files\n');
+    expect(stderr).toBe('5 problems in synced files\n');
     expect(filesBelow(dir)).toEqual(before);
-    const data = JSON.parse(docgen(dir, 'inspect', 'upstream', '--json').stdout);
+    const data = JSON.parse((await run(dir, 'inspect', 'upstream', '--json')).stdout);
     expect(data[2]).toMatchObject({
       repository: 'https://github.com/own/project',
       commit,
@@ -117,32 +115,25 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
     });
   });
 
-  test('`docgen inspect upstream` has what the config lowers to `info`, and nothing that it switches off', () => {
-    const faultsFor = (diagnostics: object) => {
-      const config = JSON.parse(readFileSync(join(dir, 'docgen.config.json'), 'utf8'));
-      writeFiles(dir, { 'docgen.config.json': JSON.stringify({ ...config, diagnostics }) });
-      const data: { faults: { code: string }[] }[] = JSON.parse(docgen(dir, 'inspect', 'upstream', '--json').stdout);
+  test('`docgen inspect upstream` has what the config lowers to `info`, and nothing that it switches off', async () => {
+    const faultsFor = async (diagnostics: object) => {
+      const config = JSON.parse(read(dir, 'docgen.config.json'));
+      writeFiles(dir, { 'other.json': JSON.stringify({ ...config, diagnostics }) });
+      const args = ['inspect', 'upstream', '--json', '--config', 'other.json'];
+      const data: { faults: { code: string }[] }[] = JSON.parse((await run(dir, ...args)).stdout);
       return data.flatMap(({ faults }) => faults.map(({ code }) => code));
     };
-    const all = faultsFor({});
+    const all = await faultsFor({});
     expect(all).toHaveLength(5);
-    expect(faultsFor({ DG601: 'info', at: [{ paths: ['lab/**'], severity: 'info' }] })).toEqual(all);
-    expect(faultsFor({ DG601: 'off' })).toEqual(all.filter((code) => code !== 'DG601'));
+    expect(await faultsFor({ DG601: 'info', at: [{ paths: ['lab/**'], severity: 'info' }] })).toEqual(all);
+    expect(await faultsFor({ DG601: 'off' })).toEqual(all.filter((code) => code !== 'DG601'));
   });
 
-  test('`docgen inspect upstream` says of which sections it knows nothing', () => {
-    rmSync(join(dir, '.docgen/sources/lab'), { recursive: true });
-    const { stdout, stderr, status } = docgen(dir, 'inspect', 'upstream');
-    expect(status).toBe(0);
-    expect(stderr).toMatch(/^docgen: warning DG217: section `lab` /);
-    expect(stdout).not.toContain('own/other');
-  });
-
-  test('as JSON, as an annotation of GitHub, and as SARIF', () => {
-    const built = (format: string) => docgen(dir, 'build', '--all', '--format', format);
+  test('as JSON, as an annotation of GitHub, and as SARIF', async () => {
+    const built = (format: string) => run(dir, 'build', '--all', '--format', format);
     const data = { repository: 'https://github.com/own/project', commit, path: 'docs/g (1)/a é.md', url: web() };
-    const lines = built('json')
-      .stderr.trim()
+    const lines = (await built('json')).stderr
+      .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     const of = (file: string) => lines.find((line) => line.file === file && line.code === 'DG601');
@@ -153,8 +144,8 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
       path: 'docs/b.md',
     });
     expect(of('content/own.md')).not.toHaveProperty('upstream');
-    expect(built('github').stderr).toContain(`%0Aupstream: ${short()} ${web().replaceAll('%', '%25')}\n`);
-    const { stdout, stderr } = built('sarif');
+    expect((await built('github')).stderr).toContain(`%0Aupstream: ${short()} ${web().replaceAll('%', '%25')}\n`);
+    const { stdout, stderr } = await built('sarif');
     expect(stderr).toMatch(/^built \d+ pages in build: /);
     const { results } = JSON.parse(stdout).runs[0];
 
@@ -168,27 +159,35 @@ describe.runIf(hasGit('upstream files in reports'))('a fault of a gathered file'
     const address = web().replace('(1)', '%281%29');
     expect(ofHub.message.text.split('\n').at(-1)).toBe(`upstream: [${short()}](${address})`);
   });
+
+  test('`docgen inspect upstream` says of which sections it knows nothing', async () => {
+    rmSync(join(dir, '.docgen/sources/lab'), { recursive: true });
+    const { stdout, stderr, status } = await run(dir, 'inspect', 'upstream');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^docgen: warning DG217: section `lab` /);
+    expect(stdout).not.toContain('own/other');
+  });
 });
 
 test.runIf(hasGit('upstream files in reports'))(
   'in the list for an issue no text of others is markup; paths are those of the repository; a hub without sources has none',
-  () => {
+  async () => {
     const faulty = '# B\n\n[y](c.md#none)\n';
-    const upstream = repository({ ...license, 'docs/b``@x *a*.md': faulty, 'docs/c.md': '# C' });
-    const dir = hubOf({ 'https://github.com/own/project': upstream }, [
+    const upstream = repository({ LICENSE: license, 'docs/b``@x *a*.md': faulty, 'docs/c.md': '# C' });
+    const dir = await hubOf({ 'https://github.com/own/project': upstream }, [
       { section: 's', repo: 'https://github.com/own/project', ...source },
     ]);
-    const { stdout } = docgen(dir, 'inspect', 'upstream');
+    const { stdout } = await run(dir, 'inspect', 'upstream');
     const line = stdout.split('\n').find((one) => one.includes('DG602'));
     // All of it is between runs of backticks that are longer than those in it.
     expect(line).toContain('- [```docs/b``@x *a*.md:3```](<https://');
     expect(line).toContain('anchor `#none` not found in `docs/c.md`');
     const own = writeFiles(tempDir(), { 'content/a.md': text });
-    expect(docgen(own, 'inspect', 'upstream')).toMatchObject({
+    expect(await run(own, 'inspect', 'upstream')).toMatchObject({
       status: 0,
       stdout: '',
-      stderr: '0 faults in gathered files\n',
+      stderr: '0 problems in synced files\n',
     });
-    expect(docgen(own, 'inspect', 'upstream', '--json').stdout).toBe('[]\n');
+    expect((await run(own, 'inspect', 'upstream', '--json')).stdout).toBe('[]\n');
   },
 );

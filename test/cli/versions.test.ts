@@ -3,28 +3,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newestTag } from '../../src/cli/sync/newest-tag.js';
-import type { UserConfig } from '../../src/model/config.js';
+import type { UserConfig } from '../../src/model/config/config.js';
 import { renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
-import { buildIn, docgen, type Hub, tempDir, textOf, writeFiles } from '../support/hub.js';
+import {
+  buildIn,
+  docgen,
+  type Files,
+  filesBelow,
+  fixtures,
+  type Hub,
+  tempDir,
+  textOf,
+  writeFiles,
+} from '../support/hub.js';
 import { commit, git, hasGit, repository } from '../support/repository.js';
 
 const doc = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
-const saved = {
-  'docs/intro.md':
-    '---\ntitle: Start\nslug: /\n---\n\nNext. [Install](guide/install.md#new-way) [all](/docs/guide/install)\n',
-  'docs/guide/install.md': doc('Install', '## New way\n\nSame words in each version of it.'),
-  'docs/guide/fresh.md': doc('Fresh', 'Only in the next one.'),
-  'versions.json': '["2.0","1.0"]',
-  'versioned_docs/version-2.0/intro.md':
-    '---\ntitle: Start\nslug: /\n---\n\nTwo. [Install](guide/install.md) [gone](guide/fresh.md)\n',
-  'versioned_docs/version-2.0/guide/install.md': doc('Install', '## New way\n\nSame words in each version of it.'),
-  'versioned_docs/version-1.0/intro.md':
-    '---\ntitle: Start\nslug: /\n---\n\nOne. [Install](/docs/guide/install) [bad](guide/install.md#none)\n',
-  'versioned_docs/version-1.0/guide/install.md': doc('Install', 'The old way to install it.'),
-  'versioned_docs/version-1.0/guide/old.md': doc('Old', 'Only in the first one.'),
-};
+/** Folders of Docusaurus: `current` and two saved versions. */
+const folder = join(fixtures, 'versions');
+const saved: Files = Object.fromEntries(filesBelow(folder).map((path) => [path, readFileSync(join(folder, path))]));
 
 const links = (html: string) =>
   [
@@ -42,7 +41,7 @@ describe('versions that Docusaurus saved', () => {
   test('each has its pages, its tree, its lists; a page leads to itself in the others, or to their fronts', async () => {
     const hub = await buildIn(writeFiles(tempDir(), saved), config);
     expect(hub.said()).toEqual([
-      'DG601 intro.md:6:34 link to `guide/fresh.md` matches no page',
+      'DG601 intro.md:6:34 broken link `guide/fresh.md`',
       'DG602 /versioned_docs/version-1.0/intro.md:6:37 anchor `#none` not found in `guide/install.md`',
     ]);
     expect(links(hub.file('docs/guide/install/'))).toEqual([
@@ -150,14 +149,14 @@ describe('versions that Docusaurus saved', () => {
     const hub = await buildIn(writeFiles(tempDir(), files), config);
     expect(hub.file('docs/1.0/guide/old/')).toContain('This one is the hub’s.');
     expect(hub.said().join('\n')).toContain(
-      'DG501 /versioned_docs/version-1.0/guide/old.md:1:1 2 pages have the route',
+      'DG501 /versioned_docs/version-1.0/guide/old.md:1:1 pages with the same URL',
     );
   });
 
   test.each([
     ['{}', 'DG310 /versions.json versions: it must be a list'],
     ['["../../x"]', 'DG310 /versions.json versions: it must be a list'],
-    ['["9.9"]', 'DG310 /versions.json versions: version `9.9` has no folder in its place'],
+    ['["9.9"]', 'DG310 /versions.json versions: version `9.9` has no folder'],
     ['[', 'DG310 /versions.json versions: it is not JSON'],
   ])('a list of versions that cannot be used: %s', async (text, expected) => {
     const hub = await buildIn(writeFiles(tempDir(), { 'docs/a.md': '# A\n', 'versions.json': text }), config);
@@ -247,8 +246,8 @@ describe('versions of a section', () => {
     const content = [{ dir: 'hub' }, { dir: 'two', prefix: 'tool', versions }];
     const hub = await buildIn(writeFiles(tempDir(), files), { content });
     expect(hub.said()).toEqual([
-      'DG601 index.md:5:29 link to `/docs/tool/1/none` matches no page',
-      'DG601 tool/a.md:5:25 link to `b.md` matches no page',
+      'DG601 index.md:5:29 broken link `/docs/tool/1/none`',
+      'DG601 tool/a.md:5:25 broken link `b.md`',
       expect.stringMatching(/^DG602 index\.md:5:55 anchor `#gone`/),
     ]);
     expect(hub.body('docs/')).toContain('href="/docs/tool/1/b/#there"');

@@ -1,4 +1,4 @@
-// `--with`: a working tree in the place of a gathered section, as its author sees it in the hub.
+// `--with`: a working tree instead of a synced section.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -71,14 +71,14 @@ describe.runIf(hasGit('a working tree over a gathered section'))('--with', () =>
     });
     rmSync(join(beta, 'docs/old.md'));
     const built = docgen(dir, 'build', '--with', `beta=${beta}/docs/`);
-    expect(built.stderr).toMatch(/docs\/start\.md:3:1: warning DG601: link to `old\.md` matches no page/);
+    expect(built.stderr).toMatch(/docs\/start\.md:3:1: warning DG601: broken link `old\.md`/);
     expect(built.stderr).toMatch(/: 1 warning,/);
     expect(pages(dir)).toEqual(['new', 'ref/a', 'ref/b', 'start']);
     expect(page(dir, 'beta/new')).toContain('Not committed.');
     expect(page(dir, 'beta/new')).toContain('The beta');
     expect(existsSync(join(dir, 'build/own.txt'))).toBe(false);
     expect(docgen(dir, 'build', '--strict', '--with', `beta=${beta}/docs`).status).toBe(1);
-    // The next build without the option has what was gathered.
+    // The next build without the option has the synced files.
     expect(docgen(dir, 'build').status).toBe(0);
     expect(pages(dir)).toEqual(['old', 'ref/a', 'ref/b', 'start']);
   });
@@ -123,14 +123,20 @@ describe.runIf(hasGit('a working tree over a gathered section'))('--with', () =>
   });
 
   test.each([
-    ['beat=x', 'no section of `sources` is at `beat`', 'did you mean `beta`?'],
-    ['be=x', 'no section of `sources` is at `be`', ''],
-    ['.=x', 'no section of `sources` is at `.`', 'sections: alpha, beta'],
+    ['beat=x', '`sources` has no section `beat`', 'did you mean `beta`?'],
+    ['be=x', '`sources` has no section `be`', ''],
+    ['.=x', '`sources` has no section `.`', 'sections: alpha, beta'],
     ['beta', 'PLACE=FOLDER', ''],
     ['beta=', 'PLACE=FOLDER', ''],
     ['=x', 'PLACE=FOLDER', ''],
   ])('%s is DG102', (given, reason, hint) => {
-    const { dir } = hub();
+    const sources = ['alpha', 'beta'].map((section) => ({
+      section,
+      repo: '/x',
+      ref: 'main',
+      paths: [{ from: 'docs' }],
+    }));
+    const dir = writeFiles(tempDir(), { 'docgen.config.json': JSON.stringify({ sources }), 'content/a.md': '# A\n' });
     const built = docgen(dir, 'build', '--with', given);
     expect(built.status).toBe(2);
     expect(built.stderr).toContain('error DG102');

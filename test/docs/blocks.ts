@@ -38,11 +38,11 @@ export function blocksOf(page: string): Block[] {
   );
 }
 
-const isMarked = ({ meta }: Block, word: string) => meta.split(' ').includes(word);
+export const isMarked = ({ meta }: Block, word: string) => meta.split(' ').includes(word);
 export const isRunnable = (block: Block) => isMarked(block, 'runnable');
 export const isOutput = (block: Block) => isMarked(block, 'output');
 
-/** Programs that stand in for those that would use the network: docgen is that of this repository. */
+/** Creates stubs for programs that would use the network. `docgen` is that of this repository. */
 export function stubs(more: Readonly<Record<string, string>> = {}): string {
   const dir = join(tempDir(), 'bin');
   const scripts = {

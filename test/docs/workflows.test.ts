@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { isAll } from '../support/seed.js';
 import { blocksOf, pageText, shell, stubs } from './blocks.js';
 
 const count = 3;
@@ -107,73 +108,82 @@ describe('the workflow for', () => {
     );
   }, 180_000);
 
-  test('GitLab', () => {
-    interface Job {
-      readonly script: string[];
-      readonly parallel?: number;
-      readonly cache: { paths: string[] };
-      readonly artifacts: { paths: string[] };
-    }
-    const { build, pages } = pipelineOf('.gitlab-ci.yml') as unknown as Record<string, Job>;
-    const next = machines();
-    expect(build?.parallel).toBe(count);
-    compare(
-      () => {
-        for (let index = 1; index <= count; index += 1) {
-          const runner = next();
-          for (const path of build?.cache.paths ?? []) keep(join(runner.store, 'cache', path), join(runner.dir, path));
-          run(runner, build?.script.join('\n') ?? '', { CI_NODE_INDEX: `${index}`, CI_NODE_TOTAL: `${count}` });
-          for (const path of build?.artifacts.paths ?? [])
-            keep(join(runner.dir, path), join(runner.store, 'parts', path));
-        }
-        const last = next();
-        keep(join(last.store, 'parts'), last.dir);
-        run(last, pages?.script.join('\n') ?? '');
-        for (const path of pages?.cache.paths ?? []) keep(join(last.dir, path), join(last.store, 'cache', path));
-        return join(last.dir, pages?.artifacts.paths[0] ?? '');
-      },
-      (site) => join(site, '../.cache/docgen'),
-    );
-  }, 180_000);
+  test.runIf(isAll)(
+    'GitLab',
+    () => {
+      interface Job {
+        readonly script: string[];
+        readonly parallel?: number;
+        readonly cache: { paths: string[] };
+        readonly artifacts: { paths: string[] };
+      }
+      const { build, pages } = pipelineOf('.gitlab-ci.yml') as unknown as Record<string, Job>;
+      const next = machines();
+      expect(build?.parallel).toBe(count);
+      compare(
+        () => {
+          for (let index = 1; index <= count; index += 1) {
+            const runner = next();
+            for (const path of build?.cache.paths ?? [])
+              keep(join(runner.store, 'cache', path), join(runner.dir, path));
+            run(runner, build?.script.join('\n') ?? '', { CI_NODE_INDEX: `${index}`, CI_NODE_TOTAL: `${count}` });
+            for (const path of build?.artifacts.paths ?? [])
+              keep(join(runner.dir, path), join(runner.store, 'parts', path));
+          }
+          const last = next();
+          keep(join(last.store, 'parts'), last.dir);
+          run(last, pages?.script.join('\n') ?? '');
+          for (const path of pages?.cache.paths ?? []) keep(join(last.dir, path), join(last.store, 'cache', path));
+          return join(last.dir, pages?.artifacts.paths[0] ?? '');
+        },
+        (site) => join(site, '../.cache/docgen'),
+      );
+    },
+    180_000,
+  );
 
-  test('Buildkite', () => {
-    interface Step {
-      readonly command: string[];
-      readonly parallelism?: number;
-      readonly plugins: Record<string, { path: string; restore?: string; save?: string }>[];
-    }
-    const [build, publish] = pipelineOf('.buildkite/pipeline.yml')['steps'] as Step[];
-    const next = machines({
-      'buildkite-agent':
-        '#!/bin/sh\nmkdir -p "$STORE/artifacts"\nif [ "$2" = upload ]; then cp "$3" "$STORE/artifacts/"; else cp "$STORE"/artifacts/$3 "$4"; fi\n',
-      rsync: '#!/bin/sh\nexit 0\n',
-    });
-    expect(build?.parallelism).toBe(count);
-    // Buildkite fills in `$NAME` when it reads the file, and leaves `$$NAME` as `$NAME` to the shell.
-    const script = (step: Step | undefined) => {
-      const text = step?.command.join('\n') ?? '';
-      expect(text.replaceAll('$$', '')).not.toContain('$');
-      return text.replaceAll('$$', '$');
-    };
-    const cacheOf = (step: Step | undefined) => Object.values(step?.plugins[0] ?? {})[0] ?? { path: '' };
-    expect([cacheOf(build).restore, cacheOf(publish).save]).toEqual(['pipeline', 'pipeline']);
-    compare(
-      () => {
-        for (let job = 0; job < count; job += 1) {
-          const runner = next();
-          const { path } = cacheOf(build);
-          keep(join(runner.store, 'cache'), join(runner.dir, path));
-          run(runner, script(build), {
-            BUILDKITE_PARALLEL_JOB: `${job}`,
-            BUILDKITE_PARALLEL_JOB_COUNT: `${count}`,
-          });
-        }
-        const last = next();
-        run(last, script(publish));
-        keep(join(last.dir, cacheOf(publish).path), join(last.store, 'cache'));
-        return join(last.dir, 'build');
-      },
-      (site) => join(site, '../.cache/docgen'),
-    );
-  }, 180_000);
+  test.runIf(isAll)(
+    'Buildkite',
+    () => {
+      interface Step {
+        readonly command: string[];
+        readonly parallelism?: number;
+        readonly plugins: Record<string, { path: string; restore?: string; save?: string }>[];
+      }
+      const [build, publish] = pipelineOf('.buildkite/pipeline.yml')['steps'] as Step[];
+      const next = machines({
+        'buildkite-agent':
+          '#!/bin/sh\nmkdir -p "$STORE/artifacts"\nif [ "$2" = upload ]; then cp "$3" "$STORE/artifacts/"; else cp "$STORE"/artifacts/$3 "$4"; fi\n',
+        rsync: '#!/bin/sh\nexit 0\n',
+      });
+      expect(build?.parallelism).toBe(count);
+      // Buildkite fills in `$NAME` when it reads the file, and leaves `$$NAME` as `$NAME` to the shell.
+      const script = (step: Step | undefined) => {
+        const text = step?.command.join('\n') ?? '';
+        expect(text.replaceAll('$$', '')).not.toContain('$');
+        return text.replaceAll('$$', '$');
+      };
+      const cacheOf = (step: Step | undefined) => Object.values(step?.plugins[0] ?? {})[0] ?? { path: '' };
+      expect([cacheOf(build).restore, cacheOf(publish).save]).toEqual(['pipeline', 'pipeline']);
+      compare(
+        () => {
+          for (let job = 0; job < count; job += 1) {
+            const runner = next();
+            const { path } = cacheOf(build);
+            keep(join(runner.store, 'cache'), join(runner.dir, path));
+            run(runner, script(build), {
+              BUILDKITE_PARALLEL_JOB: `${job}`,
+              BUILDKITE_PARALLEL_JOB_COUNT: `${count}`,
+            });
+          }
+          const last = next();
+          run(last, script(publish));
+          keep(join(last.dir, cacheOf(publish).path), join(last.store, 'cache'));
+          return join(last.dir, 'build');
+        },
+        (site) => join(site, '../.cache/docgen'),
+      );
+    },
+    180_000,
+  );
 });

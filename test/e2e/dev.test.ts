@@ -29,7 +29,7 @@ const hub: Files = {
 const look = (site: string) =>
   Object.fromEntries(filesBelow(site).map((path) => [path, readFileSync(join(site, path), 'latin1')]));
 
-/** What stands on disk is what `docgen build` makes of the same hub. */
+/** Expects the files on disk to be those of `docgen build` of the same hub. */
 function expectAsBuilt(dir: string, ...args: string[]): void {
   expect(docgen(dir, 'build', '--no-cache', '--out', 'fresh', ...args)).toMatchObject({ status: 0 });
   expect(look(join(dir, 'build'))).toEqual(look(join(dir, 'fresh')));
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
     await has(page, 'of new that');
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(2);
     expect(await guides.evaluate((element: { open: boolean }) => element.open)).toBe(true);
-    // What is put in above moves the page, not the reader.
+    // Text that is inserted above must not move the reader's scroll position.
     writeFiles(dir, {
       'content/long.md': long('new').replace('# Long\n', `# Long\n\n${'More above. '.repeat(800)}\n`),
     });
@@ -192,16 +192,6 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
     expect(await ask(server.url, '/')).toMatchObject({ status: 302, headers: { location: '/hub/' } });
   });
 
-  test('fifty saves in a burst', async () => {
-    const { dir, page } = await open(hub, 'docs/guides/b/');
-    for (let save = 1; save <= 50; save += 1) {
-      writeFiles(dir, { 'content/guides/b.md': `# B\n\nsave number ${save}.\n` });
-      await setTimeout(4);
-    }
-    await has(page, 'save number 50.'); // how many builds that are: test/cli/dev/parts.test.ts
-    expectAsBuilt(dir);
-  });
-
   test('a page with a policy of its own, and one without', async () => {
     const frame = (policy: string) =>
       `import { createElement as h } from 'react';\nexport const Document = ({ children }) => h('html', null, h('head', null, ${policy}), h('body', null, children));\n`;
@@ -220,69 +210,55 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
   });
 });
 
-const map = 'export default { Note: () => null };\n';
-test.each([
-  ['components that do not parse', { components: './named.mjs' }, { 'named.mjs': 'const (x' }, { 'named.mjs': map }],
-  ['components that are not there', { components: './named.mjs' }, {}, { 'named.mjs': map }],
-  ['a stylesheet that is not there', { css: 'named.css' }, {}, { 'named.css': 'b {}\n' }],
-  ['an icon that is not there', { favicon: 'a.svg' }, {}, { 'a.svg': String(hub['content/guides/a.svg']) }],
-  ['templates that are not there', { templates: 'named' }, {}, { 'named/.keep': '' }],
-  ['a folder of files that is not there', { static: ['named'] }, {}, { 'named/x.txt': 'x\n' }],
-])('%s: the config is refused until they are mended', async (_, config, broken: Files, mended: Files) => {
-  const files = { 'docgen.config.json': JSON.stringify(config), 'content/a.md': '# A\n' };
-  const dir = writeFiles(tempDir(), { ...files, ...broken });
+/** Files that a config can reference. */
+const named: Files = {
+  'named.mjs': 'export default { Note: () => null };\n',
+  'named.css': 'b {}\n',
+  'icon.svg': String(hub['content/guides/a.svg']),
+  'theme/.keep': '',
+  'files/x.txt': 'x\n',
+};
+
+test('the config is refused while something that it names is not there, or is faulty', async () => {
+  const names = {
+    components: './named.mjs',
+    css: 'named.css',
+    favicon: 'icon.svg',
+    templates: 'theme',
+    static: ['files'],
+  };
+  const config = { 'docgen.config.json': JSON.stringify(names), 'content/a.md': '# A\n' };
+  const dir = writeFiles(tempDir(), { ...config, ...named });
   const server = await startServer(dir, ['dev', '--cache', 'cache']);
   let builds = 0;
   const until = async (published: boolean) => {
     while ((await server.built(builds)).published !== published) builds += 1;
   };
-  /** Writes again and again: what is written within a second may be missed, since chokidar reads a folder once in that time. */
-  const write = async (written: Files, published: boolean) => {
+  /** Changes a file again and again: chokidar reads a folder once a second, and may miss what is written in that time. */
+  const change = async (path: string, text: string | undefined, published: boolean) => {
     let isSeen = false;
     const seen = until(published).then(() => {
       isSeen = true;
     });
     while (!isSeen) {
-      for (const path of Object.keys(written))
-        rmSync(join(dir, path.split('/')[0] ?? ''), { recursive: true, force: true });
-      writeFiles(dir, written);
+      if (text === undefined) writeFiles(dir, { [path]: String(named[path]) });
+      rmSync(join(dir, path.split('/')[0] ?? ''), { recursive: true, force: true });
+      if (text !== undefined) writeFiles(dir, { [path]: text });
       await Promise.race([seen, setTimeout(1500)]);
     }
   };
-  await until(false);
-  await write(mended, true);
-  if (Object.keys(broken).length > 0) {
-    await write(broken, false);
-    await write(mended, true);
+  await until(true);
+  for (const [path, text] of Object.entries(named)) {
+    await change(path, undefined, false);
+    await change(path, String(text), true);
   }
+  await change('named.mjs', 'const (x', false);
+  await change('named.mjs', String(named['named.mjs']), true);
   expectAsBuilt(dir);
 });
 
-test.each([
-  ['the config is no JSON', '{'],
-  ['a sidebar names a doc that is not there', JSON.stringify({ sidebars: { a: ['nothing'] } })],
-])('%s: warnings of the pages count as they were', async (_, broken) => {
-  const config = (text: string) => ({ 'docgen.config.json': text });
-  const dir = writeFiles(tempDir(), { ...config('{}'), 'content/a.md': '# A\n\n[x](gone.md) [y](gone-too.md)\n' });
-  const server = await startServer(dir, ['dev', '--cache', 'cache']);
-  const until = async (published: boolean, builds: number) => {
-    let at = builds;
-    while ((await server.built(at)).published !== published) at += 1;
-    return at;
-  };
-  const first = await until(true, 0);
-  expect(server.builds[first]).toMatchObject({ new: 2, known: 0, mended: 0 });
-  writeFiles(dir, config(broken));
-  const stopped = await until(false, first + 1);
-  expect(server.builds[stopped]).toMatchObject({ new: 1, mended: 0 });
-  writeFiles(dir, config('{ }'));
-  const last = await until(true, stopped + 1);
-  expect(server.builds[last]).toMatchObject({ new: 0, known: 2, mended: 1 });
-  expect(server.stderr().match(/"code":"DG601"/g)).toHaveLength(2);
-});
-
 test('killed while it builds: the former site stands, and no process is left', async () => {
-  const dir = writeFiles(tempDir(), { ...hub, ...pages(400, 'old') });
+  const dir = writeFiles(tempDir(), { ...hub, ...pages(300, 'old') });
   const first = await startServer(dir, ['dev', '--cache', 'cache', '--workers', '1']);
   await first.built(0);
   const old = look(join(dir, 'build'));
@@ -291,7 +267,7 @@ test('killed while it builds: the former site stands, and no process is left', a
     const [builder = 0] = childrenOf(server.child.pid ?? 0);
     expect(builder).toBeGreaterThan(0);
     const stage = join(dir, '.docgen-build.stage');
-    if (signal === 'SIGINT') writeFiles(dir, pages(400, 'new'));
+    if (signal === 'SIGINT') writeFiles(dir, pages(300, 'new'));
     while (!existsSync(stage)) await setTimeout(2);
     const { status } = await server.stop(signal);
     expect(status).toBe(signal === 'SIGINT' ? 130 : null);

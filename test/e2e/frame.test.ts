@@ -1,14 +1,12 @@
 // A hub of one's own in a browser: header, announcement, footer, logo and fonts, at three widths, in both schemes, in both directions.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UserConfig } from '../../src/model/config.js';
+import { describe, expect } from 'vitest';
+import type { UserConfig } from '../../src/model/config/config.js';
 import { axeFaults } from '../support/axe.js';
-import { hasChromium, launch, type Served, serve } from '../support/browser.js';
-import { buildIn, fixtures } from '../support/hub.js';
+import { hasChromium, overflowOf, serveDuring, test, withoutPolicy } from '../support/browser.js';
+import { buildIn, fixtures, tempDir } from '../support/hub.js';
 
 const require = createRequire(import.meta.url);
 /** Pictures of what is tested go here, for a person to look at. */
@@ -19,14 +17,8 @@ const many = Array.from({ length: 9 }, (_, index) => ({
   href: 'https://a.example/',
 }));
 
-const made: string[] = [];
-afterAll(() => {
-  for (const dir of made) rmSync(dir, { recursive: true, force: true });
-});
-
 async function built(more: UserConfig): Promise<string> {
-  const dir = mkdtempSync(join(tmpdir(), 'docgen-frame-'));
-  made.push(dir);
+  const dir = tempDir();
   cpSync(join(fixtures, 'frame'), dir, { recursive: true });
   mkdirSync(join(dir, '.git'));
   mkdirSync(join(dir, 'theme/fonts'));
@@ -50,54 +42,27 @@ const schemes = ['light', 'dark'] as const;
 const widths = [360, 900, 1440] as const;
 
 describe.skipIf(!hasChromium('the frame of a hub of one’s own'))('in a browser', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(async () => browser?.close());
-
-  async function at(site: Served, path: string, options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    await page.goto(`${site.origin}${path}`);
-    await page.evaluate('document.fonts.ready');
-    return page;
-  }
-
   describe.each(Object.entries(variants))('%s', (name, config) => {
-    let site: Served;
-    let plain: Served;
-    beforeAll(async () => {
-      const out = await built(config);
-      plain = await serve(out);
-      site = await serve(out, (html) => html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
-    });
-    afterAll(() => {
-      site.close();
-      plain.close();
-    });
+    const site = serveDuring(() => built(config));
+    const permissive = serveDuring(async () => site.dir, withoutPolicy);
 
-    test.each(widths)('at %i px nothing sticks out, and what is touched is large enough', async (width) => {
-      for (const path of ['/docs/alpha/guide/', '/404.html', '/docs/']) {
-        const page = await at(plain, path, {
-          viewport: { width, height: 800 },
-          hasTouch: width === 360,
-          isMobile: width === 360,
-        });
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        await page.evaluate("for (const one of document.querySelectorAll('header details')) one.open = true");
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        if (width === 360) {
+    test('nothing sticks out, and what is touched is large enough', async ({ open }) => {
+      for (const width of widths)
+        for (const path of ['/docs/alpha/guide/', '/docs/']) {
+          const isMobile = width === 360;
+          const page = await open(site.origin + path, { width, isMobile, hasTouch: isMobile });
+          expect(await overflowOf(page)).toBe(0);
+          await page.evaluate("for (const one of document.querySelectorAll('header details')) one.open = true");
+          expect(await overflowOf(page)).toBe(0);
           const small = await page.evaluate(`[...document.querySelectorAll('header a, header summary, footer li > a')]
             .filter((one) => one.checkVisibility()).map((one) => [one.textContent, one.getBoundingClientRect().height]).filter(([, height]) => height < 44)`);
-          expect(small).toEqual([]);
+          if (isMobile) expect(small).toEqual([]);
         }
-        await page.context().close();
-      }
     });
 
-    test.each([360, 1440])('at %i px axe finds nothing, with all details open and closed', async (width) => {
-      const page = await at(site, '/docs/alpha/guide/', { viewport: { width, height: 800 } });
+    test('axe finds nothing, with all details open and closed', async ({ open }) => {
+      const width = name === 'many links' ? 360 : 1440;
+      const page = await open(`${permissive.origin}/docs/alpha/guide/`, { width, javaScriptEnabled: true });
       for (const state of ['closed', 'open']) {
         await page.evaluate(
           `for (const one of document.querySelectorAll('details')) { one.removeAttribute('name'); one.open = ${state === 'open'} }`,
@@ -109,14 +74,11 @@ describe.skipIf(!hasChromium('the frame of a hub of one’s own'))('in a browser
         }
         expect([state, await axeFaults(page)]).toEqual([state, []]);
       }
-      await page.context().close();
     });
 
-    test('the owner’s font and logo are loaded under the policy', async () => {
-      const page = await at(plain, '/docs/alpha/guide/', {
-        viewport: { width: 1440, height: 800 },
-        colorScheme: 'dark',
-      });
+    test('the owner’s font and logo are loaded under the policy', async ({ open }) => {
+      const page = await open(`${site.origin}/docs/alpha/guide/`, { colorScheme: 'dark' });
+      await page.evaluate('document.fonts.ready');
       expect(
         await page.evaluate(
           "[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)",
@@ -126,14 +88,14 @@ describe.skipIf(!hasChromium('the frame of a hub of one’s own'))('in a browser
         "(({ currentSrc, naturalWidth }) => [currentSrc, naturalWidth])(document.querySelector('.logo'))",
       );
       expect(logo).toEqual([expect.stringMatching(/\/assets\/logo-dark\.[0-9a-f]{12}\.svg$/), 48]);
-      await page.context().close();
     });
   });
 
-  test('by the keyboard: to the content, over the links, into a drop-down', async () => {
-    const site = await serve(await built({}));
-    try {
-      const page = await at(site, '/docs/alpha/guide/', { viewport: { width: 1440, height: 800 } });
+  describe('with a keyboard, and with colors of the reader', () => {
+    const site = serveDuring(() => built({}));
+
+    test('by the keyboard: to the content, over the links, into a drop-down', async ({ open }) => {
+      const page = await open(`${site.origin}/docs/alpha/guide/`);
       const seen: string[] = [];
       for (let step = 0; step < 6; step += 1) {
         await page.keyboard.press('Tab');
@@ -146,33 +108,18 @@ describe.skipIf(!hasChromium('the frame of a hub of one’s own'))('in a browser
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Alpha, the ferry');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/docs/alpha/');
-      await page.context().close();
 
-      const phone = await at(site, '/docs/alpha/guide/', { viewport: { width: 360, height: 700 } });
+      const phone = await open(`${site.origin}/docs/alpha/guide/`, { width: 360 });
       expect(await phone.isVisible('text=Guides')).toBe(false);
       await phone.click('.site-links > summary');
       expect(await phone.isVisible('text=Guides')).toBe(true);
-      await phone.context().close();
-    } finally {
-      site.close();
-    }
-  });
+    });
 
-  test('where a reader has colours of her own every control keeps its border', async () => {
-    const site = await serve(await built({}));
-    try {
-      const page = await at(site, '/docs/alpha/guide/', {
-        viewport: { width: 360, height: 700 },
-        forcedColors: 'active',
-      });
-      const style = await page.evaluate(
-        "getComputedStyle(document.querySelector('.site-links > summary')).borderTopStyle",
-      );
-      expect(style).toBe('solid');
+    test('if a reader has her own colors, every control keeps its border', async ({ open }) => {
+      const page = await open(`${site.origin}/docs/alpha/guide/`, { width: 360, forcedColors: 'active' });
+      const style = "getComputedStyle(document.querySelector('.site-links > summary')).borderTopStyle";
+      expect(await page.evaluate(style)).toBe('solid');
       if (pictures) await page.screenshot({ path: join(pictures, 'forced-colours.png') });
-      await page.context().close();
-    } finally {
-      site.close();
-    }
+    });
   });
 });

@@ -2,13 +2,17 @@
 // and diagrams, the config. Opened in a real browser without the policy that would stop what got through, also each asset by itself.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { expect } from 'vitest';
 import { faultsOfAsset, faultsOfPage } from '../fuzz/active.js';
 import { assetExtensions, svgTexts } from '../fuzz/assets.js';
 import { activeTexts } from '../fuzz/strings.js';
-import { hasChromium, launch, serve, watch, withoutPolicy } from '../support/browser.js';
+import { hasChromium, serve, test, watch, withoutPolicy } from '../support/browser.js';
+import { dataOf } from '../support/data.js';
 import { buildHub, type Files, type Hub } from '../support/hub.js';
 import { shared } from '../support/shared.js';
+
+const data = dataOf<{ diagrams: string[]; props: string[] }>('e2e/hostile-fields');
 
 /**
  * Our own vectors, and every 73rd of others where they are: in all these places they make a hundred documents.
@@ -23,15 +27,7 @@ function vectors(): string[] {
   return [...new Set([...activeTexts, ...some.map((line) => (JSON.parse(line) as { payload: string }).payload)])];
 }
 
-const diagrams = [
-  'graph TD\n  A["§"] --> B{"§"}\n  A -->|"§"| C[§]',
-  'graph LR\n  A:::x --> B\n  style A fill:§,stroke:§\n  classDef x fill:§,color:§\n  linkStyle 0 stroke:§\n  click A "§" "§"',
-  'sequenceDiagram\n  participant A as §\n  A->>B: §\n  Note over A: §',
-  'classDiagram\n  class A["§"]\n  A : §\n  A --> B : §',
-  'stateDiagram-v2\n  s1 : §\n  s1 --> s2 : §',
-  'erDiagram\n  A ||--o{ B : "§"\n  A {\n    string x "§"\n  }',
-  'xychart-beta\n  title "§"\n  x-axis ["§", b]\n  y-axis "§" 0 --> 5\n  bar [1, 2]',
-];
+const diagrams = data.diagrams;
 
 const inName = (text: string) => {
   let name = text.replace(/[/\0\n\r]/g, '∕').toWellFormed();
@@ -59,21 +55,7 @@ function jsxWith(vector: string): string {
   const line = vector.replace(/\s*\n\s*/g, ' ');
   const quoted = line.replaceAll('"', '&quot;');
   const literal = JSON.stringify(line);
-  const props = [
-    'href',
-    'to',
-    'link',
-    'url',
-    'title',
-    'header',
-    'label',
-    'summary',
-    'src',
-    'id',
-    'videoId',
-    'alt',
-    'image',
-  ];
+  const props = data.props;
   const components = ['FeatureCard', 'SomeYouTube', 'VideoPlayer', 'Vimeo2', 'Picture2'].flatMap((name) => [
     ...props.map((prop) => `<${name} ${prop}={${literal}} />`),
     `<${name} ${props.map((prop) => `${prop}="${quoted}"`).join(' ')} />`,
@@ -146,39 +128,29 @@ function isOpened(path: string): boolean {
   );
 }
 
-async function openAll(hubs: readonly Hub[]): Promise<{ ran: string[]; foreign: string[]; opened: number }> {
+async function openAll(browser: Browser, hubs: readonly Hub[]) {
   const ran: string[] = [];
   const foreign: string[] = [];
   let opened = 0;
-  const browser = await launch();
-  try {
-    for (const hub of hubs) {
-      const site = await serve(join(hub.dir, 'build'), withoutPolicy);
-      const paths = hub.files().filter(isOpened);
-      const { context, begin, ...told } = await watch(browser, site.origin);
-      let page = await context.newPage();
-      for (const path of paths) {
-        if (page.isClosed()) page = await context.newPage();
-        begin(page, path);
-        const url = `${site.origin}/${path
-          .split('/')
-          .map(encodeURIComponent)
-          .join('/')
-          .replace(/index\.html$/, '')}`;
-        const arrived = await page.goto(url, { waitUntil: 'load', timeout: 20_000 }).catch((error: Error) => error);
-        if (arrived instanceof Error && !/Download is starting|ERR_ABORTED/.test(arrived.message))
-          ran.push(`${path}: ${arrived.message}`);
-        if (!(arrived instanceof Error) && page.url().split('#')[0] !== url)
-          ran.push(`${path}: navigated to ${page.url()}`);
-        opened += 1;
-      }
-      ran.push(...told.ran);
-      foreign.push(...told.foreign);
-      await context.close();
-      site.close();
+  for (const hub of hubs) {
+    const site = await serve(join(hub.dir, 'build'), withoutPolicy);
+    const { context, begin, ...told } = await watch(browser, site.origin);
+    let page = await context.newPage();
+    for (const path of hub.files().filter(isOpened)) {
+      if (page.isClosed()) page = await context.newPage();
+      begin(page, path);
+      const address = path.split('/').map(encodeURIComponent).join('/');
+      const url = `${site.origin}/${address.replace(/index\.html$/, '')}`;
+      const arrived = await page.goto(url, { waitUntil: 'load', timeout: 20_000 }).catch((error: Error) => error);
+      if (!(arrived instanceof Error)) {
+        if (page.url().split('#')[0] !== url) ran.push(`${path}: navigated to ${page.url()}`);
+      } else if (!/Download is starting|ERR_ABORTED/.test(arrived.message)) ran.push(`${path}: ${arrived.message}`);
+      opened += 1;
     }
-  } finally {
-    await browser.close();
+    ran.push(...told.ran);
+    foreign.push(...told.foreign);
+    await context.close();
+    site.close();
   }
   return { ran, foreign, opened };
 }
@@ -199,7 +171,9 @@ const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
 if (hasChromium('hostile fields in a browser')) {
-  test('no vector in any field runs, leads away or asks a foreign host, nor does an asset that is opened by itself', async () => {
+  test('no vector in any field runs, leads away or asks a foreign host, nor does an asset that is opened by itself', {
+    timeout: 900_000,
+  }, async ({ browser }) => {
     const all = vectors();
     const hubs: Hub[] = [];
     // Config: the title and tagline of a small hub each, several vectors at once; they are text on every page and in two images.
@@ -215,8 +189,8 @@ if (hasChromium('hostile fields in a browser')) {
       expect(hub.published).toBe(true);
     }
     const faults = hubs.flatMap(faultsOfSite);
-    const { ran, foreign, opened } = await openAll(hubs);
+    const { ran, foreign, opened } = await openAll(browser, hubs);
     console.info(`${all.length} vectors in ${hubs.length} hubs, ${opened} documents opened`);
     expect({ faults, ran, foreign }).toEqual({ faults: [], ran: [], foreign: [] });
-  }, 900_000);
+  });
 }

@@ -1,38 +1,16 @@
-// What a reader does, in a real browser with JavaScript off.
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, launch, type Served, serve } from '../support/browser.js';
+// Reader interactions in a real browser with JavaScript disabled.
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { hasChromium, serveDuring, test } from '../support/browser.js';
 import { builtSite } from '../support/sites.js';
 
 if (hasChromium('what a reader does')) {
   describe('a reader without scripts', () => {
-    let site: Served;
-    let browser: Browser;
-    beforeAll(async () => {
-      const { out, ran } = await builtSite('sample');
-      expect(ran.status).toBe(0);
-      site = await serve(out);
-      browser = await launch();
-    });
-    afterAll(async () => {
-      await browser?.close();
-      site?.close();
-    });
+    const site = serveDuring(async () => (await builtSite('sample')).out);
+    const flows = () => `${site.origin}/docs/genkit/docs/flows/`;
 
-    const flows = '/docs/genkit/docs/flows/';
-    async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext({
-        javaScriptEnabled: false,
-        viewport: { width: 1440, height: 900 },
-        ...options,
-      });
-      const page = await context.newPage();
-      await page.goto(site.origin + path);
-      return page;
-    }
-
-    test('every category is closed; its name leads to its page, the button beside it opens it', async () => {
-      const page = await open(flows);
+    test('every category is closed; its name leads to its page, the button beside it opens it', async ({ open }) => {
+      const page = await open(flows());
       expect(await page.locator('.tree details[open]').count()).toBe(0);
       const genkit = page.locator('.tree > div > ul > li', { has: page.locator('> a', { hasText: /^Genkit$/ }) });
       const toggle = genkit.locator('> details > summary');
@@ -46,8 +24,10 @@ if (hasChromium('what a reader does')) {
       expect(page.url()).toBe(`${site.origin}/docs/genkit/docs-go/`);
     });
 
-    test('by keyboard: the skip link comes first, then the article, its contents, the tree; Enter opens a category', async () => {
-      const page = await open(flows);
+    test('by keyboard: the skip link comes first, then the article, its contents, the tree; Enter opens a category', async ({
+      open,
+    }) => {
+      const page = await open(flows());
       await page.keyboard.press('Tab');
       expect(await page.locator(':focus').textContent()).toBe('Skip to navigation');
       const met: string[] = [];
@@ -63,8 +43,8 @@ if (hasChromium('what a reader does')) {
       expect(await page.locator('.tree details[open]').count()).toBe(1);
     });
 
-    test('the pages beside the current one stand above the closed tree', async () => {
-      const page = await open(flows);
+    test('the pages beside the current one stand above the closed tree', async ({ open }) => {
+      const page = await open(flows());
       const level = page.locator('.level');
       expect(await level.locator('p').textContent()).toBe('JavaScript guides');
       expect(await level.locator('li').allTextContents()).toEqual([
@@ -82,8 +62,10 @@ if (hasChromium('what a reader does')) {
       expect(await page.locator('.level li').first().textContent()).toBe('Get started');
     });
 
-    test('the way to the page is marked on closed categories; Show in tree opens them and leaves the article', async () => {
-      const page = await open(flows);
+    test('the way to the page is marked on closed categories; Show in tree opens them and leaves the article', async ({
+      open,
+    }) => {
+      const page = await open(flows());
       expect(await page.locator('.tree [data-current="branch"]').allTextContents()).toEqual([
         'Genkit',
         'JavaScript guides',
@@ -100,8 +82,8 @@ if (hasChromium('what a reader does')) {
         expect(await isInView(page, parent)).toBe(true);
     });
 
-    test('on a phone the tree is behind one button, and the contents; the title begins high', async () => {
-      const page = await open(flows, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+    test('on a phone the tree is behind one button, and the contents; the title begins high', async ({ open }) => {
+      const page = await open(flows(), { width: 360, height: 740, isMobile: true, hasTouch: true });
       const [tree, contents] = [page.locator('.tree'), page.locator('.toc ul')];
       expect(await tree.isVisible()).toBe(false);
       expect(await contents.isVisible()).toBe(false);
@@ -129,46 +111,16 @@ if (hasChromium('what a reader does')) {
       return !!box && !!frame && box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
     }
 
-    test.each([320, 360, 768, 1440])('at %i px the page does not scroll sideways', async (width) => {
-      for (const path of [
-        '/docs/',
-        flows,
-        '/docs/all/',
-        '/docs/netdata/alerts/health-configuration/',
-        '/docs/react-native-firebase/releases/v6.0.0/',
-        '/docs/genkit/',
-        '/404.html',
-      ]) {
-        const page = await open(path, { viewport: { width, height: 800 } });
-        const overflow = await page.evaluate(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        );
-        expect(overflow, path).toBeLessThanOrEqual(0);
-        await page.context().close();
-      }
-    });
-
-    test('light and dark follow the reader', async () => {
-      const colours = await Promise.all(
-        (['light', 'dark'] as const).map(async (colorScheme) => {
-          const page = await open(flows, { colorScheme });
-          return page.screenshot({ clip: { x: 600, y: 20, width: 1, height: 1 } });
-        }),
-      );
-      expect(colours[0]?.equals(colours[1] as Buffer)).toBe(false);
-    });
-
-    test('printed: the article alone, all of it', async () => {
-      const page = await open(flows);
+    test('printed: the article alone, all of it', async ({ open }) => {
+      const page = await open(flows());
       await page.emulateMedia({ media: 'print' });
       for (const selector of ['.sidebar', '.toc', '.top', '.pagination'])
         expect(await page.locator(selector).first().isVisible(), selector).toBe(false);
       expect(await page.locator('article').isVisible()).toBe(true);
     });
 
-    test('a page asks for itself, its stylesheet, its icon and its images, and for nothing else', async () => {
-      const context = await browser.newContext({ javaScriptEnabled: false });
-      const page = await context.newPage();
+    test('a page asks for itself, its stylesheet, its icon and its images, and for nothing else', async ({ open }) => {
+      const page = await open('about:blank');
       const asked: string[] = [];
       page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
       await page.goto(`${site.origin}/docs/genkit/docs/rag/`, { waitUntil: 'networkidle' });

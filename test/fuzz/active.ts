@@ -32,7 +32,7 @@ function attributesOf({ attrs }: Element): Record<string, string> {
   return Object.fromEntries(attrs.map(({ name, prefix, value }) => [prefix ? `${prefix}:${name}` : name, value]));
 }
 
-/** What is wrong with a page, each in a few words; nothing where it is inert. `isForwarding` is the page at the root. */
+/** Returns active content of a page, in a few words each. `isForwarding` is for the page at the root. */
 export function faultsOfPage(html: string, { isForwarding = false } = {}): string[] {
   const faults: string[] = [];
   const elements = [...elementsOf(parse(html))];
@@ -64,17 +64,17 @@ export function faultsOfPage(html: string, { isForwarding = false } = {}): strin
   return faults;
 }
 
-/** An address with a host is that of a link that says so; one that only looks as if it had none is none. */
+/** Whether a URL is safe. A URL with a host must be explicit. */
 function isInert(value: string): boolean {
   if (/^[\s\u0000-\u0020]*[/\\]{2}/.test(value)) return false;
   try {
     return allowedSchemes.has(new URL(value, 'https://hub.example/docs/hostile/x/').protocol);
   } catch {
-    return true; // what is no address leads nowhere
+    return true; // an invalid URL has no target
   }
 }
 
-/** What is wrong with a file of `assets/`. */
+/** Returns active content of a file in `assets/`. */
 export function faultsOfAsset(path: string, bytes: Uint8Array): string[] {
   const extension = extname(path.replace(/\.[0-9a-f]{12}(?=\.|$)/, ''));
   const isOwn = /^assets\/styles\.[0-9a-f]{12}\.css$/.test(path);
@@ -99,8 +99,8 @@ const styled = /^(?:style|filter|mask|clip-path|cursor|marker(?:-start|-mid|-end
 const foreignUrl = /url\(\s*["']?\s*(?!["'#\s]|data:image\/(?:png|jpeg|gif|webp))/i;
 
 /**
- * What is wrong with an SVG that may be opened as a document. Read as tags, since a parser of HTML takes XML otherwise: what counts is
- * the name of an element or an attribute, under whatever prefix.
+ * Returns active content of an SVG that can be opened as a document. Checks tags, because an HTML parser parses XML differently. Names of elements and attributes
+ * count with any prefix.
  */
 export function faultsOfSvg(text: string): string[] {
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-// Addresses of links and images in all spellings, and what stands around them.
+// URLs of links and images in all spellings, with surrounding syntax.
 import fc from 'fast-check';
 import { oddCharacter, wellFormed } from './strings.js';
 

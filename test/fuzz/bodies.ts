@@ -1,8 +1,11 @@
 // Bodies of pages: Markdown, HTML, MDX and the dialects, with hostile texts and addresses in every place that takes one.
 import fc from 'fast-check';
+import { dataOf } from '../support/data.js';
 import { hostileAddress } from './addresses.js';
 import type { Content } from './case.js';
 import { hostileText, wellFormed } from './strings.js';
+
+const data = dataOf<{ expression: string[]; componentPiece: string[]; diagramPiece: string[] }>('fuzz/bodies');
 
 const tags =
   'a b p div span img table td details summary h2 ul li pre code video audio svg math style script template select input form iframe object'.split(
@@ -46,59 +49,13 @@ const htmlPiece = fc
   .map(([tag, list, text, closes]) => `<${tag}${list}>${text}${closes ? `</${tag}>` : ''}`);
 const expression = fc.oneof(
   quoted,
-  fc.constantFrom(
-    "'x'",
-    '{1}',
-    '{[1,2]}',
-    '{{a: 1}}',
-    '{"x"}',
-    '{`x`}',
-    '{x}',
-    '{props.a}',
-    '{require("./a.png").default}',
-    '{useBaseUrl("javascript:x")}',
-    '{',
-    '"<![CDATA[<span>s</span>]]>"',
-    '"<!--"',
-    '"</"',
-    '"<?x"',
-    '{<b>x</b>}',
-    '"<b"',
-  ),
+  fc.constantFrom(...data.expression),
   hostileText.map((text) => JSON.stringify(text)),
 );
 const componentPiece = fc
   .tuple(
     fc.constantFrom(...components),
-    fc.array(
-      fc.tuple(
-        fc.constantFrom(
-          'value',
-          'label',
-          'title',
-          'type',
-          'id',
-          'href',
-          'to',
-          'url',
-          'header',
-          'src',
-          'icon',
-          'default',
-          'groupId',
-          'values',
-          'language',
-          'key',
-          'ref',
-          'children',
-          'className',
-          'style',
-          'dangerouslySetInnerHTML',
-        ),
-        expression,
-      ),
-      { maxLength: 3 },
-    ),
+    fc.array(fc.tuple(fc.constantFrom(...data.componentPiece), expression), { maxLength: 3 }),
     hostileText,
     fc.constantFrom('closed', 'open', 'self'),
   )
@@ -141,20 +98,7 @@ const codePiece = fc
       `${fence}${language} ${info}\n${text}\n// highlight-next-line\nconst a = <T,>(x) => <b>{x}</b>;\n${fence}`,
   );
 const diagramPiece = fc
-  .tuple(
-    fc.constantFrom(
-      'graph TD\n  A[§] --> B{§}\n  A -->|§| C',
-      'sequenceDiagram\n  participant A as §\n  A->>B: §\n  Note over A: §',
-      'classDiagram\n  class A["§"]\n  A : §',
-      'stateDiagram-v2\n  s1 : §\n  s1 --> s2',
-      'erDiagram\n  A ||--o{ B : "§"',
-      'graph LR\n  style A fill:§\n  A["§"]\n  click A "§"\n  classDef x §',
-      '---\ntitle: §\n---\ngraph TD\n  A',
-      'xychart-beta\n  title "§"\n  x-axis [§]\n  bar [1]',
-      '§',
-    ),
-    wordy,
-  )
+  .tuple(fc.constantFrom(...data.diagramPiece), wordy)
   .map(([source, text]) => `\`\`\`mermaid\n${source.replaceAll('§', text)}\n\`\`\``);
 const includePiece = hostileAddress().chain((address) =>
   fc.constantFrom(
@@ -191,7 +135,7 @@ const syntax = fc.constantFrom(
 /** A body; `files` are paths that it may name. */
 export function hostileBody(files: readonly string[]): fc.Arbitrary<string> {
   const block = fc.oneof(codePiece, linkPiece(files), containerPiece, htmlPiece, tabsPiece);
-  // Elements that take a text, around what is no text.
+  // Text elements around content that is not text.
   const wrapped = fc
     .tuple(
       fc.constantFrom('h2', 'summary', 'td', 'a', 'li', 'figcaption', 'details', 'b', 'TabItem', 'Card', 'Details'),

@@ -1,10 +1,10 @@
-// Builds a case and says what is wrong with the result; everything that the fuzz asserts stands here.
+// Builds a case and checks the result. Contains all assertions of the fuzz test.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../src/build.js';
-import { catalogue } from '../../src/model/diagnostics/catalogue.js';
+import { catalog } from '../../src/model/diagnostics/problem.js';
 import { bin, configOf, filesBelow, inProcess, writeFiles } from '../support/hub.js';
 import { faultsOfAsset, faultsOfPage } from './active.js';
 import { bytesOf, type FuzzCase } from './case.js';
@@ -37,13 +37,13 @@ const limits = [
   /^it needs more than \d+ MB of memory$/,
 ];
 
-/** True where a page shows its source for another reason than a limit, which is a fault of docgen. */
+/** Whether a page shows its source for a reason other than a limit, which is a bug in docgen. */
 export function isBug({ code, message }: Found): boolean {
   const reason = message.replace(/^rendering stopped: /, '');
   return code === 'DG306' && !limits.some((limit) => limit.test(reason));
 }
 
-/** What is wrong, each in one line that begins with the kind of fault; nothing where all is well. */
+/** Returns all problems, one line each, starting with the kind. */
 export async function faultsOf(tried: FuzzCase): Promise<string[]> {
   const top = realpathSync(mkdtempSync(join(scratch, 'docgen-fuzz-')));
   try {
@@ -53,10 +53,10 @@ export async function faultsOf(tried: FuzzCase): Promise<string[]> {
     const outside = strayFiles(top);
     if (faults.length > 0) return [...faults, ...outside];
     const out = join(dir, 'build');
-    const known = new Set(catalogue.map(({ code }) => code));
+    const known = new Set(catalog.map(({ code }) => code));
     return [
       ...outside,
-      ...diagnostics.filter(({ code }) => !known.has(code)).map(({ code }) => `code: ${code} is not in the catalogue`),
+      ...diagnostics.filter(({ code }) => !known.has(code)).map(({ code }) => `code: ${code} is not in the catalog`),
       ...diagnostics.filter(isBug).map(({ message }) => `bug: ${message}`),
       ...(await changedPages(out, tried.sidebars)),
       ...activeFiles(out, tried.sidebars),
@@ -66,10 +66,10 @@ export async function faultsOf(tried: FuzzCase): Promise<string[]> {
   }
 }
 
-/** The site is built some folders below the temporary one, so that what climbs out of it is found, and harms nobody. */
+/** The site is built some folders below the temporary one, so that files that escape from it are found and do no harm. */
 const depth = 'a/b/c/d/e/f';
 
-/** Files that stand neither in the content nor in the site. */
+/** Returns files that are neither in the content nor in the site. */
 function strayFiles(top: string): string[] {
   const expected = new RegExp(`^${depth}/(?:content/|build/|\\.docgen-|docgen\\.config\\.json$)`);
   return filesBelow(top)
@@ -181,7 +181,7 @@ function run(dir: string, args: readonly string[]): Promise<ProgramRun> {
   );
 }
 
-/** Megabytes that a process holds, where the system says so in `/proc`. */
+/** Returns the memory of a process in megabytes, if the system has `/proc`. */
 function residentOf(pid: number | undefined): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -191,7 +191,7 @@ function residentOf(pid: number | undefined): number {
   }
 }
 
-/** Milliseconds of CPU time that a process took, where the system says so. */
+/** Returns the CPU time of a process in milliseconds, if the system provides it. */
 function cpuOf(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

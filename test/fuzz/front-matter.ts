@@ -1,6 +1,6 @@
 // Front matter: every key that acts, with values of every type, in every spelling of YAML.
 import fc from 'fast-check';
-import { frontMatterTypes } from '../../src/model/content/front-matter.js';
+import { frontMatterTypes } from '../../src/model/content/parse/front-matter.js';
 import { hostileAddress } from './addresses.js';
 import { hostileText, wellFormed } from './strings.js';
 
@@ -74,7 +74,7 @@ const block: fc.Arbitrary<string> = fc.oneof(
       .map(([entries, spell]) => spell(entries)),
   },
   { weight: 2, arbitrary: fc.constantFrom(...brokenBlocks) },
-  { weight: 1, arbitrary: fc.array(entry, { maxLength: 4 }).map(asJson) }, // a key may stand twice
+  { weight: 1, arbitrary: fc.array(entry, { maxLength: 4 }).map(asJson) }, // a key can occur twice
 );
 
 /** The front matter of a file with its marks, or none. */

@@ -1,5 +1,5 @@
-// The small hub of honest pages beside which every hostile tree is built, and what its pages are when nothing hostile is there.
-import type { UserConfig } from '../../src/model/config.js';
+// A small hub of regular pages that is built together with every untrusted tree, and its pages without such a tree.
+import type { UserConfig } from '../../src/model/config/config.js';
 import type { Files } from '../support/hub.js';
 import { png } from './assets.js';
 import type { FuzzCase } from './case.js';
@@ -19,7 +19,7 @@ export const honestFiles: Files = {
   'honest/x.png': png,
 };
 
-// A page of the same title is one to see also, whoever wrote it: that changes honest pages, and is meant to.
+// An untrusted page with the same title would become a related page, which intentionally changes regular pages.
 const config: UserConfig = {
   title: 'Hub',
   tagline: 'Honest and hostile pages',

@@ -1,4 +1,4 @@
-// Whole cases: files of every kind below `hostile/`, beside the honest hub.
+// Complete cases: files of every kind below `hostile/`, together with the regular hub.
 import fc from 'fast-check';
 import { hostileAsset } from './assets.js';
 import { hostileBody, largeBody } from './bodies.js';

@@ -49,7 +49,7 @@ describe('what a content folder may hold besides files', () => {
   test.each([
     ['outside', '../outside', /outside the content root/],
     ['inside', 'a.md', /skipped$/],
-    ['broken', 'nowhere', /its target does not exist/],
+    ['broken', 'nowhere', /its target doesn't exist/],
     ['loop', '.', /part of a loop/],
     ['itself', 'link', /part of a loop/],
   ])('DG307: a symbolic link that leads %s', async (_, target, message) => {

@@ -1,9 +1,17 @@
-// Overlay, content, exports, fallback: which file stands where several folders have one.
+// Overlay, content, snapshots, fallback: which file wins if several folders have it.
 import { describe, expect, test } from 'vitest';
 import { formatDiagnostics } from '../../src/cli/report.js';
-import type { UserConfig } from '../../src/model/config.js';
-import { resolveConfig } from '../../src/model/config.js';
-import { buildIn, configOf, type Files, say, tempDir, textOf, writeFiles } from '../support/hub.js';
+import type { UserConfig } from '../../src/model/config/config.js';
+import { dataOf } from '../support/data.js';
+import { buildIn, checkConfig, configOf, type Files, say, tempDir, textOf, writeFiles } from '../support/hub.js';
+
+const data = dataOf<{
+  headingIds: [string, string[], object, string][];
+  ranked: { own: Files; synced: Files };
+  sample: Files;
+  own: Files;
+  synced: Files;
+}>('model/layers');
 
 const commit = '0123456789'.repeat(4);
 
@@ -38,11 +46,7 @@ function hub(files: Files, synced: Files = {}) {
 }
 
 describe('ids of headings in an export', () => {
-  test.each<[string, string[], object, string]>([
-    ['are GitHub’s', [], {}, 'buildcommand'],
-    ['are those of the generator in the repository', ['docs/.vitepress/config.ts'], {}, 'build-command'],
-    ['are as the source says', ['mkdocs.yml'], { headingIds: 'vitepress' }, 'build-command'],
-  ])('%s', async (_, tree, more, id) => {
+  test.each(data.headingIds)('%s', async (_, tree, more, id) => {
     const { dir, config, built } = hub({}, { 'a.md': '# Options\n\n## build.command' });
     await built;
     writeFiles(dir, { '.docgen/sources/s/.docgen-source.json': record(['a.md'], tree, more) });
@@ -61,19 +65,7 @@ test('routes in an export are Starlight’s where the source says so', async () 
 
 describe('layers', () => {
   test('the overlay wins over content, content over an export, an export over the fallback', async () => {
-    const page = (name: string) => `# ${name}`;
-    const { built } = hub(
-      {
-        'hub/s/a.md': page('overlay'),
-        'content/s/a.md': page('content'),
-        'content/s/b.md': page('content'),
-        'sample/s/a.md': page('sample'),
-        'sample/s/b.md': page('sample'),
-        'sample/s/c.md': page('sample'),
-      },
-      { 'a.md': page('export'), 'b.md': page('export'), 'c.md': page('export') },
-    );
-    const site = await built;
+    const site = await hub(data.ranked.own, data.ranked.synced).built;
     const shown = ['a', 'b', 'c'].map((name) =>
       textOf(site.body(`docs/s/${name}/`))
         .replace('#', '')
@@ -81,21 +73,15 @@ describe('layers', () => {
     );
     expect(shown).toEqual(['overlay', 'content', 'export']);
     expect(site.said()).toEqual([
-      'DG219 s/a.md this page of the overlay hides `s/a.md`',
-      `DG219 s/a.md this page of the overlay hides \`s/a.md\`, gathered from own/project@0123456789:docs/a.md`,
+      'DG219 s/a.md this overlay page replaces `s/a.md`',
+      `DG219 s/a.md this overlay page replaces \`s/a.md\`, synced from own/project@0123456789:docs/a.md`,
     ]);
     expect(site.file('docs/s/c/')).toContain('class="provenance"');
     expect(site.file('docs/s/a/')).not.toContain('class="provenance"');
   });
 
   test('nothing of the fallback is in a section that is synced, neither pages, labels nor files; other sections keep it', async () => {
-    const sample = {
-      'sample/s/only.md': '# Only in the sample',
-      'sample/s/_category_.json': '{"label": "Label of the sample"}',
-      'sample/s/x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      'sample/t/other.md': '# Other',
-      'sample/front.md': '# Front',
-    };
+    const sample = data.sample;
     const site = await hub(sample, { 'real.md': '# Real\n\n![x](x.svg)' }).built;
     expect(site.has('docs/s/only/')).toBe(false);
     expect(site.file('docs/all/')).not.toContain('Label of the sample');
@@ -109,40 +95,21 @@ describe('layers', () => {
   });
 
   test('a page of the overlay hides the page of the same address or id; links to that lead to it', async () => {
-    const { dir, config, built } = hub(
-      {
-        'hub/s/x/index.md': '# My landing page',
-        'hub/t/w/index.md': '# My w, and no word of the sample’s',
-        'sample/t/w/README.md': '# W of the sample',
-        'hub/s/02-y.md': '# My y',
-        'hub/s/z.md': '---\ndraft: true\nid: own\nslug: /s/z\n---\n# Z',
-      },
-      {
-        'x/README.md': '# Their landing page',
-        'x/a.md': '# A\n\n[up](README.md) [y](../01-y.md) [z](../03-z.md)',
-        '01-y.md': '# Their y',
-        '03-z.md': '# Their z',
-      },
-    );
+    const { dir, config, built } = hub(data.own, data.synced);
     const site = await built;
     expect(textOf(site.body('docs/s/x/'))).toContain('My landing page');
     expect(textOf(site.body('docs/s/y/'))).toContain('My y');
     expect(textOf(site.body('docs/s/z/'))).toContain('Their z');
     expect(textOf(site.body('docs/t/w/'))).toContain('My w');
     expect(site.body('docs/s/x/a/')).toMatch(/href="\/docs\/s\/x\/">up.*href="\/docs\/s\/y\/?">y/);
-    const origin = 'gathered from own/project@0123456789:docs';
+    const origin = 'synced from own/project@0123456789:docs';
     expect(site.said()).toEqual([
-      `DG219 s/02-y.md this page of the overlay hides \`s/01-y.md\`, ${origin}/01-y.md`,
-      `DG219 s/x/index.md this page of the overlay hides \`s/x/README.md\`, ${origin}/x/README.md`,
+      `DG219 s/02-y.md this overlay page replaces \`s/01-y.md\`, ${origin}/01-y.md`,
+      `DG219 s/x/index.md this overlay page replaces \`s/x/README.md\`, ${origin}/x/README.md`,
     ]);
     const { content } = configOf(dir, config);
-    const text = formatDiagnostics(site.diagnostics, {
-      format: 'text',
-      all: true,
-      color: false,
-      cwd: dir,
-      mounts: content,
-    });
+    const options = { format: 'text', all: true, color: false, cwd: dir, mounts: content } as const;
+    const text = formatDiagnostics(site.diagnostics, options);
     expect(text).toContain('hub/s/x/index.md: info DG219');
   });
 
@@ -157,15 +124,10 @@ describe('layers', () => {
   });
 
   test('an overlay and a fallback may have the prefix of a content folder, not that of each other’s kind', () => {
-    const faults = (content: UserConfig['content']) =>
-      resolveConfig({ content }, { cwd: '/x', file: undefined, overrides: {} }).diagnostics.map(say);
+    const faults = (content: UserConfig['content']) => checkConfig({ content }).diagnostics.map(say);
     expect(faults([{ dir: 'a' }, { dir: 'b', overlay: true }, { dir: 'c', fallback: true }])).toEqual([]);
-    expect(
-      faults([
-        { dir: 'a', overlay: true },
-        { dir: 'b', overlay: true },
-      ]),
-    ).toEqual(['DG207 - content folders `a` and `b` are both mounted at the root']);
+    const overlays = ['a', 'b'].map((dir) => ({ dir, overlay: true }));
+    expect(faults(overlays)).toEqual(['DG207 - content folders `a`, `b` have no prefix']);
     expect(faults([{ dir: 'a', overlay: true, fallback: true }])).toEqual([
       expect.stringMatching(/^DG105 - .*`content.*it is either `overlay` or `fallback`/),
     ]);

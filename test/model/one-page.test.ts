@@ -1,10 +1,19 @@
 // Which folders are one page too, and what its chapters are.
 import { describe, expect, test } from 'vitest';
-import type { UserConfig } from '../../src/model/config.js';
-import { allChapters } from '../../src/model/pages/one-page.js';
-import type { Chapter } from '../../src/model/pages/page.js';
-import type { OnePage } from '../../src/model/routes.js';
+import type { UserConfig } from '../../src/model/config/config.js';
+import { allChapters } from '../../src/model/site/pages/one-page.js';
+import type { Chapter } from '../../src/model/site/pages/page.js';
+import type { OnePage } from '../../src/model/site/routes.js';
+import { dataOf } from '../support/data.js';
 import { configOf, type Files, modelOfFiles, say, tempDir } from '../support/hub.js';
+
+const data = dataOf<{
+  files: Files;
+  folders: [string, UserConfig, readonly string[]][];
+  unlisted: Files;
+  hidden: Files;
+  sidebars: NonNullable<UserConfig['sidebars']>;
+}>('model/one-page');
 
 async function onePagesOf(files: Files, config: UserConfig): Promise<{ pages: readonly OnePage[]; said: string[] }> {
   const { site, diagnostics } = await modelOfFiles(files, config);
@@ -16,25 +25,10 @@ type Outline = readonly (string | Outline)[];
 const outlineOf = (chapters: readonly Chapter[]): Outline =>
   chapters.flatMap(({ title, id, below }) => [`${title}#${id}`, ...(below.length > 0 ? [outlineOf(below)] : [])]);
 
-const files = {
-  'front.md': '# Front\n',
-  'b/index.md': '# B\n',
-  'b/y.md': '# Y\n',
-  'b/x.md': '---\nsidebar_position: 1\n---\n\n# X\n',
-  '02-a/deep/z.md': '# Z\n',
-  '02-a/deep/w.md': '# W\n',
-  '02-a/alone.md': '# Alone\n',
-};
+const files = data.files;
 
 describe('folders', () => {
-  test.each<[string, UserConfig, readonly string[]]>([
-    ['none', {}, []],
-    ['each section', { onePage: true }, ['/docs/a/print/', '/docs/b/print/']],
-    ['by name, at any depth', { onePage: ['02-a/deep', '/b/'] }, ['/docs/a/deep/print/', '/docs/b/print/']],
-    ['the whole hub', { onePage: ['.'] }, ['/docs/print/']],
-    ['a content folder', { content: [{ dir: 'content', prefix: 'p/q', onePage: true }] }, ['/docs/p/q/print/']],
-    ['a content folder at the root', { content: [{ dir: 'content', onePage: true }] }, ['/docs/print/']],
-  ])('%s', async (_, config, addresses) => {
+  test.each(data.folders)('%s', async (_, config, addresses) => {
     const { pages, said } = await onePagesOf(files, config);
     expect(pages.map(({ permalink }) => permalink)).toEqual(addresses);
     expect(said).toEqual([]);
@@ -51,16 +45,12 @@ describe('folders', () => {
   });
 
   test('one without listed pages is named, with one that was meant', async () => {
-    const hidden = {
-      ...files,
-      'c/u.md': '---\nunlisted: true\n---\n\n# U\n',
-      'c/d.md': '---\ndraft: true\n---\n\n# D\n',
-    };
+    const hidden = { ...files, ...data.hidden };
     const { pages, said } = await onePagesOf(hidden, { onePage: ['c', 'bb'] });
     expect(pages).toEqual([]);
     expect(said).toEqual([
-      'DG134 - config: `onePage`: no page is listed in the folder `bb`',
-      'DG134 - config: `onePage`: no page is listed in the folder `c`',
+      'DG134 - config: `onePage`: no listed page in the folder `bb`',
+      'DG134 - config: `onePage`: no listed page in the folder `c`',
     ]);
   });
 
@@ -68,7 +58,7 @@ describe('folders', () => {
     const { pages, said } = await onePagesOf({ ...files, 'b/print.md': '# Print\n' }, { onePage: true });
     expect(pages.map(({ permalink }) => permalink)).toEqual(['/docs/a/print/']);
     expect(said).toEqual([
-      'DG519 - `/docs/b/print/` is the address of another page, and would be that of the folder as one page',
+      "DG519 - `/docs/b/print/` is the URL of another page, so docgen can't use it for the single-page view",
     ]);
   });
 });
@@ -83,32 +73,12 @@ describe('chapters', () => {
   });
 
   test('each page once, what is in no tree last, links and other sections not at all', async () => {
-    const sidebars = {
-      one: [
-        { type: 'ref', id: 'b/y' },
-        { type: 'link', label: 'Elsewhere', href: 'https://x.example' },
-        { type: 'category', label: 'Both', items: ['a/alone', 'b/x', { type: 'html', value: '<hr>' }] },
-        { type: 'category', label: 'Other', items: ['a/deep/z'] },
-      ],
-      two: [{ type: 'category', label: 'Again', link: { type: 'doc', id: 'b/index' }, items: ['b/x'] }],
-    } as const;
-    const { pages } = await onePagesOf(files, {
-      onePage: ['b'],
-      sidebars: sidebars as unknown as UserConfig['sidebars'] & object,
-    });
+    const { pages } = await onePagesOf(files, { onePage: ['b'], sidebars: data.sidebars });
     expect(outlineOf(pages[0]?.content.chapters ?? [])).toEqual(['Both#Both', ['X#x'], 'B#start', 'Y#y']);
   });
 
   test('unlisted pages and drafts are left out, and a category of theirs alone', async () => {
-    const { pages } = await onePagesOf(
-      {
-        'a/index.md': '---\nunlisted: true\n---\n\n# Hidden\n',
-        'a/b.md': '# B\n',
-        'a/c/d.md': '---\nunlisted: true\n---\n\n# D\n',
-        'a/c/e.md': '---\ndraft: true\n---\n\n# E\n',
-      },
-      { onePage: true },
-    );
+    const { pages } = await onePagesOf(data.unlisted, { onePage: true });
     expect(outlineOf(pages[0]?.content.chapters ?? [])).toEqual(['B#b']);
   });
 

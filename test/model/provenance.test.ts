@@ -1,15 +1,15 @@
-// Addresses of gathered files on the web: GitHub's form, GitLab's, and none where a repository is on a disk.
+// URLs of synced files on the web: GitHub's form, GitLab's form, and none for a local repository.
 import { describe, expect, test } from 'vitest';
 import {
   editAddress,
   fileAddress,
-  type GatheredSource,
   projectName,
+  type SyncedSource,
   webAddress,
-} from '../../src/model/docs/provenance.js';
+} from '../../src/model/content/exports/provenance.js';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
-const source = (repo: string, more: Partial<GatheredSource> = {}): GatheredSource => ({
+const source = (repo: string, more: Partial<SyncedSource> = {}): SyncedSource => ({
   repo,
   ref: 'main',
   branch: 'main',
@@ -29,7 +29,7 @@ const source = (repo: string, more: Partial<GatheredSource> = {}): GatheredSourc
   unused: [],
   ...more,
 });
-const edit = (from: GatheredSource, path: string) =>
+const edit = (from: SyncedSource, path: string) =>
   editAddress({ section: 's', source: from, path, lastChange: undefined });
 
 describe('the address of a repository', () => {

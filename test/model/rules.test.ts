@@ -2,32 +2,28 @@
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, test } from 'vitest';
-import { parseFrontMatter } from '../../src/model/content/front-matter.js';
-import { cleanName, cleanStrings, decodeText } from '../../src/model/content/text.js';
-import { parseYaml } from '../../src/model/content/yaml.js';
+import { contentTitle, excerpt } from '../../src/model/content/parse/excerpt.js';
+import { parseFrontMatter } from '../../src/model/content/parse/front-matter.js';
+import { parseNumberPrefix } from '../../src/model/content/parse/number-prefix.js';
 import { compareStrings, nearest, sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
-import { contentTitle, excerpt } from '../../src/model/docs/excerpt.js';
-import { parseNumberPrefix } from '../../src/model/docs/number-prefix.js';
-import { segmentFault, toHref, toOutputPath, toPermalink, toSourcePath } from '../../src/model/path.js';
+import { cleanName, cleanStrings, decodeText } from '../../src/model/input/text.js';
+import { parseYaml } from '../../src/model/input/yaml.js';
+import { segmentFault, toHref, toOutputPath, toPermalink, toSourcePath } from '../../src/model/types/path.js';
+import { dataOf } from '../support/data.js';
 import { modelOfFiles, say } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 
+const data = dataOf<{
+  numberPrefixes: [text: string, name: string, number: number | null][];
+  comments: [string, string][];
+  pieces: string[];
+  line: string[];
+  name: string[];
+}>('model/rules');
+
 describe('number prefixes', () => {
-  test.each([
-    ['01-intro', 'intro', 1],
-    ['2 - Guide', 'Guide', 2],
-    ['003_x', 'x', 3],
-    ['10.api', 'api', 10],
-    ['5--double', 'double', 5],
-    ['2021-11-x', '2021-11-x', undefined],
-    ['10.3-x', '10.3-x', undefined],
-    ['12.1.0-rc', '12.1.0-rc', undefined],
-    ['7', '7', undefined],
-    ['4-', '4-', undefined],
-    ['a-1', 'a-1', undefined],
-    ['', '', undefined],
-  ])('%s', (text, name, number) => {
-    expect(parseNumberPrefix(text)).toEqual({ name, number });
+  test.each(data.numberPrefixes)('%s', (text, name, number) => {
+    expect(parseNumberPrefix(text)).toEqual({ name, number: number ?? undefined });
   });
 });
 
@@ -36,38 +32,11 @@ describe('title and description', () => {
     const file = '---\ntitle: 2024-01-02\n---\n';
     expect(parseFrontMatter(file, toSourcePath('a.md')).value.frontMatter.title).toBe('2024-01-02');
   });
-  test.each([
-    ['<!-- a comment\nover lines -->\n\nReal text.', 'Real text.'],
-    ['<!-- one --> and text', 'and text'],
-    ['<!-- never closed', ''],
-    ['<!--startmeta\nx: y\nendmeta-->\n\n# Title\n\nText after.', 'Text after.'],
-  ])('a description is never the start of a comment: %j', (body, description) => {
+  test.each(data.comments)('a description is never the start of a comment: %j', (body, description) => {
     expect(excerpt(body)).toBe(description);
   });
   test('any text has a title and a description, quickly', () => {
-    const pieces = fc.constantFrom(
-      '# ',
-      '<!--',
-      '-->',
-      '```',
-      '*',
-      '_',
-      '[',
-      '](',
-      ')',
-      '`',
-      '\n',
-      ':',
-      '::: ',
-      '~~',
-      '{#',
-      '}',
-      'word ',
-      'import x\n',
-      '<',
-      '>',
-      '=',
-    );
+    const pieces = fc.constantFrom(...data.pieces);
     fc.assert(
       fc.property(
         fc.array(pieces, { maxLength: 400 }).map((list) => list.join('')),
@@ -116,11 +85,9 @@ describe('paths', () => {
 });
 
 describe('text of a file', () => {
-  test.each([
-    ['a byte order mark goes', '\ufeff# A', '# A'],
-    ['line ends are one', 'a\r\nb\rc\n', 'a\nb\nc\n'],
-  ])('%s', (_, text, wanted) => {
-    expect(decodeText(Buffer.from(text), 'a.md')).toEqual({ value: wanted, diagnostics: [] });
+  test('a byte order mark goes, and line ends are one', () => {
+    const text = Buffer.from('\ufeffa\r\nb\rc\n');
+    expect(decodeText(text, 'a.md')).toEqual({ value: 'a\nb\nc\n', diagnostics: [] });
   });
   test('any bytes become text that HTML can carry', () => {
     fc.assert(
@@ -151,51 +118,20 @@ describe('YAML is data', () => {
     expect(parseYaml(`a: ${value}`)).toMatchObject({ fault: { kind: 'tag' } });
   });
   test('a billion laughs end at the first anchor', () => {
-    const bomb = Array.from({ length: 30 }, (_, n) => `a${n}: &a${n} [${n ? `*a${n - 1}, *a${n - 1}` : '1'}]`).join(
-      '\n',
-    );
-    expect(parseYaml(bomb)).toMatchObject({ fault: { kind: 'alias', line: 1 } });
+    const lines = Array.from({ length: 30 }, (_, n) => `a${n}: &a${n} [${n ? `*a${n - 1}, *a${n - 1}` : '1'}]`);
+    expect(parseYaml(lines.join('\n'))).toMatchObject({ fault: { kind: 'alias', line: 1 } });
   });
   test('prototypes are out of reach', () => {
-    const { frontMatter } = parseFrontMatter(
-      '---\n__proto__: {polluted: 1}\nconstructor: x\ntitle: T\n---\n',
-      toSourcePath('a.md'),
-    ).value;
-    expect(frontMatter).toEqual({ title: 'T' });
+    const file = '---\n__proto__: {polluted: 1}\nconstructor: x\ntitle: T\n---\n';
+    expect(parseFrontMatter(file, toSourcePath('a.md')).value.frontMatter).toEqual({ title: 'T' });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });
 
 test('any file becomes a doc or a diagnostic, never an exception', async () => {
-  const line = fc.constantFrom(
-    '---',
-    '---js',
-    'title: x',
-    'slug: ../../y',
-    'id: a/b',
-    'sidebar_position: x',
-    '- [',
-    '# T',
-    '<!--',
-    '\u0000',
-    'unlisted: true',
-    '&a *a',
-    '{{',
-    'displayed_sidebar: null',
-    '```',
-  );
+  const line = fc.constantFrom(...data.line);
   const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'));
-  const name = fc.constantFrom(
-    'a.md',
-    '01-b.md',
-    'd/index.md',
-    'd/README.md',
-    'd/d.md',
-    'e/_category_.json',
-    'e/x.mdx',
-    'con.md',
-    'D/x.md',
-  );
+  const name = fc.constantFrom(...data.name);
   await fc.assert(
     fc.asyncProperty(fc.dictionary(name, text, { maxKeys: 6 }), async (files) => {
       const { site, diagnostics } = await modelOfFiles({ ...files, 'z.md': '# Z' });
@@ -211,12 +147,7 @@ describe('content folders', () => {
   test('each is mounted at its prefix', async () => {
     const { site } = await modelOfFiles(
       { 'one/a.md': '# A', 'two/b.md': '# B', 'two/_category_.json': '{"label": "Two"}' },
-      {
-        content: [
-          { dir: 'content/one', prefix: '' },
-          { dir: 'content/two', prefix: 'x/two/' },
-        ],
-      },
+      { content: [{ dir: 'content/one' }, { dir: 'content/two', prefix: 'x/two/' }] },
     );
     expect([...site.docs.keys()]).toEqual(['a', 'x/two/b']);
     expect(site.docs.get('x/two/b')?.permalink).toBe('/docs/x/two/b');
@@ -228,11 +159,8 @@ describe('diagnostics', () => {
   test('sorted by place and code, each once', () => {
     const at = (file: string, line: number) =>
       ({ code: 'DG601', severity: 'warning', message: 'm', place: { file, start: { line, column: 1 } } }) as const;
-    expect(
-      sortDiagnostics([at('b', 1), at('a', 10), at('a', 2), at('a', 10)]).map(
-        ({ place }) => `${place?.file}${place?.start?.line}`,
-      ),
-    ).toEqual(['a2', 'a10', 'b1']);
+    const sorted = sortDiagnostics([at('b', 1), at('a', 10), at('a', 2), at('a', 10)]);
+    expect(sorted.map(({ place }) => `${place?.file}${place?.start?.line}`)).toEqual(['a2', 'a10', 'b1']);
   });
   test('a near name is near', () => {
     expect(nearest('instal', ['install', 'uninstall'])).toBe('install');

@@ -2,9 +2,22 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ignoredBy, parseIgnoreRules } from '../../src/model/mounts/ignore-rules.js';
-import type { UserMount } from '../../src/model/user-config.js';
+import type { UserMount } from '../../src/model/config/schema/mounts.js';
+import { ignoredBy, parseIgnoreRules } from '../../src/model/content/scan/ignore-rules.js';
+import { dataOf } from '../support/data.js';
 import { buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
+
+const data = dataOf<{
+  files: Files;
+  globs: [mount: Partial<UserMount>, docs: string[]][];
+  named: [what: string, rules: string][];
+  ignored: Files;
+  gen: Files;
+  alone: Files;
+  worktree: Files;
+  silent: Files;
+  withExport: Files;
+}>('model/selected');
 
 const page = (title: string) => `# ${title}\n\nText.\n`;
 
@@ -22,34 +35,13 @@ async function docsOf(dir: string, mount: Partial<UserMount> = {}, config: objec
 const written = (files: Files) => writeFiles(tempDir(), files);
 
 describe('include and exclude', () => {
-  const files: Files = {
-    'content/a.md': `${page('A')}\n[B](drafts/b.md)\n\n![p](drafts/p.png)\n\n<<drafts/b.md>>\n`,
-    'content/guides/c.mdx': page('C'),
-    'content/guides/c.test.md': page('Test'),
-    'content/guides/_part.md': page('Part'),
-    'content/drafts/b.md': page('B'),
-    'content/drafts/p.png': 'png',
-  };
-
-  test.each([
-    [{}, ['a', 'drafts/b', 'guides/c', 'guides/c.test']],
-    [{ exclude: ['drafts/**'] }, ['a', 'guides/c', 'guides/c.test']],
-    [{ exclude: ['drafts'] }, ['a', 'guides/c', 'guides/c.test']],
-    [{ exclude: ['./drafts/', '**/*.test.md'] }, ['a', 'guides/c']],
-    [{ include: ['guides'] }, ['guides/c', 'guides/c.test']],
-    [{ include: ['**/*.md'] }, ['a', 'drafts/b', 'guides/c.test']],
-    [{ include: ['**/*.md', '!**/*.test.md'] }, ['a', 'drafts/b']],
-    [{ include: ['*.{md,mdx}', 'guides/*'], exclude: ['**/*.test.{md,mdx}'] }, ['a', 'guides/c']],
-    [{ include: [] }, []],
-    // A `_` stays what it is, whatever the globs say.
-    [{ include: ['**/_*.md'] }, []],
-  ])('%j', async (mount, docs) => {
-    expect((await docsOf(written(files), mount)).docs).toEqual(docs);
+  test.each(data.globs)('%j', async (mount, docs) => {
+    expect((await docsOf(written(data.files), mount)).docs).toEqual(docs);
   });
 
   test('a file that is no doc can be included and named; a link to it says what it is', async () => {
-    const { said, hub } = await docsOf(written(files), { exclude: ['drafts/**'] });
-    expect(said).toEqual(['DG606 a.md:5:1 `drafts/b.md` is an excluded, hidden or draft file']);
+    const { said, hub } = await docsOf(written(data.files), { exclude: ['drafts/**'] });
+    expect(said).toEqual(['DG606 a.md:3:1 `drafts/b.md` is an excluded, hidden or draft file']);
     expect(hub.body('docs/a/')).toContain('<img src="/assets/p.');
     expect(hub.body('docs/a/')).toMatch(/id="b"/);
   });
@@ -57,95 +49,32 @@ describe('include and exclude', () => {
 
 describe('what git ignores', () => {
   test('is left out, by the files of all folders from the repository on', async () => {
-    const dir = written({
-      '.git/info/exclude': '# mine\nprivate/\n',
-      '.gitignore': 'build/\n/content/api/*\n!/content/api/index.md\n*.tmp.md\n',
-      'content/.gitignore': 'here.md\n!kept.tmp.md\n',
-      'content/a.md': page('A'),
-      'content/here.md': page('Here'),
-      'content/x.tmp.md': page('X'),
-      'content/kept.tmp.md': page('Kept'),
-      'content/api/index.md': page('Api'),
-      'content/api/gone.md': page('Gone'),
-      'content/deep/build/b.md': page('B'),
-      'content/deep/build/.gitignore': '!*',
-      'content/private/p.md': page('P'),
-      'content/deep/node_modules/n/README.md': page('N'),
-      'content/deep/.gitignore': '/own.md\n',
-      'content/deep/own.md': page('Own'),
-      'content/deep/more/own.md': page('More'),
-      'content/cache/empty.txt': 'no Markdown',
-    });
+    const dir = written(data.ignored);
     const { docs, said } = await docsOf(dir);
     expect(docs).toEqual(['a', 'api', 'deep/more/own', 'kept.tmp']);
     expect(said).toEqual([
-      'DG311 - left out, since git ignores it: `api/gone.md`, `deep/build/`, `deep/own.md`, `here.md`, `private/` and 1 more',
+      'DG311 - omitted because Git ignores it: `api/gone.md`, `deep/build/`, `deep/own.md`, `here.md`, `private/` and 1 more',
     ]);
     const all = await docsOf(dir, { gitignore: false });
-    expect(all.docs).toEqual([
-      ...[
-        'a',
-        'api',
-        'api/gone',
-        'deep/build/b',
-        'deep/more/own',
-        'deep/own',
-        'here',
-        'kept.tmp',
-        'private/p',
-        'x.tmp',
-      ],
-    ]);
+    expect(all.docs.join(' ')).toBe('a api api/gone deep/build/b deep/more/own deep/own here kept.tmp private/p x.tmp');
     expect(all.said).toEqual([]);
   });
 
-  test.each([
-    ['its folder', 'content/\n'],
-    ['a folder above', '/gen\n'],
-    ['all that is in it', 'content/**\n'],
-    ['everything', '*\n'],
-  ])('a content folder that the config names is built where git ignores %s', async (_, rules) => {
-    const dir = written({
-      '.git/HEAD': '',
-      '.gitignore': rules,
-      'gen/content/a.md': page('A'),
-      'gen/content/b.md': page('B'),
-      'gen/content/.gitignore': 'b.md',
-    });
+  test.each(data.named)('a content folder that the config names is built where git ignores %s', async (_, rules) => {
+    const dir = written({ ...data.gen, '.gitignore': rules });
     expect((await docsOf(dir, { dir: 'gen/content' })).docs).toEqual(['a']);
   });
 
   test('without a repository above, the files of the content folder count', async () => {
-    const dir = written({
-      '.gitignore': 'a.md',
-      'content/.gitignore': 'b.md',
-      'content/a.md': '# A',
-      'content/b.md': '# B',
-    });
-    expect((await docsOf(dir)).docs).toEqual(['a']);
+    expect((await docsOf(written(data.alone))).docs).toEqual(['a']);
   });
 
   test('a worktree has the exclude file of its repository', async () => {
-    const dir = written({
-      'repo/.git/info/exclude': 'b.md',
-      'repo/.git/worktrees/w/commondir': '../..\n',
-      'w/.git': 'gitdir: ../repo/.git/worktrees/w\n',
-      'w/content/a.md': '# A',
-      'w/content/b.md': '# B',
-    });
-    expect((await docsOf(dir, { dir: 'w/content' })).docs).toEqual(['a']);
+    expect((await docsOf(written(data.worktree), { dir: 'w/content' })).docs).toEqual(['a']);
   });
 
   test('a link, a folder and a file of a million rules say nothing', async () => {
-    const dir = written({
-      'content/a.md': '# A',
-      'content/one/b.md': '# B',
-      'content/two/.gitignore/x.txt': '*',
-      'content/two/c.md': '# C',
-      'content/three/.gitignore': '*.md\n'.repeat(100_000),
-      'content/three/d.md': '# D',
-      rules: '*',
-    });
+    const dir = written(data.silent);
     symlinkSync(join(dir, 'rules'), join(dir, 'content/one/.gitignore'));
     expect((await docsOf(dir)).docs).toEqual(['a', 'one/b', 'three/d', 'two/c']);
   });
@@ -154,14 +83,8 @@ describe('what git ignores', () => {
     const commit = '0123456789'.repeat(4);
     const source = { repo: 'https://github.com/own/p', ref: 'main', branch: 'main', commit, date: '2024-01-02' };
     const record = { ...source, license: null, files: { 'x.md': 'docs/x.md' }, tree: ['docs/x.md'] };
-    const dir = written({
-      '.gitignore': '.docgen\nx.md\n',
-      '.git/HEAD': '',
-      'content/a.md': '# A',
-      '.docgen/sources/s/.docgen-source.json': JSON.stringify({ version: 1, sources: [record] }),
-      '.docgen/sources/s/.gitignore': '*',
-      '.docgen/sources/s/x.md': '# X',
-    });
+    const text = JSON.stringify({ version: 1, sources: [record] });
+    const dir = written({ ...data.withExport, '.docgen/sources/s/.docgen-source.json': text });
     const sources = [{ section: 's', repo: source.repo, ref: 'main', paths: [{ from: 'docs' }] }];
     expect((await docsOf(dir, {}, { sources })).docs).toEqual(['a', 's/x']);
   });

@@ -1,72 +1,45 @@
 // How much a diagnostic counts: by the config, and by what is known.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resolveConfig } from '../../src/model/config.js';
-import { catalogue } from '../../src/model/diagnostics/catalogue.js';
+import type { UserConfig } from '../../src/model/config/config.js';
 import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
+import { catalog } from '../../src/model/diagnostics/problem.js';
+import { applySeverities } from '../../src/model/strict/apply-severities.js';
 import { baselineOf, compareWith, formatBaseline, parseBaseline } from '../../src/model/strict/baseline.js';
-import { judge } from '../../src/model/strict/verdict.js';
-import { buildHub, buildIn, configOf, tempDir, writeFiles } from '../support/hub.js';
+import { dataOf } from '../support/data.js';
+import { buildHub, buildIn, checkConfig, configOf, tempDir, writeFiles } from '../support/hub.js';
 import '../support/seed.js';
+
+const data = dataOf<{
+  settings: [settings: object, fault: RegExp][];
+  byPlace: UserConfig;
+  noBaseline: [text: string, fault: RegExp][];
+  external: string;
+}>('model/strict');
 
 const at = (file: string, line: number) => ({ file, start: { line, column: 1 } });
 const broken = (file: string, line: number, name = 'x'): Diagnostic => ({
-  ...{ code: 'DG601', severity: 'warning', message: `link to \`${name}\` matches no page` },
+  ...{ code: 'DG601', severity: 'warning', message: `broken link \`${name}\`` },
   place: at(file, line),
 });
 
 describe('`diagnostics` of the config', () => {
   const faults = (diagnostics: unknown) =>
-    resolveConfig({ diagnostics }, { cwd: '/', file: undefined, overrides: {} }).diagnostics.map(
-      ({ code, message, hint }) => `${code} ${message} ${hint ?? ''}`,
-    );
+    checkConfig({ diagnostics }).diagnostics.map(({ code, message, hint }) => `${code} ${message} ${hint ?? ''}`);
 
-  test.each([
-    [{ DG6o1: 'off' }, /^DG106 config: unknown key `diagnostics\.DG6o1` did you mean `DG601`\?/],
-    [{ DG601: 'of' }, /^DG105 config: `diagnostics\.DG601`: must be `off`, `info`, `warning` or `error`/],
-    [
-      { DG104: 'off' },
-      /^DG105 config: `diagnostics\.DG104`: DG104 is an error by itself: The config file cannot be loaded\. Nothing can be/,
-    ],
-    [
-      { at: [{ paths: ['a'], codes: ['DG602', 'DG6O3'], severity: 'off' }] },
-      /`diagnostics\.at\.0\.codes\.1`: there is no diagnostic `DG6O3`; did you mean `DG603`\?/,
-    ],
-    [
-      { at: [{ paths: ['a'], codes: ['DG804'], severity: 'off' }] },
-      /`diagnostics\.at\.0\.codes\.0`: DG804 is an error by itself/,
-    ],
-    [{ at: [{ paths: [], severity: 'off' }] }, /`diagnostics\.at\.0\.paths`/],
-    [
-      { at: [{ path: ['a'], paths: ['a'], severity: 'off' }] },
-      /unknown key `diagnostics\.at\.0\.path` did you mean `paths`\?/,
-    ],
-  ])('%j is a fault', (settings, message) => {
+  test.each(data.settings)('%j is a fault', (settings, message) => {
     expect(faults(settings)).toEqual([expect.stringMatching(message)]);
   });
 
   test('each code that stops the build by itself is refused, and every other is taken, also those of a check', () => {
-    for (const { code, severity } of catalogue)
+    for (const { code, severity } of catalog)
       expect(faults({ [code]: 'info' })).toHaveLength(severity === 'error' && !code.startsWith('DG0') ? 1 : 0);
   });
 
   test('the last entry that names a place wins over the code; paths are of the hub or of the config’s folder', () => {
-    const config = configOf('/hub', {
-      content: [
-        { dir: 'docs', prefix: 'main' },
-        { dir: 'more', prefix: 'more' },
-      ],
-      diagnostics: {
-        DG601: 'info',
-        at: [
-          { paths: ['docs/api/**'], severity: 'off' },
-          { paths: ['main/api/strict.md'], codes: ['DG601'], severity: 'error' },
-          { paths: ['more'], codes: ['DG603'], severity: 'off' },
-        ],
-      },
-    });
+    const config = configOf('/hub', data.byPlace);
     const found = ['main/a.md', 'main/api/b.md', 'main/api/strict.md', 'more/c.md'].map((file) => broken(file, 1));
-    const { diagnostics, off, isRefused } = judge(found, { config, strict: false, isWhole: true });
+    const { diagnostics, off, isRefused } = applySeverities(found, { config, strict: false, isWhole: true });
     expect(diagnostics.map(({ severity, place }) => `${place?.file} ${severity}`)).toEqual([
       'main/a.md info',
       'main/api/strict.md error',
@@ -82,10 +55,8 @@ describe('`diagnostics` of the config', () => {
     expect([off.published, off.off, off.said()]).toEqual([true, 1, ['DG603 a.md:3:14 image `none.png` not found']]);
     const error = await buildHub(files, { diagnostics: { DG601: 'error' } });
     expect(error.published).toBe(false);
-    expect(error.diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
-      'DG601 error',
-      'DG603 warning',
-    ]);
+    const severities = error.diagnostics.map(({ code, severity }) => `${code} ${severity}`);
+    expect(severities).toEqual(['DG601 error', 'DG603 warning']);
   });
 });
 
@@ -98,18 +69,13 @@ describe('a baseline', () => {
       'a.md DG605 1',
       'b.md DG601 1',
     ]);
-    const after = [
-      broken('a.md', 30),
-      broken('a.md', 31),
-      broken('a.md', 32),
-      broken('a.md', 1, 'new'),
-      broken('c.md', 1),
-    ];
+    const same = [30, 31, 32].map((line) => broken('a.md', line));
+    const after = [...same, broken('a.md', 1, 'new'), broken('c.md', 1)];
     const { known, gone } = compareWith(baseline, after);
     expect(after.map((one) => known.has(one))).toEqual([true, true, false, false, false]);
     expect(gone.map(({ message, place }) => `${place?.file} ${message}`)).toEqual([
-      'a.md no longer found: DG605: link to `x` matches no page',
-      'b.md no longer found: DG601: link to `x` matches no page',
+      'a.md no longer found: DG605: broken link `x`',
+      'b.md no longer found: DG601: broken link `x`',
     ]);
     expect(compareWith(baseline, [broken('a.md', 1)]).gone[0]?.message).toMatch(/^no longer found \(1 of 2\): DG601/);
   });
@@ -119,9 +85,7 @@ describe('a baseline', () => {
     const one = fc.record({ code: fc.constantFrom('DG601', 'DG602'), message: text, file: text });
     fc.assert(
       fc.property(fc.array(one), (all) => {
-        const found = all.map(
-          ({ code, message, file }): Diagnostic => ({ code, message, severity: 'warning', place: at(file, 1) }),
-        );
+        const found = all.map(({ file, ...one }): Diagnostic => ({ ...one, severity: 'warning', place: at(file, 1) }));
         const baseline = baselineOf(found);
         expect(parseBaseline(formatBaseline(baseline))).toEqual({ baseline });
         expect(formatBaseline(baselineOf([...found].reverse()))).toBe(formatBaseline(baseline));
@@ -130,28 +94,19 @@ describe('a baseline', () => {
     );
   });
 
-  test.each([
-    ['{', /not JSON/],
-    ['[]', /``: /],
-    ['{"version": 2, "known": []}', /`version`: /],
-    ['{"version": 1, "known": [{"file": "a", "code": "DG601", "message": "m", "count": 0}]}', /`known\.0\.count`: /],
-  ])('%s is none', (text, fault) => {
+  test.each(data.noBaseline)('%s is none', (text, fault) => {
     expect(parseBaseline(text)).toEqual({ fault: expect.stringMatching(fault) });
   });
 });
 
 describe('`external`', () => {
   test.each([['blog'], ['/ok', 'x y'], ['https://x.org/']])('%j are no addresses of this host', (...external) => {
-    expect(resolveConfig({ external }, { cwd: '/', file: undefined, overrides: {} }).diagnostics).toHaveLength(1);
+    expect(checkConfig({ external }).diagnostics).toHaveLength(1);
   });
 
   test('addresses that others serve stay links, as a browser would read them; pages and files of the hub come first', async () => {
-    const text = [
-      '[one](/blog/one?a=1#b) [blog](/blog) [up](../blog/two) [draft](/blog/draft/x) [none](/blogs/x) [host](/\\u0062log)',
-      '![pic](/blog/pic.png) [page](/blog/kept) [enc](/blog/%C3%A9%20x) [dots](/blog/../none)',
-    ];
     const dir = writeFiles(tempDir(), {
-      'content/a.md': `# A\n\n${text.join('\n')}\n`,
+      'content/a.md': data.external,
       'content/kept.md': '---\nslug: /blog/kept\n---\n# K',
     });
     const hub = await buildIn(dir, { routeBase: '', external: ['/blog/**', '!/blog/draft/**'] });
@@ -159,11 +114,11 @@ describe('`external`', () => {
     for (const link of ['/blog/one?a=1#b', '/blog', '/blog/two', '/blog/kept/', '/blog/%C3%A9%20x'])
       expect(body).toContain(`href="${link}"`);
     expect(body).toContain('src="/blog/pic.png"');
-    expect(hub.said().map((line) => line.replace(/ .*? link to/, ''))).toEqual([
-      'DG601 `/blog/draft/x` matches no page',
-      'DG601 `/blogs/x` matches no page',
-      expect.stringMatching(/^DG601 `\/.*u0062log` matches no page$/),
-      'DG601 `/blog/../none` matches no page',
+    expect(hub.said().map((line) => line.replace(/ .*?(?= broken link)/, ''))).toEqual([
+      'DG601 broken link `/blog/draft/x`',
+      'DG601 broken link `/blogs/x`',
+      expect.stringMatching(/^DG601 broken link `\/.*u0062log`$/),
+      'DG601 broken link `/blog/../none`',
     ]);
   });
 });

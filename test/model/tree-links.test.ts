@@ -1,8 +1,8 @@
 // How many links the tree of a page has where the config says nothing: fewer on the pages of a large hub.
 import { expect, test } from 'vitest';
-import type { Page } from '../../src/model/routes.js';
 import type { SidebarItem, Sidebars } from '../../src/model/sidebar/sidebar.js';
-import { treeLinks } from '../../src/model/sidebar/tree-links.js';
+import type { Page } from '../../src/model/site/routes.js';
+import { treeLinks } from '../../src/model/site/tree-links.js';
 import { sidebarTree } from '../../src/render/pages/tree/bounded-tree.js';
 import { defaultParts } from '../../templates/index.js';
 import { modelOfFiles, say } from '../support/hub.js';
@@ -45,7 +45,7 @@ test('a thousand links up to some thousands of pages, then fewer, fifty at least
 test('DG510: it is said where it is fewer; never where the config says how many', () => {
   expect(linksOf(4000).diagnostics).toEqual([]);
   expect(linksOf(25_000).diagnostics.map(say)).toEqual([
-    expect.stringMatching(/^DG510 - the tree of each page has at most \d+ links, so that 25000 pages stay small/),
+    expect.stringMatching(/^DG510 - the sidebar of each page has at most \d+ links, to keep 25000 pages small/),
   ]);
   expect(linksOf(25_000, 700)).toEqual({ value: 700, diagnostics: [] });
 });

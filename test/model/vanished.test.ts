@@ -12,7 +12,7 @@ vi.mock('node:fs', async (original) => {
 
 test('DG302: a file that vanishes between listing and reading is left out', async () => {
   const hub = await buildHub({ 'a.md': '# A', 'gone.md': '# Gone' });
-  expect(hub.said()).toEqual(['DG302 gone.md vanished while it was being read']);
+  expect(hub.said()).toEqual(['DG302 gone.md deleted while docgen was reading it']);
   expect(hub.diagnostics[0]?.hint).toMatch(/again/);
   expect(hub.published).toBe(true);
 });

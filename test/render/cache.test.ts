@@ -1,4 +1,4 @@
-// What is kept between builds: rendered bodies, and files that did not change.
+// Caching between builds: rendered bodies and unchanged files.
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -6,19 +6,17 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { build } from '../../src/build.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { type Body, type BodyInput, escapedSource, type RenderBody } from '../../src/render/body/body-types.js';
 import { withCache } from '../../src/render/cache/bodies.js';
-import { Store } from '../../src/render/cache/store.js';
-import { bodyInput, configOf, filesBelow, inProcess, tempDir, writeFiles } from '../support/hub.js';
+import { CacheStore } from '../../src/render/cache/store.js';
+import { bodyInput, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 
 function counted(): { render: RenderBody; calls: () => number } {
   let calls = 0;
@@ -31,7 +29,7 @@ function counted(): { render: RenderBody; calls: () => number } {
 
 test('what is no file in the place of an entry is no entry, and nobody waits for it', () => {
   const dir = tempDir();
-  const store = new Store(dir);
+  const store = new CacheStore(dir);
   const key = 'ab'.padEnd(64, '0');
   store.put(key, 'text');
   expect(store.get(key)).toBe('text');
@@ -50,7 +48,7 @@ test('what is no file in the place of an entry is no entry, and nobody waits for
 
 describe('the cache of bodies', () => {
   test('renders once what is the same, again what is not: text, partials, place, or is never the same', async () => {
-    const store = new Store(tempDir());
+    const store = new CacheStore(tempDir());
     const { render, calls } = counted();
     const cached = withCache(store, render);
     const first = await cached(bodyInput('# A'));
@@ -69,7 +67,7 @@ describe('the cache of bodies', () => {
     ['limit', 1],
     ['failed', 2],
   ] as const)('a page that is %s is rendered %i times in two builds, and reported in both', async (status, times) => {
-    const store = new Store(tempDir());
+    const store = new CacheStore(tempDir());
     let calls = 0;
     const cached = withCache(store, async (input) => {
       calls += 1;
@@ -82,7 +80,7 @@ describe('the cache of bodies', () => {
   });
 
   test('diagnostics come with a kept body', async () => {
-    const cached = withCache(new Store(tempDir()), renderBody);
+    const cached = withCache(new CacheStore(tempDir()), renderBody);
     const first = await cached(bodyInput('[x](javascript:alert(1))'));
     expect((await cached(bodyInput('[x](javascript:alert(1))'))).diagnostics).toEqual(first.diagnostics);
     expect(first.diagnostics).toHaveLength(1);
@@ -92,13 +90,14 @@ describe('the cache of bodies', () => {
     ['empty', () => ''],
     ['cut off', (entry: string) => entry.slice(0, -5)],
     ['changed', (entry: string) => entry.replace('"headings"', '"heedings"')],
+    ['changed, and of the right form', (entry: string) => entry.replace('"isTitled":true', '"isTitled":false')],
     ['somebody else’s', () => '[]'],
     ['a folder', undefined],
     ['a link to nowhere', null],
   ])('an entry that is %s is a miss', async (_, change) => {
     const dir = tempDir();
     const { render, calls } = counted();
-    const first = await withCache(new Store(dir), render)(bodyInput('# A'));
+    const first = await withCache(new CacheStore(dir), render)(bodyInput('# A'));
     const [entry = ''] = filesBelow(dir).map((path) => join(dir, path));
     const text = readFileSync(entry, 'utf8');
     if (change) writeFileSync(entry, change(text));
@@ -107,13 +106,13 @@ describe('the cache of bodies', () => {
       if (change === null) symlinkSync('nowhere', entry);
       else mkdirSync(entry);
     }
-    expect(await withCache(new Store(dir), render)(bodyInput('# A'))).toEqual(first);
+    expect(await withCache(new CacheStore(dir), render)(bodyInput('# A'))).toEqual(first);
     expect(calls()).toBe(2);
   });
 
   test('a folder that cannot be written is no cache, and no fault', async () => {
     const dir = writeFiles(tempDir(), { file: '' });
-    expect(await withCache(new Store(join(dir, 'file/x')), renderBody)(bodyInput('# A'))).toMatchObject({
+    expect(await withCache(new CacheStore(join(dir, 'file/x')), renderBody)(bodyInput('# A'))).toMatchObject({
       isTitled: true,
     });
   });
@@ -123,7 +122,7 @@ describe('the cache of bodies', () => {
     const has = (dir: string, key: string) => existsSync(join(dir, key.slice(0, 2), key.slice(2)));
     /** Builds that each write entries of 500 bytes, older ones first. */
     function write(dir: string, ...keys: string[]) {
-      const store = new Store(dir);
+      const store = new CacheStore(dir);
       for (const key of keys) {
         store.put(key, 'x'.repeat(500));
         utimesSync(join(dir, key.slice(0, 2), key.slice(2)), Number(key), Number(key));
@@ -177,24 +176,4 @@ describe('the cache of bodies', () => {
       expect(has(join(dir, 'cache'), '1001')).toBe(false);
     });
   });
-});
-
-test('a file that did not change keeps its time; one that did is new; one that is gone goes', async () => {
-  const dir = writeFiles(tempDir(), {
-    'content/a.md': '# A',
-    'content/b.md': '# B',
-    'content/c.md': '---\nunlisted: true\n---\n# C',
-  });
-  const run = () => build(configOf(dir), { strict: false, reader: inProcess });
-  await run();
-  const page = (name: string) => join(dir, 'build/docs', name, 'index.html');
-  for (const name of ['a', 'b', 'c']) utimesSync(page(name), 1000, 1000);
-  writeFiles(dir, { 'content/b.md': '# B\n\nMore.' });
-  await run();
-  expect(statSync(page('a')).mtimeMs).toBe(1_000_000);
-  expect(statSync(page('b')).mtimeMs).toBeGreaterThan(1_000_000);
-  expect(readFileSync(page('b'), 'utf8')).toContain('More.');
-  rmSync(join(dir, 'content/c.md'));
-  await run();
-  expect(filesBelow(join(dir, 'build')).filter((path) => path.startsWith('docs/c'))).toEqual([]);
 });

@@ -2,11 +2,9 @@
 import { decodeHTML } from 'entities';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { toSourcePath } from '../../src/model/path.js';
-import { renderBody } from '../../src/render/body/body.js';
-import { fillFragment } from '../../src/render/body/fragment.js';
-import * as steps from '../../src/render/markdown/dialects/devsite/devsite-trees.js';
-import { bodyInput } from '../support/hub.js';
+import * as steps from '../../src/render/markdown/dialects/devsite.js';
+import { render } from '../support/body.js';
+import { dataOf } from '../support/data.js';
 import { runs } from '../support/seed.js';
 
 afterEach(() => vi.restoreAllMocks());
@@ -15,9 +13,8 @@ const textOf = (html: string) => decodeHTML(html.replace(/<[^>]*>/g, ''));
 
 /** The texts of the blocks and of the spans of code in a page. */
 async function codeIn(text: string, file = 'a.md'): Promise<{ blocks: string[]; spans: string[] }> {
-  const { html, status } = await renderBody(bodyInput(text, { source: toSourcePath(file) }));
+  const { html: shown, status } = await render(text, file);
   expect(status).toBe('rendered');
-  const shown = fillFragment(html, () => '');
   const pattern = /<pre\b[^>]*>([\s\S]*?)<\/pre>/g;
   const blocks = Array.from(shown.matchAll(pattern), ([, inner = '']) => textOf(inner).replace(/\n$/, ''));
   const rest = shown.replace(pattern, '');
@@ -27,62 +24,26 @@ async function codeIn(text: string, file = 'a.md'): Promise<{ blocks: string[]; 
   };
 }
 
-const xml = ['<A>', '  <B>', '    <C>x</C>', '  </B>', '</A>'];
-const fenced = (lines: readonly string[], info = 'xml', fence = '```') => [fence + info, ...lines, fence];
+const data = dataOf<{
+  cases: [name: string, page: string, codes: string[]][];
+  spans: string[];
+  pieces: string[];
+  raws: string[];
+  prose: string[];
+}>('render/code-untouched');
+
 const indented = (lines: readonly string[], by: string) => lines.map((line) => (line === '' ? '' : by + line));
 
-const cases: [name: string, page: string[], ...codes: string[][]][] = [
-  ['a fence', ['# A', '', ...fenced(xml)], xml],
-  ['a fence in a list item', ['- item', '', ...indented(fenced(xml), '  '), '', '- next'], xml],
-  ['a fence on the line of a marker', ['1. ```xml', ...indented([...xml, '```'], '   ')], xml],
-  ['a fence in a quote', indented(fenced(xml), '> '), xml],
-  ['a fence of tildes in an element', ['<Tabs>', ...indented(fenced(xml, '', '~~~'), '    '), '</Tabs>'], xml],
-  ['a fence that holds Markdown', fenced(['- ```', '  </A>', '    ```'], 'md'), ['- ```', '  </A>', '    ```']],
-  ['a fence that ends with its list item', ['- ```', '    </A>', '', 'x', '', ...fenced(xml)], ['  </A>'], xml],
-  [
-    'indented code',
-    ['x', '', ...indented(['<A>', '  </A>', '', '  {/* a */} {/* b */}'], '    ')],
-    ['<A>', '  </A>', '', '  {/* a */} {/* b */}'],
-  ],
-  ['a comment of two lines', ['x', '', '    {# a', '    b #}'], ['{# a', 'b #}']],
-  [
-    'an address by Liquid',
-    ['x', '', "    ({{ '/a' | relative_url }}) {{ site.baseurl }}/b"],
-    ["({{ '/a' | relative_url }}) {{ site.baseurl }}/b"],
-  ],
-  ['a comment that ends in code', ['a {# b', '', ...fenced(['#} c'])], ['#} c']],
-];
-
-test.each(cases)('%s keeps its text', async (_, lines, ...codes) => {
-  const isIndented = lines.some((line) => line.startsWith('    ')) && !lines.some((line) => /`{3}|~{3}/.test(line));
+test.each(data.cases)('%s keeps its text', async (_, text, codes) => {
+  const isIndented = /^ {4}/m.test(text) && !/`{3}|~{3}/.test(text);
   for (const file of isIndented ? ['a.md'] : ['a.md', 'a.mdx'])
-    expect((await codeIn(lines.join('\n'), file)).blocks, file).toEqual(codes.map((code) => code.join('\n')));
+    expect((await codeIn(text, file)).blocks, file).toEqual(codes);
 });
 
-test.each(['[[toc]]', '[TOC]', ':rocket:', '{{ site.baseurl }}/x', '$x^2$', '{: .x}', '<<a.md>>', '</B>', '== a'])(
-  'the span `%s` is shown',
-  async (code) => {
-    expect((await codeIn(`\`${code}\`\n`)).spans).toEqual([code]);
-    expect((await codeIn(`- \`${code}\`\n\n{# x #}\n`)).spans).toEqual([code]);
-  },
-);
-
-const pieces = [
-  '<A>', '</A>', '  </A>', '    <B c={d}>', '    </B>', '<Tabs>', '  <TabItem label="x">', '  </TabItem>', '</Tabs>', '<CodeBlock>', '</CodeBlock>',
-  '{/* x */}', '{/* a */} {/* b */}', '{/*', '*/}', '{# x #}', '{# x', 'x #}', '{% include "a.md" %}', '{% if a %}', '%}', '{x}', '{"x"}', '{{ x }}', '{{', '}}',
-  ':::note', ':::', '::: tip x', "import x from 'y'", 'export const a = {', '}', '$x^2$', '$$', '<<a.md>>', '<<< @/a.js', 'Project: /x', 'Note: x',
-  '{{ site.baseurl }}/a', "{{ '/a' | relative_url }}", '{% link a.md %}', '{: .x #y}', '[[toc]]', ':rocket:', '!!! note', '=== "x"', '== a', '> [!NOTE]', '> x',
-  '- {A}', '- x', '1. x', '* * *', '---', '# x', '| a | b |', '<!--', '-->', '`', '``', '```', '~~~', '- ```', '    deep', '\tdeep', '  two', 'https://x.org', '&amp; &lt;',
-  '{#id}', 'a | b', '\\', '\\`', '<T>', '<br>', '<pre>', '</pre>', '@[toc]', 'include::x', '{{< x >}}', '--8<-- "a"', '{{#include a.rs:b}}', '',
-]; // biome-ignore format: a list of syntax
-const raws = ['{% raw %}', '{% endraw %}', '{%- verbatim -%}'];
-
-/** Prose in which something can be read, each whole, and unfinished openings. */
-const prose = [
-  'Words.', '# Heading', '## Heading {#id}', '{/* comment */}', '{# open', '{% if x %}', '{{ site.baseurl }}/x', '[[toc]]', ':rocket: and https://x.org',
-  '- {A}\n\n  x', 'Note: x', '> [!NOTE]\n> x', '$x^2$', '$$\nx\n$$', "import X from './x'", 'A `span` and <b>b</b>', 'an ` alone', '<A />', '<A\n  b="c"\n/>', '- item\n- item', '1. item',
-  '| a | ` |\n| - | - |\n| b | c |', '<!-- comment\n\nx -->', '[^1]: note\n\n    more', 'a\n    lazy', '{: .x}', '***',
-]; // biome-ignore format: a list of syntax
+test.each(data.spans)('the span `%s` is shown', async (code) => {
+  expect((await codeIn(`\`${code}\`\n`)).spans).toEqual([code]);
+  expect((await codeIn(`- \`${code}\`\n\n{# x #}\n`)).spans).toEqual([code]);
+});
 
 interface Piece {
   readonly lines: readonly string[];
@@ -105,7 +66,7 @@ const fenceOf = (all: readonly string[]): fc.Arbitrary<Piece> =>
     .map(([lines, char, info, length]) => {
       const runs = lines.join('\n').match(char === '`' ? /`+/g : /~+/g) ?? [];
       const ticks = char.repeat(Math.max(length, ...runs.map((run) => run.length + 1)));
-      return { lines: fenced(lines, info, ticks), codes: [lines.join('\n')] };
+      return { lines: [ticks + info, ...lines, ticks], codes: [lines.join('\n')] };
     });
 
 /** The heading above it ends lists, whose items would have it as text. A comment of the text may end in it, unlike in a fence. */
@@ -116,7 +77,7 @@ const indentedCode = (all: readonly string[]): fc.Arbitrary<Piece> =>
 
 const proseOf = (isMdx: boolean) =>
   fc
-    .constantFrom(...prose.filter((text) => isMdx || !text.startsWith('import')))
+    .constantFrom(...data.prose.filter((text) => isMdx || !text.startsWith('import')))
     .map((text): Piece => ({ lines: text.split('\n'), codes: [] }));
 
 const together = (pieces: readonly Piece[]): Piece => ({
@@ -175,9 +136,9 @@ async function untouched(all: readonly string[], count: number) {
   }
 }
 
-test('random code in random Markdown', () => untouched(pieces, 300), 120_000);
+test('random code in random Markdown', () => untouched(data.pieces, 300), 120_000);
 
 test('the one step that reads code apart, also what it reads', async () => {
   vi.spyOn(steps, 'readCode').mockReturnValue();
-  await untouched([...pieces, ...raws], 100);
+  await untouched([...data.pieces, ...data.raws], 100);
 }, 120_000);

@@ -1,73 +1,47 @@
 // Any flowchart is laid out so that it can be read: no two boxes on each other, no line through a box, all that a frame holds inside it.
-
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placed } from '../../src/render/diagrams/flow.js';
-import { parseFlow as parse } from '../../src/render/diagrams/read/flow-parser.js';
+import type { Point, Rect } from '../../src/render/diagrams/layout/graph.js';
+import { parseFlow } from '../../src/render/diagrams/read/flow-parser.js';
 import { runs } from '../support/seed.js';
 
-interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-const parseFlow = (text: string) => parse(text.replace(/^graph/, ''));
-
 const directions = ['TD', 'LR', 'BT', 'RL'] as const;
+
+const node = fc.record({
+  frame: fc.nat(4),
+  shape: fc.constantFrom('[§]', '(§)', '{§}', '((§))', '[(§)]'),
+  words: fc.integer({ min: 1, max: 12 }),
+});
+const frame = fc.record({ parent: fc.nat(3), direction: fc.option(fc.constantFrom(...directions)) });
+const label = fc.option(fc.constantFrom('x', 'a longer label', 'two<br>lines'));
+const edge = fc.record({ from: fc.nat(30), to: fc.nat(30), label });
 
 /** Sources with frames in frames, lines to frames and to the same box, labels, circles. */
 const source = fc
   .record({
     direction: fc.constantFrom(...directions),
-    nodes: fc.array(
-      fc.record({
-        frame: fc.nat(4),
-        shape: fc.constantFrom('[§]', '(§)', '{§}', '((§))', '[(§)]'),
-        words: fc.integer({ min: 1, max: 12 }),
-      }),
-      {
-        minLength: 1,
-        maxLength: 14,
-      },
-    ),
-    frames: fc.array(fc.record({ parent: fc.nat(3), direction: fc.option(fc.constantFrom(...directions)) }), {
-      maxLength: 4,
-    }),
-    edges: fc.array(
-      fc.record({
-        from: fc.nat(30),
-        to: fc.nat(30),
-        label: fc.option(fc.constantFrom('x', 'a longer label', 'two<br>lines')),
-      }),
-      { maxLength: 22 },
-    ),
+    nodes: fc.array(node, { minLength: 1, maxLength: 14 }),
+    frames: fc.array(frame, { maxLength: 4 }),
+    edges: fc.array(edge, { maxLength: 22 }),
   })
   .map(({ direction, nodes, frames, edges }) => {
     const nodesIn = (frame: number) =>
-      nodes.flatMap((node, index) =>
-        node.frame % (frames.length + 1) === frame
-          ? [`n${index}${node.shape.replace('§', 'word '.repeat(node.words).trim())}`]
-          : [],
+      nodes.flatMap(({ frame: own, shape, words }, index) =>
+        own % (frames.length + 1) === frame ? [`n${index}${shape.replace('§', 'word '.repeat(words).trim())}`] : [],
       );
     const frameLines = (parent: number): string[] =>
-      frames.flatMap((frame, index) =>
-        frame.parent % (index + 1) === parent && index >= parent
-          ? [
-              `subgraph f${index} [Frame ${index}]`,
-              ...(frame.direction ? [`direction ${frame.direction}`] : []),
-              ...nodesIn(index + 1),
-              ...frameLines(index + 1),
-              'end',
-            ]
-          : [],
-      );
+      frames.flatMap((frame, index) => {
+        if (frame.parent % (index + 1) !== parent || index < parent) return [];
+        const turn = frame.direction ? [`direction ${frame.direction}`] : [];
+        const inner = [...turn, ...nodesIn(index + 1), ...frameLines(index + 1)];
+        return [`subgraph f${index} [Frame ${index}]`, ...inner, 'end'];
+      });
     const ends = [...nodes.map((_, index) => `n${index}`), ...frames.map((_, index) => `f${index}`)];
     const lines = edges.map(
       ({ from, to, label }) => `${ends[from % ends.length]} -->${label ? `|${label}|` : ''} ${ends[to % ends.length]}`,
     );
-    return [`graph ${direction}`, ...nodesIn(0), ...frameLines(0), ...lines].join('\n');
+    return [` ${direction}`, ...nodesIn(0), ...frameLines(0), ...lines].join('\n');
   });
 
 const overlap = (a: Rect, b: Rect, room = 0) =>
@@ -80,7 +54,19 @@ const holds = (outer: Rect, inner: Rect) =>
   inner.y >= outer.y &&
   inner.x + inner.width <= outer.x + outer.width + 0.01 &&
   inner.y + inner.height <= outer.y + outer.height + 0.01;
-const shrunk = ({ x, y, width, height }: Rect): Rect => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 });
+const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+/** The rectangle between two points, in which a curve stays. */
+const between = (a: Point, b: Point): Rect => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+});
 
 function faultsOf(text: string): string[] {
   const flow = parseFlow(text);
@@ -107,22 +93,15 @@ function faultsOf(text: string): string[] {
     }
   }
   const places = new Map<string, Rect>([...nodes, ...groups].map((place) => [place.id, place]));
+  const round = new Set(nodes.filter(({ shape }) => !/^(?:rectangle|rounded)$/.test(shape)).map(({ id }) => id));
   const labels: Rect[] = [];
   for (const { source: from, target, points, label, place: labelPlace } of edges) {
     for (const [at, point] of points.entries()) {
-      const next = points[at + 1] ?? point;
-      // A curve stays in the rectangle between its ends.
-      const segment = {
-        x: Math.min(point.x, next.x),
-        y: Math.min(point.y, next.y),
-        width: Math.abs(point.x - next.x),
-        height: Math.abs(point.y - next.y),
-      };
+      const segment = between(point, points[at + 1] ?? point);
       if (!holds(whole, segment)) faults.push(`${from}-${target} runs outside`);
       for (const node of nodes) {
-        const isEnd =
-          (node.id === from || node.id === target) && node.shape !== 'rectangle' && node.shape !== 'rounded';
-        if (!isEnd && overlap(segment, shrunk(node))) faults.push(`${from}-${target} runs through ${node.id}`);
+        const isEnd = [from, target].includes(node.id) && round.has(node.id);
+        if (!isEnd && overlap(segment, grown(node, -1))) faults.push(`${from}-${target} runs through ${node.id}`);
       }
     }
     for (const [id, point] of [
@@ -130,11 +109,9 @@ function faultsOf(text: string): string[] {
       [target, points.at(-1)],
     ] as const) {
       const place = places.get(id);
-      const isRound = nodes.some((node) => node.id === id && node.shape !== 'rectangle' && node.shape !== 'rounded');
       const dot = { x: point?.x ?? -1, y: point?.y ?? -1, width: 0, height: 0 };
-      if (place && !holds({ x: place.x - 1, y: place.y - 1, width: place.width + 2, height: place.height + 2 }, dot))
-        faults.push(`${from}-${target} does not reach ${id}`);
-      if (place && !isRound && overlap(dot, shrunk(place))) faults.push(`${from}-${target} ends inside ${id}`);
+      if (place && !holds(grown(place, 1), dot)) faults.push(`${from}-${target} does not reach ${id}`);
+      if (place && !round.has(id) && overlap(dot, grown(place, -1))) faults.push(`${from}-${target} ends inside ${id}`);
     }
     if (!label) continue;
     if (!labelPlace) faults.push(`${from}-${target} has no place for its label`);
@@ -160,12 +137,12 @@ test('random flowcharts are legible', () => {
 test.each([
   [
     'a box with a loop and lines both ways',
-    'graph RL\na\nb\nc\nd\nsubgraph f\nend\nsubgraph g\nend\nb -->|x| b\nb -->|x| d\nd -->|x| b',
+    ' RL\na\nb\nc\nd\nsubgraph f\nend\nsubgraph g\nend\nb -->|x| b\nb -->|x| d\nd -->|x| b',
   ],
-  ['a labelled line to the frame around its box', 'graph TD\nsubgraph f\na\nend\na -->|x| f\nf -->|y| a'],
-  ['a frame that has the name of a box', 'graph TD\na --> f\nsubgraph f\nb\nend\nf --> a'],
-  ['a frame in two parts', 'graph TD\nsubgraph f\na\nend\nb\nsubgraph f\nc\nend\nb --> a --> c\nf --> b'],
-  ['frames without boxes', 'graph LR\nsubgraph f\nend\nsubgraph g\nend\nf --> g --> f'],
+  ['a labelled line to the frame around its box', ' TD\nsubgraph f\na\nend\na -->|x| f\nf -->|y| a'],
+  ['a frame that has the name of a box', ' TD\na --> f\nsubgraph f\nb\nend\nf --> a'],
+  ['a frame in two parts', ' TD\nsubgraph f\na\nend\nb\nsubgraph f\nc\nend\nb --> a --> c\nf --> b'],
+  ['frames without boxes', ' LR\nsubgraph f\nend\nsubgraph g\nend\nf --> g --> f'],
 ])('%s', (_, text) => {
   expect(faultsOf(text)).toEqual([]);
 });

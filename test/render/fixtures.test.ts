@@ -1,5 +1,4 @@
-// Small hubs whose pages stand beside them as files that a person can open. `UPDATE_EXPECTED=1 npm test` writes them anew; the
-// diff is what a reviewer reads.
+// Small hubs with their expected pages as files. `UPDATE_EXPECTED=1 npm test` writes the expected files. Review the diff.
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +11,7 @@ describe('bodies are as expected', () => {
   test.each(readdirSync(cases))('%s', async (name) => {
     const dir = tempDir();
     const expectedDir = join(cases, name, 'expected');
-    // Beside the content a case may hold what a project has there, and a config.
+    // A case can also contain other files of a project, and a config.
     cpSync(join(cases, name), dir, { recursive: true, filter: (from) => from !== expectedDir });
     const config = join(dir, 'config.json');
     const hub = await buildIn(dir, existsSync(config) ? JSON.parse(readFileSync(config, 'utf8')) : {});

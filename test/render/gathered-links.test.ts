@@ -1,34 +1,19 @@
-// Links of gathered pages that lead to no page of the hub: to the project's own repository or site, where they are known.
+// Links of synced pages to targets outside the hub: the project's own repository or site.
 import { expect, test } from 'vitest';
-import { buildHub, buildIn, tempDir, writeFiles } from '../support/hub.js';
+import { dataOf } from '../support/data.js';
+import { buildHub, buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
 
-const commit = '0123456789abcdef0123456789abcdef01234567';
-const page = [
-  '# A',
-  '[code](../src/x.ts) [root](/blog/x?a=1#b) [beside](./b.md#part) [above](../../c)',
-  '[hidden](_hidden.md)',
-].join('\n\n');
-
+const data = dataOf<{
+  page: string;
+  source: { commit: string };
+  section: { files: Files; links: string[]; broken: [string, string][] };
+}>('render/gathered-links');
+const { commit } = data.source;
 async function linksOf(more: object): Promise<{ links: string[]; said: string[] }> {
-  const record = {
-    version: 1,
-    sources: [
-      {
-        repo: 'https://github.com/own/project',
-        ref: 'main',
-        branch: 'main',
-        commit,
-        date: '2026-01-31',
-        license: null,
-        files: { 'guide/a.md': 'docs/a.md', 'guide/_hidden.md': 'docs/_hidden.md' },
-        tree: ['docs/a.md', 'docs/_hidden.md', 'src/x.ts'],
-        ...more,
-      },
-    ],
-  };
+  const record = { version: 1, sources: [{ ...data.source, ...more }] };
   const dir = writeFiles(tempDir(), {
     '.docgen/sources/p/.docgen-source.json': JSON.stringify(record),
-    '.docgen/sources/p/guide/a.md': page,
+    '.docgen/sources/p/guide/a.md': data.page,
     '.docgen/sources/p/guide/_hidden.md': 'x',
     'content/index.md': '# Front',
   });
@@ -73,36 +58,13 @@ test.each(['https://github.com/own/project', 'javascript:alert(1)', 'nothing', n
 );
 
 test('an address from the root of a host is of the section of the page, whose `docs` folder became the section', async () => {
-  const hub = await buildHub({
-    'p/app/a.md':
-      '# A\n\n[one](/docs/use) [two](/docs/app/b.md#part) [three](/use/) [four](/app/b) [five](/docs/b) [own](/docs/own) ![picture](/docs/app/x.png)\n\n' +
-      '[no](/docs/elsewhere) [no](/docsuse) [no](/docs/docs/use) [no](/app/docs/b)\n',
-    'p/app/b.md': '# B\n\n## Part\n',
-    'p/app/x.png': Buffer.from('89504e470d0a1a0a', 'hex'),
-    'p/use.md': '# Use\n',
-    'p/docs/own.md': '# Own\n', // a folder of that name is meant first
-    'p/own.md': '# Another\n',
-    'q/elsewhere.md': '# Of another section\n',
-    'q/use.md': '# Use\n',
-  });
+  const hub = await buildHub(data.section.files);
   const body = hub.body('docs/p/app/a/');
-  expect(
-    [...body.matchAll(/<a href="([^"]*)"[^>]*>([a-z]+)<\/a>/g)].map(([, href, text]) => `${text} ${href}`),
-  ).toEqual([
-    'one /docs/p/use/',
-    'two /docs/p/app/b/#part',
-    'three /docs/p/use/',
-    'four /docs/p/app/b/',
-    'five /docs/p/app/b/',
-    'own /docs/p/docs/own/',
-  ]);
+  const links = [...body.matchAll(/<a href="([^"]*)"[^>]*>([a-z]+)<\/a>/g)];
+  expect(links.map(([, href, text]) => `${text} ${href}`)).toEqual(data.section.links);
   expect(body).toMatch(/<img src="\/docs\/assets\/[^"]*\.png"|<img src="\/assets\/[^"]*\.png"/);
-  expect(hub.said()).toEqual([
-    'DG601 p/app/a.md:5:1 link to `/docs/elsewhere` matches no page',
-    'DG601 p/app/a.md:5:23 link to `/docsuse` matches no page',
-    'DG601 p/app/a.md:5:38 link to `/docs/docs/use` matches no page',
-    'DG601 p/app/a.md:5:59 link to `/app/docs/b` matches no page',
-  ]);
+  const broken = data.section.broken.map(([place, url]) => `DG601 p/app/a.md:${place} broken link \`${url}\``);
+  expect(hub.said()).toEqual(broken);
 });
 
 test('`x/index.html` is the page of the folder, as mdBook makes it of a README.md', async () => {
@@ -112,4 +74,15 @@ test('`x/index.html` is the page of the folder, as mdBook makes it of a README.m
   });
   expect(hub.body('docs/a/')).toContain('href="/docs/x/#b"');
   expect(hub.said().filter((line) => line.startsWith('DG6'))).toEqual([expect.stringContaining('`y/index.html`')]);
+});
+
+test('an image does not show a page, and one that its own host does not have stays as written', async () => {
+  const own = '![a](https://hub.example/docs/none.png)';
+  const hub = await buildHub(
+    { 'a.md': `# A\n\n![b](b/)\n\n${own}\n`, 'b.md': '# B\n' },
+    { url: 'https://hub.example' },
+  );
+  expect(hub.said()).toEqual(['DG603 a.md:3:1 image `b/` not found']);
+  expect(hub.body('docs/a/')).not.toContain('src="/docs/b/');
+  expect(hub.body('docs/a/')).toContain('src="https://hub.example/docs/none.png"');
 });

@@ -3,24 +3,11 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { renderBody } from '../../src/render/body/body.js';
-import { fillFragment } from '../../src/render/body/fragment.js';
-import { activeIn, bodyInput, buildHub, buildIn, tempDir, writeFiles } from '../support/hub.js';
+import { render } from '../support/body.js';
+import { dataOf } from '../support/data.js';
+import { activeIn, buildHub, buildIn, tempDir, writeFiles } from '../support/hub.js';
 
-const vectors = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<svg/onload=alert(1)>',
-  '</code></pre><script>alert(1)</script>',
-  '"><script>alert(1)</script>',
-  'javascript:alert(1)',
-  'java\nscript:alert(1)',
-  '//evil.example/x.png',
-  '{props.x}',
-  '<a href={props.x}>x</a>',
-  '`$' + '{alert(1)}`',
-  '--><script>alert(1)</script>',
-];
+const { vectors } = dataOf<{ vectors: string[] }>('render/hostile-files');
 const literal = (text: string) => JSON.stringify(text);
 const harmless = /<(?:script|svg|iframe)|(?:href|src)="\s*(?:javascript|\/\/)|<[^>"]*\son\w+=/i;
 
@@ -65,12 +52,11 @@ describe('vectors', () => {
 });
 
 describe('bounds', () => {
-  const render = async (text: string, partials: Readonly<Record<string, string>>) => {
+  const include = async (text: string, partials: Readonly<Record<string, string>>) => {
     const named = Object.fromEntries(Object.keys(partials).map((path) => [`partial ./${path}`, path]));
     const imports = Object.fromEntries(['a.mdx', ...Object.keys(partials)].map((path) => [path, named]));
-    const input = bodyInput(text, { source: 'a.mdx' as never, partials, imports });
-    const { status, html, diagnostics } = await renderBody(input);
-    return { status, html: fillFragment(html, () => ''), codes: new Set(diagnostics.map(({ code }) => code)) };
+    const { status, html, diagnostics } = await render(text, 'a.mdx', { partials, imports });
+    return { status, html, codes: [...new Set(diagnostics.map(({ code }) => code))] };
   };
 
   test('files that include each other many times end at a thousand', async () => {
@@ -79,56 +65,55 @@ describe('bounds', () => {
     const partials = Object.fromEntries(
       names.map((name, level) => [name, level === 7 ? 'word\n' : of(`_${level + 1}.mdx`)]),
     );
-    const { status, html, codes } = await render(of('_0.mdx'), partials);
+    const { status, html, codes } = await include(of('_0.mdx'), partials);
     expect(status).toBe('rendered');
-    expect([...codes]).toEqual(['DG611']);
+    expect(codes).toEqual(['DG611']);
     expect(html.match(/word/g)?.length).toBeGreaterThan(800);
     expect(html.match(/word/g)?.length).toBeLessThanOrEqual(1000);
   });
 
   test('a large file is included as often as two million characters allow', async () => {
-    const { html, codes } = await render(`import X from './_x.mdx'\n\n${'<X/>\n\n'.repeat(50)}`, {
+    const { html, codes } = await include(`import X from './_x.mdx'\n\n${'<X/>\n\n'.repeat(50)}`, {
       '_x.mdx': 'x '.repeat(100_000),
     });
-    expect([...codes]).toEqual(['DG611']);
+    expect(codes).toEqual(['DG611']);
     expect(html.length).toBeGreaterThan(1_900_000);
     expect(html.length).toBeLessThan(2_100_000);
   });
 
   test('what props fill in counts too', async () => {
-    const { html, codes } = await render(
+    const { html, codes } = await include(
       `import X from './_x.mdx'\n\n${`<X a="${'x'.repeat(10_000)}" />\n\n`.repeat(20)}`,
       {
         '_x.mdx': '{props.a} '.repeat(50),
       },
     );
-    expect([...codes]).toEqual(['DG611']);
+    expect(codes).toEqual(['DG611']);
     expect(html.length).toBeGreaterThan(1_400_000);
     expect(html.length).toBeLessThan(2_100_000);
   });
 
   test('snippets on one line of code, and behind long indentation', async () => {
     const code = (line: string) => `\`\`\`\n${line}\n\`\`\`\n`;
-    const input = (text: string) =>
-      bodyInput(text, {
-        partials: { 'x.py': '\n'.repeat(100_000) },
-        imports: { 'a.md': { 'mdbook x.py': 'x.py', 'mkdocs x.py': 'x.py' } },
-      });
+    const files = {
+      partials: { 'x.py': '\n'.repeat(100_000) },
+      imports: { 'a.md': { 'mdbook x.py': 'x.py', 'mkdocs x.py': 'x.py' } },
+    };
     for (const line of ['{{#include a}}', '{{#include x.py}}', '-8<- "x.py"']) {
-      const { html, status } = await renderBody(input(code(line.repeat(50_000))));
+      const { html, status } = await render(code(line.repeat(10_000)), 'a.md', files);
       expect(status).toBe('rendered');
-      expect(fillFragment(html, () => '').length).toBeLessThan(10_000_000);
+      expect(html.length).toBeLessThan(10_000_000);
     }
-    const { html } = await renderBody(input(code(`${' '.repeat(10_000)}{{#include x.py}}`)));
-    expect(fillFragment(html, () => '').length).toBeLessThan(2_100_000);
+    const { html } = await render(code(`${' '.repeat(10_000)}{{#include x.py}}`), 'a.md', files);
+    expect(html.length).toBeLessThan(2_100_000);
   });
 
   test('a circle ends where it closes, however it is written', async () => {
-    const { html, codes } = await render("import X from './_x.mdx'\n\n<X/>\n", {
+    const { html, codes } = await include("import X from './_x.mdx'\n\n<X/>\n", {
       '_x.mdx': "x\n\nimport Y from './_y.mdx'\n\n<Y/>\n",
       '_y.mdx': "y <Z/>\n\nimport Z from './_x.mdx'\n",
     });
-    expect([...codes]).toEqual(['DG611']);
+    expect(codes).toEqual(['DG611']);
     expect(html.replace(/<[^>]+>|\s/g, '')).toBe('xy');
   });
 });

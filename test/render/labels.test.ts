@@ -1,10 +1,19 @@
-// The words of the interface: complete in every language that docgen speaks, and nowhere written into a page by the way.
+// UI text: translations are complete, and no page contains hard-coded text.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { resolveConfig } from '../../src/model/config.js';
-import { en, type Forms, type LabelKey, type OwnLabels } from '../../src/model/labels/en.js';
-import { placesOf } from '../../src/model/labels/labels-schema.js';
+import { resolveConfig, type UserConfig } from '../../src/model/config/config.js';
+import en from '../../src/model/labels/en.json' with { type: 'json' };
+import { type Forms, type LabelKey, type OwnLabels, placesOf } from '../../src/model/labels/labels.js';
 import { languages, tableOf, wordsOf } from '../../src/model/labels/words.js';
-import { buildHub, type Hub, say } from '../support/hub.js';
+import { dataOf } from '../support/data.js';
+import { buildHub, type Files, fixtures, say } from '../support/hub.js';
+
+const data = dataOf<{
+  faultyConfigs: [object, string][];
+  languages: string[];
+  foreign: { files: Files; config: UserConfig };
+}>('render/labels');
 
 const keys = Object.keys(en) as LabelKey[];
 const formsOf = (label: string | Forms) => (typeof label === 'string' ? [label] : Object.values(label));
@@ -39,15 +48,8 @@ test('numbers follow the language, not the machine', () => {
   expect(pages('en')).toEqual(['0 pages', '1 page', '2 pages', '3 pages', '11 pages', '1,234 pages', '123,456 pages']);
   expect(pages('de').slice(-3)).toEqual(['11 Seiten', '1.234 Seiten', '123.456 Seiten']);
   expect(pages('es').slice(-2)).toEqual(['1234 páginas', '123.456 páginas']);
-  expect(pages('fr')).toEqual([
-    '0 page',
-    '1 page',
-    '2 pages',
-    '3 pages',
-    '11 pages',
-    '1\u202f234 pages',
-    '123\u202f456 pages',
-  ]);
+  expect(pages('fr').slice(0, 3)).toEqual(['0 page', '1 page', '2 pages']);
+  expect(pages('fr').slice(-2)).toEqual(['1\u202f234 pages', '123\u202f456 pages']);
   expect(pages('ja').slice(-1)).toEqual(['123,456 ページ']);
   expect(pages('zh-Hans').slice(-1)).toEqual(['123,456 个页面']);
   expect(pages('ar')).toEqual(['لا صفحات', 'صفحة واحدة', 'صفحتان', '3 صفحات', '11 صفحة', '1,234 صفحة', '123,456 صفحة']);
@@ -55,9 +57,7 @@ test('numbers follow the language, not the machine', () => {
 
 test('numbers are grouped as the language does it, small ones in none', () => {
   const own = { pages: { other: '{count}' } };
-  for (const lang of 'af ar ar-EG bn ckb de de-CH en en-IN es fa fr he hi it ja ko mr my ne pl pt pt-PT ru sw th ur zh'.split(
-    ' ',
-  )) {
+  for (const lang of data.languages) {
     const { count } = wordsOf({ lang, labels: own });
     const { format } = new Intl.NumberFormat(lang, { numberingSystem: 'latn' });
     for (const number of [...Array(1_002).keys(), 9_999, 10_000, 1_234_567])
@@ -68,12 +68,8 @@ test('numbers are grouped as the language does it, small ones in none', () => {
 test('a label of the owner’s has the plurals of the language, docgen’s English those of English', () => {
   const own = { pages: { one: '{count} strona', few: '{count} strony', other: '{count} stron' } };
   const { count } = wordsOf({ lang: 'pl', labels: own });
-  expect([1, 2, 5, 22].map((number) => count('pages', number))).toEqual([
-    '1 strona',
-    '2 strony',
-    '5 stron',
-    '22 strony',
-  ]);
+  const counted = [1, 2, 5, 22].map((number) => count('pages', number));
+  expect(counted).toEqual(['1 strona', '2 strony', '5 stron', '22 strony']);
   expect(count('sections', 2)).toBe('2 sections');
 });
 
@@ -85,22 +81,7 @@ test('a value is filled in as it is, also where it looks like a place', () => {
 describe('what the config says', () => {
   const resolve = (config: unknown) => resolveConfig(config, { cwd: '/', file: 'docgen.config.ts', overrides: {} });
 
-  test.each([
-    [
-      { lang: 'e n' },
-      'DG105 docgen.config.ts config: `lang`: it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`',
-    ],
-    [
-      { lang: 'en_GB' },
-      'DG105 docgen.config.ts config: `lang`: it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`',
-    ],
-    [{ labels: { nxt: 'x' } }, 'DG106 docgen.config.ts config: unknown key `labels.nxt`'],
-    [
-      { labels: { pagesIn: '{page}' } },
-      'DG105 docgen.config.ts config: `labels.pagesIn`: it has a place that nothing fills: known are {title}',
-    ],
-    [{ labels: { next: '' } }, 'DG105 docgen.config.ts config: `labels.next`: must be a text that is not empty'],
-  ])('%j', (config, said) => {
+  test.each(data.faultyConfigs)('%j', (config, said) => {
     const { value, diagnostics } = resolve(config);
     expect(value).toBeUndefined();
     expect(diagnostics.map(say)).toEqual([said]);
@@ -110,13 +91,13 @@ describe('what the config says', () => {
     const { value, diagnostics } = resolve({ lang: 'zh-TW', labels: { next: '下一頁' } });
     expect(value?.labels.next).toBe('下一頁');
     expect(diagnostics.map(say)).toEqual([
-      `DG130 docgen.config.ts no labels for \`zh-TW\`: ${keys.length - 1} words of the interface are English`,
+      `DG130 docgen.config.ts no UI translation for \`zh-TW\`: labels in English: ${keys.length - 1}`,
     ]);
     expect(resolve({ lang: 'de-AT' }).diagnostics).toEqual([]);
   });
 });
 
-/** Every label in letters that are not Latin, so that a word of English stands out. */
+/** All labels in non-Latin letters, so that English text is detected. */
 const foreign = Object.fromEntries(
   keys.map((key) => {
     const veil = (text: string) =>
@@ -126,60 +107,8 @@ const foreign = Object.fromEntries(
   }),
 ) as OwnLabels;
 
-const page = `# Ц
-
-[![](./нет.png)](https://пример.example/)
-
-> [!NOTE]
-> ц
-
-:::tip
-ц
-:::
-
-:::info
-:::
-
-:::success
-:::
-
-:::important
-:::
-
-:::warning
-:::
-
-:::caution
-:::
-
-:::danger
-:::
-
-## Ц ц
-
-- [x] ц
-- [ ] ц
-
-| ц |
-| - |
-| ц |
-
-![](нет.png)
-
-ц[^1] ц[^1]
-
-[^1]: ц
-
-<details>ц</details>
-
-<iframe src="https://www.youtube.com/embed/0"></iframe> <iframe src="https://1.2.3.4/"></iframe>
-
-::: details
-ц
-:::
-
-${['graph LR\n 1-->2', 'stateDiagram-v2\n 1-->2', 'sequenceDiagram\n 1->>2: 3', 'classDiagram\n class Ц', 'erDiagram\n Ц ||--o{ Ж : ш', 'mindmap\n (1)', 'pie\n "1" : 2', 'xychart-beta\n bar [1, 2]'].map((code) => `\`\`\`mermaid\n${code}\n\`\`\`\n`).join('\n')}
-`;
+/** A page of everything in which docgen puts words of its own. */
+const page = readFileSync(join(fixtures, 'labels/page.md'), 'utf8');
 
 const many = Object.fromEntries(
   Array.from({ length: 70 }, (_, index) => [`ж/${index}.md`, `---\nsidebar_position: ${index}\n---\n# Ж ${index}\n`]),
@@ -200,34 +129,9 @@ function latinIn(html: string): string[] {
   return [text, ...attributes].flatMap((part) => part.replace(/&#?\w+;/g, ' ').match(/[A-Za-z]{2,}/g) ?? []);
 }
 
-async function buildForeign(): Promise<Hub> {
-  return buildHub(
-    {
-      ...many,
-      'ц.md': page,
-      'ц.mdx':
-        'import X from "./x";\n\n# Ш\n\n<Tabs><TabItem>ц</TabItem><TabItem>ц</TabItem></Tabs>\n\n<Ж.Ц />\n\n<Video src="https://1.2.3.4/x" />\n',
-      'ц/1.md': '---\nunlisted: true\nlast_update: { date: "2026-01-31", author: Ц }\n---\n# Ш',
-      'ц/2.md': '---\nlast_update: { date: "2026-01-31" }\n---\n# Щ',
-      'ц/3.md': '---\nlast_update: { author: Ц }\n---\n# Щ 3',
-      'ц/releases.md': '---\ntitle: Э\n---\n',
-      'ц/4.md': '[ц](#нет) <b></b>\n\n'.repeat(3),
-    },
-    {
-      title: 'Ц',
-      tagline: 'Ц',
-      url: 'https://1.2.3.4',
-      lang: 'ru',
-      labels: foreign,
-      editUrl: 'https://1.2.3.4/',
-      sidebar: { maxLinks: 20 },
-      version: { label: '1', badge: true, banner: 'unreleased' },
-    },
-  );
-}
-
 test('no word of English is in a page whose labels are all in another language', async () => {
-  const hub = await buildForeign();
+  const { files, config } = data.foreign;
+  const hub = await buildHub({ ...many, 'ц.md': page, ...files }, { ...config, labels: foreign });
   expect(hub.said().filter((line) => line.startsWith('DG130'))).toEqual([]);
   const names = ['YouTube', 'releases']; // a brand, a folder of the author's
   const pages = hub.files().filter((path) => path.endsWith('.html') || path.endsWith('feed.xml'));

@@ -4,28 +4,25 @@ import type { Element, Root } from 'hast';
 import type { List, Root as MdastRoot } from 'mdast';
 import { type Handler, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
-import { namedTexts } from '../../src/model/content/imports.js';
-import { noRepositories } from '../../src/model/mounts/repository-files.js';
-import { toSourcePath } from '../../src/model/path.js';
-import { renderBody } from '../../src/render/body/body.js';
+import { namedTexts } from '../../src/model/content/parse/imports.js';
+import { noRepositories } from '../../src/model/content/repository-files.js';
+import { toSourcePath } from '../../src/model/types/path.js';
+import { replaceChild } from '../../src/render/base/visit.js';
 import { Identifier } from '../../src/render/body/html/headings.js';
 import { listItems } from '../../src/render/body/html/lists-and-tables.js';
 import { parseRaw } from '../../src/render/body/html/raw-html.js';
-import { scanDialects } from '../../src/render/markdown/dialects/dialects.js';
-import { isMdx } from '../../src/render/markdown/dialects/docusaurus/is-mdx.js';
 import { readHtmlText } from '../../src/render/markdown/dialects/html-text.js';
-import { readAttributeLists } from '../../src/render/markdown/dialects/kramdown.js';
+import { readAttributeLists } from '../../src/render/markdown/dialects/jekyll.js';
+import { isMdxText, scanDialects } from '../../src/render/markdown/dialects.js';
 import { limitFault } from '../../src/render/markdown/limits.js';
 import { collectFiles } from '../../src/render/markdown/syntax/included-files.js';
 import { scopeOf } from '../../src/render/markdown/syntax/values.js';
-import { replaceChild } from '../../src/render/markdown/visit.js';
-import { bodyInput, english } from '../support/hub.js';
+import { cpuSeconds, render } from '../support/body.js';
+import { english } from '../support/hub.js';
 
-function cpu(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  return process.cpuUsage(before).user / 1_000_000;
-}
+/** Scans a text as MDX. */
+const scanMdx = (text: string) =>
+  scanDialects(text, { isMdx: true }, { token: 'token', isKnown: () => true, scope: scopeOf(text, {}) });
 
 const paragraph = { type: 'paragraph', children: [{ type: 'text', value: 'a' }] } as const;
 
@@ -39,23 +36,18 @@ function listOf(paragraphs: readonly number[], spread: boolean): MdastRoot {
   return { type: 'root', children: [list] };
 }
 
-test('a list of 100,000 items', () => {
+test('a list of 100,000 items', async () => {
   const tree = listOf(new Array<number>(100_000).fill(1), false);
-  expect(cpu(() => toHast(tree, { handlers: { listItem: listItems() as Handler } }))).toBeLessThan(10);
+  expect(await cpuSeconds(() => toHast(tree, { handlers: { listItem: listItems() as Handler } }))).toBeLessThan(10);
 });
 
-test('lists are tight and loose as the library has them', () => {
-  for (const tree of [
-    listOf([1, 1], false),
-    listOf([1, 2, 1], false),
-    listOf([1, 2, 1], true),
-    listOf([2, 2], false),
-  ]) {
+test('lists are tight and loose as the library has them', async () => {
+  const lists = [listOf([1, 1], false), listOf([1, 2, 1], false), listOf([1, 2, 1], true), listOf([2, 2], false)];
+  for (const tree of lists)
     expect(toHast(tree, { handlers: { listItem: listItems() as Handler } })).toEqual(toHast(tree));
-  }
 });
 
-test('300,000 blocks beside raw HTML, and in the place of one', () => {
+test('300,000 blocks beside raw HTML, and in the place of one', async () => {
   const text = (value: string) => ({ type: 'text', value }) as const;
   const blocks = Array.from({ length: 300_000 }, () => text('a'));
   const tree = { type: 'root', children: [...blocks, { type: 'raw', value: '<b>x</b>' }, ...blocks] } as Root;
@@ -71,13 +63,8 @@ test('300,000 blocks beside raw HTML, and in the place of one', () => {
   expect([parent.children[0], parent.children[1], parent.children.at(-1)]).toEqual([text('1'), text('a'), text('3')]);
 });
 
-test('delimiter rows of no table', () => {
-  expect(cpu(() => expect(limitFault('---\n'.repeat(300_000))).toBe('a table has over 200000 cells'))).toBeLessThan(5);
-  expect(cpu(() => expect(limitFault('---\n'.repeat(150_000))).toBeUndefined())).toBeLessThan(5);
-});
-
 test('underscores in long words, from each of which the parser looks for an address', async () => {
-  const statusOf = async (text: string) => (await renderBody(bodyInput(text))).status;
+  const statusOf = async (text: string) => (await render(text)).status;
   for (const text of ['a_'.repeat(25_000), `x\n\n\`${'__a'.repeat(17_000)}\``, `[a](/${'a_'.repeat(25_000)})`])
     expect(await statusOf(text)).toBe('limit');
   const inCode = `\`\`\`\n${'a_'.repeat(100_000)}\n\`\`\`\n`;
@@ -102,25 +89,18 @@ test.each([
   ['snippets that do not end', '{{#include a'.repeat(30_000) + '-8<- "'.repeat(30_000)],
   ['long names of snippets', `{{#include ${'a'.repeat(1_300)} `.repeat(200)],
   ['blanks in a tag that includes code', `{%${' '.repeat(300_000)}includecode`],
-])('%s', (_, text) => {
-  const options = { token: 'token', isKnown: () => true };
-  const scan = () => scanDialects(text, { isMdx: true, isDevsite: false }, { ...options, scope: scopeOf(text, {}) });
-  expect(cpu(scan)).toBeLessThan(10);
-  expect(cpu(() => namedTexts(text))).toBeLessThan(10);
+])('%s', async (_, text) => {
+  expect(await cpuSeconds(() => scanMdx(text))).toBeLessThan(10);
+  expect(await cpuSeconds(() => namedTexts(text))).toBeLessThan(10);
 });
 
-test('imports of several lines are read as before', () => {
+test('imports of several lines are read as before', async () => {
   const text =
     "import {\n  a,\n  b,\n} from 'x';\nimport type { C } from \"y\"\nimport 'z.css';\nimport d from './d.json' with { type: 'json' };\n";
-  const { placeholders } = scanDialects(
-    text,
-    { isMdx: true, isDevsite: false },
-    { token: 'token', isKnown: () => true, scope: scopeOf(text, {}) },
-  );
-  expect(placeholders.map(({ meaning }) => meaning.kind)).toEqual(['drop', 'drop', 'drop', 'drop']);
+  expect(scanMdx(text).placeholders.map(({ meaning }) => meaning.kind)).toEqual(['drop', 'drop', 'drop', 'drop']);
 });
 
-test('a page gets a thousand includes at most, and two million characters by them', () => {
+test('a page gets a thousand includes at most, and two million characters by them', async () => {
   const many = Array.from({ length: 5000 }, (_, n) => `<<_p/${n}.md>>`).join('\n');
   const collect = (text: string, source: string, bodyOf: () => string | undefined) =>
     collectFiles(namedTexts(text), source, {
@@ -139,53 +119,46 @@ test('a page gets a thousand includes at most, and two million characters by the
   const large = collect(many, 'a.md', () => 'x'.repeat(30_000)).partials;
   expect(Object.values(large).join('').length).toBeLessThanOrEqual(2_000_000);
   expect(Object.keys(large)).toHaveLength(66);
-  expect(cpu(() => collect('<<a.md>>\n'.repeat(500_000), 'b.md', () => undefined))).toBeLessThan(5);
+  expect(await cpuSeconds(() => collect('<<a.md>>\n'.repeat(500_000), 'b.md', () => undefined))).toBeLessThan(5);
 });
 
-test.each([
-  ['values of nothing', '={'.repeat(100_000)],
-  ['tags that never end', '<a b={'.repeat(50_000)],
-  ['braces in one tag', `<a ${'b={1} '.repeat(50_000)}`],
-  ['comments', `import\n${'<!-- '.repeat(50_000)}={`],
-  ['titles', `${'# a\n'.repeat(50_000)}import`],
-])('whether a text is MDX: %s', (_, text) => {
-  expect(cpu(() => expect(isMdx(text, 'a.md')).toBe(false))).toBeLessThan(5);
-});
+const isNotMdx = (text: string) => expect(isMdxText(text, 'a.md')).toBe(false);
+const inHtml = (value: string) =>
+  readHtmlText({ type: 'root', children: [{ type: 'html', value }] }, (text) => [{ type: 'text', value: text }]);
+const attributes = (value: string) =>
+  readAttributeLists({ type: 'root', children: [{ type: 'heading', depth: 2, children: [{ type: 'text', value }] }] });
 
-test.each([
-  ['cells', '<td>`a`</td>'.repeat(40_000)],
-  ['closings of nothing', `<code>${'<b>'.repeat(100_000)}${'</i>'.repeat(100_000)}\`a\``],
-  ['beginnings of Markdown', `<p>${'](a'.repeat(100_000)}${'`'.repeat(100_001)}${'**a'.repeat(100_000)}`],
-])('Markdown in HTML: %s', (_, value) => {
-  const tree = (): MdastRoot => ({ type: 'root', children: [{ type: 'html', value }] });
-  expect(cpu(() => readHtmlText(tree(), (text) => [{ type: 'text', value: text }]))).toBeLessThan(5);
-});
+function headingIds(texts: readonly string[]): void {
+  const identifier = new Identifier({ titleLevel: 0, shown: (text: string) => text, rule: 'mkdocs', words: english });
+  for (const value of texts)
+    identifier.element({ type: 'element', tagName: 'h2', properties: {}, children: [{ type: 'text', value }] });
+  expect(new Set(identifier.found().ids).size).toBe(texts.length);
+}
 
-test.each([
-  ['lists that do not end', `#${'{: '.repeat(200_000)}`],
-  ['blanks before no list', `a${' '.repeat(300_000)}b {: }`],
-])('attribute lists: %s', (_, value) => {
-  const heading = { type: 'heading', depth: 2, children: [{ type: 'text', value }] } as const;
-  expect(cpu(() => readAttributeLists({ type: 'root', children: [structuredClone(heading) as never] }))).toBeLessThan(
-    5,
-  );
-});
-
-test.each([
-  ['blanks before no id', [`a${' '.repeat(300_000)}b`]],
-  ['numbers that are taken', Array.from({ length: 60_000 }, (_, index) => `a_${index % 30_000}`)],
-])('ids of headings: %s', (_, texts) => {
-  const heading = (value: string): Element => ({
-    type: 'element',
-    tagName: 'h2',
-    properties: {},
-    children: [{ type: 'text', value }],
-  });
-  const options = { titleLevel: 0, shown: (text: string) => text, rule: 'mkdocs', words: english } as const;
-  const identifier = new Identifier(options);
-  const all = () => {
-    for (const text of texts) identifier.element(heading(text));
-    return new Set(identifier.found().ids).size;
-  };
-  expect(cpu(() => expect(all()).toBe(texts.length))).toBeLessThan(5);
+test.each<[string, () => unknown]>([
+  ['is it MDX: values of nothing', () => isNotMdx('={'.repeat(100_000))],
+  ['is it MDX: tags that never end', () => isNotMdx('<a b={'.repeat(50_000))],
+  ['is it MDX: braces in one tag', () => isNotMdx(`<a ${'b={1} '.repeat(50_000)}`)],
+  ['is it MDX: comments', () => isNotMdx(`import\n${'<!-- '.repeat(50_000)}={`)],
+  ['is it MDX: titles', () => isNotMdx(`${'# a\n'.repeat(50_000)}import`)],
+  ['Markdown in HTML: cells', () => inHtml('<td>`a`</td>'.repeat(40_000))],
+  ['Markdown in HTML: closings', () => inHtml(`<code>${'<b>'.repeat(100_000)}${'</i>'.repeat(100_000)}\`a\``)],
+  [
+    'Markdown in HTML: beginnings',
+    () => inHtml(`<p>${'](a'.repeat(100_000)}${'`'.repeat(100_001)}${'**a'.repeat(100_000)}`),
+  ],
+  ['attribute lists that do not end', () => attributes(`#${'{: '.repeat(200_000)}`)],
+  ['blanks before no attribute list', () => attributes(`a${' '.repeat(300_000)}b {: }`)],
+  ['blanks before no id of a heading', () => headingIds([`a${' '.repeat(300_000)}b`])],
+  [
+    'ids of headings that are taken',
+    () => headingIds(Array.from({ length: 60_000 }, (_, index) => `a_${index % 30_000}`)),
+  ],
+  [
+    'delimiter rows of a large table',
+    () => expect(limitFault('---\n'.repeat(300_000))).toBe('a table has over 200000 cells'),
+  ],
+  ['delimiter rows of no table', () => expect(limitFault('---\n'.repeat(150_000))).toBeUndefined()],
+])('%s', async (_, work) => {
+  expect(await cpuSeconds(work)).toBeLessThan(5);
 });

@@ -1,39 +1,22 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are what is read here
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { cleanStrings } from '../../src/model/content/text.js';
+import { cleanStrings } from '../../src/model/input/text.js';
 import { closingBracket } from '../../src/render/markdown/syntax/brackets.js';
 import { parseLiteral } from '../../src/render/markdown/syntax/literals.js';
+import { dataOf } from '../support/data.js';
+
+const data = dataOf<{
+  values: [string, unknown][];
+  noValues: string[];
+  brackets: string[];
+}>('render/literals');
 
 describe('literals are values, names are not', () => {
-  test.each<[string, unknown]>([
-    ["'it\\'s'", "it's"],
-    ['`a\\n$`', 'a\n$'],
-    [
-      "{a: 'x', 'b-c': [1, .5, -2e3, 0x10,], d: {e: null, f: true},}",
-      { a: 'x', 'b-c': [1, 0.5, -2000, 16], d: { e: null, f: true } },
-    ],
-    ["{color:'red'} // why", { color: 'red' }],
-    ['[/* none */]', []],
-    ["{a: 'no: yaml', b: '#no comment'}", { a: 'no: yaml', b: '#no comment' }],
-    ['undefined', null],
-  ])('%s', (text, value) => {
+  test.each(data.values)('%s', (text, value) => {
     expect(parseLiteral(text)).toEqual({ value });
   });
-  test.each([
-    '[a, b]',
-    '{a: b}',
-    '{a: x()}',
-    '{...x}',
-    '{a}',
-    'Infinity',
-    '[NaN]',
-    '{a: `x${b}`}',
-    '010',
-    '1 + 1',
-    '- a',
-    '{a: 1',
-  ])('%s', (text) => {
+  test.each(data.noValues)('%s', (text) => {
     expect(parseLiteral(text)).toBeUndefined();
   });
   test('line separators are part of a text, and nothing is printed about them', () => {
@@ -56,22 +39,7 @@ describe('literals are values, names are not', () => {
 });
 
 describe('brackets close where JavaScript says', () => {
-  test.each([
-    '{/[}"]/}',
-    '{/\\/}/}',
-    '{a => /}/.test(a)}',
-    '{ // }\n }',
-    "{ // it's\n }",
-    '{/* } */}',
-    '{`}`}',
-    '{`a ${b ? `}` : "}"} }`}',
-    '{a / b / c}',
-    '{(a) / 2 + "/}"}',
-    '{<b>x</b>}',
-    '{<b title="/"/>}',
-    '{see https://example.com/x}',
-    "{don't}",
-  ])('%s', (text) => {
+  test.each(data.brackets)('%s', (text) => {
     expect(closingBracket(`${text} after } ]`, 0)).toBe(text.length);
   });
   test.each(['{', '{ /* }', '{`${`', '{"}'.slice(0, 1), '{ // }'])('%j closes nowhere', (text) => {

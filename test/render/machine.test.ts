@@ -1,9 +1,9 @@
 // Files for programs: `_headers`, which is what a page cannot ask for in its own markup; the lists of pages of a large hub.
 import { describe, expect, test } from 'vitest';
-import { resolveConfig } from '../../src/model/config.js';
-import type { DocRoute } from '../../src/model/routes.js';
-import type { Site } from '../../src/model/site.js';
-import { policyOf } from '../../src/render/policy.js';
+import { resolveConfig } from '../../src/model/config/config.js';
+import type { DocRoute } from '../../src/model/site/routes.js';
+import type { Site } from '../../src/model/site/site.js';
+import { policyOf } from '../../src/render/base/policy.js';
 import { headers } from '../../src/render/site-files/headers.js';
 import { sitemaps } from '../../src/render/site-files/machine.js';
 import { siteFiles } from '../../src/render/site-files/site-files.js';

@@ -2,76 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
-import { LateMarkup } from '../../src/render/pages/print/markup.js';
-import { findShape, Shapes } from '../../src/render/pages/print/shapes.js';
-import { fillStencil, keyOf, stencilOf } from '../../src/render/pages/print/stencil.js';
+import { dataOf } from '../support/data.js';
 import { activeIn, bodyInput, buildHub } from '../support/hub.js';
 import { runs } from '../support/seed.js';
-import '../support/seed.js';
+
+const data = dataOf<{ controlCharacters: [string, Record<string, string>, string][] }>('render/marks');
 
 const refresh = '<meta http-equiv="refresh" content="0;url=//evil">';
-const hostile = fc
-  .array(
-    fc.constantFrom(
-      '\0',
-      '0',
-      '1',
-      '-',
-      'T',
-      ' ',
-      '\u0001',
-      '\u0085',
-      '\ud800',
-      '\udfff',
-      '\ufffe',
-      '\ufdd0',
-      '\r',
-      '\n',
-      '"',
-      refresh,
-    ),
-    { minLength: 1, maxLength: 12 },
-  )
-  .map((list) => list.join(''));
+const characters = ['\0', '0', '1', '-', 'T', ' ', '\u0001', '\u0085', '\ud800', '\udfff', '\ufffe', '\ufdd0', '\r', '\n', '"', refresh]; // biome-ignore format: a list of characters
+const hostile = fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength: 12 }).map((list) => list.join(''));
 const noText = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]|\p{Cs}/u;
-
-describe('late markup', () => {
-  interface Props {
-    readonly title: string;
-    readonly body: { readonly html: string };
-  }
-  const print = ({ title, body }: Props) => `<h1>${title}</h1>${body.html}`;
-  const printPage = (props: Props, template: (props: Props) => string) => {
-    const late = { isText: () => false, isList: () => false };
-    const key = keyOf('page', props, late);
-    const { values } = findShape(props, late, new Shapes());
-    return fillStencil(stencilOf(props, { key, late }, template), values, () => '').join('');
-  };
-  test('is put in, whatever the text beside it is', () => {
-    fc.assert(
-      fc.property(hostile, (title) => {
-        const markup = printPage({ title, body: new LateMarkup('<p>\0 body</p>') }, print);
-        expect(markup).toBe(`<h1>${title}</h1><p>\0 body</p>`);
-      }),
-    );
-  });
-  test('a mark belongs to its page: that of another is text, a broken one is a fault', () => {
-    let mark = '';
-    const page = (title: string) =>
-      printPage({ title, body: new LateMarkup('B') }, (props) => {
-        mark ||= props.body.html;
-        return print(props);
-      });
-    page('one');
-    expect(page(mark)).toBe(`<h1>${mark}</h1>B`);
-    expect(() =>
-      printPage({ title: '', body: new LateMarkup('B') }, ({ body }) => body.html.replace('-0-', '-7-')),
-    ).toThrow('no slot');
-    expect(() => printPage({ title: '', body: new LateMarkup('B') }, ({ body }) => body.html.slice(0, -1))).toThrow(
-      'no slot',
-    );
-  });
-});
 
 test('front matter, category files, config and file names with any characters change no other page', {
   timeout: 120_000,
@@ -112,22 +52,7 @@ test('front matter, category files, config and file names with any characters ch
   );
 });
 
-test.each([
-  ['front matter', { 'a.md': '---\ntitle: "T\\0T"\n---\nx' }, 'DG304 a.md:1:1 control character U+0000 replaced'],
-  [
-    'a comment of Netdata',
-    { 'a.md': '<!--startmeta\ndescription: "\\x07"\nendmeta-->\nx' },
-    'DG304 a.md:1:1 control character U+0007 replaced',
-  ],
-  [
-    'a category file',
-    { 'a/_category_.json': '{"label": "\\ud800"}', 'a/a.md': 'x' },
-    'DG304 a/_category_.json:1:1 control character U+D800 replaced',
-  ],
-  ['a file name', { 'a\u0001.md': 'x' }, 'DG304 a\u0001.md control character U+0001 replaced'],
-  ['a folder name', { 'a\u0085b/c.md': 'x' }, 'DG304 a\u0085b/c.md control character U+0085 replaced'],
-  ['a body', { 'a.md': 'x \u0085' }, 'DG304 a.md:1:3 control character U+0085 replaced'],
-])('DG304 says where a control character was: %s', async (_, files, wanted) => {
+test.each(data.controlCharacters)('DG304 says where a control character was: %s', async (_, files, wanted) => {
   const hub = await buildHub(files as Record<string, string>);
   expect(hub.said()).toEqual([wanted]);
 });
@@ -141,17 +66,17 @@ test('of two names that are alike without control characters the first by path i
 describe('tags that stand for something in a body', () => {
   const render = async (text: string, source = 'a.mdx') => {
     const { html, diagrams } = await renderBody(bodyInput(text, { source: source as never }));
-    return { html: html.chunks.join('|'), holes: html.holes, diagrams };
+    return { html: html.chunks.join('|'), slots: html.slots, diagrams };
   };
   test('an author cannot write that of code, component, slot or diagram', async () => {
     for (const source of ['a.md', 'a.mdx']) {
-      const { html, holes } = await render(
+      const { html, slots } = await render(
         '```js\nsecret()\n```\n\n:::note\nonly once\n:::\n\n```mermaid\ngraph TD\n  A-->B\n```\n\n<docgen-code data-index="0"></docgen-code>\n\n<docgen-component data-index="0">q</docgen-component>\n\n<docgen-slot data-slot="children"></docgen-slot>\n\n<img src="docgen:diagram/0" alt="none">',
         source,
       );
       expect(html.split('secret').length - 1).toBe(1);
       expect(html.split('callout-note').length - 1).toBe(1);
-      expect(holes.filter(({ kind }) => kind === 'diagram')).toHaveLength(1);
+      expect(slots.filter(({ kind }) => kind === 'diagram')).toHaveLength(1);
     }
   });
   test('a closing tag ends nothing that holds a range', async () => {

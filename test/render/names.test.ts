@@ -1,6 +1,6 @@
 // Control characters, noncharacters and line ends in the names of files: what is published, and what is said.
 import { expect, test } from 'vitest';
-import type { UserConfig } from '../../src/model/config.js';
+import type { UserConfig } from '../../src/model/config/config.js';
 import { buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
 
 const forbidden = /\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}/u;

@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
-import { decodeAddress } from '../../src/model/path.js';
+import { decodeAddress } from '../../src/model/types/path.js';
 import { renderBody } from '../../src/render/body/body.js';
-import { type BodyInput, escapedSource, type RenderBody } from '../../src/render/body/body-types.js';
+import { escapedSource, type RenderBody } from '../../src/render/body/body-types.js';
 import { innerMarkup } from '../../src/render/pages/one-page/inner-markup.js';
 import { saidOf } from '../support/check.js';
+import { dataOf } from '../support/data.js';
 import { same } from '../support/expected.js';
 import {
   buildHub,
   buildIn,
   configOf,
   elementsOf,
+  type Files,
   filesBelow,
   fixtures,
   type Hub,
@@ -25,16 +27,18 @@ import {
   writeFiles,
 } from '../support/hub.js';
 
+const data = dataOf<{
+  imitating: Files;
+  references: { html: string; expected: string };
+  taken: Files;
+  template: Files;
+  tabs: Files;
+}>('render/one-page');
 const cases = join(fixtures, 'one-page');
-const rules = {
-  'valid-id': ['error', { relaxed: true }] as const,
-  'long-title': 'off' as const,
-  'no-trailing-whitespace': 'off' as const,
-};
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     extends: ['html-validate:recommended'],
-    rules: { ...rules, 'valid-id': ['error', { relaxed: true }] },
+    rules: { 'valid-id': ['error', { relaxed: true }], 'long-title': 'off', 'no-trailing-whitespace': 'off' },
   }),
 );
 
@@ -89,6 +93,11 @@ const guide = { 'guide/index.md': '# Guide\n', 'guide/a.md': '# A\n\nText.\n', '
 /** What `docgen check` says, but for descriptions, which these hubs have none of. */
 const faultsOf = async ({ dir }: Hub) => (await saidOf(join(dir, 'build'))).filter((line) => !line.startsWith('DG013'));
 
+const versions = [
+  { name: '2', dir: 'now' },
+  { name: '1', dir: 'old' },
+];
+
 describe('around the page', () => {
   test('its front and all pages of the folder lead to it, lists for machines do not, and robots stay out', async () => {
     const config = { url: 'https://x.example', onePage: true };
@@ -133,21 +142,13 @@ describe('around the page', () => {
   });
 
   test('a template of a maintainer’s, which gets chapters as values', async () => {
-    const dir = writeFiles(tempDir(), {
-      'content/guide/a.md': '# A\n\n## Below\n',
-      'theme/OnePage.tsx':
-        'export function OnePage({ document, chapters }) {\n  return <html lang={document.lang}><body>{chapters.map(({ id, body }) => <div key={id} data-id={id} dangerouslySetInnerHTML={{ __html: body.html }} />)}</body></html>;\n}\n',
-    });
+    const dir = writeFiles(tempDir(), data.template);
     const hub = await buildIn(dir, { onePage: true, templates: 'theme' });
     expect(hub.file('docs/guide/print/')).toContain('<div data-id="a"><h2 id="a:a">A</h2>\n');
   });
 
   test('versions: each has its own, which lead to each other', async () => {
     const dir = writeFiles(tempDir(), { 'now/a.md': '# A now\n', 'old/a.md': '# A then\n', 'old/b.md': '# B then\n' });
-    const versions = [
-      { name: '2', dir: 'now' },
-      { name: '1', dir: 'old' },
-    ];
     for (const hub of [
       await buildIn(dir, { content: [{ dir: 'now', prefix: 'app', versions, onePage: true }] }),
       await buildIn(dir, { content: [{ dir: 'now', prefix: 'app', versions }], onePage: ['app'] }),
@@ -161,16 +162,9 @@ describe('around the page', () => {
   });
 
   test('a page of a version whose address is taken is no chapter, and the others keep their bodies', async () => {
-    const dir = writeFiles(tempDir(), {
-      'now/a.md': '# A now\n',
-      'now/1/b.md': '# B now\n',
-      ...Object.fromEntries(['a', 'b', 'c'].map((name) => [`old/${name}.md`, `# ${name} then\n\nWords of ${name}.\n`])),
+    const hub = await buildIn(writeFiles(tempDir(), data.taken), {
+      content: [{ dir: 'now', prefix: 'app', versions, onePage: true }],
     });
-    const versions = [
-      { name: '2', dir: 'now' },
-      { name: '1', dir: 'old' },
-    ];
-    const hub = await buildIn(dir, { content: [{ dir: 'now', prefix: 'app', versions, onePage: true }] });
     const old = hub.file('docs/app/1/print/');
     isSound(old);
     expect(headingsOf(old)).toEqual(['1 App', '2 Contents', '2 a then', '2 c then']);
@@ -180,19 +174,7 @@ describe('around the page', () => {
 
 describe('pages beside each other', () => {
   test('ids that imitate those of others do not clash, and their links stay with their own', async () => {
-    const hub = await buildHub(
-      {
-        'guide/a.md':
-          '# A\n\n<p id="b:c">mine</p>\n\n<p id="docgen-contents">x</p>\n\n[own](#b:c) [top](#top) [chapter](#b)\n',
-        'guide/a:b.md': '# Colon\n\n<p id="c">mine</p>\n\n[own](#c)\n',
-        'guide/b.md': '# B\n\n<p id="c">theirs</p>\n\n## A\n\n## a:b\n',
-        'guide/docgen-main.md': '# Main\n\n[own](#main)\n',
-        'guide/top.md': '# Top\n\n## Top\n',
-        'guide/x?y#z &amp;"\'<b>.md': '# Odd\n\n[odd](#odd) [b](b.md#c)\n',
-        'guide/日本/ページ.md': '# 日本語\n\n## 見出し\n\n[見出し](#見出し)\n',
-      },
-      { onePage: true },
-    );
+    const hub = await buildHub(data.imitating, { onePage: true });
     const page = hub.file('docs/guide/print/');
     isSound(page);
     const linkIn = (text: string) => new RegExp(`href="#([^"]*)">${text}<`).exec(page)?.[1];
@@ -215,10 +197,7 @@ describe('pages beside each other', () => {
   });
 
   test('references between elements keep their ends', () => {
-    const html =
-      '<div id="x" aria-labelledby="x y" aria-controls="y"><table><td headers="h1 h2">a</td></table><a href="#x">#</a>' +
-      '<a href="?q">self</a><a href="/docs/b/#y">b</a><a href="https://x.example/#x">out</a><img usemap="#m"><map name="m"></map>' +
-      '<label for="y">id="x"</label><path clip-path="url(#x)" style="fill:url(&quot;#y&quot;)"></path></div>\n<h1 class="h5" id="t">a &gt; b</h1><h6>6</h6>';
+    const { html, expected } = data.references;
     const { pieces, ids } = innerMarkup(html, {
       chapter: 'c',
       chapterAt: (href) => (href === '/docs/b/' ? 'b' : undefined),
@@ -226,18 +205,12 @@ describe('pages beside each other', () => {
     const shown = pieces
       .map((piece) => (typeof piece === 'string' ? piece : `[${piece.chapter}|${piece.id}]`))
       .join('');
-    expect(shown).toBe(
-      '<div id="c:x" aria-labelledby="c:x c:y" aria-controls="c:y"><table><td headers="c:h1 c:h2">a</td></table><a href="[c|x]">#</a>' +
-        '<a href="[c|]">self</a><a href="[b|y]">b</a><a href="https://x.example/#x">out</a><img usemap="#c:m"><map name="c:m"></map>' +
-        '<label for="c:y">id="x"</label><path clip-path="url(#c:x)" style="fill:url(&quot;#c:y&quot;)"></path></div>\n<h2 class="h6" id="c:t">a &gt; b</h2><h6>6</h6>',
-    );
+    expect(shown).toBe(expected);
     expect(ids).toEqual(['c:x', 'c:t']);
   });
 
   test('tabs of two pages are two groups', async () => {
-    const tabs =
-      '# T\n\n<Tabs>\n<TabItem label="a">\n\nA\n\n</TabItem>\n<TabItem label="b">\n\nB\n\n</TabItem>\n</Tabs>\n';
-    const hub = await buildHub({ 'g/a.mdx': tabs, 'g/b.mdx': tabs }, { onePage: true });
+    const hub = await buildHub(data.tabs, { onePage: true });
     const names = [...hub.file('docs/g/print/').matchAll(/<details name="([^"]*)"/g)].map(([, name]) => name);
     expect(names).toEqual(['a:docgen-tabs-1', 'a:docgen-tabs-1', 'b:docgen-tabs-1', 'b:docgen-tabs-1']);
   });
@@ -274,36 +247,25 @@ describe('pages beside each other', () => {
     const report = await build(config, { strict: false, reader: { ...inProcess, render } });
     const page = readFileSync(join(config.out, 'docs/g/print/index.html'), 'utf8');
     expect(report.diagnostics.map(say)).toEqual([
-      'DG520 - `G` has more than 16 MB: 2 chapters are links to their pages',
+      'DG520 - single-page view of `G` is over 16 MB: chapters replaced by links: 2',
     ]);
     expect(page.length).toBeLessThan(17e6);
     expect(page).toContain('href="#c">c</a>');
     expect(page).toMatch(/id="c"><h2>c<\/h2><p>[^<]*<a href="\/docs\/g\/c\/">c<\/a>/);
-    expect(headingsOf(page).filter((heading) => heading.startsWith('2 '))).toEqual([
-      '2 Contents',
-      '2 a',
-      '2 b',
-      '2 c',
-      '2 d',
-    ]);
+    const chapters = headingsOf(page).filter((heading) => heading.startsWith('2 '));
+    expect(chapters).toEqual(['2 Contents', '2 a', '2 b', '2 c', '2 d']);
   });
 });
 
 describe('building again', () => {
-  const inputs =
-    (asked: string[]): RenderBody =>
-    (input: BodyInput) => {
-      asked.push(input.source);
-      return renderBody(input);
-    };
   const buildOnce = async (dir: string, cache?: string): Promise<{ asked: string[]; page: string }> => {
     const asked: string[] = [];
     const config = configOf(dir, { onePage: ['guide'] });
-    await build(config, {
-      strict: false,
-      reader: { ...inProcess, render: inputs(asked) },
-      ...(cache !== undefined && { cache }),
-    });
+    const render: RenderBody = (input) => {
+      asked.push(input.source);
+      return renderBody(input);
+    };
+    await build(config, { strict: false, reader: { ...inProcess, render }, cache });
     return { asked: asked.sort(), page: readFileSync(join(config.out, 'docs/guide/print/index.html'), 'utf8') };
   };
   const files = Object.fromEntries(Object.entries(guide).map(([path, text]) => [`content/${path}`, text]));

@@ -1,4 +1,4 @@
-// What a build makes of an out folder that something else changed since the previous build: always the site, and nothing beside it.
+// Builds into an output folder that something else changed since the previous build: the result is always exactly the site.
 import {
   appendFileSync,
   cpSync,
@@ -69,6 +69,9 @@ const changes: Readonly<Record<string, (dir: string) => void | Promise<void>>> =
     renameSync(join(dir, 'out/docs/guide/a'), join(dir, 'away'));
     symlinkSync(join(dir, 'away'), join(dir, 'out/docs/guide/a'));
   },
+  'a journal that is cut off': (dir) => writeFileSync(join(dir, '.docgen-out.journal'), '{"files": ["a'),
+  'a journal of another form': (dir) => writeFileSync(join(dir, '.docgen-out.journal'), '[]'),
+  'a journal that leads out': (dir) => journal(dir, { removed: ['../victim/f'] }),
   'a journal for a folder': (dir) => journal(dir, { removed: ['docs/guide'] }),
   'a journal with NUL in a name': (dir) => journal(dir, { files: ['a\0b'] }),
   'a journal without a site': (dir) => {
@@ -91,6 +94,7 @@ test.each(Object.keys(changes))('the site is whole after %s', async (name) => {
   for (const path of filesBelow(join(dir, 'fresh')))
     expect(readFileSync(join(dir, 'out', path)).equals(readFileSync(join(dir, 'fresh', path))), path).toBe(true);
   if (before !== undefined) expect(readFileSync(away, 'utf8')).toBe(before);
+  expect(existsSync(join(dir, 'victim/f'))).toBe(true);
 });
 
 test('nothing outside the out folder is removed, moved or written', async () => {

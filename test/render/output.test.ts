@@ -4,8 +4,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
-import { outputFile, toSourcePath } from '../../src/model/path.js';
-import { stampOf } from '../../src/model/regular-file.js';
+import { statSignature } from '../../src/model/input/regular-file.js';
+import { outputFile, toSourcePath } from '../../src/model/types/path.js';
 import { openOutFolder } from '../../src/render/output/output.js';
 import { configOf, inProcess, tempDir, writeFiles } from '../support/hub.js';
 
@@ -27,7 +27,7 @@ test('a content file that changed since it was read is not published under the n
   const file = join(dir, 'i.png');
   const folder = await openOutFolder({ out: join(dir, 'build'), content: [] });
   const output = folder.begin('many');
-  const copyOf = { source: toSourcePath('i.png'), file, stamp: stampOf(statSync(file)) };
+  const copyOf = { source: toSourcePath('i.png'), file, stamp: statSignature(statSync(file)) };
   const path = outputFile('assets/i.0123456789ab.png');
   try {
     expect(output.add({ files: [{ path, copyOf: { ...copyOf, stamp: 'another' } }], reused: [] })).toMatchObject([

@@ -1,7 +1,6 @@
 // What takes the focus of the keyboard: code and tables that can be wider than the article, and nothing else.
 import { expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
-import { columnsOf } from '../../src/render/body/html/overflow.js';
 import { bodyInput } from '../support/hub.js';
 
 async function markupOf(text: string): Promise<string> {
@@ -26,6 +25,8 @@ test.each([
   ['a sign of East Asia takes two', code('語'.repeat(41)), true],
   ['40 of them fit', code('語'.repeat(40)), false],
   ['marks over letters take none', code('e\u0301'.repeat(80)), false],
+  ['nor do joined signs', code('a👩‍💻'.repeat(16)), false],
+  ['lines of boxes take one', code('├── a'.repeat(16)), false],
   ['a tab takes up to two', code('\t'.repeat(41)), true],
   ['code without a language', `    ${line(81)}\n`, true],
   ['code written as HTML', `<pre>\n${line(81)}\n</pre>\n`, true],
@@ -59,12 +60,4 @@ test('code in a table makes the table wide, and does not scroll by itself', asyn
 
 test('the second of two tables is named by its place', async () => {
   expect(await markupOf(`${table('a')}\ntext\n\n${table(line(90))}`)).toContain('aria-label="Table 2"');
-});
-
-test('columns are those of the longest line', () => {
-  expect(columnsOf('')).toBe(0);
-  expect(columnsOf('ab\nabcd\nabc')).toBe(4);
-  expect(columnsOf('a\tb')).toBe(3);
-  expect(columnsOf('├── a')).toBe(5);
-  expect(columnsOf('👩‍💻')).toBe(4);
 });

@@ -1,7 +1,7 @@
 // Components and templates that a maintainer wrote wrongly, or in another form: each is named.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../src/model/config.js';
+import { loadConfig } from '../../src/model/config/config.js';
 import { buildIn, say, tempDir, writeFiles } from '../support/hub.js';
 
 test('a component that throws is named with its error, and its content is shown', async () => {
@@ -27,16 +27,6 @@ test('a map may hold modules whose default export is the component, and wrapped 
   expect(hub.body('docs/a/')).toMatch(/<div class="x-price">[\s\S]*x[\s\S]*<\/div>[\s\S]*<i>[\s\S]*y[\s\S]*<\/i>/);
 });
 
-test('what is no component is a fault of the config', async () => {
-  const dir = writeFiles(tempDir(), {
-    'docgen.config.json': '{"components": "./own.mjs"}',
-    'own.mjs': "export default { Price: { title: 'x' } };\n",
-  });
-  expect((await loadConfig(dir)).diagnostics.map(say)).toEqual([
-    expect.stringMatching(/^DG105 .*`components`: `Price` is no component/),
-  ]);
-});
-
 test('of a template that throws inside another the inner one is blamed', async () => {
   const dir = writeFiles(tempDir(), {
     'content/a.md': '# A\n',
@@ -48,33 +38,28 @@ test('of a template that throws inside another the inner one is blamed', async (
 });
 
 test.each([
-  ['that is no JavaScript', '\n\nexport function Pagination( {', '/mine/Pagination.mjs:3:30'],
-  ['that lacks the component', 'export const Other = 1;', '/mine/Pagination.mjs'],
-  ['that throws when it is loaded', "\nthrow new Error('top');", '/mine/Pagination.mjs:2:7'],
-  ['that imports what throws', "import '../lib/x.mjs';", '/lib/x.mjs:2:7'],
-  ['that throws an error without a stack', 'throw { toString() { throw 1; } };', '/mine/Pagination.mjs'],
-])('a template %s: its place is the file at fault', async (_, text, place) => {
+  ['templates', 'that is no JavaScript', '\n\nexport function Pagination( {', '/mine/Pagination.mjs:3:30'],
+  ['templates', 'that lacks the component', 'export const Other = 1;', '/mine/Pagination.mjs'],
+  ['templates', 'that throws when it is loaded', "\nthrow new Error('top');", '/mine/Pagination.mjs:2:7'],
+  ['templates', 'that imports what throws', "import '../lib/x.mjs';", '/lib/x.mjs:2:7'],
+  ['templates', 'that throws an error without a stack', 'throw { toString() { throw 1; } };', '/mine/Pagination.mjs'],
+  ['components', 'that is no JavaScript', '\nexport default { Price: ( };', '/own.mjs:2:27'],
+  ['components', 'that throws when it is loaded', "const a = 1;\nthrow new Error('top');", '/own.mjs:2:7'],
+  ['components', 'that imports what throws', "import './lib/x.mjs';", '/lib/x.mjs:2:7'],
+  ['components', 'whose default export is no map', 'export default 7;', '/own.mjs'],
+  ['components', 'whose entry is no component', "export default { Price: 'x' };", '/own.mjs'],
+  ['components', 'whose entry is a map without one', "export default { Price: { title: 'x' } };", '/own.mjs'],
+])('%s of a module %s: its place is the file at fault', async (key, _, text, place) => {
   const dir = writeFiles(tempDir(), {
     'content/a.md': '# A\n',
-    'mine/Pagination.mjs': text,
+    [key === 'templates' ? 'mine/Pagination.mjs' : 'own.mjs']: text,
     'lib/x.mjs': "\nthrow new Error('of the library');\n",
-  });
-  const hub = await buildIn(dir, { templates: join(dir, 'mine') });
-  expect(hub.said()).toEqual([expect.stringContaining(`DG114 ${place} template \`Pagination\`: `)]);
-});
-
-test.each([
-  ['that is no JavaScript', '\nexport default { Price: ( };', '/own.mjs:2:27'],
-  ['that throws when it is loaded', "const a = 1;\nthrow new Error('top');", '/own.mjs:2:7'],
-  ['that imports what throws', "import './lib/x.mjs';", '/lib/x.mjs:2:7'],
-  ['whose default export is no map', 'export default 7;', '/own.mjs'],
-  ['whose entry is no component', "export default { Price: 'x' };", '/own.mjs'],
-])('components of a module %s: its place is the file at fault', async (_, text, place) => {
-  const dir = writeFiles(tempDir(), {
     'docgen.config.yaml': 'components: own.mjs\n',
-    'own.mjs': text,
-    'lib/x.mjs': "\nthrow new Error('of the library');\n",
   });
-  const said = (await loadConfig(dir)).diagnostics.map(say);
-  expect(said).toEqual([expect.stringContaining(`DG105 ${place} config: \`components\`: `)]);
+  const said =
+    key === 'templates'
+      ? (await buildIn(dir, { templates: join(dir, 'mine') })).said()
+      : (await loadConfig(dir)).diagnostics.map(say);
+  const [code, what] = key === 'templates' ? ['DG114', 'template `Pagination`: '] : ['DG105', 'config: `components`: '];
+  expect(said).toEqual([expect.stringContaining(`${code} ${place} ${what}`)]);
 });

@@ -2,30 +2,22 @@
 
 import { join } from 'node:path';
 import { createElement, type ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { withoutTrailingSlash } from '../../src/model/path.js';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
+import { withoutTrailingSlash } from '../../src/model/types/path.js';
 import { sanitizeHtml } from '../../src/render/body/html/raw-html.js';
-import { entriesOf, itemHref } from '../../src/render/pages/cards.js';
-import { tidyMarkup } from '../../src/render/pages/print/markup.js';
-import { inContext } from '../../src/render/pages/print/template-context.js';
+import { entriesOf, itemHref } from '../../src/render/pages/lists/cards.js';
+import { renderNode } from '../../src/render/pages/print/render-template.js';
 import { currentBranch, currentPage, hereId, renderTree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts, SidebarEntry, SidebarTree } from '../../templates/index.js';
 import { saidOf } from '../support/check.js';
+import { dataOf } from '../support/data.js';
+import type { Files } from '../support/hub.js';
 import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, textOf, writeFiles } from '../support/hub.js';
 
-const files = {
-  'intro.md':
-    '---\ndescription: "What <it> is"\nkeywords: [one, two]\n---\n# Intro\n\n## First\n\n### Deeper\n\n#### Deepest\n',
-  'guides/_category_.json': '{"label": "Guides & more", "description": "How to", "position": 1}',
-  'guides/a.md': '---\ntitle: Guide A\n---\nText.',
-  'guides/deep/b.md': '# B',
-  'gen/_category_.json': '{"label": "Generated", "link": {"type": "generated-index", "description": "All of it"}}',
-  'gen/c.md': '---\ndescription: About C\n---\n# C',
-  'landing/index.md': '# Landing',
-  'landing/d.md': '# D',
-};
+const data = dataOf<{ files: Files; lastUpdate: [string, string][]; links: Files; dated: Files }>('render/pages');
+
+const files = data.files;
 const tocOf = (html: string) => /<nav class="toc"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
 const sidebarOf = (html: string) => /<nav class="sidebar"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
 const treeOf = (html: string) => /<div class="tree">[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
@@ -190,12 +182,7 @@ describe('front matter acts', () => {
     expect(html).toMatch(/class="toc"[\s\S]*#two[\s\S]*#three/);
     expect(tocOf(html)).not.toContain('#one');
   });
-  test.each([
-    ['{date: 2024-05-06T07:08:09Z}', 'Last updated on 2024-05-06<'],
-    ["{date: '2024-05-06 07:08'}", 'Last updated on 2024-05-06<'],
-    ['{date: 6 May 2024, author: Ada}', 'Last updated on 6 May 2024 by Ada<'],
-    ['{author: Ada}', 'Last updated by Ada<'],
-  ])('last update %s', async (update, shown) => {
+  test.each(data.lastUpdate)('last update %s', async (update, shown) => {
     expect(await page(`last_update: ${update}`)).toContain(shown);
   });
   test('edit link and last update', async () => {
@@ -228,14 +215,12 @@ describe('where the site stands', () => {
       ['/hub/', 'docs'],
       ['/hub/', ''],
     ] as const) {
-      const hub = await buildHub(
-        {
-          'one/a.md': '# A\n\n[B](../two/b.md#b) [own](#a) [folder](../two/) [file](../one/a.md?x=1)',
-          'two/b.md': '# B',
-          'two/index.md': '# Two',
-        },
-        { basePath, routeBase, trailingSlash, url: 'https://example.org' },
-      );
+      const hub = await buildHub(data.links, {
+        basePath,
+        routeBase,
+        trailingSlash,
+        url: 'https://example.org',
+      });
       const pages = hub.files().filter((path) => path.endsWith('.html') && path !== '404.html');
       expect(pages.some((path) => path.endsWith('a.html'))).toBe(!trailingSlash);
       const named = [...pages, 'sitemap.xml', 'llms.txt'].flatMap((path) =>
@@ -307,9 +292,7 @@ test('the tree that is filled is the tree that React renders for each page', asy
             ),
           ),
         );
-      const direct = tidyMarkup(
-        renderToStaticMarkup(inContext(listOf(items), { parts: defaultParts, words: site.words })),
-      );
+      const direct = renderNode(listOf(items), { parts: defaultParts, words: site.words });
       expect(String(Buffer.concat(tree.fill(page.permalink)))).toBe(direct);
       expect(tree.branchOf(page.permalink) !== undefined).toBe(direct.includes(hereId));
     }
@@ -317,12 +300,7 @@ test('the tree that is filled is the tree that React renders for each page', asy
 });
 
 describe('for machines', () => {
-  const dated = {
-    'alpha/releases/v1.md': '---\nlast_update: {date: 2024-01-02}\ndescription: First & best\n---\n# Version 1',
-    'alpha/releases/v2.md': '---\nlast_update: {date: 2024-03-04}\n---\n# Version 2',
-    'beta/x.md': '---\ntitle: X\n---\nText of **x**.',
-    'beta/y.md': '---\nunlisted: true\n---\n# Y',
-  };
+  const dated = data.dated;
   const config = { title: 'Hub', tagline: 'All of it', url: 'https://example.org' };
 
   test('a feed of releases for a section that has some, the newest first', async () => {

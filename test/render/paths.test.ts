@@ -16,20 +16,19 @@ import {
   toHref,
   toOutputPath,
   toPermalink,
-} from '../../src/model/path.js';
-import { buildHub, buildIn, tempDir, writeFiles } from '../support/hub.js';
+} from '../../src/model/types/path.js';
+import { dataOf } from '../support/data.js';
+import { buildHub, buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
-import '../support/seed.js';
+
+const data = dataOf<{ links: string[]; taken: string[]; notContent: Files; pieces: string[]; odd: Files }>(
+  'render/paths',
+);
 
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
-  fc
-    .array(
-      fc.constantFrom('http:', '//', '/', '..', '.', '[', ']', '%', '%5B', '%zz', '%ED%A0%80', '\ud800', '\udfff', ':', '@', '#', '?', '\\', 'a', ' '),
-      { maxLength: 8 },
-    )
-    .map((list) => list.join('')),
-); // biome-ignore format: a list of pieces
+  fc.array(fc.constantFrom('\ud800', '\udfff', ...data.pieces), { maxLength: 8 }).map((list) => list.join('')),
+);
 
 test('no conversion of an address throws', () => {
   fc.assert(
@@ -45,38 +44,12 @@ test('no conversion of an address throws', () => {
 });
 
 test('a page of odd links is built, and so are the others', async () => {
-  const links = [
-    'http%3A//%5B',
-    '%zz',
-    '//%5B',
-    'http://[',
-    '/%5B%%',
-    'a%00b',
-    '#%zz',
-    '?%ff',
-    'http%3A%2F%2Fx%2Fa',
-    '%ED%A0%80',
-    '..%2f..%2fx',
-    '\\\\x',
-  ];
-  const hub = await buildHub({
-    'a.md': '# A',
-    'm.md': `# M\n\n${links.map((url) => `[x](<${url}>) ![y](<${url}>)`).join('\n\n')}`,
-    'i.md': '---\nid: "\\uD800"\n---\nx',
-    's.md': '---\nslug: "/x\\uD800"\n---\nx',
-    'c/_category_.json': '{"label": "\\ud800", "link": {"type": "generated-index", "slug": "/c\\udc00"}}',
-    'c/x.md': '# X',
-  });
+  const links = data.links.map((url) => `[x](<${url}>) ![y](<${url}>)`).join('\n\n');
+  const hub = await buildHub({ ...data.odd, 'm.md': `# M\n\n${links}` });
   expect(hub.published).toBe(true);
   expect(hub.said().filter((line) => /^DG(?:306|8|9)/.test(line))).toEqual([]);
-  expect(hub.files()).toEqual(
-    expect.arrayContaining([
-      'docs/a/index.html',
-      'docs/m/index.html',
-      'docs/x\ufffd/index.html',
-      'docs/c\ufffd/index.html',
-    ]),
-  );
+  const pages = ['a', 'm', 'x\ufffd', 'c\ufffd'].map((name) => `docs/${name}/index.html`);
+  expect(hub.files()).toEqual(expect.arrayContaining(pages));
 });
 
 const deep = (count: number) => `/${'a/'.repeat(count)}b`;
@@ -110,31 +83,18 @@ describe('slugs that are too long', () => {
     expect(fitSlug(deep(2100))).not.toBe(fitSlug(`${deep(2100)}b`));
     expect(fitSlug('/docs/guide/')).toBe('/docs/guide/');
   });
-  test.each([
+  const category = (data: object) => ({ 'c/_category_.json': JSON.stringify(data), 'c/m.md': 'x' });
+  const index = (slug?: string) => ({ link: { type: 'generated-index', slug } });
+  test.each<[string, Files]>([
     ['2,100 segments', { 'm.md': `---\nslug: ${deep(2100)}\n---\nx` }],
     ['an id of 60,000 bytes', { 'm.md': `---\nid: ${'y'.repeat(60_000)}\n---\nx` }],
     ['a decomposed segment', { 'm.md': `---\nslug: /${'e\u0301'.repeat(100)}\n---\nx` }],
-    [
-      'a category slug',
-      {
-        'c/_category_.json': JSON.stringify({ link: { type: 'generated-index', slug: `/${'s'.repeat(260)}` } }),
-        'c/m.md': 'x',
-      },
-    ],
-    [
-      'a deep category slug',
-      { 'c/_category_.json': JSON.stringify({ link: { type: 'generated-index', slug: deep(2100) } }), 'c/m.md': 'x' },
-    ],
-    [
-      'a category label',
-      {
-        'c/_category_.json': JSON.stringify({ label: 'İ'.repeat(125), link: { type: 'generated-index' } }),
-        'c/m.md': 'x',
-      },
-    ],
-    ['a deep folder', { [`${Array.from({ length: 90 }, (_, index) => `folder-${index}`).join('/')}/m.md`]: 'x' }],
+    ['a category slug', category(index(`/${'s'.repeat(260)}`))],
+    ['a deep category slug', category(index(deep(2100)))],
+    ['a category label', category({ label: 'İ'.repeat(125), ...index() })],
+    ['a deep folder', { [`${Array.from({ length: 90 }, (_, n) => `folder-${n}`).join('/')}/m.md`]: 'x' }],
   ])('%s: DG504, and every page is there', { timeout: 60_000 }, async (_, files) => {
-    const hub = await buildHub({ 'a.md': '# A', ...(files as Record<string, string>) });
+    const hub = await buildHub({ 'a.md': '# A', ...files });
     expect(hub.said().map((line) => line.slice(0, 5))).toEqual(expect.arrayContaining(['DG504']));
     expect(hub.said().filter((line) => !line.startsWith('DG504'))).toEqual([]);
     expect(hub.published).toBe(true);
@@ -147,49 +107,21 @@ describe('slugs that are too long', () => {
 });
 
 test('no page takes the place of a file that the site has', async () => {
-  const taken = [
-    'llms.txt',
-    'LLMS.TXT/y',
-    '404.html',
-    '.docgen-manifest',
-    'index.md',
-    'index.html/q',
-    'a/index.md/x',
-    'a/index.html',
-    'sitemap.xml',
-    '_headers/x',
-    'r/feed.xml',
-    'assets/x.0123456789ab.png',
-  ];
-  const pages = Object.fromEntries(taken.map((slug, index) => [`p${index}.md`, `---\nslug: /${slug}\n---\nx`]));
+  const pages = Object.fromEntries(data.taken.map((slug, index) => [`p${index}.md`, `---\nslug: /${slug}\n---\nx`]));
   const hub = await buildHub(
     { 'a.md': '# A', 'r/changelog.md': '# C', 'robots.txt/d.md': '# D', ...pages },
     { routeBase: '', url: 'https://e.org' },
   );
   expect(hub.published).toBe(true);
-  expect(hub.said().map((line) => line.slice(0, 5))).toEqual(Array.from({ length: taken.length + 1 }, () => 'DG506'));
-  expect(hub.files()).toEqual(
-    expect.arrayContaining([
-      'llms.txt',
-      '404.html',
-      'index.html',
-      'a/index.html',
-      'a/index.md',
-      'robots.txt',
-      'r/feed.xml',
-    ]),
+  expect(hub.said().map((line) => line.slice(0, 5))).toEqual(
+    Array.from({ length: data.taken.length + 1 }, () => 'DG506'),
   );
+  const files = ['llms.txt', '404.html', 'index.html', 'a/index.html', 'a/index.md', 'robots.txt', 'r/feed.xml'];
+  expect(hub.files()).toEqual(expect.arrayContaining(files));
 });
 
 test('node_modules and .git are no content, at any depth', async () => {
-  const hub = await buildHub({
-    'a.md': '# A\n\n![x](node_modules/p/x.png)',
-    'node_modules/p/readme.md': '# P',
-    'node_modules/p/x.png': 'x',
-    'b/node_modules/q.md': '# Q',
-    'b/c.md': '# C',
-    '.git/d.md': '# D',
-  });
+  const hub = await buildHub(data.notContent);
   expect(hub.files().filter((path) => /node_modules|\.git|docs\/p|assets\/x/.test(path))).toEqual([]);
   expect(hub.said()).toEqual([expect.stringMatching(/^DG603 a.md:3:1/)]);
 });

@@ -1,11 +1,14 @@
-// What of the content is published under assets/: decided by the published name and by how the bytes begin.
+// Files in assets/: published by their names and their first bytes.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { publishable, publishedExtension } from '../../src/model/content/published-names.js';
-import { isAssetPath } from '../../src/model/path.js';
+import { publishable, publishedExtension } from '../../src/model/content/parse/published-names.js';
+import { isAssetPath } from '../../src/model/types/path.js';
 import { safeContent } from '../../src/render/pages/links/asset-kinds.js';
 import { buildHub } from '../support/hub.js';
 import '../support/seed.js';
+import { dataOf } from '../support/data.js';
+
+const data = dataOf<{ ending: string[] }>('render/published-assets');
 
 const evil = '<script>alert(1)</script>';
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(20)]);
@@ -47,24 +50,7 @@ test.each(['.png', 'x..png', 'png', 'x.'])('%j has no extension that is publishe
 });
 
 test('no name gives a file with an extension off the list', () => {
-  const ending = fc.constantFrom(
-    'html',
-    'HTML',
-    'png',
-    'Png',
-    'svg',
-    'php',
-    '~',
-    ' ',
-    '.',
-    '\u200f',
-    '-',
-    '_',
-    'x',
-    '%00',
-    'md',
-    'gz',
-  );
+  const ending = fc.constantFrom(...data.ending);
   const name = fc
     .tuple(fc.string({ maxLength: 80 }), fc.array(ending, { maxLength: 6 }))
     .map(([stem, list]) => stem + list.join(''));
@@ -90,7 +76,7 @@ describe('content', () => {
     ['UTF-16, high byte first', Buffer.from(`\ufeff${evil}`, 'utf16le').swap16()],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ];
-  test.each(spellings)('a file that begins as markup is no image and no text: %s', async (_, bytes) => {
+  test.each(spellings)('a file that begins as markup is not an image and no text: %s', async (_, bytes) => {
     for (const extension of publishable) {
       if (extension !== 'svg') expect(safeContent(bytes, `.${extension}`)).toMatchObject({ isMarkup: true });
     }

@@ -1,24 +1,17 @@
 // A copy that opens from anywhere: every address in a page leads from the page to a file.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { build } from '../../src/build.js';
 import { copiedMarkup } from '../../src/render/pages/links/copied-markup.js';
 import { relativePages } from '../../src/render/pages/links/relative.js';
+import { dataOf } from '../support/data.js';
 import { buildHub, configOf, elementsOf, type Files, inProcess, tempDir, textOf, writeFiles } from '../support/hub.js';
 
-const hub: Files = {
-  'index.md':
-    '# Front\n\n[one](one.md), [two](deep/er/two.md#a-b), [mail](mailto:x@y.example), [out](https://x.example/docs/?q=1#x)',
-  'one.md':
-    '# One\n\n![dot](dot.svg) [file](data.csv) [self](#one) [query](deep/er/two.md?a=1&b=2#a-b)\n\n## A “b” 100%',
-  'deep/er/two.md': '# Two\n\n## A b\n\n[up](../../one.md) [odd](../../odd.md) <https://auto.example>',
-  'odd.md': '---\nslug: "/javascript:alert(1)"\n---\n\n# Odd\n\n[ü](ü%20ö.md)',
-  'ü ö.md': '# Umlaut\n\n[odd](odd.md)',
-  'dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>',
-  'data.csv': 'a,b\n',
-};
+const data = dataOf<{ hub: Files; configs: object[]; same: string[]; changed: [string, string][] }>('render/relative');
+const { hub } = data;
 
-/** Addresses in the pages of a site that lead to no file from where they stand. */
+/** Returns relative URLs in pages that don't resolve to a file. */
 function broken(dir: string, files: readonly string[], read: (path: string) => string): string[] {
   const pages = files.filter((path) => path.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(7);
@@ -35,14 +28,7 @@ function broken(dir: string, files: readonly string[], read: (path: string) => s
   );
 }
 
-const forms = [
-  {},
-  { trailingSlash: false },
-  { basePath: '/hub/', url: 'https://docs.example' },
-  { routeBase: '', redirects: [{ from: '/old', to: '/one/' }] },
-];
-
-test.each(forms)('every address leads to a file: %j', async (config) => {
+test.each(data.configs)('every address leads to a file: %j', async (config) => {
   const { dir, files, file, has, said } = await buildHub(hub, { relative: true, ...config });
   expect(said().map((text) => text.slice(0, 5))).toEqual(['DG505']); // a colon is for Windows no name
   expect(broken(`${dir}/build`, files(), file)).toEqual([]);
@@ -105,27 +91,12 @@ test('addresses outside the site are those of its host, where that is known', ()
 test('only attributes of tags are read', () => {
   const up = (address: string) => address.replace(/^\//, '../');
   const copied = (html: string) => copiedMarkup(html, up);
-  const same = [
-    '<p title=\'<a href="/x">\'>a href="/x"</p>',
-    '<!-- <a href="/x"> --><title><a href="/x"></title>',
-    '<svg><title>t</title></svg><meta name="description" content="0; url=/x">',
-  ];
-  for (const html of same) expect(copied(html)).toBe(html);
-  expect(copied('<A HREF=/x class=a><img src=\'/x?a=1&amp;b=%22\' srcset="/a.png 1x, /b,c.png 2x,/d.png">')).toBe(
-    '<A HREF=../x class=a><img src=\'../x?a=1&amp;b=%22\' srcset="../a.png 1x, ../b,c.png 2x,../d.png">',
-  );
-  expect(copied('<svg><title>t</title><a xlink:href="/x"/></svg><a href="/x">')).toBe(
-    '<svg><title>t</title><a xlink:href="../x"/></svg><a href="../x">',
-  );
-  expect(
-    copied('<meta property="og:title" content="t"><li itemprop="i" itemscope><meta itemprop="p" content="1">'),
-  ).toBe('<li>');
+  for (const html of data.same) expect(copied(html)).toBe(html);
+  for (const [html, wanted] of data.changed) expect(copied(html)).toBe(wanted);
 });
 
 test('the option is of the key: a normal build after a copy makes every page anew', async () => {
   const dir = writeFiles(tempDir(), { 'content/a.md': '# A\n' });
-  const { build } = await import('../../src/build.js');
-  const { readFileSync } = await import('node:fs');
   const page = async (relative: boolean) => {
     await build(configOf(dir, { relative }), { strict: false, reader: inProcess, cache: `${dir}/cache` });
     return readFileSync(`${dir}/build/docs/a/index.html`, 'utf8');

@@ -1,7 +1,7 @@
 // Bodies are asked for ahead of their pages: so many that threads always have work, so few that a large hub is never in memory whole.
 import { describe, expect, test } from 'vitest';
 import type { Body, BodyInput } from '../../src/render/body/body-types.js';
-import { renderAhead } from '../../src/render/threads/renderer.js';
+import { renderAhead } from '../../src/render/workers/renderer.js';
 import { bodyInput } from '../support/hub.js';
 
 const inputOf = (text: string, key: number) => bodyInput(text, { key: `${key}` });
@@ -26,14 +26,6 @@ describe('bodies that are asked for ahead', () => {
     expect(asked).toEqual(Array.from({ length: 3000 }, (_, index) => `${index}`));
   });
 
-  test('are more than threads begin before the first is wanted: 512', async () => {
-    const { asked, next } = open(oneAfterTheOther(3000));
-    await next();
-    expect(asked).toHaveLength(1024);
-    await next();
-    expect(asked).toHaveLength(1025);
-  });
-
   test('are few where their texts are long, and never none', async () => {
     const { asked, next } = open(oneAfterTheOther(9, 'x'.repeat(12_000_000)));
     const counts: number[] = [];
@@ -45,11 +37,5 @@ describe('bodies that are asked for ahead', () => {
     const alone = open(oneAfterTheOther(2, 'x'.repeat(40_000_000)));
     await alone.next();
     expect(alone.asked).toHaveLength(1);
-  });
-
-  test('are rendered once where equal ones follow each other', async () => {
-    const { asked, next } = open([1, 1, 2, 1].map((key) => inputOf('x', key)));
-    expect([await next(), await next(), await next(), await next()]).toEqual(['1', '1', '2', '1']);
-    expect(asked).toEqual(['1', '2', '1']);
   });
 });

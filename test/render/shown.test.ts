@@ -3,21 +3,18 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { UserConfig } from '../../src/model/config.js';
+import type { UserConfig } from '../../src/model/config/config.js';
+import { dataOf } from '../support/data.js';
 import { same } from '../support/expected.js';
+import type { Files } from '../support/hub.js';
 import { buildHub, buildIn, filesBelow, fixtures, tempDir, textOf } from '../support/hub.js';
+
+const data = dataOf<{ parts: readonly RegExp[]; headings: string[]; headingOnce: Files }>('render/shown');
 
 const cases = join(fixtures, 'shown');
 
-/** What a page says of itself and of others, without the tree, which is the same on all, and without its text. */
-const parts: readonly RegExp[] = [
-  /<title>[^<]*<\/title>/,
-  /<meta name="description"[^>]*>/,
-  /<nav class="breadcrumbs"[\s\S]*?<\/nav>/,
-  /<h1[\s\S]*?<\/h1>/g,
-  /<ul class="cards"[\s\S]*?<\/ul>|<div class="cards"[\s\S]*?<\/div>/,
-  /<nav class="pagination"[\s\S]*?<\/nav>/,
-];
+/** Parts of a page with titles and descriptions, without the sidebar and the text. */
+const parts = data.parts;
 
 const lined = (html: string) =>
   `${html.replace(/>\s*<(?=li|ul|\/ul|details|nav|h1|h3|\/nav|\/details)/g, '>\n<').trim()}\n`;
@@ -51,17 +48,7 @@ describe('titles and descriptions are as expected', () => {
 
 describe('the heading of a page', () => {
   test('reads as its title does', async () => {
-    const headings = [
-      '**a** _b_ *c **d** e* ~~f~~ `g*h*`',
-      'snake_case_name **bold**text a*b*c __init__ 2 * 3 * 4',
-      '[a](b "c (d)") [e][f] [g] ![h](https://example.org/i.png) <b>j</b> <i class="x">k</i>',
-      '&amp; &lt;b&gt; &#x41; &nosuch; &copy',
-      '\\* \\_ \\[a] `\\*` ``a`b``',
-      ':rocket: :nosuch: 10:30:45',
-      '<https://example.org> a@b.example <a@b.example>',
-      '**a *b** c* ***d*** _**e**_ **f_g_h**',
-      'a &amp;amp; b',
-    ];
+    const headings = data.headings;
     for (const heading of headings) {
       const hub = await buildHub({ 'a.md': `# ${heading}\n\n[f]: https://example.org` });
       const html = hub.file('docs/a/');
@@ -73,13 +60,7 @@ describe('the heading of a page', () => {
   const h1 = (html: string) => [...html.matchAll(/<h1[^>]*>([\s\S]*?)<\/h1>/g)].map(([, text]) => text);
 
   test('is there once: the body has it at its beginning, below small print, or at a lower level', async () => {
-    const hub = await buildHub({
-      'a.md': '# Of the body\n\nText.',
-      'b.md': '<small>Guide</small>\n\n# Below small print\n\nText.',
-      'c.md': '## Of level two\n\n### Part\n\nText.',
-      'd.md': 'Text alone.',
-      'e-f.md': '## One\n\n## Two\n',
-    });
+    const hub = await buildHub(data.headingOnce);
     const pages = ['a', 'b', 'c', 'd', 'e-f'].map((id) => h1(hub.file(`docs/${id}/`)));
     expect(pages).toEqual([['Of the body'], ['Below small print'], ['Of level two'], ['D'], ['E f']]);
     expect(hub.file('docs/c/').match(/<h[1-6] [^>]*>/g)).toEqual([

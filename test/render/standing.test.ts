@@ -4,6 +4,7 @@ import fs, {
   chmodSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,26 +17,21 @@ import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../src/build.js';
 import { watchedBy } from '../../src/cli/dev/watched.js';
-import type { Config, UserConfig } from '../../src/model/config.js';
+import type { Config, UserConfig } from '../../src/model/config/config.js';
 import { type Baseline, baselineOf } from '../../src/model/strict/baseline.js';
-import { renderBody } from '../../src/render/body/body.js';
+import { readFacts, renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
-import { configOf, type Files, filesBelow, inProcess, say, tempDir, writeFiles } from '../support/hub.js';
+import { dataOf } from '../support/data.js';
+import { configOf, type Files, filesBelow, say, tempDir, writeFiles } from '../support/hub.js';
 
-const svg = (color: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect fill="${color}"/></svg>`;
-
-const files: Files = {
-  'content/a.md':
-    '---\nsidebar_custom_props: {n: .inf, deep: [1, {x: null}]}\n---\n\n# A one\n\n[b](b/x.md#deep) [gone](c.md) ![i](i.svg)\n',
-  'content/b/x.md': '# X\n\n## Deep\n\n<<_part.md>>\n',
-  'content/b/_part.md': 'a part',
-  'content/b/bad.md': '---\ntitle: a: b\n---\n\nText\n',
-  'content/b/latin.md': new Uint8Array([0x23, 0x20, 0xe9, 0x0a]),
-  'content/b/_category_.json': '{"label": "Bees"}',
-  'content/i.svg': svg('red'),
-  'static/robot.png': 'not an image',
-};
+type Change = (dir: string) => void;
+const { files, owned, besides, ...data } = dataOf<{
+  files: Files;
+  owned: Files;
+  ofFiles: [string, Files][];
+  besides: [string, Files][];
+  ofConfig: [string, Parameters<typeof run>[1]][];
+}>('render/standing');
 const text = 'content/b/x.md';
 
 async function run(
@@ -54,7 +50,11 @@ async function run(
     given?: Partial<Config>;
   } = {},
 ) {
-  const rendered: string[] = [];
+  const [texts, rendered]: [string[], string[]] = [[], []];
+  const read = (input: BodyInput) => {
+    texts.push(input.source);
+    return readFacts(input);
+  };
   const render = (input: BodyInput) => {
     rendered.push(input.source);
     return renderBody(input);
@@ -63,10 +63,10 @@ async function run(
   const report = await build(given, {
     strict,
     baseline,
-    reader: { ...inProcess, render },
+    reader: { read, render },
     cache: cache && join(dir, cache),
   });
-  return { ...report, rendered, said: report.diagnostics.map(say).sort() };
+  return { ...report, texts, rendered, said: report.diagnostics.map(say).sort() };
 }
 
 /** A hub that was built; its files are so old for docgen that their times tell every change. */
@@ -83,14 +83,16 @@ const { now } = Date;
 const later = () => void vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
 afterEach(() => void vi.restoreAllMocks());
 
-/** Waits until no change can have the time of one before. */
-async function settle(dir: string): Promise<void> {
-  const newest = Math.max(...filesBelow(dir).map((path) => lstatSync(join(dir, path)).ctimeMs));
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, newest + 2100 - Date.now())));
-}
-
 const look = (dir: string) =>
   Object.fromEntries(filesBelow(dir).map((path) => [path, readFileSync(join(dir, path), 'latin1')]));
+/** Which files of the site are other files than before some work. */
+async function changedBy(dir: string, work: () => Promise<unknown>): Promise<string[]> {
+  const site = join(dir, 'site');
+  const stampOf = (path: string) => `${lstatSync(join(site, path)).ino} ${lstatSync(join(site, path)).mtimeMs}`;
+  const before = new Map(filesBelow(site).map((path) => [path, stampOf(path)]));
+  await work();
+  return filesBelow(site).filter((path) => before.get(path) !== stampOf(path));
+}
 
 /** The site that a build from nothing makes. */
 async function fresh(dir: string, config: Parameters<typeof run>[1] = {}) {
@@ -99,12 +101,11 @@ async function fresh(dir: string, config: Parameters<typeof run>[1] = {}) {
   return { said, site: look(join(dir, 'fresh')) };
 }
 
-/** Files that are opened for reading while something runs. */
-async function opened<T>(work: () => Promise<T>): Promise<{ value: T; paths: string[] }> {
+/** Calls `onOpen` for each file that is opened for reading while something runs. */
+async function whileWatched<T>(onOpen: (path: string) => void, work: () => Promise<T>): Promise<T> {
   const { openSync } = fs;
-  const paths: string[] = [];
   fs.openSync = (path, ...rest) => {
-    if (existsSync(path)) paths.push(String(path));
+    onOpen(String(path));
     return openSync(path, ...rest);
   };
   syncBuiltinESMExports();
@@ -115,6 +116,13 @@ async function opened<T>(work: () => Promise<T>): Promise<{ value: T; paths: str
   onTestFinished(restore);
   const value = await work();
   restore();
+  return value;
+}
+
+/** Files that are opened for reading while something runs. */
+async function opened<T>(work: () => Promise<T>): Promise<{ value: T; paths: string[] }> {
+  const paths: string[] = [];
+  const value = await whileWatched((path) => existsSync(path) && paths.push(path), work);
   return { value, paths };
 }
 
@@ -129,13 +137,11 @@ test('nothing changed: no file of the content is read, and the same is said', as
 
 test('a file changed shortly before the build: its bytes are compared, until its time is old enough', async () => {
   const dir = writeFiles(tempDir(), files);
-  await settle(dir);
-  writeFiles(dir, { [text]: '# X\n\n## Deep\n\nfirst\n' });
   await run(dir);
   const { value, paths } = await opened(() => run(dir));
   expect(value.rendered).toEqual([]);
   expect(paths).toContain(join(dir, text));
-  await settle(dir);
+  later();
   await run(dir);
   expect((await opened(() => run(dir))).paths).not.toContain(join(dir, text));
 });
@@ -154,8 +160,36 @@ test('one text changed: it is read, and no other', async () => {
   expect({ said: value.said, site: look(join(dir, 'site')) }).toEqual(await fresh(dir));
 });
 
+test('only pages that show what changed are other files', async () => {
+  const { dir } = await built();
+  expect(await changedBy(dir, () => run(dir))).toEqual([]);
+  writeFiles(dir, { [text]: '# X\n\n## Deep\n\nanother\n' });
+  expect(await changedBy(dir, () => run(dir))).toEqual(['docs/b/x/index.html', 'docs/b/x/index.md']);
+  writeFiles(dir, { 'content/i.svg': String(files['content/i.svg']).replace('red', 'tan') });
+  const changed = await changedBy(dir, () => run(dir));
+  expect(changed.filter((path) => path.endsWith('.html'))).toEqual(['docs/a/index.html']);
+});
+
+test('a text is read as Markdown again if it or its dialects changed, not if its file has another time', async () => {
+  const { dir, first } = await built();
+  expect(first.texts).toHaveLength(4);
+  for (const path of Object.keys(files)) utimesSync(join(dir, path), 1_000_000, 1_000_000);
+  expect((await run(dir)).texts).toEqual(['a.md']); // it has a number that JSON has not
+  writeFiles(dir, { [text]: '# Other\n' });
+  expect((await run(dir)).texts).toEqual(['a.md', 'b/x.md']);
+  expect((await run(dir, { extras: ['mark'] })).texts).toHaveLength(4);
+});
+
+test('what a killed build left is cleared, also if nothing changed', async () => {
+  const dir = writeFiles(tempDir(), files);
+  await run(dir);
+  mkdirSync(join(dir, '.docgen-site.stage'));
+  expect((await run(dir)).said.filter((line) => line.startsWith('DG806'))).toHaveLength(1);
+  expect(existsSync(join(dir, '.docgen-site.stage'))).toBe(false);
+});
+
 /** Whatever a change is, the next build must notice. */
-const changes: Readonly<Record<string, (dir: string) => void>> = {
+const changes: Readonly<Record<string, Change>> = {
   'a text of the same length, its time put back': (dir) => {
     const { atime, mtime } = lstatSync(join(dir, text));
     writeFiles(dir, { [text]: '# X\n\n## Deep\n\n<<_pArt.md>>\n' });
@@ -172,20 +206,12 @@ const changes: Readonly<Record<string, (dir: string) => void>> = {
     renameSync(join(dir, 'content/a.md'), join(dir, text));
     renameSync(join(dir, 'away'), join(dir, 'content/a.md'));
   },
-  'a partial': (dir) => void writeFiles(dir, { 'content/b/_part.md': 'b part' }),
-  'a category': (dir) => void writeFiles(dir, { 'content/b/_category_.json': '{"label": "Cees"}' }),
-  'a new doc': (dir) => void writeFiles(dir, { 'content/c.md': '# C\n' }),
   'a doc that is gone': (dir) => rmSync(join(dir, 'content/b/bad.md')),
-  'an image': (dir) => void writeFiles(dir, { 'content/i.svg': svg('tan') }),
   'an image that is gone': (dir) => rmSync(join(dir, 'content/i.svg')),
-  'a static file': (dir) => void writeFiles(dir, { 'static/robot.png': 'nor an image' }),
-  'a new static file': (dir) => void writeFiles(dir, { 'static/new.png': 'new' }),
   'a link where a doc was': (dir) => {
     rmSync(join(dir, text));
     symlinkSync(join(dir, 'content/a.md'), join(dir, text));
   },
-  'what generator the docs are of': (dir) => void writeFiles(dir, { 'mkdocs.yml': '' }),
-  'a page of the site': (dir) => writeFileSync(join(dir, 'site/docs/a/index.html'), 'edited'),
   'a page of the site, of the same length and time': (dir) => {
     const page = join(dir, 'site/docs/a/index.html');
     const { atime, mtime } = lstatSync(page);
@@ -198,14 +224,15 @@ const changes: Readonly<Record<string, (dir: string) => void>> = {
     renameSync(join(dir, 'site/docs/b'), join(dir, 'elsewhere'));
     symlinkSync(join(dir, 'elsewhere'), join(dir, 'site/docs/b'));
   },
-  'a foreign asset': (dir) => writeFileSync(join(dir, 'site/assets/x.0123456789ab.png'), ''),
-  'the list of its files': (dir) => writeFileSync(join(dir, 'site/.docgen-manifest'), 'index.html\n'),
+  'the map of the site that is gone': (dir) => rmSync(join(dir, 'site/sitemap.xml')),
+  'the assets of the site that are gone': (dir) => rmSync(join(dir, 'site/assets'), { recursive: true }),
   'the site that is gone': (dir) => rmSync(join(dir, 'site'), { recursive: true }),
 };
 /** A page is known by length and time, since a restored site has other numbers: here it is noticed only that nothing is certain. */
 const unseen = 'a page of the site, of the same length and time';
 
-test.each(Object.entries(changes))('noticed: %s', async (name, change) => {
+const writing = data.ofFiles.map(([name, more]): [string, Change] => [name, (dir) => void writeFiles(dir, more)]);
+test.each([...Object.entries(changes), ...writing])('noticed: %s', async (name, change) => {
   const { dir } = await built();
   await run(dir);
   change(dir);
@@ -216,56 +243,15 @@ test.each(Object.entries(changes))('noticed: %s', async (name, change) => {
   if (name !== unseen) expect(look(join(dir, 'site'))).toEqual(site);
 });
 
-const owned: Files = {
-  'own.css': "@font-face { font-family: 'Own'; src: url(own.woff2) } a { background: url(tile.svg) }",
-  'own.woff2': 'wOF2 no font',
-  'tile.svg': svg('red'),
-  'logo.svg': svg('red'),
-  'dark.svg': svg('black'),
-  'icon.svg': svg('red'),
-  'card.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]),
-  'parts/Footer.mjs': "export const Footer = () => 'one';\n",
-  'own.mjs': 'export default { Own: () => null };\n',
-  '.git/info/exclude': '',
-  'content/tags.yml': 'one:\n  label: One\n',
-  'content/t.md': '---\ntags: [one]\n---\n\n# T\n',
-  'content/d.md': '---\ndraft: true\n---\n\n# D\n',
-  'content/own.mdx': '# Own\n\n<Own/>\n',
-  'versions.json': '["1.0"]',
-  'versioned_docs/version-1.0/v.md': '# V\n',
-  'versioned_docs/version-0.9/v.md': '# V\n',
-};
 const ownedConfig: UserConfig = {
   ...{ css: 'own.css', favicon: 'icon.svg', socialImage: 'card.png', templates: 'parts', components: 'own.mjs' },
   logo: { light: 'logo.svg', dark: 'dark.svg' },
 };
 
-/** What stands beside the content, and what decides which of it counts. */
-const besides: Readonly<Record<string, (dir: string) => void>> = {
-  'a `.gitignore` beside the docs': (dir) => void writeFiles(dir, { 'content/b/.gitignore': 'x.md\n' }),
-  'a `.gitignore` above the content': (dir) => void writeFiles(dir, { '.gitignore': '/content/b/\n' }),
-  'what the repository excludes': (dir) => void writeFiles(dir, { '.git/info/exclude': 'bad.md\n' }),
-  'the stylesheet': (dir) => void writeFiles(dir, { 'own.css': 'a { color: tan }' }),
-  'a font of the stylesheet': (dir) => void writeFiles(dir, { 'own.woff2': 'wOF2 nor font' }),
-  'an image of the stylesheet': (dir) => void writeFiles(dir, { 'tile.svg': svg('tan') }),
-  'the logo': (dir) => void writeFiles(dir, { 'logo.svg': svg('tan') }),
-  'the logo for dark pages': (dir) => void writeFiles(dir, { 'dark.svg': svg('tan') }),
-  'the icon': (dir) => void writeFiles(dir, { 'icon.svg': svg('tan') }),
-  'the image of previews': (dir) =>
-    void writeFiles(dir, { 'card.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 2]) }),
-  'another template': (dir) =>
-    void writeFiles(dir, { 'parts/Breadcrumbs.mjs': 'export const Breadcrumbs = () => null;\n' }),
-  'the names of tags': (dir) => void writeFiles(dir, { 'content/tags.yml': 'one:\n  label: Two\n' }),
-  'the list of versions': (dir) => void writeFiles(dir, { 'versions.json': '["1.0", "0.9"]' }),
-  'a doc of a version': (dir) => void writeFiles(dir, { 'versioned_docs/version-1.0/v.md': '# W\n' }),
-  'the sidebar of a version': (dir) =>
-    void writeFiles(dir, { 'versioned_sidebars/version-1.0-sidebars.json': '{"own": ["v"]}' }),
-};
-
-test.each(Object.entries(besides))('noticed: %s', async (_, change) => {
+test.each(besides)('noticed: %s', async (_, more) => {
   const { dir } = await built(owned, ownedConfig);
   expect([...(await run(dir, ownedConfig)).phases.keys()]).not.toContain('model');
-  change(dir);
+  writeFiles(dir, more);
   const again = await run(dir, ownedConfig);
   expect([...again.phases.keys()]).toContain('model');
   const { said, site } = await fresh(dir, ownedConfig);
@@ -273,19 +259,7 @@ test.each(Object.entries(besides))('noticed: %s', async (_, change) => {
   expect(look(join(dir, 'site'))).toEqual(site);
 });
 
-test.each<[string, Parameters<typeof run>[1]]>([
-  ['the title', { title: 'Other' }],
-  ['the stylesheet', { css: 'own.css' }],
-  ['drafts of the tree', { sidebar: { expandCurrent: true } }],
-  ['docs that are left out', { content: [{ dir: 'content', exclude: ['b/x.md'] }] }],
-  ['docs that are taken', { content: [{ dir: 'content', include: ['b'] }] }],
-  ['that git has no say', { content: [{ dir: 'content', gitignore: false }] }],
-  ['a redirect', { redirects: [{ from: '/old/', to: '/docs/a/' }] }],
-  ['the host of redirects', { redirects: [{ from: '/old/', to: '/docs/a/' }], given: { redirectsFile: 'nginx' } }],
-  ['the text below pages', { footer: { text: 'Other' } }],
-  ['drafts', { given: { drafts: true } }],
-  ['the base path', { given: { basePath: '/base/' } }],
-])('noticed: %s', async (_, config) => {
+test.each(data.ofConfig)('noticed: %s', async (_, config) => {
   const { dir } = await built({ ...owned, 'content/.gitignore': 't.md\n' });
   const again = await run(dir, config);
   expect([...again.phases.keys()]).toContain('model');
@@ -362,22 +336,14 @@ test.skipIf(process.getuid?.() === 0)('a file that could not be read is tried ag
 test('a text that changes between looking and reading: the build begins again, and nothing of the old text is taken for the new', async () => {
   const { dir } = await built();
   await run(dir);
-  const { openSync } = fs;
-  onTestFinished(() => {
-    fs.openSync = openSync;
-    syncBuiltinESMExports();
-  });
   let changed = false;
-  // The whole site is wanted again, so that texts are read that are known: the first that is opened changes just then.
-  fs.openSync = (path, ...rest) => {
-    if (!changed && String(path) === join(dir, text)) {
-      changed = true;
-      writeFiles(dir, { [text]: '# New\n\n## Deep\n\nother\n' });
-    }
-    return openSync(path, ...rest);
+  // The entire site is built again, so cached texts are loaded. The first one changes when it is opened.
+  const change = (path: string) => {
+    if (changed || path !== join(dir, text)) return;
+    changed = true;
+    writeFiles(dir, { [text]: '# New\n\n## Deep\n\nother\n' });
   };
-  syncBuiltinESMExports();
-  await run(dir, { title: 'Other' });
+  await whileWatched(change, () => run(dir, { title: 'Other' }));
   expect(changed).toBe(true);
   expect(look(join(dir, 'site'))).toEqual((await fresh(dir, { title: 'Other' })).site);
   writeFiles(dir, { [text]: String(files[text]) });

@@ -1,4 +1,4 @@
-// Static folders: their files stand in the site under their own names, as far as that is safe; and they are not read again.
+// Static folders: their files are published under their own names, if that is safe, and unchanged files are not read again.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -14,7 +14,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
-import type { UserConfig } from '../../src/model/config.js';
+import type { UserConfig } from '../../src/model/config/config.js';
+import { dataOf } from '../support/data.js';
 import {
   buildIn,
   configOf,
@@ -26,6 +27,13 @@ import {
   tempDir,
   writeFiles,
 } from '../support/hub.js';
+
+const data = dataOf<{
+  unpublished: string[];
+  clashes: [what: string, path: string][];
+  projects: Files;
+  website: Files;
+}>('render/static');
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>';
 /** Refused as a whole. */
@@ -44,14 +52,9 @@ const statics = (hub: Hub) => hub.files().filter((path) => !own.test(path));
 
 describe('what is published', () => {
   test('a folder beside the content is taken without a word, and pages find its files with sizes', async () => {
-    const hub = await built(
-      {
-        'content/b/c.md': '# C\n\n![x](/img/x.svg) [pdf](/files/a.pdf)\n',
-        'static/img/x.svg': svg,
-        'static/files/a.pdf': '%PDF',
-      },
-      { basePath: '/hub/' },
-    );
+    const text = '# C\n\n![x](/img/x.svg) [pdf](/files/a.pdf)\n';
+    const files = { 'content/b/c.md': text, 'static/img/x.svg': svg, 'static/files/a.pdf': '%PDF' };
+    const hub = await built(files, { basePath: '/hub/' });
     expect(statics(hub)).toEqual(['files/a.pdf', 'img/x.svg']);
     expect(hub.said()).toEqual([]);
     expect(hub.file('img/x.svg')).toBe(svg);
@@ -60,20 +63,15 @@ describe('what is published', () => {
     expect(hub.file('.docgen-manifest').split('\n')).toContain('img/x.svg');
   });
 
-  test.each([
-    'x.html', 'x.htm', 'x.js', 'x.css', 'x.xml', 'x.svg.html', 'x.HTML', 'x.php', 'Makefile', 'x.png ', 'x.png.', 'CNAME', '_redirects',
-    '.htaccess', '.well-known/x.json', 'sub/.x.png', 'vercel.json', 'netlify.toml', 'staticwebapp.config.json', '_routes.json', '_config.yml',
-    'redirects.nginx.conf', 'Redirects.Nginx.Conf', 'nginx.conf', 'customHttp.yml', 'edgeone.json',
-    'x%2ehtml', '%2e%2e/x.png', 'x\u0001.png', 'a:b.png', `${'x'.repeat(200)}/`.repeat(4).concat('x.png'),
-  ])('%j is not, unless the config names the folder', async (name) => {
+  test.each(data.unpublished)('%j is not, unless the config names the folder', async (name) => {
     const hub = await built({ [`static/${name}`]: 'text', 'static/y.txt': 'y' });
     expect(statics(hub)).toEqual(['y.txt']);
-    expect(hub.said().filter((line) => !line.startsWith('DG509 /static 1 file is not published'))).toEqual([]);
+    expect(hub.said().filter((line) => !line.startsWith('DG509 /static not published'))).toEqual([]);
     const isListed = !/(?:^|\/)\./.test(name);
     expect(hub.diagnostics.map(({ severity, hint }) => [severity, hint])).toEqual(
-      isListed ? [['info', expect.stringContaining('`static` of the config')]] : [],
+      isListed ? [['info', expect.stringContaining('list the folder in `static`')]] : [],
     );
-  }); // biome-ignore format: a list of names
+  });
 
   test.each([
     ['x.png', '<script>alert(1)</script>', 'DG604'],
@@ -101,20 +99,11 @@ describe('what is published', () => {
   });
 
   test('all of a folder that the config names is its owner’s', async () => {
-    const files = {
-      'x.html': '<script>1</script>',
-      'x.js': '1',
-      'x.svg': activeSvg,
-      CNAME: 'docs.example',
-      '.well-known/a': 'a',
-      'vercel.json': '{}',
-    };
-    const inFolder = Object.fromEntries(Object.entries(files).map(([path, text]) => [`mine/${path}`, text]));
-    const hub = await built(
-      { ...inFolder, 'static/no.txt': 'no', 'content/b.md': '# B\n\n![b](/x.svg) [c](/x.html)\n' },
-      { static: ['mine'] },
-    );
-    expect(statics(hub)).toEqual(Object.keys(files).sort());
+    const paths = ['.well-known/a', 'CNAME', 'vercel.json', 'x.html', 'x.js', 'x.svg'];
+    const inFolder = Object.fromEntries(paths.map((path) => [`mine/${path}`, activeSvg]));
+    const text = '# B\n\n![b](/x.svg) [c](/x.html)\n';
+    const hub = await built({ ...inFolder, 'static/no.txt': 'no', 'content/b.md': text }, { static: ['mine'] });
+    expect(statics(hub)).toEqual(paths);
     expect(hub.file('x.svg')).toBe(activeSvg);
     expect(hub.body('docs/b/')).toContain('src="/x.svg" alt="b" width="4" height="3"');
     expect(hub.body('docs/b/')).toContain('href="/x.html"');
@@ -131,11 +120,8 @@ describe('what is published', () => {
     const linked = writeFiles(tempDir(), { ...page, 'outside/secret.txt': 'secret' });
     symlinkSync(join(linked, 'outside'), join(linked, 'static'));
     expect(statics(await buildIn(linked))).toEqual([]);
-    const above = writeFiles(tempDir(), {
-      ...page,
-      'outside/docusaurus.config.js': '',
-      'outside/static/secret.txt': 'secret',
-    });
+    const outside = { 'outside/docusaurus.config.js': '', 'outside/static/secret.txt': 'secret' };
+    const above = writeFiles(tempDir(), { ...page, ...outside });
     symlinkSync(join(above, 'outside'), join(above, 'website'));
     expect(statics(await buildIn(above))).toEqual([]);
   });
@@ -146,19 +132,13 @@ describe('what is published', () => {
     const again = await buildIn(dir, { out: 'public' });
     expect(again.published).toBe(true);
     expect(filesBelow(join(dir, 'public')).filter((path) => path.startsWith('docs/'))).toHaveLength(5);
-    const inside = await buildIn(writeFiles(tempDir(), { ...page, 'mine/x.txt': 'x' }), {
-      static: ['mine'],
-      out: 'mine/site',
-    });
+    const inside = await built({ 'mine/x.txt': 'x' }, { static: ['mine'], out: 'mine/site' });
     expect(inside.said()).toEqual([expect.stringContaining('DG107')]);
   });
 
   test('VitePress has them in `public` of its content', async () => {
-    const hub = await built({
-      'content/.vitepress/config.ts': 'throw 1',
-      'content/public/logo.svg': svg,
-      'content/b.md': '![l](/logo.svg)\n',
-    });
+    const config = { 'content/.vitepress/config.ts': 'throw 1' };
+    const hub = await built({ ...config, 'content/public/logo.svg': svg, 'content/b.md': '![l](/logo.svg)\n' });
     expect(statics(hub)).toEqual(['logo.svg']);
     expect(hub.body('docs/b/')).toContain('src="/logo.svg"');
     expect(statics(await built({ 'content/public/logo.svg': svg }))).toEqual([]);
@@ -182,35 +162,21 @@ describe('what is published', () => {
 
   test('two projects: pages show their own project’s file, also where the other’s has the name', async () => {
     const other = svg.replace('width="4"', 'width="40"');
-    const hub = await buildIn(
-      writeFiles(tempDir(), {
-        'p/docs/a.md': '![a](/x.svg)\n', 'p/static/x.svg': svg, 'q/docs/a.md': '![a](/x.svg) ![b](/y.svg)\n',
-        'q/static/x.svg': other, 'q/static/y.svg': svg, 'r/docs/a.md': '![a](/y.svg)\n',
-      }), // biome-ignore format: a list of files
-      { content: ['p', 'q', 'r'].map((name) => ({ dir: `${name}/docs`, prefix: name })) },
-    );
+    const content = ['p', 'q', 'r'].map((name) => ({ dir: `${name}/docs`, prefix: name }));
+    const images = { 'p/static/x.svg': svg, 'q/static/x.svg': other, 'q/static/y.svg': svg };
+    const hub = await buildIn(writeFiles(tempDir(), { ...data.projects, ...images }), { content });
     expect(statics(hub)).toEqual(['x.svg', 'y.svg']);
     expect(hub.body('docs/p/a/')).toContain('src="/x.svg" alt="a" width="4"');
     expect(hub.body('docs/q/a/')).toMatch(/src="\/assets\/x\.\w+\.svg" alt="a" width="40"/);
     expect(hub.body('docs/r/a/')).toContain('src="/y.svg"');
     expect(hub.said()).toEqual([
-      expect.stringMatching(/^DG508 \/q\/static\/x.svg static file `x.svg` has the path of `p\/static\/x.svg`/),
+      expect.stringMatching(/^DG508 \/q\/static\/x.svg static file `x.svg` has the same path as `p\/static\/x.svg`/),
     ]);
   });
 });
 
 describe('clashes', () => {
-  test.each([
-    ['a page', 'docs/a/index.html'],
-    ['a page but for letter case', 'Docs/A/Index.HTML'],
-    ['the folder of a page', 'docs/a'],
-    ['a file above', 'docs/a/index.html/x.txt'],
-    ['the copy of a page as Markdown', 'docs/a/index.md'],
-    ['the front', 'index.html'],
-    ['robots.txt', 'robots.txt'],
-    ['an asset', 'assets/x.0123456789ab.txt'],
-    ['docgen’s list of files', '.docgen-manifest'],
-  ])('with %s: the page stays, DG508 says so', async (_, path) => {
+  test.each(data.clashes)('with %s: the page stays, DG508 says so', async (_, path) => {
     const hub = await built({ [`mine/${path}`]: 'mine', 'mine/y.txt': 'y' }, { static: ['mine'] });
     expect(hub.said()).toEqual([expect.stringMatching(/^DG508 \/mine\//)]);
     expect(statics(hub)).toEqual(['y.txt']);
@@ -226,20 +192,15 @@ describe('clashes', () => {
 
 describe('the next build', () => {
   const files = {
-    'content/b.md': '# B\n\n![x](/x.svg)\n',
-    'static/x.svg': svg,
-    'static/y.txt': 'one',
-    'static/d/z.txt': 'z',
+    ...{ 'content/b.md': '# B\n\n![x](/x.svg)\n', 'static/x.svg': svg },
+    ...{ 'static/y.txt': 'one', 'static/d/z.txt': 'z' },
   };
 
   async function hub() {
     const dir = writeFiles(tempDir(), { ...page, ...files });
+    const options = { strict: false, reader: inProcess, cache: join(dir, 'cache') };
     const run = async (config: UserConfig = {}) => {
-      const { diagnostics, published } = await build(configOf(dir, config), {
-        strict: false,
-        reader: inProcess,
-        cache: join(dir, 'cache'),
-      });
+      const { diagnostics, published } = await build(configOf(dir, config), options);
       expect(published).toBe(true);
       return diagnostics.map(say);
     };
@@ -272,24 +233,19 @@ describe('the next build', () => {
     expect([stamp('y.txt'), stamp('docs/a/index.html')]).toEqual([y, a]);
     expect(stamp('docs/b/index.html')).not.toBe(b);
     expect(statSync(at('x.svg')).size).toBe(svg.length);
-    expect(
-      filesBelow(join(dir, 'build')).filter((path) => path.endsWith('.svg') && !path.startsWith('assets/')),
-    ).toEqual(['x.svg']);
+    const svgs = filesBelow(join(dir, 'build')).filter((path) => path.endsWith('.svg'));
+    expect(svgs.filter((path) => !path.startsWith('assets/'))).toEqual(['x.svg']);
   });
 
   describe('a file that changed and keeps its size and time is published as it is now', () => {
+    const wider = svg.replace('width="4"', 'width="9"');
     const content = {
-      'content/c.md': '# C\n\n![i](i.svg) [d](./d.pdf)\n',
-      'content/i.svg': svg,
-      'content/d.pdf': '%PDF one',
-      'static/e.pdf': '%PDF one',
+      ...{ 'content/c.md': '# C\n\n![i](i.svg) [d](./d.pdf)\n', 'content/i.svg': svg },
+      ...{ 'content/d.pdf': '%PDF one', 'static/e.pdf': '%PDF one' },
     };
     const edits = {
-      'content/i.svg': svg.replace('width="4"', 'width="9"'),
-      'content/d.pdf': '%PDF two',
-      'static/e.pdf': '%PDF two',
-      'static/x.svg': svg.replace('width="4"', 'width="9"'),
-      'static/d/z.txt': 'y',
+      ...{ 'content/i.svg': wider, 'static/x.svg': wider, 'static/d/z.txt': 'y' },
+      ...{ 'content/d.pdf': '%PDF two', 'static/e.pdf': '%PDF two' },
     };
     const inPlace = (path: string, text: string) => writeFileSync(path, text);
     const byRename = (path: string, text: string) => {
@@ -302,30 +258,37 @@ describe('the next build', () => {
       return filesBelow(site).map((path) => [path, readFileSync(join(site, path), 'utf8')]);
     };
 
-    test.each(Object.entries(edits).flatMap(([path, text]) => [
-      [path, 'in its place', text, inPlace, {}],
-      [path, 'by a rename', text, byRename, {}],
-      [path, 'with the config', text, inPlace, { title: 'Another' }],
-      [path, 'and the site is a restored copy', text, inPlace, { restored: true }],
-    ] as const))('%s %s', async (path, _, text, write, { restored, ...config }: { restored?: boolean; title?: string }) => {
-      const { dir, run } = await hub();
-      writeFiles(dir, content);
-      await run();
-      if (restored) expect(spawnSync('sh', ['-c', 'cp -a build b && rm -r build && mv b build'], { cwd: dir }).status).toBe(0);
-      const file = join(dir, path);
-      const { size, mtimeMs } = statSync(file);
-      write(file, text);
-      utimesSync(file, mtimeMs / 1000, mtimeMs / 1000);
-      expect(statSync(file)).toMatchObject({ size });
-      expect(Math.abs(statSync(file).mtimeMs - mtimeMs)).toBeLessThan(0.01);
-      await run(config);
-      const found = look(dir);
-      rmSync(join(dir, 'build'), { recursive: true });
-      rmSync(join(dir, 'cache'), { recursive: true });
-      await run(config);
-      expect(found).toEqual(look(dir));
-      expect(JSON.stringify(found)).toContain(JSON.stringify(text).slice(1, -1));
-    }); // biome-ignore format: a list of edits
+    test.each([
+      ['in its place', inPlace, {}],
+      ['by a rename', byRename, {}],
+      ['with the config', inPlace, { title: 'Another' }],
+      ['and the site is a restored copy', inPlace, { isRestored: true }],
+    ] as [string, typeof inPlace, { isRestored?: boolean; title?: string }][])(
+      '%s',
+      async (_, write, { isRestored, ...config }) => {
+        const { dir, run } = await hub();
+        writeFiles(dir, content);
+        await run();
+        const copied = 'cp -a build b && rm -r build && mv b build';
+        if (isRestored) expect(spawnSync('sh', ['-c', copied], { cwd: dir }).status).toBe(0);
+        for (const [path, text] of Object.entries(edits)) {
+          const file = join(dir, path);
+          const { size, mtimeMs } = statSync(file);
+          write(file, text);
+          utimesSync(file, mtimeMs / 1000, mtimeMs / 1000);
+          expect(statSync(file)).toMatchObject({ size });
+          expect(Math.abs(statSync(file).mtimeMs - mtimeMs)).toBeLessThan(0.01);
+        }
+        await run(config);
+        const found = look(dir);
+        rmSync(join(dir, 'build'), { recursive: true });
+        rmSync(join(dir, 'cache'), { recursive: true });
+        await run(config);
+        expect(found).toEqual(look(dir));
+        for (const text of Object.values(edits))
+          expect(JSON.stringify(found)).toContain(JSON.stringify(text).slice(1, -1));
+      },
+    );
   });
 
   test('one that was removed, renamed or became active is gone', async () => {
@@ -367,11 +330,7 @@ describe('the next build', () => {
 });
 
 test('docs at the root of a repository, the site in `website`', async () => {
-  const dir = writeFiles(tempDir(), {
-    'docs/a.mdx': "import P from '@site/../docs/_p.md'\n\n![x](/img/x.svg) ![y](@site/static/img/x.svg)\n\n<P/>\n",
-    'docs/_p.md': 'A part.\n', 'website/docusaurus.config.ts': 'throw 1', 'website/static/img/x.svg': svg,
-    'website/versioned_docs/version-1/b.md': '![x](/img/x.svg) ![y](@site/static/img/x.svg)\n',
-  }); // biome-ignore format: a list of files
+  const dir = writeFiles(tempDir(), { ...data.website, 'website/static/img/x.svg': svg });
   const hub = await buildIn(dir, { content: 'docs' });
   expect(statics(hub)).toEqual(['img/x.svg']);
   expect(hub.body('docs/a/').match(/src="\/img\/x\.svg"/g)).toHaveLength(2);

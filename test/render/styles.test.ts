@@ -7,7 +7,7 @@ import { buildHub, filesBelow, root } from '../support/hub.js';
 
 const css = readFileSync(join(root, 'templates/styles.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 
-/** Innermost rules: what stands before the braces, and what stands in them. */
+/** Innermost rules: selector and declarations. */
 const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
   selector: selector.trim(),
   declarations: body

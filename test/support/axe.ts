@@ -1,6 +1,7 @@
-// What axe-core finds wrong with a page that is open in a browser.
+// What axe-core finds wrong with a page that is open in a browser, and html-validate with its HTML.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -8,7 +9,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules that look at colours; to any other a page is the same in light and in dark. */
 const ofColors = ['color-contrast', 'link-in-text-block'];
 
-/** `scheme: rule element` of everything that is wrong with a page as it stands, in light and in dark. Its policy would stop axe. */
+/** Returns `scheme: rule element` for all violations of a page, in light and dark mode. Removes the page's policy, which would block axe. */
 export async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   const light = await faultsIn(page, 'light', tags);
@@ -23,4 +24,20 @@ async function faultsIn(page: Page, colorScheme: 'light' | 'dark', runOnly: read
     `axe.run(document, ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.slice(0, 20).map(({ target }) => id + ' ' + target)))`,
   )) as string[];
   return found.map((fault) => `${colorScheme}: ${fault}`);
+}
+
+// Ids are GitHub's, which may begin with a hyphen or a digit; titles and code are as long and as spaced as their authors want.
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    extends: ['html-validate:recommended'],
+    rules: { 'valid-id': ['error', { relaxed: true }], 'long-title': 'off', 'no-trailing-whitespace': 'off' },
+  }),
+);
+
+/** Returns `path:line:column rule message` for all that is not valid HTML. */
+export function htmlFaults(path: string, html: string): string[] {
+  const report = validator.validateStringSync(html, path);
+  return report.results.flatMap(({ messages }) =>
+    messages.map(({ line, column, ruleId, message }) => `${path}:${line}:${column} ${ruleId} ${message}`),
+  );
 }

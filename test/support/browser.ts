@@ -3,34 +3,19 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, test as base, beforeAll, inject } from 'vitest';
+import { executablePath } from './chromium.js';
 import { available } from './shared.js';
 
-const candidates = [
-  process.env['CHROMIUM'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-const executablePath = candidates.find((path) => path !== undefined && existsSync(path));
-
-/** True where a Chromium is installed. */
+/** Whether Chromium is installed. */
 export function hasChromium(what: string): boolean {
   return available('chromium', executablePath !== undefined, what);
 }
 
+/** Connects to the Chromium of the run. To close the connection closes its own pages alone. */
 export function launch(): Promise<Browser> {
-  const args = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-    // Nothing but servers of this machine is there for a page, whatever asks.
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-  ];
-  return chromium.launch({ executablePath: executablePath ?? '', args });
+  return chromium.connect(inject('chromium'));
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -78,6 +63,51 @@ export async function serve(dir: string, change: (html: string) => string = (htm
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
+
+/** Serves a folder during the tests of a file or of a `describe`. */
+export function serveDuring(make: () => Promise<string>, change?: (html: string) => string) {
+  const site = { dir: '', origin: '' };
+  let served: Served | undefined;
+  beforeAll(async () => {
+    site.dir = await make();
+    served = await serve(site.dir, change);
+    site.origin = served.origin;
+  }, 300_000);
+  afterAll(() => served?.close());
+  return site;
+}
+
+interface PageOptions extends BrowserContextOptions {
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Tests with one browser a file. `open` opens a page without scripts, until the end of the test. */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from it
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launch();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('open', async ({ browser }, { onCleanup }) => {
+    const contexts: BrowserContext[] = [];
+    onCleanup(async () => {
+      for (const context of contexts) await context.close();
+    });
+    return async (url: string, options: PageOptions = {}) => {
+      const { width = 1440, height = 900, ...others } = options;
+      const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height }, ...others });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto(url);
+      return page;
+    };
+  });
+
+/** By how many pixels a page is wider than its window. */
+export const overflowOf = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 export interface Watch {
   readonly context: BrowserContext;

@@ -1,7 +1,7 @@
 // The check of a folder, as the command runs it, without a process.
-import { type BuiltFolder, faultsOf, openFolder, readFolder } from '../../src/cli/check/check-site.js';
-import { type Fault, placed } from '../../src/cli/check/faults.js';
-import type { SiteFacts } from '../../src/cli/check/read-site.js';
+import { mergeRepeated, placed, type Violation } from '../../src/cli/check/faults.js';
+import { faultsOf } from '../../src/cli/check/rules/rules.js';
+import { type BuiltFolder, openFolder, readFolder, type SiteFacts } from '../../src/cli/check/site.js';
 import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
 import { sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
 import { say } from './hub.js';
@@ -18,7 +18,7 @@ export interface Asked {
 export interface Checked {
   readonly folder: BuiltFolder;
   readonly facts: SiteFacts;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly Violation[];
 }
 
 export async function checkFolder(dir: string, asked: Asked = {}): Promise<Checked> {
@@ -26,11 +26,11 @@ export async function checkFolder(dir: string, asked: Asked = {}): Promise<Check
   const folder = openFolder(dir, { base, origin, foreign });
   const signal = new AbortController().signal;
   const facts = await readFolder(folder, { withExternal: true, signal, onProgress: () => {} });
-  return { folder, facts, faults: faultsOf(folder, facts, { budgets: { pageKb, totalMb }, isPlain }) };
+  return { folder, facts, faults: faultsOf(folder, facts, { pageKb, totalMb, isPlain }) };
 }
 
-export function diagnosticsOf(dir: string, faults: readonly Fault[], all = true): readonly Diagnostic[] {
-  return sortDiagnostics(placed(dir, '', faults, { all }));
+export function diagnosticsOf(dir: string, faults: readonly Violation[], all = true): readonly Diagnostic[] {
+  return sortDiagnostics(placed(dir, '', all ? faults : mergeRepeated(faults)));
 }
 
 /** `code file:line:column message` of everything that is wrong with a folder. */

@@ -1,4 +1,4 @@
-// Which diagnostics a run of tests really produced; every-code.ts holds them against the catalogue.
+// Which diagnostics a run of tests really produced; every-code.ts holds them against the catalog.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -20,7 +20,7 @@ export function notePrinted(stderr: string): void {
 }
 
 function note(code: string): void {
-  const folder = inject('runFolder') as string | undefined; // none where another config runs a test
+  const folder = inject('runFolder') as string | undefined; // undefined if another config runs the test
   if (noted.has(code) || folder === undefined) return;
   noted.add(code);
   mkdirSync(join(folder, 'codes'), { recursive: true });

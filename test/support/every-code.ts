@@ -1,9 +1,9 @@
-// After a run of all tests: each diagnostic of the catalogue was produced by docgen, not only named in a test.
+// After a run of all tests: each diagnostic of the catalog was produced by docgen, not only named in a test.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-import { catalogue } from '../../src/model/diagnostics/catalogue.js';
+import { catalog } from '../../src/model/diagnostics/problem.js';
 
 export default function setup(project: TestProject): () => Promise<void> {
   return async () => {
@@ -13,7 +13,7 @@ export default function setup(project: TestProject): () => Promise<void> {
     const { testNamePattern, project: named } = project.vitest.config;
     if (testNamePattern !== undefined || named.length > 0 || !testFiles.every((path) => ran.has(path))) return;
     const seen = codesIn(join(project.getProvidedContext().runFolder, 'codes'));
-    const unseen = catalogue.flatMap(({ code }) => (seen.has(code) ? [] : [code]));
+    const unseen = catalog.flatMap(({ code }) => (seen.has(code) ? [] : [code]));
     if (unseen.length === 0) return;
     console.error(`docgen gave no diagnostic ${unseen.join(', ')} in any test`);
     process.exitCode = 1; // what a teardown throws is only printed

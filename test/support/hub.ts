@@ -13,20 +13,21 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { getCurrentTest } from 'vitest/suite';
 import { build, type Report } from '../../src/build.js';
-import { type Config, resolveConfig, type UserConfig } from '../../src/model/config.js';
+import { type Config, resolveConfig, type UserConfig } from '../../src/model/config/config.js';
 import { readHub } from '../../src/model/content/named-files.js';
+import { scanHub } from '../../src/model/content/scan/scan-hub.js';
 import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
 import { wordsOf } from '../../src/model/labels/words.js';
-import { seeHub } from '../../src/model/mounts/see-hub.js';
-import { toSourcePath } from '../../src/model/path.js';
-import { buildSite, type Site } from '../../src/model/site.js';
-import { toHub } from '../../src/model/versions/hub.js';
+import { toHub } from '../../src/model/site/hub.js';
+import { buildSite, type Site } from '../../src/model/site/site.js';
+import { toSourcePath } from '../../src/model/types/path.js';
+import { sha256 } from '../../src/render/base/hash.js';
 import { readFacts, renderBody } from '../../src/render/body/body.js';
 import type { BodyInput, TextReader } from '../../src/render/body/body-types.js';
-import { factsReader } from '../../src/render/body-inputs.js';
-import { sha256 } from '../../src/render/hash.js';
+import { factsReader } from '../../src/render/site/body-inputs.js';
 import { noteCodes, notePrinted } from './codes.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -38,10 +39,11 @@ export const inProcess: TextReader = { read: readFacts, render: renderBody };
 /** Path → content. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A folder that is gone when the test is over. */
+/** A folder that is gone when the test is over; outside of a test, when the run is over. */
 export function tempDir(): string {
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'docgen-test-')));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const isInTest = getCurrentTest() !== undefined;
+  const dir = realpathSync(mkdtempSync(join(isInTest ? tmpdir() : inject('runFolder'), 'docgen-test-')));
+  if (isInTest) onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
@@ -53,8 +55,12 @@ export function writeFiles(dir: string, files: Files): string {
   return dir;
 }
 
+/** A config of any shape, and what is said of it. */
+export const checkConfig = (config: unknown, cwd = '/') =>
+  resolveConfig(config, { cwd, file: undefined, overrides: {} });
+
 export function configOf(dir: string, config: UserConfig = {}): Config {
-  const resolved = resolveConfig(config, { cwd: dir, file: undefined, overrides: {} });
+  const resolved = checkConfig(config, dir);
   if (!resolved.value) throw new Error(JSON.stringify(resolved.diagnostics));
   return resolved.value;
 }
@@ -68,7 +74,7 @@ export interface Model {
 export async function modelOf(contentDir: string, config: UserConfig = {}): Promise<Model> {
   const resolved = configOf(dirname(contentDir), { content: contentDir, ...config });
   const readFacts = factsReader(inProcess.read, { buildId: '', componentsKey: '' })(resolved, undefined);
-  const content = await readHub(await seeHub(resolved.content, resolved), new Map(), { readFacts });
+  const content = await readHub(await scanHub(resolved.content, resolved), new Map(), { readFacts });
   const site = buildSite(content.value, resolved);
   const hub = toHub([{ site: site.value, section: '', filePrefix: '' }]);
   return { site: hub.value.main, diagnostics: [...content.diagnostics, ...site.diagnostics, ...hub.diagnostics] };
@@ -170,7 +176,7 @@ export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInpu
   return { key: sha256(JSON.stringify(input)), isRepeatable: true, ...input };
 }
 
-/** What the author's Markdown became. */
+/** Returns the rendered Markdown of a page. */
 export function bodyOf(html: string): string {
   const match = /<div class="markdown">([\s\S]*?)<\/div><\/article/.exec(html);
   if (match?.[1] === undefined) throw new Error('page without a body');

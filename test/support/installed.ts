@@ -14,7 +14,7 @@ interface Manifest {
 
 export const manifest = (dir: string) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Manifest;
 
-/** Copies a package and what it depends on beside it, as npm does, under the name `as`; optional ones where this platform has them. */
+/** Copies a package and its dependencies, as npm does, under the name `as`. Copies optional dependencies if this platform has them. */
 export function installPackage(name: string, modules: string, { isOptional = false, as = name } = {}): void {
   const [source, target] = [join(root, 'node_modules', name), join(modules, as)];
   if (existsSync(target) || (isOptional && !existsSync(source))) return;
@@ -28,7 +28,7 @@ export function installPackage(name: string, modules: string, { isOptional = fal
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 
-/** True where a child process can be one of a user who may not do everything. */
+/** Whether a child process can run as an unprivileged user. */
 export function hasUser(what: string): boolean {
   const isThere = !isRoot || spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0;
   return available('user', isThere, what);
@@ -49,7 +49,7 @@ export function docgenAsUser(cwd: string, ...args: string[]): Ran {
   return spawnDocgen(process.execPath, [join(program, 'bin/docgen.js'), ...args], { cwd, env, ...nobody });
 }
 
-/** A path and the folders that it stands in. */
+/** Returns a path and its parent folders. */
 function foldersOf(path: string): string[] {
   return path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
 }

@@ -21,7 +21,7 @@ const firefoxPath = [process.env['FIREFOX'], '/usr/bin/firefox-esr', '/usr/bin/f
   (path) => path !== undefined && existsSync(path),
 );
 
-/** True where the browser is installed. */
+/** Whether the browser is installed. */
 export function hasEngine(engine: Engine, what: string): boolean {
   return engine === 'chromium' ? hasChromium(what) : available('firefox', firefoxPath !== undefined, what);
 }

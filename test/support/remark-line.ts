@@ -1,5 +1,5 @@
-// Markdown as remark alone renders it: its parser, GitHub's extensions and remark-html, under docgen's allow-list. What raw HTML and
-// dialects need stands between remark-html's two steps, so this is the measure for texts without them.
+// Renders Markdown with remark only: its parser, GitHub's extensions and remark-html, with docgen's allowlist. It is the reference for texts without raw HTML and
+// dialects.
 import type { Element, Nodes, Root } from 'hast';
 import { raw } from 'hast-util-raw';
 import { toHtml } from 'hast-util-to-html';
@@ -9,12 +9,12 @@ import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import remarkHtml from 'remark-html';
 import type { Words } from '../../src/model/labels/words.js';
+import { visit } from '../../src/render/base/visit.js';
 import { renderBody } from '../../src/render/body/body.js';
-import { fillFragment } from '../../src/render/body/fragment.js';
 import { frameTables, markTasks } from '../../src/render/body/html/lists-and-tables.js';
 import { modernize } from '../../src/render/body/html/modern-html.js';
+import { fillFragment } from '../../src/render/body/print/fragment.js';
 import { schema } from '../../src/render/body/print/sanitize.js';
-import { visit } from '../../src/render/markdown/visit.js';
 import { bodyInput, english } from './hub.js';
 
 /** remark-html's own handler, and then one of docgen's steps on what it made. */

@@ -9,7 +9,7 @@ const required = (process.env['DOCGEN_REQUIRE'] ?? '').split(',');
 
 export const shared = join(root, '../shared');
 
-/** True where a thing that tests need is there; else says in one line what is skipped, or fails where the thing is required. */
+/** Whether something that tests need is available. If not, prints what is skipped, or fails if it is required. */
 export function available(name: string, isThere: boolean, what: string): boolean {
   if (isThere) return true;
   if (required.includes(name))

@@ -16,7 +16,7 @@ export const hubs = {
 } as const;
 
 export interface BuiltSite {
-  /** Nobody writes there. */
+  /** Read-only for tests. */
   readonly out: string;
   readonly ran: Ran;
 }

@@ -1,71 +1,44 @@
-// Faults before they have lines: rules give offsets, and only the files that have faults are read once more.
-import type { Diagnostic, Place, Point } from '../../model/diagnostics/diagnostic.js';
+// Faults with offsets. Only the files that have faults are read again, for lines and columns.
+import { type Diagnostic, pointsOf } from '../../model/diagnostics/diagnostic.js';
+import { groupBy } from '../../model/types/group.js';
 import { textOf } from './folder.js';
 
-export interface Fault {
-  /** From the folder; undefined for the site as a whole. */
+export interface Violation {
+  readonly diagnostic: Diagnostic;
+  /** Path from the folder; undefined for the site as a whole. */
   readonly file: string | undefined;
-  /** In UTF-16 units from 0, or a place that is known already. */
-  readonly at: number | Point | undefined;
-  readonly make: (place?: Place) => Diagnostic;
+  /** In UTF-16 units from 0. */
+  readonly at: number | undefined;
 }
 
-/** Pages on which the same fault is reported before it is reported once for all of them: a broken link in the frame is on every page. */
-const mostRepeated = 5;
+export function fault(diagnostic: Diagnostic, file?: string, at?: number): Violation {
+  return { diagnostic, file, at };
+}
 
-/** Faults as diagnostics; `shown` is the folder as messages have it. */
-export function placed(dir: string, shown: string, faults: readonly Fault[], { all }: { all: boolean }): Diagnostic[] {
-  const byFile = new Map<string | undefined, Fault[]>();
-  for (const { fault, others } of all ? faults.map((fault) => ({ fault, others: 0 })) : once(faults)) {
-    const list = byFile.get(fault.file) ?? [];
-    list.push(others === 0 ? fault : { ...fault, make: (place) => withOthers(fault.make(place), others) });
-    byFile.set(fault.file, list);
-  }
-  return [...byFile].flatMap(([file, ofFile]) => {
-    if (file === undefined) return ofFile.map(({ make }) => make());
-    const pointAt = ofFile.some(({ at }) => typeof at === 'number') ? pointsOf(textOf(dir, file)) : undefined;
+/** Maximum number of pages for which the same fault is reported separately: a broken link in the layout is on every page. */
+const maxRepeated = 5;
+
+/** Converts faults to diagnostics; `shown` is the folder as messages name it. */
+export function placed(dir: string, shown: string, faults: readonly Violation[]): Diagnostic[] {
+  return [...groupBy(faults, ({ file }) => file)].flatMap(([file, ofFile]) => {
+    if (file === undefined) return ofFile.map(({ diagnostic }) => diagnostic);
+    const pointAt = pointsOf(ofFile.some(({ at }) => at !== undefined) ? textOf(dir, file) : '');
     const path = shown === '' ? file : `${shown}/${file}`;
-    return ofFile.map(({ at, make }) => {
-      const start = typeof at === 'number' ? pointAt?.(at) : at;
-      return make({ file: path, ...(start && { start }) });
-    });
+    return ofFile.map(({ diagnostic, at }) => ({
+      ...diagnostic,
+      place: { file: path, ...(at !== undefined && { start: pointAt(at) }) },
+    }));
   });
 }
 
-function once(faults: readonly Fault[]): { fault: Fault; others: number }[] {
-  const groups = new Map<string, Fault[]>();
-  for (const fault of faults) {
-    const { code, message } = fault.make();
-    const key = `${code} ${message}`;
-    const group = groups.get(key);
-    if (group) group.push(fault);
-    else groups.set(key, [fault]);
-  }
+/** Replaces a fault of many pages by its first occurrence, which counts the others. Faults without a value are kept. */
+export function mergeRepeated(faults: readonly Violation[]): Violation[] {
+  const groups = groupBy(faults, ({ diagnostic: { code, message } }) => `${code} ${message}`);
   return [...groups.values()].flatMap((group) => {
-    const files = new Set(group.map(({ file }) => file)).size;
     const [first] = group;
-    const isPlaceless = first?.file === undefined;
-    if (!first || isPlaceless || files <= mostRepeated || !first.make().message.includes('`'))
-      return group.map((fault) => ({ fault, others: 0 }));
-    return [{ fault: first, others: files - 1 }];
+    const others = new Set(group.map(({ file }) => file)).size - 1;
+    if (!first?.file || others < maxRepeated || !first.diagnostic.message.includes('`')) return group;
+    const message = `${first.diagnostic.message}, here and on ${others.toLocaleString('en-US')} other pages`;
+    return [{ ...first, diagnostic: { ...first.diagnostic, message } }];
   });
-}
-
-function withOthers(diagnostic: Diagnostic, others: number): Diagnostic {
-  return { ...diagnostic, message: `${diagnostic.message}, here and on ${others.toLocaleString('en-US')} other pages` };
-}
-
-/** Offset → line and column from 1, by the lines of a text. */
-function pointsOf(text: string): (offset: number) => Point {
-  const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
-  };
 }

@@ -1,22 +1,19 @@
-// The folder that is checked: every file below it, with its size.
-import { accessSync, constants, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+// Lists the folder that is checked.
+import { accessSync, constants, type Dirent, readdirSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
-import { ownText } from '../../model/regular-file.js';
+import { ownText } from '../../model/input/regular-file.js';
 
 export interface SiteFile {
-  /** From the folder, with `/`. */
   readonly path: string;
   readonly bytes: number;
 }
 
-/** Files of a version control system are published by no host. */
-const isSkipped = (name: string) => name === '.git' || name === 'node_modules';
+const skipped = ['.git', 'node_modules'];
 
 /** Maximum page or stylesheet that is read, in bytes. */
-const largestText = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
-/** What a folder contains. */
 export interface FolderFiles {
   /** Every regular file, sorted by path. A symbolic link to a file is that file; links to folders are not followed. */
   readonly files: readonly SiteFile[];
@@ -24,39 +21,29 @@ export interface FolderFiles {
   readonly unread: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** Lists the files below a folder. */
 export function filesOf(dir: string): FolderFiles {
   const files: SiteFile[] = [];
   const unread: { path: string; reason: string }[] = [];
-  const folders = [''];
-  const attempt = (path: string, look: () => string | undefined) => {
+  const add = (path: string, entry?: Dirent) => {
     try {
-      const reason = look();
-      if (reason !== undefined) unread.push({ path, reason });
+      if (entry && !entry.isDirectory()) return addFile(path);
+      for (const child of readdirSync(join(dir, path), { withFileTypes: true }))
+        if (!child.isDirectory() || !skipped.includes(child.name)) add(posix.join(path, child.name), child);
     } catch (error) {
-      unread.push({ path, reason: String((error as NodeJS.ErrnoException).code) });
+      const { code, message } = error as NodeJS.ErrnoException;
+      unread.push({ path, reason: code ?? message });
     }
   };
-  const addFile = (path: string): string | undefined => {
+  const addFile = (path: string) => {
     const stats = statSync(join(dir, path));
-    if (stats.isDirectory()) return undefined;
-    if (!stats.isFile()) return 'not a regular file';
+    if (stats.isDirectory()) return;
+    if (!stats.isFile()) throw new Error('not a regular file');
     files.push({ path, bytes: stats.size });
-    if (!isPage(path) && !isStyle(path)) return undefined;
+    if (!isPage(path) && !isStyle(path)) return;
     accessSync(join(dir, path), constants.R_OK);
-    return stats.size > largestText ? `over ${largestText / 1024 / 1024} MB` : undefined;
+    if (stats.size > maxBytes) throw new Error(`over ${maxBytes / 1024 / 1024} MB`);
   };
-  const addFolder = (folder: string): undefined => {
-    for (const entry of readdirSync(join(dir, folder), { withFileTypes: true })) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (!entry.isDirectory()) attempt(path, () => addFile(path));
-      else if (!isSkipped(entry.name)) folders.push(path);
-    }
-  };
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const path = folder;
-    attempt(path, () => addFolder(path));
-  }
+  add('');
   return { files: files.sort((a, b) => compareStrings(a.path, b.path)), unread };
 }
 
@@ -64,10 +51,10 @@ export const isPage = (path: string) => /\.html?$/i.test(path);
 
 export const isStyle = (path: string) => /\.css$/i.test(path);
 
-/** The text of a file of the site, '' if it cannot be read or is over the limit; a mark of the byte order is not part of it. */
+/** Returns the text of a file without a byte order mark, '' if it cannot be read or is over the limit. */
 export function textOf(dir: string, path: string): string {
   try {
-    return ownText(join(dir, path), largestText).replace(/^\ufeff/, '');
+    return ownText(join(dir, path), maxBytes).replace(/^\ufeff/, '');
   } catch {
     return '';
   }

@@ -1,47 +1,45 @@
 // `_redirects` as Netlify and Cloudflare read it: `from to [status]`, one rule a line. Pure.
+import { withoutTrailingSlash } from '../../model/types/path.js';
 
 export interface RedirectRule {
-  /** A path of the host; `:name` stands for one segment, `*` at the end for the rest. */
+  /** A URL path. `:name` matches one segment, and `*` at the end the rest. */
   readonly from: string;
   readonly to: string;
   readonly status: number;
   /** It wins over a file. */
   readonly isForced: boolean;
-  readonly line: number;
-  /** Of `to`, from 1. */
-  readonly column: number;
+  /** Of `to`, in UTF-16 units from 0. */
+  readonly offset: number;
 }
 
-/** Rules that are read; hosts take 2,000 at most. */
-const mostRules = 10_000;
-const mostLength = 4000;
+/** Maximum number of rules and characters of one. Hosts take 2,000 rules at most. */
+const [maxRules, maxRuleLength] = [10_000, 4000];
 
 export interface ReadRules {
   readonly rules: readonly RedirectRule[];
-  /** Lines that are no rule. */
-  readonly invalid: readonly { readonly line: number; readonly text: string }[];
+  readonly invalid: readonly { readonly offset: number; readonly text: string }[];
 }
 
 export function readRules(text: string): ReadRules {
   const rules: RedirectRule[] = [];
-  const invalid: { line: number; text: string }[] = [];
-  for (const [index, whole] of text.split(/\r\n?|\n/).entries()) {
-    if (rules.length + invalid.length >= mostRules) break;
-    const line = whole.slice(0, mostLength).replace(/(?:^|\s)#.*$/s, '');
+  const invalid: { offset: number; text: string }[] = [];
+  for (const { 0: whole, index: offset } of text.matchAll(/[^\r\n]+/g)) {
+    if (rules.length + invalid.length >= maxRules) break;
+    const line = whole.slice(0, maxRuleLength).replace(/(?:^|\s)#.*$/s, '');
     if (line.trim() === '') continue;
-    const rule = toRule(line, index + 1);
+    const rule = toRule(line, offset);
     if (rule) rules.push(rule);
-    else invalid.push({ line: index + 1, text: line.trim().slice(0, 200) });
+    else invalid.push({ offset, text: line.trim().slice(0, 200) });
   }
   return { rules, invalid };
 }
 
 const isAddress = (text: string) => text.startsWith('/') || /^https?:\/\//i.test(text);
 
-function toRule(line: string, number: number): RedirectRule | undefined {
+function toRule(line: string, offset: number): RedirectRule | undefined {
   const words = [...line.matchAll(/\S+/g)];
   const [from] = words;
-  const to = words.slice(1).find(([word]) => isAddress(word)); // values of a query may stand between
+  const to = words.slice(1).find(([word]) => isAddress(word)); // query parameters can come between
   if (!from || !to || !isAddress(from[0])) return undefined;
   const after = words[words.indexOf(to) + 1]?.[0];
   const status = /^(\d{3})(!?)$/.exec(after ?? '');
@@ -51,45 +49,35 @@ function toRule(line: string, number: number): RedirectRule | undefined {
     to: to[0],
     status: Number(status?.[1] ?? 301),
     isForced: status?.[2] === '!',
-    line: number,
-    column: to.index + 1,
+    offset: offset + to.index,
   };
 }
 
-/** The rule that a host applies to a path, and where it leads. */
-export function applyRules(
-  rules: readonly RedirectRule[],
-  path: string,
-): { readonly rule: RedirectRule; readonly to: string } | undefined {
+/** Returns the rule that a host applies to a path, with the values inserted in `to`. */
+export function applyRules(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
   for (const rule of rules) {
     const values = match(rule.from, path);
-    if (values) return { rule, to: fill(rule.to, values) };
+    if (values) return { ...rule, to: rule.to.replace(/:(\w+)/g, (name) => values.get(name.slice(1)) ?? name) };
   }
   return undefined;
 }
 
-const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
-
-/** What the names of a pattern stand for, or undefined where it does not match. */
+/** Matches a pattern. Returns the values of its names, or undefined. */
 function match(pattern: string, path: string): ReadonlyMap<string, string> | undefined {
-  if (!/[*:]/.test(pattern)) return withoutSlash(pattern) === withoutSlash(path) ? new Map() : undefined;
+  // Without this, 10,000 rules and as many paths take minutes.
+  if (!/[*:]/.test(pattern))
+    return withoutTrailingSlash(pattern) === withoutTrailingSlash(path) ? new Map() : undefined;
   const values = new Map<string, string>();
-  const wanted = withoutSlash(pattern).split('/');
-  const given = withoutSlash(path).split('/');
-  for (const [index, part] of wanted.entries()) {
-    if (part === '*') return values.set('splat', given.slice(index).join('/'));
-    const segment = given[index];
-    if (segment === undefined) return undefined;
-    if (part.endsWith('*') && index === wanted.length - 1) {
-      if (!segment.startsWith(part.slice(0, -1))) return undefined;
-      return values.set('splat', [segment.slice(part.length - 1), ...given.slice(index + 1)].join('/'));
+  const parts = withoutTrailingSlash(pattern).split('/');
+  const given = withoutTrailingSlash(path).split('/');
+  for (const [index, part] of parts.entries()) {
+    if (part === '*' || (part.endsWith('*') && index === parts.length - 1)) {
+      const [start, rest] = [part.slice(0, -1), given.slice(index).join('/')];
+      return rest.startsWith(start) ? values.set('splat', rest.slice(start.length)) : undefined;
     }
-    if (part.startsWith(':')) values.set(part.slice(1), segment);
+    const segment = given[index];
+    if (segment !== undefined && part.startsWith(':')) values.set(part.slice(1), segment);
     else if (part !== segment) return undefined;
   }
-  return given.length === wanted.length ? values : undefined;
-}
-
-function fill(to: string, values: ReadonlyMap<string, string>): string {
-  return to.replace(/:(\w+)/g, (whole, name: string) => values.get(name) ?? whole);
+  return given.length === parts.length ? values : undefined;
 }

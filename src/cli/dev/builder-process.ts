@@ -1,21 +1,25 @@
-// The process that builds, as the server sees it.
+// The builder process, as the server uses it.
 import { type ChildProcess, fork } from 'node:child_process';
-import { internal } from '../../model/diagnostics/internal.js';
-import { packageFile } from '../../model/package-file.js';
-import type { BuildRequest, BuiltFrom, FromBuilder, Outcome, ToBuilder, Watched } from './messages.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import { packageFile } from '../../model/input/package-file.js';
+import {
+  type BuildRequest,
+  type BuiltFrom,
+  type FromBuilder,
+  type Outcome,
+  type ToBuilder,
+  unpublished,
+  type Watched,
+} from './messages.js';
 
-/** Milliseconds in which a build that is to stop has to: longer takes only what loops in a maintainer's module. */
+/** Maximum time for a build to stop, in milliseconds. Only an endless loop in one of the site owner's modules takes longer. */
 const patience = 2000;
 
-type OnLoaded = (watched: Watched, from: BuiltFrom | undefined) => void;
-
 export class Builder {
-  readonly #onLoaded: OnLoaded;
   #child: ChildProcess | undefined;
 
-  /** Starts a process at once, so that it loads its code while there is other work. */
-  constructor(onLoaded: OnLoaded) {
-    this.#onLoaded = onLoaded;
+  /** Starts a process at once, so that it loads its code in parallel with other work. */
+  constructor(readonly onLoaded: (watched: Watched, from: BuiltFrom | undefined) => void) {
     this.#start();
   }
 
@@ -25,12 +29,12 @@ export class Builder {
     child.on('exit', () => {
       if (this.#child === child) this.#child = undefined;
     });
-    child.on('error', () => {}); // `exit` or a message that is not answered tells the same
+    child.on('error', () => {}); // `exit` or an unanswered message reports the same
     this.#child = child;
     return child;
   }
 
-  /** Builds; undefined where the signal stopped it. */
+  /** Runs a build. Returns undefined if the signal stopped it. */
   build(request: BuildRequest, signal: AbortSignal): Promise<Outcome | undefined> {
     const child = this.#start();
     return new Promise((resolve) => {
@@ -42,7 +46,7 @@ export class Builder {
         resolve(outcome);
       };
       const take = (message: FromBuilder) => {
-        if (message.type === 'loaded') this.#onLoaded(message.watched, message.from);
+        if (message.type === 'loaded') this.onLoaded(message.watched, message.from);
         else end(message.outcome);
       };
       const lost = (code: number | null, name: string | null) =>
@@ -58,13 +62,13 @@ export class Builder {
     });
   }
 
-  /** The next build is made by a new process. No build may be running. */
+  /** Replaces the process for the next build. No build may be running. */
   async renew(): Promise<void> {
     await this.close();
     this.#start();
   }
 
-  /** Ends the process. */
+  /** Stops the process. */
   async close(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -76,7 +80,7 @@ export class Builder {
     clearTimeout(timer);
   }
 
-  /** Ends the process at once, whatever it does. */
+  /** Kills the process. */
   kill(): void {
     this.#child?.kill('SIGKILL');
   }
@@ -87,6 +91,5 @@ function say(child: ChildProcess, message: ToBuilder): void {
 }
 
 function lostOutcome(how: string): Outcome {
-  const fault = internal({ stage: 'dev', reason: `the process that builds has ended (${how})` });
-  return { published: false, isComplete: false, pages: 0, diagnostics: [fault], isSpent: false };
+  return unpublished([problem.internal({ stage: 'dev', reason: `the process that builds has ended (${how})` })]);
 }

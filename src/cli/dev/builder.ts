@@ -1,33 +1,27 @@
-// The process that builds for the dev server: code and threads stay warm between builds, a fault or an endless loop in a maintainer's
-// module ends this process and not the server, and a new one loads changed modules anew.
+// The builder process of the dev server. Code and workers stay loaded between builds. A crash or an endless loop in one of the site owner's modules ends this process
+// and not the server, and a new process loads changed modules again.
 import { type BuildMemory, build, limitsOf, openPool, ownModules, type Pool, type Report } from '../../build.js';
-import { loadConfig, type Mount } from '../../model/config.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { internal } from '../../model/diagnostics/internal.js';
-import { shownText } from '../../model/docs/address.js';
-import { offerModules } from '../../model/module.js';
-import { reasonOf } from '../../model/plain-data.js';
-import { onceForVersions } from '../../model/versions/hub.js';
+import { loadConfig, type Mount } from '../../model/config/config.js';
+import { offerModules } from '../../model/config/module.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import { reasonOf } from '../../model/input/plain-data.js';
+import { onceForVersions } from '../../model/site/hub.js';
+import { shownText } from '../../model/types/shown-address.js';
 import { readBaseline } from '../baseline.js';
 import { Progress } from '../report.js';
-import type { BuildRequest, FromBuilder, Outcome, ToBuilder } from './messages.js';
+import { type BuildRequest, type FromBuilder, type Outcome, type ToBuilder, unpublished } from './messages.js';
 import { watchedBy } from './watched.js';
 
-/** Bytes of memory from which on the next build has a new process. */
-const mostMemory = 1.5e9;
+/** Memory from which the next build gets a new process, in bytes. */
+const maxMemoryBytes = 1.5e9;
 
-interface Running {
-  readonly abort: AbortController;
-  readonly ended: Promise<void>;
-}
-
-/** Builds what the parent asks for, until it is gone. `saveCode` keeps the compiled code of what was loaded. */
+/** Runs builds for the parent process until that exits. `saveCode` saves the compiled code of loaded modules. */
 export function serveBuilds(saveCode: () => void): void {
   offerModules(async () => ownModules);
-  let running: Running | undefined;
+  let running: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;
   let pool: Pool | undefined;
   const memory: BuildMemory = {};
-  // A terminal interrupts all of its processes; the parent says when this one ends.
+  // A terminal sends signals to all of its processes. The parent stops this one.
   for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
   process.on('message', (message: ToBuilder) => {
     if (message.type === 'stop') return running?.abort.abort();
@@ -54,7 +48,7 @@ function tell(message: FromBuilder): void {
   if (process.connected) process.send?.(message);
 }
 
-/** Kept by the process from build to build; `signal` ends this one. */
+/** State that the process keeps between builds. `signal` stops the current build. */
 interface Kept {
   readonly pool: Pool;
   readonly memory: BuildMemory;
@@ -89,14 +83,9 @@ async function buildFor(request: BuildRequest, { pool, memory, signal }: Kept): 
     isComplete,
     pages,
     diagnostics: [...config.diagnostics, ...onceForVersions(diagnostics, versions)],
-    isSpent: process.memoryUsage.rss() > mostMemory,
+    isSpent: process.memoryUsage.rss() > maxMemoryBytes,
   };
 }
 
-function faulty(error: unknown): Outcome {
-  return { ...unpublished([internal({ stage: 'dev', reason: shownText(reasonOf(error)) })]), isSpent: true };
-}
-
-function unpublished(diagnostics: readonly Diagnostic[]): Outcome {
-  return { published: false, isComplete: false, pages: 0, diagnostics, isSpent: false };
-}
+const faulty = (error: unknown) =>
+  unpublished([problem.internal({ stage: 'dev', reason: shownText(reasonOf(error)) })], true);

@@ -1,46 +1,41 @@
-// What open pages are told: which build their site is of, and why the last one failed.
+// Server-sent events for open pages: the version of the site, and why the last build failed.
 import type { ServerResponse } from 'node:http';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { Answer } from '../server/server.js';
 
-/** An error as it is shown over a page. */
-export interface ShownFault {
-  readonly code: string;
-  readonly message: string;
-  /** `guides/a.md:3:1` */
-  readonly place?: string | undefined;
-  readonly hint?: string | undefined;
-}
+/** An error for the overlay of a page, with a place such as `guides/a.md:3:1`. */
+export type ShownViolation = Pick<Diagnostic, 'code' | 'message'> & Record<'place' | 'hint', string | undefined>;
 
-/** The address of the stream, below which no page is. */
+/** URL path of the event stream. No page has a URL below it. */
 export const eventsPath = '/__docgen/events';
 
-/** The state of the site, and the pages that wait for another. */
+/** The state of the site, and the pages that are connected. */
 export class Live {
-  /** Another one for each server: pages that were open before it began are of another site. */
+  /** Unique for each server, so that pages of an earlier server reload. */
   readonly #session = `${process.pid}-${Date.now()}`;
   readonly #open = new Set<ServerResponse>();
   #build = 0;
-  #faults: readonly ShownFault[] = [];
+  #faults: readonly ShownViolation[] = [];
 
-  /** Names the site that is served now. */
+  /** Version of the site that is served now. */
   get version(): string {
     return `${this.#session}-${this.#build}`;
   }
 
-  /** There is a new site: open pages reload. */
+  /** Reports a new site. Open pages reload. */
   published(): void {
     this.#build += 1;
     this.#faults = [];
     this.#tell();
   }
 
-  /** There is none, for these reasons. */
-  failed(faults: readonly ShownFault[]): void {
+  /** Reports a failed build. */
+  failed(faults: readonly ShownViolation[]): void {
     this.#faults = faults;
     this.#tell();
   }
 
-  /** Answers with the state as it is, and each one behind it. */
+  /** Sends the current state and all later ones. */
   readonly answer: Answer = (request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(`retry: 500\n\n${this.#event()}`);

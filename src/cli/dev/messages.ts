@@ -1,14 +1,11 @@
-// What the server and the process that builds say to each other: plain data, as JSON.
-import type { Mount } from '../../model/config.js';
+// Messages between the server and the builder process: plain data, as JSON.
+import type { Mount } from '../../model/config/config.js';
+import type { WithFolder } from '../../model/config/with-folders.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import type { WithFolder } from '../../model/mounts/with-folders.js';
+import type { CommonOptions } from '../options.js';
 
-/** Options of the command line that a build depends on. */
-export interface BuildRequest {
-  readonly config?: string | undefined;
-  readonly content?: string | undefined;
-  readonly base?: string | undefined;
-  readonly drafts?: boolean | undefined;
+/** Command-line options that affect a build. */
+export interface BuildRequest extends Pick<CommonOptions, 'config' | 'content' | 'base' | 'drafts'> {
   readonly with?: readonly WithFolder[] | undefined;
   readonly out?: string | undefined;
   readonly workers?: number | undefined;
@@ -18,16 +15,16 @@ export interface BuildRequest {
 
 export type ToBuilder = { readonly type: 'build'; readonly request: BuildRequest } | { readonly type: 'stop' };
 
-/** Files and folders, as absolute paths, whose changes are a reason to build. */
+/** Absolute paths of files and folders whose changes start a build. */
 export interface Watched {
   readonly paths: readonly string[];
-  /** Those of them that are code, or folders of code: a process that has loaded it does not load it anew. */
+  /** Paths of code. A process can't reload code that it has loaded. */
   readonly code: readonly string[];
-  /** Folders in which nothing is a reason. */
+  /** Folders whose changes are ignored. */
   readonly ignored: readonly string[];
 }
 
-/** Where the site stands and what it is made of. */
+/** Location of the site and of its content. */
 export interface BuiltFrom {
   readonly out: string;
   readonly basePath: string;
@@ -35,18 +32,23 @@ export interface BuiltFrom {
 }
 
 export interface Outcome {
-  /** True where the out folder now holds the new site. */
+  /** Whether the output folder contains the new site. */
   readonly published: boolean;
-  /** False if the build stopped before it looked at all of the site, as it does where the config is broken. */
+  /** Whether the entire site was checked. False if the build stopped early, for example because of an invalid config. */
   readonly isComplete: boolean;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** True where the process has so much memory that the next build should have a new one. */
+  /** Whether the next build should get a new process: this one uses too much memory, or has a bug. */
   readonly isSpent: boolean;
 }
 
+/** The outcome of a build that stopped early. */
+export function unpublished(diagnostics: readonly Diagnostic[], isSpent = false): Outcome {
+  return { published: false, isComplete: false, pages: 0, diagnostics, isSpent };
+}
+
 export type FromBuilder =
-  /** When the config is loaded, and once more when it is known which files pages name; `from` is undefined without a config. */
+  /** Sent when the config is loaded, and again when the referenced files are known. `from` is undefined without a config. */
   | { readonly type: 'loaded'; readonly watched: Watched; readonly from: BuiltFrom | undefined }
-  /** Undefined where the build was stopped. */
+  /** Result of a build. `outcome` is undefined if the build was stopped. */
   | { readonly type: 'built'; readonly outcome: Outcome | undefined };

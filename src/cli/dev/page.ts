@@ -1,5 +1,6 @@
-// A page as the dev server sends it: the page on disk, with the script that reloads it and a policy that lets this script alone run.
+// Converts a page for the dev server: adds the reload script, and a content security policy that only allows this script.
 import { createHash } from 'node:crypto';
+import { decodeHTMLAttribute, escapeUTF8 } from 'entities';
 
 export interface Script {
   readonly text: string;
@@ -11,20 +12,18 @@ export function toScript(text: string): Script {
   return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
 }
 
-export interface SentPage {
-  readonly html: string;
-  /** Policies for the header, in place of those that stood in the page. */
-  readonly policies: readonly string[];
-}
-
 const policyElement = /<meta\s[^>]*http-equiv\s*=\s*["']?content-security-policy\b[^>]*>/gi;
 
 /**
- * Puts the script at the beginning of the head, and moves the policies of the head to the header: those in a page cannot be relaxed.
- * Only the head is read, which templates write, not authors; what an author's text has in it is escaped there.
+ * Inserts the script at the start of the head, and moves the policies of the head to the HTTP header, because policies in a page can't be
+ * relaxed. Only parses the head, which templates generate, and in which authors' texts are escaped.
  */
-export function toSentPage(page: string, script: Script, data: Readonly<Record<string, string>>): SentPage {
-  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`);
+export function toSentPage(
+  page: string,
+  script: Script,
+  data: Readonly<Record<string, string>>,
+): { readonly html: string; readonly policies: readonly string[] } {
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeUTF8(value)}"`);
   const element = `<script${attributes.join('')}>${script.text}</script>`;
   const [opening = ''] = /<head(?:\s[^>]*)?>/i.exec(page) ?? [];
   if (opening === '') return { html: page + element, policies: [] };
@@ -33,13 +32,13 @@ export function toSentPage(page: string, script: Script, data: Readonly<Record<s
   const head = page.slice(start, end === -1 ? undefined : end);
   const policies = [...head.matchAll(policyElement)].flatMap(([meta]) => {
     const [, , content] = /\scontent\s*=\s*(["'])(.*?)\1/is.exec(meta) ?? [];
-    return content === undefined ? [] : [relaxed(unescaped(content), script)];
+    return content === undefined ? [] : [relaxed(decodeHTMLAttribute(content), script)];
   });
   const rest = end === -1 ? '' : page.slice(end);
   return { html: page.slice(0, start) + element + head.replace(policyElement, '') + rest, policies };
 }
 
-/** The policy, but that the script may run and ask its server. */
+/** Returns the policy with permission for the script to run and to connect to its server. */
 export function relaxed(policy: string, { source }: Script): string {
   const directives = new Map<string, readonly string[]>();
   for (const directive of policy.replace(/[^\x20-\x7e]+/g, ' ').split(';')) {
@@ -52,20 +51,10 @@ export function relaxed(policy: string, { source }: Script): string {
     const target = names.find((name) => name !== 'default-src' && directives.has(name)) ?? names.at(-2) ?? '';
     directives.set(target, [...values.filter((other) => other.toLowerCase() !== "'none'"), value]);
   };
-  // Beside a hash 'unsafe-inline' would allow no other script any more.
+  // With a hash, browsers ignore 'unsafe-inline', which would disable other scripts.
   const allowsInline = (values: readonly string[]) =>
     values.includes("'unsafe-inline'") && !values.some((value) => /^'(?:nonce|sha\d+)-/.test(value));
   allow(['script-src-elem', 'script-src', 'default-src'], source, allowsInline);
   allow(['connect-src', 'default-src'], "'self'", (values) => values.includes("'self'") || values.includes('*'));
   return [...directives].map(([name, values]) => [name, ...values].join(' ')).join('; ');
-}
-
-const characters: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&#x27;': "'", '&#39;': "'" };
-
-function unescaped(text: string): string {
-  return text.replace(/&(?:amp|quot|#x27|#39);/g, (entity) => characters[entity] ?? entity);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

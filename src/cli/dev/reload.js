@@ -109,7 +109,7 @@
     @media (prefers-color-scheme: dark) { section { background: #1b1b1f; color: #eee; } h3 { color: #ff9a92; } .last { color: #aaa; } }
     @media print { section { display: none; } }`;
 
-  // A browser has six connections to a server for all of its tabs: those that nobody sees give theirs back.
+  // A browser has six connections to a server for all of its tabs: hidden tabs close theirs.
   let stream;
   const listen = () => {
     if (document.visibilityState === 'hidden') {

@@ -1,31 +1,25 @@
+// The file watcher of `docgen dev`.
 import { basename } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Watched } from './messages.js';
 import { isIn } from './watched.js';
 
-/** Milliseconds by which the time of a file may be behind the clock. */
+/** Maximum delay of file times behind the clock, in milliseconds. */
 const slack = 50;
 
-/** Folders in which no content is, and that can be very large. */
+/** Whether a folder never contains content and can be very large. */
 const isForeign = (path: string) => /^(?:node_modules|\.git)$/.test(basename(path));
 
-export interface WatchOptions {
-  /** Called with the path of whatever is made, changed or removed. */
-  readonly onChange: (path: string) => void;
-  /** Called where the system cannot watch any more. */
-  readonly onFault: (error: Error) => void;
-}
-
-/** Tells of changes below paths. */
+/** Watches files and folders. Reports each added, changed or removed file, and if the system can't watch more files. */
 export class Watcher {
   readonly #watcher: FSWatcher;
-  /** Files as they were found at first are no change, but those that changed since are: milliseconds. */
+  /** Start time in milliseconds. Initial reports of files that have not changed since then are ignored. */
   readonly #since = Date.now() - slack;
   #watched: Watched = { paths: [], code: [], ignored: [] };
 
-  constructor({ onChange, onFault }: WatchOptions) {
+  constructor(onChange: (path: string) => void, onFault: (error: Error) => void) {
     this.#watcher = watch([], {
-      // What a link leads to is no content.
+      // Targets of symlinks are not content.
       followSymlinks: false,
       alwaysStat: true,
       ignored: (path) => isForeign(path) || this.#watched.ignored.some((dir) => isIn(dir, path)),
@@ -39,7 +33,7 @@ export class Watcher {
     this.#watcher.on('error', (error) => onFault(error as Error));
   }
 
-  /** Watches these paths in place of others. */
+  /** Replaces the watched paths. */
   update(watched: Watched): void {
     const [before, now] = [new Set(this.#watched.paths), new Set(watched.paths)];
     const added = watched.paths.filter((path) => !before.has(path));
@@ -49,7 +43,7 @@ export class Watcher {
     if (added.length > 0) this.#watcher.add(added);
   }
 
-  /** True where processes that run have loaded what stands at a path. */
+  /** Whether a path is code that running processes have loaded. */
   isCode(path: string): boolean {
     return this.#watched.code.some((code) => isIn(code, path));
   }

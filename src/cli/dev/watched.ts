@@ -1,33 +1,33 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { ownModules, type Report } from '../../build.js';
-import { lockName } from '../../disk/exports.js';
-import { type Config, configFiles } from '../../model/config.js';
-import { findFolders } from '../../model/content/static-folders.js';
-import { readModules } from '../../model/module-key.js';
-import { decodeAddress } from '../../model/path.js';
-import { fileFault, ownText } from '../../model/regular-file.js';
+import { lockName } from '../../disk/snapshots.js';
+import { type Config, configFiles } from '../../model/config/config.js';
+import { readModules } from '../../model/config/module-key.js';
+import { findFolders } from '../../model/content/scan/static-folders.js';
+import { fileFault, ownText } from '../../model/input/regular-file.js';
 import { baselineName } from '../../model/strict/baseline.js';
+import { decodeAddress } from '../../model/types/path.js';
 import { possibleLists } from '../../model/versions/saved-files.js';
 import type { Watched } from './messages.js';
 
-export interface WatchedInput {
+interface WatchedInput {
   readonly cwd: string;
-  /** What `--config` says. */
+  /** Value of `--config`. */
   readonly configFile: string | undefined;
-  /** Undefined where it is not valid: then what it would be loaded from is watched. */
+  /** Undefined if the config is invalid. Then only its files are watched. */
   readonly config: Config | undefined;
-  /** The versions that were built of it; none before a build. */
+  /** The built versions. Empty before the first build. */
   readonly sites: Report['sites'];
 }
 
-/** What a build of a config depends on. */
+/** Returns the files and folders that a build of a config depends on. */
 export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Watched {
   const configs = configFiles(cwd, configFile);
   const entry = configs.find((file) => existsSync(file));
   const code = [
     ...configs.filter((file) => !file.endsWith('.json')),
-    ...(config && config.components !== '' ? [config.components] : []), // also where it does not exist
+    ...(config && config.components !== '' ? [config.components] : []), // even if it doesn't exist
     ...modulesOf([entry ?? '', config?.components ?? '']),
     ...(config ? templatesOf(config.templates) : []),
   ];
@@ -44,10 +44,10 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   };
 }
 
-/** Paths that a sync writes in addition to the exports. */
+/** Returns paths that a sync writes in addition to the snapshots. */
 const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => join(workDir, name));
 
-/** True for a folder or file itself, and for what is below it. */
+/** Whether a file is the given path, or below it. */
 export function isIn(path: string, file: string): boolean {
   return file === path || file.startsWith(path.endsWith(sep) ? path : path + sep);
 }
@@ -55,21 +55,21 @@ export function isIn(path: string, file: string): boolean {
 function foldersOf(config: Config): string[] {
   const { content, sources, workDir } = config;
   return [
-    // Another list of versions means other folders.
+    // A changed list of versions changes the folders.
     ...content.flatMap((mount) => (mount.layer === 'export' ? [] : [mount.dir, ...possibleLists(mount, config)])),
-    ...(sources.length > 0 ? [workDir] : []), // which the first sync makes
+    ...(sources.length > 0 ? [workDir] : []), // which the first sync creates
     ...(config.static ?? []),
     ...findFolders(content, config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),
   ];
 }
 
-/** Stylesheet and images of all pages. */
+/** Returns the stylesheet and images of all pages. */
 function frameOf({ css, logo, favicon, socialImage }: Config): string[] {
   const images = [logo?.light ?? '', logo?.dark ?? '', favicon, socialImage].filter((file) => file !== '');
   return [...(css === '' ? [] : [css, ...namedIn(css)]), ...images];
 }
 
-/** Files that a stylesheet names, and those that they name; one that is named only in a comment is watched in vain. */
+/** Returns the files that a stylesheet references, directly or through others. Also watches files that only a comment mentions. */
 function namedIn(css: string): Set<string> {
   const found = new Set<string>();
   const queue = [css];
@@ -86,7 +86,7 @@ function namedIn(css: string): Set<string> {
   return found;
 }
 
-/** Modules and what they import by path. */
+/** Returns modules and the modules that they import by path. */
 function modulesOf(entries: readonly string[]): string[] {
   const { texts } = readModules(
     entries.filter((file) => file !== '' && existsSync(file)),
@@ -102,7 +102,7 @@ function templatesOf(folder: string): string[] {
   return [folder, ...modulesOf(names.map((name) => join(folder, name)))];
 }
 
-/** A path without links, as far as it exists: events name what they are about without them. */
+/** Resolves symlinks in a path, as far as it exists, because watch events contain resolved paths. */
 function real(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);

@@ -1,12 +1,15 @@
+// `docgen eject`: copies a template into the folder of the config key `templates`, with a copy of its original, so that later changes of
+// docgen can be shown and merged.
 import { join, relative } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
 import fs from 'fs-extra';
-import { loadConfig } from '../../model/config.js';
+import { loadConfig } from '../../model/config/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { cannotWrite } from '../../model/diagnostics/output.js';
-import { ejectExists, usage } from '../../model/diagnostics/usage-and-config.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import { packageFile } from '../../model/input/package-file.js';
+import { fileFault, ownText } from '../../model/input/regular-file.js';
 import { exitCode } from '../exit.js';
 import { type CommonOptions, ejectable, printDiagnostics } from '../options.js';
-import { type Ejected, ejectedIn, fileOf, originalOf, patchOf, recordOriginal } from './record.js';
 
 export interface EjectCommandOptions extends CommonOptions {
   readonly force?: boolean;
@@ -15,75 +18,97 @@ export interface EjectCommandOptions extends CommonOptions {
   readonly merged?: boolean;
 }
 
-/** `docgen eject`: copies a template into the folder that `templates` of the config names, or says what became of those there. Returns the exit code. */
+/** Copies a template, or reports the state of the templates in the folder. Returns the exit code. */
 export async function ejectCommand(name: string | undefined, options: EjectCommandOptions): Promise<number> {
   const config = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
-  const fail = (diagnostics: readonly Diagnostic[]) => {
+  const fail = (...diagnostics: readonly Diagnostic[]) => {
     printDiagnostics(diagnostics, options);
     return exitCode.cannotRun;
   };
-  if (!config.value) return fail(config.diagnostics);
+  const notEjected = (template: string) => fail(problem.usage({ reason: `\`${template}\` is not ejected` }));
+  if (!config.value) return fail(...config.diagnostics);
   const folder = config.value.templates || join(process.cwd(), 'templates');
   const shown = relative(process.cwd(), folder) || '.';
   if (options.list) return list(folder);
-  if (options.diff) return diff(folder, { shown, name, options });
-  if (name === undefined) return fail([usage({ reason: 'which template? `docgen eject --list` lists them' })]);
+  if (name !== undefined && (options.diff || options.merged) && !ejectedIn(folder, name)) return notEjected(name);
+  if (options.diff) return diff(folder, shown, name === undefined ? ejectable : [name], options);
+  if (name === undefined) return fail(problem.usage({ reason: 'which template? `docgen eject --list` lists them' }));
+  const target = join(folder, fileOf(name));
   try {
-    if (options.merged) {
-      if (!(await ejectedIn(folder, name))) return fail([usage({ reason: `\`${name}\` is not ejected` })]);
-      await recordOriginal(folder, name);
-      process.stdout.write(`${shown}/${fileOf(name)}\n`);
-      return exitCode.built;
+    if (!options.merged) {
+      if (!options.force && (await fs.pathExists(target)))
+        return fail(problem.ejectExists({ path: relative(process.cwd(), target) }));
+      await fs.outputFile(target, originalOf(name));
     }
-    const target = join(folder, fileOf(name));
-    if (!options.force && (await fs.pathExists(target)))
-      return fail([ejectExists({ path: relative(process.cwd(), target) })]);
-    await fs.outputFile(target, await originalOf(name));
-    await recordOriginal(folder, name);
+    await fs.outputFile(join(folder, copyFolder, fileOf(name)), originalOf(name));
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    return fail([cannotWrite({ path: `${shown}/${fileOf(name)}`, reason })]);
+    return fail(problem.cannotWrite({ path: `${shown}/${fileOf(name)}`, reason }));
   }
   const key = name === 'styles' ? `css: './${shown}/styles.css'` : `templates: './${shown}'`;
   process.stdout.write(`${shown}/${fileOf(name)}\n`);
-  if (options.format !== 'json') process.stderr.write(`copied; set \`${key}\` in the config to use it\n`);
+  if (!options.merged && options.format !== 'json')
+    process.stderr.write(`copied; set \`${key}\` in the config to use it\n`);
   return exitCode.built;
 }
 
-const states: Readonly<Record<Ejected['state'], string>> = {
-  current: 'ejected',
-  changed: 'ejected; docgen changed it since: `docgen eject --diff NAME`',
-  unknown: 'of your own; docgen has no copy of what it was made of',
-};
+/** Folder of the copies of originals, in the templates folder. docgen never loads templates from it. */
+const copyFolder = '.ejected';
 
-/** Every template, and what the folder has of it. */
-async function list(folder: string): Promise<number> {
+const fileOf = (name: string) => (name === 'styles' ? 'styles.css' : `${name}.tsx`);
+
+/** Returns the current original of a template, with relative imports replaced by imports of the package. */
+function originalOf(name: string): string {
+  const text = ownText(packageFile(`templates/${fileOf(name)}`));
+  return name === 'styles' ? text : text.replace(/from '(?:\.\/|\.\.\/src\/)[^']+'/g, "from 'docgen-hub/templates'");
+}
+
+/** An ejected template. */
+interface Ejected {
+  /** `unknown`: it was ejected before docgen kept copies. */
+  readonly state: 'current' | 'changed' | 'unknown';
+  /** docgen's original at the time of ejecting, or the site owner's file if that is unknown. */
+  readonly base: string;
+  readonly original: string;
+}
+
+/** Returns the state of a template in a folder, or undefined if it is not ejected. */
+function ejectedIn(folder: string, name: string): Ejected | undefined {
+  const textOf = (file: string) => (fileFault(file) === undefined ? ownText(file) : undefined);
+  const own = textOf(join(folder, fileOf(name)));
+  if (own === undefined) return undefined;
+  const original = originalOf(name);
+  const base = textOf(join(folder, copyFolder, fileOf(name)));
+  if (base === undefined) return { state: 'unknown', base: own, original };
+  return { state: base === original ? 'current' : 'changed', base, original };
+}
+
+/** Lists all templates with their states. */
+function list(folder: string): number {
   const width = Math.max(...ejectable.map(({ length }) => length));
   for (const name of ejectable) {
-    const ejected = await ejectedIn(folder, name);
-    const state = ejected ? `  ${states[ejected.state].replace('NAME', name)}` : '';
-    process.stdout.write(`${name.padEnd(ejected ? width : 0)}${state}\n`);
+    const states: Readonly<Record<Ejected['state'], string>> = {
+      current: 'ejected',
+      changed: `ejected; docgen changed it since: \`docgen eject --diff ${name}\``,
+      unknown: 'of your own; docgen has no copy of what it was made of',
+    };
+    const ejected = ejectedIn(folder, name);
+    process.stdout.write(ejected ? `${name.padEnd(width)}  ${states[ejected.state]}\n` : `${name}\n`);
   }
   return exitCode.built;
 }
 
-interface DiffOptions {
-  readonly shown: string;
-  readonly name: string | undefined;
-  readonly options: EjectCommandOptions;
-}
-
-/** A patch of what docgen changed in ejected templates since. */
-async function diff(folder: string, { shown, name, options }: DiffOptions): Promise<number> {
-  for (const one of name === undefined ? ejectable : [name]) {
-    const ejected = await ejectedIn(folder, one);
-    if (ejected) process.stdout.write(patchOf(ejected, shown));
-    else if (name !== undefined) {
-      printDiagnostics([usage({ reason: `\`${name}\` is not ejected` })], options);
-      return exitCode.cannotRun;
-    }
-    if (ejected?.state === 'unknown' && options.format !== 'json')
-      process.stderr.write(`${one}: it is not known what it was made of; this is what differs from yours\n`);
+/** Prints later changes of docgen to ejected templates, as a patch of the site owner's files. */
+function diff(folder: string, shown: string, names: readonly string[], { format }: EjectCommandOptions): number {
+  for (const name of names) {
+    const ejected = ejectedIn(folder, name);
+    if (!ejected) continue;
+    const { base, original, state } = ejected;
+    const file = `${shown}/${fileOf(name)}`;
+    const patch = base === original ? '' : createTwoFilesPatch(`a/${file}`, `b/${file}`, base, original);
+    process.stdout.write(patch.replace(/^=+\n/, ''));
+    if (state === 'unknown' && format !== 'json')
+      process.stderr.write(`${name}: it is not known what it was made of; this is what differs from yours\n`);
   }
   return exitCode.built;
 }

@@ -1,15 +1,15 @@
 // A config as its file: TypeScript as a person would write it.
-import type { UserConfig } from '../../model/user-config.js';
+import type { UserConfig } from '../../model/config/schema/config.js';
 
 export interface ConfigText {
   readonly config: UserConfig;
-  /** Keys whose value is the default export of a module beside the config. */
+  /** Keys whose value is the default export of a module next to the config. */
   readonly imports?: Readonly<Record<string, string>>;
-  /** What a comment says of a key. */
+  /** Comments for keys. */
   readonly notes?: Readonly<Record<string, string>>;
 }
 
-const widest = 100;
+const maxLineWidth = 100;
 
 /** The text of `docgen.config.ts`. */
 export function configText({ config, imports = {}, notes = {} }: ConfigText): string {
@@ -34,7 +34,7 @@ function valueText(value: unknown, depth: number): string {
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   const space = isList ? '' : ' ';
   const line = parts.length === 0 ? open + close : `${open}${space}${parts.join(', ')}${space}${close}`;
-  if (!line.includes('\n') && line.length + 2 * depth <= widest) return line;
+  if (!line.includes('\n') && line.length + 2 * depth <= maxLineWidth) return line;
   const indent = '  '.repeat(depth);
   return `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close}`;
 }

@@ -1,96 +1,101 @@
-// What a folder says of its project before anything is asked: package.json, git, Markdown, a site of Docusaurus.
+// Collects facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { configNames } from '../../model/config-file/read.js';
-import { listFiles } from '../../model/content/list-files.js';
-import { isRecord } from '../../model/plain-data.js';
-import { fileFault, ownText } from '../../model/regular-file.js';
-import { gitFolderOf } from './git-folder.js';
-import { type Manager, managerOf } from './manager.js';
-import { parseRemote, type Remote } from './remote.js';
-
-export interface Facts {
-  /** Name of the folder. */
-  readonly folder: string;
-  readonly packageText: string | undefined;
-  /** Of package.json; empty where there is none. */
-  readonly manifest: Readonly<Record<string, unknown>>;
-  readonly manager: Manager;
-  /** The package of docgen is a dependency already. */
-  readonly hasDocgen: boolean;
-  readonly remote: Remote | undefined;
-  readonly branch: string;
-  /** The folder from the top of the repository and the top from the folder, '' where they are the same. */
-  readonly inRepository: string;
-  readonly toTop: string;
-  readonly ignored: string | undefined;
-  readonly configFile: string | undefined;
-  /** `docusaurus.config.*` of this folder. */
-  readonly docusaurus: string | undefined;
-  /** A folder below this one that holds a site of Docusaurus. */
-  readonly docusaurusBelow: string | undefined;
-  /** Folder of Markdown, `.` for this one; undefined where there is none. */
-  readonly content: string | undefined;
-  /** Where a build can put its site: nothing of others stands there. */
-  readonly out: string;
-}
+import { configNames } from '../../model/config/read.js';
+import { listFiles } from '../../model/content/scan/list-files.js';
+import { isRecord } from '../../model/input/plain-data.js';
+import { fileFault, ownText } from '../../model/input/regular-file.js';
+import managers from './managers.json' with { type: 'json' };
+import { parseManifest } from './package-json.js';
+import { gitFolderOf, parseRemote } from './remote.js';
 
 const contentFolders = ['content', 'docs', 'src/content/docs', 'documentation', 'doc'];
 const outFolders = ['build', 'site', 'docs-site', 'docgen-site'];
 
+export type Facts = Awaited<ReturnType<typeof factsOf>>;
+
 /** Reads the facts of a folder. */
-export async function factsOf(cwd: string): Promise<Facts> {
+export async function factsOf(cwd: string) {
   const git = gitFolderOf(cwd);
   const packageText = textOf(join(cwd, 'package.json'));
-  const manifest = dataOf(packageText);
-  const hasFile = (name: string) => [cwd, git?.top ?? cwd].some((dir) => existsSync(join(dir, name)));
+  const manifest = parseManifest(packageText ?? '') ?? {};
   const { repository } = manifest;
   const named = isRecord(repository) ? repository['url'] : repository;
   const docusaurus = docusaurusIn(cwd);
-  const below = ['website', 'docs', 'site'].find((dir) => docusaurusIn(join(cwd, dir)) !== undefined);
   const dependencies = ['dependencies', 'devDependencies'].map((key) => manifest[key]);
+  const hasFile = (name: string) => [cwd, git?.top ?? cwd].some((dir) => existsSync(join(dir, name)));
   return {
+    /** Name of the folder. */
     folder: basename(cwd),
     packageText,
+    /** package.json, or {} if there is none. */
     manifest,
     manager: managerOf(manifest['packageManager'], hasFile),
     hasDocgen: dependencies.some((map) => isRecord(map) && Object.hasOwn(map, 'docgen-hub')),
     remote: parseRemote(git?.remote ?? (typeof named === 'string' ? named : '')),
     branch: git?.branch ?? 'main',
+    /** The folder from the top of the repository and the top from the folder, '' if they are the same. */
     inRepository: git ? relative(git.top, cwd).replaceAll('\\', '/') : '',
     toTop: git ? relative(cwd, git.top).replaceAll('\\', '/') : '',
+    /** Text of `.gitignore`. */
     ignored: textOf(join(cwd, '.gitignore')),
     configFile: configNames.find((name) => existsSync(join(cwd, name))),
+    /** `docusaurus.config.*` of this folder. */
     docusaurus,
-    docusaurusBelow: below,
+    /** A folder below this one that contains a Docusaurus site. */
+    docusaurusBelow: ['website', 'docs', 'site'].find((dir) => docusaurusIn(join(cwd, dir)) !== undefined),
+    /** Folder with Markdown, `.` for this one, or undefined. */
     content: await contentIn(cwd),
-    out:
-      (docusaurus === undefined ? outFolders : outFolders.slice(1)).find((dir) => isFree(join(cwd, dir))) ??
-      'docgen-site',
+    /** Output folder that contains no other files. */
+    out: outFolders.slice(docusaurus === undefined ? 0 : 1).find((dir) => isFree(join(cwd, dir))) ?? 'docgen-site',
   };
 }
 
-function docusaurusIn(dir: string): string | undefined {
-  return ['js', 'ts', 'mjs', 'cjs', 'mts']
-    .map((ending) => `docusaurus.config.${ending}`)
-    .find((name) => existsSync(join(dir, name)));
+/** A package manager of managers.json, with its commands. */
+interface Manager {
+  /** Adds a package for development. */
+  readonly add: string;
+  /** Installs the versions of the lock file. */
+  readonly install: string;
+  /** Runs a command of an installed package. */
+  readonly run: string;
+  /** The command that a CI job needs before the install. Corepack takes the version of `packageManager` in package.json. */
+  readonly enable?: string;
+  /** The step of a GitHub workflow that does the same; pnpm's own action fails if package.json has no `packageManager`. */
+  readonly githubStep?: string;
+  readonly locks: readonly string[];
 }
 
-/** Files of a repository that tell about it and are no docs. */
+/**
+ * Returns the package manager that package.json names, else the first whose lock file exists, else npm. `package-manager-detector` reads
+ * the lock file first, prefers yarn if package-lock.json exists too, and searches the folders above the repository.
+ */
+function managerOf(packageManager: unknown, hasFile: (name: string) => boolean): Manager {
+  const byName = new Map<string, Manager>(Object.entries(managers));
+  const name = typeof packageManager === 'string' ? /^[a-z]+/.exec(packageManager)?.[0] : undefined;
+  return byName.get(name ?? '') ?? [...byName.values()].find(({ locks }) => locks.some(hasFile)) ?? managers.npm;
+}
+
+function docusaurusIn(dir: string): string | undefined {
+  const names = ['js', 'ts', 'mjs', 'cjs', 'mts'].map((ending) => `docusaurus.config.${ending}`);
+  return names.find((name) => existsSync(join(dir, name)));
+}
+
+/** Matches files about a repository that are not docs. */
 const aboutProject =
   /^(?:readme|changelog|changes|history|licen[cs]e|contributing|code_of_conduct|security|support|authors|governance|maintainers|agents|claude)(?:\.[\w-]+)?\.mdx?$/i;
 
 async function contentIn(cwd: string): Promise<string | undefined> {
-  for (const dir of contentFolders) {
-    if (!isFolder(join(cwd, dir))) continue;
-    const { value: files } = await listFiles(join(cwd, dir), '');
-    if (files.some(({ path }) => /\.mdx?$/.test(path))) return dir;
-  }
-  const markdown = (await listFiles(cwd, '')).value.map(({ path }) => path).filter((path) => /\.mdx?$/.test(path));
+  for (const dir of contentFolders)
+    if (isFolder(join(cwd, dir)) && (await markdownIn(join(cwd, dir))).length > 0) return dir;
+  const markdown = await markdownIn(cwd);
   return markdown.some((file) => !aboutProject.test(basename(file)) && file.split('/').length < 4) ? '.' : undefined;
 }
 
-/** True where a build may write: nothing is there, or a site that docgen made. */
+const markdownIn = async (dir: string) =>
+  (await listFiles(dir, '')).value.map(({ path }) => path).filter((path) => /\.mdx?$/.test(path));
+
+/** Whether a build can write to a folder: it doesn't exist, or contains a site of docgen. */
 function isFree(dir: string): boolean {
   if (!existsSync(dir)) return true;
   return isFolder(dir) && (readdirSync(dir).length === 0 || existsSync(join(dir, '.docgen-manifest')));
@@ -98,15 +103,4 @@ function isFree(dir: string): boolean {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-function textOf(file: string): string | undefined {
-  return fileFault(file) === undefined ? ownText(file) : undefined;
-}
-
-function dataOf(text: string | undefined): Readonly<Record<string, unknown>> {
-  try {
-    const data: unknown = JSON.parse((text ?? '').replace(/^\uFEFF/, ''));
-    return isRecord(data) ? data : {};
-  } catch {
-    return {};
-  }
-}
+const textOf = (file: string) => (fileFault(file) === undefined ? ownText(file) : undefined);

@@ -1,73 +1,85 @@
-// The address of a git remote as what a config and a workflow need: where files are edited, where the host publishes pages.
-import { encodePart, parseUrl } from '../../model/path.js';
+// The Git repository of a folder, read from Git's files, and the URLs that follow from the address of its remote. forges.json has what
+// hosts of repositories have in common: a word in their names, the public host (which some offer ssh for under another name, on port
+// 443), the part of URLs where files are edited, and the domain of published sites.
+import { join } from 'node:path';
+import { gitFolders, gitText } from '../../model/content/scan/git-files.js';
+import { repositoryOf } from '../../model/input/regular-file.js';
+import { encodePart, parseUrl } from '../../model/types/path.js';
+import forges from './forges.json' with { type: 'json' };
 
-export type Forge = 'github' | 'gitlab' | 'bitbucket' | 'forgejo' | 'other';
+/**
+ * Returns the working tree that a folder is in, or undefined if there is none: its folder, the address of `origin`, else of the first
+ * remote, and the main branch of that remote if Git knows it, else the one that is checked out.
+ */
+export function gitFolderOf(dir: string) {
+  const top = repositoryOf(dir);
+  if (top === undefined) return undefined;
+  const { own, shared } = gitFolders(top);
+  const remotes = remotesOf(gitText(join(shared, 'config')));
+  const name = remotes.has('origin') ? 'origin' : ([...remotes.keys()].sort()[0] ?? 'origin');
+  const main = /^ref: refs\/remotes\/[^/]+\/(.+)$/m.exec(gitText(join(shared, 'refs/remotes', name, 'HEAD')))?.[1];
+  const head = /^ref: refs\/heads\/(.+)$/m.exec(gitText(join(own, 'HEAD')))?.[1];
+  return { top, remote: remotes.get(name), branch: main ?? head };
+}
+
+/** Returns the addresses of remotes by name, from the text of Git's config. */
+function remotesOf(text: string): ReadonlyMap<string, string> {
+  const remotes = new Map<string, string>();
+  let section: string | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const header = /^\s*\[(.*)\]\s*$/.exec(line)?.[1];
+    if (header !== undefined) section = /^remote\s+"([^"/\\]+)"$/i.exec(header)?.[1];
+    const url = /^\s*url\s*=\s*"?([^"]*?)"?\s*$/i.exec(line)?.[1];
+    if (section !== undefined && url !== undefined && !remotes.has(section)) remotes.set(section, url);
+  }
+  return remotes;
+}
 
 /** A repository on a host, without credentials. */
-export interface Remote {
-  readonly forge: Forge;
+interface Remote {
+  /** Name of the kind of host in forges.json. Undefined for another one. */
+  readonly forge: string | undefined;
   readonly host: string;
   /** Owner, or groups with slashes between. */
   readonly owner: string;
   readonly name: string;
 }
 
-/** Hosts that take ssh on another name, so that port 443 serves. */
-const sshHosts: Readonly<Record<string, string>> = {
-  'ssh.github.com': 'github.com',
-  'altssh.gitlab.com': 'gitlab.com',
-  'altssh.bitbucket.org': 'bitbucket.org',
-};
-
-/** Short forms of npm's `repository`. */
-const shorthands: Readonly<Record<string, string>> = {
-  github: 'github.com',
-  gitlab: 'gitlab.com',
-  bitbucket: 'bitbucket.org',
-};
-
-/** Reads `git@host:owner/name.git`, `ssh://`, `https://` and `git+https://` addresses and npm's short forms; undefined for a path on disk. */
+/** Parses `git@host:owner/name.git`, `ssh://`, `https://` and `git+https://` addresses and npm's short forms. Returns undefined for a path on disk. */
 export function parseRemote(address: string): Remote | undefined {
   const text = address.trim().replace(/^git\+/, '');
-  const short = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/.exec(text);
-  if (short && !text.startsWith('.')) return toRemote(shorthands[short[1] ?? 'github'] ?? '', short[2] ?? '');
+  const [, forge = 'github', path = ''] = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/.exec(text) ?? [];
+  if (path !== '' && !text.startsWith('.')) return toRemote(forges.find(({ name }) => name === forge)?.host, path);
   const url = /^(?:https?|ssh|git):\/\//.test(text) ? parseUrl(text) : undefined;
-  if (url) return toRemote(url.hostname, url.pathname);
-  const [, host = '', path = ''] = /^(?:[\w.-]+@)?([A-Za-z0-9][\w.-]+):(?!\/\/|\\)(.+)$/.exec(text) ?? [];
-  return host === '' ? undefined : toRemote(host, path);
+  const scp = /^(?:[\w.-]+@)?([A-Za-z0-9][\w.-]+):(?!\/\/|\\)(.+)$/.exec(text);
+  return url ? toRemote(url.hostname, url.pathname) : toRemote(scp?.[1], scp?.[2]);
 }
 
-function toRemote(hostname: string, path: string): Remote | undefined {
-  const host = sshHosts[hostname.toLowerCase()] ?? hostname.toLowerCase();
+function toRemote(hostname = '', path = ''): Remote | undefined {
+  const lower = hostname.toLowerCase();
+  const host = forges.find(({ ssh }) => ssh === lower)?.host ?? lower;
   const parts = path.split('/').filter((part) => part !== '' && part !== '~');
   const name = (parts.pop() ?? '').replace(/\.git$/, '');
   if (host === '' || name === '' || parts.length === 0) return undefined;
-  return { forge: forgeOf(host), host, owner: parts.join('/'), name };
+  const forge = forges.find(({ words }) => words.some((word) => host.split('.').includes(word)));
+  return { forge: forge?.name, host, owner: parts.join('/'), name };
 }
 
-function forgeOf(host: string): Forge {
-  if (host === 'codeberg.org') return 'forgejo';
-  const word = host.split('.').find((part) => /^(?:github|gitlab|bitbucket|gitea|forgejo)$/.test(part));
-  return word === 'gitea' || word === 'forgejo' ? 'forgejo' : ((word as Forge | undefined) ?? 'other');
-}
-
-const encoded = (path: string) => path.split('/').map(encodePart).join('/');
-
-/** Address below which the files of a folder of the repository are edited; undefined where the host is not known. */
+/** Returns the URL below which the files of a folder can be edited, or undefined for an unknown host. */
 export function editBase({ forge, host, owner, name }: Remote, branch: string, folder: string): string | undefined {
-  const way = { github: 'edit', gitlab: '-/edit', forgejo: '_edit', bitbucket: 'src', other: undefined }[forge];
-  if (way === undefined) return undefined;
-  const path = [owner, name].map(encoded).join('/');
-  return [`https://${host}/${path}/${way}`, encoded(branch), encoded(folder)].filter((part) => part !== '').join('/');
+  const edit = forges.find((one) => one.name === forge)?.edit;
+  if (edit === undefined) return undefined;
+  const parts = [owner, name, edit, branch, folder].filter((part) => part !== '');
+  return `https://${host}/${parts.join('/').split('/').map(encodePart).join('/')}`;
 }
 
-/** Where the host's own pages of a repository are: `https://owner.github.io/name/`. */
+/** Returns the URL at which the host publishes the pages of a repository, such as `https://owner.github.io/name/`. */
 export function pagesAddress({ host, owner, name }: Remote): string | undefined {
+  const domain = forges.find((forge) => forge.host === host)?.pages;
+  if (domain === undefined) return undefined;
   const [group = '', ...groups] = owner.toLowerCase().split('/');
-  const suffix = { 'github.com': 'github.io', 'gitlab.com': 'gitlab.io', 'codeberg.org': 'codeberg.page' }[host];
-  if (suffix === undefined) return undefined;
-  const own = `${group}.${suffix}`;
-  const isRoot = name.toLowerCase() === own || (suffix === 'codeberg.page' && name === 'pages');
+  const own = `${group}.${domain}`;
+  const isRoot = name.toLowerCase() === own || (domain === 'codeberg.page' && name === 'pages');
   const path = isRoot ? [] : [...groups, name].map(encodePart);
   return `https://${own}/${path.map((part) => `${part}/`).join('')}`;
 }

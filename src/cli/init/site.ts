@@ -1,7 +1,7 @@
-// The config of a folder of Markdown: title, address and edit address, of what package.json and git say.
-import { readableName } from '../../model/docs/shown/readable-name.js';
-import { parseUrl } from '../../model/path.js';
-import type { UserConfig } from '../../model/user-config.js';
+// The config of a folder of Markdown: title, address and edit address, from package.json and Git.
+import type { UserConfig } from '../../model/config/schema/config.js';
+import { readableName } from '../../model/docs/readable-name.js';
+import { parseUrl } from '../../model/types/path.js';
 import type { Facts } from './facts.js';
 import { editBase, pagesAddress, parseRemote } from './remote.js';
 import type { Host } from './workflows.js';
@@ -16,7 +16,7 @@ export function titleOf({ manifest, remote, folder }: Facts): { readonly title: 
   return { title: readableName(name ?? folder) || 'Documentation', isGuess: name === undefined };
 }
 
-/** The host that builds the site where nobody says: that of the repository. */
+/** Returns the default host for the site: that of the repository. */
 export function hostOf({ remote, docusaurus }: Facts): Host {
   if (docusaurus !== undefined) return 'none'; // it has a way to its readers, and a second one would write over it
   if (remote === undefined || remote.forge === 'github') return 'github';
@@ -27,29 +27,24 @@ export function hostOf({ remote, docusaurus }: Facts): Host {
 export function addressOf({ manifest, remote }: Facts, host: Host): string | undefined {
   const { homepage } = manifest;
   const own = typeof homepage === 'string' && /^https?:\/\//.test(homepage) ? parseUrl(homepage) : undefined;
-  const isForge = own !== undefined && (parseRemote(own.href)?.forge ?? 'other') !== 'other';
-  if (own && !isForge && own.username === '') return `${own.origin}${own.pathname.replace(/[^/]+\.html?$/, '')}`;
-  return remote && remote.forge === host ? pagesAddress(remote) : undefined;
-}
-
-export interface Answers {
-  readonly title: string;
-  readonly url: string | undefined;
-  readonly content: string;
+  if (own && own.username === '' && parseRemote(own.href)?.forge === undefined)
+    return `${own.origin}${own.pathname.replace(/[^/]+\.html?$/, '')}`;
+  return remote?.forge === host ? pagesAddress(remote) : undefined;
 }
 
 /** The config of a folder. */
-export function siteConfig({ manifest, remote, branch, inRepository, out }: Facts, answers: Answers): UserConfig {
-  const { title, url, content } = answers;
+export function siteConfig(
+  { manifest, remote, branch, inRepository, out }: Facts,
+  { title, url, content }: { readonly title: string; readonly url: string | undefined; readonly content: string },
+): UserConfig {
   const { description } = manifest;
   const folder = [inRepository, content === '.' ? '' : content].filter((part) => part !== '').join('/');
-  const editUrl = remote && !content.startsWith('..') ? editBase(remote, branch, folder) : undefined;
   return {
     title,
-    ...(typeof description === 'string' && description.trim() !== '' && { tagline: description.trim() }),
+    tagline: (typeof description === 'string' && description.trim()) || undefined,
     url: url ?? '',
     content,
-    ...(out !== 'build' && { out }),
-    ...(editUrl !== undefined && { editUrl }),
+    out: out === 'build' ? undefined : out,
+    editUrl: remote && !content.startsWith('..') ? editBase(remote, branch, folder) : undefined,
   };
 }

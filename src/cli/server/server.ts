@@ -1,48 +1,64 @@
-// A static server for the out folder: pages as hosts serve them, and safe to run beside a browser that has other sites open.
-import { readFile } from 'node:fs/promises';
+// A static server for the output folder: pages as hosts serve them, and safe to run while a browser has other sites open.
+import { lstat, realpath } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import send from 'send';
-import { encodeAddress, encodePart } from '../../model/path.js';
-import { hostCheck } from './hosts.js';
-import { isServed, resolveAddress, type SiteFolder, type Target } from './resolve.js';
+import { decodeAddress, encodeAddress, encodePart, isSitePath, parseUrl } from '../../model/types/path.js';
 
-/** Answers a request in place of a file. */
+/** Where the site is. `out` is absolute, `basePath` starts and ends with a slash. */
+interface SiteFolder {
+  readonly out: string;
+  readonly basePath: string;
+}
+
+/** Answers a request instead of a file. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface SiteServerOptions {
-  /** Asked for each request: a new config may move the site. */
+  /** Called for each request: a new config might move the site. */
   readonly site: () => SiteFolder;
-  /** What `--host` says; false for this machine alone. */
-  readonly listens: string | boolean;
-  /** Called with the `Host` of a request that is refused. */
-  readonly onRefused: (host: string) => void;
-  /** Answers by the whole path of an address, before files do. */
+  /** Answers by the path of a URL, before files. */
   readonly answers?: ReadonlyMap<string, Answer>;
-  /** Sends a page in another form than it has on disk; `file` is undefined where the site has no page to answer with. */
+  /** Sends a page in another form than it has on disk; `file` is undefined if the site has no page to answer with. */
   readonly sendPage?: (response: ServerResponse, status: number, file: string | undefined) => Promise<void>;
-  /** True where a file may be missing for a moment, because a build puts another in its place. */
+  /** Whether a file may be missing for a moment, because a build replaces it. */
   readonly isChanging?: () => boolean;
 }
 
-export function siteListener(options: SiteServerOptions): RequestListener {
-  const isAllowed = hostCheck(options.listens);
+/**
+ * Returns a test for `Host` headers. A page of another site can make its own name resolve to this machine (DNS rebinding), but not names
+ * that never leave the machine. If `--host` opens the server to the network, also addresses and the machine's own names are allowed.
+ */
+export function hostCheck(listens: string | boolean): (header: string | undefined) => boolean {
+  const machine = hostname().toLowerCase();
+  const given = typeof listens === 'string' ? [listens.toLowerCase()] : [];
+  const named = listens === false ? [] : [machine, `${machine}.local`, ...given];
+  return (header = '') => {
+    const name = /^[\w.[\]:-]+$/.test(header) ? parseUrl(`http://${header}/`)?.hostname : undefined;
+    const address = name?.replace(/^\[|\]$/g, '') ?? '';
+    if (isIP(address) !== 0) return listens !== false || address === '::1' || address.startsWith('127.');
+    return /^(?:.*\.)?localhost$/.test(address) || named.includes(address);
+  };
+}
+
+/** `isAllowed` tests the `Host` of a request. */
+export function siteListener(
+  options: SiteServerOptions,
+  isAllowed: (host: string | undefined) => boolean,
+): RequestListener {
   return (request, response) => {
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('cross-origin-resource-policy', 'same-origin');
     const { host, 'sec-fetch-site': from, 'sec-fetch-mode': mode } = request.headers;
-    if (!isAllowed(host)) {
-      options.onRefused(host ?? '');
-      return refuse(response, 403, 'This host is not served: see DG851 in the terminal.');
-    }
-    // Another site may link here, not load from here.
+    if (!isAllowed(host)) return refuse(response, 403, 'This host is not served: see DG851 in the terminal.');
+    // Other sites may link here, but not load files from here.
     if ((from === 'cross-site' || from === 'same-site') && mode !== 'navigate')
       return refuse(response, 403, 'Other sites may not load this one.');
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('allow', 'GET, HEAD');
-      return refuse(response, 405, 'Only GET and HEAD are served.');
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, 405, 'Only GET and HEAD are served.', { allow: 'GET, HEAD' });
     const address = request.url ?? '/';
     const answer = options.answers?.get(address.split(/[?#]/)[0] ?? '');
     if (answer) return answer(request, response);
@@ -50,52 +66,81 @@ export function siteListener(options: SiteServerOptions): RequestListener {
   };
 }
 
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(`${text}\n`);
+function refuse(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  const all = { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...headers };
+  response.writeHead(status, all).end(`${text}\n`);
 }
 
-/** Milliseconds between two looks for a file that a build may be putting in its place, and how many. */
-const moment = 20;
-const looks = 5;
+/** How often to look for a file that a build might be replacing, every 20 ms. */
+const maxLooks = 5;
 
 async function sendTarget(request: IncomingMessage, response: ServerResponse, options: SiteServerOptions) {
-  const { site, sendPage = sendAsItIs, isChanging = () => false } = options;
-  const folder = site();
-  let target: Target = await resolveAddress(request.url ?? '/', folder);
-  for (let look = 1; target.kind === 'notFound' && isChanging() && look < looks; look += 1) {
-    await setTimeout(moment);
-    target = await resolveAddress(request.url ?? '/', folder);
+  const { site, sendPage, isChanging } = options;
+  const [folder, address] = [site(), request.url ?? '/'];
+  let target = await resolveAddress(address, folder);
+  for (let looks = 1; !target && isChanging?.() && looks < maxLooks; looks += 1) {
+    await setTimeout(20);
+    target = await resolveAddress(address, folder);
   }
-  switch (target.kind) {
-    case 'file':
-      if (target.path.endsWith('.html') && options.sendPage) return sendPage(response, 200, target.path);
-      return sendFile(request, response, target.path);
-    case 'redirect':
-      // Not for ever: the browser would remember it for the next site on this port.
-      response.writeHead(302, { location: target.to, 'cache-control': 'no-store' }).end();
-      return;
-    case 'notFound': {
-      const file = join(folder.out, '404.html');
-      return sendPage(response, 404, (await isServed(folder.out, file)) ? file : undefined);
-    }
-    default:
-      return target satisfies never;
+  if (target && 'redirect' in target) {
+    // Not a permanent one: the browser would remember it for the next site on this port.
+    response.writeHead(302, { location: target.redirect, 'cache-control': 'no-store' }).end();
+    return;
   }
-}
-
-/** With ranges and conditional requests. The path was checked: `send` has no root to look for it in. */
-async function sendFile(request: IncomingMessage, response: ServerResponse, file: string): Promise<void> {
-  send(request, encodeAddress(file).replace(/[?#]/g, encodePart), {
-    dotfiles: 'allow',
-    index: false,
-    cacheControl: false,
-  })
-    .on('headers', () => response.setHeader('cache-control', 'no-cache'))
+  const missing = join(folder.out, '404.html');
+  const file = target?.file ?? ((await isServed(folder.out, missing)) ? missing : undefined);
+  const status = target ? 200 : 404;
+  if (sendPage && (!target || target.file.endsWith('.html'))) return sendPage(response, status, file);
+  if (file === undefined) return refuse(response, status, 'There is no page at this address.');
+  response.statusCode = status;
+  // With ranges and conditional requests. The path was checked, so `send` gets no root to look for it in.
+  const sent = { dotfiles: 'allow', index: false, cacheControl: false, acceptRanges: status === 200 } as const;
+  send(request, encodeAddress(file).replace(/[?#]/g, encodePart), sent)
+    .on('headers', () => response.setHeader('cache-control', status === 200 ? 'no-cache' : 'no-store'))
     .pipe(response);
 }
 
-async function sendAsItIs(response: ServerResponse, status: number, file: string | undefined): Promise<void> {
-  const page = file === undefined ? 'There is no page at this address.\n' : await readFile(file);
-  const type = file === undefined ? 'text/plain' : 'text/html';
-  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' }).end(page);
+/**
+ * Returns the target of a request by its URL as the client sent it, with the query; undefined if there is none. A request is untrusted: no URL
+ * leads to a file outside of the folder, to a hidden file, or through a link to either.
+ */
+export async function resolveAddress(
+  address: string,
+  { out, basePath }: SiteFolder,
+): Promise<{ readonly file: string } | { readonly redirect: string } | undefined> {
+  const [pathname = ''] = address.split(/[?#]/);
+  const segments = pathname.split('/').map(decodeAddress);
+  if (!address.startsWith('/') || segments.some((segment) => /[/\\\0]/.test(segment))) return undefined;
+  const redirect = (path: string) => ({
+    redirect: path.split('/').map(encodePart).join('/') + address.slice(pathname.length),
+  });
+  const url = segments.join('/');
+  if (`${url}/` === basePath || (url === '/' && basePath !== '/')) return redirect(basePath);
+  if (!url.startsWith(basePath)) return undefined;
+  const path = url.slice(basePath.length);
+  const bare = path.replace(/\/$/, '');
+  if (bare !== '' && !isPublic(bare)) return undefined;
+  const [page, file] = [join(out, bare, 'index.html'), join(out, `${bare}.html`)];
+  if (path !== bare || path === '') {
+    if (await isServed(out, page)) return { file: page };
+    return (await isServed(out, file)) ? redirect(basePath + bare) : undefined;
+  }
+  for (const candidate of [join(out, bare), file]) if (await isServed(out, candidate)) return { file: candidate };
+  return (await isServed(out, page)) ? redirect(`${url}/`) : undefined;
+}
+
+/** Excludes dot files, except in `.well-known/`. */
+function isPublic(path: string): boolean {
+  return isSitePath(path) && !/(?:^|\/)\./.test(path.replace(/^\.well-known\//, ''));
+}
+
+/** Whether a path leads to a public file of the folder, also through links. */
+async function isServed(out: string, file: string): Promise<boolean> {
+  try {
+    const [root, target] = await Promise.all([realpath(out), realpath(file)]);
+    const path = target.slice(root.length + 1).replaceAll(sep, '/');
+    return target.startsWith(root + sep) && isPublic(path) && (await lstat(target)).isFile();
+  } catch {
+    return false; // no file, or a name that no file system accepts
+  }
 }

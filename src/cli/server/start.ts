@@ -1,77 +1,89 @@
-// What `dev` and `serve` have in common: the port, and what is said of it.
+// What `dev` and `serve` share: the port and its diagnostics, the URL, the browser.
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import open from 'open';
-import { hostRefused, openToNetwork, portTaken } from '../../model/diagnostics/output.js';
-import { usage } from '../../model/diagnostics/usage-and-config.js';
-import { reasonOf } from '../../model/plain-data.js';
-import { type CommonOptions, printDiagnostics } from '../options.js';
-import { listen } from './listen.js';
-import { type SiteServerOptions, siteListener } from './server.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import { reasonOf } from '../../model/input/plain-data.js';
+import { printDiagnostics, type ServerOptions } from '../options.js';
+import { hostCheck, type SiteServerOptions, siteListener } from './server.js';
 
-export interface ServerOptions extends CommonOptions {
-  readonly port: number;
-  readonly open?: boolean;
-  /** An address, or true for all of this machine's. */
-  readonly host?: string | true;
-}
+/** Maximum number of refused hosts to report: a page of another site can send any number. */
+const maxRefused = 20;
+/** Maximum number of ports to try before any free one is taken. */
+const maxPorts = 21;
 
-export interface Started {
-  readonly port: number;
-  /** The address of the site, for a person. */
-  readonly url: (basePath: string) => string;
-  readonly close: () => void;
-}
-
-/** Refused hosts that are reported; a page of another site can name as many as it likes. */
-const mostRefused = 20;
-
-/** Starts the server; undefined where it cannot listen, which is said. Diagnostics: DG850, DG851, DG852. */
+/** Starts the server; returns undefined, and reports it, if it cannot listen. Diagnostics: DG850, DG851, DG852. */
 export async function startServer(
-  server: Omit<SiteServerOptions, 'listens' | 'onRefused'>,
+  server: SiteServerOptions,
   options: ServerOptions,
-): Promise<Started | undefined> {
+): Promise<{ url: (basePath: string) => string; closeAt: (signal: AbortSignal) => Promise<void> } | undefined> {
   const listens = options.host ?? false;
+  const anyAddress = listens ? ['::', '0.0.0.0'] : ['127.0.0.1', '::1']; // a browser may use either for `localhost`
+  const addresses = typeof listens === 'string' ? [listens] : anyAddress;
+  const print = (diagnostic: Diagnostic) => printDiagnostics([diagnostic], options);
+  const isOwn = hostCheck(listens);
   const refused = new Set<string>();
-  const onRefused = (host: string) => {
-    if (refused.has(host) || refused.size === mostRefused) return;
-    refused.add(host);
-    printDiagnostics([hostRefused({ host: host.slice(0, 300) })], options);
+  const isAllowed = (host = '') => {
+    const isNew = !isOwn(host) && !refused.has(host) && refused.size < maxRefused;
+    if (isNew) print(problem.hostRefused({ host: host.slice(0, 300) }));
+    if (isNew) refused.add(host);
+    return isOwn(host);
   };
-  const listening = await listen(siteListener({ ...server, listens, onRefused }), options.port, listens).catch(
-    reasonOf,
-  );
-  if (typeof listening === 'string') {
-    printDiagnostics([usage({ reason: `cannot listen: ${listening}` })], options);
+  try {
+    const nearby = Array.from({ length: maxPorts }, (_, index) => options.port + index);
+    const ports = options.port === 0 ? [] : nearby.filter((one) => one < 65_536);
+    const { port, close } = await listen(siteListener(server, isAllowed), ports, addresses);
+    if (options.port !== 0 && port !== options.port) print(problem.portTaken({ requested: options.port, port }));
+    if (listens !== false) print(problem.openToNetwork({ host: listens === true ? undefined : listens }));
+    const address = typeof listens === 'string' ? listens : 'localhost';
+    const name = isIPv6(address) ? `[${address}]` : address;
+    const closeAt = async (signal: AbortSignal) => {
+      if (!signal.aborted) await once(signal, 'abort');
+      close();
+    };
+    return { url: (basePath) => `http://${name}:${port}${basePath}`, closeAt };
+  } catch (error) {
+    print(problem.usage({ reason: `cannot listen: ${reasonOf(error)}` }));
     return undefined;
   }
-  const { port, close } = listening;
-  const name = typeof listens === 'string' ? (listens.includes(':') ? `[${listens}]` : listens) : 'localhost';
-  const isTaken = options.port !== 0 && port !== options.port;
-  printDiagnostics(
-    [
-      ...(isTaken ? [portTaken({ wanted: options.port, port })] : []),
-      ...(listens === false ? [] : [openToNetwork({ host: listens === true ? 'all addresses' : listens })]),
-    ],
-    options,
-  );
-  return { port, url: (basePath) => `http://${name}:${port}${basePath}`, close };
 }
 
-/** Says where the site is. */
-export function announce(url: string, { format }: CommonOptions): void {
-  if (format === 'json') process.stdout.write(`${JSON.stringify({ url })}\n`);
-  else process.stderr.write(`serving ${url} (Ctrl-C stops)\n`);
-}
-
-/** Opens an address in the browser; where there is none, the address is on the terminal. */
+/** Opens a URL in the browser. Without a browser the user still has it on the terminal. */
 export async function openBrowser(url: string): Promise<void> {
   const child = await open(url).catch(() => undefined);
   child?.on('error', () => {});
 }
 
-/** Waits until the signal says that it is enough. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** Listens on the first free port, or on any if there is none. A machine may lack some of the addresses, but not all. */
+async function listen(
+  handler: RequestListener,
+  [wanted = 0, ...others]: readonly number[],
+  addresses: readonly string[],
+): Promise<{ port: number; close: () => void }> {
+  const servers: Server[] = [];
+  const close = () => {
+    for (const server of servers) server.close();
+    for (const server of servers) server.closeAllConnections(); // event streams never end by themselves
+  };
+  let [port, missing]: [number, unknown] = [wanted, undefined];
+  for (const host of addresses) {
+    const server = createServer({ headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 }, handler);
+    server.maxConnections = 256;
+    try {
+      await once(server.listen({ port, host, ipv6Only: true }), 'listening');
+      port = (server.address() as AddressInfo).port;
+      servers.push(server);
+    } catch (error) {
+      missing = error;
+      const { code } = error as NodeJS.ErrnoException;
+      const isTaken = wanted !== 0 && (code === 'EADDRINUSE' || code === 'EACCES');
+      if (!isTaken) continue;
+      close();
+      return listen(handler, others, addresses);
+    }
+  }
+  if (servers.length === 0) throw missing;
+  return { port, close };
 }

@@ -1,114 +1,81 @@
-// A commit in a store: its files, their contents and days. What is missing is fetched.
-import { entriesOf } from './git-output.js';
-import { GitError } from './git-process.js';
+// A commit in a store: its files, their contents and dates. Missing objects are fetched.
+import { entriesOf, fetchOptions, GitError, type RunGit } from './git-process.js';
 import { lastChanges } from './last-changes.js';
 import { sourceLimits, type TreeEntry } from './select.js';
 
-/** Most contents that a server may lack before the source fails: each takes one call of the server. */
-const mostRefused = 1000;
-
-/** Runs git in the store; `mostEntries` as in `CallOptions`. */
-type Run = (args: readonly string[], input?: string, mostEntries?: number) => Promise<Buffer>;
+/** Maximum number of contents that a server may lack before the source fails: each costs one request. */
+const maxRefused = 1000;
 
 /** A commit in the store. */
 export class Commit {
-  readonly hash: string;
-  readonly #url: string;
-  readonly #run: Run;
+  constructor(
+    readonly hash: string,
+    private readonly url: string,
+    private readonly run: RunGit,
+  ) {}
 
-  constructor(hash: string, url: string, run: Run) {
-    this.hash = hash;
-    this.#url = url;
-    this.#run = run;
-  }
-
-  /** Every file, sorted by path; at least one more than the limit if there are more: a few folders that contain each other can make billions. */
+  /** Returns all files, sorted by path. If there are more than the limit, stops after it: a few folders that contain each other can have billions of paths. */
   async tree(): Promise<TreeEntry[]> {
     const args = ['ls-tree', '-r', '-z', '--full-tree', this.hash];
-    const lines = entriesOf(await this.#run(args, undefined, sourceLimits.paths + 1));
+    const lines = entriesOf(await this.run(args, undefined, sourceLimits.paths + 1));
     return lines.flatMap((line) => {
       const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]+)$/.exec(line) ?? [];
       return mode !== undefined && object !== undefined && path !== undefined ? [{ mode, object, path }] : [];
     });
   }
 
-  /** Hash of the folder or file at a path; '' is all of it. Undefined where there is nothing. */
+  /** Returns the hash of the folder or file at a path ('' is the root), or undefined if it doesn't exist. */
   async hashOf(path: string): Promise<string | undefined> {
-    const args = [
-      'rev-parse',
-      '--verify',
-      '--quiet',
-      '--end-of-options',
-      path === '' ? `${this.hash}^{tree}` : `${this.hash}:${path}`,
-    ];
-    return this.#run(args).then(
-      (found) => found.toString().trim(),
+    const object = path === '' ? `${this.hash}^{tree}` : `${this.hash}:${path}`;
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', object];
+    return this.run(args).then(
+      (hash) => hash.toString().trim(),
       () => undefined,
     );
   }
 
-  /** Day of the last change of each file, in UTC; `below` are folders that have them all. For a commit with its history. */
+  /** Returns the day of the last change of each file, in UTC. `below` are folders that contain all of them. Requires the history. */
   async changes(files: readonly string[], below: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return lastChanges({ commit: this.hash, files, below, run: this.#run });
+    return lastChanges(this.run, this.hash, files, below);
   }
 
-  /** Brings the contents that are missing into the store, all at once; gives those that the server does not have. */
-  async fetchObjects(objects: readonly string[]): Promise<ReadonlySet<string>> {
-    const wanted = new Set(objects);
-    const listed = (
-      await this.#run(['rev-list', '--objects', '--no-object-names', '--missing=print', this.hash, '-1'])
-    ).toString();
-    const missing = new Set(
-      listed.split('\n').flatMap((line) => (line.startsWith('?') && wanted.has(line.slice(1)) ? [line.slice(1)] : [])),
-    );
+  /** Fetches all missing contents at once. Returns those that the server doesn't have. */
+  async #fetchObjects(objects: readonly string[]): Promise<ReadonlySet<string>> {
+    const listed = await this.run(['rev-list', '--objects', '--no-object-names', '--missing=print', this.hash, '-1']);
+    const wanted = new Set(objects.map((object) => `?${object}`));
+    const lines = listed.toString().split('\n');
+    const missing = new Set(lines.filter((line) => wanted.has(line)).map((line) => line.slice(1)));
     const refused = new Set<string>();
+    const fetch = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', ...fetchOptions, '--stdin', '--', this.url];
     while (missing.size > 0) {
-      const error = await this.#fetchMissing(missing);
-      if (error === undefined) break;
-      // A server names the first that it does not have.
-      const named = (error.said.match(/\b[0-9a-f]{40,64}\b/g) ?? []).filter((object) => missing.delete(object));
-      for (const object of named) refused.add(object);
-      if (named.length === 0 || refused.size > mostRefused) throw error;
+      try {
+        await this.run(fetch, `${[...missing].join('\n')}\n`);
+        break;
+      } catch (error) {
+        if (!(error instanceof GitError)) throw error;
+        // A server reports the first object that it doesn't have.
+        const reported = (error.said.match(/\b[0-9a-f]{40,64}\b/g) ?? []).filter((object) => missing.delete(object));
+        for (const object of reported) refused.add(object);
+        if (reported.length === 0 || refused.size > maxRefused) throw error;
+      }
     }
     return refused;
   }
 
-  async #fetchMissing(objects: ReadonlySet<string>): Promise<GitError | undefined> {
-    const options = [
-      '--no-tags',
-      '--no-write-fetch-head',
-      '--no-recurse-submodules',
-      '--filter=blob:none',
-      '--quiet',
-      '--stdin',
-    ];
-    return this.#run(
-      ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', ...options, '--', this.#url],
-      `${[...objects].join('\n')}\n`,
-    ).then(
-      () => undefined,
-      (error: unknown) => {
-        if (error instanceof GitError) return error;
-        throw error;
-      },
-    );
-  }
-
-  /** Sizes in bytes. */
-  async sizes(objects: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const text = (await this.#run(['cat-file', '--batch-check'], `${objects.join('\n')}\n`)).toString();
+  /** Fetches contents and returns their sizes in bytes. A content that the server does not have is not in the map. */
+  async fetchSizes(objects: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const refused = await this.#fetchObjects(objects);
+    const present = objects.filter((object) => !refused.has(object)); // git fails if it is asked for another one
+    const text = (await this.run(['cat-file', '--batch-check'], `${present.join('\n')}\n`)).toString();
     return new Map(
-      text.split('\n').flatMap((line) => {
-        const [, object, size] = /^([0-9a-f]+) blob (\d+)$/.exec(line) ?? [];
-        return object === undefined ? [] : [[object, Number(size)] as const];
-      }),
+      [...text.matchAll(/^([0-9a-f]+) blob (\d+)$/gm)].map(([, object = '', size]) => [object, Number(size)]),
     );
   }
 
-  /** Contents, in the order of the objects. */
+  /** Returns the contents, in the order of the objects. */
   async read(objects: readonly string[]): Promise<Buffer[]> {
     if (objects.length === 0) return [];
-    const output = await this.#run(['cat-file', '--batch'], `${objects.join('\n')}\n`);
+    const output = await this.run(['cat-file', '--batch'], `${objects.join('\n')}\n`);
     let offset = 0;
     return objects.map((object) => {
       const end = output.indexOf(10, offset);

@@ -1,53 +1,43 @@
 // The only caller of git as a program: its environment, its limits, what it says where it fails.
-import { spawn } from 'node:child_process';
+import { isUtf8 } from 'node:buffer';
+import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
-import { shownText } from '../../model/docs/address.js';
+import { shownText } from '../../model/types/shown-address.js';
+import settings from './git-settings.json' with { type: 'json' };
 
 /** A call of git that failed; `message` has the reason in one line, without credentials. */
 export class GitError extends Error {
-  /** The whole error output of git. */
-  readonly said: string;
-
-  constructor(message: string, said = '') {
+  constructor(
+    message: string,
+    /** The whole error output of git. */
+    readonly said = '',
+  ) {
     super(message);
-    this.said = said;
   }
 }
 
-/** Longest time of one call of git, in milliseconds. */
-const deadline = 15 * 60_000;
-/** Most bytes that git may print. */
-const mostOutput = 1024 * 1024 * 1024;
+/** Maximum time of one call of git. */
+const timeoutMs = 15 * 60_000;
+/** Maximum output of git, in bytes. */
+const maxOutput = 1024 * 1024 * 1024;
 
 /** The user's settings that fetching depends on: mirrors, proxies, credentials. */
 const networkKeys = /^(?:url\..+\.insteadof|https?\..+|credential\..+|core\.sshcommand|ssh\..+)$/;
 
+type Setting = readonly [key: string, value: string];
+
 /** The settings of `git config --list -z` that fetching depends on. */
-export function networkSettings(listed: string): (readonly [key: string, value: string])[] {
+export function networkSettings(listed: string): Setting[] {
   return listed.split('\0').flatMap((entry) => {
     const [, key = '', value = ''] = /^([^\n]*)\n([\s\S]*)$/.exec(entry) ?? [];
-    return networkKeys.test(key.toLowerCase()) ? [[key, value] as const] : [];
+    return networkKeys.test(key.toLowerCase()) ? [[key, value]] : [];
   });
 }
 
-const settings: readonly (readonly [string, string])[] = [
-  ['core.hooksPath', devNull],
-  ['core.symlinks', 'false'],
-  ['core.fsmonitor', 'false'],
-  ['core.attributesFile', devNull],
-  ['filter.lfs.process', ''],
-  ['filter.lfs.required', 'false'],
-  ['submodule.recurse', 'false'],
-  ['fetch.recurseSubmodules', 'false'],
-  ['fetch.writeCommitGraph', 'false'],
-  ['gc.auto', '0'],
-  ['maintenance.auto', 'false'],
-  ['protocol.version', '2'],
-  ['protocol.allow', 'never'],
-  ['transfer.bundleURI', 'false'],
-  ['http.lowSpeedLimit', '1000'],
-  ['http.lowSpeedTime', '30'],
-];
+/** Options of every fetch: only the named objects, without tags and submodules. */
+export const fetchOptions = '--quiet --no-tags --no-write-fetch-head --no-recurse-submodules --filter=blob:none'.split(
+  ' ',
+);
 
 /** The text of a config file for the folders of `git config --get-all -z safe.directory`. */
 export function safeDirectories(listed: string): string {
@@ -64,7 +54,7 @@ export function safeDirectories(listed: string): string {
  * settings that the program at the other end of a local source needs too: git does not give it those of the environment.
  */
 export function environment(
-  own: readonly (readonly [string, string])[],
+  own: readonly Setting[],
   addresses: readonly string[],
   configFile: string,
 ): NodeJS.ProcessEnv {
@@ -73,82 +63,90 @@ export function environment(
   const targets = own.flatMap(([key]) => /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? []);
   const more = [...targets, ...addresses].map((address) => /^(?:http|git)(?=:)/.exec(address)?.[0]);
   const protocols = [...new Set(['https', 'ssh', 'file', ...more])].filter((name) => name !== undefined);
-  const hasSsh = process.env['GIT_SSH_COMMAND'] ?? own.find(([key]) => key.toLowerCase() === 'core.sshcommand')?.[1];
-  const all = [...settings, ...protocols.map((name) => [`protocol.${name}.allow`, 'always'] as const), ...own];
+  const sshCommand =
+    process.env['GIT_SSH_COMMAND'] ?? own.find(([key]) => key.toLowerCase() === 'core.sshcommand')?.[1];
+  const config = Object.entries({
+    ...settings.config,
+    'core.hooksPath': devNull,
+    'core.attributesFile': devNull,
+    ...Object.fromEntries(protocols.map((name) => [`protocol.${name}.allow`, 'always'])),
+  });
+  const all = [...config, ...own];
   return {
     ...Object.fromEntries(kept),
-    GIT_CONFIG_NOSYSTEM: '1',
+    ...settings.environment,
     GIT_CONFIG_GLOBAL: configFile,
     GIT_CONFIG_COUNT: String(all.length),
-    ...Object.fromEntries(
-      all.flatMap(([key, value], index) => [
-        [`GIT_CONFIG_KEY_${index}`, key],
-        [`GIT_CONFIG_VALUE_${index}`, value],
-      ]),
-    ),
+    ...Object.fromEntries(all.map(([key], index) => [`GIT_CONFIG_KEY_${index}`, key])),
+    ...Object.fromEntries(all.map(([, value], index) => [`GIT_CONFIG_VALUE_${index}`, value])),
     GIT_ALLOW_PROTOCOL: protocols.join(':'),
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_NO_LAZY_FETCH: '1',
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_LFS_SKIP_SMUDGE: '1',
-    GIT_ATTR_NOSYSTEM: '1',
-    GIT_SSH_COMMAND: hasSsh ?? 'ssh -oBatchMode=yes',
-    LC_ALL: 'C',
-    TZ: 'UTC0',
+    GIT_SSH_COMMAND: sshCommand ?? 'ssh -oBatchMode=yes',
   };
 }
 
-export interface CallOptions {
+/**
+ * Runs git in a store and returns its output. With `maxEntries`, git is stopped after that many entries that end with NUL, and the output so
+ * far is returned.
+ */
+export type RunGit = (args: readonly string[], input?: string, maxEntries?: number) => Promise<Buffer>;
+
+interface CallOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
-  readonly input?: string;
-  /** Entries that end with NUL, at most: git is stopped after that many, and the output so far is returned. */
-  readonly mostEntries?: number | undefined;
+  readonly input?: string | undefined;
+  readonly maxEntries?: number | undefined;
 }
 
-/** Runs git and returns its output. Throws a `GitError` where it fails, or the error of the spawn where there is no git. */
+/** Runs git and returns its output. @throws GitError if it fails, or the error of the spawn if there is no git */
 export function callGit(
   args: readonly string[],
-  { cwd, env, signal, input, mostEntries }: CallOptions,
+  { cwd, env, signal, input, maxEntries }: CallOptions,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', [...args], { cwd, env, signal, stdio: ['pipe', 'pipe', 'pipe'] });
-    // Not the timeout of spawn, which keeps running where the program does not exist.
-    const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
-    const output: Buffer[] = [];
-    let [size, entries] = [0, 0];
-    const isCut = () => mostEntries !== undefined && entries >= mostEntries;
-    let errors = '';
-    child.stdout.on('data', (bytes: Buffer) => {
-      size += bytes.length;
-      if (size <= mostOutput) output.push(bytes);
-      if (mostEntries !== undefined) for (const byte of bytes) if (byte === 0) entries += 1;
-      if (size > mostOutput || isCut()) child.kill('SIGKILL');
-    });
-    child.stderr.on('data', (bytes: Buffer) => {
-      errors = (errors + bytes.toString()).slice(-4000);
-    });
-    child.stdin.on('error', () => {}); // it may end before it has read all
-    child.on('error', (error) => {
+    let entries = 0;
+    const isCut = () => maxEntries !== undefined && entries >= maxEntries;
+    const options = { cwd, env, signal, encoding: 'buffer', maxBuffer: maxOutput, killSignal: 'SIGKILL' } as const;
+    const child = execFile('git', [...args], options, (error, stdout, stderr) => {
       clearTimeout(timer);
-      reject(error);
+      const errors = stderr.toString().slice(-4000);
+      if (!error || isCut()) return resolve(stdout);
+      if (/^(?:E[A-Z0-9]+|ABORT_ERR)$/.test(String(error.code))) return reject(error);
+      const reason = error.signal ? `git was stopped by ${error.signal}` : faultLine(errors, error.code);
+      return reject(new GitError(reason, errors));
     });
-    child.on('close', (status, killedBy) => {
-      clearTimeout(timer);
-      if (status === 0 || isCut()) resolve(Buffer.concat(output));
-      else reject(new GitError(killedBy ? `git was stopped by ${killedBy}` : faultLine(errors, status), errors));
+    // The timeout of execFile keeps running if the program does not exist.
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+    child.stdout?.on('data', (bytes: Buffer) => {
+      if (maxEntries === undefined) return;
+      for (const byte of bytes) if (byte === 0) entries += 1;
+      if (isCut()) child.kill('SIGKILL');
     });
-    child.stdin.end(input);
+    child.stdin?.on('error', () => {}); // git might end before it has read everything
+    child.stdin?.end(input);
   });
 }
 
 /** The error of git in one line, without secrets. */
-function faultLine(errors: string, status: number | null): string {
+function faultLine(errors: string, status: unknown): string {
   const lines = errors
-    .split('\n')
-    .map((line) => line.trim())
+    .trim()
+    .split(/\s*\n\s*/)
     .filter(Boolean);
   const line = lines.find((text) => /^(?:fatal|error|remote: .*(?:denied|not found))/i.test(text)) ?? lines.at(-1);
   return shownText((line ?? `git exited with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
+}
+
+/**
+ * Splits output at NUL. In an entry that is not UTF-8, each non-ASCII byte becomes `\\xe9`, so that different names stay different. Files with a backslash in
+ * their name are not synced.
+ */
+export function entriesOf(output: Buffer): string[] {
+  if (isUtf8(output)) return output.toString().split('\0').slice(0, -1);
+  const entries = output.toString('latin1').split('\0').slice(0, -1);
+  return entries.map((entry) => {
+    const bytes = Buffer.from(entry, 'latin1');
+    if (isUtf8(bytes)) return bytes.toString();
+    return entry.replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
+  });
 }

@@ -1,19 +1,17 @@
 // Sources by git. There is never a work tree: objects are fetched into a bare store and read one by one, so there are no hooks,
 // filters, submodules or links that could do anything. Arguments are checked in plan.ts before they come here.
 import { createHash } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
-import { exists, isFolder } from '../../model/content/list-files.js';
+import fs from 'fs-extra';
+import { exists, isFolder } from '../../model/content/scan/list-files.js';
 import { Commit } from './commit.js';
-import { callGit, environment, GitError, networkSettings, safeDirectories } from './git-process.js';
+import { callGit, environment, fetchOptions, GitError, networkSettings, safeDirectories } from './git-process.js';
 import { newestTag } from './newest-tag.js';
-import { setAside } from './store.js';
 
 /** Messages of a server about a commit that it does not have: these are not retried. */
 const refused = /not our ref|unadvertised object|no such remote ref|couldn't find remote ref/i;
 
-/** True where a commit does not exist on the server. */
+/** Whether an error means that a commit doesn't exist on the server. */
 export function isGone(error: unknown): boolean {
   return error instanceof GitError && (refused.test(error.message) || error.message.includes('no longer exists'));
 }
@@ -26,7 +24,7 @@ export interface ResolvedRef {
   readonly tag?: string | undefined;
 }
 
-export interface GitOptions {
+interface GitOptions {
   readonly cwd: string;
   /** Folder of the bare repositories. */
   readonly storeDir: string;
@@ -36,78 +34,74 @@ export interface GitOptions {
 }
 
 export class Git {
-  readonly #env: NodeJS.ProcessEnv;
-  readonly #configFile: string;
-  readonly #storeDir: string;
-  readonly #signal: AbortSignal;
+  /** Addresses whose work is retried in a new store. */
+  readonly #renewed = new Set<string>();
 
-  private constructor(env: NodeJS.ProcessEnv, configFile: string, storeDir: string, signal: AbortSignal) {
-    this.#env = env;
-    this.#configFile = configFile;
-    this.#storeDir = storeDir;
-    this.#signal = signal;
-  }
+  private constructor(
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly configFile: string,
+    private readonly storeDir: string,
+    private readonly signal: AbortSignal,
+  ) {}
 
-  /** Looks for git and reads what of the user's settings it needs. Throws a `GitError` where git cannot be used. */
+  /** Looks for git and reads the user's settings that it needs. @throws GitError if git can't be used */
   static async open({ cwd, storeDir, addresses, signal }: GitOptions): Promise<Git> {
     const version = await callGit(['version'], { cwd, env: process.env, signal }).catch(() => {
       throw new GitError('the program `git` is not installed');
     });
     const [major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(version.toString())?.slice(1).map(Number) ?? [];
     if (major < 2 || (major === 2 && minor < 34)) throw new GitError(`git ${major}.${minor} is too old`);
-    const ask = async (args: readonly string[], dir: string) =>
-      (await callGit(args, { cwd: dir, env: process.env, signal }).catch(() => '')).toString();
-    const own = networkSettings(await ask(['config', '--list', '-z'], cwd));
-    // Of the user and the machine: from the root of the disk, because git takes these from no repository.
-    const safe = safeDirectories(await ask(['config', '--get-all', '-z', 'safe.directory'], parse(cwd).root));
+    const readConfig = async (args: readonly string[], dir: string) =>
+      (await callGit(['config', '-z', ...args], { cwd: dir, env: process.env, signal }).catch(() => '')).toString();
+    const own = networkSettings(await readConfig(['--list'], cwd));
+    // Settings of the user and the machine. Runs in the root of the disk, because Git ignores these settings in a repository.
+    const safe = safeDirectories(await readConfig(['--get-all', 'safe.directory'], parse(cwd).root));
     const configFile = join(storeDir, 'safe-directories');
-    rmSync(configFile, { force: true });
-    await mkdir(storeDir, { recursive: true });
-    await writeFile(configFile, safe, { flag: 'wx' });
+    clearStores(storeDir);
+    await fs.outputFile(configFile, safe, { flag: 'wx' });
     return new Git(environment(own, addresses, configFile), configFile, storeDir, signal);
   }
 
   /** Removes what only this process needs. */
   close(): void {
-    rmSync(this.#configFile, { force: true });
+    fs.removeSync(this.configFile);
   }
 
-  /** The commit that a ref is now; undefined where there is none. A full hash is not looked up. */
+  /** Returns the current commit of a ref, or undefined if the ref doesn't exist. A full hash is not looked up. */
   async resolve(url: string, ref: string): Promise<ResolvedRef | undefined> {
     if (/^[0-9a-f]{40,64}\^?$/.test(ref)) return this.#resolveCommit(url, ref);
-    if (ref.includes('*')) return this.#resolvePattern(url, ref);
-    const names = ref === 'HEAD' ? ['HEAD'] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`];
-    const text = (await this.#run(['ls-remote', '--symref', '--quiet', '--', url, ...names])).toString();
-    const found = new Map(text.split('\n').map((line) => line.split('\t').reverse() as [string, string]));
-    const head = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
-    const hash = /^[0-9a-f]+\tHEAD$/m.exec(text)?.[0].split('\t')[0];
-    if (ref === 'HEAD') return hash === undefined ? undefined : { commit: hash, branch: head };
-    const branch = found.get(`refs/heads/${ref}`);
-    if (branch !== undefined) return { commit: branch, branch: ref };
-    const tag = found.get(`refs/tags/${ref}^{}`) ?? found.get(`refs/tags/${ref}`);
-    return tag === undefined ? undefined : { commit: tag, branch: null };
-  }
-
-  /** The newest tag of a pattern such as `v2.*`. */
-  async #resolvePattern(url: string, pattern: string): Promise<ResolvedRef | undefined> {
-    const text = (await this.#run(['ls-remote', '--quiet', '--tags', '--', url])).toString();
-    const commits = new Map<string, string>();
-    for (const line of text.split('\n')) {
-      const [commit = '', name = ''] = line.split('\trefs/tags/');
-      // The commit behind an annotated tag comes after the tag itself.
-      if (name !== '') commits.set(name.replace(/\^\{\}$/, ''), commit);
+    if (ref.includes('*')) {
+      const { commits } = await this.#listRemote(url, { options: ['--tags'] });
+      const tags = [...commits.keys()].map((name) => name.replace('refs/tags/', ''));
+      const tag = newestTag(tags, ref);
+      const commit = commits.get(`refs/tags/${tag}`);
+      return commit === undefined ? undefined : { commit, branch: null, tag };
     }
-    const tag = newestTag(commits.keys(), pattern);
-    const commit = tag === undefined ? undefined : commits.get(tag);
-    return commit === undefined ? undefined : { commit, branch: null, tag };
+    const [branchRef, tagRef] = [ref === 'HEAD' ? ref : `refs/heads/${ref}`, `refs/tags/${ref}`];
+    const { main, commits } = await this.#listRemote(url, { names: [branchRef, tagRef, `${tagRef}^{}`] });
+    const [ofBranch, ofTag] = [commits.get(branchRef), commits.get(tagRef)];
+    if (ofBranch !== undefined) return { commit: ofBranch, branch: ref === 'HEAD' ? main : ref };
+    return ofTag === undefined ? undefined : { commit: ofTag, branch: null };
   }
 
   /** The branches and tags of a repository, and its main branch. */
   async refs(url: string): Promise<{ readonly main: string | null; readonly names: readonly string[] }> {
-    const text = (await this.#run(['ls-remote', '--symref', '--quiet', '--', url])).toString();
-    const main = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
-    const names = [...text.matchAll(/\trefs\/(?:heads|tags)\/([^\n^]+)$/gm)].map(([, name = '']) => name);
+    const { main, commits } = await this.#listRemote(url);
+    const names = [...commits.keys()].flatMap((name) => /^refs\/(?:heads|tags)\/(.+)$/.exec(name)?.[1] ?? []);
     return { main, names };
+  }
+
+  /** Lists the refs of a repository by full name, with their commits, and its main branch if HEAD is listed. */
+  async #listRemote(
+    url: string,
+    { options = [], names = [] }: { readonly options?: readonly string[]; readonly names?: readonly string[] } = {},
+  ): Promise<{ readonly main: string | null; readonly commits: ReadonlyMap<string, string> }> {
+    const text = (await this.#run(['ls-remote', '--symref', '--quiet', ...options, '--', url, ...names])).toString();
+    const main = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
+    const lines = [...text.matchAll(/^([0-9a-f]+)\t(.+)$/gm)];
+    // The commit behind an annotated tag, `name^{}`, comes after the tag itself.
+    const commits = new Map(lines.map(([, commit = '', name = '']) => [name.replace(/\^\{\}$/, ''), commit]));
+    return { main, commits };
   }
 
   /** `<commit>`, or `<commit>^`: its parent. */
@@ -115,14 +109,15 @@ export class Git {
     const commit = ref.replace('^', '');
     if (!ref.endsWith('^')) return { commit, branch: null };
     const store = await this.#store(url, commit);
-    const parent = () => this.#run(['-C', store, 'rev-parse', '--verify', '--quiet', '--end-of-options', ref]);
-    let found = await parent().catch(() => undefined);
-    if (!found) {
+    const readParent = () =>
+      this.#run(['-C', store, 'rev-parse', '--verify', '--quiet', '--end-of-options', ref]).catch(() => undefined);
+    let parent = await readParent();
+    if (!parent) {
       await this.#fetch(store, url, `${commit}:refs/docgen/${commit}`, ['--depth', '2']);
-      found = await parent().catch(() => undefined);
+      parent = await readParent();
     }
-    if (!found) throw new GitError(`the parent of ${commit.slice(0, 10)} no longer exists`);
-    return { commit: found.toString().trim(), branch: null };
+    if (!parent) throw new GitError(`the parent of ${commit.slice(0, 10)} no longer exists`);
+    return { commit: parent.toString().trim(), branch: null };
   }
 
   /** Brings a commit and its trees into the store, unless they are there; with `history`, its ancestors too, into a store of its own. */
@@ -143,7 +138,7 @@ export class Git {
     return new Commit(commit, url, (args, ...more) => this.#run(['-C', store, ...args], ...more));
   }
 
-  /** True where the hash is that of a commit, and all its trees are there. */
+  /** Whether the store contains this commit with all of its trees. */
   async #has(store: string, commit: string): Promise<boolean> {
     try {
       const type = await this.#run(['-C', store, 'cat-file', '-t', commit]);
@@ -156,8 +151,7 @@ export class Git {
   }
 
   async #fetch(store: string, url: string, refspec: string, depth: readonly string[]): Promise<void> {
-    const common = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--filter=blob:none'];
-    await this.#run(['-C', store, 'fetch', ...common, ...depth, '--', url, refspec]);
+    await this.#run(['-C', store, 'fetch', ...fetchOptions, ...depth, '--', url, refspec]);
   }
 
   /** Retries work on a repository once, in a new store: the network may have recovered, or the store may have been damaged. */
@@ -165,38 +159,54 @@ export class Git {
     try {
       return await work();
     } catch (error) {
-      if (this.#signal.aborted || !(error instanceof GitError) || refused.test(error.message)) throw error;
+      if (this.signal.aborted || !(error instanceof GitError) || refused.test(error.message)) throw error;
     }
     const kinds = ['sha1', 'sha256'].flatMap((format) => [format, `${format} history`]);
-    const previous = setAside(kinds.map((kind) => this.#storePath(url, kind)));
+    const stores = kinds.map((kind) => this.#storePath(url, kind));
+    this.#renewed.add(url);
     try {
       const result = await work();
-      previous.drop();
+      for (const store of stores.filter((path) => exists(`${path}.new`))) {
+        fs.removeSync(store);
+        fs.renameSync(`${store}.new`, store);
+      }
       return result;
-    } catch (error) {
-      previous.putBack();
-      throw error;
+    } finally {
+      this.#renewed.delete(url);
+      for (const store of stores) fs.removeSync(`${store}.new`);
     }
   }
 
   #storePath(url: string, kind: string): string {
     const name = createHash('sha256').update(`${url} ${kind}`).digest('hex').slice(0, 20);
-    return join(this.#storeDir, `${name}.git`);
+    return join(this.storeDir, `${name}.git`);
   }
 
   /** The bare repository of an address; created where it does not exist. */
   async #store(url: string, commit: string, history = false): Promise<string> {
     const format = commit.length === 64 ? 'sha256' : 'sha1';
-    const store = this.#storePath(url, history ? `${format} history` : format);
+    const path = this.#storePath(url, history ? `${format} history` : format);
+    const store = this.#renewed.has(url) ? `${path}.new` : path;
     if (exists(store) && !isFolder(store)) throw new GitError(`\`.docgen/store/${basename(store)}\` is not a folder`);
-    if (!existsSync(join(store, 'HEAD'))) {
+    if (!fs.existsSync(join(store, 'HEAD'))) {
       await this.#run(['init', '--quiet', '--bare', '--template=', `--object-format=${format}`, store]);
     }
     return store;
   }
 
-  #run(args: readonly string[], input?: string, mostEntries?: number): Promise<Buffer> {
-    const options = { cwd: process.cwd(), env: this.#env, signal: this.#signal, mostEntries };
-    return callGit(args, input === undefined ? options : { ...options, input });
+  #run(args: readonly string[], input?: string, maxEntries?: number): Promise<Buffer> {
+    return callGit(args, { cwd: process.cwd(), env: this.env, signal: this.signal, input, maxEntries });
+  }
+}
+
+/** Names of what a killed git leaves, or a killed retry: locks, incomplete packs and objects, new stores. */
+const leftover = /\.(?:lock|new)$|^(?:shallow_|\.?tmp[-_]|incoming-|safe-directories$)/;
+
+/** Removes what a killed sync left in the folder of the stores. Follows no links. */
+function clearStores(dir: string): void {
+  for (const entry of isFolder(dir) ? fs.readdirSync(dir, { withFileTypes: true }) : []) {
+    const path = join(dir, entry.name);
+    if (leftover.test(entry.name)) fs.removeSync(path);
+    else if (entry.isDirectory()) clearStores(path);
   }
 }

@@ -1,27 +1,21 @@
-// Files that gathered texts include from outside their folders, from the same repository and commit: code, partials, files that imports
-// show. They are no pages and no files of the section: the record of the export holds their texts.
+// Collects files that synced texts include from outside their folders, from the same repository and commit: code, partials, imported files. They are neither pages nor
+// files of the section. The metadata of the snapshot contains their texts.
 import { posix } from 'node:path';
-import type { Source } from '../../model/config-file/source.js';
-import { includeCandidates, isSnippet, type NamedFile, namedTexts } from '../../model/content/imports.js';
-import type { GatheredSource } from '../../model/docs/provenance.js';
-import { kindsIn } from '../../model/mounts/file-kinds.js';
+import type { Source } from '../../model/config/schema/source.js';
+import type { SyncedSource } from '../../model/content/exports/provenance.js';
+import { includeCandidates, isSnippet, type NamedFile, namedTexts } from '../../model/content/parse/imports.js';
 import {
   includedPaths,
   includedText,
-  largestIncluded,
+  maxIncludedBytes,
   tooLargeToInclude,
-} from '../../model/mounts/repository-files.js';
+} from '../../model/content/repository-files.js';
+import { kindsIn } from '../../model/content/scan/file-kinds.js';
 import type { Commit } from './commit.js';
-import { isPointer, pathFault, skippedModes, type TreeEntry } from './select.js';
+import { isPointer, pathFault, skippedModes, skipReasons, type TreeEntry } from './select.js';
 
-/**
- * Of one source: bytes of a text that names files, and such names; files that are included, bytes of all, and how deep they include each
- * other.
- */
-const limits = {
-  ...{ textBytes: 8 * 1024 * 1024, names: 200_000 },
-  ...{ files: 5000, bytes: 32 * 1024 * 1024, depth: 8 },
-};
+/** Maxima of one source: of the texts that name files, and of the included files and how deep they include each other. */
+const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000, bytes: 32 * 1024 * 1024, depth: 8 };
 
 /** A text that may include others. */
 interface NamingText {
@@ -32,18 +26,18 @@ interface NamingText {
   readonly text: string;
 }
 
-export interface IncludedInput {
+interface IncludedInput {
   readonly commit: Commit;
   readonly tree: readonly TreeEntry[];
   readonly source: Pick<Source, 'repo'>;
-  /** What is exported, by path in the section, and the path of each in the repository. */
+  /** Synced files by path in the section, and the path of each in the repository. */
   readonly files: ReadonlyMap<string, Buffer>;
   readonly paths: Readonly<Record<string, string>>;
 }
 
-type Included = GatheredSource['included'];
+type Included = SyncedSource['included'];
 
-/** Reads what the texts of a source include, by path in the repository. What is not there is reported with the page, by the build. */
+/** Reads the files that the texts of a source include, by path in the repository. The build reports missing files with the page. */
 export async function includedFiles({ commit, tree, source, files, paths }: IncludedInput): Promise<Included> {
   const entries = new Map(tree.map((entry) => [entry.path, entry]));
   const exported = new Set(Object.values(paths));
@@ -87,7 +81,7 @@ export async function includedFiles({ commit, tree, source, files, paths }: Incl
 
 const tooMuch = { fault: 'the pages of its repository include too much' };
 
-/** Markdown files, by path in the section, that are no pages by their names, and that no text includes: the name of the file decides. */
+/** Returns Markdown files whose names make them partials and that no text includes, by path in the section. */
 export function unusedTexts(files: IncludedInput['files']): readonly string[] {
   const texts = [...files].filter(([path, { length }]) => /\.mdx?$/.test(path) && length <= limits.textBytes);
   const partials = texts.filter(([path]) => kindOf(path) === 'partial');
@@ -111,22 +105,16 @@ async function readTexts(
   bytes: number,
 ): Promise<ReadonlyMap<string, Included[string]>> {
   const found = new Map<string, Included[string]>();
-  const plain: TreeEntry[] = [];
-  for (const entry of entries) {
-    const fault = skippedModes[entry.mode] ?? pathFault(entry.path);
-    if (fault === undefined) plain.push(entry);
-    else found.set(entry.path, { fault });
-  }
-  if (plain.length === 0) return found;
-  const refused = await commit.fetchObjects(plain.map(({ object }) => object));
-  const there = plain.filter(({ object }) => !refused.has(object));
-  const sizes = await commit.sizes(there.map(({ object }) => object));
+  const faultOf = ({ mode, path }: TreeEntry) => skippedModes[mode] ?? pathFault(path);
+  const plain = entries.filter((entry) => faultOf(entry) === undefined);
+  const sizes = plain.length === 0 ? new Map() : await commit.fetchSizes(plain.map(({ object }) => object));
   const taken: TreeEntry[] = [];
   let left = bytes;
-  for (const entry of plain) {
-    const size = sizes.get(entry.object) ?? 0;
-    if (refused.has(entry.object)) found.set(entry.path, { fault: 'the server does not have its content' });
-    else if (size > largestIncluded) found.set(entry.path, { fault: tooLargeToInclude });
+  for (const entry of entries) {
+    const [size, fault] = [sizes.get(entry.object), faultOf(entry)];
+    if (fault !== undefined) found.set(entry.path, { fault });
+    else if (size === undefined) found.set(entry.path, { fault: skipReasons.lacking });
+    else if (size > maxIncludedBytes) found.set(entry.path, { fault: tooLargeToInclude });
     else if (size > left) found.set(entry.path, tooMuch);
     else {
       taken.push(entry);
@@ -134,11 +122,9 @@ async function readTexts(
     }
   }
   const contents = await commit.read(taken.map(({ object }) => object));
-  for (const [index, { path }] of taken.entries()) found.set(path, textOf(path, contents[index] ?? Buffer.alloc(0)));
+  for (const [index, { path }] of taken.entries()) {
+    const content = contents[index] ?? Buffer.alloc(0);
+    found.set(path, isPointer(content) ? { fault: skipReasons.pointer } : includedText(path, content));
+  }
   return found;
-}
-
-function textOf(path: string, bytes: Buffer): Included[string] {
-  if (isPointer(bytes)) return { fault: 'it is a Git LFS pointer, not the file' };
-  return includedText(path, bytes);
 }

@@ -1,43 +1,32 @@
 // The day on which each file of a commit changed last, as `git log -1 -- FILE` has it, for all files at once.
-import { entriesOf } from './git-output.js';
-
-type Run = (args: readonly string[], input?: string) => Promise<Buffer>;
-
-export interface LastChangesOptions {
-  readonly commit: string;
-  readonly files: readonly string[];
-  /** Folders and files that have all of the files; '' is everything. */
-  readonly below: readonly string[];
-  readonly run: Run;
-}
+import { entriesOf, type RunGit } from './git-process.js';
 
 /**
- * Path → `2026-01-31`, in UTC, by the time of the commit. A file is absent if its commit has no valid time, or if the repository is shallow
- * and the file is older than what is there.
+ * Path → `2026-01-31`, in UTC, by the time of the commit; `below` are folders and files that contain all files, '' is everything. A file is
+ * absent if its commit has no valid time, or if the repository is shallow and the file is older than what is there.
  *
  * git's own rule: of a merge, the first parent that has the same file is followed; the commit that differs from all its parents is
  * the last change. Each file is on one way through the history, so each commit is looked at once.
  */
-export async function lastChanges({ commit, files, below, run }: LastChangesOptions): Promise<Map<string, string>> {
+export async function lastChanges(
+  run: RunGit,
+  commit: string,
+  files: readonly string[],
+  below: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const isShallow = (await run(['rev-parse', '--is-shallow-repository'])).toString().trim() === 'true';
   const listed = await run(['rev-list', '--topo-order', '--no-commit-header', '--format=%H %ct %P', commit]);
-  const commits = listed
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [hash = '', time = '', ...parents] = line.split(' ');
-      return { hash, time, parents: parents.filter((parent) => parent !== '') };
-    });
+  const lines = listed.toString().trim().split('\n');
+  const commits = lines.map((line) => {
+    const [hash = '', time = '', ...parents] = line.split(' ');
+    return { hash, time, parents: parents.filter((parent) => parent !== '') };
+  });
   const merges = commits.flatMap(({ hash, parents: [first = '', ...others] }) =>
     others.map((other) => `${hash} ${first} ${other}`),
   );
   // Against the first parent; of merges what differs from the first parent and another one.
-  const fromFirst = await changesOf(
-    commits.map(({ hash, parents }) => [hash, ...parents.slice(0, 1)].join(' ')),
-    below,
-    run,
-  );
+  const firsts = commits.map(({ hash, parents }) => [hash, ...parents.slice(0, 1)].join(' '));
+  const fromFirst = await changesOf(firsts, below, run);
   const fromBoth = await changesOf(merges, below, run);
   const days = new Map<string, string>();
   /** Files whose way leads through a commit. */
@@ -68,7 +57,11 @@ function leadTo(open: Map<string, Set<string>>, commit: string | undefined, path
 }
 
 /** The paths that differ, for each line of a commit and those that it is compared with: in the same order. */
-async function changesOf(lines: readonly string[], below: readonly string[], run: Run): Promise<readonly string[][]> {
+async function changesOf(
+  lines: readonly string[],
+  below: readonly string[],
+  run: RunGit,
+): Promise<readonly string[][]> {
   if (lines.length === 0) return [];
   const options = ['--stdin', '--always', '--root', '-r', '-c', '--raw', '-z', '--no-renames'];
   const paths = below.includes('') ? [] : ['--', ...below];

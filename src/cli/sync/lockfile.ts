@@ -1,10 +1,10 @@
 // docgen.lock.json: the commit that each source is at.
 import * as z from 'zod/mini';
-import { largestLock } from '../../disk/exports.js';
-import type { Source } from '../../model/config-file/source.js';
+import { maxLockfileBytes } from '../../disk/snapshots.js';
+import type { Source } from '../../model/config/schema/source.js';
 import { type Checked, compareStrings } from '../../model/diagnostics/diagnostic.js';
-import { lockUnreadable } from '../../model/diagnostics/sync.js';
-import { readRegular } from '../../model/regular-file.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import { readRegular } from '../../model/input/regular-file.js';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
 const lockedSchema = z.strictObject({
@@ -12,11 +12,11 @@ const lockedSchema = z.strictObject({
   repo: z.string(),
   ref: z.string(),
   commit: hash,
-  /** The branch that `ref` is; null where it is a tag or a commit. */
+  /** The branch, or null if `ref` is a tag or a commit. */
   branch: z.nullable(z.string()),
-  /** The tag, where `ref` is a pattern. */
+  /** The tag, if `ref` is a pattern. */
   tag: z.optional(z.string()),
-  /** Hash of the folder or file at each path that is gathered. */
+  /** Hash of the folder or file at each synced path. */
   paths: z.record(z.string(), hash),
 });
 const lockSchema = z.strictObject({ version: z.literal(1), sources: z.array(lockedSchema) });
@@ -27,11 +27,11 @@ export type Lockfile = readonly Locked[];
 /** The lockfile at a path, and its text; of no file it is empty, and the text undefined. Diagnostics: DG215. */
 export function readLock(path: string): Checked<Lockfile> & { readonly text: string | undefined } {
   try {
-    const text = readRegular(path, largestLock).toString();
+    const text = readRegular(path, maxLockfileBytes).toString();
     return { text, ...parse(text) };
   } catch (error) {
     const { code: reason = '' } = error as NodeJS.ErrnoException;
-    return { text: undefined, value: [], diagnostics: reason === 'ENOENT' ? [] : [lockUnreadable({ reason })] };
+    return { text: undefined, value: [], diagnostics: reason === 'ENOENT' ? [] : [problem.lockUnreadable({ reason })] };
   }
 }
 
@@ -41,9 +41,9 @@ function parse(text: string): Checked<Lockfile> {
     if (parsed.success) return { value: parsed.data.sources, diagnostics: [] };
     const [issue] = parsed.error.issues;
     const reason = `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message.toLowerCase() ?? 'it has an unknown form'}`;
-    return { value: [], diagnostics: [lockUnreadable({ reason })] };
+    return { value: [], diagnostics: [problem.lockUnreadable({ reason })] };
   } catch {
-    return { value: [], diagnostics: [lockUnreadable({ reason: 'it is not valid JSON' })] };
+    return { value: [], diagnostics: [problem.lockUnreadable({ reason: 'it is not valid JSON' })] };
   }
 }
 

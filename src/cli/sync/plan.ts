@@ -1,16 +1,16 @@
-// What is fetched, what is unchanged, what is refused: from config, lockfile and options alone.
+// Plans a sync from config, lockfile and options: which sources are fetched, unchanged or rejected.
 import { posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Source } from '../../model/config-file/source.js';
-import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { lockWouldChange, sectionUnknown, sourceArgument, sourceRefused } from '../../model/diagnostics/sync.js';
-import { secretIn, shownAddress, shownText } from '../../model/docs/address.js';
-import { parseUrl } from '../../model/path.js';
-import { folderFault } from '../../model/regular-file.js';
-import { exportFolder } from '../../model/versions/source-versions.js';
+import type { Source } from '../../model/config/schema/source.js';
+import { snapshotFolder } from '../../model/config/source-versions.js';
+import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import { folderFault } from '../../model/input/regular-file.js';
+import { parseUrl } from '../../model/types/path.js';
+import { secretIn, shownAddress, shownText } from '../../model/types/shown-address.js';
 import { entryOf, keyOf, type Locked, type Lockfile } from './lockfile.js';
 
-export interface PlanOptions {
+interface PlanOptions {
   readonly cwd: string;
   /** Sections that are synced; all where there are none. */
   readonly sections: readonly string[];
@@ -26,7 +26,7 @@ export interface Planned {
   readonly name: string;
   /** What git is given: an address, or an absolute path. */
   readonly url: string;
-  /** Where the source stands; undefined where that is to be found out. */
+  /** The locked commit. Undefined if it has to be looked up. */
   readonly locked: Locked | undefined;
   /** The commit that it is updated from. */
   readonly previous: string | undefined;
@@ -34,11 +34,11 @@ export interface Planned {
 
 /** Diagnostics: DG201, DG202, DG208, DG216. A source that is refused is not in the plan; the others are. */
 export function plan(sources: readonly Source[], lock: Lockfile, options: PlanOptions): Checked<readonly Planned[]> {
-  const diagnostics: Diagnostic[] = [];
   const known = [...new Set(sources.map(({ section }) => section))];
-  const unknown = options.sections.filter((section) => !known.includes(section));
-  if (unknown.length > 0)
-    return { value: [], diagnostics: unknown.map((section) => sectionUnknown({ section, known })) };
+  const diagnostics: Diagnostic[] = options.sections
+    .filter((section) => !known.includes(section))
+    .map((section) => problem.sectionUnknown({ section, near: nearest(section, known), known }));
+  if (diagnostics.length > 0) return { value: [], diagnostics };
 
   const isWanted = ({ section }: Pick<Source, 'section'>) =>
     options.sections.length === 0 || options.sections.includes(section);
@@ -64,9 +64,7 @@ export function sourceName({ section, repo }: Pick<Source, 'section' | 'repo'>):
 
 /** What stops other sources is a warning if the source is optional. */
 export function asOptional({ optional }: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return diagnostics.map((found) =>
-    optional && found.severity === 'error' ? { ...found, severity: 'warning' as const } : found,
-  );
+  return diagnostics.map((one) => (optional && one.severity === 'error' ? { ...one, severity: 'warning' } : one));
 }
 
 /** How a source of the config differs from the lockfile, as far as that is known without its repository. */
@@ -76,13 +74,12 @@ function lockFault(source: Source, sources: readonly Source[], locked: Locked | 
   const gone = Object.keys(locked?.paths ?? {}).find((path) => !paths.has(path));
   const changed = (['ref', 'repo'] as const).find((key) => locked && locked[key] !== source[key]);
   if (locked && !changed && gone === undefined) return [];
-  const shown = (key: 'ref' | 'repo', one: Pick<Source, 'ref' | 'repo'>) => `\`${shownOf(key, one[key])}\``;
-  const reason = !locked
-    ? 'the config has this source, and docgen.lock.json does not'
-    : changed
-      ? `its \`${changed}\` is ${shown(changed, source)} in the config, and ${shown(changed, locked)} in docgen.lock.json`
-      : `docgen.lock.json has the path \`${gone}\` of this source, and the config does not`;
-  return [lockWouldChange({ source: sourceName(source), reason })];
+  let reason = 'the config has this source, and docgen.lock.json does not';
+  if (locked && changed) {
+    const [wanted, former] = [source, locked].map((one) => shownOf(changed, one[changed]));
+    reason = `its \`${changed}\` is \`${wanted}\` in the config, and \`${former}\` in docgen.lock.json`;
+  } else if (locked) reason = `docgen.lock.json has the path \`${gone}\` of this source, and the config does not`;
+  return [problem.lockWouldChange({ source: sourceName(source), reason })];
 }
 
 /** Sources of the lockfile that the config does not have. */
@@ -91,7 +88,7 @@ function goneFrom(sources: readonly Source[], lock: Lockfile): readonly Diagnost
   const reason = 'docgen.lock.json has this source, and the config does not';
   return lock
     .filter((locked) => !known.has(locked))
-    .map((locked) => lockWouldChange({ source: sourceName(locked), reason }));
+    .map((locked) => problem.lockWouldChange({ source: sourceName(locked), reason }));
 }
 
 /** A path of a repository in one spelling: no slash at its ends, '' for all of it. */
@@ -100,6 +97,7 @@ export function cleanPath(path: string): string {
   return normal === '.' ? '' : normal;
 }
 
+const hasScheme = /^[A-Za-z][\w+.-]*:\/\//;
 const remoteSchemes = ['https:', 'ssh:', 'file:'];
 /** Without encryption: allowed for this machine only. */
 const localSchemes = ['http:', 'git:'];
@@ -114,43 +112,33 @@ function urlOf(repo: string, cwd: string): string {
 }
 
 function isAddress(repo: string): boolean {
-  return /^[A-Za-z][\w+.-]*:\/\//.test(repo) || scpAddress.test(repo);
+  return hasScheme.test(repo) || scpAddress.test(repo);
 }
 
-function sourceFault(source: Source, name: string): Diagnostic | undefined {
-  const { section, repo, ref, paths } = source;
-  const option = (['repo', 'ref'] as const).find((key) => source[key].startsWith('-'));
-  const isOption = (key: string, value: string) =>
-    sourceArgument({ source: name, key, value: shownOf(key, value), reason: 'looks like an option of git' });
-  if (Buffer.byteLength(exportFolder(section)) > longestSection)
-    return sourceArgument({ source: name, key: 'section', value: `${section.slice(0, 40)}…`, reason: 'is too long' });
-  if (/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(section))
-    return sourceArgument({ source: name, key: 'section', value: section, reason: 'is not a folder name' });
-  if (option) return isOption(option, source[option]);
+function sourceFault({ section, repo, ref, paths }: Source, name: string): Diagnostic | undefined {
+  const bad = (key: string, value: string, reason: string, near?: string) =>
+    problem.sourceArgument({ source: name, key, value, reason, near });
+  const isOption = 'looks like an option of git';
+  if (Buffer.byteLength(snapshotFolder(section)) > maxSectionBytes)
+    return bad('section', `${section.slice(0, 40)}…`, 'is too long');
+  if (/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(section)) return bad('section', section, 'is not a folder name');
+  if (repo.startsWith('-')) return bad('repo', shownAddress(repo), isOption);
+  if (ref.startsWith('-')) return bad('ref', shownText(ref), isOption);
   const reason = addressFault(repo);
-  if (reason !== undefined) return sourceRefused({ source: name, reason });
-  if (!isRef(ref) && !isPattern(ref)) {
-    return sourceArgument({
-      source: name,
-      key: 'ref',
-      value: shownText(ref),
-      reason: 'is not the name of a branch, a tag or a commit',
-    });
-  }
+  if (reason !== undefined) return problem.sourceRefused({ source: name, reason });
+  if (!isRef(ref)) return bad('ref', shownText(ref), 'is not the name of a branch, a tag or a commit');
   for (const { from, to, rename } of paths) {
-    if (from.startsWith('-') || from.startsWith(':')) return isOption('from', from);
-    const bad = [from, to, ...Object.values(rename)].find(leavesItsFolder);
-    if (bad !== undefined)
-      return sourceArgument({
-        ...{ source: name, key: 'paths', value: shownText(bad), reason: 'is outside its folder' },
-        ...(bad.startsWith('/') && !leavesItsFolder(cleanPath(bad)) && { near: shownText(cleanPath(bad)) }),
-      });
+    if (from.startsWith('-') || from.startsWith(':')) return bad('from', shownText(from), isOption);
+    const path = [from, to, ...Object.values(rename)].find(leavesItsFolder);
+    if (path === undefined) continue;
+    const inside = path.startsWith('/') && !leavesItsFolder(cleanPath(path)) ? shownText(cleanPath(path)) : undefined;
+    return bad('paths', shownText(path), 'is outside its folder', inside);
   }
   return undefined;
 }
 
 /** In bytes; with what a sync adds to the name while it writes, a folder's name has at most 255. */
-const longestSection = 200;
+const maxSectionBytes = 200;
 
 const shownOf = (key: string, value: string) => (key === 'repo' ? shownAddress(value) : shownText(value));
 
@@ -164,32 +152,28 @@ function addressFault(repo: string): string | undefined {
   const secret = secretIn(repo);
   if (secret !== undefined) return secret;
   if (/[\u0000-\u0020\u007f]|%0[0ad]/i.test(repo) && (isAddress(repo) || /[\u0000-\u001f\u007f]/.test(repo)))
-    return 'its address contains invalid characters';
+    return 'its URL contains invalid characters';
   const helper = /^([\w+.-]+)::/.exec(repo)?.[1];
   if (helper !== undefined) return `\`${helper}::\` would run a program`;
-  if (!/^[A-Za-z][\w+.-]*:\/\//.test(repo)) return undefined; // `git@host:path`, or a local path
+  if (!hasScheme.test(repo)) return undefined; // `git@host:path`, or a local path
   const url = parseUrl(repo);
-  if (!url) return 'its address is invalid';
+  if (!url) return 'its URL is invalid';
   const isLocal = localSchemes.includes(url.protocol) && loopback.test(url.hostname);
   if (!remoteSchemes.includes(url.protocol) && !isLocal) return `\`${url.protocol}//\` is not allowed`;
   const host = url.hostname;
   if (url.protocol !== 'file:' && !loopback.test(host) && !/^[a-z0-9][a-z0-9.-]*$/i.test(host))
     return `\`${host.slice(0, 40)}\` is not a host name`;
-  if (!/^[\w.-]*$/.test(url.username) || url.username.startsWith('-')) return 'the user name in its address is invalid';
+  if (!/^[\w.-]*$/.test(url.username) || url.username.startsWith('-')) return 'the user name in its URL is invalid';
   return url.pathname.startsWith('/-') ? 'its path looks like an option' : undefined;
 }
 
-/** A pattern of tags, such as `v2.*`. */
-function isPattern(ref: string): boolean {
-  return ref.includes('*') && isRef(ref.replaceAll('*', 'x'));
-}
-
-/** By the rules of `git check-ref-format`; a commit may be followed by `^`, for its parent. */
-export function isRef(ref: string): boolean {
+/** By the rules of `git check-ref-format`. A commit may be followed by `^`, for its parent; in a pattern of tags, `*` matches any characters. */
+function isRef(ref: string): boolean {
   if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?\^?$/.test(ref)) return true;
+  const name = ref.replaceAll('*', 'x');
   return (
-    ref.length <= 250 &&
-    !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$|^-|^@$/.test(ref) &&
-    ref.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'))
+    name.length <= 250 &&
+    !/[\u0000-\u0020\u007f~^:?[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$|^-|^@$/.test(name) &&
+    name.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'))
   );
 }

@@ -1,11 +1,11 @@
-// Which files of a repository are gathered, and where in the section they go: from their names alone.
+// Selects the files of a repository to sync, and their paths in the section, by their names.
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
-import type { SourcePathRule } from '../../model/config-file/source.js';
+import type { SourcePathRule } from '../../model/config/schema/source.js';
+import { syncedName } from '../../model/content/exports/provenance.js';
+import { kindsIn } from '../../model/content/scan/file-kinds.js';
 import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
-import { entrySkipped, nothingGathered, pathWithoutPages } from '../../model/diagnostics/sync.js';
-import { gatheredName } from '../../model/docs/provenance.js';
-import { kindsIn } from '../../model/mounts/file-kinds.js';
+import { problem } from '../../model/diagnostics/problem.js';
 import { cleanPath } from './plan.js';
 
 /** Of one source. */
@@ -24,10 +24,7 @@ export interface TreeEntry {
   readonly path: string;
 }
 
-/** The commit of the lockfile; undefined for the newest. */
-type LockedAt = { readonly section: string; readonly commit: string } | undefined;
-
-/** A file that is gathered. */
+/** A file to sync. */
 export interface Selected {
   readonly entry: TreeEntry;
   /** Path in the section. */
@@ -39,6 +36,13 @@ const kindOf = kindsIn({});
 /** Files that a hub shows as pages, or would in another form. Images and code have their use without a page. */
 const isText = (path: string) => /\.(?:mdx?|markdown|mdown|mkd|rst|adoc|asciidoc|ipynb|org|html?)$/i.test(path);
 
+interface SelectOptions {
+  /** How messages name the source. */
+  readonly name: string;
+  /** Section and commit in the lockfile; undefined for the newest commit. */
+  readonly locked: { readonly section: string; readonly commit: string } | undefined;
+}
+
 /**
  * The files of each rule, and the paths of rules that give no page. Diagnostics: DG205 where a rule finds nothing, DG210 for what cannot be
  * exported safely, DG220 where a rule has texts, and none of them is a page.
@@ -46,21 +50,23 @@ const isText = (path: string) => /\.(?:mdx?|markdown|mdown|mkd|rst|adoc|asciidoc
 export function select(
   tree: readonly TreeEntry[],
   rules: readonly SourcePathRule[],
-  { name: source, locked }: { readonly name: string; readonly locked?: LockedAt },
+  { name: source, locked }: SelectOptions,
 ): Checked<readonly Selected[]> & { readonly pageless: readonly string[] } {
   const diagnostics: Diagnostic[] = [];
   const pageless: string[] = [];
   const selected: Selected[] = [];
   const places = new Places<TreeEntry>();
   const skip = (path: string, reason: string) =>
-    diagnostics.push(entrySkipped({ source, path: path.length > 300 ? `${path.slice(0, 300)}…` : path, reason }));
+    diagnostics.push(
+      problem.entrySkipped({ source, path: path.length > 300 ? `${path.slice(0, 300)}…` : path, reason }),
+    );
   for (const rule of rules) {
     const from = cleanPath(rule.from);
     const matching = tree.filter(matcherOf(rule, from));
     if (matching.length === 0) {
       pageless.push(rule.from);
       const near = nearest(from, foldersOf(tree)) ?? movedTo(from, foldersOf(tree));
-      diagnostics.push(nothingGathered({ source, from: rule.from, near, locked }));
+      diagnostics.push(problem.nothingGathered({ source, from: rule.from, near, ...locked }));
     }
     let hasPage = false;
     for (const entry of matching) {
@@ -79,7 +85,7 @@ export function select(
     }
     if (!hasPage && matching.some(({ path }) => isText(path))) {
       pageless.push(rule.from);
-      diagnostics.push(pathWithoutPages({ source, from: rule.from }));
+      diagnostics.push(problem.pathWithoutPages({ source, from: rule.from }));
     }
   }
   return { value: selected, diagnostics, pageless };
@@ -118,10 +124,15 @@ function foldersAbove(path: string): string[] {
   return folders;
 }
 
-/** Entries that are no files, and what they are. */
+/** Entries that are not files, by mode. */
 export const skippedModes: Readonly<Record<string, string>> = {
   '120000': 'it is a symbolic link',
   '160000': 'it is a submodule',
+};
+
+export const skipReasons = {
+  lacking: 'the server does not have its content',
+  pointer: 'it is a Git LFS pointer, not the file',
 };
 
 /** True for what git-lfs puts in the place of a file. */
@@ -155,7 +166,7 @@ const ignored = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 /** Why a path cannot be a file of the export. */
 export function pathFault(path: string): string | undefined {
   if (path === '' || path.startsWith('/')) return 'its name is empty';
-  if (path === '__proto__' || path === gatheredName) return 'its name is reserved';
+  if (path === '__proto__' || path === syncedName) return 'its name is reserved';
   if (Buffer.byteLength(path) > 800) return 'its path is too long';
   for (const part of path.split('/')) {
     if (part === '' || part === '.' || part === '..') return 'its path is outside the folder';
@@ -176,7 +187,7 @@ function* foldersOf(tree: readonly TreeEntry[]): Generator<string> {
   const seen = new Set<string>();
   for (const { path } of tree) {
     yield path;
-    for (let dir = posix.dirname(path); dir !== '.' && !seen.has(dir); dir = posix.dirname(dir)) {
+    for (const dir of foldersAbove(path).filter((one) => !seen.has(one))) {
       seen.add(dir);
       yield dir;
     }

@@ -1,28 +1,25 @@
 // `docgen sync`: config and lock → plan → fetch, several at a time → export, section by section → lock.
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { lockName, lockSources } from '../../disk/exports.js';
 import type { FolderLock, Holder } from '../../disk/folder-lock.js';
-import { type Config, loadConfig } from '../../model/config.js';
-import type { Source } from '../../model/config-file/source.js';
+import { replaceFile } from '../../disk/replace-file.js';
+import { lockName, lockSources } from '../../disk/snapshots.js';
+import { type Config, loadConfig } from '../../model/config/config.js';
+import type { Source } from '../../model/config/schema/source.js';
+import { snapshotFolder } from '../../model/config/source-versions.js';
 import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
-import { syncLocked } from '../../model/diagnostics/output.js';
-import { exportNotWritten, gitUnusable, lockWouldChange } from '../../model/diagnostics/sync.js';
-import { configInvalid, usage } from '../../model/diagnostics/usage-and-config.js';
-import { secretIn, shownText } from '../../model/docs/address.js';
-import { groupBy } from '../../model/group.js';
-import { entryAt } from '../../model/regular-file.js';
-import { exportFolder } from '../../model/versions/source-versions.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import { entryAt } from '../../model/input/regular-file.js';
+import { groupBy } from '../../model/types/group.js';
+import { secretIn, shownText } from '../../model/types/shown-address.js';
 import { exitCode } from '../exit.js';
 import { type CommonOptions, printDiagnostics } from '../options.js';
-import { counted, Progress } from '../report.js';
-import { type ExportedSource, readExported, tidyExports, writeExport } from './export.js';
-import { type GatherResult, gather } from './gather.js';
+import { counted, foundText, Progress } from '../report.js';
 import { Git } from './git.js';
 import { GitError } from './git-process.js';
 import { entryOf, keyOf, type Lockfile, printLock, readLock } from './lockfile.js';
 import { type Planned, plan, sourceName } from './plan.js';
-import { clearStores } from './store.js';
+import { readSnapshots, type SnapshotSource, tidySnapshots, writeSnapshot } from './snapshot.js';
+import { type SyncSourceResult, syncSource } from './sync-source.js';
 
 export interface SyncCommandOptions extends CommonOptions {
   readonly update?: boolean;
@@ -43,34 +40,20 @@ export async function syncCommand(
   // A workflow may run `sync --frozen` in every project.
   if (sources.length === 0 && options.frozen && entryAt(join(process.cwd(), lockName)) === undefined)
     return summarize(new Map(), [], 0, options);
-  if (sources.length === 0)
-    return fail(
-      [configInvalid({ key: 'sources', reason: 'the config has no sources', example: exampleSource })],
-      options,
-    );
-  if (options.update && options.frozen)
-    return fail(
-      [usage({ reason: '`--update` changes docgen.lock.json and `--frozen` forbids it: give one of them' })],
-      options,
-    );
-  const shown = relative(process.cwd(), workDir) || '.';
-  let lock: Holder | FolderLock;
+  const reason = '`--update` changes docgen.lock.json and `--frozen` forbids it: give one of them';
+  if (sources.length === 0) return fail([problem.configInvalid(noSources)], options);
+  if (options.update && options.frozen) return fail([problem.usage({ reason })], options);
+  let lock: Holder | FolderLock | undefined;
   try {
     lock = await lockSources(workDir);
-  } catch (error) {
-    const { path = workDir } = error as NodeJS.ErrnoException;
-    const what = relative(process.cwd(), path) || '.';
-    return fail([exportNotWritten({ what, reason: shownReason(error) })], options);
-  }
-  if (!('release' in lock)) return fail([syncLocked({ ...lock, path: shown })], options);
-  try {
+    if (!('release' in lock)) return fail([problem.syncLocked({ ...lock, path: shownPath(workDir) })], options);
     return await syncSources({ ...config, value: config.value }, sections, options, signal);
   } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
+    const { code, path = lock ? undefined : workDir } = error as NodeJS.ErrnoException;
     if (code === undefined || path === undefined) throw error;
-    return fail([exportNotWritten({ what: relative(process.cwd(), path), reason: code })], options);
+    return fail([problem.exportNotWritten({ what: shownPath(path), reason: shownText(code) })], options);
   } finally {
-    await lock.release();
+    if (lock && 'release' in lock) await lock.release();
   }
 }
 
@@ -79,6 +62,7 @@ function fail(diagnostics: readonly Diagnostic[], options: CommonOptions): numbe
   return exitCode.cannotRun;
 }
 
+const shownPath = (path: string) => relative(process.cwd(), path) || '.';
 const shownReason = (error: unknown) => shownText((error as NodeJS.ErrnoException).code ?? (error as Error).message);
 
 /** The sync itself, under the lock: nothing else writes the lockfile, the stores or the exports. */
@@ -90,78 +74,70 @@ async function syncSources(
 ): Promise<number> {
   const started = performance.now();
   const cwd = process.cwd();
-  const { update = false, frozen = false, history = false } = options;
+  const { update = false, frozen = false } = options;
   const lock = readLock(join(cwd, lockName));
   if (hasError(lock.diagnostics)) return fail(lock.diagnostics, options);
   if (frozen && lock.text === undefined && sources.some(({ optional }) => !optional))
-    return fail([lockWouldChange(undefined)], options);
+    return fail([problem.lockWouldChange({})], options);
   const planned = plan(sources, lock.value, { cwd, sections, update, frozen });
   if (planned.value.length === 0 && hasError(planned.diagnostics)) return fail(planned.diagnostics, options);
 
   const storeDir = join(workDir, 'store');
-  clearStores(storeDir);
   let git: Git;
   try {
     const addresses = planned.value.map(({ url }) => url);
     git = await Git.open({ cwd, storeDir, addresses, signal });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    return fail([gitUnusable({ reason: error.message })], options);
+    return fail([problem.gitUnusable({ reason: error.message })], options);
   }
-  const reportsEach = options.format === 'text';
-  const gathering = { history, frozen, jobs: options.jobs, signal, reportsEach };
-  const results = await gatherAll(git, planned.value, gathering).finally(() => git.close());
+  const results = await syncAll(git, planned.value, options, signal).finally(() => git.close());
   signal.throwIfAborted();
   const ofSources = [...results.values()].flatMap((result) => result.diagnostics);
   const diagnostics = [...ofConfig, ...planned.diagnostics, ...ofSources];
   diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
   const text = printLock(nextLock(sources, lock.value, results));
-  if (!frozen && text !== lock.text) diagnostics.push(...(await writeLock(cwd, text)));
+  if (!frozen && text !== lock.text) diagnostics.push(...writeLock(cwd, text));
   printDiagnostics(diagnostics, options);
   return summarize(results, diagnostics, (performance.now() - started) / 1000, options);
 }
 
 /** Reports what was synced; returns the exit code. */
 function summarize(
-  results: ReadonlyMap<Source, GatherResult>,
+  results: ReadonlyMap<Source, SyncSourceResult>,
   diagnostics: readonly Diagnostic[],
   time: number,
   options: CommonOptions,
 ): number {
-  const done = [...results.values()].flatMap(({ gathered }) => (gathered ? [gathered] : []));
+  const done = [...results.values()].flatMap(({ synced }) => synced ?? []);
   const files = done.reduce((sum, { files: { size } }) => sum + size, 0);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  const seconds = Number(time.toFixed(3));
-  if (options.format === 'json')
+  if (options.format === 'json') {
+    const seconds = Number(time.toFixed(3));
     process.stdout.write(`${JSON.stringify({ sources: done.length, files, errors, warnings, seconds })}\n`);
-  else {
-    const found = [...(errors > 0 ? [counted(errors, 'error')] : []), counted(warnings, 'warning')].join(', ');
+  } else {
+    const found = foundText({ errors, warnings, known: 0, off: 0 });
     const what = `${counted(files, 'file')} of ${counted(done.length, 'source')}`;
-    process.stderr.write(`synced ${what}: ${found}, ${seconds.toFixed(2)} s\n`);
+    process.stderr.write(`synced ${what}: ${found}, ${time.toFixed(2)} s\n`);
   }
   return errors > 0 ? exitCode.cannotRun : exitCode.built;
 }
 
-const exampleSource =
-  "sources: [{section: 'x', repo: 'https://github.com/owner/x', ref: 'main', paths: [{from: 'docs'}]}]";
+const noSources = {
+  key: 'sources',
+  reason: 'the config has no sources',
+  example: "sources: [{section: 'x', repo: 'https://github.com/owner/x', ref: 'main', paths: [{from: 'docs'}]}]",
+};
 
-interface GatherAllOptions {
-  readonly history: boolean;
-  readonly frozen: boolean;
-  readonly jobs: number;
-  readonly signal: AbortSignal;
-  /** Print a line for each source when it is done. */
-  readonly reportsEach: boolean;
-}
-
-/** Several at once; a source that fails does not stop the others. */
-async function gatherAll(
+/** Syncs several sources at once; one that fails does not stop the others. */
+async function syncAll(
   git: Git,
   planned: readonly Planned[],
-  { history, frozen, jobs, signal, reportsEach }: GatherAllOptions,
-): Promise<Map<Source, GatherResult>> {
-  const results = new Map<Source, GatherResult>();
+  { history = false, frozen = false, jobs, format }: SyncCommandOptions,
+  signal: AbortSignal,
+): Promise<Map<Source, SyncSourceResult>> {
+  const results = new Map<Source, SyncSourceResult>();
   const progress = new Progress(process.stderr);
   // Sources of one repository share a store: one after the other.
   const repositories = [...groupBy(planned, ({ url }) => url).values()].values();
@@ -171,51 +147,46 @@ async function gatherAll(
   const sync = async (next: Planned) => {
     if (signal.aborted) return;
     progress.show(`syncing ${next.name}`, results.size, planned.length);
-    const result = await gather(git, next, { history, frozen }, signal);
+    const result = await syncSource(git, next, { history, frozen }, signal);
     results.set(next.source, result);
     progress.clear();
-    if (result.gathered && reportsEach) {
-      const { record, files } = result.gathered;
-      const hashes = [next.previous, record.commit]
-        .filter((hash) => hash !== undefined)
-        .map((hash) => hash.slice(0, 10));
-      process.stderr.write(`${next.name} at ${[...new Set(hashes)].join(' → ')}: ${counted(files.size, 'file')}\n`);
-    }
+    if (!result.synced || format !== 'text') return;
+    const { record, files } = result.synced;
+    const commits = new Set([next.previous ?? record.commit, record.commit].map((hash) => hash.slice(0, 10)));
+    process.stderr.write(`${next.name} at ${[...commits].join(' → ')}: ${counted(files.size, 'file')}\n`);
   };
   await Promise.all(Array.from({ length: Math.min(jobs, planned.length) }, work)).finally(() => progress.clear());
   return results;
 }
 
 /**
- * Exports every section of which a source was gathered; the files of a source that failed are unchanged. The sources
- * of a section that cannot be written count as failed. Diagnostics: DG210, DG218.
+ * Writes the snapshots of all sections with a synced source. The files of a failed source stay unchanged. If a section can't be written, its sources count as failed.
+ * Diagnostics: DG210, DG218.
  */
 async function writeExports(
   dir: string,
   sources: readonly Source[],
   wanted: readonly string[],
-  results: Map<Source, GatherResult>,
+  results: Map<Source, SyncSourceResult>,
 ): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   const all = [...new Set(sources.map(({ section }) => section))];
-  await tidyExports(dir, all.map(exportFolder));
+  await tidySnapshots(dir, all.map(snapshotFolder));
   for (const section of all.filter((name) => wanted.length === 0 || wanted.includes(name))) {
     const own = sources.filter((source) => source.section === section);
-    if (!own.some((source) => results.get(source)?.gathered)) continue;
-    const previous = readExported(dir, exportFolder(section), ({ repo }) => sourceName({ section, repo }));
-    const exported = own.flatMap((source): ExportedSource[] => {
-      const gathered = results.get(source)?.gathered;
-      if (gathered) return [{ ...gathered, name: sourceName(source) }];
-      const entries = previous.map((one) => ({ ...one, section, repo: one.record.repo, ref: one.record.ref }));
-      const kept = entryOf(source, entries, sources);
-      return kept ? [kept] : [];
+    if (!own.some((source) => results.get(source)?.synced)) continue;
+    const folder = snapshotFolder(section);
+    const previous = readSnapshots(dir, folder, ({ repo }) => sourceName({ section, repo }));
+    const entries = previous.map((one) => ({ ...one, section, repo: one.record.repo, ref: one.record.ref }));
+    const exported = own.flatMap((source): SnapshotSource | [] => {
+      const synced = results.get(source)?.synced;
+      return synced ? { ...synced, name: sourceName(source) } : (entryOf(source, entries, sources) ?? []);
     });
     try {
-      diagnostics.push(...(await writeExport(dir, exportFolder(section), exported)));
+      diagnostics.push(...(await writeSnapshot(dir, folder, exported)));
     } catch (error) {
-      diagnostics.push(
-        exportNotWritten({ what: `.docgen/sources/${exportFolder(section)}`, reason: shownReason(error) }),
-      );
+      const what = `.docgen/sources/${folder}`;
+      diagnostics.push(problem.exportNotWritten({ what, reason: shownReason(error) }));
       for (const source of own) results.delete(source);
     }
   }
@@ -226,12 +197,12 @@ async function writeExports(
 function nextLock(
   sources: readonly Source[],
   previous: Lockfile,
-  results: ReadonlyMap<Source, GatherResult>,
+  results: ReadonlyMap<Source, SyncSourceResult>,
 ): Lockfile {
   const next = new Map<string, Lockfile[number]>();
   for (const source of sources) {
     if (secretIn(source.repo) !== undefined) continue; // it was refused, and its address must not be written
-    const locked = results.get(source)?.gathered?.locked ?? entryOf(source, previous, sources);
+    const locked = results.get(source)?.synced?.locked ?? entryOf(source, previous, sources);
     if (!locked) continue;
     const key = keyOf(locked);
     const same = next.get(key);
@@ -241,14 +212,11 @@ function nextLock(
 }
 
 /** Writes the lockfile, whole or not at all. Diagnostics: DG218. */
-async function writeLock(cwd: string, text: string): Promise<readonly Diagnostic[]> {
-  const path = join(cwd, lockName);
+function writeLock(cwd: string, text: string): readonly Diagnostic[] {
   try {
-    await rm(`${path}.new`, { force: true }); // of a sync that was killed, or a link that somebody put there
-    await writeFile(`${path}.new`, text, { flag: 'wx' });
-    await rename(`${path}.new`, path);
+    replaceFile(join(cwd, lockName), text);
     return [];
   } catch (error) {
-    return [exportNotWritten({ what: lockName, reason: shownReason(error) })];
+    return [problem.exportNotWritten({ what: lockName, reason: shownReason(error) })];
   }
 }

@@ -1,114 +1,88 @@
-// Files that pages name, beside the docs and what lies among them: static files, files of the project by an alias, and the texts of
-// those that pages import. All are listed or looked at here, so that nothing behind reads a text from disk.
-import { lstatSync, realpathSync } from 'node:fs';
-import { basename, join } from 'node:path';
+// Loads the files that pages reference outside the content folders: static files, files of the project by an alias, and texts of imported files. All are loaded
+// here, so that later steps read no text from disk.
+import { join } from 'node:path';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
-import type { KnownFiles, ParsedDocs } from '../docs/doc-file.js';
-import { gitIgnores, type Ignores } from '../mounts/git-ignore.js';
+import { bytesAt, entryAt, isWithoutLinks } from '../input/regular-file.js';
+import { decodeText } from '../input/text.js';
+import { type SourcePath, toSourcePath } from '../types/path.js';
+import type { CachedFiles } from './doc-file.js';
+import { type Import, isSnippet, namedTexts } from './parse/imports.js';
+import { importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
+import { type Content, type Memory, readContent } from './read.js';
 import {
   includedText,
-  largestIncluded,
+  maxIncludedBytes,
   type RepositoryFile,
   type RepositoryFiles,
   repositoryFiles,
   tooLargeToInclude,
-} from '../mounts/repository-files.js';
-import type { SeenHub } from '../mounts/see-hub.js';
-import { type SourcePath, toSourcePath } from '../path.js';
-import { bytesAt, entryAt } from '../regular-file.js';
-import { type Import, isSnippet, namedTexts } from './imports.js';
-import { readBytes } from './list-files.js';
-import { importCandidates, namedPaths, type Roots } from './named-paths.js';
-import { type Content, type ReadContentFacts, readContent } from './read.js';
-import type { Folder, Folders } from './static-folders.js';
-import { decodeText } from './text.js';
+} from './repository-files.js';
+import { gitIgnores, type Ignores } from './scan/git-ignore.js';
+import { isFile, readBytes } from './scan/list-files.js';
+import type { ScannedHub } from './scan/scan-hub.js';
+import type { Folder } from './scan/static-folders.js';
 
-/** A file of a static folder. */
 export interface StaticFile {
-  /** Begins with `/`, which no path of the content does. */
+  /** Starts with `/`, unlike paths of the content. */
   readonly source: SourcePath;
-  /** Path on disk. */
   readonly file: string;
-  /** Path from the static folder: where the file is wanted in the site. */
+  /** Path in the static folder, which is its path in the site. */
   readonly path: string;
-  /** True where the config names its folder. */
   readonly isOwned: boolean;
 }
 
-/** Content, and what its pages name beside it. */
 export interface HubContent extends Content {
   readonly roots: Roots;
   /** In the order of their folders and paths. */
   readonly statics: readonly StaticFile[];
-  /** Whole texts of files that pages import, but for docs and partials. */
+  /** Full texts of files that pages import, except docs and partials. */
   readonly texts: ReadonlyMap<SourcePath, string>;
   readonly repositoryFiles: RepositoryFiles;
-  /** True if pages name files outside the folders that are listed: no list shows a change of those. */
+  /** Whether pages reference files outside the listed folders, whose changes no list shows. */
   readonly isOpen: boolean;
 }
 
-/** Reads all of a hub that was looked at. Diagnostics: those of `readContent`, and DG301–DG309 for static files. */
+/** Reads all files of a hub that was listed. Diagnostics: those of `readContent`, and DG301–DG309 for static files. */
 export async function readHub(
-  seen: SeenHub,
-  known: KnownFiles = new Map(),
-  {
-    parsed,
-    readFacts,
-  }: { readonly parsed?: ParsedDocs | undefined; readonly readFacts?: ReadContentFacts | undefined } = {},
+  seen: ScannedHub,
+  known: CachedFiles = new Map(),
+  more: Pick<Memory, 'parsed' | 'readFacts'> = {},
 ): Promise<Checked<HubContent>> {
-  const content = await readContent(seen.mounts, { since: seen.since, known, parsed, readFacts });
-  const found = seen.folders;
-  const roots = rootsOf(found);
-  const statics = seen.statics.flatMap(staticsIn);
+  const content = await readContent(seen.mounts, { since: seen.since, known, ...more });
+  const { folders, aliases } = seen.folders;
+  const roots: Roots = {
+    roots: folders.map(({ base, kind, project, at, repository }) => ({ base, kind, project, at, repository })),
+    aliases,
+  };
+  const statics = seen.statics.flatMap(({ folder: { dir, base, isOwned }, files }): StaticFile[] =>
+    files.value.map(({ path }) => ({ source: toSourcePath(`${base}/${path}`), file: join(dir, path), path, isOwned })),
+  );
   const files = new Map([
     ...content.value.files,
     ...statics.map(({ source, file }) => [source, file] as const),
-    ...projectFiles(content.value, roots, found.folders),
+    ...projectFiles(content.value, roots, folders),
   ]);
   const local = new Map<SourcePath, RepositoryFile>();
   const ofRepositories = repositoryFiles({ ...content.value, roots: roots.roots, local });
   const repositories = repositoryReader(roots, local);
   const read = readTexts(content.value, { files, roots, repositoryFiles: ofRepositories, look: repositories.look });
-  const { isOpen } = repositories;
+  const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen: repositories.isOpen() };
+  const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
   return {
-    value: {
-      ...{ ...content.value, files, roots, statics, texts: read.value },
-      ...{ repositoryFiles: ofRepositories, isOpen: isOpen() },
-    },
-    diagnostics: [
-      ...content.diagnostics,
-      ...seen.statics.flatMap(({ files }) => files.diagnostics),
-      ...read.diagnostics,
-    ],
+    value: { ...content.value, files, roots, statics, ...texts },
+    diagnostics: [...content.diagnostics, ...staticDiagnostics, ...read.diagnostics],
   };
 }
 
-/** The folders as pages name files in them. */
-export function rootsOf({ folders, aliases }: Folders): Roots {
-  return {
-    roots: folders.map(({ base, kind, project, at, repository }) => ({ base, kind, project, at, repository })),
-    aliases,
-  };
-}
-
-function staticsIn({ folder: { dir, base, isOwned }, files }: SeenHub['statics'][number]): StaticFile[] {
-  return files.value.map(({ path }) => ({
-    source: toSourcePath(`${base}/${path}`),
-    file: join(dir, path),
-    path,
-    isOwned,
-  }));
-}
-
-/** Texts that are read, and characters of one and of all. */
-const most = { texts: 20_000, characters: 1024 * 1024, all: 64 * 1024 * 1024 };
+/** Maximum number of texts, and of characters of one and of all. */
+const maxTexts = { texts: 20_000, characters: 1024 * 1024, all: 64 * 1024 * 1024 };
 
 interface TextSources extends Pick<HubContent, 'files' | 'roots' | 'repositoryFiles'> {
-  /** Reads a file outside the listed folders; undefined where there is none. */
+  /** Loads a file outside the listed folders, if it exists. */
   readonly look: (path: SourcePath) => RepositoryFile | undefined;
 }
 
-/** The texts of files that docs and partials import or have snippets of, and those in turn. */
+/** Reads the texts that docs and partials import or include snippets of, recursively. */
 function readTexts(
   { docs, partials }: Content,
   { files, roots, repositoryFiles, look }: TextSources,
@@ -122,7 +96,7 @@ function readTexts(
     ...partials.map(({ path, text }) => ({ path, imports: namedTexts(text).imports })),
     ...docs.map(({ path, parsed }) => ({ path, imports: parsed.named.imports })),
   ];
-  let left = most.all;
+  let left = maxTexts.all;
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
     for (const { kind, path } of source.imports) {
       if (kind !== 'partial' && kind !== 'raw' && !isSnippet({ kind })) continue;
@@ -132,8 +106,8 @@ function readTexts(
       const found = candidates.find((path) => known.has(path) || files.has(path) || look(path) !== undefined);
       const file = found && files.get(found);
       if (found === undefined) continue;
-      if (file !== undefined && !seen.has(found) && left > 0 && texts.size < most.texts) {
-        const read = readBytes(found, file, most.characters);
+      if (file !== undefined && !seen.has(found) && left > 0 && texts.size < maxTexts.texts) {
+        const read = readBytes(found, file, maxTexts.characters);
         const decoded = read.value && decodeText(read.value, found);
         diagnostics.push(...read.diagnostics, ...(decoded?.diagnostics ?? []));
         left -= decoded?.value.length ?? 0;
@@ -153,10 +127,11 @@ function readTexts(
 function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFile>) {
   const asked = new Map<SourcePath, RepositoryFile | undefined>();
   const ignoring = new Map<string, Ignores>();
-  let left = most.all;
+  let left = maxTexts.all;
   const look = (path: SourcePath): RepositoryFile | undefined => {
     const { dir, base } = roots.find(({ repository }) => path.startsWith(`${repository?.base}/`))?.repository ?? {};
-    if (dir === undefined || base === undefined || asked.has(path) || asked.size === most.texts) return asked.get(path);
+    if (dir === undefined || base === undefined || asked.has(path) || asked.size === maxTexts.texts)
+      return asked.get(path);
     const ignores = ignoring.get(dir) ?? gitIgnores(dir);
     ignoring.set(dir, ignores);
     const found = repositoryFile(dir, path.slice(base.length + 1), ignores);
@@ -169,7 +144,7 @@ function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFil
   return { look, isOpen: () => asked.size > 0 };
 }
 
-/** The text of a file below the folder of a repository, or why it is not shown; undefined where there is none. */
+/** Loads a file below the folder of a repository. Returns its text, why it can't be shown, or undefined if it doesn't exist. */
 function repositoryFile(dir: string, path: string, ignores: Ignores): RepositoryFile | undefined {
   const names = path.split('/');
   for (const [index, name] of names.entries()) {
@@ -180,16 +155,16 @@ function repositoryFile(dir: string, path: string, ignores: Ignores): Repository
     const isLast = index === names.length - 1;
     if (isLast ? !entry.isFile() : !entry.isDirectory()) return undefined;
     if (/^(?:\..*|node_modules)$/.test(name) || ignores(folder, [{ name, isFolder: !isLast }]).has(name))
-      return { fault: 'it is hidden, or git ignores it' };
-    if (isLast && entry.size > largestIncluded) return { fault: tooLargeToInclude };
+      return { fault: 'it is hidden, or Git ignores it' };
+    if (isLast && entry.size > maxIncludedBytes) return { fault: tooLargeToInclude };
   }
-  const bytes = bytesAt(join(dir, ...names), largestIncluded);
+  const bytes = bytesAt(join(dir, ...names), maxIncludedBytes);
   return bytes ? includedText(path, bytes) : { fault: 'it cannot be read' };
 }
 
-const mostProjectFiles = 10_000;
+const maxProjectFiles = 10_000;
 
-/** Images of a project outside its content that docs name by an alias or by a path that leaves the content folder. */
+/** Finds images of a project outside its content that docs reference by an alias or by a path that leaves the content folder. */
 function projectFiles({ docs, partials }: Content, roots: Roots, folders: readonly Folder[]): Map<SourcePath, string> {
   const files = new Map<SourcePath, string>();
   const projects = folders.filter(({ kind }) => kind === 'project');
@@ -204,7 +179,7 @@ function projectFiles({ docs, partials }: Content, roots: Roots, folders: readon
   const texts = [...docs, ...partials.map(({ path, text }) => ({ path, text: () => text }))];
   for (const { path: from, text } of texts) {
     for (const [written] of text().matchAll(image)) {
-      if (files.size === mostProjectFiles) return files;
+      if (files.size === maxProjectFiles) return files;
       for (const candidate of namedPaths(written, from, roots)) {
         const project = projects.find(({ base }) => candidate.startsWith(`${base}/`));
         const file = project && plainFile(project.dir, candidate.slice(project.base.length + 1));
@@ -215,15 +190,9 @@ function projectFiles({ docs, partials }: Content, roots: Roots, folders: readon
   return files;
 }
 
-/** The path on disk of a regular file below a folder, where no link and no hidden folder is on the way. */
+/** Returns the absolute path of a regular file below a folder, or undefined if a link or a hidden folder is on its path. */
 function plainFile(dir: string, path: string): string | undefined {
   if (path.split('/').some((name) => /^(?:\..*|node_modules|)$/.test(name))) return undefined;
-  try {
-    const file = join(realpathSync(dir), ...path.split('/'));
-    return realpathSync(file) === file && lstatSync(file).isFile() && basename(file) === path.split('/').at(-1)
-      ? file
-      : undefined;
-  } catch {
-    return undefined; // nothing there
-  }
+  const file = join(dir, path);
+  return isWithoutLinks(file, dir) && isFile(file) ? file : undefined;
 }

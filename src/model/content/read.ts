@@ -1,50 +1,53 @@
-// Content folders in, source files out. Everything found is hostile: symbolic links are never followed, nothing but regular
-// files is opened, each file is read once, and the order is that of the code units of the paths.
+// Reads the content folders. Their files are untrusted: symbolic links are never followed, only regular files are opened, each file is read
+// once. Results are sorted by the code units of their paths.
 import { sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Mount } from '../config.js';
+import type { Mount } from '../config/config.js';
+import type { HeadingIds, Rules } from '../config/schema/generator.js';
+import { isSynced } from '../config/schema/mounts.js';
 import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { pageHidden, pageShadowed } from '../diagnostics/sync.js';
+import { problem } from '../diagnostics/problem.js';
+import { cleanName, decodeText, reportCleaned } from '../input/text.js';
+import { ancestorsOf, joined, type SourcePath } from '../types/path.js';
 import {
+  type CachedFile,
+  type CachedFiles,
   type DocFile,
   type DocText,
   docOf,
-  hashOf,
-  type KnownFile,
-  type KnownFiles,
-  knownAs,
+  maxFileBytes,
   type ParsedDocs,
   parseBytes,
-  unreadDoc,
-} from '../docs/doc-file.js';
-import type { ParsedDoc } from '../docs/parsed-doc.js';
-import { type Gathered, originText, type Provenance } from '../docs/provenance.js';
-import { noFacts, type PageFacts } from '../docs/shown/shown.js';
-import { checkOf, pagelessIn, provenanceByFile, readRecord, removedOf, rulesOfMount } from '../mounts/export-record.js';
-import { type Kind, kindsIn } from '../mounts/file-kinds.js';
-import type { HeadingIds, Rules } from '../mounts/generator.js';
-import { isGathered } from '../mounts/mounts.js';
-import { editionOf, isUnsettled, type SeenMount, seeMount } from '../mounts/see-hub.js';
-import { type SourcePath, toSourcePath } from '../path.js';
-import { exists, readBytes, type SeenFile } from './list-files.js';
-import { cleanName, decodeText, reportCleaned } from './text.js';
+} from './doc-file.js';
+import {
+  damageOf,
+  type HashedFile,
+  pagelessIn,
+  provenanceByFile,
+  readSnapshotRecord,
+  rulesOfMount,
+} from './export-record.js';
+import { originText, type Provenance, type SyncedFiles } from './exports/provenance.js';
+import { hashOf, noFacts, type PageFacts, type ParsedDoc } from './parse/parsed-doc.js';
+import { type Kind, kindsIn } from './scan/file-kinds.js';
+import { exists, readBytes, type ScannedFile } from './scan/list-files.js';
+import { isRacy, revisionOf, type ScannedMount, scanMount } from './scan/scan-hub.js';
 
-/** A text file of the content; `absolutePath` is for messages and nothing else. */
+/** A text file of the content; `absolutePath` is for messages only. */
 export interface SourceFile {
   readonly path: SourcePath;
   readonly absolutePath: string;
   readonly text: string;
 }
 
-/** What the content folders hold, each list in the order of the paths. */
+/** Files in the content folders. Each list is sorted by path. */
 export interface Content {
   /** Provenance of the files that `docgen sync` exported. */
   readonly provenance: ReadonlyMap<SourcePath, Provenance>;
   /** The repositories of each section, by section. */
-  readonly gathered: ReadonlyMap<string, Gathered>;
+  readonly synced: ReadonlyMap<string, SyncedFiles>;
   /** The edition of each export that was read, by its folder. */
   readonly exports: ReadonlyMap<string, string>;
-  /** Markdown files that become docs. */
   readonly docs: readonly DocFile[];
   /** `_category_.json|yml|yaml` files. */
   readonly categories: readonly SourceFile[];
@@ -52,101 +55,86 @@ export interface Content {
   readonly partials: readonly SourceFile[];
   /** `tags.yml` files, by the prefix of their content folder. */
   readonly tagsFiles: ReadonlyMap<string, SourceFile>;
-  /** Every other regular file, by its path: images and downloads that a page may name. */
+  /** Every other regular file, by its path: images and downloads that a page can link to. */
   readonly files: ReadonlyMap<SourcePath, string>;
-  /** What the next build may know of the files. */
-  readonly known: KnownFiles;
-  /** The content folder of each file. */
+  readonly known: CachedFiles;
   readonly mountOf: ReadonlyMap<SourcePath, Mount>;
-  /** Whose rule makes the ids of headings, where it is not GitHub's. */
   readonly headingIds: ReadonlyMap<SourcePath, HeadingIds>;
-  /** Docs whose routes are Starlight's. */
   readonly starlight: ReadonlySet<SourcePath>;
 }
 
-/** Largest Markdown file that is read, in bytes; the largest real one that we know has 1.4 MB. */
-export const largestFile = 8 * 1024 * 1024;
-
-/** Largest `_category_` file, in bytes: as front matter. */
-export const largestCategory = 64 * 1024;
-
-/** Largest tags file, in bytes: 10,000 tags. */
-const largestTags = 1024 * 1024;
-
-/** Bytes; other files are read only to compare those of an export with its record. */
+/** In bytes. Other files are read only to compare those of an export with its record. */
 const sizeLimits: Readonly<Record<Kind, number>> = {
-  doc: largestFile,
-  category: largestCategory,
-  partial: largestFile,
-  tags: largestTags,
+  doc: maxFileBytes,
+  category: 64 * 1024, // as front matter
+  partial: maxFileBytes,
+  tags: 1024 * 1024, // enough for 10,000 tags
   file: Number.POSITIVE_INFINITY,
 };
 
-/** What is known from before. */
 export interface Memory {
-  /** Milliseconds at which the files were looked at. */
+  /** Time at which the files were listed, in milliseconds. */
   readonly since: number;
-  readonly known: KnownFiles;
-  /** Where several versions are read. */
+  readonly known: CachedFiles;
   readonly parsed?: ParsedDocs | undefined;
   readonly readFacts?: ReadContentFacts | undefined;
 }
 
 /**
- * Is given the repositories of the sections, then each doc as soon as its text was read; another file may still take its place. Without it
- * docs have no facts, which the records do not need.
+ * Receives the repositories of the sections, then each doc as soon as its text is read; another file can still replace it. Without it
+ * docs have no facts, which the records don't need.
  */
 export type ReadContentFacts = (
-  gathered: Content['gathered'],
+  synced: Content['synced'],
 ) => (doc: DocText, headingIds: HeadingIds) => Promise<PageFacts | undefined>;
 
-interface Reading extends Omit<Memory, 'readFacts'> {
-  readonly readFacts?: ReturnType<ReadContentFacts> | undefined;
-}
+type Reading = Omit<Memory, 'readFacts'> & { readonly readFacts?: ReturnType<ReadContentFacts> | undefined };
 
-/** Reads the mounted folders, of docs only those that are not known. Diagnostics: DG108 where a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
-export async function readContent(seen: readonly SeenMount[], memory: Memory): Promise<Checked<Content>> {
+/** Reads the mounted folders, except docs that are unchanged. Diagnostics: DG108 if a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
+export async function readContent(seen: readonly ScannedMount[], memory: Memory): Promise<Checked<Content>> {
   const diagnostics: Diagnostic[] = [];
   const found: FoundFile[] = [];
   const texts: Record<'category' | 'partial', SourceFile[]> = { category: [], partial: [] };
-  const known = new Map<string, KnownFile>();
-  const tagsFiles = new Map<string, SourceFile>();
-  const files = new Map<SourcePath, string>();
-  const provenance = new Map<SourcePath, Provenance>();
-  const gathered = new Map<string, Gathered>();
-  const exports = new Map<string, string>();
+  const byPath = {
+    tagsFiles: new Map<string, SourceFile>(),
+    files: new Map<SourcePath, string>(),
+    provenance: new Map<SourcePath, Provenance>(),
+    synced: new Map<string, SyncedFiles>(),
+    exports: new Map<string, string>(),
+    known: new Map<string, CachedFile>(),
+    mountOf: new Map<SourcePath, Mount>(),
+    headingIds: new Map<SourcePath, HeadingIds>(),
+    starlight: new Set<SourcePath>(),
+  };
   const mounts = seen.map(({ mount }) => mount);
-  const mountOf = new Map<SourcePath, Mount>();
-  const headingIds = new Map<SourcePath, HeadingIds>();
-  const starlight = new Set<SourcePath>();
   const taken = new Map<string, Mount>();
-  const isSynced = inFolders(mounts.filter(isGathered).map(({ prefix }) => prefix));
+  const isInSource = inFolders(mounts.filter(isSynced).map(({ prefix }) => prefix));
   const records = recordsOf(mounts);
-  const reading = { ...memory, readFacts: memory.readFacts?.(gatheredIn(records)) };
+  const reading = { ...memory, readFacts: memory.readFacts?.(syncedIn(records)) };
   for (const folder of seen) {
     const { mount } = folder;
     const record = records.get(mount);
     const read = record ? await readExportMount(folder, reading, record) : await readMount(folder, reading);
     diagnostics.push(...read.diagnostics);
-    if (read.record) gathered.set(mount.prefix, { version: 1, sources: read.record.sources });
-    if (mount.layer === 'export') exports.set(mount.dir, read.edition);
+    if (read.record) byPath.synced.set(mount.prefix, { version: 1, sources: read.record.sources });
+    if (mount.layer === 'export') byPath.exports.set(mount.dir, read.edition);
     for (const file of read.files) {
-      if (mount.layer === 'fallback' && isSynced(file.path)) continue;
+      if (mount.layer === 'fallback' && isInSource(file.path)) continue;
       const { provenance: origin, rules } = file;
       const winner = taken.get(slotOf(file));
       if (winner !== undefined && winner !== mount) {
-        if (file.kind === 'doc') diagnostics.push(...hiddenBy(winner, mount, file, provenance.get(file.path)));
+        if (file.kind === 'doc') diagnostics.push(...hiddenBy(winner, mount, file, byPath.provenance.get(file.path)));
         continue;
       }
       taken.set(slotOf(file), mount);
-      mountOf.set(file.path, mount);
-      if (origin) provenance.set(file.path, origin);
-      if (rules.headingIds !== 'github') headingIds.set(file.path, rules.headingIds);
-      if (rules.routes === 'starlight' && file.kind === 'doc') starlight.add(file.path);
+      byPath.mountOf.set(file.path, mount);
+      if (origin) byPath.provenance.set(file.path, origin);
+      if (rules.headingIds !== 'github') byPath.headingIds.set(file.path, rules.headingIds);
+      if (rules.routes === 'starlight' && file.kind === 'doc') byPath.starlight.add(file.path);
       if (file.doc) found.push(file);
-      else if (file.known) known.set(file.absolutePath, file.known);
-      if (file.kind === 'file' || file.kind === 'tags') files.set(file.path, file.absolutePath);
-      if (file.source && file.kind === 'tags') tagsFiles.set(mount.prefix, file.source);
+      else if (file.known) byPath.known.set(file.absolutePath, file.known);
+      if (file.kind === 'file' || file.kind === 'tags') byPath.files.set(file.path, file.absolutePath);
+      if (file.source && file.kind === 'tags') byPath.tagsFiles.set(mount.prefix, file.source);
       else if (file.source && (file.kind === 'category' || file.kind === 'partial')) texts[file.kind].push(file.source);
       diagnostics.push(...file.diagnostics);
     }
@@ -154,25 +142,16 @@ export async function readContent(seen: readonly SeenMount[], memory: Memory): P
   const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b) => compareStrings(a.path, b.path));
   return {
     value: {
-      docs: sorted(await docsOf(found, known)),
+      docs: sorted(await docsOf(found, byPath.known)),
       categories: sorted(texts.category),
       partials: sorted(texts.partial),
-      tagsFiles,
-      files,
-      provenance,
-      gathered,
-      exports,
-      known,
-      mountOf,
-      headingIds,
-      starlight,
+      ...byPath,
     },
     diagnostics,
   };
 }
 
-/** The docs with their facts, which are kept in `known`. */
-async function docsOf(files: readonly FoundFile[], known: Map<string, KnownFile>): Promise<DocFile[]> {
+async function docsOf(files: readonly FoundFile[], known: Map<string, CachedFile>): Promise<DocFile[]> {
   const docs: DocFile[] = [];
   for (const { doc, facts, known: read, absolutePath } of files) {
     const value = read?.facts ?? (await facts);
@@ -182,20 +161,18 @@ async function docsOf(files: readonly FoundFile[], known: Map<string, KnownFile>
   return docs;
 }
 
-/** What a page is reported for that another folder has too; `first` is the provenance of the page that is built. */
+/** Returns the diagnostic for a page that another folder overrides. `first` is the provenance of the page that is built. */
 function hiddenBy(winner: Mount, mount: Mount, { path, provenance }: FoundFile, first: Provenance | undefined) {
   const origin = provenance && originText(provenance);
-  if (winner.layer === 'overlay' && mount.layer !== 'fallback') return [pageHidden({ path, origin }, { file: path })];
-  if (!isGathered(winner) || !isGathered(mount)) return [];
-  return [pageShadowed({ path, origin, by: first && originText(first) }, { file: path })];
+  if (winner.layer === 'overlay' && mount.layer !== 'fallback')
+    return [problem.pageHidden({ path, origin }, { file: path })];
+  if (!isSynced(winner) || !isSynced(mount)) return [];
+  return [problem.pageShadowed({ path, origin, by: first && originText(first) }, { file: path })];
 }
 
-/** What one folder only can give: a path, or the `_category_` file of a folder, in whatever format. */
-function slotOf({ path, kind }: FoundFile): string {
-  return kind === 'category' ? path.replace(/\.\w+$/, '') : path;
-}
+/** Key of a file that only one folder can provide: its path, or the `_category_` file of a folder in any format. */
+const slotOf = ({ path, kind }: FoundFile): string => (kind === 'category' ? path.replace(/\.\w+$/, '') : path);
 
-/** A file of a mount, of whatever kind. */
 interface FoundFile {
   readonly relativePath: string;
   readonly path: SourcePath;
@@ -203,119 +180,112 @@ interface FoundFile {
   readonly kind: Kind;
   readonly provenance: Provenance | undefined;
   readonly rules: Rules;
-  /** Its text; absent for a doc, a file that is not text or cannot be read. */
+  /** Its text; absent for a doc, a file that isn't text or can't be read. */
   readonly source?: SourceFile | undefined;
   readonly doc?: DocText | undefined;
-  readonly known?: KnownFile | undefined;
-  /** Of a doc; absent if they are known. */
+  readonly known?: CachedFile | undefined;
+  /** Facts of a doc, unless they are cached. */
   readonly facts?: Promise<PageFacts | undefined> | undefined;
-  /** Of the file alone: dropped where another file replaces it. */
+  /** Diagnostics of this file, which are dropped if another file overrides it. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface Mounted {
   readonly files: readonly FoundFile[];
-  /** Of an export. */
-  readonly record: Gathered | undefined;
+  readonly record: SyncedFiles | undefined;
   readonly edition: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Most readings of an export that a sync replaces while it is read. */
-const mostReadings = 5;
+const maxReads = 5;
 
-/** Reads one edition of an export: if a sync replaced it meanwhile, it is read again. */
-async function readExportMount(first: SeenMount, reading: Reading, firstRecord: ExportRecord): Promise<Mounted> {
+/** Reads one edition of an export. If a sync replaces it meanwhile, it is read again. */
+async function readExportMount(first: ScannedMount, reading: Reading, firstRecord: ExportRecord): Promise<Mounted> {
   let [seen, record] = [first, firstRecord];
   for (let time = 1; ; time += 1) {
     const { mount, edition } = seen;
     const read = await readMount(seen, reading, record.value);
-    const same = edition === editionOf(mount.dir) && exists(mount.dir);
-    if (same || time === mostReadings)
+    const same = edition === revisionOf(mount.dir) && exists(mount.dir);
+    if (same || time === maxReads)
       return { ...read, edition, diagnostics: [...record.diagnostics, ...read.diagnostics] };
     await setTimeout(20);
-    seen = await seeMount(mount);
-    record = readRecord(mount);
+    seen = await scanMount(mount);
+    record = readSnapshotRecord(mount);
   }
 }
 
-/** Whether a path is below one of the folders; its time does not depend on their number. */
+/** Tells whether a path is below one of the folders; its time doesn't depend on their number. */
 function inFolders(folders: readonly string[]): (path: string) => boolean {
   const known = new Set(folders);
-  return (path) => {
-    const parts = path.split('/').slice(0, -1);
-    return parts.some((_, index) => known.has(parts.slice(0, index + 1).join('/')));
-  };
+  return (path) => ancestorsOf(path).some((folder) => known.has(folder));
 }
 
-type ExportRecord = ReturnType<typeof readRecord>;
+type ExportRecord = ReturnType<typeof readSnapshotRecord>;
 
-/** The records of those mounts that are exports. */
 const recordsOf = (mounts: readonly Mount[]): ReadonlyMap<Mount, ExportRecord> =>
-  new Map(mounts.filter(({ layer }) => layer === 'export').map((mount) => [mount, readRecord(mount)]));
+  new Map(mounts.filter(({ layer }) => layer === 'export').map((mount) => [mount, readSnapshotRecord(mount)]));
 
-const gatheredIn = (records: ReadonlyMap<Mount, ExportRecord>): Content['gathered'] =>
+const syncedIn = (records: ReadonlyMap<Mount, ExportRecord>): Content['synced'] =>
   new Map(
     [...records].flatMap(([{ prefix }, { value }]) =>
       value ? [[prefix, { version: 1, sources: value.sources }]] : [],
     ),
   );
 
-async function readMount(seen: SeenMount, { readFacts, ...memory }: Reading, record?: Gathered): Promise<Mounted> {
+async function readMount(
+  seen: ScannedMount,
+  { readFacts, ...memory }: Reading,
+  record?: SyncedFiles,
+): Promise<Mounted> {
   const { dir, prefix, layer } = seen.mount;
+  const isHashed = layer === 'export' && record?.hashes !== undefined;
   const kindOf = kindsIn(seen.mount);
   const provenances = provenanceByFile(prefix, record);
   const rulesOf = rulesOfMount(seen, record);
   const diagnostics = [...seen.files.diagnostics];
-  const files: FoundFile[] = [];
-  const check = layer === 'export' && record?.hashes ? checkOf(prefix, record) : undefined;
+  const files: (FoundFile & HashedFile)[] = [];
   for (const [index, file] of seen.files.value.entries()) {
-    // Yields to the event loop, so that an interrupt takes effect while a large hub is read, and threads are answered.
+    // Yields to the event loop, so that signals and workers are handled while a large hub is read.
     if (index % 16 === 15) await setImmediate();
     const kind = kindOf(file.path);
     const place = placeIn(seen.mount, file.path);
-    const { relativePath, path } = place;
-    const origin = provenances.get(relativePath);
+    const origin = provenances.get(place.relativePath);
     const found = { ...place, kind, provenance: origin, rules: rulesOf(origin) };
-    const read = readFound(found, file, { ...memory, isHashed: check !== undefined });
+    const read = readFound(found, file, { ...memory, isHashed });
     const facts = read.doc && !read.known?.facts ? readFacts?.(read.doc, found.rules.headingIds) : undefined;
-    if (check && read.hash !== '') diagnostics.push(...check(relativePath, path, read.hash));
-    const named = reportCleaned(cleanName(path), { file: path });
+    const named = reportCleaned(cleanName(place.path), { file: place.path });
     files.push({ ...found, ...read, facts, diagnostics: [...named, ...read.diagnostics] });
   }
-  if (check && record)
-    diagnostics.push(...removedOf(prefix, record, dir, new Set(files.map((file) => file.relativePath))));
+  if (isHashed && record) diagnostics.push(...damageOf(prefix, record, dir, files));
   if (record) diagnostics.push(...pagelessIn(prefix, record));
   return { files, record, edition: seen.edition, diagnostics };
 }
 
-/** Where a file of a mount is: in its folder, in the hub and on disk. */
+/** Returns the paths of a file of a mount: in its folder, in the hub and on disk. */
 export function placeIn(
   { dir, prefix }: Pick<Mount, 'dir' | 'prefix'>,
   relativePath: string,
 ): Pick<FoundFile, 'relativePath' | 'path' | 'absolutePath'> {
-  const path = toSourcePath(prefix === '' ? relativePath : `${prefix}/${relativePath}`);
+  const path = joined(prefix, relativePath);
   return { relativePath, path, absolutePath: `${dir}${sep}${relativePath}` };
 }
 
-/** What is read of a file, and its hash where that is wanted. */
+/** Reads a file, and its hash if required. */
 export function readFound(
   { path, relativePath, absolutePath, kind }: Pick<FoundFile, 'path' | 'relativePath' | 'absolutePath' | 'kind'>,
-  file: SeenFile,
+  file: ScannedFile,
   { since, known, parsed: others, isHashed }: Omit<Memory, 'readFacts'> & { readonly isHashed: boolean },
 ): Pick<FoundFile, 'source' | 'doc' | 'known' | 'diagnostics'> & { readonly hash: string } {
-  const isFresh = isUnsettled(file, since);
+  const isFresh = isRacy(file, since);
   const former = known.get(absolutePath);
-  const before = knownAs(former, path, file);
+  const isSame = former !== undefined && former.path === path && former.stamp === file.stamp && file.stamp !== '';
+  const before = isSame ? former : undefined;
   const settled = before?.isUnsettled === false && !(isHashed && before.hash === '') ? before : undefined;
-  const ofDoc = (parsed: ParsedDoc) => unreadDoc({ path, absolutePath, parsed }, largestFile);
-  if (settled && (kind === 'doc' ? settled.doc : kind === 'file'))
-    return {
-      known: settled,
-      doc: settled.doc && ofDoc(settled.doc),
-      hash: settled.hash,
-      diagnostics: settled.diagnostics,
-    };
+  const ofDoc = (parsed: ParsedDoc, text?: string) => docOf({ path, absolutePath, parsed }, text);
+  if (settled && (kind === 'doc' ? settled.doc : kind === 'file')) {
+    const { doc, hash, diagnostics } = settled;
+    return { known: settled, doc: doc && ofDoc(doc), hash, diagnostics };
+  }
   const { value: bytes, diagnostics } =
     kind !== 'file' || isHashed ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
   const hash = bytes && (isHashed || isFresh || before?.isUnsettled) ? hashOf(bytes) : '';
@@ -332,11 +302,11 @@ export function readFound(
     return { hash, doc: ofDoc(parsed), known: { ...keep, doc: parsed, facts, diagnostics }, diagnostics };
   }
   const { value: parsed, text, ...ofText } = others?.parse(bytes, path, relativePath) ?? parseBytes(bytes, path);
-  const doc = docOf({ path, absolutePath, parsed }, text);
   const found = [...diagnostics, ...ofText.diagnostics];
-  // A file with another stamp may have the same text: a working copy that was checked out anew.
+  // A file with another stamp can have the same text, for example after a fresh checkout.
   const facts = former?.path === path && former.doc?.bodyHash === parsed.bodyHash ? former.facts : undefined;
-  return { hash, doc, known: { ...keep, doc: parsed, facts, diagnostics: found }, diagnostics: found };
+  const nowKnown = { ...keep, doc: parsed, facts, diagnostics: found };
+  return { hash, doc: ofDoc(parsed, text), known: nowKnown, diagnostics: found };
 }
 
 const none: Checked<Buffer | undefined> = { value: undefined, diagnostics: [] };

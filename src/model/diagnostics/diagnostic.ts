@@ -9,6 +9,21 @@ export interface Point {
   readonly column: number;
 }
 
+/** Returns a function from an offset to its line and column, both from 1. */
+export function pointsOf(text: string, lineEnd = /\r\n?|\n/g): (offset: number) => Point {
+  const starts = [0];
+  for (const { index, 0: end } of text.matchAll(lineEnd)) starts.push(index + end.length);
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}
+
 /** Where a problem is; `file` is a source path, or the path of a file outside the content as the user named it. */
 export interface Place {
   readonly file: string;
@@ -16,9 +31,7 @@ export interface Place {
 }
 
 /** The path by which a place names a file that is not among the content: from the folder of the config, behind a slash. */
-export function besideContent(path: string, cwd: string): string {
-  return `/${relative(cwd, path).replaceAll(sep, '/')}`;
-}
+export const besideContent = (path: string, cwd: string): string => `/${relative(cwd, path).replaceAll(sep, '/')}`;
 
 /** A problem as a value. `message` is one lower-case sentence without a full stop; `hint` says what to do. */
 export interface Diagnostic {
@@ -29,7 +42,7 @@ export interface Diagnostic {
   readonly hint?: string;
   /** It is in the baseline: the owner knows of it. */
   readonly known?: true;
-  /** Other versions of the file that have the same fault in the same place; absent where there is none. */
+  /** Number of other versions of the file with the same problem at the same location, if there are any. */
   readonly alsoIn?: number;
 }
 
@@ -38,7 +51,6 @@ export function messageOf({ message, alsoIn }: Diagnostic): string {
   return alsoIn === undefined ? message : `${message} (and in ${alsoIn} other version${alsoIn === 1 ? '' : 's'})`;
 }
 
-/** True where something stops the build. */
 export function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
@@ -50,7 +62,7 @@ export interface Checked<T> {
 }
 
 /** Candidates that are measured for one word: more than these are looked through only for how they begin. */
-const mostCandidates = 200;
+const maxCandidates = 200;
 
 /** The candidate nearest to a word, if it is near enough to be what was meant. Its time is bounded: authors write both. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
@@ -60,32 +72,25 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   const alike: string[] = [];
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > most) continue;
-    if (similar.length <= mostCandidates) similar.push(candidate);
-    if (alike.length < mostCandidates && firstLetters(candidate) === firstLetters(word)) alike.push(candidate);
+    if (similar.length <= maxCandidates) similar.push(candidate);
+    if (alike.length < maxCandidates && firstLetters(candidate) === firstLetters(word)) alike.push(candidate);
   }
   let [found, least]: [string | undefined, number] = [undefined, most + 1];
-  for (const candidate of similar.length > mostCandidates ? alike : similar) {
+  for (const candidate of similar.length > maxCandidates ? alike : similar) {
     if (Math.abs(candidate.length - word.length) >= least) continue;
-    const start = commonStart(word, candidate); // most often a folder, which need not be measured
-    const length = distance(word.slice(start), candidate.slice(start));
+    const length = distance(word, candidate);
     if (length < least) [found, least] = [candidate, length];
   }
   return found;
 }
 
-function commonStart(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length += 1;
-  return length;
-}
-
 const firstLetters = (text: string) => text.slice(0, 3);
 
-/** `did you mean …?`, where there is something near. */
-export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
-  const found = nearest(word, candidates);
-  return found === undefined ? undefined : `did you mean \`${found}\`?`;
-}
+/** Maximum number of a page's ids in a hint. */
+export const maxShownIds = 8;
+
+/** A character as messages show it, such as `U+0007`. */
+export const unicodeName = (codePoint: number) => `U+${codePoint.toString(16).padStart(4, '0').toUpperCase()}`;
 
 /** Code unit order: the same on every machine, whatever its locale. */
 export function compareStrings(a: string, b: string): number {

@@ -1,20 +1,18 @@
 import { posix } from 'node:path';
-import type { FrontMatter } from '../content/front-matter.js';
-import type { NamedTexts } from '../content/imports.js';
-import { cleanName } from '../content/text.js';
+import type { Mount } from '../config/schema/mounts.js';
+import type { DocFile } from '../content/doc-file.js';
+import type { FrontMatter } from '../content/parse/front-matter.js';
+import type { NamedTexts } from '../content/parse/imports.js';
+import { parseNumberPrefix, stripNumberPrefixes } from '../content/parse/number-prefix.js';
+import { namesOf } from '../content/parse/parsed-doc.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
-import { idWithSlash } from '../diagnostics/front-matter.js';
-import { nameTooLong, slugEscapes } from '../diagnostics/routes.js';
-import type { Mount } from '../mounts/mounts.js';
-import { fitSlug, hasEscape, type Permalink, type SourcePath, toPermalink } from '../path.js';
-import { readTags, type Tag } from '../tags/tags.js';
-import type { TagDefinitions } from '../tags/tags-file.js';
-import type { DocFile } from './doc-file.js';
-import { parseNumberPrefix, stripNumberPrefixes } from './number-prefix.js';
-import { namesOf } from './parsed-doc.js';
-import { type Shown, shownOf } from './shown/shown.js';
-import { computeSlug, defaultSlug, type SlugInput } from './slug.js';
-import { starlightSlug } from './starlight.js';
+import { problem } from '../diagnostics/problem.js';
+import { isRecord } from '../input/plain-data.js';
+import { cleanName } from '../input/text.js';
+import { fitSlug, hasEscape, type Permalink, type SourcePath, toPermalink } from '../types/path.js';
+import { type DisplayMetadata, displayMetadata } from './display-metadata.js';
+import { computeSlug, defaultSlug, type SlugInput, starlightSlug } from './slug.js';
+import { readTags, type Tag, type TagDefinitions } from './tags.js';
 
 /** A page that an author wrote. Its sidebar is in the version record only. */
 export interface Doc {
@@ -22,7 +20,7 @@ export interface Doc {
   /** Docusaurus's, as the records have them; see `shown` for what readers see. */
   readonly title: string;
   readonly description: string;
-  readonly shown: Shown;
+  readonly shown: DisplayMetadata;
   readonly slug: string;
   readonly permalink: Permalink;
   readonly source: SourcePath;
@@ -31,13 +29,10 @@ export interface Doc {
   readonly frontMatter: FrontMatter;
   /** The text without its front matter; read from disk where it is first asked for and the file is as it was for the previous build. */
   readonly body: () => string;
-  /** Names the body. */
   readonly bodyHash: string;
-  /** The texts that the body names. */
   readonly named: NamedTexts;
   /** Line of the source, from 1, on which the body begins. */
   readonly bodyLine: number;
-  /** Line of the source on which each key of the front matter stands. */
   readonly keyLines: ReadonlyMap<string, number>;
   readonly sidebarPosition: number | undefined;
   readonly unlisted: boolean;
@@ -45,13 +40,11 @@ export interface Doc {
   readonly tags: readonly Tag[];
 }
 
-export interface DocOptions {
+interface DocOptions {
   readonly basePath: string;
   readonly routeBase: string;
   readonly titles: 'page' | 'record';
-  /** What readers see of a folder. */
   readonly folderLabel: (dir: string) => string;
-  /** The content folder of a file. */
   readonly mountOf: ReadonlyMap<SourcePath, Pick<Mount, 'prefix'>>;
   /** Docs whose routes are Starlight's. */
   readonly starlight: ReadonlySet<SourcePath>;
@@ -75,23 +68,13 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const dir = posix.dirname(path);
   const { baseName, prefixed, baseId } = namesOf(path, frontMatter);
 
-  const wantedId = frontMatter.id;
-  if (wantedId?.includes('/')) diagnostics.push(idWithSlash({ id: wantedId }, placeOf('id')));
+  if (frontMatter.id?.includes('/')) diagnostics.push(problem.idWithSlash({ id: frontMatter.id }, placeOf('id')));
   const idDir = parseNumberPrefixes ? stripNumberPrefixes(dir) : dir;
   const id = dir === '.' ? baseId : `${idDir}/${baseId}`;
 
-  const wantedSlug = frontMatter.slug;
-  const slugInput = { dir, baseName, baseId, parseNumberPrefixes };
-  const slug = isStarlight
-    ? safeSlug(
-        {
-          ...slugInput,
-          frontMatterSlug: starlightSlug(posix.join(dir, baseName), { wanted: wantedSlug, root }),
-          root: '',
-        },
-        placeOf,
-      )
-    : safeSlug({ ...slugInput, frontMatterSlug: wantedSlug, root }, placeOf);
+  const written = { dir, baseName, baseId, parseNumberPrefixes, frontMatterSlug: frontMatter.slug, root };
+  const starlight = () => starlightSlug(posix.join(dir, baseName), { wanted: frontMatter.slug, root });
+  const slug = safeSlug(isStarlight ? { ...written, frontMatterSlug: starlight(), root: '' } : written, placeOf);
   diagnostics.push(...slug.diagnostics);
 
   const tagsBase = toPermalink(basePath, routeBase, options.tagsBasePath);
@@ -107,7 +90,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
     value: {
       id,
       title,
-      shown: shownOf({ ...page, recordTitle: title, titles, folderLabel }),
+      shown: displayMetadata({ ...page, recordTitle: title, titles, folderLabel }),
       description: file.parsed.description,
       slug: slug.value,
       permalink: toPermalink(basePath, routeBase, slug.value),
@@ -128,7 +111,15 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   };
 }
 
-/** Where a key of a doc's front matter stands, or the beginning of the file. */
+/** The day a doc changed last according to its author, `YYYY-MM-DD`. */
+export function dateOf({ frontMatter: { last_update: update } }: Doc): string | undefined {
+  const date = isRecord(update) ? update['date'] : undefined;
+  return typeof date === 'string'
+    ? /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/.exec(date)?.[0]
+    : undefined;
+}
+
+/** Returns the location of a key of a doc's front matter, or the start of the file. */
 export function placeOfKey({ source, keyLines }: Pick<Doc, 'source' | 'keyLines'>, key: string): Place {
   return { file: source, start: { line: keyLines.get(key) ?? 1, column: 1 } };
 }
@@ -143,9 +134,12 @@ function safeSlug(input: SlugInput, placeOf: (key: string) => Place): Checked<st
       ...input,
       baseId: key === 'id' ? parseNumberPrefix(input.baseName).name : input.baseId,
     });
-    const problem = slugEscapes({ key, value, fallback: `${fallback} is used` }, placeOf(key));
-    return { value: fitSlug(fallback), diagnostics: [problem] };
+    const slugProblem = problem.slugEscapes({ key, value, fallback }, placeOf(key));
+    return { value: fitSlug(fallback), diagnostics: [slugProblem] };
   }
   const fitted = fitSlug(wanted);
-  return { value: fitted, diagnostics: fitted === wanted ? [] : [nameTooLong({ shortened: fitted }, placeOf('slug'))] };
+  return {
+    value: fitted,
+    diagnostics: fitted === wanted ? [] : [problem.nameTooLong({ shortened: fitted }, placeOf('slug'))],
+  };
 }

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import { cleanName } from '../content/text.js';
-import { fitSlug, isPathname, type Permalink, toPermalink } from '../path.js';
-import { stripNumberPrefixes } from './number-prefix.js';
-import { starlightFolder } from './starlight.js';
+import { slug as githubSlug } from 'github-slugger';
+import { stripNumberPrefixes } from '../content/parse/number-prefix.js';
+import { cleanName } from '../input/text.js';
+import { fitSlug, isPathname, type Permalink, toPermalink } from '../types/path.js';
 
-/** Where a doc stands in its folder tree; `dir` is `.` at the root. */
+/** Location of a doc in its folders. `dir` is `.` at the root. */
 export interface SlugInput {
   readonly dir: string;
   /** File name without extension, number prefix and all. */
@@ -16,14 +16,18 @@ export interface SlugInput {
   readonly root: string;
 }
 
-/** True for an index, a readme, or a file with the name of its folder: the doc of the folder itself. */
-export function isCategoryIndex(baseName: string, dir: string): boolean {
+/** Whether a file is the doc of its folder: an index, a readme, or a file with the name of the folder. */
+export function isCategoryIndex(path: string): boolean {
+  return isIndexOf(posix.dirname(path), posix.basename(path, posix.extname(path)));
+}
+
+function isIndexOf(dir: string, baseName: string): boolean {
   const name = baseName.toLowerCase();
   return name === 'index' || name === 'readme' || name === posix.basename(dir).toLowerCase();
 }
 
 /** `01-a/b` → `/a/b/`; the root → `/`. */
-export function directorySlug(dir: string, parseNumberPrefixes = true): string {
+function directorySlug(dir: string, parseNumberPrefixes = true): string {
   if (dir === '.') return '/';
   const clean = cleanName(dir).value;
   return `/${parseNumberPrefixes ? stripNumberPrefixes(clean) : clean}/`;
@@ -34,19 +38,19 @@ export function rootSlug(root: string, parseNumberPrefixes = true): string {
   return root === '' ? '' : directorySlug(root, parseNumberPrefixes).slice(0, -1);
 }
 
-/** Where the page of a folder stands, for all folders of a hub; `starlight` are those whose docs have Starlight's routes. */
+/** Returns the permalinks of the pages of all folders. `starlight` are folders with Starlight's routes. */
 export function folderPermalinks(
   { basePath, routeBase }: { readonly basePath: string; readonly routeBase: string },
   starlight: ReadonlySet<string>,
 ): (dir: string) => Permalink {
-  const slugOf = (dir: string) => (starlight.has(dir) ? starlightFolder(dir) : directorySlug(dir));
+  const slugOf = (dir: string) => (starlight.has(dir) ? `/${starlightSegments(dir).join('/')}/` : directorySlug(dir));
   return (dir) => toPermalink(basePath, routeBase, fitSlug(slugOf(dir)));
 }
 
 /** The slug a doc has without a `slug` of its own. */
 export function defaultSlug({ dir, baseName, baseId, parseNumberPrefixes }: SlugInput): string {
   const folder = directorySlug(dir, parseNumberPrefixes);
-  return isCategoryIndex(baseName, dir) ? folder : `${folder}${baseId}`;
+  return isIndexOf(dir, baseName) ? folder : `${folder}${baseId}`;
 }
 
 /**
@@ -76,4 +80,17 @@ function resolveUrlPath(path: string, from: string): string | undefined {
   const last = segments.at(-1);
   const joined = `/${out.join('/')}`;
   return (last === '.' || last === '..') && !joined.endsWith('/') ? `${joined}/` : joined;
+}
+
+/** Starlight's routes: github-slugger converts each segment, including numbers. A name that slugs to nothing stays. */
+const starlightSegments = (path: string) => path.split('/').map((segment) => githubSlug(segment) || segment);
+
+/** The slug of a Starlight doc, by its path without extension. That of its front matter counts from `root`. Only `index` gets the URL of its folder. */
+export function starlightSlug(
+  path: string,
+  { wanted, root }: { readonly wanted: string | undefined; readonly root: string },
+): string {
+  const segments = wanted === undefined ? starlightSegments(path) : `${root}/${wanted}`.split('/').filter(Boolean);
+  const isIndex = segments.at(-1) === 'index';
+  return `/${(isIndex ? [...segments.slice(0, -1), ''] : segments).join('/')}`;
 }

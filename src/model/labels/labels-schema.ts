@@ -1,25 +1,15 @@
-// `labels` of the config: docgen's own table says which keys there are and what may stand in each.
+// The schema of `labels` in the config. Separate from labels.ts, because templates of users see its types, and they do not have zod.
 import * as z from 'zod/mini';
-import { en, type Forms, type LabelKey, type OwnLabels } from './en.js';
+import en from './en.json' with { type: 'json' };
+import { type Forms, type LabelKey, type OwnLabels, placesOf } from './labels.js';
 
 const forms = ['zero', 'one', 'two', 'few', 'many'] as const;
-
-/** The names in braces of a label. */
-export function placesOf(label: string | Forms): readonly string[] {
-  const texts = typeof label === 'string' ? [label] : Object.values(label);
-  return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))];
-}
 
 function textWith(places: readonly string[]) {
   const named = places.map((name) => `{${name}}`).join(', ');
   const known = places.length === 0 ? 'it has no places to fill' : `known are ${named}`;
-  return z.string().check(
-    z.minLength(1),
-    z.refine(
-      (text) => placesOf(text).every((name) => places.includes(name)),
-      `it has a place that nothing fills: ${known}`,
-    ),
-  );
+  const isFilled = (text: string) => placesOf(text).every((name) => places.includes(name));
+  return z.string().check(z.minLength(1), z.refine(isFilled, `it has a place that nothing fills: ${known}`));
 }
 
 function schemaOf(label: string | Forms) {
@@ -31,7 +21,4 @@ function schemaOf(label: string | Forms) {
 
 const shape = Object.fromEntries((Object.keys(en) as LabelKey[]).map((key) => [key, schemaOf(en[key])]));
 
-/** What the owner says in another way. */
 export const labelsSchema = z.strictObject(shape) as unknown as z.ZodMiniType<OwnLabels, OwnLabels>;
-/** Keys of labels, for hints. */
-export const labelKeys: readonly string[] = Object.keys(en);

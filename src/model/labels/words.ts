@@ -1,36 +1,30 @@
-// The words of the interface in the language of the pages, with what the hub's owner says in another way.
+// UI text in the language of the pages, with the replacements of the config.
 import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
-import { type CountKey, en, type Forms, type LabelKey, type Labels, type OwnLabels, type TextKey } from './en.js';
+import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 import ja from './ja.json' with { type: 'json' };
+import type { CountKey, Forms, LabelKey, Labels, OwnLabels, TextKey } from './labels.js';
 import zh from './zh.json' with { type: 'json' };
 
-/** What is filled into the places of a label, by their names. */
 export type Values = Readonly<Record<string, string>>;
 
-/** The words that a build writes into pages. */
 export interface Words {
-  /** Language tag of the pages. */
   readonly lang: string;
   /** Undefined from left to right. */
   readonly dir: 'rtl' | undefined;
   /** A label; places without a value stay as they are, for elements. */
   readonly text: (key: TextKey, values?: Values) => string;
-  /** A label in the form of a number. */
   readonly count: (key: CountKey, count: number) => string;
 }
 
 const tables: Readonly<Record<string, Labels>> = { en, de, es, fr, ja, zh, ar };
 
-/** The languages that docgen speaks. */
 export const languages: readonly string[] = Object.keys(tables);
 
-/** Chinese that is not simplified. */
 const traditional = /^zh-(?:.*-)?(?:hant|tw|hk|mo)(?:-|$)/i;
 
-/** The table of a language tag; undefined for a language that docgen does not speak. */
 export function tableOf(lang: string): Labels | undefined {
   const language = lang.split('-')[0]?.toLowerCase() ?? '';
   return traditional.test(lang) || !Object.hasOwn(tables, language) ? undefined : tables[language];
@@ -53,7 +47,7 @@ export function missingLabels(lang: string, own: OwnLabels): readonly LabelKey[]
   return (Object.keys(en) as LabelKey[]).filter((key) => own[key] === undefined);
 }
 
-/** The words of a language. Numbers and plurals follow the language of the label that they stand in, wherever the build runs. */
+/** Returns the UI text of a language. Numbers and plurals follow the language of their label, independent of the system. */
 export function wordsOf({ lang, labels: own }: { readonly lang: string; readonly labels: OwnLabels }): Words {
   const table = tableOf(lang);
   const rulesOfTable = numberRules(table ? lang : 'en');
@@ -71,13 +65,8 @@ export function wordsOf({ lang, labels: own }: { readonly lang: string; readonly
   };
 }
 
-interface Counted {
-  readonly form: Intl.LDMLPluralRule;
-  readonly number: string;
-}
-
 /** The plural form and the digits of a number; what knows all languages is loaded for the first number, or the first that is grouped. */
-function numberRules(lang: string): (count: number) => Counted {
+function numberRules(lang: string) {
   let plural: Intl.PluralRules | undefined;
   let grouped: Intl.NumberFormat | undefined;
   const digitsOf = (count: number): string => {
@@ -85,7 +74,7 @@ function numberRules(lang: string): (count: number) => Counted {
     grouped ??= new Intl.NumberFormat(lang, { numberingSystem: 'latn' });
     return grouped.format(count);
   };
-  return (count) => {
+  return (count: number) => {
     plural ??= new Intl.PluralRules(lang);
     return { form: plural.select(count), number: digitsOf(count) };
   };

@@ -1,25 +1,29 @@
-// The sidebars with the labels that readers see; the records have those of Docusaurus.
+// The sidebars as readers see them; the records have those of Docusaurus. They have display labels, and a chain of folders that contain
+// nothing but one folder is one item: `collector / snmp`.
+import { distinctTitles } from '../docs/distinct-titles.js';
 import type { Doc } from '../docs/doc.js';
-import { distinctTitles } from '../docs/shown/distinct-titles.js';
 import type { CategoryOrigin, SidebarCategory, SidebarItem, SidebarLink, Sidebars } from './sidebar.js';
 
-export interface ShownSidebarsInput {
+interface ShownSidebarsInput {
   readonly sidebars: Sidebars;
   readonly docs: ReadonlyMap<string, Doc>;
   readonly folderLabel: (dir: string) => string;
+  /** Folders that keep their own item. */
+  readonly alone: { readonly has: (dir: string) => boolean };
 }
 
-/** The same items under the labels of `shownLabels`; links of one label in a list have their folder beside it. */
-export function shownSidebars({ sidebars, docs, folderLabel }: ShownSidebarsInput): Sidebars {
+/** Returns the items with the labels of `shownLabels`, and chains as their last item. Equal labels in a list get their folder. */
+export function shownSidebars({ sidebars, docs, folderLabel, alone }: ShownSidebarsInput): Sidebars {
   const origins = new Map<SidebarCategory, CategoryOrigin>();
   const refs = new Set<SidebarItem>();
+  const folded = new Map<SidebarItem, readonly string[]>();
   const labelOf = (item: SidebarLink | SidebarCategory) => sidebars.shownLabels.get(item) ?? item.label;
-  const sourceOf = (item: SidebarItem) => (item.type === 'link' ? docs.get(item.docId ?? '')?.source : undefined);
+  const docOf = (item: SidebarItem) => (item.type === 'link' ? docs.get(item.docId ?? '') : undefined);
 
   const shownList = (items: readonly SidebarItem[]): SidebarItem[] => {
     const labels = items.map((item) => (item.type === 'html' ? '' : labelOf(item)));
     const links = items.flatMap((item, index) => {
-      const source = sourceOf(item);
+      const source = docOf(item)?.source;
       return source === undefined ? [] : [{ index, title: labels[index] ?? '', source }];
     });
     const distinct = distinctTitles(links, folderLabel);
@@ -28,15 +32,47 @@ export function shownSidebars({ sidebars, docs, folderLabel }: ShownSidebarsInpu
   };
   const shownItem = (item: SidebarItem, label: string): SidebarItem => {
     if (item.type === 'html') return item;
-    const shown = item.type === 'link' ? { ...item, label } : { ...item, label, items: shownList(item.items) };
-    const origin = item.type === 'category' ? sidebars.origins.get(item) : undefined;
-    const index = origin?.generatedIndex;
-    const isNamed = index && index.title !== item.label;
-    if (origin && shown.type === 'category')
-      origins.set(shown, { ...origin, generatedIndex: index && { ...index, title: isNamed ? index.title : label } });
+    if (item.type === 'category') return shownCategory(item, label);
+    const shown = { ...item, label };
     if (sidebars.refs.has(item)) refs.add(shown);
     return shown;
   };
+  const shownCategory = (item: SidebarCategory, label: string): SidebarItem => {
+    const shown = { ...item, label, items: shownList(item.items) };
+    const origin = sidebars.origins.get(item);
+    const dir = origin?.dir;
+    const [only, ...others] = shown.items;
+    const isBare = dir !== undefined && item.href === undefined && !alone.has(dir);
+    if (isBare && only && only.type !== 'html' && others.length === 0 && isFolder(only, dir))
+      return fold(shown, only, dir);
+    const index = origin?.generatedIndex;
+    const isNamed = index && index.title !== item.label;
+    if (origin)
+      origins.set(shown, { ...origin, generatedIndex: index && { ...index, title: isNamed ? index.title : label } });
+    return shown;
+  };
+  /** Whether an item is a folder inside `dir`, with or without other pages. */
+  const isFolder = (item: SidebarLink | SidebarCategory, dir: string): boolean => {
+    if (item.type === 'category') return origins.get(item)?.dir !== undefined;
+    return !item.unlisted && !refs.has(item) && docOf(item)?.sourceDirName.startsWith(`${dir}/`) === true;
+  };
+  /** One item for a folder and the only item in it. */
+  const fold = (above: SidebarCategory, item: SidebarLink | SidebarCategory, dir: string): SidebarItem => {
+    const description = item.description ?? above.description;
+    const line = {
+      ...item,
+      label: `${above.label} / ${item.label}`,
+      ...(description !== undefined && { description }),
+    };
+    const origin = item.type === 'category' ? origins.get(item) : undefined;
+    if (origin && item.type === 'category' && line.type === 'category') {
+      origins.set(line, origin);
+      origins.delete(item);
+    }
+    folded.set(line, [dir, ...(folded.get(item) ?? [])]);
+    folded.delete(item);
+    return line;
+  };
   const byName = new Map([...sidebars.byName].map(([name, items]) => [name, shownList(items)]));
-  return { ...sidebars, byName, origins, refs, shownLabels: new Map() };
+  return { ...sidebars, byName, origins, refs, folded, shownLabels: new Map() };
 }

@@ -1,26 +1,39 @@
 import { posix } from 'node:path';
-import { cleanName } from '../content/text.js';
-import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { categoryIndexTwice, categoryUnknownDoc } from '../diagnostics/front-matter.js';
+import type { SidebarItemConfig } from '../config/schema/sidebars.js';
+import { parseNumberPrefix } from '../content/parse/number-prefix.js';
+import { type Checked, compareStrings, type Diagnostic, nearest } from '../diagnostics/diagnostic.js';
+import { problem } from '../diagnostics/problem.js';
 import type { Doc } from '../docs/doc.js';
-import { parseNumberPrefix } from '../docs/number-prefix.js';
 import { isCategoryIndex } from '../docs/slug.js';
+import { cleanName } from '../input/text.js';
+import { groupBy } from '../types/group.js';
+import { ancestorsOf } from '../types/path.js';
 import type { CategoryLink, CategoryMetadata } from './category.js';
-import type { DraftItem } from './sidebar-draft.js';
+import type { SidebarItemBase } from './sidebar-item.js';
 
-/** One folder of the content: its docs by file, its folders by name. */
-interface Folder {
-  readonly path: string;
-  readonly docs: Doc[];
-  readonly folders: Map<string, Folder>;
+/** An item on its way to the record: links by id, drafts still in. Order and labels are final. */
+export type DraftItem =
+  | (SidebarItemBase & { readonly type: 'doc' | 'ref'; readonly id: string; readonly label?: string | undefined })
+  | Extract<SidebarItemConfig, { type: 'link' | 'html' }>
+  | DraftCategory;
+export interface DraftCategory extends SidebarItemBase {
+  readonly type: 'category';
+  readonly label: string;
+  /** What readers see in its place. */
+  readonly shownLabel?: string;
+  readonly collapsible?: boolean | undefined;
+  readonly collapsed?: boolean | undefined;
+  readonly items: readonly DraftItem[];
+  readonly description?: string | undefined;
+  readonly link?: CategoryLink | null | undefined;
+  readonly dir?: string;
 }
 
-export interface AutogenerateInput {
+interface AutogenerateInput {
   /** Folder from the content root; `.` for all of it. */
   readonly dir: string;
   readonly docs: readonly Doc[];
   readonly categories: ReadonlyMap<string, CategoryMetadata>;
-  /** What readers see of a folder. */
   readonly folderLabel: (dir: string) => string;
 }
 
@@ -36,18 +49,21 @@ interface Positioned {
  * Rule: Docusaurus's default sidebar items generator. Diagnostics: DG423, DG425.
  */
 export function autogenerate({ dir, docs, categories, folderLabel }: AutogenerateInput): Checked<readonly DraftItem[]> {
-  const root = toTree(dir, docs);
+  const docsIn = groupBy(docs, ({ sourceDirName }) => sourceDirName);
+  const folders = new Set(docs.flatMap(({ source }) => ancestorsOf(source)));
+  const foldersIn = groupBy([...folders], (folder) => posix.dirname(folder));
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const diagnostics: Diagnostic[] = [];
 
-  const itemsOf = (folder: Folder, except: Doc | undefined): DraftItem[] => {
-    const items: Positioned[] = folder.docs.filter((doc) => doc !== except).map(docItem);
-    for (const [name, child] of folder.folders) items.push(categoryItem(name, child));
+  const itemsOf = (folder: string, except: Doc | undefined): DraftItem[] => {
+    const items = (docsIn.get(folder) ?? []).filter((doc) => doc !== except).map(docItem);
+    items.push(...(foldersIn.get(folder) ?? []).map(categoryItem));
     return items.sort(byPosition).map(({ item }) => item);
   };
 
-  const categoryItem = (name: string, folder: Folder): Positioned => {
-    const metadata = categories.get(folder.path);
+  const categoryItem = (folder: string): Positioned => {
+    const name = posix.basename(folder);
+    const metadata = categories.get(folder);
     const doc = linkedDoc(folder, metadata);
     const front = doc?.frontMatter;
     const prefixed = parseNumberPrefix(cleanName(name).value);
@@ -59,7 +75,7 @@ export function autogenerate({ dir, docs, categories, folderLabel }: Autogenerat
       item: {
         type: 'category',
         label: metadata?.label ?? front?.sidebar_label ?? doc?.title ?? prefixed.name,
-        shownLabel: metadata?.label ?? doc?.shown.label ?? folderLabel(folder.path),
+        shownLabel: metadata?.label ?? doc?.shown.label ?? folderLabel(folder),
         collapsible: metadata?.collapsible,
         collapsed: metadata?.collapsed,
         customProps: metadata?.customProps ?? front?.sidebar_custom_props,
@@ -68,40 +84,38 @@ export function autogenerate({ dir, docs, categories, folderLabel }: Autogenerat
         description: metadata?.description,
         key: metadata?.key ?? front?.sidebar_key,
         link,
-        dir: folder.path,
+        dir: folder,
       },
     };
   };
 
-  /** The doc a category stands for: the one its metadata names, else by convention; a `link` of another kind means none. */
-  const linkedDoc = (folder: Folder, metadata: CategoryMetadata | undefined): Doc | undefined => {
+  /** Returns the doc of a category: from its metadata, or by convention. None if `link` has another kind. */
+  const linkedDoc = (folder: string, metadata: CategoryMetadata | undefined): Doc | undefined => {
     const link = metadata?.link;
     if (link === undefined) return conventionalDoc(folder);
     if (link?.type !== 'doc') return undefined;
-    const doc = folder.docs.find(({ id }) => posix.basename(id) === link.id) ?? byId.get(link.id);
-    if (!doc)
-      diagnostics.push(
-        categoryUnknownDoc({ id: link.id, known: byId.keys() }, { file: metadata?.file ?? folder.path }),
-      );
+    const doc = docsIn.get(folder)?.find(({ id }) => posix.basename(id) === link.id) ?? byId.get(link.id);
+    if (!doc) {
+      const values = { id: link.id, near: nearest(link.id, byId.keys()) };
+      diagnostics.push(problem.categoryUnknownDoc(values, { file: metadata?.file ?? folder }));
+    }
     return doc;
   };
 
-  const conventionalDoc = (folder: Folder): Doc | undefined => {
-    const rank = (doc: Doc) => ['index', 'readme'].indexOf(baseName(doc).toLowerCase());
-    const candidates = folder.docs
-      .filter((doc) => isCategoryIndex(baseName(doc), doc.sourceDirName))
-      .sort((a, b) => ((rank(a) + 3) % 3) - ((rank(b) + 3) % 3) || compareStrings(a.source, b.source));
-    const [taken, ...others] = candidates;
+  const conventionalDoc = (folder: string): Doc | undefined => {
+    const ranks = ['index', 'readme'];
+    const rank = ({ source }: Doc) => (ranks.indexOf(posix.parse(source).name.toLowerCase()) + 3) % 3;
+    const [taken, ...others] = (docsIn.get(folder) ?? [])
+      .filter(({ source }) => isCategoryIndex(source))
+      .sort((a, b) => rank(a) - rank(b) || compareStrings(a.source, b.source));
     if (taken && others.length > 0) {
-      const names = others.map((doc) => posix.basename(doc.source));
-      diagnostics.push(
-        categoryIndexTwice({ taken: posix.basename(taken.source), others: names }, { file: taken.source }),
-      );
+      const names = { taken: posix.basename(taken.source), others: others.map(({ source }) => posix.basename(source)) };
+      diagnostics.push(problem.categoryIndexTwice(names, { file: taken.source }));
     }
     return taken;
   };
 
-  return { value: itemsOf(root, undefined), diagnostics };
+  return { value: itemsOf(dir, undefined), diagnostics };
 }
 
 function docItem(doc: Doc): Positioned {
@@ -118,36 +132,8 @@ function docItem(doc: Doc): Positioned {
   };
 }
 
-function toTree(dir: string, docs: readonly Doc[]): Folder {
-  const root: Folder = { path: dir, docs: [], folders: new Map() };
-  for (const doc of docs) {
-    const inside = dir === '.' || doc.sourceDirName === dir || doc.sourceDirName.startsWith(`${dir}/`);
-    if (!inside) continue;
-    const relative = dir === '.' ? doc.sourceDirName : doc.sourceDirName.slice(dir.length + 1);
-    let folder = root;
-    for (const name of relative === '' || relative === '.' ? [] : relative.split('/')) {
-      let child = folder.folders.get(name);
-      if (!child) {
-        child = { path: posix.join(folder.path, name), docs: [], folders: new Map() };
-        folder.folders.set(name, child);
-      }
-      folder = child;
-    }
-    folder.docs.push(doc);
-  }
-  return root;
-}
-
-function baseName(doc: Doc): string {
-  return posix.basename(doc.source, posix.extname(doc.source));
-}
-
-/** Items without a position stand after all that have one; then by code unit, upper case before lower case. */
+/** Compares by position, then by code unit (upper case before lower case). Items without a position are last. */
 function byPosition(a: Positioned, b: Positioned): number {
-  if (a.position !== b.position) {
-    if (a.position === undefined) return 1;
-    if (b.position === undefined) return -1;
-    return a.position - b.position;
-  }
-  return compareStrings(a.name, b.name);
+  if (a.position === b.position) return compareStrings(a.name, b.name);
+  return (a.position ?? Number.MAX_VALUE) - (b.position ?? Number.MAX_VALUE);
 }

@@ -22,8 +22,8 @@ export interface SidebarCategory extends SidebarItemBase {
   readonly collapsed: boolean;
   readonly items: readonly SidebarItem[];
   readonly description?: string | undefined;
-  readonly href?: string;
-  readonly linkUnlisted?: boolean;
+  readonly href?: string | undefined;
+  readonly linkUnlisted?: boolean | undefined;
 }
 export interface SidebarHtml extends SidebarItemBase {
   readonly type: 'html';

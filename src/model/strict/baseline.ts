@@ -1,10 +1,9 @@
 // The diagnostics that an owner knows of, as a file: by code, file and message, so that a line above them may come and go.
 import * as z from 'zod/mini';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { baselineGone } from '../diagnostics/usage-and-config.js';
-import { withoutCommit } from '../docs/provenance.js';
+import { problem } from '../diagnostics/problem.js';
+import { withoutCommit } from '../types/shown-address.js';
 
-/** Its name, beside the config. */
 export const baselineName = 'docgen.baseline.json';
 
 const entrySchema = z.strictObject({
@@ -12,13 +11,12 @@ const entrySchema = z.strictObject({
   file: z.string(),
   code: z.string(),
   message: z.string(),
-  /** How often the file has it. */
   count: z.int().check(z.minimum(1)),
 });
 const baselineSchema = z.strictObject({ version: z.literal(1), known: z.array(entrySchema) });
 
 type Entry = z.output<typeof entrySchema>;
-/** What is known, sorted by file, code and message. */
+/** Known diagnostics, sorted by file, code and message. */
 export type Baseline = readonly Entry[];
 
 /** The baseline that a text holds, or why it holds none. */
@@ -41,35 +39,30 @@ export function formatBaseline(baseline: Baseline): string {
   return `{\n  "version": 1,\n  "known": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]\n}\n`;
 }
 
-const fileOf = ({ place }: Diagnostic) => withoutCommit(place?.file ?? '');
-const keyOf = (file: string, code: string, message: string) => JSON.stringify([file, code, message]);
+const keyOf = ({ file, code, message }: Omit<Entry, 'count'>) => JSON.stringify([file, code, message]);
+const entryOf = ({ place, code, message }: Diagnostic): Entry => ({
+  file: withoutCommit(place?.file ?? ''),
+  code,
+  message,
+  count: 1,
+});
 
 /** The baseline in which these are known. */
-export function baselineOf(diagnostics: readonly Diagnostic[]): Baseline {
-  const entries = new Map<string, Entry>();
-  for (const diagnostic of diagnostics) {
-    const { code, message } = diagnostic;
-    const file = fileOf(diagnostic);
-    const key = keyOf(file, code, message);
-    entries.set(key, { file, code, message, count: (entries.get(key)?.count ?? 0) + 1 });
-  }
-  return sortEntries(entries);
-}
-
-function sortEntries(entries: ReadonlyMap<string, Entry>): Baseline {
-  return [...entries.values()].sort(
-    (a, b) => compareStrings(a.file, b.file) || compareStrings(a.code, b.code) || compareStrings(a.message, b.message),
-  );
-}
+export const baselineOf = (diagnostics: readonly Diagnostic[]): Baseline =>
+  joinEntries(diagnostics.map(entryOf), (one, other) => one + other);
 
 /** Joins two baselines: each entry of either, with the higher count. */
-export function mergeBaselines(one: Baseline, other: Baseline): Baseline {
-  const entries = new Map<string, Entry>();
-  for (const entry of [...one, ...other]) {
-    const key = keyOf(entry.file, entry.code, entry.message);
-    entries.set(key, { ...entry, count: Math.max(entry.count, entries.get(key)?.count ?? 0) });
+export const mergeBaselines = (one: Baseline, other: Baseline): Baseline => joinEntries([...one, ...other], Math.max);
+
+function joinEntries(entries: readonly Entry[], joinCounts: (one: number, other: number) => number): Baseline {
+  const byKey = new Map<string, Entry>();
+  for (const entry of entries) {
+    const known = byKey.get(keyOf(entry));
+    byKey.set(keyOf(entry), known ? { ...entry, count: joinCounts(entry.count, known.count) } : entry);
   }
-  return sortEntries(entries);
+  return [...byKey.values()].sort(
+    (a, b) => compareStrings(a.file, b.file) || compareStrings(a.code, b.code) || compareStrings(a.message, b.message),
+  );
 }
 
 /** Which diagnostics are known, and what of the baseline is gone. Of several alike the first are known, as many as it counts. */
@@ -78,23 +71,22 @@ export function compareWith(
   diagnostics: readonly Diagnostic[],
 ): { readonly known: ReadonlySet<Diagnostic>; readonly gone: readonly Diagnostic[] } {
   const left = new Map<string, number>();
-  for (const { file, code, message, count } of baseline) {
-    const key = keyOf(file, code, message);
-    left.set(key, (left.get(key) ?? 0) + count);
-  }
+  for (const entry of baseline) left.set(keyOf(entry), (left.get(keyOf(entry)) ?? 0) + entry.count);
   const known = new Set<Diagnostic>();
-  if (baseline.length === 0) return { known, gone: [] };
-  for (const diagnostic of diagnostics) {
-    const key = keyOf(fileOf(diagnostic), diagnostic.code, diagnostic.message);
+  for (const diagnostic of baseline.length === 0 ? [] : diagnostics) {
+    const key = keyOf(entryOf(diagnostic));
     const count = left.get(key) ?? 0;
     if (count === 0) continue;
     left.set(key, count - 1);
     known.add(diagnostic);
   }
-  const gone = baseline.flatMap(({ file, code, message, count }) => {
-    const missing = left.get(keyOf(file, code, message)) ?? 0;
-    left.delete(keyOf(file, code, message));
-    return missing === 0 ? [] : [baselineGone({ code, message, missing, count }, file === '' ? undefined : { file })];
+  const gone = baseline.flatMap((entry) => {
+    const { file, code, message, count } = entry;
+    const missing = left.get(keyOf(entry)) ?? 0;
+    left.delete(keyOf(entry));
+    if (missing === 0) return [];
+    const values = { code, message, ...(count > 1 && { missing, count }) };
+    return [problem.baselineGone(values, file === '' ? undefined : { file })];
   });
   return { known, gone };
 }

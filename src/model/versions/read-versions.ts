@@ -1,21 +1,19 @@
-// The versions of content folders, saved by `docusaurus docs:version` or named by the config. Each becomes a config of its own, so that
-// nothing behind knows how it came about.
+// The versions of content folders, saved by `docusaurus docs:version` or listed in the config. Each becomes a separate config, so that
+// later steps don't depend on how it was made.
 import { basename, dirname, join } from 'node:path';
-import type { Config, Mount } from '../config.js';
-import { besideContent, type Checked, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { versionsFile } from '../diagnostics/reading.js';
-import { configInvalid } from '../diagnostics/usage-and-config.js';
-import { onePageOfVersion } from '../pages/one-page-folders.js';
-import { isFolderName } from '../path.js';
-import { placeOfConfig } from '../redirects/wanted.js';
-import { folderFault } from '../regular-file.js';
-import { faultOfVersions, toListed } from './named-versions.js';
-import { docsFolder, isInPlace, listFile, type SavedVersions, savedVersions, sidebarsFile } from './saved-files.js';
+import type { Config, Mount } from '../config/config.js';
+import { placeOfConfig } from '../config/read.js';
+import { onePageOfVersion } from '../config/schema/one-page.js';
+import { faultOfVersions, type ListedVersion, toListed, type VersionFields } from '../config/schema/version-options.js';
+import { versionFolder } from '../config/source-versions.js';
+import { besideContent, type Checked } from '../diagnostics/diagnostic.js';
+import { problem } from '../diagnostics/problem.js';
+import { folderFault, isWithoutLinks } from '../input/regular-file.js';
+import { isFolderName } from '../types/path.js';
+import { docsFolder, listFile, type SavedVersions, savedVersions, sidebarsFile } from './saved-files.js';
 import { readJson, readSidebars } from './saved-sidebars.js';
-import { generatedSidebars, inSection, outsideSections, splitSidebars, withSections } from './section-sidebars.js';
-import { versionFolder } from './source-versions.js';
-import { currentName, type ListedVersion, listVersions } from './version-list.js';
-import type { VersionFields } from './version-options.js';
+import { generatedSidebars, insideSection, outsideSections, replaceOwn, withSections } from './section-sidebars.js';
+import { currentName, listVersions } from './version-list.js';
 
 /** A version of the hub, or of one of its sections. */
 export interface SiteVersion {
@@ -23,7 +21,7 @@ export interface SiteVersion {
   readonly section: string;
   /** As for a site of its own. */
   readonly config: Config;
-  /** What is put before the paths of its files in messages: the hub's own have nothing there. */
+  /** Prefix of file paths in messages. Empty for the hub. */
   readonly filePrefix: string;
 }
 
@@ -34,58 +32,64 @@ export interface Versions {
   readonly all: readonly SiteVersion[];
 }
 
-/** Diagnostics: DG106 for options that do not fit, DG310 for files that cannot be read. */
+/**
+ * Finds the versions of a hub, and makes a config of each. A hub without versions is its only one. Diagnostics: DG106 for options that
+ * don't fit, DG310 for files that can't be read.
+ */
 export function readVersions(config: Config): Checked<Versions> {
-  const diagnostics: Diagnostic[] = [];
+  const folders = config.content.map((mount) => {
+    const files = savedVersions(mount, config);
+    return { mount, files, listed: listedOf(mount, files, config) };
+  });
+  const versioned = folders.filter(({ listed }) => listed.value.length > 0);
+  const diagnostics = folders.flatMap(({ listed }) => listed.diagnostics);
+  if (versioned.length === 0) return { value: { main: config, all: [hubOf(config)] }, diagnostics };
   let main = config;
   const beside: SiteVersion[] = [];
   let own: readonly SiteVersion[] | undefined;
-  for (const mount of config.content) {
-    const files = savedVersions(mount, config);
-    const listed = listedOf(mount, files, config);
-    diagnostics.push(...listed.diagnostics);
-    const read = (version: ListedVersion) => {
-      const { value, diagnostics: found } = versionConfig(version, { mount, files }, config);
-      diagnostics.push(...found);
-      return { section: mount.prefix, config: value, filePrefix: prefixOf(value) };
-    };
-    const versions = listed.value.map((version) => ({ version, site: read(version) }));
-    const last = versions.find(({ version }) => version.fields.isLast);
-    const others = versions.filter((one) => one !== last).map(({ site }) => site);
+  for (const { mount, files, listed } of versioned) {
+    const versions = listed.value.map((version): SiteVersion => {
+      const { value, diagnostics: faults } = versionConfig(version, { mount, files }, config);
+      diagnostics.push(...faults);
+      const filePrefix = `${besideContent(value.content[0]?.dir ?? '', value.cwd)}/`;
+      return { section: mount.prefix, config: value, filePrefix };
+    });
+    const last = versions.find((one) => one.config.version.isLast);
     if (!last) continue;
-    const { dir, id } = last.site.config.content[0] ?? mount;
-    const lastMount = { ...mount, dir, id, version: last.version.fields };
+    const { dir, id } = last.config.content[0] ?? mount;
+    const lastMount = { ...mount, dir, id, version: last.config.version };
     const content = main.content.map((one) => (one === mount ? lastMount : one));
-    const isSaved = files !== undefined && last.version.fields.version !== currentName;
+    const isSaved = files !== undefined && last.config.version.version !== currentName;
+    const saved = last.config.sidebars;
     if (mount.prefix === '') {
-      const sidebars = isSaved
-        ? withSections(last.site.config.sidebars, main.sidebars, sectionsOf(config))
-        : main.sidebars;
-      main = { ...last.site.config, content, isBeside: false, sidebars };
-      own = versions.map(({ site }) => site);
+      const sidebars = isSaved ? withSections(saved, main.sidebars, sectionsOf(config)) : main.sidebars;
+      main = { ...last.config, content, isBeside: false, sidebars };
+      own = versions;
     } else {
-      main = { ...main, content, ...(isSaved && { sidebars: withSection(main.sidebars, mount, last.site.config) }) };
-      beside.push(...others);
+      const sidebars = isSaved ? replaceOwn(main.sidebars, mount.prefix, saved) : main.sidebars;
+      main = { ...main, content, sidebars };
+      beside.push(...versions.filter((one) => one !== last));
     }
   }
-  const hub = { section: '', config: main, filePrefix: '' };
-  const all = own ? own.map((one) => (one.config.version.isLast ? hub : one)) : [hub];
+  const all = own ? own.map((one) => (one.config.version.isLast ? hubOf(main) : one)) : [hubOf(main)];
   return { value: { main, all: [...all, ...beside] }, diagnostics };
 }
 
-/** The versions of a content folder; none where it has one only. */
+const hubOf = (config: Config): SiteVersion => ({ section: '', config, filePrefix: '' });
+
+/** Returns the versions of a content folder, none if it has only one. */
 function listedOf(mount: Mount, saved: SavedVersions | undefined, config: Config): Checked<readonly ListedVersion[]> {
   const place = placeOfConfig(config.file);
   if (mount.named) {
     const fault = faultOfVersions(mount.named);
     if (fault === undefined) return { value: toListed(mount.named), diagnostics: [] };
-    return { value: [], diagnostics: [configInvalid({ key: 'versions', reason: fault }, place)] };
+    return { value: [], diagnostics: [problem.configInvalid({ key: 'versions', reason: fault }, place)] };
   }
-  const { value: names, diagnostics } = saved ? savedNames(saved, config) : nothing;
+  const { value: names, diagnostics } = saved ? savedNames(saved, config) : { value: undefined, diagnostics: [] };
   if (names === undefined && Object.keys(mount.versioning ?? {}).length === 0) return { value: [], diagnostics };
   const listed = listVersions(names ?? [], mount.versioning ?? {});
   return 'key' in listed
-    ? { value: [], diagnostics: [...diagnostics, configInvalid(listed, place)] }
+    ? { value: [], diagnostics: [...diagnostics, problem.configInvalid(listed, place)] }
     : { value: listed, diagnostics };
 }
 
@@ -97,18 +101,11 @@ function versionConfig(
 ): Checked<Config> {
   const beside = fields.version === currentName ? undefined : files;
   const dir = mount.named ? namedFolder(fields, mount) : beside ? docsFolder(fields.version, beside) : mount.dir;
+  const sections = sectionsOf(config).map(({ name }) => name);
   const own =
-    mount.prefix === ''
-      ? outsideSections(
-          config.sidebars,
-          sectionsOf(config).map(({ name }) => name),
-        )
-      : sidebarsOf(mount.prefix, config);
+    mount.prefix === '' ? outsideSections(config.sidebars, sections) : insideSection(config.sidebars, mount.prefix);
   const saved = beside && readSidebars(sidebarsFile(fields.version, beside), fields.version, config);
-  const routeBase = [config.routeBase, mount.prefix, path]
-    .flatMap((part) => part.split('/'))
-    .filter(Boolean)
-    .join('/');
+  const routeBase = [config.routeBase, mount.prefix, path].join('/').split('/').filter(Boolean).join('/');
   return {
     value: {
       ...config,
@@ -133,45 +130,29 @@ function sectionsOf({ content }: Config): readonly { readonly name: string; read
   return names.map((name) => ({ name, hasFiles: hasFiles(name) }));
 }
 
-/** Those that the config has for the folder of a section. */
-function sidebarsOf(section: string, { sidebars }: Config): Config['sidebars'] {
-  const { own } = splitSidebars(sidebars, section);
-  return Object.keys(own).length > 0 ? own : generatedSidebars;
-}
-
-/** The sidebars of the hub with those of a section's saved version in place of those of its folder. */
-function withSection(sidebars: Config['sidebars'], { prefix }: Mount, saved: Config): Config['sidebars'] {
-  const { own, others } = splitSidebars(sidebars, prefix);
-  return Object.keys(own).length === 0 ? sidebars : { ...others, ...inSection(saved.sidebars, prefix, others) };
-}
-
 /** The folder of a version that the config names: the one that it says, or the export of its ref. */
 function namedFolder({ version, isLast }: VersionFields, { named = [], layer, dir }: Mount): string {
   if (layer === 'export') return isLast ? dir : join(dirname(dir), versionFolder(basename(dir), version));
   return named.find(({ name }) => name === version)?.dir ?? dir;
 }
 
-function prefixOf({ content: [mount], cwd }: Config): string {
-  return `${besideContent(mount?.dir ?? '', cwd)}/`;
-}
-
-const nothing = { value: undefined, diagnostics: [] };
-const mostVersions = 200;
+const maxVersions = 200;
 
 /** The names of the saved versions, newest first. */
 function savedNames(saved: SavedVersions, { cwd }: Pick<Config, 'cwd'>): Checked<readonly string[] | undefined> {
   const file = besideContent(listFile(saved), cwd);
   const read = readJson(listFile(saved));
-  if ('fault' in read) return { value: undefined, diagnostics: [versionsFile({ reason: read.fault }, { file })] };
+  const fail = (reason: string) => ({ value: undefined, diagnostics: [problem.versionsFile({ reason }, { file })] });
+  if ('fault' in read) return fail(read.fault);
   const names = read.value;
-  if (!Array.isArray(names) || names.length > mostVersions || !names.every(isFolderName)) {
-    const reason = `it must be a list of at most ${mostVersions} names, each of which can be a folder`;
-    return { value: undefined, diagnostics: [versionsFile({ reason }, { file })] };
-  }
-  const wanted = [...new Set(names as string[])];
-  const there = wanted.filter((version) => version === currentName || isInPlace(docsFolder(version, saved), saved));
-  const diagnostics = wanted
-    .filter((version) => !there.includes(version))
-    .map((version) => versionsFile({ reason: `version \`${version}\` has no folder in its place` }, { file }));
-  return { value: there, diagnostics };
+  if (!Array.isArray(names) || names.length > maxVersions || !names.every(isFolderName))
+    return fail(`it must be a list of at most ${maxVersions} names, each of which can be a folder`);
+  const wanted = [...new Set<string>(names)];
+  const hasFolder = (version: string) =>
+    version === currentName || isWithoutLinks(docsFolder(version, saved), saved.site);
+  const missing = wanted.filter((version) => !hasFolder(version));
+  return {
+    value: wanted.filter(hasFolder),
+    diagnostics: missing.map((version) => problem.versionsFile({ version }, { file })),
+  };
 }

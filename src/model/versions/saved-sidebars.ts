@@ -1,40 +1,35 @@
 // Sidebars of a saved version, from its file.
-import type { Config } from '../config.js';
-import { cleanStrings, reportCleaned } from '../content/text.js';
+import type { Config } from '../config/config.js';
+import { sidebarsSchema } from '../config/schema/sidebars.js';
 import { besideContent, type Checked } from '../diagnostics/diagnostic.js';
-import { versionsFile } from '../diagnostics/reading.js';
-import { plainData } from '../plain-data.js';
-import { fileFault, ownText } from '../regular-file.js';
-import { normalizeSidebar, sidebarsSchema } from '../sidebar/sidebar-config.js';
-import { generatedSidebars, mapped } from './section-sidebars.js';
+import { problem } from '../diagnostics/problem.js';
+import { plainData } from '../input/plain-data.js';
+import { fileFault, ownText } from '../input/regular-file.js';
+import { cleanStrings, reportCleaned } from '../input/text.js';
+import { changeSidebars, generatedSidebars } from './section-sidebars.js';
 
-type SidebarsConfig = Config['sidebars'];
-
-/** Undefined where there is no such file; where it cannot be read the sidebar of the folders. */
+/** Loads saved sidebars. Returns undefined if there is no file, and the sidebar of the folders if it can't be read. */
 export function readSidebars(
   path: string,
   version: string,
   { cwd }: Pick<Config, 'cwd'>,
-): Checked<SidebarsConfig | undefined> {
+): Checked<Config['sidebars'] | undefined> {
   if (fileFault(path) !== undefined) return { value: undefined, diagnostics: [] };
   const read = readJson(path);
   const parsed = 'value' in read ? sidebarsSchema.safeParse(read.value) : undefined;
   if (parsed?.success) {
-    const cleaned = cleanStrings(withoutVersion(parsed.data, `version-${version}/`));
+    // Early releases of Docusaurus 2 wrote the version before the names of sidebars and the ids of docs.
+    const prefix = `version-${version}/`;
+    const plain = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
+    const cleaned = cleanStrings(changeSidebars(parsed.data, { name: plain, id: plain }));
     return { value: cleaned.value, diagnostics: reportCleaned(cleaned, { file: besideContent(path, cwd) }) };
   }
   const issue = parsed?.error?.issues[0];
   const reason = 'fault' in read ? read.fault : `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message ?? 'invalid'}`;
-  return { value: generatedSidebars, diagnostics: [versionsFile({ reason }, { file: besideContent(path, cwd) })] };
-}
-
-/** Early releases of Docusaurus 2 wrote the version before the names of sidebars and the ids of docs. */
-function withoutVersion(sidebars: SidebarsConfig, prefix: string): SidebarsConfig {
-  const plain = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
-  const change = mapped({ id: plain, dir: (dir) => dir, slug: (slug) => slug });
-  return Object.fromEntries(
-    Object.entries(sidebars).map(([name, sidebar]) => [plain(name), normalizeSidebar(sidebar).map(change)]),
-  );
+  return {
+    value: generatedSidebars,
+    diagnostics: [problem.versionsFile({ reason }, { file: besideContent(path, cwd) })],
+  };
 }
 
 /** A file of plain data. */

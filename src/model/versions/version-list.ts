@@ -1,18 +1,11 @@
 // Which versions a folder has and what is said of each. Rules: Docusaurus's.
-import type { VersionFields, VersioningOptions } from './version-options.js';
+import type { ListedVersion, VersioningOptions } from '../config/schema/version-options.js';
 
-/** The version that stands in the content folder itself. */
+/** Name of the version in the content folder itself. */
 export const currentName = 'current';
 
-export interface ListedVersion {
-  /** The fields of its record. */
-  readonly fields: VersionFields;
-  /** Path of its pages below the docs, '' for the last version's. */
-  readonly path: string;
-}
-
 /** Why options do not fit the versions that there are. */
-export interface VersionFault {
+interface VersionFault {
   readonly key: string;
   readonly reason: string;
 }
@@ -25,7 +18,8 @@ export function listVersions(
   const { lastVersion, includeCurrentVersion = true, onlyIncludeVersions: only, disableVersioning = false } = options;
   const saved = disableVersioning ? [] : names;
   const all = includeCurrentVersion && !saved.includes(currentName) ? [currentName, ...saved] : saved;
-  if (all.length === 0) return { key: 'includeCurrentVersion', reason: 'without the current version there is none' };
+  if (all.length === 0)
+    return { key: 'includeCurrentVersion', reason: 'without the current version, no version is left' };
   const known = (key: string, wanted: readonly string[]): VersionFault | undefined => {
     const unknown = wanted.find((name) => !all.includes(name));
     if (unknown === undefined) return undefined;

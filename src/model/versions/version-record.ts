@@ -1,11 +1,11 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
+import type { VersionFields } from '../config/schema/version-options.js';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
-import type { SiteNeighbours } from '../docs/pagination.js';
+import type { SiteNeighbours } from '../sidebar/pagination.js';
 import type { SidebarItem, Sidebars } from '../sidebar/sidebar.js';
-import type { VersionFields } from './version-options.js';
 
-export interface DocRecord {
+interface DocRecord {
   readonly id: string;
   readonly title: string;
   readonly description: string;

@@ -1,50 +1,44 @@
-// The code blocks, diagrams and formulas of a body. They are rendered before its tree is converted, since grammars have to be loaded, and
-// stand in it as elements with marks: code is text that no step has to look into.
+// Renders code blocks, diagrams and formulas, before the tree is converted, because grammars have to be loaded. The tree contains placeholders for their text, which no
+// step has to read.
 import type { Element } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
-import type { Checked, Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { diagramNotDrawn, formulaUnread, invisibleInCode, nothingShown } from '../../model/diagnostics/rendering.js';
+import { type Checked, type Diagnostic, unicodeName } from '../../model/diagnostics/diagnostic.js';
+import { problem } from '../../model/diagnostics/problem.js';
 import type { Words } from '../../model/labels/words.js';
-import { type Diagram, diagramTitle } from '../diagrams/draw.js';
+import type { RecordStep } from '../base/stopwatch.js';
+import { visit } from '../base/visit.js';
+import { type Diagram, diagramTitle, drawDiagram } from '../diagrams/draw.js';
 import type { FormulaNode } from '../markdown/syntax/containers.js';
 import type { SourceMap } from '../markdown/syntax/source-map.js';
-import { visit } from '../markdown/visit.js';
-import type { Lap } from '../stopwatch.js';
 import { directionMark, renderCode } from './html/code.js';
-import { element } from './html/element.js';
-import { diagramMark } from './html/refs.js';
-import { codeMark } from './marks.js';
+import { element, text } from './html/element.js';
+import { diagramPlaceholder } from './html/refs.js';
 import { type Formulas, renderFormulas } from './math/formulas.js';
+import { codePlaceholder } from './print/fragment.js';
 
 export interface Blocks {
   /** The number of each code block. */
   readonly indexes: ReadonlyMap<Code, number>;
   /** By number. */
   readonly elements: readonly Element[];
-  /** Markup by the number of its mark. */
+  /** Markup by the number of its placeholder. */
   readonly codes: readonly string[];
   readonly formulas: Formulas;
-  /** True where Markdown stands in raw HTML. */
+  /** Whether raw HTML contains Markdown. */
   readonly hasHtmlText: boolean;
   readonly diagrams: readonly Diagram[];
 }
 
 export interface BlocksInput {
   readonly token: string;
-  readonly lap: Lap;
+  readonly lap: RecordStep;
   readonly words: Words;
-  readonly draw: (source: string) => Promise<Diagram | { readonly fault: string }>;
 }
-
-const emptyBlock = {
-  what: 'a code block without code',
-  instead: 'write the code into the page: what a plugin of another generator puts there is not read',
-};
 
 /** Renders the blocks of a tree. Diagnostics: DG705, DG707, DG709, DG712. */
 export async function renderBlocks(
   mdast: MdastRoot,
-  { draw, token, lap, words }: BlocksInput,
+  { token, lap, words }: BlocksInput,
   sources: SourceMap,
 ): Promise<Checked<Blocks>> {
   const diagnostics: Diagnostic[] = [];
@@ -58,34 +52,33 @@ export async function renderBlocks(
   });
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
-    const drawn = block.lang?.toLowerCase() === 'mermaid' ? await draw(block.value) : undefined;
+    const drawn = block.lang?.toLowerCase() === 'mermaid' ? await drawDiagram(block.value) : undefined;
     if (drawn) lap('diagrams');
     const place = sources.placeOf(block.position?.start.offset);
-    if (!drawn && block.value.trim() === '') diagnostics.push(nothingShown(emptyBlock, place));
-    if (drawn && 'fault' in drawn) diagnostics.push(diagramNotDrawn({ reason: drawn.fault }, place));
+    if (!drawn && block.value.trim() === '') diagnostics.push(problem.nothingShown({}, place));
+    if (drawn && 'fault' in drawn) diagnostics.push(problem.diagramNotDrawn({ reason: drawn.fault }, place));
     const mark = directionMark(block.value);
-    if (mark !== undefined) diagnostics.push(invisibleInCode({ codePoint: mark }, place));
-    const { block: code, markup } = await renderCode(block, codeMark(token, codes.length));
+    if (mark !== undefined) diagnostics.push(problem.invisibleInCode({ character: unicodeName(mark) }, place));
+    const { block: code, markup } = await renderCode(block, codePlaceholder(token, codes.length));
     codes.push(markup);
-    elements.push(
-      drawn && 'svg' in drawn
-        ? diagramFigure(drawn, {
-            alt: diagramTitle(block.value, words),
-            src: diagramMark(token, diagrams.push(drawn) - 1),
-            code,
-            words,
-          })
-        : code,
-    );
+    if (!drawn || 'fault' in drawn) elements.push(code);
+    else {
+      const src = diagramPlaceholder(token, diagrams.push(drawn) - 1);
+      const { width, height } = drawn;
+      const image = element('img', { src, alt: diagramTitle(block.value, words), width, height });
+      const summary = element('summary', {}, [text(words.text('diagramSource'))]);
+      const source = element('details', {}, [summary, code]);
+      elements.push(element('figure', { className: ['diagram'] }, [image, source]));
+    }
   }
   const formulas = await renderFormulas(found, token, codes);
   for (const { value, position } of formulas.unread)
-    diagnostics.push(formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
+    diagnostics.push(problem.formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');
   return { value: { indexes, elements, codes, formulas, diagrams, hasHtmlText }, diagnostics };
 }
 
-/** Gives the code block whose place an element holds; undefined for other elements. */
+/** Returns a function that returns the code block for its placeholder, and undefined for other elements. */
 export function blockPlaces(token: string, { elements }: Blocks): (node: Element) => Element | undefined {
   const codeTag = codeTagOf(token);
   return (node) => {
@@ -94,35 +87,14 @@ export function blockPlaces(token: string, { elements }: Blocks): (node: Element
   };
 }
 
-/** What stands for a formula: its mark, or what its author wrote. */
-export const formulaOf = (node: FormulaNode, { formulas }: Pick<Blocks, 'formulas'>): string =>
-  formulas.marks.get(node) ?? node.source;
+const placed = (code: Element, { position }: Element | Code): Element =>
+  position ? { ...code, position } : { ...code };
 
-const placed = (code: Element, { position }: Pick<Element, 'position'>): Element => ({
-  ...code,
-  ...(position && { position }),
-});
-
-/** Stands for a code block while raw HTML around it is parsed. */
+/** Placeholder element of a code block while raw HTML around it is parsed. */
 const codeTagOf = (token: string) => `docgen-code-${token}`;
 
-/** Holds the place of a code block. */
+/** Returns the placeholder element of a code block. */
 export function heldCode(node: Code, token: string, { indexes }: Blocks): Element {
   const index = indexes.get(node) ?? 0;
   return placed(element(codeTagOf(token), { dataIndex: String(index) }), node);
-}
-
-/** The image of a diagram, and its source for those who cannot see it. */
-function diagramFigure(
-  { width, height }: Diagram,
-  {
-    src,
-    alt,
-    code,
-    words,
-  }: { readonly src: string; readonly alt: string; readonly code: Element; readonly words: Words },
-): Element {
-  const image = element('img', { src, alt, width, height });
-  const summary = element('summary', {}, [{ type: 'text', value: words.text('diagramSource') }]);
-  return element('figure', { className: ['diagram'] }, [image, element('details', {}, [summary, code])]);
 }

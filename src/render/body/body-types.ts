@@ -1,80 +1,72 @@
-// A body's input and output, and the body of a page that cannot be rendered. Apart from body.ts, which loads all of Markdown.
-
+// Input and output of a body. body.ts is a separate file, because it loads all of Markdown.
+import type { HeadingIds } from '../../model/config/schema/generator.js';
+import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
-import { renderingStopped } from '../../model/diagnostics/reading.js';
-import type { PageFacts } from '../../model/docs/shown/shown.js';
-import type { OwnLabels } from '../../model/labels/en.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import type { OwnLabels } from '../../model/labels/labels.js';
 import { wordsOf } from '../../model/labels/words.js';
-import type { HeadingIds } from '../../model/mounts/generator.js';
-import type { SourcePath } from '../../model/path.js';
+import type { SourcePath } from '../../model/types/path.js';
 import type { Diagram } from '../diagrams/draw.js';
 import type { MarkdownFile } from '../markdown/syntax/included-files.js';
-import { escapeText, type Fragment } from './fragment.js';
 import type { Heading } from './html/headings.js';
+import { escapeText, type Fragment } from './print/fragment.js';
 
-/** All that a rendered body depends on: plain data, so that it can be hashed or sent to a thread. */
+/** All inputs of a body. It is plain data, so that it can be hashed and sent to a worker. */
 export interface BodyInput extends MarkdownFile {
   /** Whether a heading below level 1 is the page's title, if one is above all others. */
   readonly canTakeHeading: boolean;
-  /** Addresses outside the hub that may mean pages of it: links to them are holes. */
+  /** URLs outside the hub that can belong to its pages, so that links to them are slots. */
   readonly ownSites: readonly string[];
-  /** Whose rule makes the ids of headings. */
   readonly headingIds: HeadingIds;
-  /** Language of the pages, and the owner's labels: their words stand in bodies too. */
+  /** Language and labels of the texts that docgen adds. */
   readonly lang: string;
   readonly labels: OwnLabels;
-  /** The maintainer's own components: path of a module; '' where there are none. */
+  /** Path of the owner's module of components, or ''. */
   readonly components: string;
-  /** A hash of all the rest, of the code of the components, and of docgen's own. */
+  /** Hash of the other fields, the code of the components, and docgen's own code. */
   readonly key: string;
-  /** False where the components import what nobody can tell, so that the same input may give another body. */
+  /** Whether the same input gives the same body. False if imports of the components can't be determined. */
   readonly isRepeatable: boolean;
 }
 
-/**
- * What became of a body: `limit` and `late` were stopped, by a bound on what a text may hold or on what it may take; `failed` met a fault of
- * docgen or of a maintainer's component. All but `rendered` show their source.
- */
+/** `limit` and `late`: the body exceeded a limit of size or time. `failed`: docgen or a component threw. All except `rendered` show their source. */
 export type Status = 'rendered' | 'limit' | 'late' | 'failed';
 
 export interface Body {
   readonly status: Status;
   readonly html: Fragment;
-  /** Images that the body itself brings. */
   readonly diagrams: readonly Diagram[];
   readonly headings: readonly Heading[];
   readonly ids: readonly string[];
-  /** True where the body begins with a title of its own. */
+  /** Whether the body begins with its own title. */
   readonly isTitled: boolean;
-  /** Found while rendering; they travel with the body. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export type RenderBody = (input: BodyInput) => Promise<Body>;
 
-/** Reads texts in two steps, so that a site is known before a body is rendered. */
 export interface TextReader {
-  /** Reads what a text says of itself; undefined if that failed and can succeed later. */
+  /** Reads the facts of a text. Returns undefined if that failed and might succeed later. */
   readonly read: (input: BodyInput) => Promise<PageFacts | undefined>;
   readonly render: RenderBody;
 }
 
-/** The page of a body that cannot be rendered: what its author wrote, as text. */
+/** Returns a body with the source as text, for a text that can't be rendered. */
 export function escapedSource(
   { source, text, line, ...language }: BodyInput,
   reason: string,
   status: Exclude<Status, 'rendered'>,
 ): Body {
-  const problem = renderingStopped({ reason }, { file: source, start: { line, column: 1 } });
+  const stopped = problem.renderingStopped({ reason }, { file: source, start: { line, column: 1 } });
   const html = `<p>${escapeText(wordsOf(language).text('notRendered'))}</p>\n<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`;
   const nothing = { diagrams: [], headings: [], ids: [], isTitled: false };
-  return { status, ...nothing, html: { chunks: [html], holes: [] }, diagnostics: [problem] };
+  return { status, ...nothing, html: { chunks: [html], slots: [] }, diagnostics: [stopped] };
 }
 
-/** A body whose places in one file are in another, which has the same text. */
+/** Moves the places of a body to another file with the same text. */
 export function movedBody(body: Body, from: SourcePath, to: SourcePath): Body {
   const moved = (place: Place): Place => (place.file === from ? { ...place, file: to } : place);
-  const holes = body.html.holes.map((hole) => ({ ...hole, place: moved(hole.place) }));
+  const slots = body.html.slots.map((slot) => ({ ...slot, place: moved(slot.place) }));
   const diagnostics = body.diagnostics.map((one) => (one.place ? { ...one, place: moved(one.place) } : one));
-  return { ...body, html: { ...body.html, holes }, diagnostics };
+  return { ...body, html: { ...body.html, slots }, diagnostics };
 }

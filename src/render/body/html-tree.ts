@@ -1,46 +1,37 @@
-// The HTML tree of a body: raw HTML as elements, components, and what is changed in the elements of all dialects.
+// Converts a Markdown tree to HTML: parses raw HTML, renders components, and changes elements of all dialects.
 import { basename } from 'node:path';
 import type { Element, ElementContent, Root } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Checked } from '../../model/diagnostics/diagnostic.js';
-import { componentThrew, nothingShown, unknownComponent } from '../../model/diagnostics/rendering.js';
+import { problem } from '../../model/diagnostics/problem.js';
 import type { Words } from '../../model/labels/words.js';
+import { visit } from '../base/visit.js';
 import type { HtmlText } from '../markdown/dialects/html-text.js';
 import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.js';
 import type { SourceMap } from '../markdown/syntax/source-map.js';
-import { visit } from '../markdown/visit.js';
-import { type Blocks, blockPlaces, formulaOf, heldCode } from './blocks.js';
+import { type Blocks, type BlocksInput, blockPlaces, heldCode } from './blocks.js';
 import { Components } from './components/components.js';
 import { readDevsiteElements } from './components/devsite-elements.js';
 import { linkEmbeds } from './components/embeds.js';
-import { element } from './html/element.js';
-import { placeHtmlText } from './html/html-text.js';
+import { element, text } from './html/element.js';
 import { frameTables, isEmptyParagraph, listItems, markTasks } from './html/lists-and-tables.js';
 import { modernize } from './html/modern-html.js';
-import { parseRaw, rawHandler } from './html/raw-html.js';
+import { parseRaw, placeHtmlText, rawHandler } from './html/raw-html.js';
 import { dropForeignClasses } from './print/sanitize.js';
 
-/** What an HTML tree is made of beside the Markdown tree. */
+/** Input in addition to the Markdown tree. */
 export interface TreeContext {
-  readonly input: {
+  readonly input: Pick<BlocksInput, 'token' | 'words'> & {
     readonly text: string;
-    readonly token: string;
-    readonly words: Words;
     readonly components: ComponentRegistry;
   };
   readonly sources: SourceMap;
   readonly blocks: Blocks;
 }
 
-const tocInline = {
-  what: '`<TOCInline>`',
-  instead:
-    'remove it: each page has a list of its headings; or register a component of that name in `components` of the config',
-};
-
-/** The Markdown tree as an HTML tree; Diagnostics: DG704, DG710, DG712. */
+/** Converts a Markdown tree to HTML. Diagnostics: DG704, DG710, DG712. */
 export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeContext): Checked<Root> {
   const { words } = input;
   const components = new Components(input.components, input.token, words);
@@ -55,7 +46,7 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeCon
   const tags = new Set<string>();
   const codeOf = blockPlaces(input.token, blocks);
   visit(tree, 'element', (node, index, parent) => {
-    dropName(node);
+    if (node.tagName !== 'a') delete node.properties['name']; // makes elements reachable by scripts
     tags.add(node.tagName);
     const code = codeOf(node);
     if (code && parent && index !== undefined) parent.children[index] = code;
@@ -77,22 +68,17 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeCon
     return undefined;
   });
   const placeOf = ({ position }: ComponentNode) => sources.placeOf(position?.start.offset);
-  const unknown = [...components.unknown()].map(([name, node]) => unknownComponent({ name }, placeOf(node)));
-  const threw = [...components.threw()].map(
-    ([
-      name,
-      {
-        node,
-        fault: { reason, file, start },
-      },
-    ]) => componentThrew({ name, reason, at: file && start && `${basename(file)}:${start.line}` }, placeOf(node)),
-  );
-  const toc = components.toc();
-  const empty = toc ? [nothingShown(tocInline, placeOf(toc))] : [];
+  const unknown = [...components.unknown].map(([name, node]) => problem.unknownComponent({ name }, placeOf(node)));
+  const threw = [...components.threw].map(([name, { node, fault }]) => {
+    const at = fault.file && fault.start && `${basename(fault.file)}:${fault.start.line}`;
+    return problem.componentThrew({ name, reason: fault.reason, at }, placeOf(node));
+  });
+  const { toc } = components;
+  const empty = toc ? [problem.nothingShown({ isToc: true }, placeOf(toc))] : [];
   return { value: tree, diagnostics: [...unknown, ...threw, ...empty] };
 }
 
-/** What the library writes of itself around footnotes. */
+/** Texts that the library adds to footnotes. */
 const footnoteLabels = ({ text }: Words) => ({
   footnoteLabel: text('footnotes'),
   footnoteBackLabel: (index: number, again: number) =>
@@ -104,17 +90,12 @@ function handlersOf(token: string, components: Components, blocks: Blocks): Hand
     listItem: listItems(),
     htmlText: (state: State, node: HtmlText): Element =>
       element(htmlTextTagOf(token), {}, state.all(node as never) as ElementContent[]),
-    formula: (_state: State, node: FormulaNode) => ({
-      type: 'text',
-      value: formulaOf(node, blocks),
-    }),
+    formula: (_state: State, node: FormulaNode) => text(blocks.formulas.marks.get(node) ?? node.source),
     code: (_state: State, node: Code): Element => heldCode(node, token, blocks),
     html: rawHandler,
     component: (state: State, node: ComponentNode): Element => {
       const children = state.all(node as never) as ElementContent[];
-      const isBlock = node.children.some(
-        ({ type }) => type === 'paragraph' || type === 'list' || type === 'code' || type === 'heading',
-      );
+      const isBlock = node.children.some(({ type }) => /^(?:paragraph|list|code|heading)$/.test(type));
       const title = node.title && (state.all({ type: 'paragraph', children: node.title } as never) as ElementContent[]);
       const held = components.hold(node, isBlock ? (state.wrap(children, true) as ElementContent[]) : children, title);
       state.patch(node as never, held);
@@ -123,10 +104,5 @@ function handlersOf(token: string, components: Components, blocks: Blocks): Hand
   } as unknown as Handlers;
 }
 
-/** Holds Markdown in the middle of raw HTML until the blocks around it are HTML. */
+/** Element around Markdown in raw HTML, until the blocks around it are HTML. */
 const htmlTextTagOf = (token: string) => `docgen-text-${token}`;
-
-/** `name` makes elements reachable by scripts and groups by browsers; headings.ts reads what an author needs of it: the anchor of old. */
-function dropName({ tagName, properties }: Element): void {
-  if (tagName !== 'a') delete properties['name'];
-}

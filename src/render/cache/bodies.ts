@@ -1,18 +1,19 @@
-// The table of bodies: by the key of all that a body depends on, so that nothing ever has to be invalidated.
-import { type Body, escapedSource, type RenderBody } from '../body/body-types.js';
-import { isInert } from '../body/inert.js';
-import { diagnosticShape, flag, list, number, oneOf, parseAs, placeShape, record, text } from './shape.js';
-import type { Store } from './store.js';
+// Cache of rendered bodies. The key is a hash of all inputs of a body, so entries never have to be invalidated.
 
-/** Renders what the store does not have. */
-export function withCache(store: Store, render: RenderBody): RenderBody {
+import { hasNoActiveContent } from '../body/active-content.js';
+import { type Body, escapedSource, type RenderBody } from '../body/body-types.js';
+import { diagnosticSchema, flag, list, number, oneOf, parseAs, placeSchema, record, text } from './schema.js';
+import type { CacheStore } from './store.js';
+
+/** Returns bodies from the cache, and renders and caches those that are missing. */
+export function withCache(store: CacheStore, render: RenderBody): RenderBody {
   return async (input) => {
     if (!input.isRepeatable) return render(input);
     const entry = input.key === '' ? undefined : store.get(input.key);
     const known = entry === undefined ? undefined : parseBody(entry);
     if (known) return known;
     const body = await render(input);
-    // Also what was stopped, or every build would wait for it anew; a fault may be gone next time.
+    // Bodies over a limit are cached too, so that not every build waits for the timeout. A failure might be transient.
     if (body.status !== 'failed') store.put(input.key, JSON.stringify(body));
     return body;
   };
@@ -22,11 +23,11 @@ const bodyShape = record({
   status: oneOf('rendered', 'limit', 'late', 'failed'),
   html: record({
     chunks: list(text),
-    holes: list(
+    slots: list(
       record({
         kind: oneOf('link', 'image', 'media', 'diagram'),
         url: text,
-        place: placeShape,
+        place: placeSchema,
         alt: text,
         attributes: text,
       }),
@@ -36,19 +37,19 @@ const bodyShape = record({
   headings: list(record({ level: number, id: text, text })),
   ids: list(text),
   isTitled: flag,
-  diagnostics: list(diagnosticShape),
+  diagnostics: list(diagnosticSchema),
 });
 
-/** A body from its JSON; undefined where it is none, or not one that rendering could have given. */
+/** Parses a cached body. Returns undefined if it is invalid or has active content, which rendering never produces. */
 export function parseBody(json: string): Body | undefined {
   const body = parseAs<Body>(json, bodyShape);
-  return body && isInert(body) ? body : undefined;
+  return body && hasNoActiveContent(body) ? body : undefined;
 }
 
-/** Lets nothing active through, whatever the renderer's own steps missed. */
+/** Wraps a renderer with a final check: a body with active content is replaced by its escaped source. */
 export function checked(render: RenderBody): RenderBody {
   return async (input) => {
     const body = await render(input);
-    return isInert(body) ? body : escapedSource(input, 'its markup did not pass the last check', 'failed');
+    return hasNoActiveContent(body) ? body : escapedSource(input, 'its markup did not pass the last check', 'failed');
   };
 }

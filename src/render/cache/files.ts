@@ -1,42 +1,37 @@
-// What builds parsed of the files of a hub, by where they are and how they look, so that of a hub of which little changed little is read.
+// Cache of parsed content files by path and stat signature, so that a build only reads files that have changed.
 import * as z from 'zod/mini';
-import type { FieldType } from '../../model/content/fields.js';
-import { frontMatterTypes } from '../../model/content/front-matter.js';
-import { isPlain, type KnownFile, type KnownFiles } from '../../model/docs/doc-file.js';
-import { isRecord } from '../../model/plain-data.js';
-import { sha256 } from '../hash.js';
+import { type CachedFile, type CachedFiles, isPlain } from '../../model/content/doc-file.js';
+import { frontMatterTypes } from '../../model/content/parse/front-matter.js';
+import type { FieldType } from '../../model/input/fields.js';
+import { isRecord } from '../../model/input/plain-data.js';
+import { sha256 } from '../base/hash.js';
 import {
-  diagnosticShape,
+  diagnosticSchema,
   flag,
   list,
   number,
   oneOf,
   optional,
-  parseAs,
+  parseLines,
   record,
-  type Shape,
+  type SavedLines,
+  type Schema,
   text,
   tuple,
-} from './shape.js';
-import type { Store } from './store.js';
+} from './schema.js';
+import type { CacheStore } from './store.js';
 
-/** Files as an earlier build knew them, each with the line that says so. */
-export interface KeptFiles {
-  readonly files: KnownFiles;
-  readonly lines: ReadonlyMap<KnownFile, string>;
-}
-
-/** Where they are kept: for each out folder. */
-export interface KeptPlace {
-  readonly store: Store | undefined;
+/** Location of the cache entry. Each output folder has its own. */
+interface KeptPlace {
+  readonly store: CacheStore | undefined;
   readonly out: string;
-  /** Changes with all that decides how texts are read: docgen's own code, the extras of Markdown, and which components there are. */
+  /** Hash of everything else that affects parsing: docgen's code, the Markdown extras and the components. */
   readonly key: string;
 }
 
 const fields: Readonly<Record<string, FieldType<unknown>>> = frontMatterTypes;
-/** Only known keys, each of its type. */
-const frontMatter: Shape = (value) =>
+/** Validates front matter: only known keys with valid values. */
+const frontMatter: Schema = (value) =>
   isRecord(value) &&
   Object.keys(value).every(
     (key) => Object.hasOwn(fields, key) && z.safeParse(fields[key]?.schema ?? z.never(), value[key]).success,
@@ -65,30 +60,21 @@ const lineShape = tuple(
     isUnsettled: flag,
     doc: optional(docShape),
     facts: optional(record({ title: optional(record({ text, level: number })), description: text })),
-    diagnostics: list(diagnosticShape),
+    diagnostics: list(diagnosticSchema),
   }),
 );
 
-const none: KeptFiles = { files: new Map(), lines: new Map() };
-
-/** What is known of files; nothing where it is of another version, or not sound. */
-export function readKnown({ store, out, key }: KeptPlace): KeptFiles {
-  const [found, ...lines] = store?.get(nameOf(out))?.split('\n') ?? [];
-  if (found !== key) return none;
-  const entries = lines.flatMap((line) => {
-    const entry = parseAs<[string, KnownFile]>(line, lineShape);
-    return entry ? [[...entry, line] as const] : [];
-  });
-  return {
-    files: new Map(entries.map(([path, file]) => [path, file])),
-    lines: new Map(entries.map(([, file, line]) => [file, line])),
-  };
+export function loadFileCache({ store, out, key }: KeptPlace): SavedLines<CachedFile> {
+  return parseLines(store?.get(nameOf(out)), key, lineShape);
 }
 
-/** Keeps what is known now, where that is not what was known before. */
-export function saveKnown(known: KnownFiles, { files, lines }: KeptFiles, place: KeptPlace): void {
-  const { store, out, key } = place;
-  if (known.size === files.size && [...known.values()].every((file) => lines.has(file))) return;
+/** Saves the cached files, unless nothing has changed. */
+export function saveFileCache(
+  known: CachedFiles,
+  { values, lines }: SavedLines<CachedFile>,
+  { store, out, key }: KeptPlace,
+): void {
+  if (known.size === values.size && [...known.values()].every((file) => lines.has(file))) return;
   const kept = [...known].flatMap(([path, file]) => {
     if (file.doc && !isPlain(file.doc)) return [];
     return lines.get(file) ?? JSON.stringify([path, file]);

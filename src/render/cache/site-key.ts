@@ -1,34 +1,34 @@
-import type { Site } from '../../model/site.js';
-import type { Hub } from '../../model/versions/hub.js';
-import { sha256 } from '../hash.js';
+import type { Hub } from '../../model/site/hub.js';
+import type { Site } from '../../model/site/site.js';
+import { sha256 } from '../base/hash.js';
 import type { FrameFiles } from '../pages/document.js';
 
-export interface SiteKeyInput {
+interface SiteKeyInput {
   readonly site: Site;
   readonly frame: FrameFiles;
-  /** Names docgen's own code. */
+  /** Hash of docgen's own code. */
   readonly buildId: string;
-  /** Names the code of the maintainer's templates. */
+  /** Hash of the site owner's templates. */
   readonly templatesKey: string;
 }
 
-/** Names everything that pages of any version depend on beside their bodies: each leads to the others. */
+/** Returns the hash of everything that pages depend on except their bodies, for all versions, because the pages of a version link to the others. */
 export function hubKey({ sites }: Hub, rest: Omit<SiteKeyInput, 'site'>): string {
   return sha256(
     sites.map((of) => [of.section, of.filePrefix, siteKey({ ...rest, site: of.site })].join('\n')).join('\n'),
   );
 }
 
-/** What of a doc belongs to its body; JSON leaves it out. */
+/** Fields of a doc that only affect its body. JSON omits undefined values. */
 const ofBody = { body: undefined, bodyHash: undefined, named: undefined, bodyLine: undefined, keyLines: undefined };
 
-/** Names everything that pages depend on beside their bodies and the content of the files that they name. */
+/** Returns the hash of everything that pages depend on, except their bodies and the content of referenced files. */
 export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): string {
-  const { config, docs, sidebars, pages, treeLinks, files, statics, roots, hiddenSources, provenance, gathered } = site;
+  const { config, docs, sidebars, pages, treeLinks, files, statics, roots, hiddenSources, provenance, synced } = site;
   const parts = [
     buildId,
     templatesKey,
-    { ...config, check: undefined, diagnostics: undefined }, // of another command; weighed when all pages are made
+    { ...config, check: undefined, diagnostics: undefined }, // settings of `docgen check`; severities are applied when all pages are made
     frame,
     [...docs.values()].map((doc) => ({ ...doc, ...ofBody })),
     [...sidebars.byName],
@@ -40,8 +40,8 @@ export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): s
     [...statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
     roots,
     [...hiddenSources],
-    [...provenance.keys()], // what they say is in `gathered`
-    [...gathered],
+    [...provenance.keys()], // the values are in `synced`
+    [...synced],
   ];
   return sha256(JSON.stringify(parts));
 }

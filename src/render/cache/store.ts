@@ -1,6 +1,5 @@
-// A folder of texts by key. An entry that is cut off, changed or of another key counts as missing; an entry that cannot be written is
-// skipped. Anyone who can write to the folder can write entries: callers check the text. Several builds may share the folder: entries
-// appear whole, by renaming.
+// Cache store: a folder of texts by key. A truncated or changed entry, or one of another key, is a cache miss. An entry that can't be written is skipped.
+// Callers validate the texts, because other programs can write to the folder too. Several builds can share the folder: renames make entries appear at once.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -17,41 +16,31 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bytesAt, entryAt } from '../../model/regular-file.js';
+import { bytesAt, entryAt } from '../../model/input/regular-file.js';
 
-/** Most bytes in the folder after a build. */
-const mostKept = 512 * 1024 * 1024;
+/** Maximum size of the folder after a build, in bytes. */
+const maxStoreBytes = 512 * 1024 * 1024;
 
-/** Part of them that may be written before the folder is looked through. */
+/** Fraction of the maximum size that builds can write before the folder is scanned. */
 const slack = 1 / 8;
 
-/** What builds have written since the folder was looked through: a number of bytes on each line. */
+/** Name of the file that lists what builds have written since the last scan: a number of bytes per line. */
 const writtenName = 'written';
-/** Bytes of that file before its lines are made one. */
-const longestWritten = 16 * 1024;
+/** Maximum size of that file, in bytes. A larger one causes a scan. */
+const maxLogBytes = 16 * 1024;
 
-/** Includes the key, so that one entry cannot replace another. */
+/** Returns the checksum of an entry. It includes the key, so that an entry is invalid under another key. */
 function entryChecksum(key: string, text: Uint8Array): string {
   return createHash('sha256').update(`${key}\n`).update(text).digest('hex');
 }
 
-/** Bytes of the checksum and the line break behind it. */
+/** Length of the checksum and the line break after it, in bytes. */
 const headLength = 65;
 
 function textOf(key: string, entry: Buffer): string | undefined {
   const text = entry.subarray(headLength);
   const head = entry.toString('latin1', 0, headLength);
   return head === `${entryChecksum(key, text)}\n` ? text.toString('utf8') : undefined;
-}
-
-function writeEntry(path: string, head: string, text: Uint8Array): void {
-  const file = openSync(path, 'wx');
-  try {
-    writeFileSync(file, head);
-    writeFileSync(file, text);
-  } finally {
-    closeSync(file);
-  }
 }
 
 function removeEntry(path: string): void {
@@ -62,7 +51,6 @@ function removeEntry(path: string): void {
   }
 }
 
-/** Paths of all that is below a folder. */
 function namesBelow(dir: string): readonly string[] {
   try {
     return readdirSync(dir, { recursive: true, encoding: 'utf8' });
@@ -71,7 +59,7 @@ function namesBelow(dir: string): readonly string[] {
   }
 }
 
-export class Store {
+export class CacheStore {
   readonly #dir: string;
   readonly #folders = new Set<string>();
   #written = 0;
@@ -80,30 +68,29 @@ export class Store {
     this.#dir = dir;
   }
 
-  /** False where no build has kept anything. */
   get isThere(): boolean {
     return existsSync(this.#dir);
   }
 
-  /** True where something stands for a key. */
   has(key: string): boolean {
     return existsSync(this.#path(key));
   }
 
-  /** The text of a key (hexadecimal), or undefined. */
+  /** Returns the text of a key (hexadecimal), or undefined. */
   get(key: string): string | undefined {
-    const entry = bytesAt(this.#path(key), mostKept);
+    const entry = bytesAt(this.#path(key), maxStoreBytes);
     return entry && textOf(key, entry);
   }
 
-  /** Keeps a text. At once, as it is read: four turns of the event loop would take longer than the disk. */
+  /** Saves a text. Synchronous, because four turns of the event loop take longer than the disk. */
   put(key: string, text: string): void {
     const path = this.#path(key);
     const temporary = `${path}.${randomUUID()}`;
     try {
       this.#makeFolder(key.slice(0, 2));
       const bytes = Buffer.from(text);
-      writeEntry(temporary, `${entryChecksum(key, bytes)}\n`, bytes);
+      const head = Buffer.from(`${entryChecksum(key, bytes)}\n`);
+      writeFileSync(temporary, Buffer.concat([head, bytes]), { flag: 'wx' });
       const replaced = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
       renameSync(temporary, path);
       this.#written += Math.max(0, bytes.length - replaced);
@@ -112,8 +99,8 @@ export class Store {
     }
   }
 
-  /** Keeps the folder below its limit; it is looked through only where builds have written much since that was done last. */
-  trim(limit = mostKept): void {
+  /** Keeps the folder below its maximum size. Scans it only if builds have written much since the last scan. */
+  trim(limit = maxStoreBytes): void {
     if (this.#written === 0) return;
     const before = this.#writtenBefore();
     if (before === undefined || before + this.#written > limit * slack) {
@@ -123,7 +110,6 @@ export class Store {
     this.#written = 0;
   }
 
-  /** Removes the oldest entries over the limit. */
   #removeOldest(limit: number): void {
     const files = namesBelow(this.#dir)
       .flatMap((name) => {
@@ -138,13 +124,13 @@ export class Store {
     }
   }
 
-  /** Bytes that builds wrote since the folder was looked through; undefined where that cannot be told. */
+  /** Returns the bytes that builds have written since the last scan, or undefined if unknown. */
   #writtenBefore(): number | undefined {
-    const text = bytesAt(join(this.#dir, writtenName), longestWritten)?.toString('latin1') ?? '';
+    const text = bytesAt(join(this.#dir, writtenName), maxLogBytes)?.toString('latin1') ?? '';
     return /^(?:\d{1,12}\n)+$/.test(text) ? text.split('\n').reduce((sum, line) => sum + Number(line), 0) : undefined;
   }
 
-  /** Appends, so that no build loses what another notes at the same time. What stands there and is no file is left: then every build looks. */
+  /** Appends, so that simultaneous builds don't overwrite each other's entries. If the path is not a regular file, every build scans the folder. */
   #note(bytes: number, flag: number): void {
     const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
     let file: number | undefined;
@@ -152,7 +138,7 @@ export class Store {
       file = openSync(join(this.#dir, writtenName), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | flag);
       writeFileSync(file, `${bytes}\n`);
     } catch {
-      // the next build looks through the folder
+      // the next build scans the folder
     } finally {
       if (file !== undefined) closeSync(file);
     }
@@ -169,11 +155,11 @@ export class Store {
   }
 }
 
-/** A store in a folder of this process alone; undefined if the system has no place for one. */
-export function temporaryStore(): { readonly store: Store; readonly remove: () => void } | undefined {
+/** Creates a store in a temporary folder. Returns undefined if the system has none. */
+export function temporaryStore(): { readonly store: CacheStore; readonly remove: () => void } | undefined {
   try {
     const dir = mkdtempSync(join(tmpdir(), 'docgen-'));
-    return { store: new Store(dir), remove: () => rmSync(dir, { recursive: true, force: true }) };
+    return { store: new CacheStore(dir), remove: () => rmSync(dir, { recursive: true, force: true }) };
   } catch {
     return undefined;
   }

@@ -1,32 +1,31 @@
-// Mermaid diagrams as SVG, drawn when the site is built: no browser, no script. A diagram is an image file of its own.
-import type { TextKey } from '../../model/labels/en.js';
+// Draws Mermaid diagrams as SVG when the site is built, without a browser or a script. Each diagram is a separate image file.
+import type { TextKey } from '../../model/labels/labels.js';
 import type { Words } from '../../model/labels/words.js';
-import { printDrawing } from '../svg/print.js';
+import { printSvg } from '../svg/print.js';
 import { labelText } from './read/labels.js';
-import { readSource } from './read/source.js';
+import kindTitles from './titles.json' with { type: 'json' };
 
 export interface Diagram {
   readonly svg: string;
-  /** In CSS pixels. */
+  /** Size in CSS pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Largest source that is drawn, in characters: the layout's time grows faster than its input. */
-const longest = 20_000;
+/** Maximum source, in characters. The time for the layout grows faster than its input. */
+const maxSourceChars = 20_000;
 
-/** Largest drawing. */
-const largest = 1_000_000;
+/** Maximum SVG, in characters. */
+const maxDrawingChars = 1_000_000;
 
-// Colours follow the reader's scheme; the font is the system's, nothing is loaded.
+// Colors follow light or dark mode. The font is a system font, so nothing is loaded.
 const style =
   'svg{--bg:#ffffff;--fg:#1f2328}@media (prefers-color-scheme:dark){svg{--bg:#161b22;--fg:#e6edf3}}svg{background:var(--bg)}';
 
 const unreal = / (?:[xyrd]|[xy][12]|[cr][xy]|points|width|height)="[^"]*(?:NaN|Infinity)/;
 
-/** Draws a diagram, or says why it cannot be drawn. */
 export async function drawDiagram(source: string): Promise<Diagram | { readonly fault: string }> {
-  if (source.length > longest) return { fault: `its source is over ${longest} characters` };
+  if (source.length > maxSourceChars) return { fault: `its source is over ${maxSourceChars} characters` };
   const { drawKind } = await import('./kinds.js');
   const { kind, text } = readSource(source);
   let drawn: string;
@@ -35,7 +34,7 @@ export async function drawDiagram(source: string): Promise<Diagram | { readonly 
   } catch (error) {
     return { fault: (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? '' };
   }
-  if (drawn.length > largest) return { fault: `its drawing is over ${largest} characters` };
+  if (drawn.length > maxDrawingChars) return { fault: `its drawing is over ${maxDrawingChars} characters` };
   const svg = drawn
     .replace(/@import\s+url\([^)]*\);?/g, '')
     .replace(/font-family:\s*'Inter',?\s*/g, 'font-family: ')
@@ -43,29 +42,20 @@ export async function drawDiagram(source: string): Promise<Diagram | { readonly 
     .replace(/<style>/, `<style>${style}`);
   const [, width, height] = /<svg[^>]*? width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
   if (!(Number(width) > 0 && Number(height) > 0)) return { fault: 'nothing was drawn' };
-  if (unreal.test(svg)) return { fault: 'it holds numbers that cannot be drawn' };
-  const printed = printDrawing(svg);
+  if (unreal.test(svg)) return { fault: 'it contains numbers that cannot be drawn' };
+  const printed = printSvg(Buffer.from(svg));
   if ('fault' in printed) return { fault: `its drawing ${printed.fault}` };
   if (printed.dropped.length > 0) return { fault: `its drawing has ${printed.dropped.join(', ')}` };
   return { svg: printed.svg, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
 }
 
-const kinds: ReadonlyMap<string, TextKey> = new Map([
-  ['graph', 'flowDiagram'],
-  ['flowchart', 'flowDiagram'],
-  ['stateDiagram', 'stateDiagram'],
-  ['sequenceDiagram', 'sequenceDiagram'],
-  ['classDiagram', 'classDiagram'],
-  ['erDiagram', 'entityDiagram'],
-  ['mindmap', 'mindMap'],
-  ['pie', 'pieChart'],
-  ['xychart', 'chart'],
-]);
+/** Keys of alt texts, by the kind without its version. */
+const titles = new Map(Object.entries(kindTitles)) as ReadonlyMap<string, TextKey>;
 
-/** A diagram's kind as its alternative text names it. */
+/** Returns the kind of a diagram for its alt text. */
 export function diagramTitle(source: string, words: Words): string {
   const { kind } = readSource(source);
-  const name = words.text(kinds.get(kind.replace(/-.*$/, '')) ?? 'diagram');
+  const name = words.text(titles.get(kind.replace(/-.*$/, '')) ?? 'diagram');
   const [, title] =
     /^[^\S\n]*(?:(?:pie\b[^\S\n]*(?:showData[^\S\n]+)?)?title:?|accTitle[^\S\n]*:)[^\S\n]+(\S.{0,199})/m.exec(source) ??
     [];
@@ -75,4 +65,17 @@ export function diagramTitle(source: string, words: Words): string {
     .replace(/ +/g, ' ')
     .trim();
   return words.text('titled', { kind: name, title: shown });
+}
+
+/** Removes front matter, directives and comments from a source. The kind is its first word. */
+export function readSource(source: string) {
+  const text = source
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\s*---[ \t]*\n[\s\S]*?\n[ \t]*---[ \t]*(?:\n|$)/, '')
+    .replace(/%%\{[\s\S]*?\}%%/g, '')
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('%%'))
+    .join('\n')
+    .trim();
+  return { kind: /^[A-Za-z][\w-]*/.exec(text)?.[0] ?? '', text };
 }

@@ -1,22 +1,18 @@
-// Flowcharts, state diagrams and mind maps as drawings: a graph laid out and printed.
-import type { Flow, Node, Style, Subgraph } from './graph.js';
+// Draws graphs: flowcharts, state diagrams, class and entity diagrams, and mind maps.
 import { arrange } from './layout/arrange.js';
 import type { Arrow, Box, Rect } from './layout/graph.js';
-import { fonts, headingHeight, labelPadding, type PlacedFlow, printFlow } from './print/flow-printer.js';
+import { fonts, labelPadding, type PlacedFlow, printFlow } from './print/flow-printer.js';
+import type { Flow, Node, Style, Subgraph } from './print/graph.js';
 import { recordSize } from './print/records.js';
 import { shapeOf } from './print/shapes.js';
 import { textSize } from './print/text.js';
 
-const frame = { top: headingHeight + 16, side: 16 };
-const margin = { top: 20, side: 20 };
-
-/** Draws a graph. */
 export function drawFlow(flow: Flow): string {
   if (flow.nodes.size + flow.subgraphs.length === 0) throw new Error('it has no boxes');
   return printFlow(placed(flow));
 }
 
-/** The same graph with places. */
+/** Returns the graph with positions. */
 export function placed(flow: Flow): PlacedFlow {
   const inFrames = new Set<string>();
   const framed = flow.subgraphs.map((group) => frameOf(group, flow, inFrames));
@@ -27,8 +23,7 @@ export function placed(flow: Flow): PlacedFlow {
     const { width, height } = textSize(label, fonts.edge);
     return { ...ends, label: { width: width + 2 * labelPadding + 8, height: height + 2 * labelPadding + 8 } };
   });
-  const settings = { direction: flow.direction, margin, frame, stub: flow.stub };
-  const { width, height, places, routes } = arrange(boxes, arrows, settings);
+  const { width, height, places, routes } = arrange(boxes, arrows, flow);
   const nodes = [...flow.nodes.values()].flatMap((node) => {
     const place = places.get(node.id);
     return place ? [{ ...node, ...place, inlineStyle: legible(styleOf(node.id, flow)) }] : [];
@@ -47,7 +42,7 @@ function boxOf(node: Node): Box {
   return { id: node.id, ...(node.sections ? recordSize(node) : size(textSize(node.label, fonts.node))), isPointed };
 }
 
-/** A frame, its boxes in the order of the source; a box belongs to one frame only. */
+/** Converts a subgraph to a box with children, in the order of the source. A node belongs to only one subgraph. */
 function frameOf({ id, label, nodeIds, children, direction }: Subgraph, flow: Flow, seen: Set<string>): Box {
   const inner = children.map((child) => frameOf(child, flow, seen));
   const own = nodeIds.flatMap((nodeId) => {
@@ -62,7 +57,7 @@ function frameOf({ id, label, nodeIds, children, direction }: Subgraph, flow: Fl
 
 const headingOf = (label: string) => label.replaceAll('\n', ' ');
 
-/** A frame and those in it. */
+/** Returns the positions of a subgraph and those in it. */
 function groupsOf({ id, label, children }: Subgraph, places: ReadonlyMap<string, Rect>): PlacedFlow['groups'] {
   const place = places.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
   return [{ id, label: headingOf(label), ...place }, ...children.flatMap((child) => groupsOf(child, places))];
@@ -72,7 +67,7 @@ function styleOf(id: string, { classDefs, classAssignments, nodeStyles }: Flow):
   return { ...classDefs.get('default'), ...classDefs.get(classAssignments.get(id) ?? ''), ...nodeStyles.get(id) };
 }
 
-/** A box with a colour of its own has it in light and dark: so must its text. */
+/** Sets a text color for a box with its own background, which is the same in light and dark mode. */
 function legible(style: Style): Style {
   const { fill, color } = style;
   if (fill === undefined || color !== undefined) return style;

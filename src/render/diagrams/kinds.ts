@@ -1,15 +1,15 @@
-// The kinds of diagram that are drawn, by the first word of their source. Loaded with the first diagram: the libraries are large.
+// Supported kinds of diagrams by the first word of their source. Loaded with the first diagram, because the libraries are large.
 import { renderMermaidSVG } from 'beautiful-mermaid';
 import { drawFlow } from './flow.js';
-import type { Flow } from './graph.js';
-import { drawPie } from './print/pie.js';
+import { drawPie } from './pie.js';
+import type { Flow } from './print/graph.js';
 import { parseFlow } from './read/flow-parser.js';
 import { plainEntities } from './read/labels.js';
 import { parseMindMap } from './read/mind-map.js';
 import { parseClasses, parseEntities } from './read/records-parser.js';
 import { parseStates } from './read/states.js';
 
-/** What reads the source after its first word. */
+/** Parsers of the source after its first word. */
 const graphs: ReadonlyMap<string, (text: string) => Flow> = new Map([
   ['graph', parseFlow],
   ['flowchart', parseFlow],
@@ -23,7 +23,7 @@ const graphs: ReadonlyMap<string, (text: string) => Flow> = new Map([
 ]);
 const byLibrary: ReadonlySet<string> = new Set(['sequenceDiagram', 'xychart', 'xychart-beta']);
 
-/** Draws a diagram as SVG; throws where it cannot. */
+/** Draws a diagram as SVG. @throws if it can't be drawn. */
 export function drawKind(kind: string, text: string): string {
   const read = graphs.get(kind);
   if (read) return drawFlow(read(text.slice(kind.length)));
@@ -32,13 +32,13 @@ export function drawKind(kind: string, text: string): string {
   throw new Error(kind === '' ? 'it names no kind of diagram' : `diagrams of the kind "${kind}" are not drawn`);
 }
 
-const [mostLines, longestLine] = [600, 1_000];
+const [maxLines, maxLineChars] = [600, 1_000];
 
-/** beautiful-mermaid reads line by line: one space where there are several, no semicolon at the end, entities as characters. */
+/** Draws with beautiful-mermaid, which parses line by line. Normalizes spaces, removes semicolons at line ends and decodes entities first. */
 function drawByLibrary(text: string): string {
   const lines = text.split('\n').map((line) => plainEntities(line.replace(/\s+/g, ' ').trim()).replace(/;$/, ''));
-  if (lines.length > mostLines) throw new Error(`it has over ${mostLines} lines`);
-  if (lines.some((line) => line.length > longestLine))
-    throw new Error(`a line of it is over ${longestLine} characters`);
+  if (lines.length > maxLines) throw new Error(`it has over ${maxLines} lines`);
+  if (lines.some((line) => line.length > maxLineChars))
+    throw new Error(`a line of it is over ${maxLineChars} characters`);
   return renderMermaidSVG(lines.join('\n').replaceAll('&', '&amp;'));
 }

@@ -1,30 +1,38 @@
-// Grammars of languages, loaded when a page names one.
+// Prism grammars, loaded when a page uses a language.
 import { refractor } from 'refractor/core';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
-import type { Tokens } from './colours.js';
-import { type Patterns, resolveRests } from './rests.js';
+import tables from './tables.json' with { type: 'json' };
 
-const aliases: Readonly<Record<string, string>> = {
-  bat: 'batch', cmd: 'batch', caddyfile: 'nginx', cc: 'cpp', cjs: 'javascript', conf: 'ini', config: 'ini', console: 'shell-session', cs: 'csharp', dockerfile: 'docker',
-  dotenv: 'bash', env: 'bash', '.env': 'bash', gemfile: 'ruby', golang: 'go', gql: 'graphql', gradle: 'groovy', h: 'c', hbs: 'handlebars', hpp: 'cpp', htm: 'markup', html: 'markup',
-  js: 'javascript', 'js+html': 'markup', json5: 'json5', jsonc: 'json5', kt: 'kotlin', kts: 'kotlin', m: 'objectivec', make: 'makefile', md: 'markdown', mdx: 'markdown', mjs: 'javascript',
-  mm: 'objectivec', node: 'javascript', objc: 'objectivec', 'objective-c': 'objectivec', podfile: 'ruby', posix: 'bash', 'posix-terminal': 'bash', ps1: 'powershell', pwsh: 'powershell', prisma: 'graphql',
-  proto: 'protobuf', ps: 'powershell', py: 'python', rb: 'ruby', rs: 'rust', rules: 'firestore-security-rules', sh: 'bash', shell: 'bash', shellscript: 'bash', 'shell-script': 'bash', svg: 'markup',
-  svelte: 'markup', terminal: 'bash', tf: 'hcl', terraform: 'hcl', ts: 'typescript', vb: 'visual-basic', vue: 'markup', xml: 'markup', yml: 'yaml', zsh: 'bash',
-}; // biome-ignore format: a table
+/** Prism's names of languages by other names. */
+const aliases: ReadonlyMap<string, string> = new Map(Object.entries(tables.aliases));
 
-/** Prism's table of languages (and of the functions that make them), and what it runs before and after it cuts a text. */
+/** A token of Prism. Prism's own types are incomplete. */
+export interface Token {
+  readonly type: string;
+  readonly alias?: string | readonly string[] | null;
+  content: Tokens;
+}
+export type Tokens = string | Token | readonly (string | Token)[];
+
+/** Patterns of a grammar, in order. `rest` is a grammar whose patterns follow all others, or replace those of the same name. */
+type Patterns = Record<string, Entry> & { rest?: Patterns };
+type Entry = RegExp | Pattern | readonly (RegExp | Pattern)[] | null | undefined;
+interface Pattern {
+  readonly inside?: Patterns | null;
+}
+
+/** Prism's table of languages (and of the functions that create them), and its hooks around tokenizing. */
 interface Realm {
   readonly languages: Readonly<Record<string, unknown>>;
   readonly hooks: Readonly<Record<string, unknown>>;
 }
 
-/** A language with those that it is made of. */
+/** A language with the languages that it depends on. */
 export interface Grammar extends Realm {
   readonly name: string;
 }
 
-/** What refractor inherits from Prism and its types do not show. */
+/** Members that refractor inherits from Prism and that its types don't declare. */
 interface Prism {
   languages: Realm['languages'];
   readonly hooks: { all: Realm['hooks']; readonly run: (name: string, env: object) => void };
@@ -36,8 +44,8 @@ const coreLanguages = prism.languages;
 type Syntax = Parameters<typeof refractor.register>[0] & { readonly displayName: string };
 
 /**
- * Prism has one table, in which a grammar changes those before it and is changed by those after it and by its own first use. So each
- * language gets a table of its own, complete before the first text: what it does to a text depends on no other text.
+ * Runs work with a separate table of languages. Prism has one global table, in which grammars change each other, also when they are first used. A separate, complete table
+ * per language makes the result independent of other texts.
  */
 function inRealm<T>({ languages, hooks }: Realm, work: () => T): T {
   const [languagesBefore, hooksBefore] = [prism.languages, prism.hooks.all];
@@ -53,7 +61,7 @@ function inRealm<T>({ languages, hooks }: Realm, work: () => T): T {
 
 interface Registered {
   readonly realm: Realm;
-  /** Languages that the grammars ask for and do without where they are not there (`Prism.languages.json || …`). */
+  /** Optional languages that the grammars look up and that are missing (`Prism.languages.json || …`). */
   readonly missing: readonly string[];
 }
 
@@ -75,11 +83,9 @@ function register(syntaxes: readonly Syntax[]): Registered {
 
 const loaded = new Map<string, Promise<Grammar | undefined>>();
 
-function fileOf(name: string): string {
-  return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
-}
+const fileOf = (name: string) => aliases.get(name) ?? name;
 
-/** The grammar of a language as an author names it; undefined where there is none. */
+/** Loads the grammar of a language by the author's name for it. Returns undefined if there is none. */
 export function loadGrammar(language: string): Promise<Grammar | undefined> {
   const file = fileOf(language.toLowerCase());
   const known = loaded.get(file);
@@ -89,12 +95,11 @@ export function loadGrammar(language: string): Promise<Grammar | undefined> {
   return loading;
 }
 
-/** Markup colours the styles and scripts in it if their languages come after it and before what builds on it. */
+/** Load order for highlighting styles and scripts in markup: their languages come after markup and before languages that extend it. */
 const markupParts = ['markup', 'css', 'javascript'];
 
 async function makeGrammar(file: string): Promise<Grammar | undefined> {
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(file) || file === 'core' || file === 'all' || file === 'none' || file === 'text')
-    return undefined;
+  if (!/^(?!(?:core|all|none|text)$)[a-z][a-z0-9-]{0,30}$/.test(file)) return undefined;
   const syntax = await importSyntax(file);
   if (!syntax) return undefined;
   let all = [syntax];
@@ -104,7 +109,7 @@ async function makeGrammar(file: string): Promise<Grammar | undefined> {
     const wanted = [...parts, ...missing.map(fileOf)].filter((name) => !asked.has(name));
     if (wanted.length === 0) {
       const { displayName: name } = syntax;
-      if (!Object.hasOwn(realm.languages, name)) return undefined; // some only change others
+      if (!Object.hasOwn(realm.languages, name)) return undefined; // some grammars only change others
       resolveRests(realm.languages[name]);
       return { name, ...realm };
     }
@@ -121,7 +126,7 @@ async function importSyntax(file: string): Promise<Syntax | undefined> {
   );
 }
 
-/** The tokens of a text, as `Prism.highlight` finds them, with what languages add before and behind. */
+/** Tokenizes a text as `Prism.highlight` does, including the hooks of languages. */
 export function toTokens(code: string, realm: Grammar): Tokens {
   return inRealm(realm, () => {
     const { name: language, languages } = realm;
@@ -131,4 +136,34 @@ export function toTokens(code: string, realm: Grammar): Tokens {
     prism.hooks.run('after-tokenize', env);
     return env.tokens;
   });
+}
+
+/**
+ * Copies the inherited patterns into each grammar. Prism does that when a grammar is first used, so that its tokens would depend on earlier texts. Here, all grammars of a
+ * language get the original patterns of the others.
+ */
+function resolveRests(language: unknown): void {
+  const merged = grammarsIn(language).flatMap((grammar) =>
+    grammar.rest ? [{ grammar, rest: { ...grammar.rest } }] : [],
+  );
+  for (const { grammar, rest } of merged) {
+    delete rest.rest;
+    Object.assign(grammar, rest);
+    delete grammar.rest;
+  }
+}
+
+/** Returns a grammar and all grammars that its patterns use. */
+function grammarsIn(language: unknown): Patterns[] {
+  const all = new Set<Patterns>();
+  const collect = (grammar: unknown) => {
+    if (typeof grammar !== 'object' || grammar === null || all.has(grammar as Patterns)) return;
+    const { rest, ...entries } = grammar as Patterns;
+    all.add(grammar as Patterns);
+    collect(rest);
+    for (const pattern of Object.values(entries).flat())
+      if (pattern && !(pattern instanceof RegExp)) collect(pattern.inside);
+  };
+  collect(language);
+  return [...all];
 }

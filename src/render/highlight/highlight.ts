@@ -1,31 +1,31 @@
-// Colours code when the site is built; an unknown language is plain text.
-import { colourOf, namesOf, type Token, type Tokens } from './colours.js';
-import { type Grammar, loadGrammar, toTokens } from './grammars.js';
+// Highlights code when the site is built. Code in an unknown language stays plain.
+import { type Grammar, loadGrammar, type Token, type Tokens, toTokens } from './grammars.js';
+import tables from './tables.json' with { type: 'json' };
 
-/** Longest block that is coloured, in characters; a longer one is data, and grammars are slow on long lines. */
-const longest = 60_000;
-const longestLine = 5_000;
+/** Maximum code block to highlight, in characters. Longer blocks are usually data and slow to tokenize. */
+const maxCodeChars = 60_000;
+const maxLineChars = 5_000;
 
-/** A part of code that is shown in one colour, plain where it has no name; `hl-k` is the class of what is named `k`. */
-export interface Piece {
+/** A span of code with one color. `hl-` and its name are its CSS class. Without a name it has no color. */
+export interface HighlightSpan {
   readonly name: string | undefined;
   text: string;
 }
 
-/** Code of a language as an author names it, cut into pieces, no two neighbours of which have the same colour. */
-export async function highlight(code: string, language: string): Promise<Piece[]> {
-  const hasLongLine = code.length > longestLine && code.split('\n').some((line) => line.length > longestLine);
-  const grammar = code.length > longest || hasLongLine ? undefined : await loadGrammar(language);
+/** Splits code into spans. No two adjacent spans have the same color. */
+export async function highlight(code: string, language: string): Promise<HighlightSpan[]> {
+  const hasLongLine = code.length > maxLineChars && code.split('\n').some((line) => line.length > maxLineChars);
+  const grammar = code.length > maxCodeChars || hasLongLine ? undefined : await loadGrammar(language);
   if (!grammar) return [{ name: undefined, text: code }];
-  const pieces: Piece[] = [];
-  flatten(await tokenizeAll(code, grammar, deepestCode), undefined, pieces);
+  const pieces: HighlightSpan[] = [];
+  flatten(await tokenizeAll(code, grammar, maxCodeDepth), undefined, pieces);
   return pieces;
 }
 
-/** Code blocks in code blocks of Markdown, at most. */
-const deepestCode = 3;
+/** Maximum depth of code blocks in Markdown code blocks. */
+const maxCodeDepth = 3;
 
-/** The tokens of a text, with those of the code blocks in it, each by the grammar of its own language. */
+/** Tokenizes a text. Code blocks in Markdown are tokenized with the grammars of their own languages. */
 async function tokenizeAll(code: string, grammar: Grammar, depth: number): Promise<Tokens> {
   const tokens = toTokens(code, grammar);
   if (grammar.name !== 'markdown' || depth === 0) return tokens;
@@ -46,22 +46,22 @@ function codeBlocks(tokens: Tokens): Token[] {
   });
 }
 
-/** A token in a token keeps the inner colour; what is interpolated has none of its own. */
-function flatten(tokens: Tokens, inherited: string | undefined, pieces: Piece[]): void {
+/** Flattens nested tokens to spans. The inner color wins. Interpolated code doesn't inherit a color. */
+function flatten(tokens: Tokens, inherited: string | undefined, pieces: HighlightSpan[]): void {
   if (typeof tokens === 'string') addPiece(inherited, tokens, pieces);
   else if (Array.isArray(tokens)) for (const token of tokens) flatten(token, inherited, pieces);
   else flatten((tokens as Token).content, colourOf(tokens as Token, inherited), pieces);
 }
 
-function addPiece(name: string | undefined, text: string, pieces: Piece[]): void {
+function addPiece(name: string | undefined, text: string, pieces: HighlightSpan[]): void {
   const last = pieces.at(-1);
   if (last && last.name === name) last.text += text;
   else if (text !== '') pieces.push({ name, text });
 }
 
-/** Pieces cut at the line breaks; the breaks themselves are left out. */
-export function splitLines(pieces: readonly Readonly<Piece>[]): Piece[][] {
-  const lines: Piece[][] = [[]];
+/** Splits spans at line breaks, without the line breaks. */
+export function splitLines(pieces: readonly Readonly<HighlightSpan>[]): HighlightSpan[][] {
+  const lines: HighlightSpan[][] = [[]];
   for (const { name, text } of pieces) {
     for (const [index, part] of text.split('\n').entries()) {
       if (index > 0) lines.push([]);
@@ -71,8 +71,8 @@ export function splitLines(pieces: readonly Readonly<Piece>[]): Piece[][] {
   return lines;
 }
 
-/** Pieces as markup. */
-export function toMarkup(pieces: readonly Readonly<Piece>[]): string {
+/** Serializes spans. */
+export function toMarkup(pieces: readonly Readonly<HighlightSpan>[]): string {
   let markup = '';
   for (const { name, text } of pieces) {
     markup += name === undefined ? escapeCode(text) : `<span class="hl-${name}">${escapeCode(text)}</span>`;
@@ -82,4 +82,23 @@ export function toMarkup(pieces: readonly Readonly<Piece>[]): string {
 
 function escapeCode(text: string): string {
   return text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'));
+}
+
+/** Colors of tokens by name, as classes in styles.css. Other tokens have no color. */
+const classes: ReadonlyMap<string, string> = new Map(Object.entries(tables.classes));
+
+/** Returns all names of a token. */
+function namesOf({ type, alias }: Token): readonly string[] {
+  if (!alias) return [type];
+  return typeof alias === 'string' ? [type, alias] : [type, ...alias];
+}
+
+/** Returns the color of a token inside a token with the `inherited` color. Most tokens have a single name, for which no list is created. */
+function colourOf(token: Token, inherited: string | undefined): string | undefined {
+  const { type, alias } = token;
+  if (!alias) return classes.get(type) ?? (type === 'interpolation' ? undefined : inherited);
+  const names = namesOf(token);
+  const known = names.find((name) => classes.has(name));
+  if (known !== undefined) return classes.get(known);
+  return names.includes('interpolation') ? undefined : inherited;
 }

@@ -1,21 +1,21 @@
-// The facts of a page, for other pages: the heading that names it and its first paragraph, from its Markdown tree.
+// Facts of a page for other pages: the heading that names it, and its first paragraph, from its Markdown tree.
 import { decodeHTML } from 'entities';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
-import { describe } from '../../model/docs/shown/description.js';
-import type { PageFacts } from '../../model/docs/shown/shown.js';
+import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
+import { describe } from '../../model/docs/description.js';
 import type { HtmlText } from './dialects/html-text.js';
 import type { ComponentNode } from './syntax/containers.js';
-import { matchAt } from './syntax/scan.js';
 import { isOfFirst } from './syntax/source-map.js';
+import { htmlTokens } from './syntax/tags.js';
 
 const maxTitleLength = 300;
-/** Characters of a heading or a paragraph; the patterns that judge a text are slow on long ones. */
+/** Maximum length of a heading or a paragraph, in characters. The patterns that check a text are slow on long ones. */
 const maxTextLength = 4_000;
-/** Paragraphs that are tried as the description. */
+/** Maximum number of paragraphs to try as the description. */
 const maxTried = 4;
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-/** Elements whose content is not text of the page: lists, tables, code, and what is hidden or not text. */
+/** Elements whose content is not running text: lists, tables, code, hidden and non-text content. */
 const skippedElements = names(
   'audio canvas datalist details dl figure form head iframe math menu nav noscript object ol pre script select style svg table template textarea title ul video',
 );
@@ -26,13 +26,13 @@ const blockElements = names(
 const phrasing = names(
   'text emphasis strong delete link linkReference inlineCode image imageReference break footnoteReference formula',
 );
-/** Components whose content is not the beginning of the page; '' is a container of a kind that docgen does not know. */
+/** Components whose content is not the start of the page. '' is a container of an unknown kind. */
 const asides: ReadonlySet<string> = new Set(['Admonition', 'Details', 'Tabs', '']);
 const callout =
   /^(?:Note|Tip|Important|Key Point|Key Term|Caution|Warning|Danger|Attention|Info|Hint|Beta|Preview|Experimental|Deprecated):/i;
-/** The line that begins a block of MkDocs. */
+/** Matches the first line of a block of MkDocs. */
 const mkdocsBlock = /^(?:!!!|\?\?\?|===)\+?\s/;
-/** Hugo's links, and template tags on lines before a text. */
+/** Matches Hugo's links, and template tags on lines before a text. */
 const hugoLink = /\[([^[\]]+)\]\(\{\{[^{}\n]*\}\}\)/g;
 const tagLines = /^(?:\s*\{\{[^{}\n]*\}\}[ \t]*(?:\n|$))+/;
 const headingId = /\s*\{:?\s*#[^\s{}]+[^{}]*\}\s*/g;
@@ -40,38 +40,31 @@ const headingId = /\s*\{:?\s*#[^\s{}]+[^{}]*\}\s*/g;
 interface Heading {
   readonly level: number;
   readonly text: string;
-  /** Its place if no text is before it. */
+  /** Its position, if no text is before it. */
   readonly place: 'first' | 'second' | undefined;
   readonly isHtml: boolean;
 }
 
-/** Returns the facts of the tree of a text. Texts that it includes are not looked at, so that facts depend on the text alone. */
-export function factsOf(children: readonly RootContent[]): PageFacts {
-  const reader = new FactsReader();
-  reader.read(children, {});
-  return reader.facts();
-}
+/** Returns the facts of a syntax tree. Ignores included texts, so that facts only depend on the text itself. */
+export const factsOf = (children: readonly RootContent[]): PageFacts => new FactsReader().facts(children);
 
-interface Surroundings {
-  /** Whether the nodes are in a quotation or a callout, so that they are not the page's own beginning. */
-  readonly isAside?: boolean;
-  readonly isQuote?: boolean;
-}
+/** The container of the nodes, such as a quotation or a callout, if they are not the start of the page. */
+type Around = 'quote' | 'aside' | undefined;
 
 class FactsReader {
   readonly #headings: Heading[] = [];
   #description = '';
   #aside = '';
   #tried = 0;
-  /** Whether there was text of the page itself. */
   #isBegun = false;
   #words = new Words();
-  /** The level of the heading of raw HTML that is open; one that is never closed is not a heading. */
+  /** Level of the open heading in raw HTML. If it is never closed, it is not a heading. */
   #open: number | undefined;
-  /** Elements of raw HTML that are open, from the outermost skipped one on. */
+  /** Open elements in raw HTML, from the outermost skipped one on. */
   readonly #skipped: string[] = [];
 
-  facts(): PageFacts {
+  facts(children: readonly RootContent[]): PageFacts {
+    this.#read(children, undefined);
     const title = titleOf(this.#headings);
     return {
       ...(title && { title: { text: title.text, level: title.level } }),
@@ -79,7 +72,7 @@ class FactsReader {
     };
   }
 
-  read(nodes: readonly RootContent[], around: Surroundings): void {
+  #read(nodes: readonly RootContent[], around: Around): void {
     for (const node of nodes) {
       if (this.#isDone()) return;
       if (!isOfFirst(node.position?.start.offset)) continue;
@@ -89,6 +82,7 @@ class FactsReader {
     if (this.#open === undefined) this.#paragraph(around);
   }
 
+  /** Whether the rest of the text can't change the facts, so that most of a long text is not read. */
   #isDone(): boolean {
     const [first, second] = this.#headings;
     if (first?.place !== 'first' || first.level !== 1 || (this.#description === '' && this.#tried < maxTried))
@@ -96,14 +90,14 @@ class FactsReader {
     return !first.isHtml || (this.#isBegun && second === undefined);
   }
 
-  #node(node: RootContent, around: Surroundings): void {
+  #node(node: RootContent, around: Around): void {
     if (node.type === 'htmlText') this.#words.add(node.children);
     else if (phrasing.has(node.type)) this.#words.add([node as PhrasingContent]);
     else if (this.#open !== undefined) this.#words.add('children' in node ? (node.children as PhrasingContent[]) : []);
     else if (node.type === 'component') this.#component(node, around);
     else {
       this.#paragraph(around);
-      if (node.type === 'blockquote') this.read(node.children, { isAside: true, isQuote: true });
+      if (node.type === 'blockquote') this.#read(node.children, 'quote');
       if (node.type !== 'heading' && node.type !== 'paragraph') return;
       this.#words.add(node.children);
       if (node.type === 'paragraph') this.#paragraph(around);
@@ -111,32 +105,26 @@ class FactsReader {
     }
   }
 
-  /** A component, or an element of MDX. */
-  #component({ name, children }: ComponentNode, around: Surroundings): void {
-    const level = levelOf(name);
+  /** Reads a component, or an element in MDX. */
+  #component({ name, children }: ComponentNode, around: Around): void {
     if (skippedElements.has(name)) return;
     this.#paragraph(around);
+    const level = levelOf(name);
     if (level > 0) {
       this.#words.add(children as PhrasingContent[]);
       this.#heading(level, around, true);
-    } else this.read(children, asides.has(name) ? { ...around, isAside: true } : around);
+    } else this.#read(children, around ?? (asides.has(name) ? 'aside' : undefined));
   }
 
-  #html(html: string, around: Surroundings): void {
-    for (let offset = 0; offset < html.length; offset = piece.lastIndex) {
-      const found = matchAt(piece, html, offset);
-      if (!found) return;
-      const [, text, slash, tag = ''] = found;
-      if (text !== undefined) {
-        if (this.#skipped.length === 0) this.#words.text(decodeHTML(text));
-        continue;
-      }
-      this.#tag(tag.toLowerCase(), slash === '/', around);
+  #html(html: string, around: Around): void {
+    for (const { kind, name, source } of htmlTokens(html)) {
+      if (name !== '') this.#tag(name, kind === 'close', around);
+      else if (kind === 'text' && this.#skipped.length === 0) this.#words.text(decodeHTML(source));
     }
     if (this.#open === undefined) this.#paragraph(around);
   }
 
-  #tag(name: string, isEnd: boolean, around: Surroundings): void {
+  #tag(name: string, isEnd: boolean, around: Around): void {
     if (this.#skipped.length > 0) {
       if (isEnd && this.#skipped.at(-1) === name) this.#skipped.pop();
       else if (!isEnd && this.#skipped[0] === name) this.#skipped.push(name);
@@ -152,11 +140,11 @@ class FactsReader {
     }
   }
 
-  #heading(level: number, { isQuote }: Surroundings, isHtml: boolean): void {
+  #heading(level: number, around: Around, isHtml: boolean): void {
     this.#open = undefined;
     const { text: written, alt } = this.#words.take();
     const words = (written === '' ? alt : written).replace(headingId, ' ').trim();
-    if (words === '' || isQuote) return;
+    if (words === '' || around === 'quote') return;
     const report = /^API Report File for "(.+)"$/.exec(words)?.[1]; // API Extractor's, one for each package
     const text = (report === undefined ? words : `${report} API`).slice(0, maxTitleLength);
     const count = this.#headings.length;
@@ -164,10 +152,10 @@ class FactsReader {
     this.#headings.push({ level, text, place, isHtml });
   }
 
-  #paragraph({ isAside = false }: Surroundings): void {
+  #paragraph(around: Around): void {
     const { text, linked } = this.#words.take();
     if (text === '' || mkdocsBlock.test(text) || (this.#isBegun && this.#tried >= maxTried)) return;
-    const isNote = isAside || callout.test(text);
+    const isNote = around !== undefined || callout.test(text);
     this.#isBegun ||= !isNote;
     const found = this.#description !== '' || this.#tried++ >= maxTried ? '' : describe({ text, linked });
     if (isNote) this.#aside ||= found;
@@ -175,14 +163,15 @@ class FactsReader {
   }
 }
 
-const piece = /((?:[^<]|<(?![a-z/!]))+)|<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][\w.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*>|<|$/iy;
-
 /** The text of inline HTML, which is a tag, a comment, or escaped because it is not an element. */
-const inlineText = (html: string) => (html.startsWith('<') ? '' : decodeHTML(html));
+function inlineText(html: string): string {
+  if (/^<br\b/i.test(html)) return ' ';
+  return html.startsWith('<') ? '' : decodeHTML(html);
+}
 
 const levelOf = (name: string) => (/^h[1-6]$/.test(name) ? Number(name[1]) : 0);
 
-/** The words of a heading or a paragraph as they are read. */
+/** Collects the text of a heading or a paragraph. */
 class Words {
   #text = '';
   #alts: string[] = [];
@@ -198,7 +187,7 @@ class Words {
       if (node.type === 'text' || node.type === 'inlineCode') this.#text += node.value;
       else if (node.type === 'formula') this.#text += node.source;
       else if (node.type === 'break') this.#text += ' ';
-      else if (node.type === 'html') this.#text += /^<br\b/i.test(node.value) ? ' ' : inlineText(node.value);
+      else if (node.type === 'html') this.#text += inlineText(node.value);
       else if (node.type === 'image' || node.type === 'imageReference') this.#alts.push(node.alt ?? '');
       else if ('children' in node) {
         const before = this.#text.length;
@@ -209,7 +198,7 @@ class Words {
     }
   }
 
-  /** Returns what was read, and begins anew. */
+  /** Returns the collected text and resets it. */
   take(): { readonly text: string; readonly alt: string; readonly linked: number } {
     const written = this.#text.slice(0, maxTextLength);
     const text = written.includes('{{') ? written.replace(hugoLink, '$1').replace(tagLines, '') : written;
@@ -220,7 +209,7 @@ class Words {
   }
 }
 
-/** The heading at the head of a page, or its first if it is the only one of level 1; a lower one that is above all others. */
+/** Returns the heading that names the page: at the start of the page, or the only one of level 1, or a lower one that is above all others. */
 function titleOf(headings: readonly Heading[]): Heading | undefined {
   const [first, ...others] = headings;
   const [top, ...more] = headings.filter(({ level }) => level === 1);
@@ -230,7 +219,7 @@ function titleOf(headings: readonly Heading[]): Heading | undefined {
   return first?.place === 'first' && others.every(({ level }) => level > first.level) ? first : undefined;
 }
 
-/** The heading right below a tag that has the project's name, as each page of some projects begins; the only one of its level. */
+/** Returns the heading below a banner: pages of some projects start with an HTML heading with the project's name. It must be the only one of its level. */
 function belowBanner([banner, named, ...others]: readonly Heading[]): Heading | undefined {
   if (banner?.place !== 'first' || banner.level !== 1 || !banner.isHtml) return undefined;
   if (named?.place !== 'second' || named.isHtml || named.level > 2) return undefined;

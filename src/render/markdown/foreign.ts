@@ -1,53 +1,36 @@
-// Syntax of other generators that no dialect reads. Readers see it as text, or, of a container, its content alone.
+// Detects syntax of other generators that docgen doesn't support. Readers see it as text, or, of a container, only its content.
 import type { Nodes, Root, RootContent } from 'mdast';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
-import { foreignSyntax } from '../../model/diagnostics/rendering.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import { visit } from '../base/visit.js';
 import type { SourceMap } from './syntax/source-map.js';
-import { visit } from './visit.js';
+import { type HtmlToken, htmlTokens } from './syntax/tags.js';
 
-/** A construct; it is found in one line of text. */
-interface Construct {
-  readonly name: string;
-  readonly generator: string;
-  readonly pattern: RegExp;
-  readonly isAtLineStart: boolean;
-}
-
-const atLineStart = (name: string, generator: string, pattern: RegExp): Construct => ({
-  name,
-  generator,
-  pattern,
-  isAtLineStart: true,
-});
-const anywhere = (name: string, generator: string, pattern: RegExp): Construct => ({
-  name,
-  generator,
-  pattern,
-  isAtLineStart: false,
-});
+/** A construct in one line of text: its name, its generator and its pattern, which begins with `^` if it must begin a line. */
+type Construct = readonly [name: string, generator: string, pattern: RegExp];
 
 const constructs: readonly Construct[] = [
-  atLineStart('!!!', 'MkDocs (admonition)', /^!!!\+?[ \t]*["\w][^\n]*/),
-  atLineStart('???', 'MkDocs (collapsible block)', /^\?\?\?\+?[ \t]+["\w][^\n]*/),
-  atLineStart('===', 'MkDocs (tab)', /^===[!+]*[ \t]+["“][^\n]*/),
-  atLineStart('///', 'MkDocs (block)', /^\/{3,}[ \t]+[\w|][^\n]*/),
-  atLineStart('<<<', 'VitePress (code of a file)', /^<<<[ \t]*[\w@./~][^\n]*/),
-  atLineStart('--8<--', 'MkDocs (included file)', /^[-–—]+8<[-–—]+(?:[ \t]*$|[ \t]+["'“](?:https?:[^\n]*|$))/),
-  anywhere('{!x!}', 'MkDocs (included file)', /\{![^{}!\n]{1,300}!\}/),
-  anywhere('{*x*}', 'MkDocs (included code)', /\{\*[ \t]+[\w./][^{}*\n]{0,300}\*\}/),
-  anywhere('{{< x >}}', 'Hugo (shortcode)', /\{\{<(?:[ \t]*\/?[ \t]*[A-Za-z][^\n}]{0,300}\}{0,2}|$)|\{\{%[ \t]*\/?[ \t]*[A-Za-z][^\n}]{0,300}\}{0,2}/),
-  anywhere('{{#x}}', 'mdBook (title)', /\{\{[ \t]*#title\b[^\n}]{0,300}\}{0,2}/),
+  ['!!!', 'MkDocs (admonition)', /^!!!\+?[ \t]*["\w][^\n]*/],
+  ['???', 'MkDocs (collapsible block)', /^\?\?\?\+?[ \t]+["\w][^\n]*/],
+  ['===', 'MkDocs (tab)', /^===[!+]*[ \t]+["“][^\n]*/],
+  ['///', 'MkDocs (block)', /^\/{3,}[ \t]+[\w|][^\n]*/],
+  ['<<<', 'VitePress (code of a file)', /^<<<[ \t]*[\w@./~][^\n]*/],
+  ['--8<--', 'MkDocs (included file)', /^[-–—]+8<[-–—]+(?:[ \t]*$|[ \t]+["'“](?:https?:[^\n]*|$))/],
+  ['{!x!}', 'MkDocs (included file)', /\{![^{}!\n]{1,300}!\}/],
+  ['{*x*}', 'MkDocs (included code)', /\{\*[ \t]+[\w./][^{}*\n]{0,300}\*\}/],
+  ['{{< x >}}', 'Hugo (shortcode)', /\{\{<(?:[ \t]*\/?[ \t]*[A-Za-z][^\n}]{0,300}\}{0,2}|$)|\{\{%[ \t]*\/?[ \t]*[A-Za-z][^\n}]{0,300}\}{0,2}/],
+  ['{{#x}}', 'mdBook (title)', /\{\{[ \t]*#title\b[^\n}]{0,300}\}{0,2}/],
 ]; // biome-ignore format: a table
 
 const suspect = /!!!|\?\?\?|===|\/\/\/|<<<|8<|\{[!*]|\{\{/;
 
-/** Containers whose content is all that they show. */
+/** Containers that only show their content, so that nothing is lost. */
 const plainContainers = /^(?:code-group|raw|v-pre|div|center|steps)$/i;
 
-/** Whether a text may have any of it: it is found faster. */
+/** Whether a text might contain unsupported syntax. A fast check. */
 export const hasForeign = (text: string): boolean => suspect.test(text);
 
-/** Reports each construct once, at its first place. Diagnostics: DG711. */
+/** Reports each construct once, at its first location. Diagnostics: DG711. */
 export class ForeignSyntax {
   readonly #sources: SourceMap;
   readonly #found = new Map<string, Diagnostic>();
@@ -60,7 +43,7 @@ export class ForeignSyntax {
     return [...this.#found.values()];
   }
 
-  /** Containers that are no callouts; before placeholders become components. */
+  /** Checks containers that are not callouts. Must run before placeholders become components. */
   readContainers(tree: Root): void {
     visit(tree, 'placeholder', ({ placeholder: { meaning, source }, position }) => {
       const isUnknown = meaning.kind === 'open' && meaning.family === 'directive' && meaning.name === '';
@@ -71,7 +54,7 @@ export class ForeignSyntax {
     });
   }
 
-  /** Everything that is shown as text, outside of code. */
+  /** Checks all visible text outside code. */
   readTexts(tree: Root): void {
     visit(tree, (parent) => {
       if (!('children' in parent)) return;
@@ -79,9 +62,10 @@ export class ForeignSyntax {
       let isLineStart = parent.type === 'paragraph';
       for (const child of parent.children as RootContent[]) {
         if (child.type === 'html') {
-          const [, slash] = /^<(\/?)(?:code|pre|kbd|samp)\b/i.exec(child.value) ?? [];
-          if (slash !== undefined) isCode = slash === '';
-          if (parent.type !== 'paragraph') this.#readText(child.value.replace(notShown, ''), child, false);
+          const tokens = htmlTokens(child.value);
+          const [tag] = tokens;
+          if (codeTags.has(tag?.name ?? '')) isCode = tag?.kind === 'open';
+          if (parent.type !== 'paragraph') this.#readText(withoutCode(tokens), child, false);
         } else if (child.type === 'text' && !isCode) this.#readText(child.value, child, isLineStart);
         isLineStart = child.type === 'break';
       }
@@ -89,10 +73,10 @@ export class ForeignSyntax {
   }
 
   #readText(text: string, node: Nodes, isLineStart: boolean): void {
-    if (!suspect.test(text)) return;
     for (const [index, line] of text.split('\n').entries()) {
-      for (const { name, generator, pattern, isAtLineStart } of constructs) {
-        if (this.#found.has(name) || (isAtLineStart && !isLineStart && (index === 0 || node.type === 'html'))) continue;
+      const canBegin = isLineStart || (index > 0 && node.type !== 'html');
+      for (const [name, generator, pattern] of constructs) {
+        if (this.#found.has(name) || (pattern.source.startsWith('^') && !canBegin)) continue;
         const found = pattern.exec(line);
         if (!found) continue;
         const { file, start } = this.#sources.placeOf(node.position?.start.offset);
@@ -103,11 +87,22 @@ export class ForeignSyntax {
     }
   }
 
-  #add(name: string, data: Parameters<typeof foreignSyntax>[0], place: Place): void {
+  #add(name: string, data: Parameters<typeof problem.foreignSyntax>[0], place: Place): void {
     if (!this.#found.has(name))
-      this.#found.set(name, foreignSyntax({ ...data, syntax: data.syntax.slice(0, 60) }, place));
+      this.#found.set(name, problem.foreignSyntax({ ...data, syntax: data.syntax.slice(0, 60) }, place));
   }
 }
 
-/** Comments and code in raw HTML. */
-const notShown = /<!--[\s\S]*?(?:-->|$)|<(pre|code|kbd|samp)\b[\s\S]*?(?:<\/\1>|$)/gi;
+const codeTags = new Set(['code', 'pre', 'kbd', 'samp']);
+
+/** Raw HTML without comments and code. */
+function withoutCode(tokens: readonly HtmlToken[]): string {
+  let code = '';
+  const shown = tokens.filter(({ kind, name }) => {
+    const isInCode = code !== '';
+    if (isInCode && kind === 'close' && name === code) code = '';
+    else if (!isInCode && kind === 'open' && codeTags.has(name)) code = name;
+    return !isInCode && code === '' && kind !== 'comment';
+  });
+  return shown.map(({ source }) => source).join('');
+}

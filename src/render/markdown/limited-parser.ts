@@ -1,14 +1,13 @@
-// The parser as WebAssembly, in a memory that has an end: what the native one would take from the whole machine is an exception here.
+// The parser as WebAssembly with limited memory. A text for which the native parser would use up the machine's memory causes an exception here.
 import { readFileSync } from 'node:fs';
 import { instantiateNapiModuleSync } from '@emnapi/core';
 import { createContext } from '@emnapi/runtime';
-// satteri's own function packs the options into bits. No entry of the package has it; its version is exact.
+// satteri's own function packs the options into bits. The package doesn't export it, so the dependency has an exact version.
 import { featuresToNative } from '../../../node_modules/satteri/dist/compile.js';
-import { packageFile } from '../../model/package-file.js';
-import { parserFeatures } from './parser-features.js';
+import { packageFile } from '../../model/input/package-file.js';
 
 declare global {
-  /** What is used of it here; Node's types have none. */
+  /** The part that is used here. Node's types don't declare it. */
   namespace WebAssembly {
     class Module {
       constructor(bytes: Uint8Array);
@@ -23,28 +22,31 @@ declare global {
   }
 }
 
-/** What the parser exports of which docgen needs something; a tree comes as bytes. */
+/** The used exports of the parser. A tree is serialized as bytes. */
 interface Binding {
   createMdastHandle(text: string, options: number): unknown;
   serializeHandle(handle: unknown): Uint8Array;
   dropHandle(handle: unknown): void;
 }
 
-/** Pages of 64 KB: as many as the module wants at once, and 512 MB. */
+/** Memory in pages of 64 KB: what the module requires at the start, and the maximum of 512 MB. */
 const memorySize = { initial: 4000, maximum: 8192 };
 
-const { parseOptions } = featuresToNative(parserFeatures);
-
-/** Parses with an instance of its own; the bytes are those that satteri's `MdastReader` reads. */
+/** Parses with a separate instance. Returns the bytes that satteri's `MdastReader` reads. */
 export class LimitedParser {
   #module: WebAssembly.Module | undefined;
   #binding: Binding | undefined;
+  readonly #options: number;
 
-  /** Throws where the text needs more memory than there is, or meets a fault of the parser; the next text gets a new instance. */
+  constructor(features: Parameters<typeof featuresToNative>[0]) {
+    this.#options = featuresToNative(features).parseOptions;
+  }
+
+  /** Parses a text. @throws if the text needs too much memory or causes a bug in the parser. The next text gets a new instance. */
   parse(text: string): Uint8Array {
     try {
       this.#binding ??= this.#start();
-      const handle = this.#binding.createMdastHandle(text, parseOptions);
+      const handle = this.#binding.createMdastHandle(text, this.#options);
       const bytes = this.#binding.serializeHandle(handle);
       this.#binding.dropHandle(handle);
       return bytes;
@@ -78,7 +80,7 @@ export class LimitedParser {
   }
 }
 
-/** A context waits for the end of the process to clear up; it would never be garbage, and its memory neither. */
+/** Creates an emnapi context without its `beforeExit` listener, which would keep the context and its memory from being garbage-collected. */
 function ownContext() {
   const context = createContext();
   const listener = process.listeners('beforeExit').at(-1);
@@ -86,7 +88,7 @@ function ownContext() {
   return context;
 }
 
-/** The few calls to a system that the module knows: it has no environment, no clock, no files. */
+/** Implements the few WASI calls of the module. It has no environment, clock or files. */
 function wasiOf(memory: WebAssembly.Memory) {
   const view = () => new DataView(memory.buffer);
   const wasiImport = {
@@ -100,12 +102,12 @@ function wasiOf(memory: WebAssembly.Memory) {
       view().setBigUint64(time, 0n, true);
       return 0;
     },
-    // Seeds of hash tables, which decide about no output.
+    // Seeds of hash tables, which don't affect the output.
     random_get: (start: number, length: number) => {
       new Uint8Array(memory.buffer, start, length).fill(7);
       return 0;
     },
-    // The message of a panic; the trap behind it is the exception.
+    // Ignores the message of a panic. The trap after it is the exception.
     fd_write: (_file: number, list: number, count: number, written: number) => {
       let length = 0;
       for (let index = 0; index < count; index += 1) length += view().getUint32(list + 8 * index + 4, true);

@@ -1,66 +1,58 @@
-// Cheap checks before a text is parsed: what a few bytes of hostile Markdown could make of the machine's memory.
+// Cheap checks before a text is parsed: a few bytes of untrusted Markdown could use up the memory of the machine.
 
 import { CodeLines } from './syntax/code-lines.js';
 
-const mostCells = 200_000;
-const deepestQuote = 100;
+const maxCells = 200_000;
+const maxQuoteDepth = 100;
 const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
-const tooDeep = new RegExp(`^(?:[ \\t]*>){${deepestQuote + 1}}`, 'm');
+const tooDeep = new RegExp(`^(?:[ \\t]*>){${maxQuoteDepth + 1}}`, 'm');
 
-/** Of one block: what the parser holds for each is much, and grows with those before it. */
-const mostReferences = 100_000;
+/** Maximum number of entity references in one block. The parser needs much memory for each, which grows with the number of those before it. */
+const maxReferences = 100_000;
 
 /**
- * Of one text: the parser looks for an e-mail address from each underscore to the end of its word. Measured: 100 KB of `a_` are 5 billion
- * steps, and take 2 seconds.
+ * Maximum number of steps to find e-mail addresses in one text. The parser searches from each underscore to the end of its word. Measured: 100 KB of `a_` are 5
+ * billion steps, and take 2 seconds.
  */
-const mostSteps = 250_000_000;
-/** Shorter lines are not counted: they take at most a thousand steps a character. */
-const longLine = 2_000;
+const maxSteps = 250_000_000;
+/** Minimum length of a line to count, in characters. Shorter lines take at most a thousand steps per character. */
+const minCountedLineChars = 2_000;
 
-/** Characters that the parser passes over to find e-mail addresses; in code none is looked for. */
+/** Counts the steps of the parser to find e-mail addresses. It doesn't search in code. */
 function emailSteps(text: string): number {
+  const all = text.split('\n');
+  if (all.every((line) => line.length < minCountedLineChars)) return 0;
   const lines = new CodeLines(true);
   let steps = 0;
-  for (const line of text.split('\n')) {
-    if (lines.follow(line).isCode || line.length < longLine) continue;
+  for (const line of all) {
+    if (lines.follow(line).isCode || line.length < minCountedLineChars) continue;
     for (const [word] of line.matchAll(/[\w.+-]+/g)) steps += count('_', word) * word.length;
   }
   return steps;
 }
 
-/** Why a text is not parsed, or undefined. */
+/** Returns why a text can't be parsed, or undefined. */
 export function limitFault(text: string): string | undefined {
-  if (count('>', text) > deepestQuote && tooDeep.test(text))
-    return `quotes are nested over ${deepestQuote} levels deep`;
-  const hasTooMany = (block: string) => count('&', block, /^[#a-z]/i) > mostReferences;
+  if (count('>', text) > maxQuoteDepth && tooDeep.test(text))
+    return `quotes are nested over ${maxQuoteDepth} levels deep`;
+  const hasTooMany = (block: string) => count('&', block, /^[#a-z]/i) > maxReferences;
   if (hasTooMany(text) && text.split(/\n[ \t]*\r?\n/).some(hasTooMany))
-    return `a block has over ${mostReferences} character references`;
-  if (hasLongLine(text) && text.includes('_') && emailSteps(text) > mostSteps)
-    return 'its words have too many underscores';
-  if ((count('|', text) + 1) * (count('\n', text) + 1) <= mostCells) return undefined;
-  // From the last line up, so that it is known how many rows each line has below it.
+    return `a block has over ${maxReferences} character references`;
+  if (text.includes('_') && emailSteps(text) > maxSteps) return 'its words have too many underscores';
+  if ((count('|', text) + 1) * (count('\n', text) + 1) <= maxCells) return undefined;
+  // Goes from the last line up, to know the number of rows below each line.
   let rows = 0;
   for (const line of text.split('\n').reverse()) {
-    // GFM fills short rows up, so that each row has as many cells as the head.
-    if (rows > 0 && delimiterRow.test(line) && line.split('|').length * rows > mostCells)
-      return `a table has over ${mostCells} cells`;
+    // GFM fills short rows, so that each row has as many cells as the header.
+    if (rows > 0 && delimiterRow.test(line) && line.split('|').length * rows > maxCells)
+      return `a table has over ${maxCells} cells`;
     rows = line.trim() === '' ? 0 : rows + 1;
   }
   return undefined;
 }
 
-function hasLongLine(text: string): boolean {
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf('\n', start);
-    if ((end === -1 ? text.length : end) - start >= longLine) return true;
-    start = end === -1 ? text.length : end + 1;
-  }
-  return false;
-}
-
-/** How often a sign stands in a text, with such a character behind it. */
+/** Counts how often a text contains `sign`, followed by a match of `behind`. */
 function count(sign: string, text: string, behind = /^/): number {
   let found = 0;
   for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1))

@@ -1,22 +1,21 @@
-// Markdown to a syntax tree by satteri, as remark's parser: its native build for ordinary texts, its WebAssembly build, which has a
-// limited memory, for those that could be too much for a machine. What stops the latter, remark-parse parses with the same result;
-// so it does where no native binary loads.
+// Parses Markdown with satteri as remark's parser: its native build for ordinary texts, and its WebAssembly build, with limited memory, for texts that could use up
+// the machine's memory. If that build fails, or no native binary loads, remark-parse parses the text with the same result.
 import type { Root } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import type { LimitedParser } from './limited-parser.js';
-import { parserFeatures } from './parser-features.js';
 
 type Satteri = Pick<typeof import('satteri'), 'markdownToMdast' | 'MdastReader' | 'materializeMdastTree'>;
 
-export type Parser = 'satteri' | 'remark-parse';
+/** Options for both builds of satteri. Front matter is removed before. */
+const features = { gfm: true, frontmatter: false };
 
 let satteri: Satteri | undefined;
 let fault: string | undefined;
 
 const satteriLoaded = loadSatteri();
 
-/** Why satteri does not parse, once a text was parsed; undefined where it does, and where `DOCGEN_PARSER` asks for another parser. */
+/** Returns why satteri can't be used, after the first text was parsed. Undefined if it is used, or if `DOCGEN_PARSER` selects another parser. */
 export const parserFault = (): string | undefined => fault;
 
 async function loadSatteri(): Promise<void> {
@@ -24,14 +23,15 @@ async function loadSatteri(): Promise<void> {
   try {
     satteri = await import('satteri');
   } catch (error) {
-    const { message, cause } = error as Error; // the cause is what happened to the binary of this platform
+    const { message, cause } = error as Error; // the cause contains the error of this platform's binary
     fault = (cause instanceof Error ? cause.message : message).split('\n')[0];
   }
 }
 
 /**
- * The most that the native parser gets. It keeps the rest of a paragraph for each entity reference in it, outside the heap of its thread, and ends the process where there is no memory left; nothing can stop it.
- * Measured: 64 KB with 1000 references are 65 MB, with 13,000 they are 2 GB; no other syntax of 64 KB takes over 45 MB.
+ * Maximum text for the native parser. For each entity reference, it stores the rest of the paragraph outside the heap of its thread, and it aborts the process if
+ * there is no memory left, which can't be caught. Measured: 64 KB with 1000 references need 65 MB, with 13,000 references 2 GB. No other syntax needs more than 45 MB
+ * for 64 KB.
  */
 const nativeLimits = { length: 65_536, references: 1000 };
 
@@ -42,27 +42,27 @@ const processor = remark()
   .use(remarkGfm)
   .use(function (this: { parser?: unknown }) {
     this.parser = (text: string) =>
-      satteri && (isWithin(text, nativeLimits) ? parseNative(text, satteri) : parseLimited(text, satteri));
+      isWithin(text, nativeLimits) ? satteri?.markdownToMdast(text, { features }) : parseLimited(text);
   });
 
-/** A text below these does not get over the others by what takes the place of foreign syntax in it; if one does, remark parses it. */
+/** Maximum text that stays below `nativeLimits` when placeholders replace foreign syntax. If one doesn't, remark parses it. */
 const smallText = { length: nativeLimits.length / 2, references: nativeLimits.references / 2 };
 
-/** Loads what parses these texts, or any; before one is parsed. Gives the parser's name. */
-export async function loadParser(texts?: readonly string[]): Promise<Parser> {
+/** Loads the parser for these texts, or for any text. Must be called before parsing. Returns the name of the parser. */
+export async function loadParser(texts?: readonly string[]): Promise<'satteri' | 'remark-parse'> {
   await satteriLoaded;
   if (!satteri) return 'remark-parse';
   const isSmall = texts?.every((text) => isWithin(text, smallText));
-  if (!isSmall) limited ??= new (await import('./limited-parser.js')).LimitedParser();
+  if (!isSmall) limited ??= new (await import('./limited-parser.js')).LimitedParser(features);
   return 'satteri';
 }
 
-/** CommonMark with GitHub's extensions as a tree with positions. */
+/** Parses CommonMark with GitHub's extensions to a tree with positions. */
 export function parseMarkdown(text: string): Root {
   return (satteri ? processor : reference).parse(text) as Root;
 }
 
-/** The same by remark-parse alone, which tests compare with. */
+/** Parses with remark-parse, for comparison in tests. */
 export function parseByReference(text: string): Root {
   return reference.parse(text) as Root;
 }
@@ -74,15 +74,11 @@ function isWithin(text: string, most: typeof nativeLimits): boolean {
   return references <= most.references;
 }
 
-function parseNative(text: string, { markdownToMdast }: Satteri): Root {
-  return markdownToMdast(text, { features: parserFeatures }) as Root;
-}
-
-function parseLimited(text: string, { MdastReader, materializeMdastTree }: Satteri): Root {
+function parseLimited(text: string): Root {
   let bytes: Uint8Array | undefined;
   try {
     bytes = limited?.parse(text);
   } catch {}
-  if (!bytes) return parseByReference(text);
-  return materializeMdastTree(new MdastReader(bytes)) as Root;
+  if (!bytes || !satteri) return parseByReference(text);
+  return satteri.materializeMdastTree(new satteri.MdastReader(bytes)) as Root;
 }

@@ -1,163 +1,144 @@
-// A text to a Markdown tree: it is scanned for foreign syntax, parsed, and goes through the transforms of its dialects. The one place that
-// knows their order.
+// Parses a text to a Markdown tree: scans it for foreign syntax, parses it, and applies the transforms of its dialects. The only place that defines their order.
 import type { PhrasingContent, Root } from 'mdast';
-import { hasSnippets } from '../../model/content/imports.js';
+import { hasSnippets } from '../../model/content/parse/imports.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { includeLeftOut, includeMissing } from '../../model/diagnostics/links.js';
+import { problem } from '../../model/diagnostics/problem.js';
 import type { Words } from '../../model/labels/words.js';
-import type { Lap } from '../stopwatch.js';
-import { readAlerts } from './dialects/alerts.js';
-import { readCode, readTabLists, replaceVariables } from './dialects/devsite/devsite-trees.js';
-import { readNotes } from './dialects/devsite/notes.js';
-import { dialectsOf, scanDialects } from './dialects/dialects.js';
-import { readNpm2Yarn } from './dialects/docusaurus/npm2yarn.js';
-import { readEmoji } from './dialects/emoji.js';
-import { readExtras } from './dialects/extras/extras.js';
+import type { RecordStep } from '../base/stopwatch.js';
+import { visit } from '../base/visit.js';
+import { readCode, readNotes, readTabLists, replaceVariables } from './dialects/devsite.js';
+import { readExtras } from './dialects/extras.js';
+import { dropTocMarkers, readAlerts, readEmoji } from './dialects/github.js';
 import { readHtmlText } from './dialects/html-text.js';
-import { readAttributeLists } from './dialects/kramdown.js';
-import { readMathFences } from './dialects/math-fences.js';
+import { readAttributeLists } from './dialects/jekyll.js';
+import { readMathFences } from './dialects/math.js';
 import { readCodeSnippets } from './dialects/snippets.js';
-import { readTabs } from './dialects/tabs.js';
-import { dropTocMarkers } from './dialects/toc-markers.js';
+import { readNpm2Yarn, readTabs } from './dialects/tabs.js';
+import { dialectsOf, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
-import { unnestLinks } from './nested-links.js';
+import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './includes/includes.js';
 import { loadParser, parseMarkdown } from './parser.js';
+import { dropUnfinished, escapeUnknownTags, unnestLinks } from './raw-html.js';
 import { group, type IsInline } from './syntax/containers.js';
-import { type MarkdownFile, textsOf } from './syntax/included-files.js';
-import {
-  type IncludeBudget,
-  type IncludeContext,
-  type IncludedFile,
-  includeBudget,
-  readIncludes,
-} from './syntax/includes.js';
+import { type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
 import { readPlaceholders } from './syntax/placeholders.js';
 import { SourceMap } from './syntax/source-map.js';
-import { dropUnfinished } from './syntax/unfinished.js';
-import { escapeUnknownTags } from './syntax/unknown-tags.js';
 import { scopeOf } from './syntax/values.js';
-import { visit } from './visit.js';
 
-/** A text, and what is known where it is read. */
-export interface MarkdownInput extends MarkdownFile {
-  /** What no author can write. */
+/** A text to parse, with its environment. */
+interface MarkdownInput extends MarkdownFile {
+  /** Nonce for placeholders, which no author can write. */
   readonly token: string;
-  /** True for the name of a component that there is. */
+  /** Whether there is a component of this name. */
   readonly isKnown: (name: string) => boolean;
   readonly isInline: IsInline;
   readonly words: Words;
-  readonly lap: Lap;
+  readonly lap: RecordStep;
 }
 
 export interface MarkdownTree {
-  /** Dialects are nodes of their own in it (`component`, `formula`, `htmlText`), includes are in their places. */
+  /** Tree with nodes of dialects (`component`, `formula`, `htmlText`) and the contents of includes. */
   readonly tree: Root;
-  /** Where each offset in the tree is in the files. */
+  /** Maps offsets in the tree to locations in files. */
   readonly sources: SourceMap;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a text. Diagnostics: DG609, DG611, DG711. */
+/** Parses a text. Diagnostics: DG609, DG611, DG711. */
 export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> {
-  const { lap } = input;
   const texts = textsOf(input);
   await loadParser(texts);
-  lap('load');
-  const diagnostics: Diagnostic[] = [];
-  const sources = new SourceMap();
+  input.lap('load');
+  const reader = new MarkdownReader(input);
+  const { sources, diagnostics, foreign } = reader;
   const { source: path, text, line } = input;
-  const foreign = new ForeignSyntax(sources);
-  const files = { sources, diagnostics, budget: includeBudget(), foreign };
-  const tree = parseSource(input, { path, text, line, chain: [path], isImport: false, props: {} }, files);
+  const tree = reader.parse({ path, text, chain: [path], isImport: false, props: {} }, line);
   if (texts.some((one) => one.includes('<'))) dropUnfinished(tree);
   if (texts.some((one) => /<a\s/i.test(one))) unnestLinks(tree);
   if (texts.some(hasForeign)) foreign.readTexts(tree);
-  diagnostics.push(...foreign.diagnostics);
   readTabs(tree, input.words);
-  lap('dialects');
-  return { tree, sources, diagnostics };
+  input.lap('dialects');
+  return { tree, sources, diagnostics: [...diagnostics, ...foreign.diagnostics] };
 }
 
-interface Source extends IncludedFile {
-  readonly text: string;
-  readonly line: number;
-}
+/** Parses the files of one body. */
+class MarkdownReader {
+  readonly sources = new SourceMap();
+  readonly foreign = new ForeignSyntax(this.sources);
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #budget = { ...maxIncludes };
+  readonly #input: MarkdownInput;
 
-/** What grows while the files of a body are parsed. */
-interface Found {
-  readonly sources: SourceMap;
-  readonly diagnostics: Diagnostic[];
-  readonly budget: IncludeBudget;
-  readonly foreign: ForeignSyntax;
-}
-
-/** The Markdown tree of a file, with all its dialects read and its includes in place. */
-function parseSource(input: MarkdownInput, source: Source, found: Found): Root {
-  const { token, isInline, lap } = input;
-  const { path, text, line, chain, isImport, props } = source;
-  const { sources } = found;
-  const isKnown = (name: string) => input.isKnown(name) || name === 'CodeBlock';
-  const own = dialectsOf(text, path);
-  // What a page imports is MDX as the page is, whatever its name.
-  const dialects = isImport ? { ...own, isMdx: true } : own;
-  const scanned = scanDialects(text, dialects, { token, isKnown, scope: scopeOf(text, props) });
-  lap('dialects');
-  const tree = parseMarkdown(scanned.text);
-  lap('parse');
-  const toOffset = sources.add({ file: path, text, line, toSource: scanned.toSource, removed: scanned.removed });
-  if (chain.length > 1) shift(tree, toOffset);
-
-  const context = includeContext(input, source, found);
-  if (scanned.placeholders.length > 0) {
-    readPlaceholders(tree, scanned, token);
-    found.foreign.readContainers(tree);
+  constructor(input: MarkdownInput) {
+    this.#input = input;
   }
-  // Before includes: code of other files stays as it is.
-  if (text.includes('{%')) readCode(tree, context);
-  if (hasSnippets(text)) readCodeSnippets(tree, context);
-  if (scanned.placeholders.length > 0) readIncludes(tree, context);
-  const isEncoded = /&[#a-z]/i.test(text); // a character may stand in the tree that is not in the text
-  if (dialects.isDevsite) {
-    if (isEncoded || /\{\\?\{/.test(text)) replaceVariables(tree);
-    readNotes(tree);
+
+  /** Parses a file with all of its dialects and includes. `line` is the one on which the text starts. */
+  parse({ path, text, chain, isImport, props }: IncludedFile, line: number): Root {
+    const { token, isInline, lap, extras } = this.#input;
+    const isKnown = (name: string) => this.#input.isKnown(name) || name === 'CodeBlock';
+    const own = dialectsOf(text, path);
+    const isMdx = own.isMdx || isImport; // an imported file is MDX like the page, whatever its name
+    const scanned = scanDialects(text, { isMdx }, { token, isKnown, scope: scopeOf(text, props) });
+    lap('dialects');
+    const tree = parseMarkdown(scanned.text);
+    lap('parse');
+    const toOffset = this.sources.add({ ...scanned, file: path, line });
+    if (chain.length > 1) shift(tree, toOffset);
+
+    const context = this.#includeContext(chain);
+    const hasPlaceholders = scanned.placeholders.length > 0;
+    if (hasPlaceholders) {
+      readPlaceholders(tree, scanned, token);
+      this.foreign.readContainers(tree);
+    }
+    // These run before includes, because code of other files must stay unchanged.
+    if (text.includes('{%')) readCode(tree, context);
+    if (hasSnippets(text)) readCodeSnippets(tree, context);
+    if (hasPlaceholders) readIncludes(tree, context);
+    const isEncoded = /&[#a-z]/i.test(text); // the tree can contain characters that the text doesn't
+    if (own.isDevsite) {
+      if (isEncoded || /\{\\?\{/.test(text)) replaceVariables(tree);
+      readNotes(tree);
+    }
+    if (hasPlaceholders) group(tree, { isInline, parseTitle });
+    // Each of these walks the entire tree, so it is skipped if the text doesn't contain its characters.
+    if (text.includes('{:')) readAttributeLists(tree);
+    if (text.includes('[!')) readAlerts(tree);
+    if (isEncoded || /[-*+.)\]][\s>]+\\?\{[^{}\n]+\}/.test(text)) readTabLists(tree);
+    if (extras.length > 0) readExtras(tree, extras);
+    if (text.includes('math')) readMathFences(tree);
+    if (text.includes('npm2yarn')) readNpm2Yarn(tree);
+    if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
+    if (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text)) readEmoji(tree);
+    if (!isMdx && text.includes('<')) {
+      readHtmlText(tree, parseInline);
+      escapeUnknownTags(tree);
+    }
+    return tree;
   }
-  if (scanned.placeholders.length > 0) group(tree, { isInline, parseTitle });
-  // Each of these walks the whole tree; a text without its characters has nothing for it.
-  if (text.includes('{:')) readAttributeLists(tree);
-  if (text.includes('[!')) readAlerts(tree);
-  if (isEncoded || /[-*+.)\]][\s>]+\\?\{[^{}\n]+\}/.test(text)) readTabLists(tree);
-  if (input.extras.length > 0) readExtras(tree, input.extras);
-  if (text.includes('math')) readMathFences(tree);
-  if (text.includes('npm2yarn')) readNpm2Yarn(tree);
-  if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
-  if (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text)) readEmoji(tree);
-  if (!dialects.isMdx && text.includes('<')) {
-    readHtmlText(tree, parseInline);
-    escapeUnknownTags(tree);
+
+  /** Returns the context for the includes of a text. */
+  #includeContext(chain: readonly string[]): IncludeContext {
+    return {
+      files: this.#input,
+      budget: this.#budget,
+      chain,
+      parse: (file) => this.parse(file, 1),
+      onMissing: ({ path, isCode = false }, offset, reason, below = 0) => {
+        const at = this.sources.placeOf(offset ?? 0);
+        const place = at.start && below > 0 ? { ...at, start: { line: at.start.line + below, column: 1 } } : at;
+        this.diagnostics.push(
+          reason === undefined
+            ? problem.includeMissing({ path, isCode }, place)
+            : problem.includeLeftOut({ path, reason, isLoop: reason === includesItself }, place),
+        );
+      },
+    };
   }
-  return tree;
 }
 
-/** What the includes of a text need. */
-function includeContext(input: MarkdownInput, { chain }: Source, found: Found): IncludeContext {
-  const { sources, diagnostics, budget } = found;
-  return {
-    files: input,
-    budget,
-    chain,
-    parse: (file) =>
-      parseSource(input, { ...file, text: file.text ?? input.partials[file.path] ?? '', line: 1 }, found),
-    onMissing: ({ path, isCode = false }, offset, reason, below = 0) => {
-      const at = sources.placeOf(offset);
-      const place = at.start && below > 0 ? { ...at, start: { line: at.start.line + below, column: 1 } } : at;
-      diagnostics.push(
-        reason === undefined ? includeMissing({ path, isCode }, place) : includeLeftOut({ path, reason }, place),
-      );
-    },
-  };
-}
-
-/** Markdown of one line, without a paragraph around it; `offset` is where it stands. */
+/** Parses one line of Markdown without a paragraph. `offset` is its position. */
 function parseInline(text: string, offset = 0): PhrasingContent[] {
   const tree = parseMarkdown(text);
   if (offset > 0) shift(tree, (at) => at + offset);
@@ -165,7 +146,7 @@ function parseInline(text: string, offset = 0): PhrasingContent[] {
   return first?.type === 'paragraph' ? first.children : [{ type: 'text', value: text }];
 }
 
-/** Markdown of a title, which stands where what it belongs to begins. */
+/** Parses the Markdown of a title. All of its nodes get the position of the element that it belongs to. */
 function parseTitle(text: string, offset = 0): PhrasingContent[] {
   const children = parseInline(text);
   shift({ type: 'root', children }, () => offset);

@@ -1,26 +1,26 @@
-// Files that are copies of others: of a content file as it was when it was looked at, or of a file of the previous site.
+// Copies files into the site: content files in their scanned version, and files of the previous site.
 import { closeSync, copyFileSync, fstatSync, linkSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { readOnly, stampOf } from '../../model/regular-file.js';
-import type { FileVersion } from '../output-file.js';
+import { readOnly, statSignature } from '../../model/input/regular-file.js';
+import type { FileVersion } from '../base/output-file.js';
 
-/** A file that is open for reading; undefined where it is no longer what was looked at. */
+/** Opens a file for reading. Returns undefined if it has changed since it was scanned. */
 export function openVersion({ file, stamp }: FileVersion): number | undefined {
   let from: number | undefined;
   try {
     from = openSync(file, readOnly);
     const stats = fstatSync(from);
-    if (stats.isFile() && stampOf(stats) === stamp) return from;
+    if (stats.isFile() && statSignature(stats) === stamp) return from;
   } catch {
-    // it is gone
+    // the file was removed
   }
   if (from !== undefined) closeSync(from);
   return undefined;
 }
 
-/** Bytes that are held at once. */
+/** Maximum size of a chunk, in bytes. */
 const chunkSize = 1024 * 1024;
 
-/** The bytes of an open file, chunk by chunk from its beginning. A chunk is valid until the next one is asked for. */
+/** Yields the bytes of an open file in chunks. A chunk is valid until the next one is requested. */
 function* chunksOf(file: number): Generator<Uint8Array, void> {
   const chunk = Buffer.allocUnsafe(Math.min(chunkSize, fstatSync(file).size + 1));
   let position = 0;
@@ -30,7 +30,7 @@ function* chunksOf(file: number): Generator<Uint8Array, void> {
   }
 }
 
-/** Copies an open file. */
+/** Copies an open file to a new file. */
 export function copyBytes(from: number, target: string): void {
   const to = openSync(target, 'wx');
   try {
@@ -40,7 +40,7 @@ export function copyBytes(from: number, target: string): void {
   }
 }
 
-/** Whether a file of the previous site has the bytes of an open file; size and time do not tell. */
+/** Whether a file of the previous site has the same bytes as an open file. Equal size and time are not enough. */
 export function hasBytesOf(previous: string, from: number): boolean {
   let file: number | undefined;
   try {
@@ -53,7 +53,7 @@ export function hasBytesOf(previous: string, from: number): boolean {
     }
     return chunks.next().done === true;
   } catch {
-    return false; // it cannot be read
+    return false; // the file can't be read
   } finally {
     if (file !== undefined) closeSync(file);
   }

@@ -1,22 +1,22 @@
-// What the out folder still holds of pages that the new site does not have.
+// Finds pages of the previous site that the new site doesn't have, while they are still in the output folder.
 import { join } from 'node:path';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
-import { isSitePath } from '../../model/path.js';
-import type { GonePage } from '../../model/redirects/moves.js';
-import { bytesAt } from '../../model/regular-file.js';
+import { bytesAt } from '../../model/input/regular-file.js';
+import type { GonePage } from '../../model/site/moves.js';
+import { isSitePath } from '../../model/types/path.js';
 import { entriesBelow } from './in-place.js';
 import { readManifest } from './out-folder.js';
 
-/** Pages that are looked at, and bytes of one. */
-const most = { pages: 1000, bytes: 1024 * 1024 };
+/** Maximum number of pages to read, and maximum size of one in bytes. */
+const maxGonePages = { pages: 1000, bytes: 1024 * 1024 };
 
-export interface GonePages {
+interface GonePages {
   readonly gone: readonly GonePage[];
   /** Whether the previous site had a file. */
   readonly had: (path: string) => boolean;
 }
 
-/** Pages of the previous site whose files are not among these, by their copies as Markdown; none where there is no previous site. */
+/** Returns the pages of the previous site whose files are not in `paths`, with the text of their Markdown versions. */
 export function gonePages(out: string, paths: readonly string[]): GonePages {
   const previous = readManifest(out);
   const now = new Set(paths);
@@ -27,11 +27,11 @@ export function gonePages(out: string, paths: readonly string[]): GonePages {
   );
   const gone = copies
     .sort(compareStrings)
-    .slice(0, most.pages)
+    .slice(0, maxGonePages.pages)
     .flatMap((path): GonePage[] => {
       const entry = entryOf(path);
-      if (entry === undefined || entry === 'blocked' || !entry.isFile() || entry.size > most.bytes) return [];
-      const bytes = bytesAt(join(out, path), most.bytes);
+      if (entry === undefined || entry === 'blocked' || !entry.isFile() || entry.size > maxGonePages.bytes) return [];
+      const bytes = bytesAt(join(out, path), maxGonePages.bytes);
       return bytes ? [{ path, text: bytes.toString('utf8') }] : [];
     });
   return { gone, had: (path) => previous.has(path) };

@@ -1,30 +1,28 @@
-// A site of which few files changed, or whose folder cannot be renamed, is updated where it is: the new files are staged, a journal says
-// what takes whose place and what is removed, then each file is put in its place by a rename. Before the journal is there, the site is the
-// previous one; from then on it can only be finished, by this build or by the next.
+// Updates a site in place, if few files have changed or the folder can't be renamed: stages the new files, writes a journal of the files to replace and to
+// remove, then renames each file into place. Before the journal exists, the site is the previous one. After that, the update must be finished, by this build or
+// by the next.
 import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isSitePath, manifestName } from '../../model/path.js';
-import { bytesAt, type Entry } from '../../model/regular-file.js';
+import { bytesAt, type Entry } from '../../model/input/regular-file.js';
+import { isSitePath, manifestName } from '../../model/types/path.js';
 
-export { manifestName };
-
-export interface UpdatePaths {
+interface UpdatePaths {
   readonly out: string;
   readonly stage: string;
   readonly journal: string;
 }
 
-/** Paths of files in the out folder. */
+/** An update, as paths in the output folder. */
 export interface Update {
-  /** Staged files that take their places. */
+  /** Staged files to rename into place. */
   readonly files: readonly string[];
-  /** Assets, or files that the manifest of the previous site lists. */
+  /** Files to remove: assets, or files in the manifest of the previous site. */
   readonly removed: readonly string[];
 }
 
 /**
- * Makes the staged files those of the site, a staged manifest last.
- * @throws the error of the system. If the journal is still there, part of the update was made.
+ * Renames the staged files into place, the staged manifest last.
+ * @throws the system error. If the journal still exists, the update is incomplete.
  */
 export function updateInPlace(paths: UpdatePaths, update: Update): void {
   if (update.files.length + update.removed.length === 0) return;
@@ -36,7 +34,7 @@ export function updateInPlace(paths: UpdatePaths, update: Update): void {
   try {
     finish(paths, update);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EXDEV') rmSync(paths.journal); // nothing was renamed, nor will be
+    if ((error as NodeJS.ErrnoException).code === 'EXDEV') rmSync(paths.journal); // nothing was renamed: no file of the stage can be
     throw error;
   }
 }
@@ -48,7 +46,7 @@ export function finishUpdate(paths: UpdatePaths, mayRemove: (path: string) => bo
   return update !== undefined;
 }
 
-/** Tells what stands at paths below a folder; no link is followed, and each folder is looked at once. */
+/** Returns a function that returns the stats of paths below a folder. It follows no symlinks and checks each folder once. */
 export function entriesBelow(root: string): (path: string) => Entry {
   const folders = new Set<string>();
   return (path) => {
@@ -68,12 +66,12 @@ function entryOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENAMETOOLONG') return undefined; // nothing can stand there
+    if ((error as NodeJS.ErrnoException).code === 'ENAMETOOLONG') return undefined; // no file can have this name
     throw error;
   }
 }
 
-/** True where a file can be put, or removed. */
+/** Whether a file can be written to, or removed from, this path. */
 export function isFree(entry: Entry): boolean {
   return entry !== 'blocked' && entry?.isDirectory() !== true;
 }
@@ -82,12 +80,12 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
   const inOut = entriesBelow(out);
   const inStage = entriesBelow(stage);
   const place = (path: string) => {
-    if (!isFree(inOut(path)) || !isFree(inStage(path))) return; // changed after the journal: the next build makes that page again
+    if (!isFree(inOut(path)) || !isFree(inStage(path))) return; // changed after the journal was written: the next build makes that page again
     mkdirSync(dirname(join(out, path)), { recursive: true });
     try {
       renameSync(join(stage, path), join(out, path));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // it is in its place already
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // it was renamed before the build was killed
     }
   };
   for (const path of files) place(path);
@@ -100,21 +98,21 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
   rmSync(journal);
 }
 
-/** Removes a folder below `root` and those that it is in, as far as they are empty. */
+/** Removes a folder below `root` and its ancestors, as long as they are empty. */
 function removeEmptyFolders(root: string, folder: string): void {
   try {
     for (let path = folder; path !== '.'; path = dirname(path)) rmdirSync(join(root, path));
   } catch {
-    // it holds something else
+    // it is not empty
   }
 }
 
-/** Bytes of a journal that is read. */
-const longestJournal = 64 * 1024 * 1024;
+/** Maximum size of a journal, in bytes. */
+const maxJournalBytes = 64 * 1024 * 1024;
 
 function readJournal(journal: string, mayRemove: (path: string) => boolean): Update | undefined {
   try {
-    const { files, removed } = JSON.parse(bytesAt(journal, longestJournal)?.toString('utf8') ?? '') as Update;
+    const { files, removed } = JSON.parse(bytesAt(journal, maxJournalBytes)?.toString('utf8') ?? '') as Update;
     const isSound = files.every(isSitePath) && removed.every((path) => isSitePath(path) && mayRemove(path));
     return isSound ? { files, removed } : undefined;
   } catch {

@@ -1,22 +1,20 @@
-// The out folder is replaced whole or not at all: a new site is staged next to it and swapped in by two renames. If few files changed, or
-// the folder cannot be renamed, files are staged and put in their places by a journal. Whatever a killed build leaves behind has a name
-// that the next build knows and clears. Folders and files that docgen did not make stay.
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync, writevSync } from 'node:fs';
+// Writes the site atomically: stages the new site next to the output folder and swaps both by two renames. If few files have changed, or the folder can't be
+// renamed, updates it in place with a journal. The next build finds and removes the temporary files of a killed build by their names. Files that docgen did not
+// write stay.
+import { closeSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { takeLock } from '../../disk/folder-lock.js';
 import { removeFolder } from '../../disk/remove-folder.js';
-import type { Config } from '../../model/config.js';
+import type { Config } from '../../model/config/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { cannotWrite, inPlace, notWritable, outputLocked, updateUnfinished } from '../../model/diagnostics/output.js';
-import { vanished } from '../../model/diagnostics/reading.js';
-import { outputOverlapsContent } from '../../model/diagnostics/usage-and-config.js';
-import { isAssetPath, isSitePath } from '../../model/path.js';
-import { bytesAt, type Entry, entryAt } from '../../model/regular-file.js';
-import { BuildError } from '../build-error.js';
-import type { FileVersion, OutputFile } from '../output-file.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import { bytesAt, type Entry, entryAt } from '../../model/input/regular-file.js';
+import { isAssetPath, isSitePath, manifestName } from '../../model/types/path.js';
+import { BuildError } from '../base/build-error.js';
+import { bytesOf, type FileVersion, type OutputFile } from '../base/output-file.js';
 import { copyBytes, hasBytesOf, linkOrCopy, openVersion } from './copies.js';
-import { entriesBelow, isFree, manifestName, updateInPlace } from './in-place.js';
+import { entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   assetsIn,
   isInside,
@@ -33,51 +31,48 @@ import {
   type SeenFiles,
   workPath,
 } from './out-folder.js';
-import { encoder, lengthOf } from './pieces.js';
 
-/** What a part of the site consists of. */
-export interface OutputPart {
+interface OutputPart {
   readonly files: readonly OutputFile[];
-  /** Paths of files of the previous build that are taken over. */
+  /** Paths of the files of the previous build that are reused. */
   readonly reused: readonly string[];
 }
 
-/** A site on its way to the out folder. */
 export interface Output {
   /**
-   * Adds the files of a part of the site. One after the other: while threads render, this thread has the time, and more threads would
-   * only take it from them. Diagnostics: DG302.
+   * Adds the files of a part of the site. Synchronous, because the main thread has time while workers render, and Node's I/O threads would compete with them for
+   * the CPU. Diagnostics: DG302.
    */
   readonly add: (part: OutputPart) => readonly Diagnostic[];
-  /** Makes what was added the site. Diagnostics: DG803. */
+  /** Publishes the added files as the site. Diagnostics: DG803. */
   readonly publish: (site: PublishedSite) => Promise<readonly Diagnostic[]>;
 }
 
 export interface PublishedSite {
-  /** Paths of all files of the site but assets, also of those in other shards. */
+  /** Paths of all files of the site except assets, including those in other shards. */
   readonly paths: () => readonly string[];
-  /** Paths of files of the previous site that stay, and of which no part was added. */
+  /** Paths of the files of the previous site that stay, although no part with them was added. */
   readonly others: () => readonly string[];
-  /** Paths of files of the previous site that no part has any more; only an update of few files asks for them. */
+  /** Paths of files of the previous site that no part contains any more. Only used for an update in place. */
   readonly removed: readonly string[];
 }
 
-/** `many`: the whole site is staged and swapped in; `few`: new files are put in their places, all others stay. */
+/** `many`: stage the entire site and swap it. `few`: update new files in place. */
 export type Change = 'few' | 'many';
 
-/** The out folder while this build has it. `close` ends that, and removes what was staged and not published. */
+/** The output folder, locked by this build. `close` releases the lock and removes files that were staged but not published. */
 export interface OutFolder {
-  /** What a killed build had left: DG806. */
+  /** Diagnostics about a killed build: DG806. */
   readonly diagnostics: readonly Diagnostic[];
   readonly begin: (change: Change) => Output;
-  /** Looks at all files of the site as they stand; `known` are those that this build has looked at and not touched. */
+  /** Reads the stats of all files of the site. `known` are signatures of files that this build has scanned and not changed. */
   readonly look: (known?: ReadonlyMap<string, string>) => SeenFiles;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Checks the out folder, takes its lock, and ends what a killed build began. Throws a `BuildError` with DG107 (overlaps the content),
- * DG802 (not writable), DG804 (foreign files) or DG805 (another build is at it).
+ * Checks the output folder, acquires its lock, and recovers from a killed build.
+ * @throws BuildError with DG107 (overlaps the content), DG802 (not writable), DG804 (contains other files) or DG805 (locked by another build).
  */
 export async function openOutFolder({
   out: wanted,
@@ -85,12 +80,12 @@ export async function openOutFolder({
   static: statics = [],
 }: Pick<Config, 'out' | 'content' | 'static'>): Promise<OutFolder> {
   const out = resolveLinks(wanted);
-  // A site below a content folder is left out of it, but for exports, which are docgen's own.
+  // The output folder can be in a content folder, which then leaves it out. It can't be in a snapshot of `docgen sync`.
   const mayHold = new Set(content.filter(({ layer }) => layer !== 'export').map(({ dir }) => dir));
   for (const dir of [...content.map(({ dir }) => dir), ...statics]) {
     const real = resolveLinks(dir);
     if (mayHold.has(dir) && !statics.includes(dir) ? isInside(real, out) : overlaps(out, real))
-      throw new BuildError(outputOverlapsContent({ out: wanted, content: dir }));
+      throw new BuildError(problem.outputOverlapsContent({ out: wanted, content: dir }));
   }
   const place = placeFor(out, wanted);
   const lock = await takeLock(workPath(place, 'lock')).catch((error: unknown) => {
@@ -98,9 +93,9 @@ export async function openOutFolder({
     if (code === undefined || Object.hasOwn(reasons, code)) throw toBuildError(error, wanted);
     const isFile = entryAt(path ?? '')?.isFile() ?? true;
     const reason = isFile ? ownerOf(error, place.dir) : `\`${path}\` is not a regular file`;
-    throw new BuildError(notWritable({ path: wanted, reason }));
+    throw new BuildError(problem.notWritable({ path: wanted, reason }));
   });
-  if (!('release' in lock)) throw new BuildError(outputLocked({ path: wanted, ...lock }));
+  if (!('release' in lock)) throw new BuildError(problem.outputLocked({ path: wanted, ...lock }));
   const [stage, old, journal] = (['stage', 'old', 'journal'] as const).map((kind) => workPath(place, kind));
   const paths = { out, stage, old, journal } as Paths;
   try {
@@ -121,12 +116,15 @@ export async function openOutFolder({
   }
 }
 
-/** The place of a file of the site below a folder. Routes that would climb are refused long before; here nothing gets out, whatever made it. */
+/** Returns the path of a file of the site below a folder. Routes with `..` are rejected long before. This check protects against bugs in docgen. */
 function below(dir: string, path: string): string {
   const target = isSitePath(path) ? `${dir}${sep}${path}` : join(dir, path);
   if (!target.startsWith(dir + sep)) throw new Error(`${JSON.stringify(path)} leads out of the out folder`);
   return target;
 }
+
+/** Maximum size of content that is encoded in shared memory, in bytes. */
+const maxSharedBytes = 1024 * 1024;
 
 class StagedOutput implements Output {
   readonly #paths: Paths;
@@ -135,8 +133,9 @@ class StagedOutput implements Output {
   readonly #previous: (path: string) => Entry;
   readonly #written = new Set<string>();
   readonly #folders = new Set<string>();
-  readonly #encode = encoder();
-  /** Files of the previous site that an update leaves where they are. */
+  /** For the content of one file at a time, because to allocate a buffer takes as long as to fill it. */
+  readonly #memory = Buffer.allocUnsafeSlow(maxSharedBytes);
+  /** Files of the previous site that an update in place doesn't touch. */
   readonly #kept: string[] = [];
 
   constructor(paths: Paths, { change, swap }: { readonly change: Change; readonly swap: boolean }) {
@@ -150,18 +149,17 @@ class StagedOutput implements Output {
     for (const path of reused) this.#keep(path);
     return files.flatMap((file) => {
       if (file.copyOf) return this.#addCopy(file.path, file.copyOf);
-      const pieces = this.#encode(file.bytes);
-      // A file that is as it was is the same file again: not written, its time kept.
-      const isSame = this.#isSame(file.path, pieces);
-      if (!isSame) this.#stage(file.path, (target) => writePieces(target, pieces));
-      else this.#keep(file.path);
+      const bytes = bytesOf(file.bytes, this.#memory);
+      // An unchanged file is not written again, so that it keeps its time.
+      if (this.#isSame(file.path, bytes)) this.#keep(file.path);
+      else this.#stage(file.path, (target) => writeFileSync(target, bytes, { flag: 'wx' }));
       return [];
     });
   }
 
   #addCopy(path: string, version: FileVersion): Diagnostic[] {
     const from = openVersion(version);
-    if (from === undefined) return [vanished({}, { file: version.source })];
+    if (from === undefined) return [problem.vanished({}, { file: version.source })];
     try {
       const entry = this.#previous(path);
       const isFile = entry !== undefined && entry !== 'blocked' && entry.isFile();
@@ -182,7 +180,7 @@ class StagedOutput implements Output {
     this.#stage(path, (target) => linkOrCopy(below(this.#paths.out, path), target));
   }
 
-  /** Nothing is written twice, also where the disk cannot tell two names apart; the first stays. */
+  /** Writes a file to the stage once. If the file system treats two names as equal, the first file wins. */
   #stage(path: string, write: (target: string) => void): void {
     if (this.#written.has(path)) return;
     const target = below(this.#paths.stage, path);
@@ -201,13 +199,13 @@ class StagedOutput implements Output {
     this.#folders.add(dir);
   }
 
-  #isSame(path: string, pieces: readonly Uint8Array[]): boolean {
+  #isSame(path: string, bytes: Buffer): boolean {
     try {
       const entry = this.#previous(path);
-      if (entry === 'blocked' || !entry?.isFile() || entry.size !== lengthOf(pieces)) return false;
-      return bytesAt(below(this.#paths.out, path), entry.size)?.equals(Buffer.concat(pieces)) === true;
+      if (entry === 'blocked' || !entry?.isFile() || entry.size !== bytes.length) return false;
+      return bytesAt(below(this.#paths.out, path), entry.size)?.equals(bytes) === true;
     } catch {
-      return false; // it cannot be read
+      return false; // the file can't be read
     }
   }
 
@@ -234,7 +232,7 @@ class StagedOutput implements Output {
     }
   }
 
-  /** The way for out folders that cannot be renamed: the folder is marked as docgen's, then all files that differ are updated. */
+  /** Publishes to an output folder that can't be renamed: marks the folder as docgen's, then updates all changed files in place. */
   #replaceFiles(stay: readonly string[], reason: string): Diagnostic {
     const { out } = this.#paths;
     const entryOf = entriesBelow(out);
@@ -242,17 +240,17 @@ class StagedOutput implements Output {
     const blocked = files.find((path) => !isFree(entryOf(path)));
     if (blocked !== undefined)
       throw new BuildError(
-        cannotWrite({ path: join(out, blocked), reason: 'a folder is in its place, or a file is in its path' }),
+        problem.cannotWrite({ path: join(out, blocked), reason: 'a folder is in its place, or a file is in its path' }),
       );
     const staying = new Set([...files, ...stay]);
     const removed = [...readManifest(out), ...assetsIn(out)].filter((path) => isSitePath(path) && !staying.has(path));
     if (!existsSync(join(out, manifestName))) writeFileSync(join(out, manifestName), '', { flag: 'wx' });
     updateInPlace(this.#paths, { files, removed });
-    return inPlace({ reason });
+    return problem.inPlace({ reason });
   }
 }
 
-/** Removes what no one needs any more; where that fails the site is published all the same, and the next build tries again. */
+/** Removes a temporary folder. If that fails, the site is published anyway, and the next build tries again. */
 function clear(dir: string): void {
   try {
     removeFolder(dir);
@@ -261,19 +259,7 @@ function clear(dir: string): void {
   }
 }
 
-/** Writes a new file. */
-function writePieces(target: string, pieces: readonly Uint8Array[]): void {
-  const descriptor = openSync(target, 'wx');
-  try {
-    const written = writevSync(descriptor, pieces);
-    // The disk took less than it was given: the next write says why.
-    if (written < lengthOf(pieces)) writeFileSync(descriptor, Buffer.concat(pieces).subarray(written));
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Two renames without a turn of the event loop between them. Returns why the folder cannot be renamed, if so. */
+/** Swaps the folders by two renames, without a turn of the event loop between them. Returns the error code if the folder can't be renamed. */
 function swapFolders({ out, stage, old }: Paths): string | undefined {
   const hadSite = existsSync(out);
   try {
@@ -292,7 +278,7 @@ function swapFolders({ out, stage, old }: Paths): string | undefined {
   }
 }
 
-/** Files that someone put into the out folder (a CNAME, a verification file) move along to the new site. */
+/** Copies files that the site owner added to the output folder (`CNAME`, a verification file) to the new site. */
 async function keepForeign(out: string, stage: string, previous: ReadonlySet<string>): Promise<void> {
   const entries = await readdir(out, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
@@ -315,11 +301,13 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its path is too long for the file system',
 };
 
-/** A fault of the disk as a diagnostic: DG808 if a journal tells that part of an update was made, else DG801. */
+/** Converts a system error to a diagnostic: DG808 if a journal shows that an update is incomplete, else DG801. */
 function toBuildError(error: unknown, path: string, journal?: string): unknown {
   if (error instanceof BuildError) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
   const isBegun = journal !== undefined && existsSync(journal);
-  return new BuildError((isBegun ? updateUnfinished : cannotWrite)({ path, reason: reasons[code] ?? code }));
+  return new BuildError(
+    (isBegun ? problem.updateUnfinished : problem.cannotWrite)({ path, reason: reasons[code] ?? code }),
+  );
 }

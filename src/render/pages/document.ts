@@ -1,21 +1,21 @@
-// What the frame of a page says of it: titles, addresses, previews, the tree.
+// Props of the document around a page: titles, URLs, link previews, the sidebar.
 import type { DocumentProps, LogoProps } from '../../../templates/types.js';
-import { isKeptOut, onWeb } from '../../model/config-file/address.js';
-import { anchorHref, type Href, type Permalink, pageHref } from '../../model/path.js';
-import type { Page } from '../../model/routes.js';
-import type { Site } from '../../model/site.js';
-import { allPagesHref } from './all-pages.js';
+import { isKeptOut, onWeb } from '../../model/config/address.js';
+import type { Page } from '../../model/site/routes.js';
+import type { Site } from '../../model/site/site.js';
+import { anchorHref, type Href, type Permalink, pageHref } from '../../model/types/path.js';
 import { frontHref, type Surround } from './frame/surround.js';
+import { allPagesHref } from './lists/all-pages.js';
+import { feedHref } from './lists/sections.js';
 import { markdownCopyHref } from './markdown-copy.js';
 import type { OnePageLinks } from './one-page/one-page-links.js';
-import { LateMarkup } from './print/markup.js';
-import { feedHref } from './sections.js';
+import { DeferredMarkup } from './print/deferred-markup.js';
 import { hereId, type Tree } from './tree/tree.js';
 
-/** Addresses of files that every page names, and what pages may load. */
+/** URLs of the files that every page uses, and the content security policy. */
 export interface FrameFiles {
   readonly stylesheet: Href;
-  /** Of folders as one page; undefined where the hub has none. */
+  /** Stylesheet of single-page views, if the hub has any. */
   readonly onePageStyles: Href | undefined;
   readonly icon: Href;
   readonly iconType: string;
@@ -24,27 +24,26 @@ export interface FrameFiles {
   readonly policy: string;
 }
 
-export interface DocumentContext {
+interface DocumentContext {
   readonly site: Site;
   readonly frame: FrameFiles;
   readonly surround: Surround;
   readonly onePages: OnePageLinks;
-  /** The tree that a page shows. */
   readonly treeOf: (page: Page) => Tree | undefined;
   readonly canonicalOf: (page: Page) => Permalink;
 }
 
-/** Characters of a description that search results show. */
-const mostDescribed = 160;
+/** Maximum length of a description, in characters. Search results show about as many. */
+const maxDescriptionChars = 160;
 
 /**
- * The description of a list that docgen makes: the owner's, else the first labels of what it lists, else its title. Plain text, never
- * empty, so that `docgen check` does not ask the owner for a description that there is no file to write in.
+ * Returns the description of a generated list: the configured one, or the first labels in the list, or its title. It is plain text and never empty, because
+ * `docgen check` would report a missing description although there is no file to add it to.
  */
 export function describedList(own: string, labels: readonly string[], title: string): string {
   if (own !== '') return own;
   const shown: string[] = [];
-  let left = mostDescribed;
+  let left = maxDescriptionChars;
   for (const label of labels) {
     left -= label.length + separator.length;
     if (left < 0) break;
@@ -53,10 +52,9 @@ export function describedList(own: string, labels: readonly string[], title: str
   return shown.join(separator) || title;
 }
 
-/** Between labels, in every language. */
 const separator = ' · ';
 
-/** The frame of a page; `more` is what its kind knows better. */
+/** Returns the props of the document. `more` overrides them for a kind of page. */
 export function documentOf(
   page: Page,
   { site, frame, treeOf, canonicalOf, surround, onePages }: DocumentContext,
@@ -94,7 +92,7 @@ export function documentOf(
     footer: surround.footer,
     allPages: allPagesHref(site),
     onePage: onePages.of(page),
-    tree: new LateMarkup(tree?.fill(page.permalink) ?? []),
+    tree: new DeferredMarkup(tree?.fill(page.permalink) ?? []),
     level: branch && tree?.levelOf(branch),
     here: branch && anchorHref(hereId),
     ...more,

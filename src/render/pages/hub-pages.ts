@@ -1,11 +1,11 @@
-// Pages of the hub as a whole: its front, the lists of all pages, the page for addresses that lead nowhere, the redirect at the root.
-import { frontFile, pageHref, toPermalink } from '../../model/path.js';
-import type { ListPage, SinglePage } from '../../model/routes.js';
-import type { Content, OutputFile } from '../output-file.js';
-import { countListed, listedProps, listLinks, pagesByLetter, partsBeside } from './all-pages.js';
-import { breadcrumbsOf } from './breadcrumbs.js';
+// Pages of the entire hub: its home page, the lists of all pages, `404.html`, and the redirect at the root.
+
+import type { ListPage, SinglePage } from '../../model/site/routes.js';
+import { frontFile, pageHref, toPermalink } from '../../model/types/path.js';
+import type { Content, OutputFile } from '../base/output-file.js';
 import { describedList, documentOf } from './document.js';
-import { versionOf } from './links/versions.js';
+import { countListed, listedProps, listLinks, pagesByLetter, partsBeside } from './lists/all-pages.js';
+import { breadcrumbsOf, versionOf } from './navigation.js';
 import type { PageContext } from './page-context.js';
 import { originsOf } from './provenance.js';
 
@@ -53,7 +53,7 @@ export function composeNotFound(page: SinglePage, context: PageContext): Content
   return print('NotFoundPage', { document: documentOf(page, context), text: surround.notFound, sections });
 }
 
-/** A page at the root of the site that leads to the hub's front; undefined where the front is at the root itself. */
+/** Returns a page at the root of the site that redirects to the home page, or undefined if the home page is at the root. */
 export function redirectToFront(context: PageContext): OutputFile | undefined {
   const { basePath, routeBase, lang, title } = context.site.config;
   if (routeBase === '') return undefined;

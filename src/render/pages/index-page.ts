@@ -1,42 +1,49 @@
-import type { FolderIndexPage, GeneratedIndexPage, Page } from '../../model/routes.js';
-import type { SidebarItem } from '../../model/sidebar/sidebar-item.js';
-import type { Content } from '../output-file.js';
-import { breadcrumbsOf } from './breadcrumbs.js';
-import { cardsOf } from './cards.js';
+// Index pages: the generated page of a category, a folder or a tag, with its items as cards.
+import type { IndexPageProps } from '../../../templates/props.js';
+import type { FolderIndexPage, GeneratedIndexPage, Page } from '../../model/site/routes.js';
+import type { Content } from '../base/output-file.js';
 import { describedList, documentOf } from './document.js';
-import { versionOf } from './links/versions.js';
-import { neighbourLinks, type PageContext } from './page-context.js';
+import { cardsOf } from './lists/cards.js';
+import { breadcrumbsOf, neighbourLinks, versionOf } from './navigation.js';
+import type { PageContext } from './page-context.js';
 import { originsOf } from './provenance.js';
 
-/** The page of a category: what it holds, as cards. */
 export function composeGeneratedIndex(page: GeneratedIndexPage, context: PageContext): Content {
-  return composeIndex(page, context, { description: page.index.description ?? '', items: page.category.items });
-}
-
-/** The plain page of a folder that has no page of its own. */
-export function composeFolderIndex(page: FolderIndexPage, context: PageContext): Content {
-  return composeIndex(page, context, { description: page.category?.description ?? '', items: page.items });
-}
-
-interface Listing {
-  readonly description: string;
-  readonly items: readonly SidebarItem[];
-}
-
-function composeIndex(page: Page, context: PageContext, { description, items }: Listing): Content {
-  const { site, print } = context;
-  const cards = cardsOf(items, site);
-  const labels = cards.map(({ label }) => label);
-  const props = {
-    document: documentOf(page, context, { description: describedList(description, labels, page.title) }),
-    version: versionOf(page, context),
-    breadcrumbs: breadcrumbsOf(page, site),
-    title: page.title,
+  const { site } = context;
+  const { description = '' } = page.index;
+  return composeIndex(page, context, {
+    ...ofFolder(page, context),
     description,
-    origins: originsOf(page, site),
-    cards,
-    onePage: context.onePages.ofFront(page),
-    ...neighbourLinks(page, site),
-  };
-  return print('IndexPage', props);
+    cards: cardsOf(page.category.items, site),
+  });
+}
+
+export function composeFolderIndex(page: FolderIndexPage, context: PageContext): Content {
+  const { site } = context;
+  const { description = '' } = page.category ?? {};
+  return composeIndex(page, context, { ...ofFolder(page, context), description, cards: cardsOf(page.items, site) });
+}
+
+function ofFolder(page: Page, context: PageContext): Partial<IndexPageProps> {
+  const { site, onePages } = context;
+  return { origins: originsOf(page, site), onePage: onePages.ofFront(page), ...neighbourLinks(page, site) };
+}
+
+type IndexProps = Partial<IndexPageProps> & Pick<IndexPageProps, 'description' | 'cards'>;
+
+/** Composes an index page. Without a description, its meta description lists its cards. */
+export function composeIndex(page: Page, context: PageContext, props: IndexProps, noIndex?: boolean): Content {
+  const labels = props.cards.map(({ label }) => label);
+  const description = describedList(props.description, labels, page.title);
+  return context.print('IndexPage', {
+    document: documentOf(page, context, { description, ...(noIndex !== undefined && { noIndex }) }),
+    version: versionOf(page, context),
+    breadcrumbs: breadcrumbsOf(page, context.site),
+    title: page.title,
+    origins: [],
+    onePage: undefined,
+    previous: undefined,
+    next: undefined,
+    ...props,
+  });
 }

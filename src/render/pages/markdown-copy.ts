@@ -1,14 +1,15 @@
-// For programs that read text: each doc as Markdown beside its page.
-import { type Href, outputFile, outputHref } from '../../model/path.js';
-import type { DocRoute } from '../../model/routes.js';
-import type { OutputFile } from '../output-file.js';
+// The Markdown version of each doc's page, for programs.
+
+import type { DocRoute } from '../../model/site/routes.js';
+import { type Href, outputFile, outputHref } from '../../model/types/path.js';
+import type { OutputFile } from '../base/output-file.js';
 import { beginsAsMarkup } from './links/asset-kinds.js';
 
-/** Where the Markdown copy of a page stands. */
+/** Returns the output path of a page's Markdown version. */
 export const markdownCopyPath = ({ outputPath }: Pick<DocRoute, 'outputPath'>) =>
   outputFile(outputPath.replace(/\.html$/, '.md'));
 
-/** The address of a page's Markdown copy. */
+/** Returns the URL of a page's Markdown version. */
 export function markdownCopyHref(page: Pick<DocRoute, 'outputPath'>, basePath: string): Href {
   return outputHref(markdownCopyPath(page), basePath);
 }
@@ -16,8 +17,8 @@ export function markdownCopyHref(page: Pick<DocRoute, 'outputPath'>, basePath: s
 type CopiedPage = Pick<DocRoute, 'title' | 'outputPath'> & { readonly doc: Pick<DocRoute['doc'], 'body'> };
 
 /**
- * The page as its author wrote it, under its title, without front matter. What begins as markup has the title above it in any case: a
- * host that does not know `.md` names no type, and a browser would run it as HTML.
+ * Returns the source text of a page below its title, without front matter. A text that starts as markup always gets the title first: a host that doesn't know
+ * `.md` sends no content type, and a browser would then render the text as HTML.
  */
 export function markdownCopy(page: CopiedPage, isTitled: boolean): OutputFile {
   const body = page.doc.body().trim();

@@ -1,19 +1,19 @@
-// Where pages and sections come from, as props.
+// Provenance of pages and sections, as props.
 import { posix } from 'node:path';
 import type { SourceProps } from '../../../templates/types.js';
-import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import {
   fileAddress,
-  type GatheredSource,
   type Provenance,
   projectName,
+  type SyncedSource,
   webAddress,
-} from '../../model/docs/provenance.js';
+} from '../../model/content/exports/provenance.js';
+import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { isCategoryIndex } from '../../model/docs/slug.js';
-import type { Page } from '../../model/routes.js';
-import type { Site } from '../../model/site.js';
+import type { Page } from '../../model/site/routes.js';
+import type { Site } from '../../model/site/site.js';
 
-/** The origin of a gathered page; without a day where the page has one of its author's. */
+/** Returns the source of a synced page. Omits the day if the author set one. */
 export function sourceOf(
   { source, path, lastChange: day }: Provenance,
   { isDated }: { readonly isDated: boolean },
@@ -23,17 +23,17 @@ export function sourceOf(
 }
 
 /**
- * The repositories of the section whose front a page is, each once: the page at the address of the section, and the doc of its folder, which
- * may have another address. None for any other page. A version of a section is a site of its own, whose section is ''.
+ * Returns the repositories of a section, each once, if the page is the home page of the section: the page at its URL, or the index doc of its folder, which can
+ * have another URL. Returns none for other pages. A version of a section is a separate site, whose section is ''.
  */
 export function originsOf(page: Page, site: Site): SourceProps[] {
   const { routeBase } = site.config;
   const folder = page.outputPath.replace(/\/?index\.html$|\.html$/, '');
   const section =
     routeBase === '' ? folder : folder.startsWith(`${routeBase}/`) ? folder.slice(routeBase.length + 1) : '';
-  const gathered = site.gathered.get(section) ?? site.gathered.get(folderOfIndex(page) ?? section);
+  const synced = site.synced.get(section) ?? site.synced.get(folderOfIndex(page) ?? section);
   const once = new Map<string, SourceProps>();
-  for (const source of gathered?.sources ?? []) {
+  for (const source of synced?.sources ?? []) {
     const { lastChange, ...props } = sourceProps(source);
     const key = JSON.stringify(props);
     const days = [lastChange, once.get(key)?.lastChange].filter((day) => day !== undefined);
@@ -42,14 +42,12 @@ export function originsOf(page: Page, site: Site): SourceProps[] {
   return [...once.values()];
 }
 
-/** The folder that a doc is the index of; undefined for any other page. */
+/** Returns the folder of an index doc, or undefined for other pages. */
 function folderOfIndex(page: Page): string | undefined {
-  if (page.kind !== 'doc') return undefined;
-  const { dir, name } = posix.parse(page.doc.source);
-  return isCategoryIndex(name, dir) ? dir : undefined;
+  return page.kind === 'doc' && isCategoryIndex(page.doc.source) ? posix.parse(page.doc.source).dir : undefined;
 }
 
-function sourceProps(source: GatheredSource): SourceProps {
+function sourceProps(source: SyncedSource): SourceProps {
   const { license, homepage, commit, changed } = source;
   return {
     project: projectName(source),

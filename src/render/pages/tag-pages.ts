@@ -1,20 +1,18 @@
-// The pages of tags, and the links to them.
-import type { IndexPageProps } from '../../../templates/props.js';
+// Tag pages, and links to them.
 import type { BreadcrumbProps, LinkProps } from '../../../templates/types.js';
-import { isKeptOut } from '../../model/config-file/address.js';
+import { isKeptOut } from '../../model/config/address.js';
 import type { Doc } from '../../model/docs/doc.js';
-import { type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/path.js';
-import type { Page, TagPage, TagsPage } from '../../model/routes.js';
-import type { Site } from '../../model/site.js';
-import { shownLabel } from '../../model/tags/tags.js';
-import type { Content } from '../output-file.js';
-import { breadcrumbsOf } from './breadcrumbs.js';
-import { titlesIn } from './cards.js';
-import { describedList, documentOf } from './document.js';
-import { versionOf } from './links/versions.js';
+import { shownLabel } from '../../model/docs/tags.js';
+import type { TagPage, TagsPage } from '../../model/site/routes.js';
+import type { Site } from '../../model/site/site.js';
+import { type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/types/path.js';
+import type { Content } from '../base/output-file.js';
+import { composeIndex } from './index-page.js';
+import { titlesIn } from './lists/cards.js';
+import { breadcrumbsOf } from './navigation.js';
 import type { PageContext } from './page-context.js';
 
-/** The docs with a tag, as cards. */
+/** Composes the page of a tag: its docs as cards. */
 export function composeTag(page: TagPage, context: PageContext): Content {
   const { site } = context;
   const { tag, docs, unlisted } = page.group;
@@ -25,11 +23,11 @@ export function composeTag(page: TagPage, context: PageContext): Content {
     description: doc.shown.description,
     count: undefined,
   }));
-  const sorted = byLabel(cards, site);
-  return composeList(page, context, { description: tag.description ?? '', cards: sorted, noIndex: unlisted });
+  const props = { description: tag.description ?? '', cards: byLabel(cards, site), breadcrumbs: withTags(page, site) };
+  return composeIndex(page, context, props, unlisted || isKeptOut(site.config));
 }
 
-/** All tags but those of unlisted docs alone. */
+/** Composes the list of all tags, without tags that only unlisted docs have. */
 export function composeTags(page: TagsPage, context: PageContext): Content {
   const { site } = context;
   const cards = page.groups
@@ -40,16 +38,15 @@ export function composeTags(page: TagsPage, context: PageContext): Content {
       description: tag.description ?? '',
       count: docs.length,
     }));
-  return composeList(page, context, { description: '', cards: byLabel(cards, site), noIndex: false });
+  return composeIndex(page, context, { description: '', cards: byLabel(cards, site) });
 }
 
-/** In the order of the language of the pages, as Docusaurus lists tags and the docs of one. */
+/** Sorts cards by the rules of the pages' language, as Docusaurus does. */
 function byLabel<Card extends { readonly label: string }>(cards: readonly Card[], { config }: Site): Card[] {
   const { compare } = new Intl.Collator(config.lang);
   return cards.toSorted((a, b) => compare(a.label, b.label));
 }
 
-/** Links to the tags of a doc. */
 export function tagLinks({ tags }: Doc, site: Site): LinkProps[] {
   return tags
     .filter(
@@ -59,39 +56,16 @@ export function tagLinks({ tags }: Doc, site: Site): LinkProps[] {
     .map((tag) => ({ href: pageHref(tag.permalink, site.config), label: shownLabel(tag) }));
 }
 
-/** A tag has no page where a doc has its address. */
+/** Whether a permalink is that of a tag page. If a doc has the URL, the tag has no page. */
 function isPage(permalink: Permalink, { pageByPermalink }: Site): boolean {
   return pageByPermalink.get(withoutTrailingSlash(permalink))?.kind === 'tag';
 }
 
-interface Listing extends Pick<IndexPageProps, 'description' | 'cards'> {
-  readonly noIndex: boolean;
-}
-
-function composeList(page: Page, context: PageContext, { description, cards, noIndex }: Listing): Content {
-  const { site, print } = context;
-  const labels = cards.map(({ label }) => label);
-  const shown = describedList(description, labels, page.title);
-  return print('IndexPage', {
-    document: documentOf(page, context, { description: shown, noIndex: noIndex || isKeptOut(site.config) }),
-    version: versionOf(page, context),
-    breadcrumbs: withTags(page, site),
-    title: page.title,
-    description,
-    origins: [],
-    cards,
-    onePage: undefined,
-    previous: undefined,
-    next: undefined,
-  });
-}
-
-/** From the front over the list of all tags. */
-function withTags(page: Page, site: Site): BreadcrumbProps[] {
+function withTags(page: TagPage, site: Site): BreadcrumbProps[] {
   const crumbs = breadcrumbsOf(page, site);
   const { basePath, routeBase, tagsBasePath } = site.config;
   const all = site.pageByPermalink.get(withoutTrailingSlash(toPermalink(basePath, routeBase, tagsBasePath)));
-  if (page.kind !== 'tag' || all?.kind !== 'tags') return crumbs;
+  if (all?.kind !== 'tags') return crumbs;
   return [
     ...crumbs.slice(0, -1),
     { href: pageHref(all.permalink, site.config), label: all.title },

@@ -1,20 +1,20 @@
 // An Atom feed for each section that has release notes or changelogs.
-import { isKeptOut } from '../../model/config-file/address.js';
+import { isKeptOut } from '../../model/config/address.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
-import { dateOf } from '../../model/docs/dates.js';
-import { outputHref, pageHref } from '../../model/path.js';
-import type { Site } from '../../model/site.js';
-import { escapeText } from '../body/fragment.js';
-import type { OutputFile } from '../output-file.js';
-import { titlesIn } from '../pages/cards.js';
-import { feedPath, isRelease, pagesBySection } from '../pages/sections.js';
+import { dateOf } from '../../model/docs/doc.js';
+import type { Site } from '../../model/site/site.js';
+import { outputHref, pageHref } from '../../model/types/path.js';
+import type { OutputFile } from '../base/output-file.js';
+import { escapeText } from '../body/print/fragment.js';
+import { titlesIn } from '../pages/lists/cards.js';
+import { feedPath, isRelease, pagesBySection } from '../pages/lists/sections.js';
 
-const mostEntries = 50;
+const maxEntries = 50;
 
-// A feed must say when an entry changed; nothing here knows the time but what authors wrote.
+// Atom requires a date for each entry. The only dates are those that authors wrote.
 const unknownDate = '1970-01-01';
 
-/** The feeds of a site with an address; the newest entries first, as far as their dates are known. */
+/** Returns the feeds of a site with a URL. Entries are sorted from newest to oldest, as far as their dates are known. */
 export function feeds(site: Site): OutputFile[] {
   const { url, basePath, title } = site.config;
   if (url === '' || isKeptOut(site.config)) return [];
@@ -23,7 +23,7 @@ export function feeds(site: Site): OutputFile[] {
     const self = url + outputHref(path, basePath);
     const dated = pages.map((page) => ({ page, date: dateOf(page.doc) ?? unknownDate }));
     dated.sort((a, b) => compareStrings(b.date, a.date) || compareStrings(b.page.permalink, a.page.permalink));
-    const listed = dated.slice(0, mostEntries);
+    const listed = dated.slice(0, maxEntries);
     const titles = titlesIn(
       listed.map(({ page }) => page.doc),
       site,

@@ -1,12 +1,11 @@
-// `_headers`, which static hosts such as Netlify and Cloudflare Pages read: what a page cannot ask for in its own markup.
-import type { Config } from '../../model/config.js';
-import { outputFile } from '../../model/path.js';
-import type { OutputFile } from '../output-file.js';
+// `_headers` for Netlify and Cloudflare Pages: headers that a page can't set in its own markup.
+import type { Config } from '../../model/config/config.js';
+import { outputFile } from '../../model/types/path.js';
+import type { OutputFile } from '../base/output-file.js';
 
-/** Headers by path, each by its name. */
 type Headers = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** docgen's headers and the owner's, whose value wins where both name a header of a path. */
+/** Returns `_headers` with docgen's and the site owner's headers. The owner's value wins for the same path and name. */
 export function headers({ basePath, headers: own }: Pick<Config, 'basePath' | 'headers'>, policy: string): OutputFile {
   const theirs: Headers = Object.fromEntries(
     Object.entries(own).map(([path, values]) => [`${basePath}${path.slice(1)}`, values]),
@@ -24,7 +23,7 @@ export function headers({ basePath, headers: own }: Pick<Config, 'basePath' | 'h
   return { path: outputFile('_headers'), bytes: `${lines.join('\n')}\n` };
 }
 
-/** Names of headers are the same in upper and lower case. */
+/** Merges headers of a path. Their names are case-insensitive. */
 function merged(ours: Headers[string] = {}, theirs: Headers[string] = {}): string[] {
   const replaced = new Set(Object.keys(theirs).map((name) => name.toLowerCase()));
   const kept = Object.entries(ours).filter(([name]) => !replaced.has(name.toLowerCase()));

@@ -1,21 +1,21 @@
-// The site's icon and the image of link previews, drawn from its title when it is built.
-import { escapeText } from '../body/fragment.js';
+// Draws the site's icon and the image of link previews from its title.
+import { escapeText } from '../body/print/fragment.js';
 
-/** First letter or sign of a title, upper case. */
+/** Returns the first letter or symbol of a title, in upper case. */
 function initialOf(title: string): string {
   const text = title.trim();
-  // Loading what knows all scripts takes longer than a page.
+  // Loading the segmenter takes longer than rendering a page.
   const plain = /^[!-~](?=[ -~]|$)/.exec(text)?.[0];
   const graphemes = plain ? [] : [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
   return (plain ?? graphemes[0]?.segment ?? 'D').toUpperCase();
 }
 
-/** The icon of a tab: an initial on a coloured square, in colours for light and dark. */
+/** Draws the favicon: an initial on a colored square, for light and dark mode. */
 export function favicon(title: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>rect{fill:#0a58ca}text{fill:#fff}@media (prefers-color-scheme:dark){rect{fill:#82b4ff}text{fill:#14171b}}</style><rect width="32" height="32" rx="7"/><text x="16" y="23" text-anchor="middle" font-family="system-ui,sans-serif" font-size="20" font-weight="700">${escapeText(initialOf(title))}</text></svg>\n`;
 }
 
-/** 1200 × 630: the title, as large as it fits, and the tagline. */
+/** Draws the image of link previews (1200 × 630): the title, as large as possible, and the tagline. */
 export function socialImage(title: string, tagline: string): string {
   const size = Math.max(48, Math.min(110, Math.floor(1700 / Math.max(1, title.length))));
   const lines = wrap(tagline, 52).slice(0, 3);

@@ -1,18 +1,16 @@
-// For programs that read text: `llms.txt`, the list of the pages, each as Markdown.
-import { onWeb } from '../../model/config-file/address.js';
-import { outputHref, pageHref, toPermalink } from '../../model/path.js';
-import type { DocRoute } from '../../model/routes.js';
-import type { Site } from '../../model/site.js';
-import type { OutputFile } from '../output-file.js';
-import { titlesIn } from '../pages/cards.js';
+// `llms.txt`: a list of the Markdown versions of all pages, for programs.
+import { onWeb } from '../../model/config/address.js';
+import type { DocRoute } from '../../model/site/routes.js';
+import type { Site } from '../../model/site/site.js';
+import { outputHref, pageHref, toPermalink } from '../../model/types/path.js';
+import type { OutputFile } from '../base/output-file.js';
+import { titlesIn } from '../pages/lists/cards.js';
+import { pagesBySection } from '../pages/lists/sections.js';
 import { markdownCopyHref } from '../pages/markdown-copy.js';
-import { pagesBySection } from '../pages/sections.js';
-import { inParts } from './in-parts.js';
-import { besideVersion } from './machine.js';
+import { besideVersion, inParts } from './machine.js';
 
 /**
- * `llms.txt`: what the hub is and where its pages are, by section. Of a hub whose pages are too many for one file, it lists the files that
- * list them: `llms-1.txt`, …
+ * Returns `llms.txt`: the title of the hub and its pages by section. If there are too many pages for one file, it is an index of `llms-1.txt`, …
  */
 export function llmsTexts(site: Site): readonly OutputFile[] {
   const { config, pages } = site;

@@ -1,22 +1,20 @@
-// Outputs for programs, made without React.
+// Machine-readable files: sitemaps and `robots.txt`.
 
-import { isKeptOut, onWeb } from '../../model/config-file/address.js';
-import { dateOf } from '../../model/docs/dates.js';
-import { type OutputPath, outputFile, outputHref, pageHref } from '../../model/path.js';
-import type { Page } from '../../model/routes.js';
-import type { Site } from '../../model/site.js';
-import { escapeText } from '../body/fragment.js';
-import type { OutputFile } from '../output-file.js';
-import { inParts } from './in-parts.js';
+import { isKeptOut, onWeb } from '../../model/config/address.js';
+import { dateOf } from '../../model/docs/doc.js';
+import type { Page } from '../../model/site/routes.js';
+import type { Site } from '../../model/site/site.js';
+import { type OutputPath, outputFile, outputHref, pageHref } from '../../model/types/path.js';
+import type { OutputFile } from '../base/output-file.js';
+import { escapeText } from '../body/print/fragment.js';
 
-/** Where a file for machines stands: at the root, or with the pages of a version beside the hub. */
+/** Returns the path of a machine-readable file: at the root, or below the URL of a version other than the latest. */
 export function besideVersion(name: string, { isBeside, routeBase }: Site['config']): OutputPath {
   return outputFile(isBeside ? `${routeBase}/${name}` : name);
 }
 
 /**
- * `sitemap.xml`, where the config names the site's address: every page that search engines may list; of very many, the index of the files
- * that list them.
+ * Returns `sitemap.xml` with all indexable pages, if the config has `url`. If there are too many for one file, it is an index of several sitemaps.
  */
 export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
   if (config.url === '' || isKeptOut(config)) return [];
@@ -26,7 +24,7 @@ export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
     const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
     return `<url><loc>${escapeText(onWeb(pageHref(page.permalink, config), config))}</loc>${changed}</url>\n`;
   });
-  const parts = inParts(urls, mostUrls);
+  const parts = inParts(urls, maxUrls);
   if (parts.length === 1) return [{ path: besideVersion('sitemap.xml', config), bytes: sitemapOf('urlset', urls) }];
   const files = parts.map((part, index) => ({
     path: besideVersion(`sitemap-${index + 1}.xml`, config),
@@ -38,8 +36,8 @@ export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
   return [{ path: besideVersion('sitemap.xml', config), bytes: sitemapOf('sitemapindex', entries) }, ...files];
 }
 
-/** What a sitemap may list. */
-const mostUrls = 50_000;
+/** Maximum number of URLs in a sitemap, by the sitemap protocol. */
+const maxUrls = 50_000;
 
 function sitemapOf(kind: 'urlset' | 'sitemapindex', lines: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</${kind}>\n`;
@@ -50,11 +48,30 @@ function isListed(page: Page): boolean {
   return page.kind === 'tag' ? !page.group.unlisted : page.kind !== 'notFound' && page.kind !== 'onePage';
 }
 
-/** `robots.txt`: everything may be read, and where the list of pages is. */
 export function robots({ config }: Site): OutputFile {
   const map = config.url === '' || isKeptOut(config) ? '' : `Sitemap: ${config.url}${config.basePath}sitemap.xml\n`;
   return {
     path: outputFile('robots.txt'),
     bytes: `User-agent: *\n${isKeptOut(config) ? 'Disallow: /' : 'Allow: /'}\n${map}`,
   };
+}
+
+/** Maximum length of a machine-readable file, in characters. */
+const maxFileChars = 2_000_000;
+
+/** Splits lines into chunks of at most `most` lines and about `maxFileChars` characters. Always returns at least one chunk, possibly empty. */
+export function inParts(lines: readonly string[], most = Number.POSITIVE_INFINITY): readonly (readonly string[])[] {
+  let part: string[] = [];
+  let length = 0;
+  const parts = [part];
+  for (const line of lines) {
+    if (part.length > 0 && (part.length >= most || length + line.length > maxFileChars)) {
+      part = [];
+      length = 0;
+      parts.push(part);
+    }
+    part.push(line);
+    length += line.length;
+  }
+  return parts;
 }

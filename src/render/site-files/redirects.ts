@@ -1,15 +1,15 @@
-// Redirects as the files that hosts read. What stands in them is encoded or quoted as each host reads it: no address can end a line or
-// a text, or stand for more than itself.
-import { decodeAddress, encodePart, outputFile, parseUrl } from '../../model/path.js';
-import type { Redirect } from '../../model/redirects/redirects.js';
-import type { Site } from '../../model/site.js';
-import type { OutputFile } from '../output-file.js';
+// Redirect files for hosts. URLs are encoded or quoted for each host, so that no URL can end a line or a string, or act as a pattern.
 
-/** The files of the hosts that the config names; none where there is no redirect, or a static file is in its place. */
+import type { Redirect } from '../../model/site/routes.js';
+import type { Site } from '../../model/site/site.js';
+import { decodeAddress, encodePart, outputFile, parseUrl } from '../../model/types/path.js';
+import type { OutputFile } from '../base/output-file.js';
+
+/** Returns the redirect files for the configured host. None if there are no redirects, or if a static file has the same path. */
 export function redirectFiles({ redirects: all, statics, config }: Site): readonly OutputFile[] {
   const redirects = all.filter(({ isCovered }) => !isCovered);
   if (redirects.length === 0 || config.redirectsFile === 'none') return [];
-  // Addresses that stand for one come before those that stand for many.
+  // Exact paths come before wildcards.
   const ordered = [...redirects.filter(({ isPrefix }) => !isPrefix), ...redirects.filter(({ isPrefix }) => isPrefix)];
   const writers = [lineFile, ...(config.redirectsFile === undefined ? [] : [hostFiles[config.redirectsFile]])];
   return writers.map((write) => write(ordered)).filter(({ path }) => !statics.has(path));
@@ -17,13 +17,13 @@ export function redirectFiles({ redirects: all, statics, config }: Site): readon
 
 const hostFiles = { nginx: nginxFile, apache: apacheFile, vercel: vercelFile } as const;
 
-/** Without and with a slash at its end; the address of a file is only itself. */
+/** Returns the path without and with a trailing slash. The path of a file has only one form. */
 function spellings({ from, outputPath }: Redirect): string[] {
   const isFolder = from !== '/' && outputPath !== undefined && !/\.html?$/i.test(from);
   return isFolder ? [from, `${from}/`] : [from];
 }
 
-/** Every character that could mean something else is encoded, in each name. */
+/** Encodes every special character in each segment of a path. */
 const encoded = (path: string) =>
   path
     .split('/')
@@ -31,33 +31,33 @@ const encoded = (path: string) =>
     .join('/');
 const percent = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** An address to which a redirect leads, without characters by which hosts put something in. */
+/** Returns the target of a redirect, with encoded placeholder characters of hosts. */
 function target({ to }: Redirect): string {
   const [, host = '', path = ''] = /^(https?:\/\/[^/]*)?([\s\S]*)$/i.exec(to) ?? [];
   return host + path.replace(/[:$*()'"\\{}\s]/g, percent);
 }
 
-/** Longest line that Cloudflare reads. */
-const longestLine = 1000;
+/** Maximum length of a line for Cloudflare, in characters. */
+const maxLineChars = 1000;
 
-/** `_redirects`, as Netlify and Cloudflare read it: `from to status`. */
+/** Returns `_redirects` for Netlify and Cloudflare: `from to status`. */
 function lineFile(redirects: readonly Redirect[]): OutputFile {
   const lines = redirects.flatMap((redirect) => {
     const { from, isPrefix, takesRest, status } = redirect;
     const froms = isPrefix ? [`${encoded(from)}/*`] : spellings(redirect).map(encoded);
     return froms.map((path) => `${path} ${target(redirect)}${takesRest ? ':splat' : ''} ${status}`);
   });
-  const read = lines.filter((line) => line.length <= longestLine);
+  const read = lines.filter((line) => line.length <= maxLineChars);
   return { path: outputFile('_redirects'), bytes: `${read.join('\n')}\n` };
 }
 
-/** A text of nginx's or Apache's config. */
+/** Quotes a string for the config of nginx or Apache. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
-/** A regular expression in one: what a backslash stands before stays so. */
+/** Quotes a regular expression for these configs. Backslashes stay. */
 const quotedPattern = (pattern: string) => `"${pattern.replaceAll('"', '\\"')}"`;
 const asPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Locations for the `server` of a site. nginx compares them decoded; what a `*` stands for is taken as it was sent, so that it has no line breaks. */
+/** Returns locations for the `server` block. nginx compares decoded paths. The text that `*` matches is inserted as it was sent, so that it contains no line breaks. */
 function nginxFile(redirects: readonly Redirect[]): OutputFile {
   const blocks = redirects.flatMap((redirect) => {
     const { from, isPrefix, takesRest, status } = redirect;
@@ -75,7 +75,7 @@ function nginxFile(redirects: readonly Redirect[]): OutputFile {
   return { path: outputFile('redirects.nginx.conf'), bytes: `${[head, ...blocks].join('\n')}\n` };
 }
 
-/** `.htaccess`. Apache compares addresses decoded, and encodes where they lead. */
+/** Returns `.htaccess`. Apache compares decoded paths and encodes targets. */
 function apacheFile(redirects: readonly Redirect[]): OutputFile {
   const lines = redirects.map((redirect) => {
     const { from, isPrefix, takesRest, status, outputPath } = redirect;
@@ -89,14 +89,14 @@ function apacheFile(redirects: readonly Redirect[]): OutputFile {
   return { path: outputFile('.htaccess'), bytes: `${lines.join('\n')}\n` };
 }
 
-/** The path of a target decoded, with query and fragment as they are. */
+/** Decodes the path of a target. Query and fragment stay. */
 function plainTarget({ to }: Redirect): string {
   const url = /^https?:/i.test(to) ? parseUrl(to) : undefined;
   const [, path = '', rest = ''] = /^([^?#]*)([\s\S]*)$/.exec(url ? to.slice(url.origin.length) : to) ?? [];
   return `${url?.origin ?? ''}${decodeAddress(path)}${rest}`.replace(/\$/g, '\\$');
 }
 
-/** `vercel.json`, whose addresses are patterns: what means something in one has a backslash before it. */
+/** Returns `vercel.json`. Its paths are patterns, so special characters are escaped. */
 function vercelFile(redirects: readonly Redirect[]): OutputFile {
   const entries = redirects.flatMap((redirect) => {
     const { isPrefix, takesRest, status } = redirect;

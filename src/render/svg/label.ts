@@ -1,8 +1,8 @@
-// The text of HTML in a drawing (`foreignObject`), as text of SVG: its lines, in the middle of its place.
+// Converts HTML labels in an SVG (`foreignObject`) to centered SVG text.
 
-/** What begins a new line. */
+/** Matches elements that start a new line. */
 const blocks = /^(?:address|article|blockquote|br|dd|div|dl|dt|figure|h[1-6]|hr|li|ol|p|pre|section|table|td|tr|ul)$/;
-/** What has no text that is shown. */
+/** Matches elements without visible text. */
 const hidden = /^(?:head|script|style|template|textarea|title)$/;
 
 /** Height of a line, in ems. */
@@ -11,8 +11,13 @@ const lineHeight = 1.2;
 /** Collects the text of the elements in one `foreignObject`. */
 export class Label {
   readonly #lines: string[] = [''];
+  readonly #place: readonly number[];
   #hidden = 0;
   #fontSize = '';
+
+  constructor(attributes: Readonly<Record<string, { readonly value: string }>>) {
+    this.#place = ['x', 'y', 'width', 'height'].map((name) => lengthOf(attributes[name]?.value ?? '0'));
+  }
 
   open(name: string, style: string): void {
     if (hidden.test(name)) this.#hidden += 1;
@@ -29,17 +34,11 @@ export class Label {
     if (this.#hidden === 0) this.#lines.push((this.#lines.pop() ?? '') + text);
   }
 
-  /** A `<text>` in the middle of the place; '' where there is no text. Addresses, styles and colors of the HTML are left out. */
-  print(
-    { x, y, width, height }: Readonly<Record<'x' | 'y' | 'width' | 'height', string>>,
-    toMarkup: (text: string) => string,
-  ): string {
+  /** Returns a centered `<text>`, or '' without text. Leaves out URLs, styles and colors of the HTML. */
+  print(toMarkup: (text: string) => string): string {
     const lines = this.#lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
     if (lines.length === 0) return '';
-    const [left, top, across, down] = [x, y, width, height].map((length) => {
-      const number = /%$/.test(length) ? 0 : Number.parseFloat(length);
-      return Number.isFinite(number) ? number : 0;
-    }) as [number, number, number, number];
+    const [left = 0, top = 0, across = 0, down = 0] = this.#place;
     const [middle, center] = [left + across / 2, top + down / 2];
     const size = this.#fontSize === '' ? '' : ` font-size="${this.#fontSize}"`;
     const spans = lines.map(
@@ -48,4 +47,10 @@ export class Label {
     );
     return `<text x="${middle}" y="${center}" text-anchor="middle" fill="currentColor" stroke="none"${size}>${spans.join('')}</text>`;
   }
+}
+
+/** Returns a length in user units, or 0 for a percentage. */
+function lengthOf(text: string): number {
+  const number = text.endsWith('%') ? 0 : Number.parseFloat(text);
+  return Number.isFinite(number) ? number : 0;
 }

@@ -1,11 +1,11 @@
-// What other rooms ask of this one. In the bundle the parser is loaded with the first SVG (.ci/bundle.mjs): most builds have none to print.
-import * as printer from './drawing.js';
+// Exports for other modules. In the bundle, the parser is loaded with the first SVG (.ci/bundle.mjs), because most builds contain none.
+import * as printer from './printer.js';
 
-/** Prints an SVG file anew, whatever its encoding, from what allowed.ts lists; or says why it cannot. */
+/** Sanitizes an SVG file in any encoding by the lists of allowed.ts, or returns why it can't. */
 export const printSvg = (bytes: Uint8Array): printer.PrintedSvg => printer.printSvg(bytes);
 
-/** Prints a drawing that docgen made. */
-export const printDrawing = (svg: string): printer.PrintedSvg => printer.printDrawing(svg);
-
-/** Whether a text is as docgen prints an SVG, so that it neither acts nor loads a file. */
-export const isPrintedSvg = (svg: string): boolean => printer.isPrintedSvg(svg);
+/** Whether a text is a sanitized SVG of docgen, so that it contains no active content and loads no file. */
+export function isPrintedSvg(svg: string): boolean {
+  const printed = printSvg(Buffer.from(svg));
+  return 'svg' in printed && printed.svg === svg;
+}

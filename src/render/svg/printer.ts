@@ -1,25 +1,24 @@
-// Prints an SVG anew: read by an XML parser, with nothing but what allowed.ts lists. So a file has no markup that two readers may read
-// differently, and what docgen does not know is not published. Pure.
+// Sanitizes an SVG: parses it with an XML parser and serializes only the syntax that allowed.ts lists. So the output has no markup that programs could parse
+// differently, and nothing unknown is published. Pure.
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { attributes, elements, properties, unshown } from './allowed.js';
+import { allowed, drawingIn, isHref } from './allowed.js';
 import { Label } from './label.js';
-import { drawingIn, isHref } from './references.js';
 import { Repeats } from './repeats.js';
-import { isInertValue, printDeclarations, printStylesheet } from './styles.js';
+import { isInertValue, printStyle } from './styles.js';
 
 export type PrintedSvg =
-  /** `dropped` names what the file has and the print has not, as far as it is shown or acts; each once, in the order of the file. */
+  /** `dropped` lists removed visible or active content, each once, in the order of the file. */
   | { readonly svg: string; readonly dropped: readonly string[] }
-  /** Why it cannot be printed. */
+  /** Why the file can't be published. */
   | { readonly fault: string };
 
 /** Maximum size of a file, in bytes. */
 const maxBytes = 16 * 1024 * 1024;
 const maxElements = 500_000;
 const maxDepth = 256;
-/** Maximum depth of drawings in drawings. */
+/** Maximum depth of SVGs in SVGs. */
 const maxNested = 3;
-/** Maximum number of names of what was dropped. */
+/** Maximum number of entries in `dropped`. */
 const maxDropped = 20;
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -29,7 +28,7 @@ const xhtml = 'http://www.w3.org/1999/xhtml';
 
 class SvgFault extends Error {}
 
-/** Prints a file, whatever its encoding; `nested` counts the drawings that it is in. */
+/** Sanitizes a file in any encoding. `nested` is the number of SVGs around it. */
 export function printSvg(bytes: Uint8Array, nested = 0): PrintedSvg {
   try {
     return new Printer(nested).print(decode(bytes));
@@ -39,7 +38,7 @@ export function printSvg(bytes: Uint8Array, nested = 0): PrintedSvg {
   }
 }
 
-/** UTF-16 with or without a byte order mark, else what the XML declaration says, else UTF-8. */
+/** Decodes UTF-16 with or without a byte order mark, the encoding of the XML declaration, or UTF-8. */
 function decode(bytes: Uint8Array): string {
   if (bytes.length > maxBytes) throw new SvgFault(`is over ${maxBytes / 1024 / 1024} MiB`);
   const [first, second] = bytes;
@@ -69,41 +68,33 @@ const escapeValue = (text: string) => text.replace(/[&<>"\t\n\r]/g, (char) => es
 
 /** An open element. */
 interface Frame {
-  /** '' where it is not printed. */
+  /** Name, or '' if the element is not serialized. */
   readonly name: string;
   readonly head: string;
-  /** Its number in the file; 0 of the file itself. */
+  /** Number of the element in the file, 0 for the file itself. */
   readonly number: number;
   readonly attributes: ReadonlyMap<string, string>;
   inner: string;
-  /** Its text counts: it is in a text, or a style. */
+  /** Whether its text is significant: it is in a text or style element. */
   readonly hasText: boolean;
-  /** In a `<switch>`, the text of its `foreignObject`, which is printed if nothing else is shown. */
+  /** In a `<switch>`, the text of its `foreignObject`, which is used if it has no other visible content. */
   label: string;
 }
 
-interface PlacedLabel {
-  readonly text: Label;
-  readonly place: Readonly<Record<'x' | 'y' | 'width' | 'height', string>>;
-}
-
 class Printer {
-  readonly #nested: number;
   readonly #dropped = new Set<string>();
   readonly #frames: Frame[] = [
     { name: '', head: '', number: 0, attributes: new Map(), inner: '', hasText: false, label: '' },
   ];
   readonly #repeats = new Repeats();
-  /** Elements that are open in one that is dropped. */
+  /** Number of open elements inside a dropped one. */
   #skipped = 0;
   #count = 0;
-  #label: PlacedLabel | undefined;
+  #label: Label | undefined;
 
-  constructor(nested: number) {
-    this.#nested = nested;
-  }
+  constructor(private readonly nested: number) {}
 
-  print(text: string): { readonly svg: string; readonly dropped: readonly string[] } {
+  print(text: string): PrintedSvg {
     const parser = new SaxesParser({ xmlns: true, position: true });
     parser.on('error', ({ message }) => {
       throw new SvgFault(`is not well-formed XML (${message})`);
@@ -113,7 +104,7 @@ class Printer {
         throw new SvgFault('has a document type with declarations');
     });
     parser.on('xmldecl', ({ version }) => {
-      // It allows control characters that the print, which is XML 1.0, cannot have.
+      // XML 1.1 allows control characters that the output, which is XML 1.0, can't contain.
       if (version === '1.1') throw new SvgFault('is XML 1.1');
     });
     parser.on('processinginstruction', ({ target }) => {
@@ -125,8 +116,7 @@ class Printer {
     parser.on('cdata', (value) => this.#text(value));
     parser.write(text).close();
     if (this.#repeats.areTooMany(this.#count)) throw new SvgFault('shows too many elements by references');
-    const svg = this.#frames[0]?.inner ?? '';
-    return { svg, dropped: [...this.#dropped].slice(0, maxDropped) };
+    return { svg: this.#frames[0]?.inner ?? '', dropped: [...this.#dropped].slice(0, maxDropped) };
   }
 
   #drop(name: string): void {
@@ -143,18 +133,13 @@ class Printer {
       throw new SvgFault(`has over ${maxDepth} elements in each other`);
     if (this.#skipped > 0) {
       this.#skipped += 1;
-      this.#label?.text.open(name.toLowerCase(), tag.attributes['style']?.value ?? '');
+      this.#label?.open(name.toLowerCase(), tag.attributes['style']?.value ?? '');
       return;
     }
-    if (!isSvg || !elements.has(name)) {
+    if (!isSvg || !allowed.elements.has(name)) {
       this.#skipped = 1;
-      if (isSvg && name === 'foreignObject') {
-        const of = (key: string) => tag.attributes[key]?.value ?? '0';
-        this.#label = {
-          text: new Label(),
-          place: { x: of('x'), y: of('y'), width: of('width'), height: of('height') },
-        };
-      } else if (isSvg ? !unshown.has(name) : uri === xhtml) this.#drop(`\`<${tag.name.slice(0, 40)}>\``);
+      if (isSvg && name === 'foreignObject') this.#label = new Label(tag.attributes);
+      else if (isSvg ? !allowed.unshown.has(name) : uri === xhtml) this.#drop(`\`<${tag.name.slice(0, 40)}>\``);
       return;
     }
     const parent = this.#frames.at(-1);
@@ -169,7 +154,7 @@ class Printer {
   #close({ local: name }: SaxesTagNS): void {
     if (this.#skipped > 0) {
       this.#skipped -= 1;
-      if (this.#skipped > 0) return void this.#label?.text.close(name.toLowerCase());
+      if (this.#skipped > 0) return void this.#label?.close(name.toLowerCase());
       if (this.#label) this.#closeLabel(this.#label);
       this.#label = undefined;
       return;
@@ -177,34 +162,28 @@ class Printer {
     const frame = this.#frames.pop() as Frame;
     this.#repeats.close(frame.number, this.#count, frame.attributes);
     if (frame.inner === '' && frame.label !== '') this.#drop('`<foreignObject>`');
-    const inner = frame.name === 'style' ? this.#style(frame.inner) : frame.inner || frame.label;
+    const printed = () => escapeText(printStyle(frame.inner, 'stylesheet', (name) => this.#drop(name)));
+    const inner = frame.name === 'style' ? printed() : frame.inner || frame.label;
     const parent = this.#frames.at(-1) as Frame;
     parent.inner += inner === '' ? `${frame.head}/>` : `${frame.head}>${inner}</${frame.name}>`;
   }
 
-  /** HTML in a drawing is left out: what a `<switch>` has for readers without HTML is shown, else its text. */
-  #closeLabel({ text, place }: PlacedLabel): void {
+  /** Replaces HTML in an SVG: by the fallback of its `<switch>`, or by its text. */
+  #closeLabel(label: Label): void {
     const frame = this.#frames.at(-1) as Frame;
-    const printed = text.print(place, escapeText);
-    if (frame.name === 'switch') {
-      frame.label ||= printed;
-      return;
+    const printed = label.print(escapeText);
+    if (frame.name === 'switch') frame.label ||= printed;
+    else {
+      frame.inner += printed;
+      this.#drop('`<foreignObject>`');
     }
-    frame.inner += printed;
-    this.#drop('`<foreignObject>`');
   }
 
   #text(value: string): void {
-    if (this.#skipped > 0) this.#label?.text.text(value);
-    else {
-      const frame = this.#frames.at(-1) as Frame;
-      if (frame.name === 'style') frame.inner += value;
-      else if (frame.hasText) frame.inner += escapeText(value);
-    }
-  }
-
-  #style(css: string): string {
-    return escapeText(printStylesheet(css, (name) => this.#drop(name)));
+    const frame = this.#frames.at(-1) as Frame;
+    if (this.#skipped > 0) this.#label?.text(value);
+    else if (frame.name === 'style') frame.inner += value;
+    else if (frame.hasText) frame.inner += escapeText(value);
   }
 
   #attributes(tag: SaxesTagNS): Map<string, string> {
@@ -222,10 +201,10 @@ class Printer {
 
   #attribute(name: string, value: string, printed: Map<string, string>): void {
     if (name === 'style') {
-      const style = printDeclarations(value, (part) => this.#drop(part));
+      const style = printStyle(value, 'attribute', (part) => this.#drop(part));
       if (style !== '') printed.set(name, style);
-    } else if (attributes.has(name) || /^(?:aria|data)-[\w-]+$/.test(name)) printed.set(name, value);
-    else if (properties.has(name)) {
+    } else if (allowed.attributes.has(name) || /^(?:aria|data)-[\w-]+$/.test(name)) printed.set(name, value);
+    else if (allowed.properties.has(name)) {
       if (isInertValue(value)) printed.set(name, value);
       else this.#drop(`\`${name}\``);
     } else if (/^on/i.test(name)) this.#drop(`\`${name.slice(0, 40)}\``);
@@ -239,7 +218,7 @@ class Printer {
       else if (url !== '') this.#drop(`\`href\` of \`<${element}>\``);
       return;
     }
-    const nested = this.#nested < maxNested ? printSvg(bytes, this.#nested + 1) : { fault: 'is too deep' };
+    const nested = this.nested < maxNested ? printSvg(bytes, this.nested + 1) : { fault: 'is too deep' };
     if ('fault' in nested) {
       this.#drop('an SVG in it');
       return;

@@ -1,21 +1,21 @@
-// How many elements a drawing shows by its references. With `<use>` in `<use>` a few lines are millions of elements, and no page with the
-// drawing loads.
+// Counts the elements that an SVG renders through references. With nested `<use>`, a few lines can be millions of elements, and no page with the SVG would load.
+import { sortedIndexBy } from 'lodash-es';
 
-/** A drawing may show this many elements, or ten times those it has. */
-const mostShown = 10_000;
-/** Maximum number of references that lead from one to the next. */
+/** Maximum number of rendered elements, or ten times the elements in the file if that is more. */
+const maxShownElements = 10_000;
+/** Maximum length of a chain of references. */
 const maxChain = 50;
 
 interface Reference {
-  /** Number of the element that has it, in the order of the file. */
+  /** Number of the element with the reference, in the order of the file. */
   readonly at: number;
   readonly to: string;
 }
 
-/** Counts while a file is read. Its elements have the numbers 1, 2, … in the order in which they begin. */
+/** Collects references while a file is parsed. Its elements are numbered 1, 2, … in the order in which they start. */
 export class Repeats {
   readonly #references: Reference[] = [];
-  /** The numbers of the first and the last element in what has an id. */
+  /** First and last element number of each element with an id. */
   readonly #ranges = new Map<string, { readonly first: number; last: number }>();
 
   open(number: number, attributes: ReadonlyMap<string, string>): void {
@@ -29,13 +29,13 @@ export class Repeats {
     }
   }
 
-  /** Says where an element ends; `last` is the last element in it. */
+  /** Records the end of an element. `last` is the number of the last element in it. */
   close(number: number, last: number, attributes: ReadonlyMap<string, string>): void {
     const range = this.#ranges.get(attributes.get('id') ?? '');
     if (range?.first === number) range.last = last;
   }
 
-  /** Whether far more elements are shown than the file has, or references lead too far. */
+  /** Whether the SVG renders too many elements, or a chain of references is too long. */
   areTooMany(elements: number): boolean {
     const sizes = new Map<string, number>();
     const sizeOf = (id: string, depth: number): number => {
@@ -44,26 +44,18 @@ export class Repeats {
       const range = this.#ranges.get(id);
       if (range === undefined) return 0;
       if (depth > maxChain) return Number.POSITIVE_INFINITY;
-      sizes.set(id, 0); // what contains itself is not shown
+      sizes.set(id, 0); // an element that contains itself is not rendered
       let size = range.last - range.first + 1;
       for (const { to } of this.#between(range)) size += sizeOf(to, depth + 1);
       sizes.set(id, size);
       return size;
     };
     const shown = this.#references.reduce((sum, { to }) => sum + sizeOf(to, 1), elements);
-    return shown > Math.max(mostShown, 10 * elements);
+    return shown > Math.max(maxShownElements, 10 * elements);
   }
 
   #between({ first, last }: { readonly first: number; readonly last: number }): readonly Reference[] {
-    const indexOf = (number: number) => {
-      let [low, high] = [0, this.#references.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((this.#references[middle]?.at ?? 0) < number) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    };
-    return this.#references.slice(indexOf(first), indexOf(last + 1));
+    const [from, to] = [first, last + 1].map((at) => sortedIndexBy(this.#references, { at, to: '' }, 'at'));
+    return this.#references.slice(from, to);
   }
 }

@@ -1,21 +1,16 @@
-// Styles of an SVG, printed anew from tokens: rules and declarations of the lists in allowed.ts, whose values load nothing.
-import { tokenTypes as kinds, tokenize } from 'css-tree/tokenizer';
-import { string, url as unquoted } from 'css-tree/utils';
-import { fontDescriptors, functions, groupRules, properties, selectorFunctions } from './allowed.js';
-import { isStyleUrl } from './references.js';
+// Sanitizes styles of an SVG: serializes the tokens of rules and declarations that allowed.ts lists and whose values load nothing.
+import { type CssToken, cssText, cssTokens, kinds } from '../../markup/css.js';
+import { allowed, isStyleUrl } from './allowed.js';
 
-/** Names a part of a style that has no name. */
+/** Name in diagnostics for a part of a style without a name. */
 const unread = 'a part of a style';
 
-interface Token {
-  readonly kind: number;
-  readonly text: string;
-}
+type Token = Pick<CssToken, 'kind' | 'text'>;
 
-/** Names what was dropped. */
-export type OnDropped = (name: string) => void;
+/** Called with the name of each dropped part. */
+type OnDropped = (name: string) => void;
 
-/** What a block contains: rules, or declarations; those of `@font-face` have `src`. */
+/** Content of a block: rules, or declarations. Those of `@font-face` have `src`. */
 type Block = 'rules' | 'style' | 'font-face';
 
 /** Maximum depth of rules in rules. */
@@ -28,73 +23,48 @@ const opening = new Map([
   [kinds.Function, kinds.RightParenthesis],
 ]);
 const closing = new Set(opening.values());
-/** What separates tokens, and is printed as one space: a token that it cuts must not be joined. */
+/** Separators of tokens, which are serialized as one space, so that separated tokens are not joined. */
 const blank = new Set([kinds.WhiteSpace, kinds.Comment, kinds.CDO, kinds.CDC]);
 const broken = new Set([kinds.BadString, kinds.BadUrl, kinds.AtKeyword]);
 
-/** Maximum number of tokens in a stylesheet; an embedded font is one. */
+/** Maximum number of tokens in a stylesheet. An embedded font is one token. */
 const maxTokens = 200_000;
 
-class TooLong extends Error {}
-
-/** @throws TooLong */
-function tokensOf(css: string): Token[] {
-  const tokens: Token[] = [];
-  const closed = `${css}\n\n`; // so that a text that is not closed is a broken one
-  tokenize(closed, (kind, start, end) => {
-    if (tokens.length > maxTokens) throw new TooLong();
-    if (!blank.has(kind)) tokens.push({ kind, text: closed.slice(start, end) });
-    else if (tokens.at(-1)?.kind !== kinds.WhiteSpace) tokens.push({ kind: kinds.WhiteSpace, text: ' ' });
+/** Tokenizes a stylesheet. Returns undefined if it has too many tokens. The line breaks make an unclosed string a bad-string token. */
+const tokensOf = (css: string): Token[] | undefined =>
+  cssTokens(`${css}\n\n`, maxTokens)?.flatMap((token, index, all) => {
+    if (!blank.has(token.kind)) return [token];
+    return blank.has(all[index - 1]?.kind ?? -1) ? [] : [{ kind: kinds.WhiteSpace, text: ' ' }];
   });
-  return tokens;
-}
 
 /**
- * Whether all readers see the same token. `css-tree` compares names without decoding escapes: it takes `\\75rl(` for a function, a
- * browser for an address. By the newer CSS Syntax fewer characters beyond ASCII belong to names than `css-tree` takes.
+ * Whether all programs parse a token in the same way. `css-tree` compares names without decoding escapes: it parses `\\75rl(` as a function, and a browser as a URL.
+ * In the newer CSS Syntax, names can contain fewer non-ASCII characters than in `css-tree`.
  */
 const isPlain = (text: string) => !/\\|[\u0080-\u00b6\u00b8-\u00bf]|[^\0-\x7f\p{L}\p{Nd}\p{M}\u00b7]/u.test(text);
 
-/** The text without spaces around it. A space in an escape (`a\\ `) is part of a token. */
+/** Returns the text of tokens without spaces around it. A space in an escape (`a\\ `) is part of a token. */
 function textOf(tokens: readonly Token[]): string {
   const isShown = ({ kind }: Token) => kind !== kinds.WhiteSpace;
   const shown = tokens.slice(tokens.findIndex(isShown), tokens.findLastIndex(isShown) + 1);
   return shown.map(({ text }) => text).join('');
 }
 
-/** A stylesheet. */
-export const printStylesheet = (css: string, onDropped: OnDropped): string =>
-  print(css, onDropped, (tokens) => rules(tokens, onDropped, 0));
-
-/** The value of a `style` attribute. */
-export const printDeclarations = (css: string, onDropped: OnDropped): string =>
-  print(css, onDropped, (tokens) => declarations(tokens, 'style', onDropped));
-
-function print(css: string, onDropped: OnDropped, printTokens: (tokens: readonly Token[]) => string): string {
-  try {
-    return printTokens(tokensOf(css));
-  } catch (error) {
-    if (!(error instanceof TooLong)) throw error;
-    onDropped(`a style of over ${maxTokens} words`);
-    return '';
-  }
+/** Sanitizes a stylesheet, or the value of a `style` attribute. */
+export function printStyle(css: string, kind: 'stylesheet' | 'attribute', onDropped: OnDropped): string {
+  const tokens = tokensOf(css);
+  if (!tokens) onDropped(`a style of over ${maxTokens} words`);
+  else return kind === 'stylesheet' ? rules(tokens, onDropped, 0) : declarations(tokens, 'style', onDropped);
+  return '';
 }
 
-/** Most values: words, numbers, variables and places in the file. They need no tokens. */
-export const plainValue = String.raw`[\w\s#.,%+-]*(?:(?<![\w-])(?:var\(--[\w-]+|url\(#[\w-]+)\)[\w\s#.,%+-]*)*`;
-const isPlainValue = new RegExp(`^${plainValue}$`);
-
 /** Whether the value of a presentation attribute loads nothing. */
-export const isInertValue = (value: string): boolean =>
-  isPlainValue.test(value) ||
-  !/[\\(]/.test(value) ||
-  print(
-    value,
-    () => {},
-    (tokens) => (isInert(tokens, false) ? 'inert' : ''),
-  ) !== '';
+export function isInertValue(value: string): boolean {
+  const tokens = /[\\(]/.test(value) ? tokensOf(value) : [];
+  return tokens !== undefined && isInert(tokens, false);
+}
 
-/** Where the construct that begins at `from` ends: behind its block, or at the token that ends it. */
+/** Returns the end of the construct at `from`: after its block, or at one of the `stops`. */
 function endOf(tokens: readonly Token[], from: number, stops: readonly number[]): number {
   const open: (number | undefined)[] = [];
   for (let at = from; at < tokens.length; at += 1) {
@@ -140,7 +110,7 @@ function rules(tokens: readonly Token[], onDropped: OnDropped, depth: number): s
 
 function blockOf(keyword: string): Block | undefined {
   const name = keyword.slice(1).toLowerCase();
-  return groupRules.has(name) ? 'rules' : name === 'font-face' ? 'font-face' : undefined;
+  return allowed.groupRules.has(name) ? 'rules' : name === 'font-face' ? 'font-face' : undefined;
 }
 
 function declarations(tokens: readonly Token[], block: 'style' | 'font-face', onDropped: OnDropped): string {
@@ -154,7 +124,9 @@ function declarations(tokens: readonly Token[], block: 'style' | 'font-face', on
     if (textOf(declaration) === '') continue;
     const isNamed =
       colon > 0 &&
-      (properties.has(name) || /^--[\w-]+$/.test(name) || (block === 'font-face' && fontDescriptors.has(name)));
+      (allowed.properties.has(name) ||
+        /^--[\w-]+$/.test(name) ||
+        (block === 'font-face' && allowed.fontDescriptors.has(name)));
     const isSafe = isNamed && isInert(value, block === 'font-face');
     if (isSafe) printed.push(`${textOf(declaration.slice(0, colon))}:${textOf(value)}`);
     else if (isNamed || loads(declaration)) onDropped(isNamed ? `\`${name.slice(0, 40)}\`` : unread);
@@ -162,7 +134,7 @@ function declarations(tokens: readonly Token[], block: 'style' | 'font-face', on
   return printed.join(';');
 }
 
-/** Whether each bracket is closed by its own. */
+/** Whether all brackets are balanced. */
 function isBalanced(tokens: readonly Token[]): boolean {
   const open: (number | undefined)[] = [];
   for (const { kind } of tokens) {
@@ -172,7 +144,7 @@ function isBalanced(tokens: readonly Token[]): boolean {
   return open.length === 0;
 }
 
-/** Whether the selector of a rule, or the condition of an at-rule, loads nothing in any reader. */
+/** Whether the selector of a rule, or the condition of an at-rule, loads nothing in any program. */
 const isPrelude = (tokens: readonly Token[]) =>
   tokens.every(
     ({ kind, text }) =>
@@ -180,10 +152,10 @@ const isPrelude = (tokens: readonly Token[]) =>
       (kind !== kinds.Url &&
         !broken.has(kind) &&
         isPlain(text) &&
-        (kind !== kinds.Function || selectorFunctions.has(text.slice(0, -1).toLowerCase()))),
+        (kind !== kinds.Function || allowed.selectorFunctions.has(text.slice(0, -1).toLowerCase()))),
   );
 
-/** Whether a declaration that is dropped may load: by an address, or in words that cannot be read. */
+/** Whether a dropped declaration might load a file: it contains a URL, or ambiguous tokens. */
 const loads = (tokens: readonly Token[]) =>
   tokens.some(
     ({ kind, text }) =>
@@ -192,22 +164,22 @@ const loads = (tokens: readonly Token[]) =>
       (kind === kinds.Function && /^(?:url|src|image|image-set|-webkit-image-set)\($/i.test(text)),
   );
 
-/** Whether a value is one of plain words, numbers, texts and functions of the list, and whatever it names is in the file. */
+/** Whether a value only consists of plain words, numbers, strings and allowed functions, and only references the same file. */
 function isInert(tokens: readonly Token[], isFont: boolean): boolean {
   if (!isBalanced(tokens)) return false;
   return tokens.every(({ kind, text }, index) => {
-    if (kind === kinds.Url) return text.endsWith(')') && isStyleUrl(unquoted.decode(text), isFont);
+    if (kind === kinds.Url) return text.endsWith(')') && isStyleUrl(cssText({ kind, text }), isFont);
     if (broken.has(kind) || kind === kinds.LeftCurlyBracket) return false;
     if (kind === kinds.String) return true;
     if (!isPlain(text)) return false;
     if (kind !== kinds.Function) return true;
     const name = text.slice(0, -1).toLowerCase();
-    if (name !== 'url') return functions.has(name);
+    if (name !== 'url') return allowed.functions.has(name);
     const address = tokens.slice(index + 1, index + 5).filter(({ kind: of }) => of !== kinds.WhiteSpace);
     return (
       address[0]?.kind === kinds.String &&
       address[1]?.kind === kinds.RightParenthesis &&
-      isStyleUrl(string.decode(address[0].text), isFont)
+      isStyleUrl(cssText(address[0]), isFont)
     );
   });
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,10 +6,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readFormer } from '../../../src/cli/check/against/former.js';
 import { type KnownPage, movesOf } from '../../../src/cli/check/against/moves.js';
 import { vanished } from '../../../src/cli/check/against/vanished.js';
-import { openWeb } from '../../../src/cli/check/against/web.js';
 import { checkFolder, diagnosticsOf } from '../../support/check.js';
+import { dataOf } from '../../support/data.js';
 import { buildHub, docgen, say, tempDir, writeFiles } from '../../support/hub.js';
 
+const data = dataOf<{ found: [string, string][] }>('cli/check/against');
 const url = 'https://docs.example.org';
 const before = {
   'index.md': '# Front\n\nWelcome.\n',
@@ -26,14 +27,22 @@ const after = {
 };
 const moved = (to: string) =>
   `<!doctype html><html lang="en"><head><title>Moved</title><meta http-equiv="refresh" content="0; url=${to}"></head></html>`;
-const options = { pageAt: async () => '', isGathered: () => false };
-const noFetch = () => Promise.reject(new Error('no network here'));
+const { signal } = new AbortController();
+const isSynced = () => false;
 
-/** What a list of former addresses says of a folder. */
+/** Starts a server and returns its origin. */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Compares a folder with a list of old URLs. */
 async function goneIn(dir: string, list: string): Promise<string[]> {
   const { folder, facts } = await checkFolder(dir);
-  const former = await readFormer(list, folder.site.base, noFetch);
-  const found = diagnosticsOf(dir, await vanished(folder, facts, former, options));
+  const former = await readFormer(list, folder.site.base, signal);
+  const found = diagnosticsOf(dir, await vanished(folder, facts, former, isSynced));
   return found.map((one) => `${say(one)}: ${one.hint}`);
 }
 
@@ -46,8 +55,8 @@ describe('a sitemap of the previous build: one page renamed, one removed, one re
     ];
     const ran = docgen(now.dir, 'check', '--against', join(old.dir, 'build/sitemap.xml'));
     expect(ran.stderr.split('\n').filter((line) => /DG0[02]\d|redirect_from/.test(line))).toEqual([
-      'docgen: error DG020: `/docs/guides/removed/` is gone',
-      'docgen: error DG020: `/docs/guides/setup/` is gone',
+      'docgen: error DG020: `/docs/guides/removed/` no longer exists',
+      'docgen: error DG020: `/docs/guides/setup/` no longer exists',
       '  help: `/docs/start/installation/` seems to be that page (the same text): add `redirect_from: /docs/guides/setup/` to its front matter',
     ]);
     expect(ran.status).toBe(1);
@@ -63,10 +72,10 @@ describe('a sitemap of the previous build: one page renamed, one removed, one re
     ];
     const list = join(writeFiles(tempDir(), { 'old.xml': old.file('sitemap.xml') }), 'old.xml');
     expect(await goneIn(join(now.dir, 'build'), list)).toEqual([
-      'DG020 - `/docs/guides/redirected/` is gone: redirect it, or keep the page',
-      'DG020 - `/docs/guides/removed/` is gone: redirect it, or keep the page',
+      'DG020 - `/docs/guides/redirected/` no longer exists: restore the page, or add a redirect',
+      'DG020 - `/docs/guides/removed/` no longer exists: restore the page, or add a redirect',
       expect.stringMatching(
-        /`\/docs\/guides\/setup\/` is gone: `\/docs\/start\/setup\/` seems to be that page \(the same name in another folder\)/,
+        /`\/docs\/guides\/setup\/` no longer exists: `\/docs\/start\/setup\/` seems to be that page \(the same name in another folder\)/,
       ),
     ]);
   });
@@ -74,20 +83,16 @@ describe('a sitemap of the previous build: one page renamed, one removed, one re
   test('the site as it is on the web: its pages are read there', async () => {
     const [old, now] = [await buildHub(before, { url }), await buildHub(after, { url })];
     const asked: string[] = [];
-    const server = createServer((request, response) => {
+    const origin = await serve((request, response) => {
       asked.push(`${request.method} ${request.url}`);
       const path = request.url?.endsWith('/') ? `${request.url}index.html` : `${request.url}`;
       if (path === '/moved.xml') return void response.writeHead(302, { location: '/sitemap.xml' }).end();
       if (!old.has(path.slice(1))) return void response.writeHead(404).end();
-      response.end(old.file(path.slice(1)).replaceAll(url, origin));
+      response.end(old.file(path.slice(1)).replaceAll(url, `http://${request.headers.host}`));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { folder, facts } = await checkFolder(join(now.dir, 'build'));
-    const web = openWeb(`${origin}/moved.xml`, new AbortController().signal);
-    const former = await readFormer(`${origin}/moved.xml`, '/', web.fetch);
-    const found = await vanished(folder, facts, former, { ...options, pageAt: web.pageAt });
+    const former = await readFormer(`${origin}/moved.xml`, '/', signal);
+    const found = await vanished(folder, facts, former, isSynced);
     const hints = diagnosticsOf('', found).map(({ hint }) => hint);
     expect(hints.filter((hint) => hint?.includes('the same text'))).toEqual([
       expect.stringContaining('redirect_from: /docs/guides/setup/`'),
@@ -119,16 +124,7 @@ describe('what stands for an address', () => {
     'old.html': moved('/a/'),
     _redirects: '/was/*  /a/:splat  301\n/gone  /a/  410\n',
   };
-  test.each([
-    ['a page', '/a/'],
-    ['without its slash', '/a'],
-    ['with its file', '/a/index.html'],
-    ['without its end', '/b'],
-    ['a page that leads on', '/old.html'],
-    ['a rule of the host', '/was/any/page/'],
-    ['another host, by its path', 'https://www.example.org/a/'],
-    ['a query', '/a/?x=1'],
-  ])('%s', async (_, address) => {
+  test.each(data.found)('%s', async (_, address) => {
     const dir = writeFiles(tempDir(), site);
     const list = join(writeFiles(tempDir(), { list: `${address}\n` }), 'list');
     expect(await goneIn(dir, list)).toEqual([]);
@@ -148,8 +144,8 @@ describe('lists', () => {
     `<sitemapindex>${urls.map((one) => `<sitemap><loc>${one}</loc></sitemap>`).join('')}</sitemapindex>`;
   const read = async (files: Readonly<Record<string, string | Uint8Array>>) => {
     const dir = writeFiles(tempDir(), files);
-    const { addresses } = await readFormer(join(dir, Object.keys(files)[0] ?? ''), '/', noFetch);
-    return addresses.map(({ pathname }) => pathname);
+    const { addresses } = await readFormer(join(dir, Object.keys(files)[0] ?? ''), '/', signal);
+    return [...addresses.keys()];
   };
 
   test.each([
@@ -180,19 +176,19 @@ describe('lists', () => {
     if (wanted) expect(await read(files as never)).toEqual(wanted);
     else {
       const dir = writeFiles(tempDir(), files as never);
-      const { addresses } = await readFormer(join(dir, 'f'), '/hub/', noFetch);
-      expect(addresses.map(({ pathname }) => pathname)).toEqual(['/hub/a/', '/hub/b.html', '/hub/']);
+      const { addresses } = await readFormer(join(dir, 'f'), '/hub/', signal);
+      expect([...addresses.keys()]).toEqual(['/hub/a/', '/hub/b.html', '/hub/']);
     }
   });
 
   test.each([
-    ['nothing', { 'a.xml': '' }, 'holds no address'],
+    ['nothing', { 'a.xml': '' }, 'contains no address'],
     [
       'entities that grow',
       {
         'a.xml': `<!DOCTYPE u [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><urlset><url><loc>&b;</loc></url></urlset>`,
       },
-      'holds `&b;`, which is no address',
+      'contains `&b;`, which is no address',
     ],
     [
       'a file of the machine',
@@ -200,19 +196,17 @@ describe('lists', () => {
       'which is no address',
     ],
     ['an index that names itself', { 'a.xml': index(`${url}/a.xml`) }, 'has too many sitemaps'],
-    ['an index that leads out', { 'a.xml': index(`${url}/..%2f..%2fetc%2fpasswd`) }, 'which is not beside it'],
+    ['an index that leads out', { 'a.xml': index(`${url}/..%2f..%2fetc%2fpasswd`) }, 'which is not next to it'],
     ['a bomb', { 'a.xml.gz': gzipSync(Buffer.alloc(100e6, 32)) }, 'cannot be decompressed, or is over 64 MB'],
-    ['another text', { list: 'Some words\n' }, 'holds `Some words`, which is no address'],
+    ['another text', { list: 'Some words\n' }, 'contains `Some words`, which is no address'],
     ['broken JSON', { list: '[{' }, 'is not valid JSON'],
   ])('hostile: %s', async (_, files, reason) => {
     await expect(read(files as never)).rejects.toThrow(reason);
   });
 
   test('an index on the web names sitemaps of its own host only', async () => {
-    const fetch = async () => Buffer.from(index('http://169.254.169.254/latest'));
-    await expect(readFormer('https://docs.example.org/s.xml', '/', fetch)).rejects.toThrow(
-      'names a sitemap of another host',
-    );
+    const origin = await serve((_, response) => void response.end(index('http://169.254.169.254/latest')));
+    await expect(readFormer(`${origin}/s.xml`, '/', signal)).rejects.toThrow('lists a sitemap of another host');
   });
 
   test('what cannot be read ends the program with 2', () => {

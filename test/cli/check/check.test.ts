@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkFolder, diagnosticsOf, saidOf } from '../../support/check.js';
+import { dataOf } from '../../support/data.js';
 import { same } from '../../support/expected.js';
 import { docgen, fixtures, say, tempDir, writeFiles } from '../../support/hub.js';
 
+type Rows = readonly (readonly [string, string])[];
+const data = dataOf<{ toFile: Rows; toNowhere: Rows; srcsets: Rows; fine: Rows }>('cli/check/check');
 const fixture = join(fixtures, 'check/site');
 const head = '<!doctype html><html lang="en"><head><title>T</title><meta name="description" content="D"></head><body>';
-/** Files by path; those of pages are what stands in their bodies. */
+/** Creates files by path. Of pages, only the contents of the body are given. */
 const siteOf = (pages: Readonly<Record<string, string>>) =>
   writeFiles(
     tempDir(),
@@ -32,34 +35,7 @@ test('a site of another generator may have scripts and forms', async () => {
 });
 
 describe('addresses that lead to a file', () => {
-  test.each([
-    ['a folder without its slash', '/a/b'],
-    ['a file without its end', '/a/c'],
-    ['its own name', '/a/c.html'],
-    ['a query', '/a/c.html?x=1&amp;y'],
-    ['percent escapes', '/a/%63.html'],
-    ['a space', '/a/with space.html'],
-    ['an escaped space', '/a/with%20space.html'],
-    ['letters beyond ASCII', '/a/größe.html'],
-    ['the same, escaped', '/a/gr%C3%B6%C3%9Fe.html'],
-    ['dot segments', '/a/./b/../c.html'],
-    ['blanks around it', ' /a/c.html\n'],
-    ['a relative address', 'a/c.html'],
-    ['a relative address with a dot', './a/b/'],
-    ['the front', '/'],
-    ['nothing', ''],
-    ['a fragment of nothing', '#'],
-    ['the top', '/a/c.html#top'],
-    ['the top in upper case', '/a/c.html#TOP'],
-    ['an id', '/a/c.html#here'],
-    ['an escaped id', '/a/c.html#%C3%BCber'],
-    ['an id with a text to mark', '/a/c.html#here:~:text=x'],
-    ['a text to mark', '/a/c.html#:~:text=x'],
-    ['an anchor by name', '/a/c.html#named'],
-    ['an id in a drawing', '/a/c.html#shape'],
-    ['a page of a document', '/a/file.pdf#page=3'],
-    ['a file with a percent sign', '/a/100%25.html'],
-  ])('%s', async (_, href) => {
+  test.each(data.toFile)('%s', async (_, href) => {
     const place = '<p id="here">x</p><p id="über"></p><a name="named"></a><svg><path id="shape"/></svg>';
     const dir = siteOf({
       'index.html': `<a href="${href}">x</a>`,
@@ -75,14 +51,7 @@ describe('addresses that lead to a file', () => {
 });
 
 describe('addresses that lead nowhere', () => {
-  test.each([
-    ['/a/C.html', 'link to `/a/C.html`'],
-    ['/a/c/', 'link to `/a/c/`'],
-    ['c.html', 'link to `c.html`'],
-    ['/a/b/index', 'link to `/a/b/index.php`'],
-    ['/a/c.html#Here', 'anchor `#Here`'],
-    ['/a/c.html#hidden', 'anchor `#hidden`'],
-  ])('%s', async (href, message) => {
+  test.each(data.toNowhere)('%s', async (href, message) => {
     const dir = siteOf({
       'index.html': `<a href="${href === '/a/b/index' ? '/a/b/index.php' : href}">x</a>`,
       'a/b/index.html': 'x',
@@ -95,52 +64,15 @@ describe('addresses that lead nowhere', () => {
 });
 
 test('the addresses of a list of images end where a browser ends them', async () => {
-  const lists = [
-    ['/p.png f(1,/no) 1x, /gone-1 2x', '/gone-1'],
-    ['/p.png f((1), /gone-2 2x', '/gone-2'], // the first bracket that closes ends all that are open
-    ['/p.png ), /gone-3 2x', '/gone-3'],
-    ['/gone-4,, /p.png 2x', '/gone-4'],
-    ['/p.png 1x,/gone-5', '/gone-5'],
-    ['/p.png f(1, /no', undefined],
-  ] as const;
-  for (const [list, gone] of lists) {
+  for (const [list, gone] of data.srcsets) {
     const dir = siteOf({ 'index.html': `<img alt="" src="/p.png" srcset="${list}">`, 'p.png': 'x' });
     const said = (await saidOf(dir)).map((line) => line.replace(/^DG004 \S+ |^DG\d+ \S+ /, ''));
-    expect(said, list).toEqual(gone === undefined ? [] : [expect.stringContaining(`\`${gone}\``)]);
+    expect(said, list).toEqual(gone === '' ? [] : [expect.stringContaining(`\`${gone}\``)]);
   }
 });
 
 describe('what is no fault', () => {
-  test.each([
-    ['decoration', '<img src="/p.png" alt="">'],
-    ['an image with a role', '<img src="/p.png" role="presentation">'],
-    ['a picture that counts visitors', '<noscript><img height="1" width="1" src="https://count.example/"></noscript>'],
-    ['sizes', '<img alt="" src="/p.png" sizes="(min-width: 1px) 2px, 3px" srcset="/p.png 1x,/p,q.png 2x">'],
-    [
-      'sizes in brackets',
-      '<img alt="" src="/p.png" srcset="/p.png f(1, /nowhere) 1x, /p.png f(/a,/b,/c), /p,q.png 2x">',
-    ],
-    ['a picture of its own in data', '<img alt="" src="data:image/png;base64,AAAA">'],
-    ['an unclosed comment', '<!-- <a href="/nowhere">'],
-    ['text of a script', '<script>const x = "<a href=\'/nowhere\'>"; /* <img src=x> */</script>'],
-    ['text of a style', '<style>a::before { content: "<img src=x>" }</style>'],
-    ['raw text', '<xmp><a href="/nowhere"></xmp><noembed><a href="/nowhere"></noembed>'],
-    ['a template', '<template><div><a href="/nowhere" id="x"></a></div></template><p id="x"></p>'],
-    ['an attribute twice', '<a href="/" href="/nowhere">x</a>'],
-    ['a drawing whose title closes itself', '<svg><title/><a href="/"></a></svg>'],
-    ['a drawing with a style', '<svg><style>a{}</style><use href="#put-there-by-a-script"/></svg>'],
-    [
-      'other schemes',
-      '<a href="tel:1">1</a><a href="intent://x">2</a><a href="blob:x">3</a><a href="javascript:void 0">4</a>',
-    ],
-    ['an invalid address', '<a href="http://[">x</a>'],
-    [
-      'a list of hosts to connect to',
-      '<link rel="preconnect" href="/nowhere"><link rel="dns-prefetch" href="//cdn.example">',
-    ],
-    ['a rewrite', '<a href="/app/any/thing">x</a>'],
-    ['an address of a script', '<script>route()</script><a href="#/route">x</a><a href="#!route">x</a>'],
-  ])('%s', async (_, body) => {
+  test.each(data.fine)('%s', async (_, body) => {
     const dir = siteOf({ 'index.html': body, 'p.png': 'x', 'p,q.png': 'x', _redirects: '/app/*  /  200\n' });
     expect(await saidOf(dir)).toEqual([]);
   });
@@ -187,7 +119,7 @@ describe('where a site is served', () => {
 
   test('below a path, by its links', async () => {
     expect(await saidOf(siteOf(pages('/hub/docs/')))).toEqual([
-      expect.stringContaining('link to `/hub/docs/nowhere/` leads nowhere'),
+      expect.stringContaining('broken link `/hub/docs/nowhere/`'),
     ]);
   });
 
@@ -201,8 +133,8 @@ describe('where a site is served', () => {
     });
     const said = await saidOf(dir);
     expect(said.map((line) => line.replace(/^(\S+) \S+/, '$1'))).toEqual([
-      'DG001 link to `https://site.example/hub/b/` leads nowhere',
-      'DG002 anchor `#none` is not in `index.html`',
+      'DG001 broken link `https://site.example/hub/b/`',
+      'DG002 anchor `#none` not found in `index.html`',
     ]);
   });
 
@@ -215,7 +147,7 @@ describe('where a site is served', () => {
       'app/here.html': '<a href="../">x</a>',
     });
     expect(await saidOf(globs, { base: '/', foreign: ['/app/v1', '/{app,shop}/v2/**', '/**/*.pdf'] })).toEqual([
-      expect.stringContaining('`/blog/*` leads nowhere'),
+      expect.stringContaining('broken link `/blog/*`'),
     ]);
   });
 
@@ -226,7 +158,10 @@ describe('where a site is served', () => {
       'docgen.config.json': config({}),
     });
     const run = () => docgen(dir, 'check');
-    expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/DG013[\s\S]*DG001: link to `\/gone`/) });
+    expect(run()).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/DG013[\s\S]*DG001: broken link `\/gone`/),
+    });
     expect(run().stderr).not.toContain('/blog/x');
     const at = [{ paths: ['build/**'], codes: ['DG001'], severity: 'warning' }];
     writeFiles(dir, { 'docgen.config.json': config({ DG013: 'off', at }) });
@@ -270,7 +205,7 @@ test('a fault that every page has is reported once, with --all on each', async (
   });
   const { faults } = await checkFolder(dir);
   expect(diagnosticsOf(dir, faults, false).map(say)).toEqual([
-    expect.stringMatching(/^DG001 p0\.html:1:\d+ link to `\/gone` leads nowhere, here and on 8 other pages$/),
+    expect.stringMatching(/^DG001 p0\.html:1:\d+ broken link `\/gone`, here and on 8 other pages$/),
   ]);
   expect(diagnosticsOf(dir, faults, true)).toHaveLength(9);
 });
@@ -278,7 +213,7 @@ test('a fault that every page has is reported once, with --all on each', async (
 test('lines end as editors count them, columns are UTF-16 units', async () => {
   const dir = siteOf({ 'index.html': 'x' });
   writeFiles(dir, { 'index.html': `${head}\r\n\r<p>😀 <a\r\n  href="/gone">x</a>` });
-  expect(await saidOf(dir)).toEqual(['DG001 index.html:4:9 link to `/gone` leads nowhere']);
+  expect(await saidOf(dir)).toEqual(['DG001 index.html:4:9 broken link `/gone`']);
 });
 
 test('hostile markup takes linear time', async () => {

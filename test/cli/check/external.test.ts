@@ -3,11 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isExampleHost, isNamed, isPrivateAddress, isPrivateHost } from '../../../src/cli/check/external/addresses.js';
-import { readCache, writeCache } from '../../../src/cli/check/external/cache.js';
-import { type ExternalOptions, externalFaults } from '../../../src/cli/check/external/external.js';
+import { type ExternalOptions, externalFaults, readCache, writeCache } from '../../../src/cli/check/external.js';
+import { isExampleHost, isNamed, isPrivateAddress, isPrivateHost } from '../../../src/cli/check/web/hosts.js';
 import { checkFolder, diagnosticsOf } from '../../support/check.js';
+import { dataOf } from '../../support/data.js';
 import { docgen, say, tempDir, writeFiles } from '../../support/hub.js';
+
+type Lists = 'paths' | 'privateAddresses' | 'publicAddresses' | 'privateHosts';
+const data = dataOf<Record<Lists, string[]>>('cli/check/external');
 
 type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
@@ -39,10 +42,10 @@ const status =
     void response.writeHead(code, headers).end();
 
 const options = (more: Partial<ExternalOptions> & { intranet?: boolean; timeout?: number } = {}): ExternalOptions => ({
-  manners: {
+  policy: {
     timeout: more.timeout ?? 300,
     backoff: [10, 20],
-    mostWait: 1500,
+    maxWait: 1500,
     intranet: more.intranet ?? true,
     signal: new AbortController().signal,
   },
@@ -84,34 +87,20 @@ test('servers that answer in each way', async () => {
     '/to-file': status(301, { location: 'file:///etc/passwd' }),
     '/large': (_, response) => void response.writeHead(200).flushHeaders(),
   });
-  const paths = [
-    '200',
-    '301',
-    '302',
-    '301-302',
-    '403',
-    '404',
-    '429',
-    '429-long',
-    '500',
-    'never',
-    'no-head',
-    '503',
-    'loop',
-    'to-file',
-    'large',
-  ];
-  const lines = await said(pageWith(...paths.map((path) => `${origin}/${path}#place`), `${origin}/404`), options());
+  const lines = await said(
+    pageWith(...data.paths.map((path) => `${origin}/${path}#place`), `${origin}/404`),
+    options(),
+  );
   expect(lines.map((line) => line.replaceAll(origin, ''))).toEqual([
     'info DG032 index.html:3:10 `/301` has moved to `/200#place`'.replace('#place', ''),
     'info DG032 index.html:5:10 `/301-302` has moved to `/302`',
-    'info DG033 index.html:6:10 `/403` answers 403',
-    'error DG030 index.html:7:10 `/404` answers 404, linked from 2 places',
-    'info DG033 index.html:9:10 `/429-long` answers 429, and asks to wait 3600 s',
-    'warning DG031 index.html:10:10 `/500` answers 500',
+    'info DG033 index.html:6:10 `/403` returns 403',
+    'error DG030 index.html:7:10 `/404` returns 404, linked from 2 places',
+    'info DG033 index.html:9:10 `/429-long` returns 429 and asks to wait 3600 s',
+    'warning DG031 index.html:10:10 `/500` returns 500',
     'warning DG031 index.html:11:10 `/never` does not answer within 0.3 s',
     'warning DG031 index.html:14:10 `/loop` redirects more than 10 times',
-    'warning DG031 index.html:15:10 `/to-file` redirects to no address',
+    'warning DG031 index.html:15:10 `/to-file` redirects without a URL',
   ]);
   const count = (what: string) => asked.filter((one) => one === what).length;
   expect([count('HEAD /200'), count('GET /200'), count('HEAD /403'), count('GET /403')]).toEqual([4, 0, 1, 1]);
@@ -158,7 +147,7 @@ test('a host that never answers is asked for three addresses', async () => {
     pageWith(...['a', 'b', 'c', 'd', 'e'].map((path) => `${origin}/${path}`)),
     options({ timeout: 50 }),
   );
-  expect(lines.filter((line) => line.includes('its host does not answer'))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes('its host does not respond'))).toHaveLength(2);
   expect(asked.some((one) => /[de]$/.test(one))).toBe(false);
 });
 
@@ -176,7 +165,7 @@ test('only no answer silences a host: odd redirects, odd answers and other hosts
   const odd = ['to-file', 'to-none', 'loop', 'to-silent', 'no-http'];
   const urls = [...odd, ...odd.map((path) => `${path}?2`), 'gone'].map((path) => `${origin}/${path}`);
   const lines = await said(pageWith(...urls), options());
-  expect(lines.at(-1)).toContain('/gone` answers 404');
+  expect(lines.at(-1)).toContain('/gone` returns 404');
   expect(lines.join('\n')).not.toContain('is not asked');
 });
 
@@ -199,28 +188,9 @@ describe('hosts of private networks', () => {
     expect(asked).toEqual([]);
   });
 
-  test.each([
-    '10.1.2.3',
-    '127.0.0.1',
-    '169.254.169.254',
-    '192.168.1.1',
-    '172.31.0.1',
-    '0.0.0.0',
-    '::1',
-    '::',
-    'fe80::1',
-    'fd00::1',
-    '::ffff:10.0.0.1',
-    '2002:7f00:1::',
-    'x',
-  ])('%s', (address) => expect(isPrivateAddress(address)).toBe(true));
-  test.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
-    '%s is public',
-    (address) => expect(isPrivateAddress(address)).toBe(false),
-  );
-  test.each(['localhost', 'printer', 'x.local', 'db.internal', 'LOCALHOST.', '[::1]'])('%s', (host) =>
-    expect(isPrivateHost(host)).toBe(true),
-  );
+  test.each(data.privateAddresses)('%s', (address) => expect(isPrivateAddress(address)).toBe(true));
+  test.each(data.publicAddresses)('%s is public', (address) => expect(isPrivateAddress(address)).toBe(false));
+  test.each(data.privateHosts)('%s', (host) => expect(isPrivateHost(host)).toBe(true));
 });
 
 test('allow and ignore name hosts and starts of addresses', async () => {

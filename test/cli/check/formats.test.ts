@@ -36,29 +36,19 @@ test('budgets and markup of the config', () => {
   expect(stderr.match(/DG0\d\d/g)).toEqual(['DG017', 'DG016', 'DG011']);
 });
 
-test('JSON: one object a line, the summary on stdout', () => {
-  const { stdout, stderr } = docgen(site('<a href="/none">x</a>'), 'check', '--format', 'json');
+test('JSON: one object a line, the summary on stdout; GitHub: annotations', () => {
+  const dir = site('<a href="/none">x</a>');
+  const { stdout, stderr } = docgen(dir, 'check', '--format', 'json');
   expect(JSON.parse(stdout)).toMatchObject({ pages: 1, errors: 1, warnings: 0 });
-  expect(JSON.parse(stderr)).toMatchObject({
-    code: 'DG001',
-    file: 'out dir/index.html',
-    line: 1,
-    column: head.length + 10,
-  });
-});
-
-test('GitHub: annotations', () => {
-  const { stderr } = docgen(site('<a href="/none">x</a>'), 'check', '--format', 'github');
-  expect(stderr).toContain(`::error file=out dir/index.html,line=1,col=${head.length + 10},title=DG001::`);
+  const [file, line, column] = ['out dir/index.html', 1, head.length + 10];
+  expect(JSON.parse(stderr)).toMatchObject({ code: 'DG001', file, line, column });
+  const annotated = docgen(dir, 'check', '--format', 'github').stderr;
+  expect(annotated).toContain(`::error file=${file},line=${line},col=${column},title=DG001::`);
 });
 
 test('SARIF: what the standard asks of a log', () => {
-  const { stdout, status } = docgen(
-    site('<a href="/none">x</a><a href="#no">y</a><p id="a"><p id="a">'),
-    'check',
-    '--format',
-    'sarif',
-  );
+  const dir = site('<a href="/none">x</a><a href="#no">y</a><p id="a"><p id="a">');
+  const { stdout, status } = docgen(dir, 'check', '--format', 'sarif');
   expect(status).toBe(1);
   const log = JSON.parse(stdout);
   expect(log).toMatchObject({ version: '2.1.0', $schema: expect.stringMatching(/^https:\/\/.*sarif.*2\.1\.0/) });
@@ -68,14 +58,9 @@ test('SARIF: what the standard asks of a log', () => {
   expect(tool.driver).toMatchObject({ name: 'docgen', semanticVersion: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   const ids = tool.driver.rules.map(({ id }: { id: string }) => id);
   expect(ids).toEqual(['DG001', 'DG002', 'DG009']);
+  const fields = ['defaultConfiguration', 'fullDescription', 'help', 'id', 'shortDescription'];
   for (const rule of tool.driver.rules) {
-    expect(Object.keys(rule).sort()).toEqual([
-      'defaultConfiguration',
-      'fullDescription',
-      'help',
-      'id',
-      'shortDescription',
-    ]);
+    expect(Object.keys(rule).sort()).toEqual(fields);
     expect(['error', 'warning', 'note']).toContain(rule.defaultConfiguration.level);
   }
   expect(results).toHaveLength(3);
@@ -94,7 +79,7 @@ test('SARIF: a text of a page makes no link', () => {
   const { stdout } = docgen(site(`<a href="${written}">x</a>`), 'check', '--format', 'sarif');
   const [{ message }] = JSON.parse(stdout).runs[0].results;
   expect(message.text).toContain('/\\[here\\](https://evil.example)\\\\\\[x\\\\\\](https://evil.example)');
-  // What a reader of SARIF makes of it is what the page has.
+  // A SARIF viewer must show the text of the page.
   expect(message.text.replace(/\\([\\[\]])/g, '$1')).toContain(written);
 });
 

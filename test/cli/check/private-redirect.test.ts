@@ -1,11 +1,11 @@
-// A public page may redirect into a private network. What is public here is one address of this machine; the others stay private.
+// A public page can redirect into a private network. In this test, one address of this machine is public, and the others are private.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ask } from '../../../src/cli/check/external/ask.js';
+import { ask } from '../../../src/cli/check/external.js';
 
-vi.mock('../../../src/cli/check/external/addresses.js', async (original) => {
-  const real = await original<typeof import('../../../src/cli/check/external/addresses.js')>();
+vi.mock('../../../src/cli/check/web/hosts.js', async (original) => {
+  const real = await original<typeof import('../../../src/cli/check/web/hosts.js')>();
   return { ...real, isPrivateHost: (host: string) => host !== '127.0.0.1' && real.isPrivateHost(host) };
 });
 
@@ -29,10 +29,10 @@ test.each([
   const inside = await serve('127.0.0.2', () => '/');
   const outside = await serve('127.0.0.1', (path) => (path === '/two' ? '/one' : target(new URL(inside.origin).port)));
   const verdict = await ask(new URL(`${outside.origin}/two`), {
-    ...{ timeout: 500, backoff: [], mostWait: 0, intranet: false },
+    ...{ timeout: 500, backoff: [], maxWait: 0, intranet: false },
     signal: new AbortController().signal,
   });
-  expect(verdict).toEqual({ kind: 'unknown', reason: 'is in a private network and is not asked' });
+  expect(verdict).toMatchObject({ kind: 'unknown', message: 'is in a private network and is not asked' });
   expect(outside.asked).toEqual(['HEAD /two', 'HEAD /one']);
   expect(inside.asked).toEqual([]);
 });

@@ -1,11 +1,10 @@
 // The parts of `docgen dev` that need no process: what is sent of a page, what is said of a build, when one begins.
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newsOf } from '../../../src/cli/dev/news.js';
+import { compareDiagnostics } from '../../../src/cli/dev/compare-diagnostics.js';
 import { relaxed, toScript, toSentPage } from '../../../src/cli/dev/page.js';
 import { Rebuilds } from '../../../src/cli/dev/rebuilds.js';
-import { linkBroken } from '../../../src/model/diagnostics/links.js';
-import { configUnknownKey } from '../../../src/model/diagnostics/usage-and-config.js';
+import { problem } from '../../../src/model/diagnostics/problem.js';
 
 const script = toScript('const a = 1;');
 const source = "'sha256-zv0N0Hv6Zw9+C4JbNy52ozAX+zm+quOk2wp0IZa7md8='";
@@ -16,11 +15,11 @@ test('a page gets the script, and its policy goes to the header', () => {
   const page = `<!DOCTYPE html><html>${head}<title>&lt;/head&gt;</title></head><body><p>text</p></body></html>`;
   const { html, policies } = toSentPage(page, script, { version: '"><b>' });
   expect(html).toBe(
-    '<!DOCTYPE html><html><head><script data-version="&#34;&#62;&#60;b&#62;">const a = 1;</script><meta charSet="utf-8"/>' +
+    '<!DOCTYPE html><html><head><script data-version="&quot;&gt;&lt;b&gt;">const a = 1;</script><meta charSet="utf-8"/>' +
       '<title>&lt;/head&gt;</title></head><body><p>text</p></body></html>',
   );
   expect(policies).toEqual([`script-src ${source}`]);
-  // What stands in the body is an author's or ineffective, and stays.
+  // Policies in the body are an author's or have no effect, so they stay.
   const body = '<head></head><body><meta http-equiv="Content-Security-Policy" content="a"></body>';
   expect(toSentPage(body, script, {})).toEqual({
     html: body.replace('<head>', '<head><script>const a = 1;</script>'),
@@ -50,64 +49,51 @@ test('a policy is relaxed for the script and its stream, and for nothing else', 
 });
 
 const link = (url: string, line: number, file = 'a.md') =>
-  linkBroken({ url, near: undefined }, { file, start: { line, column: 1 } });
+  problem.linkBroken({ url, near: undefined }, { file, start: { line, column: 1 } });
 
 test('diagnostics that were there before are a count, wherever their lines have gone', () => {
   const before = [link('x', 3), link('x', 9), link('y', 10)];
   const now = [link('x', 5), link('x', 11), link('x', 20), link('x', 5, 'b.md')];
-  const { fresh, known, mended } = newsOf(before, { diagnostics: now, isComplete: true });
+  const { fresh, known, mended } = compareDiagnostics(before, { diagnostics: now, isComplete: true });
   expect(fresh.map(({ place }) => [place?.file, place?.start?.line])).toEqual([
     ['a.md', 20],
     ['b.md', 5],
   ]);
   expect({ known, mended }).toEqual({ known: 2, mended: 1 });
-  const first = newsOf([], { diagnostics: before, isComplete: true });
+  const first = compareDiagnostics([], { diagnostics: before, isComplete: true });
   expect(first).toEqual({ fresh: before, known: 0, mended: 0, inBaseline: 0, last: before });
 });
 
 test('a build that stopped early says nothing of warnings that it did not look for', () => {
   const warnings = [link('x', 3), link('x', 9), link('y', 10)];
-  const error = configUnknownKey({ key: 'titel', known: ['title'] });
-  const broken = newsOf(warnings, { diagnostics: [error], isComplete: false });
+  const error = problem.configUnknownKey({ key: 'titel', known: ['title'] });
+  const broken = compareDiagnostics(warnings, { diagnostics: [error], isComplete: false });
   expect(broken).toMatchObject({ fresh: [error], known: 0, mended: 0 });
-  const other = newsOf(broken.last, { diagnostics: [link('y', 10)], isComplete: false });
+  const other = compareDiagnostics(broken.last, { diagnostics: [link('y', 10)], isComplete: false });
   expect(other).toMatchObject({ fresh: [], known: 1, mended: 0 });
-  expect(newsOf(other.last, { diagnostics: [error], isComplete: false }).fresh, 'an error that came back').toEqual([
-    error,
-  ]);
-  const fixed = newsOf(other.last, { diagnostics: [link('x', 4), link('y', 9)], isComplete: true });
+  expect(
+    compareDiagnostics(other.last, { diagnostics: [error], isComplete: false }).fresh,
+    'an error that came back',
+  ).toEqual([error]);
+  const fixed = compareDiagnostics(other.last, { diagnostics: [link('x', 4), link('y', 9)], isComplete: true });
   expect(fixed).toMatchObject({ fresh: [], known: 2, mended: 1 });
 });
 
 /** Builds that last until they are told to end, or are stopped. */
 function recorded() {
   const runs: { changed: string[]; end: () => void; signal: AbortSignal }[] = [];
-  const rebuilds = new Rebuilds({
-    quiet: 20,
-    run: (changed, signal) =>
-      new Promise((resolve) => {
-        runs.push({ changed: [...changed], end: resolve, signal });
-        signal.addEventListener('abort', () => resolve());
-      }),
-  });
+  const run = (changed: ReadonlySet<string>, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      runs.push({ changed: [...changed], end: resolve, signal });
+      signal.addEventListener('abort', () => resolve());
+    });
+  const rebuilds = new Rebuilds(run, 20);
   const until = async (count: number) => {
     while (runs.length < count) await setTimeout(5);
     return runs[count - 1] ?? runs[0];
   };
   return { runs, rebuilds, until };
 }
-
-test('a burst is one build', async () => {
-  const { runs, rebuilds, until } = recorded();
-  for (const name of ['a', 'b', 'a', 'c']) rebuilds.changed(name);
-  (await until(1))?.end();
-  await setTimeout(60);
-  expect(runs.map(({ changed }) => changed)).toEqual([['a', 'b', 'c']]);
-  rebuilds.changed('d');
-  (await until(2))?.end();
-  expect(runs[1]?.changed).toEqual(['d']);
-  await rebuilds.close();
-});
 
 test('fifty changes, each before the quiet ends, are one build, and one more where one runs', async () => {
   vi.useFakeTimers();

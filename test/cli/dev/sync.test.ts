@@ -1,4 +1,4 @@
-// `docgen dev` beside `docgen sync`.
+// `docgen dev` while `docgen sync` runs.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,156 +1,186 @@
-// The addresses that a site had: a sitemap (also an index of sitemaps, also compressed), a list of routes, or a folder that was built.
-// All of it is a stranger's: sizes, numbers and depth are limited, no entity is expanded but those of XML itself.
+// The addresses of a former site: a sitemap (also an index of sitemaps, also compressed), a list of routes, or a built folder.
+// All of it is untrusted: sizes, numbers and depth are limited, and no entity is expanded except those of XML itself.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { parseUrl } from '../../../model/path.js';
-import { ownBytes } from '../../../model/regular-file.js';
-import { addressOf } from '../addresses.js';
-import { filesOf, isPage } from '../folder.js';
-import { readSitemap } from './sitemap.js';
+import { decodeXML } from 'entities';
+import * as z from 'zod/mini';
+import { readTags, type TagHandlers } from '../../../markup/tags.js';
+import { ownBytes } from '../../../model/input/regular-file.js';
+import { parseUrl } from '../../../model/types/path.js';
+import { addressOf, openResolver } from '../addresses.js';
+import { filesOf, isPage, textOf } from '../folder.js';
+import { follow, request } from '../web/request.js';
 
-/** One address of the former site. */
-export interface Former {
-  /** From the root of the host, as it was written. */
-  readonly pathname: string;
-  readonly title?: string | undefined;
-}
+/** Titles by address, as it was written, from the root of the host. */
+type FormerAddresses = ReadonlyMap<string, string | undefined>;
 
 export interface FormerSite {
-  readonly addresses: readonly Former[];
-  /** The folder of the former build, where it is known: its pages can be compared. */
-  readonly dir: string | undefined;
+  readonly addresses: FormerAddresses;
+  /** Returns the page of the former site at a path; '' if it can't be read. */
+  readonly pageAt: (pathname: string) => Promise<string>;
 }
 
-/** Gets what an address of the web holds; throws a reason. */
-export type Fetch = (url: string, mostBytes: number) => Promise<Buffer>;
+const MB = 1024 * 1024;
+/** Sizes are in bytes, `address` in characters. `pages` of a site on the web are fetched to be compared. */
+const limits = {
+  ...{ bytes: 64 * MB, total: 256 * MB, sitemaps: 1000, depth: 2, addresses: 500_000, address: 4000 },
+  ...{ pages: 50, pageBytes: 5 * MB, pauseMs: 200, timeoutMs: 20_000 },
+};
 
-const limits = { bytes: 64e6, total: 256e6, sitemaps: 1000, addresses: 500_000, depth: 2 };
-
-/** Reads a list; throws an error whose message is the reason. */
-export async function readFormer(source: string, base: string, fetch: Fetch): Promise<FormerSite> {
-  if (/^https?:\/\//i.test(source)) {
-    const addresses = await readList(await fetch(source, limits.bytes), openRemote(source, fetch));
-    return { addresses, dir: undefined };
-  }
+/** Reads a list of former addresses. @throws Error whose message is the reason */
+export async function readFormer(source: string, base: string, signal: AbortSignal): Promise<FormerSite> {
+  if (/^https?:\/\//i.test(source)) return readWeb(source, signal);
   const stats = statSync(source, { throwIfNoEntry: false });
   if (!stats) throw new Error('does not exist');
   if (stats.isDirectory()) {
-    const pages = filesOf(source).files.filter(({ path }) => isPage(path) && !/(?:^|\/)404\.html?$/i.test(path));
-    return { addresses: pages.map(({ path }) => ({ pathname: addressOf(path, base) })), dir: source };
+    const { pages, pageAt } = openBuild(source, base);
+    const listed = pages.filter((path) => !/(?:^|\/)404\.html?$/i.test(path));
+    return { addresses: new Map(listed.map((path) => [addressOf(path, base), undefined])), pageAt };
   }
   const dir = dirname(source);
-  const addresses = await readList(readLimited(source), openLocal(dir));
-  return { addresses, dir: existsSync(join(dir, 'index.html')) ? dir : undefined };
+  const addresses = await readList(ownBytes(source, limits.bytes), (url) => readNextTo(dir, url));
+  const isInBuild = existsSync(join(dir, 'index.html'));
+  return { addresses, pageAt: isInBuild ? openBuild(dir, base).pageAt : async () => '' };
 }
 
-function readLimited(path: string): Buffer {
-  if (statSync(path).size > limits.bytes) throw new Error(`is over ${limits.bytes / 1e6} MB`);
+/** Opens the folder of a former build. */
+function openBuild(dir: string, base: string) {
+  const files = filesOf(dir).files.map(({ path }) => path);
+  const pages = files.filter(isPage);
+  const resolve = openResolver({ files: pages, base: '/', origin: undefined, rules: [], foreign: [] });
+  const pageAt = async (pathname: string) => {
+    const local = pathname.startsWith(base) ? pathname.slice(base.length) : pathname.slice(1);
+    const target = resolve(`/${local}`, 'index.html');
+    return target.kind === 'file' ? textOf(dir, target.path) : '';
+  };
+  return { pages, pageAt };
+}
+
+/** Reads the sitemap at the URL that the user named. Its own host may be in a private network, hosts that it redirects to may not. */
+async function readWeb(source: string, signal: AbortSignal): Promise<FormerSite> {
+  const own = parseUrl(source);
+  const fetch = async (address: string, maxBytes: number): Promise<Buffer> => {
+    const start = parseUrl(address, source);
+    if (!start || start.host !== own?.host)
+      throw new Error(`lists a sitemap of another host, \`${address.slice(0, 200)}\``);
+    const options = { method: 'GET', timeout: limits.timeoutMs, signal, maxBytes } as const;
+    const { status, body } = await follow(start, (url) =>
+      request(url, { ...options, intranet: url.host === own.host }),
+    );
+    if (status !== 200) throw new Error(`returns ${status}`);
+    return body;
+  };
+  let fetched = 0;
+  const pageAt = async (pathname: string): Promise<string> => {
+    if (fetched >= limits.pages) return '';
+    fetched += 1;
+    await wait(limits.pauseMs, undefined, { signal });
+    const page = await fetch(pathname, limits.pageBytes).catch(() => '');
+    signal.throwIfAborted();
+    return page.toString();
+  };
+  const open = (url: string) => fetch(url, limits.bytes);
+  return { addresses: await readList(await open(source), open), pageAt };
+}
+
+/** Reads a sitemap that an index in the same folder lists. */
+async function readNextTo(dir: string, url: string): Promise<Buffer> {
+  const name = (parseUrl(url, 'https://any.invalid')?.pathname ?? '').split('/').at(-1) ?? '';
+  const path = join(dir, name);
+  if (!/^[\w.-]+$/.test(name) || !existsSync(path))
+    throw new Error(`lists \`${url.slice(0, 200)}\`, which is not next to it`);
   return ownBytes(path, limits.bytes);
 }
 
-/** Gets a sitemap that an index names; undefined where it is not one to read. */
-type Open = (url: string) => Promise<Buffer | undefined>;
-
-/** An index on the web names sitemaps of its own host only. */
-function openRemote(source: string, fetch: Fetch): Open {
-  const origin = parseUrl(source)?.origin;
-  return async (url) => {
-    const address = parseUrl(url, source);
-    if (address?.origin !== origin) throw new Error(`names a sitemap of another host, \`${url.slice(0, 200)}\``);
-    return address && fetch(address.href, limits.bytes);
-  };
-}
-
-/** Beside an index that is a file lie the sitemaps that it names. */
-function openLocal(dir: string): Open {
-  return (url) => {
-    const name = (parseUrl(url, 'https://any.invalid')?.pathname ?? '').split('/').at(-1) ?? '';
-    const path = join(dir, name);
-    if (!/^[\w.-]+$/.test(name) || !existsSync(path))
-      throw new Error(`names \`${url.slice(0, 200)}\`, which is not beside it`);
-    return Promise.resolve(readLimited(path));
-  };
-}
-
-async function readList(first: Buffer, open: Open): Promise<Former[]> {
-  const found = new Map<string, Former>();
-  const add = (former: Former | undefined) => {
-    if (!former || found.has(former.pathname)) return;
+/** Reads a list, and the sitemaps that it lists; `open` gets them by their URLs. */
+async function readList(first: Buffer, open: (url: string) => Promise<Buffer>): Promise<FormerAddresses> {
+  const found = new Map<string, string | undefined>();
+  const add = ({ permalink, title, kind }: Route) => {
+    const pathname = kind === 'notFound' ? undefined : pathnameOf(permalink.trim());
+    if (pathname === undefined || found.has(pathname)) return;
     if (found.size >= limits.addresses)
       throw new Error(`has over ${limits.addresses.toLocaleString('en-US')} addresses`);
-    found.set(former.pathname, former);
+    found.set(pathname, title);
   };
   let [total, count] = [0, 0];
   const read = async (bytes: Buffer, depth: number): Promise<void> => {
-    const text = textOf(bytes);
+    const text = decompressed(bytes);
     total += text.length;
-    if (total > limits.total) throw new Error(`is over ${limits.total / 1e6} MB`);
-    if (!text.startsWith('<')) return linesOf(text).forEach(add);
-    const { pages, sitemaps } = readSitemap(text);
-    for (const url of pages) add(toFormer(url));
-    for (const url of sitemaps) {
+    if (total > limits.total) throw new Error(`is over ${limits.total / MB} MB`);
+    if (!text.startsWith('<')) return routesOf(text).forEach(add);
+    const { url, sitemap } = readSitemap(text);
+    for (const permalink of url) add({ permalink });
+    for (const address of sitemap) {
       count += 1;
       if (depth >= limits.depth || count > limits.sitemaps) throw new Error('has too many sitemaps');
-      const next = await open(url);
-      if (next) await read(next, depth + 1);
+      await read(await open(address), depth + 1);
     }
   };
   await read(first, 0);
-  if (found.size === 0) throw new Error('holds no address');
-  return [...found.values()];
+  if (found.size === 0) throw new Error('contains no address');
+  return found;
 }
 
-function textOf(bytes: Buffer): string {
+function decompressed(bytes: Buffer): string {
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  let plain = bytes;
-  if (isCompressed) {
-    try {
-      plain = gunzipSync(bytes, { maxOutputLength: limits.bytes });
-    } catch {
-      throw new Error(`cannot be decompressed, or is over ${limits.bytes / 1e6} MB`);
-    }
+  try {
+    const plain = isCompressed ? gunzipSync(bytes, { maxOutputLength: limits.bytes }) : bytes;
+    return plain.toString('utf8').trimStart(); // of a byte order mark too
+  } catch {
+    throw new Error(`cannot be decompressed, or is over ${limits.bytes / MB} MB`);
   }
-  return plain
-    .toString('utf8')
-    .trimStart()
-    .replace(/^\ufeff\s*/, '');
 }
 
-/** The records of `docgen inspect routes --json`, or one address a line: what stands behind it belongs to docgen's own list. */
-function linesOf(text: string): (Former | undefined)[] {
-  if (/^\[/.test(text)) {
-    const list = parsedJson(text);
-    if (!Array.isArray(list)) throw new Error('is no list of routes');
-    return list.map((entry: unknown) => {
-      const { permalink, title } = (typeof entry === 'string' ? { permalink: entry } : (entry ?? {})) as Record<
-        string,
-        unknown
-      >;
-      const kind = (entry as Record<string, unknown> | null)?.['kind'];
-      if (typeof permalink !== 'string' || kind === 'notFound') return undefined;
-      const former = toFormer(permalink);
-      return former && typeof title === 'string' ? { ...former, title } : former;
+/** Returns the `<loc>` of each `<url>` and of each `<sitemap>`, as sitemaps.org describes them, and not `<image:loc>`. */
+function readSitemap(text: string) {
+  const locations = { url: [] as string[], sitemap: [] as string[] };
+  let [list, locName, loc] = [locations.url, 'loc', undefined as string | undefined];
+  const handlers: TagHandlers = {
+    onTag({ name }) {
+      const [, prefix = '', kind] = /^(.*:)?(url|sitemap)$/.exec(name) ?? [];
+      if (kind === 'url' || kind === 'sitemap') [list, locName] = [locations[kind], `${prefix}loc`];
+      loc = name === locName ? '' : undefined;
+    },
+    onText(start, end) {
+      if (loc !== undefined && loc.length < limits.address) loc += text.slice(start, end);
+    },
+    onEnd() {
+      if (loc !== undefined) list.push(decodeXML(loc.trim()));
+      loc = undefined;
+    },
+  };
+  readTags(text, handlers, { isXml: true });
+  return locations;
+}
+
+const optionalText = z.catch(z.optional(z.string()), undefined);
+const routeSchema = z.object({ permalink: z.string(), title: optionalText, kind: optionalText });
+type Route = z.input<typeof routeSchema>;
+
+/** Reads what `docgen inspect routes` prints, as JSON or as text, or a list of addresses in the same form. */
+function routesOf(text: string): Route[] {
+  if (!text.startsWith('[')) {
+    return text.split(/\r\n?|\n/).map((line) => {
+      const [permalink = '', kind] = line.trim().split(/ {2,}|\t/);
+      return { permalink, kind };
     });
   }
-  return text.split(/\r\n?|\n/).map((line) => {
-    const [address = '', kind] = line.trim().split(/ {2,}|\t/);
-    return address.startsWith('#') || kind === 'notFound' ? undefined : toFormer(address);
-  });
-}
-
-function parsedJson(text: string): unknown {
+  let routes: unknown[];
   try {
-    return JSON.parse(text);
+    routes = JSON.parse(text) as unknown[];
   } catch {
     throw new Error('is not valid JSON');
   }
+  const records = routes.map((route) => (typeof route === 'string' ? { permalink: route } : route));
+  return records.flatMap((record) => routeSchema.safeParse(record).data ?? []);
 }
 
-function toFormer(address: string): Former | undefined {
-  const trimmed = address.trim();
-  if (trimmed === '' || trimmed.length > 4000) return undefined;
-  if (!/^(?:https?:\/\/|\/)/i.test(trimmed)) throw new Error(`holds \`${trimmed.slice(0, 80)}\`, which is no address`);
-  const url = parseUrl(trimmed, 'https://any.invalid');
-  return url && { pathname: url.pathname };
+/** Returns the path of an address; undefined for a comment, an empty line and a long text. */
+function pathnameOf(address: string): string | undefined {
+  if (address === '' || address.startsWith('#') || address.length > limits.address) return undefined;
+  if (!/^(?:https?:\/\/|\/)/i.test(address))
+    throw new Error(`contains \`${address.slice(0, 80)}\`, which is no address`);
+  return parseUrl(address, 'https://any.invalid')?.pathname;
 }

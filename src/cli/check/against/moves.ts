@@ -1,11 +1,13 @@
-// Pages that are gone and pages that are new → which of them are the same. Pure.
+// Finds which of the new pages are pages that are gone. Pure.
 import { distance } from 'fastest-levenshtein';
-import { decodeAddress } from '../../../model/path.js';
+import { groupBy } from '../../../model/types/group.js';
+import { decodeAddress } from '../../../model/types/path.js';
+import { bareAddress } from '../addresses.js';
 
 export interface KnownPage {
   readonly address: string;
   readonly title: string | undefined;
-  /** A hash of the text; undefined where it is not known, or too short to say anything. */
+  /** A hash of the text; undefined if it isn't known or too short to identify a page. */
   readonly body: string | undefined;
 }
 
@@ -14,95 +16,61 @@ export interface Move {
   readonly why: string;
 }
 
-const lastOf = (address: string) =>
-  decodeAddress(address)
-    .replace(/(?:\/index)?\.html?$|\/$/, '')
-    .split('/')
-    .at(-1)
-    ?.toLowerCase() ?? '';
-const folderOf = (address: string) => address.replace(/\/$/, '').replace(/[^/]*$/, '');
-const asName = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
+const lastOf = ({ address }: KnownPage) => bareAddress(decodeAddress(address)).split('/').at(-1)?.toLowerCase() ?? '';
+const folderOf = ({ address }: KnownPage) => address.replace(/\/$/, '').replace(/[^/]*$/, '');
 
-/** What tells that two pages are one, the surest first; pages with the same key are. */
-const signs: readonly {
-  readonly why: string;
-  readonly old: (page: KnownPage) => string | undefined;
-  readonly now: (page: KnownPage) => string | undefined;
-}[] = [
-  { why: 'the same text', old: ({ body }) => body, now: ({ body }) => body },
-  { why: 'the same title', old: ({ title }) => title, now: ({ title }) => title },
-  {
-    why: 'the same name in another folder',
-    old: ({ address }) => lastOf(address),
-    now: ({ address }) => lastOf(address),
-  },
-  {
-    why: 'its title is the former name',
-    old: ({ address }) => lastOf(address),
-    now: ({ title }) => title && asName(title),
-  },
+const wordsOf = (title: string) => title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+type KeyOf = (page: KnownPage) => string | undefined;
+
+/** Signs that two pages are one, the surest first: the keys of the former and of the new page are the same. */
+const signs: readonly (readonly [why: string, ofFormer: KeyOf, ofNew: KeyOf])[] = [
+  ['the same text', ({ body }) => body, ({ body }) => body],
+  ['the same title', ({ title }) => title, ({ title }) => title],
+  ['the same name in another folder', lastOf, lastOf],
+  ['its title is the former name', lastOf, ({ title }) => title && wordsOf(title).join('-')],
 ];
 
-/** Former address → where its page seems to be. A sign that several pages have says nothing. */
+/** Returns where the page of a former address seems to be. A sign that several pages have is ignored. */
 export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[]): ReadonlyMap<string, Move> {
   const moves = new Map<string, Move>();
   const taken = new Set<string>();
-  for (const { why, old, now } of signs) {
-    const byKey = uniqueBy(
-      added.filter(({ address }) => !taken.has(address)),
-      now,
-    );
-    const goneByKey = uniqueBy(
-      gone.filter(({ address }) => !moves.has(address)),
-      old,
-    );
-    for (const [key, page] of goneByKey) {
-      const found = page && byKey.get(key);
-      if (!page || !found) continue;
-      moves.set(page.address, { to: found.address, why });
-      taken.add(found.address);
-    }
+  const freePages = () => added.filter(({ address }) => !taken.has(address));
+  const goneStill = () => gone.filter(({ address }) => !moves.has(address));
+  const match = ({ address }: KnownPage, page: KnownPage | undefined, why: string) => {
+    if (!page) return;
+    moves.set(address, { to: page.address, why });
+    taken.add(page.address);
+  };
+  for (const [why, ofFormer, ofNew] of signs) {
+    const byKey = uniqueBy(freePages(), ofNew);
+    for (const [key, page] of uniqueBy(goneStill(), ofFormer)) match(page, byKey.get(key), why);
   }
-  const left = added.filter(({ address }) => !taken.has(address));
-  for (const { address } of gone) {
-    if (moves.has(address)) continue;
-    const found = similar(
-      address,
-      left.filter((page) => !taken.has(page.address)),
-    );
-    if (!found) continue;
-    moves.set(address, { to: found.address, why: 'a similar name in the same folder' });
-    taken.add(found.address);
-  }
+  for (const page of goneStill()) match(page, similar(page, freePages()), 'a similar name in the same folder');
   return moves;
 }
 
-function uniqueBy(
-  pages: readonly KnownPage[],
-  keyOf: (page: KnownPage) => string | undefined,
-): Map<string, KnownPage | undefined> {
-  const map = new Map<string, KnownPage | undefined>();
-  for (const page of pages) {
-    const key = keyOf(page);
-    if (key) map.set(key, map.has(key) ? undefined : page);
-  }
-  return map;
+/** Returns the pages by their keys, without keys that several pages have. */
+function uniqueBy(pages: readonly KnownPage[], keyOf: KeyOf): Map<string, KnownPage> {
+  const groups = [...groupBy(pages, keyOf)];
+  return new Map(
+    groups.flatMap(([key, [page, ...others]]) => (key && page && others.length === 0 ? [[key, page]] : [])),
+  );
 }
 
-/** A new page of the same folder whose name differs by a third at most, or contains the old one. */
-function similar(address: string, added: readonly KnownPage[]): KnownPage | undefined {
-  const name = lastOf(address);
-  if (name === '' || name.length > 300) return undefined;
-  const near = added
-    .filter((page) => folderOf(page.address) === folderOf(address))
-    .map((page) => ({ page, name: lastOf(page.address) }))
-    .filter((one) => one.name !== '' && one.name.length <= 300)
-    .map((one) => ({ ...one, far: one.name.includes(name) || name.includes(one.name) ? 0 : distance(name, one.name) }))
-    .filter(({ far, name: other }) => far <= Math.max(name.length, other.length) / 3)
-    .sort((a, b) => a.far - b.far);
-  return near.length === 1 || (near[0]?.far ?? 0) < (near[1]?.far ?? 0) ? near[0]?.page : undefined;
+/** Maximum length of names that are compared. */
+const maxName = 300;
+
+/** Returns the new page of the same folder whose name differs by a third at most, or contains the former one. */
+function similar(former: KnownPage, added: readonly KnownPage[]): KnownPage | undefined {
+  const name = lastOf(former);
+  if (name === '' || name.length > maxName) return undefined;
+  const near = added.flatMap((page) => {
+    const other = lastOf(page);
+    if (folderOf(page) !== folderOf(former) || other === '' || other.length > maxName) return [];
+    const far = other.includes(name) || name.includes(other) ? 0 : distance(name, other);
+    return far <= Math.max(name.length, other.length) / 3 ? { page, far } : [];
+  });
+  const [first, second] = near.sort((a, b) => a.far - b.far);
+  return second && second.far === first?.far ? undefined : first?.page;
 }

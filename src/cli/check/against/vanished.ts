@@ -1,107 +1,97 @@
-// Former addresses that lead nowhere now, and where their pages seem to stand.
+// Finds URLs of an earlier site that are gone, and suggests where their pages are now.
 import { createHash } from 'node:crypto';
-import { addressGone } from '../../../model/diagnostics/check.js';
-import { redirectLine } from '../../../model/diagnostics/define.js';
-import { decodeAddress } from '../../../model/path.js';
-import { addressOf, openResolver } from '../addresses.js';
-import type { BuiltFolder } from '../check-site.js';
-import type { Fault } from '../faults.js';
-import { isPage, textOf } from '../folder.js';
-import { readOutline } from '../page/outline.js';
-import type { SiteFacts } from '../read-site.js';
-import type { Former, FormerSite } from './former.js';
-import { type KnownPage, movesOf } from './moves.js';
+import { decodeHTML } from 'entities';
+import { readTags } from '../../../markup/tags.js';
+import { problem, redirectValues } from '../../../model/diagnostics/problem.js';
+import { decodeAddress } from '../../../model/types/path.js';
+import { addressOf } from '../addresses.js';
+import { fault, type Violation } from '../faults.js';
+import { textOf } from '../folder.js';
+import type { BuiltFolder, SiteFacts } from '../site.js';
+import type { FormerSite } from './former.js';
+import { type KnownPage, type Move, movesOf } from './moves.js';
 
-/** Pages that are compared, at most: of a site that lost more, one redirect for all is what helps. */
-const mostCompared = 2000;
+/** Maximum number of pages that are compared: a site that lost more needs one redirect for all. */
+const maxCompared = 2000;
 
-export interface VanishedOptions {
-  /** The page of the former site at a path; '' if it cannot be read. */
-  readonly pageAt: (pathname: string) => Promise<string>;
-  /** Whether an address from the root of the site, `/docs/alpha/start/`, is in a section that other projects write. */
-  readonly isGathered: (path: string) => boolean;
-}
-
-/** Finds the addresses of a former site that lead nowhere now. Diagnostics: DG020. */
+/** `isSynced` tests whether a URL path, such as `/docs/alpha/start/`, is in a synced section. Diagnostics: DG020. */
 export async function vanished(
-  folder: BuiltFolder,
+  { dir, site, resolve }: BuiltFolder,
   { pages }: SiteFacts,
-  { addresses, dir: formerDir }: FormerSite,
-  { pageAt, isGathered }: VanishedOptions,
-): Promise<Fault[]> {
-  const { site } = folder;
-  const { resolve } = openResolver(site);
+  { addresses, pageAt }: FormerSite,
+  isSynced: (path: string) => boolean,
+): Promise<Violation[]> {
+  const { base } = site;
   const stillThere = new Set<string>();
-  const gone: Former[] = [];
-  for (const former of addresses) {
-    const target = resolve(former.pathname, 'index.html');
+  const gone: string[] = [];
+  for (const pathname of addresses.keys()) {
+    const target = resolve(pathname, 'index.html');
     if (target.kind === 'file') stillThere.add(target.path);
-    else if (target.kind !== 'redirected') gone.push(former);
+    else if (target.kind !== 'redirected') gone.push(pathname);
   }
   if (gone.length === 0) return [];
-  const added = pages
-    .filter(({ path, refresh, isDocument }) => !stillThere.has(path) && !refresh && isDocument)
-    .slice(0, mostCompared);
-  const candidates = added.map(({ path }) => known(addressOf(path, site.base), textOf(folder.dir, path), undefined));
-  const formerFiles = formerDir === undefined ? undefined : openFormer(formerDir, site.base);
-  const compared = [];
-  for (const { pathname, title } of gone.slice(0, mostCompared)) {
-    const text = formerFiles ? formerFiles(pathname) : await pageAt(pathname);
-    compared.push(known(pathname, text, title));
-  }
+  const added = pages.filter(({ path, refresh, isDocument }) => !stillThere.has(path) && !refresh && isDocument);
+  const candidates = added.slice(0, maxCompared).map(({ path }) => known(addressOf(path, base), textOf(dir, path)));
+  const compared: KnownPage[] = [];
+  for (const pathname of gone.slice(0, maxCompared))
+    compared.push(known(pathname, await pageAt(pathname), addresses.get(pathname)));
   const moves = movesOf(compared, candidates);
-  const lineFor = (old: string, now: string) => {
-    const [from, to] = [old, now].map((path) => fromRoot(path, site.base));
-    return from === undefined || to === undefined
-      ? undefined
-      : redirectLine(from, to, isGathered(to) || isGathered(from));
+  const fromRoot = (path: string) => (path.startsWith(base) ? `/${decodeAddress(path.slice(base.length))}` : undefined);
+  const folderAbove = (path: string) => foldersAbove(path).find((one) => resolve(one, 'index.html').kind === 'file');
+  const redirectOf = (pathname: string, move: Move | undefined) => {
+    const from = fromRoot(pathname);
+    if (from === undefined) return undefined;
+    const to = fromRoot(move?.to ?? (isSynced(from) ? folderAbove(pathname) : undefined) ?? '');
+    return to === undefined ? undefined : redirectValues(from, to, isSynced(to) || isSynced(from));
   };
-  const isThere = (pathname: string) => resolve(pathname, 'index.html').kind === 'file';
-  const lineAbove = (old: string) => {
-    const from = fromRoot(old, site.base);
-    const to = foldersAbove(old).find(isThere);
-    return from !== undefined && to?.startsWith(site.base) && isGathered(from) ? lineFor(old, to) : undefined;
-  };
-  return gone.map(({ pathname }): Fault => {
+  return gone.map((pathname) => {
     const move = moves.get(pathname);
-    const now = move && { address: decodeAddress(move.to), why: move.why, line: lineFor(pathname, move.to) };
-    const above = move ? undefined : lineAbove(pathname);
-    return {
-      file: undefined,
-      at: undefined,
-      make: () => addressGone({ address: decodeAddress(pathname), now, above }),
-    };
+    const now = move && decodeAddress(move.to);
+    const values = { url: decodeAddress(pathname), now, why: move?.why, ...redirectOf(pathname, move) };
+    return fault(problem.urlGone(values));
   });
 }
-
-/** An address as a redirect names it, from the root of the site; undefined outside it. */
-const fromRoot = (pathname: string, base: string) =>
-  pathname.startsWith(base) ? `/${decodeAddress(pathname.slice(base.length))}` : undefined;
 
 /** `/docs/a/b/` is in `/docs/a/`, `/docs/` and `/`. */
 const foldersAbove = (pathname: string) =>
   [...pathname.slice(0, -1).matchAll(/\//g)].map(({ index }) => pathname.slice(0, index + 1)).reverse();
 
-function openFormer(dir: string, base: string): (pathname: string) => string {
-  return (pathname) => {
-    const path = decodeAddress(pathname.startsWith(base) ? pathname.slice(base.length) : pathname.slice(1));
-    if (path.split('/').includes('..')) return '';
-    const files =
-      path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`, `${path}/index.html`];
-    return (
-      files
-        .filter(isPage)
-        .map((file) => textOf(dir, file))
-        .find((text) => text !== '') ?? ''
-    );
-  };
-}
+/** Minimum length of a text that identifies a page. */
+const minText = 40;
 
-function known(address: string, html: string, title: string | undefined): KnownPage {
-  const outline = html === '' ? undefined : readOutline(html);
+/** Elements in an article that lead to other pages, or are not shown. */
+const frames = ['nav', 'header', 'footer', 'aside', 'script', 'style'];
+
+/** Returns the content of a page without its layout: enough to recognize the page at another address. */
+function known(address: string, html: string, formerTitle?: string): KnownPage {
+  const texts = { article: '', main: '', body: '', h1: '', title: '' };
+  /** How many elements of a name are open; those of the layout are counted as `nav`. */
+  const open = new Map<string, number>();
+  const count = (name: string, change: number) => {
+    const key = frames.includes(name) ? 'nav' : name;
+    open.set(key, Math.max(0, (open.get(key) ?? 0) + change));
+  };
+  const isIn = (name: string) => (open.get(name) ?? 0) > 0;
+  let hasHeading = false;
+  readTags(html, {
+    onTag: ({ name }) => count(name, 1),
+    onEnd(name) {
+      count(name, -1);
+      if (name === 'h1' && texts.h1 !== '') hasHeading = true;
+    },
+    onText(start, end) {
+      const text = html.slice(start, end);
+      if (isIn('title')) texts.title += text;
+      if (isIn('h1') && !hasHeading) texts.h1 += text;
+      if (isIn('nav')) return;
+      for (const part of ['article', 'main', 'body'] as const) if (isIn(part)) texts[part] += text;
+    },
+  });
+  const plain = (text: string) => decodeHTML(text).replace(/\s+/g, ' ').trim();
+  const text = plain(texts.article) || plain(texts.main) || plain(texts.body);
   return {
     address,
-    title: title ?? outline?.heading ?? outline?.title,
-    body: outline && outline.text.length >= 40 ? createHash('sha256').update(outline.text).digest('hex') : undefined,
+    title: formerTitle ?? (plain(texts.h1) || plain(texts.title) || undefined),
+    body: text.length >= minText ? createHash('sha256').update(text).digest('hex') : undefined,
   };
 }

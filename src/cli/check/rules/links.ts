@@ -1,56 +1,64 @@
-// Addresses that lead nowhere: links, images, files, places in pages.
-import {
-  builtAnchorBroken,
-  builtFileBroken,
-  builtImageBroken,
-  builtLinkBroken,
-} from '../../../model/diagnostics/check.js';
-import { decodeAddress } from '../../../model/path.js';
-import type { Fault } from '../faults.js';
-import type { PageFacts } from '../read-batch.js';
-import { openNear } from './near.js';
+// Checks links, images, files and anchors.
+import { maxShownIds, nearest } from '../../../model/diagnostics/diagnostic.js';
+import { problem } from '../../../model/diagnostics/problem.js';
+import { groupBy } from '../../../model/types/group.js';
+import { decodeAddress } from '../../../model/types/path.js';
+import { addressOf, bareAddress, type SiteData } from '../addresses.js';
+import { fault, type Violation } from '../faults.js';
+import type { PageFacts, StyleFacts } from '../site.js';
 
-const broken = { link: builtLinkBroken, image: builtImageBroken, file: builtFileBroken };
+const broken = { link: problem.builtLinkBroken, image: problem.builtImageBroken, file: problem.builtFileBroken };
 
-/** Of pages and of stylesheets. */
-export function brokenLinks(
-  readers: readonly Pick<PageFacts, 'path' | 'missing'>[],
-  files: readonly string[],
-  base: string,
-): Fault[] {
-  const near = openNear(files, base);
-  return readers.flatMap(({ path, missing }) =>
-    missing.map(({ kind, url, offset, path: wanted }): Fault => {
-      const data = { url, near: near(wanted) };
-      return { file: path, at: offset, make: (place) => broken[kind](data, place) };
-    }),
+/** Diagnostics: DG001, DG003, DG004. */
+export function brokenLinks(readers: readonly StyleFacts[], near: Near): Violation[] {
+  return readers.flatMap(({ path, refs }) =>
+    refs.flatMap(({ kind, url, offset, target }) =>
+      target.kind === 'missing' ? fault(broken[kind]({ url, near: near(target.path) }), path, offset) : [],
+    ),
   );
 }
 
-export function brokenAnchors(pages: readonly PageFacts[]): Fault[] {
+/** Diagnostics: DG002. */
+export function brokenAnchors(pages: readonly PageFacts[]): Violation[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const ids = new Map<PageFacts, ReadonlySet<string>>();
-  const idsOf = (page: PageFacts) => {
-    const known = ids.get(page) ?? new Set(page.ids);
-    ids.set(page, known);
-    return known;
-  };
-  return pages.flatMap(({ path, anchors }) =>
-    anchors.flatMap(({ offset, page, fragment }): Fault[] => {
-      const target = byPath.get(page);
-      if (!target || target.refresh || isThere(fragment, target, idsOf(target))) return [];
-      const data = { anchor: fragmentId(fragment), page: target.path, ids: target.ids };
-      return [{ file: path, at: offset, make: (place) => builtAnchorBroken(data, place) }];
+  return pages.flatMap(({ path, refs }) =>
+    refs.flatMap(({ offset, target }) => {
+      const page = target.kind === 'file' ? byPath.get(target.path) : undefined;
+      if (target.kind !== 'file' || !page || page.refresh) return [];
+      const anchor = target.fragment.split(':~:')[0] ?? ''; // what follows is a text to highlight
+      if (isThere(anchor, page)) return [];
+      const ids = [...page.ids].slice(0, maxShownIds);
+      const values = { anchor, page: page.path, near: nearest(anchor, page.ids), ids };
+      return fault(problem.builtAnchorBroken(values), path, offset);
     }),
   );
 }
 
-/** What a fragment names beside the text that a browser shall mark (`#id:~:text=…`). */
-const fragmentId = (fragment: string) => fragment.split(':~:')[0] ?? '';
-
-function isThere(fragment: string, { hasScript }: PageFacts, ids: ReadonlySet<string>): boolean {
-  const id = fragmentId(fragment);
-  if (id === '' || ids.has(id) || ids.has(decodeAddress(id))) return true;
-  if (decodeAddress(id).toLowerCase() === 'top') return true;
+function isThere(id: string, { hasScript, ids }: PageFacts): boolean {
+  const decoded = decodeAddress(id);
+  if (id === '' || ids.has(id) || ids.has(decoded) || decoded.toLowerCase() === 'top') return true;
   return hasScript && /^[/!?]/.test(id); // an address for a script
+}
+
+/** Maximum number of addresses for which a suggestion is searched: a site with more faults needs no more hints. */
+const maxSearched = 500;
+
+const folded = (path: string) => bareAddress(path.normalize('NFC').toLowerCase());
+const lastOf = (path: string) => folded(path).split('/').at(-1) ?? '';
+
+/** Returns the address of the file that was probably meant by a path below the folder. */
+export type Near = (path: string) => string | undefined;
+
+export function openNear({ files, base }: SiteData): Near {
+  const byFolded = new Map(files.map((file) => [folded(file), file]));
+  const byName = groupBy(files, lastOf);
+  const answers = new Map<string, string | undefined>();
+  return (path) => {
+    if (answers.has(path) || answers.size >= maxSearched) return answers.get(path);
+    const [named, ...others] = byName.get(lastOf(path)) ?? [];
+    const file = byFolded.get(folded(path)) ?? (others.length === 0 ? named : undefined) ?? nearest(path, files);
+    const answer = file === undefined ? undefined : addressOf(file, base);
+    answers.set(path, answer);
+    return answer;
+  };
 }

@@ -1,152 +1,97 @@
-// Redirects: pages that lead on (`meta refresh`), and rules of `_redirects`. To nowhere, in circles, by way of others.
-import {
-  redirectChain,
-  redirectLoop,
-  redirectRuleInvalid,
-  redirectToNowhere,
-} from '../../../model/diagnostics/check.js';
-import { addressOf, type Resolver, type SiteData } from '../addresses.js';
-import type { Fault } from '../faults.js';
-import type { PageFacts } from '../read-batch.js';
-import { applyRules, type ReadRules, type RedirectRule } from '../redirect-rules.js';
-import { openNear } from './near.js';
+// Checks redirects (pages with `meta refresh`, and rules of `_redirects`): broken ones, loops and chains.
+import { problem } from '../../../model/diagnostics/problem.js';
+import { withoutTrailingSlash } from '../../../model/types/path.js';
+import { addressOf, bareAddress, type Resolver, type SiteData, type Target } from '../addresses.js';
+import { fault, type Violation } from '../faults.js';
+import { applyRules, type RedirectRule } from '../redirect-rules.js';
+import type { BuiltFolder, PageFacts } from '../site.js';
+import type { Near } from './links.js';
 
-/** Where a redirect leads at once. */
 interface Step {
   readonly from: string;
   readonly to: string;
-  /** The page or path that it leads to. */
-  readonly next:
-    | { readonly kind: 'page'; readonly path: string }
-    | { readonly kind: 'path'; readonly path: string }
-    | 'elsewhere'
-    | 'nowhere';
-  readonly path: string;
-  readonly fault: Omit<Fault, 'make'>;
+  readonly target: Target;
+  /** The file, or the path with a slash before it, that the host serves next: `/x.html` can redirect to `/x/`, which is another file. */
+  readonly next: string | undefined;
+  readonly file: string;
+  readonly at: number;
 }
 
-/** Redirects that a browser follows. */
-const mostSteps = 20;
+/** Maximum number of redirects that a browser follows. */
+const maxSteps = 20;
 
+/** Diagnostics: DG005–DG008. */
 export function redirectFaults(
   pages: readonly PageFacts[],
-  { rules, invalid }: ReadRules,
-  site: SiteData,
-  resolver: Resolver,
-): Fault[] {
-  const stepsOfPages = new Map(
-    pages.flatMap((page) => (page.refresh ? [[page.path, stepOfPage(page, site)] as const] : [])),
-  );
+  { site, resolve, redirects }: BuiltFolder,
+  near: Near,
+): Violation[] {
+  const stepsOfPages = new Map(pages.flatMap((page) => stepOfPage(page, site)));
   const isReal = new Set(pages.filter(({ refresh }) => !refresh).map(({ path }) => path));
-  const stepAt = (next: Step['next']): Step | undefined => {
-    if (typeof next === 'string') return undefined;
-    if (next.kind === 'page') return stepsOfPages.get(next.path);
-    const applied = applyRules(site.rules, next.path);
-    return applied && stepOfRule(applied.rule, applied.to, next.path, resolver);
+  const stepAfter = ({ next = '' }: Step): Step | undefined => {
+    if (!next.startsWith('/')) return stepsOfPages.get(next);
+    const rule = applyRules(redirects.rules, next);
+    return rule && stepOfRule({ ...rule, from: next }, resolve);
   };
-  const near = openNear(site.files, site.base);
   const loops = new Set<string>();
-  const starts = [...stepsOfPages.values(), ...rules.flatMap((rule) => startOf(rule, resolver, isReal) ?? [])];
+  const starts = redirects.rules
+    .filter((rule) => isStart(rule, resolve, isReal))
+    .map((rule) => stepOfRule(rule, resolve));
   return [
-    ...starts.flatMap((start) => faultOf(start, stepAt, loops, near)),
-    ...invalid.map(({ line, text }): Fault => {
-      const at = { line, column: 1 };
-      return { file: '_redirects', at, make: (place) => redirectRuleInvalid({ text }, place) };
+    ...[...stepsOfPages.values(), ...starts].flatMap((start) => {
+      const { to, target, file, at } = start;
+      if (target.kind !== 'missing') return faultOfWay(start, stepAfter, loops);
+      return fault(problem.redirectToNowhere({ to, near: near(target.path) }), file, at);
     }),
+    ...redirects.invalid.map(({ text, offset }) => fault(problem.redirectRuleInvalid({ text }), '_redirects', offset)),
   ];
 }
 
-function faultOf(
-  start: Step,
-  stepAt: (next: Step['next']) => Step | undefined,
-  loops: Set<string>,
-  near: (path: string) => string | undefined,
-): Fault[] {
-  if (start.next === 'nowhere') {
-    const data = { to: start.to, near: near(start.path) };
-    return [{ ...start.fault, make: (place) => redirectToNowhere(data, place) }];
-  }
+/** Follows redirects to a page, or back to one of them; each loop is reported once. */
+function faultOfWay(start: Step, stepAfter: (step: Step) => Step | undefined, loops: Set<string>): Violation[] {
   const way = [start.from];
-  const served = [start.fault.file === '_redirects' ? withoutSlash(start.from) : start.fault.file];
-  for (let step: Step | undefined = start; step && way.length <= mostSteps; step = stepAt(step.next)) {
-    const place = servedAt(step.next);
-    const first = served.indexOf(place);
+  const served = [start.file === '_redirects' ? withoutTrailingSlash(start.from) : start.file];
+  for (let step: Step | undefined = start; step && way.length <= maxSteps; step = stepAfter(step)) {
+    const next = withoutTrailingSlash(step.next ?? '');
+    const first = next === '' ? -1 : served.indexOf(next);
     way.push(step.to);
-    served.push(place);
+    served.push(next);
     if (first === -1) continue;
-    const key = way.slice(first, -1).map(bare).sort().join('\n');
+    const key = way.slice(first, -1).map(bareAddress).sort().join('\n');
     if (loops.has(key)) return [];
     loops.add(key);
-    return [{ ...start.fault, make: (at) => redirectLoop({ way }, at) }];
+    return [fault(problem.builtRedirectLoop({ chain: chainText(way) }), start.file, start.at)];
   }
   if (way.length <= 2) return [];
-  return [{ ...start.fault, make: (place) => redirectChain({ way }, place) }];
+  const values = { chain: chainText(way), end: way.at(-1) ?? '' };
+  return [fault(problem.builtRedirectChain(values), start.file, start.at)];
 }
 
-const bare = (address: string) => address.replace(/(?:\/index)?\.html?$|\/$/, '');
-const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
-/**
- * The file that a host serves, or the path that a rule answers. Addresses that look alike may be two places: `/x.html` can be a page that
- * redirects to `/x/`, which is `x/index.html`.
- */
-const servedAt = (next: Step['next']) =>
-  typeof next === 'string' ? next : next.kind === 'page' ? next.path : withoutSlash(next.path);
+const chainText = (way: readonly string[]) => way.map((url) => `\`${url}\``).join(' → ');
 
-function stepOfPage(page: PageFacts, { base }: SiteData): Step {
-  const from = addressOf(page.path, base);
-  const { target, url, offset } = page.refresh as NonNullable<PageFacts['refresh']>;
-  const fault = { file: page.path, at: offset };
-  switch (target.kind) {
-    case 'file':
-      return {
-        from,
-        to: addressOf(target.path, base),
-        next: { kind: 'page', path: target.path },
-        path: target.path,
-        fault,
-      };
-    case 'redirected':
-      return { from, to: url, next: { kind: 'path', path: url }, path: url, fault };
-    case 'missing':
-      return { from, to: url, next: 'nowhere', path: target.path, fault };
-    default:
-      return { from, to: url, next: 'elsewhere', path: url, fault };
-  }
+function stepOfPage({ path, refresh }: PageFacts, { base }: SiteData): [string, Step][] {
+  if (!refresh) return [];
+  const { target, url, offset } = refresh;
+  const to = target.kind === 'file' ? addressOf(target.path, base) : url;
+  return [[path, { from: addressOf(path, base), to, target, next: nextOf(target), file: path, at: offset }]];
 }
 
-/** The first step of a rule whose addresses are not patterns; a page that stands at its address wins over it. */
-function startOf(rule: RedirectRule, resolver: Resolver, isReal: ReadonlySet<string>): Step | undefined {
-  if (/[*:]/.test(rule.from.replace(/^https?:/, '')) || /[*:]/.test(rule.to.replace(/^https?:/, ''))) return undefined;
-  if (rule.status >= 400 || !rule.from.startsWith('/')) return undefined;
-  const shadow = resolver.resolve(rule.from, 'index.html');
-  if (!rule.isForced && shadow.kind === 'file' && isReal.has(shadow.path)) return undefined;
-  return stepOfRule(rule, rule.to, rule.from, resolver);
+/** Whether a chain can start at a rule: its addresses are not patterns, and there is no page that takes precedence. */
+function isStart(
+  { from, to, status, isForced }: RedirectRule,
+  resolve: Resolver,
+  isReal: ReadonlySet<string>,
+): boolean {
+  if ([from, to].some((address) => /[*:]/.test(address.replace(/^https?:/, '')))) return false;
+  const shadow = resolve(from, 'index.html');
+  const isShadowed = !isForced && shadow.kind === 'file' && isReal.has(shadow.path);
+  return status < 400 && from.startsWith('/') && !isShadowed;
 }
 
-function stepOfRule(rule: RedirectRule, to: string, from: string, resolver: Resolver): Step {
-  const fault = { file: '_redirects', at: { line: rule.line, column: rule.column } };
-  const target = resolver.resolve(to, 'index.html');
-  const isRewrite = rule.status < 300; // the reader gets that file at once
-  switch (target.kind) {
-    case 'file':
-      return {
-        from,
-        to,
-        next: isRewrite ? 'elsewhere' : { kind: 'page', path: target.path },
-        path: target.path,
-        fault,
-      };
-    case 'redirected':
-      return {
-        from,
-        to,
-        next: isRewrite ? 'elsewhere' : { kind: 'path', path: to.replace(/[?#].*$/s, '') },
-        path: to,
-        fault,
-      };
-    case 'missing':
-      return { from, to, next: 'nowhere', path: target.path, fault };
-    default:
-      return { from, to, next: 'elsewhere', path: to, fault };
-  }
+function stepOfRule({ from, to, offset, status }: RedirectRule, resolve: Resolver): Step {
+  const target = resolve(to, 'index.html');
+  const next = status < 300 ? undefined : nextOf(target); // a rewrite: the reader gets that file at once
+  return { from, to, target, next, file: '_redirects', at: offset };
 }
+
+const nextOf = (target: Target) => (target.kind === 'file' || target.kind === 'redirected' ? target.path : undefined);

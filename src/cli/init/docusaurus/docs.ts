@@ -1,126 +1,152 @@
-// The instances of Docusaurus's docs plugin as content folders, sidebars and addresses of docgen.
+// Converts the instances of Docusaurus's docs plugin to content folders, sidebars, URLs and versions.
 import { posix } from 'node:path';
-import { parseUrl } from '../../../model/path.js';
-import type { UserConfig, UserSidebar } from '../../../model/user-config.js';
-import type { Plugin } from './plugins.js';
+import type { UserConfig } from '../../../model/config/schema/config.js';
+import { mountSchema, type UserMount } from '../../../model/config/schema/mounts.js';
+import {
+  type UserVersioning,
+  type UserVersionOptions,
+  versioningShape,
+  versionOptionsSchema,
+} from '../../../model/config/schema/version-options.js';
+import { parseUrl } from '../../../model/types/path.js';
+import { toSection } from '../../../model/versions/section-sidebars.js';
+import type { NotTaken } from './not-taken.js';
 import { readSidebars } from './sidebars.js';
-import type { DocusaurusSite, NotTaken } from './site.js';
-import { type DocsOptions, docsOptionNames, docsOptions, unknownVersions, type VersionsOf } from './versions.js';
+import { type DocusaurusSite, type Plugin, record } from './site.js';
 
-interface Instance extends VersionsOf {
+interface Instance {
+  readonly plugin: Plugin;
   readonly id: string;
   readonly dir: string;
-  /** Below the base path, without slashes at its ends. */
+  /** URL path below the base path, without slashes at its ends. */
   readonly route: string;
-  /** Where its saved versions are not found by the name of its folder. */
-  readonly ownId: { readonly id?: string };
+  /** Prefix of its docs in the hub: the route if there are several instances. */
+  readonly prefix: string;
+  /** Set if its saved versions are not found by the name of its folder. */
+  readonly ownId: string | undefined;
+  /** Whether docgen finds a version, by its name. */
+  readonly isKnown: (version: string) => boolean;
 }
 
-/** Keys of `content`, `routeBase`, `sidebars`, `editUrl`, `tagsBasePath` and versions, and what of the instances cannot come along. */
+/** Returns the config keys for docs, and the URL paths of the docs, without slashes at their ends. */
 export function readDocs(
   plugins: readonly Plugin[],
   site: DocusaurusSite,
-): { readonly config: UserConfig; readonly notTaken: readonly NotTaken[] } {
+  notTaken: NotTaken,
+): { readonly docs: UserConfig; readonly routes: readonly string[] } {
   const all = plugins.map((plugin) => toInstance(plugin, site));
-  const instances = all.filter(({ dir }) => site.hasFolder?.(dir) !== false);
-  const gone = all.filter((instance) => !instances.includes(instance));
-  const missing = gone.map(({ id, dir, plugin }) => ({
-    key: plugin.optionsKey,
-    what: `the docs of ${id}: their folder ${dir} does not exist`,
-  }));
+  const found = all.filter(({ dir }) => site.hasFolder(dir));
+  for (const { id, dir, plugin } of all.filter((instance) => !found.includes(instance)))
+    notTaken.add(plugin.optionsKey, `the docs of ${id}: their folder ${dir} does not exist`);
+  const isOne = found.length === 1;
+  const instances = found.map((instance) => ({ ...instance, prefix: isOne ? '' : instance.route }));
   const [first] = instances;
-  if (!first)
-    return { config: {}, notTaken: [...missing, { key: 'presets', what: 'no docs: the site has no docs plugin' }] };
-  const isOne = instances.length === 1;
-  const prefixOf = ({ route }: Instance) => (isOne ? '' : route);
-  const sidebars: Record<string, UserSidebar> = {};
-  const notTaken: NotTaken[] = [...missing, ...instances.flatMap((instance) => optionsNotTaken(instance, isOne))];
-  for (const instance of instances) {
-    const read = sidebarsOf(instance, prefixOf(instance), site);
-    notTaken.push(...read.notTaken);
-    for (const [name, items] of Object.entries(read.sidebars))
-      sidebars[Object.hasOwn(sidebars, name) ? `${instance.id}-${name}` : name] = items;
+  if (!first) {
+    notTaken.add('presets', 'no docs: the site has no docs plugin');
+    return { docs: {}, routes: [] };
   }
-  const edits = new Set(instances.map((instance) => editBase(instance, prefixOf(instance))));
-  const editUrl = edits.size === 1 ? [...edits][0] : undefined;
+  for (const instance of instances) reportOptions(instance, isOne, notTaken);
+  const sidebars: Record<string, Sidebars[string]> = {};
+  for (const { id, prefix, ...instance } of instances) {
+    const own = sidebarsOf(instance, site, notTaken);
+    for (const [name, items] of Object.entries(prefix === '' ? own : toSection(own, prefix, {})))
+      sidebars[Object.hasOwn(sidebars, name) ? `${id}-${name}` : name] = items;
+  }
+  const editUrl = commonOf(instances, editBase);
   if (editUrl === undefined && instances.some(({ plugin }) => typeof plugin.options['editUrl'] === 'string'))
-    notTaken.push({
-      key: `${first.plugin.optionsKey}.editUrl`,
-      what: 'addresses to edit at that have no one address above them',
-    });
+    notTaken.add(`${first.plugin.optionsKey}.editUrl`, 'addresses to edit at that have no one address above them');
+  const tagsBasePath = commonOf(instances, ({ plugin }) => plugin.options['tagsBasePath'] ?? 'tags');
+  const isOwnPath = typeof tagsBasePath === 'string' && tagsBasePath !== 'tags';
   return {
-    config: {
-      ...(isOne ? ofOne(first, docsOptions(first)) : ofSeveral(instances)),
+    docs: {
+      ...(isOne ? ofOne(first) : { content: instances.map(toMount) }),
       routeBase: isOne ? first.route : '',
-      ...(Object.keys(sidebars).length > 0 && { sidebars }),
-      ...(editUrl !== undefined && { editUrl }),
-      ...tagsOf(instances),
+      sidebars: Object.keys(sidebars).length > 0 ? sidebars : undefined,
+      editUrl,
+      tagsBasePath: isOwnPath ? tagsBasePath.replace(/^\/+|\/+$/g, '') : undefined,
     },
-    notTaken,
+    routes: instances.map(({ route }) => route),
   };
 }
 
-/** Options of one folder stand beside it in the config. */
-function ofOne({ dir, ownId }: Instance, { include, exclude, ...versioning }: DocsOptions): UserConfig {
-  const own = { ...ownId, ...(include && { include }), ...(exclude && { exclude }) };
-  return { content: Object.keys(own).length > 0 ? [{ dir, ...own }] : dir, ...versioning };
+/** Returns the value that all instances have: docgen has one for all docs. */
+function commonOf<T>(instances: readonly Instance[], read: (instance: Instance) => T): T | undefined {
+  const [value, ...others] = new Set(instances.map(read));
+  return others.length === 0 ? value : undefined;
 }
 
-function ofSeveral(instances: readonly Instance[]): UserConfig {
-  return { content: instances.map((one) => ({ dir: one.dir, ...one.ownId, prefix: one.route, ...docsOptions(one) })) };
+/** Options of the only folder are keys of the config. */
+function ofOne(instance: Instance): UserConfig {
+  const { dir, id, include, exclude, prefix, ...versioning } = toMount(instance);
+  const isPlain = id === undefined && !include && !exclude;
+  return { content: isPlain ? dir : [{ dir, id, include, exclude }], ...versioning };
 }
 
-/** Where the pages of tags are: docgen has one place for all docs. */
-function tagsOf(instances: readonly Instance[]): Pick<UserConfig, 'tagsBasePath'> {
-  const [path, ...others] = new Set(instances.map(({ plugin }) => plugin.options['tagsBasePath'] ?? 'tags'));
-  const isTaken = others.length === 0 && typeof path === 'string' && path !== 'tags';
-  return isTaken ? { tagsBasePath: path.replace(/^\/+|\/+$/g, '') } : {};
+const { versions: _, ...versioning } = versioningShape;
+const { include, exclude } = mountSchema.shape;
+
+/** Returns the content folder of an instance with the options that are valid, of versions that docgen finds. */
+function toMount({ plugin, dir, ownId: id, prefix, isKnown }: Instance): UserMount & UserVersioning {
+  const { options } = plugin;
+  const own = fitting<UserMount>(options, { ...versioning, include, exclude });
+  const versions = Object.entries(record(options['versions']))
+    .map(([name, one]) => [name, fitting<UserVersionOptions>(one, versionOptionsSchema.shape)] as const)
+    .filter(([name, fields]) => isKnown(name) && Object.keys(fields).length > 0);
+  const only = own.onlyIncludeVersions?.filter(isKnown) ?? [];
+  return {
+    ...{ dir, id, prefix },
+    ...own,
+    lastVersion: own.lastVersion !== undefined && isKnown(own.lastVersion) ? own.lastVersion : undefined,
+    onlyIncludeVersions: only.length > 0 ? only : undefined,
+    versions: versions.length > 0 ? Object.fromEntries(versions) : undefined,
+  };
+}
+
+interface Schema {
+  readonly safeParse: (value: unknown) => { readonly success: boolean };
+}
+
+/** Returns the values that the schema of their key accepts. */
+function fitting<T>(given: unknown, shape: Readonly<Record<string, Schema>>): T {
+  const values = Object.entries(shape).map(([name, schema]) => [name, record(given)[name], schema] as const);
+  const valid = values.filter(([, value, schema]) => value !== undefined && schema.safeParse(value).success);
+  return Object.fromEntries(valid) as T;
 }
 
 function toInstance(plugin: Plugin, site: DocusaurusSite): Instance {
   const { id = 'default', path = 'docs', routeBasePath = 'docs' } = plugin.options;
   const route = String(routeBasePath).replace(/^[/\s]+|[/\s]+$/g, '');
   const dir = fromSite(String(path), site);
-  const prefix = id === 'default' ? '' : `${String(id)}_`;
-  const hasFolder = (version: string) => site.hasFolder?.(`${prefix}versioned_docs/version-${version}`) !== false;
-  const isKnown = (version: string) => version === 'current' || hasFolder(version);
-  const hasSaved = site.files?.some((file) => file.startsWith(`${prefix}versioned_docs/`)) === true;
+  const saved = `${id === 'default' ? '' : `${String(id)}_`}versioned_docs/`;
+  const isKnown = (version: string) => version === 'current' || site.hasFolder(`${saved}version-${version}`);
+  const hasSaved = site.files.some((file) => file.startsWith(saved));
   const isFound = posix.basename(dir) === (id === 'default' ? 'docs' : id);
-  return { plugin, id: String(id), dir, route, isKnown, ownId: hasSaved && !isFound ? { id: String(id) } : {} };
+  const ownId = hasSaved && !isFound ? String(id) : undefined;
+  return { plugin, id: String(id), dir, route, prefix: route, isKnown, ownId };
 }
 
-/** A path of the config from the site's folder; configs often name absolute ones. */
+/** Returns a path of the config, which might be absolute, from the site's folder. */
 export function fromSite(path: string, { siteDir }: DocusaurusSite): string {
   const clean = posix.normalize(path.replaceAll('\\', '/')).replace(/(?<=.)\/$/, '');
-  return siteDir !== undefined && posix.isAbsolute(clean)
-    ? posix.relative(siteDir.replaceAll('\\', '/'), clean) || '.'
-    : clean;
+  return posix.isAbsolute(clean) ? posix.relative(siteDir.replaceAll('\\', '/'), clean) || '.' : clean;
 }
 
-function sidebarsOf(
-  { plugin }: Instance,
-  prefix: string,
-  site: DocusaurusSite,
-): { readonly sidebars: Readonly<Record<string, UserSidebar>>; readonly notTaken: readonly NotTaken[] } {
-  const path = plugin.options['sidebarPath'];
+type Sidebars = Parameters<typeof toSection>[0];
+
+/** Returns the sidebars of an instance, as those of a site of its own. */
+function sidebarsOf({ plugin }: Pick<Instance, 'plugin'>, site: DocusaurusSite, notTaken: NotTaken): Sidebars {
+  const path = plugin.options['sidebarPath'] ?? undefined;
   const key = `${plugin.optionsKey}.sidebarPath`;
-  const generated = { defaultSidebar: [{ type: 'autogenerated' as const, dirName: prefix === '' ? '.' : prefix }] };
-  if (path === undefined || path === null) return { sidebars: generated, notTaken: [] };
-  if (path === false)
-    return {
-      sidebars: generated,
-      notTaken: [{ key, what: 'docs without a sidebar: it is generated from the folders' }],
-    };
-  const loaded = site.sidebars?.[String(path)] ?? site.sidebars?.[fromSite(String(path), site)];
-  if (loaded !== undefined) return readSidebars({ sidebars: loaded, prefix, key });
-  return {
-    sidebars: generated,
-    notTaken: [{ key, what: 'sidebars that could not be loaded: they are generated from the folders' }],
-  };
+  const sidebars = site.sidebars[String(path)] ?? site.sidebars[fromSite(String(path), site)];
+  if (path && sidebars !== undefined) return readSidebars(sidebars, key, notTaken) as Sidebars;
+  if (path === false) notTaken.add(key, 'docs without a sidebar: it is generated from the folders');
+  else if (path !== undefined)
+    notTaken.add(key, 'sidebars that could not be loaded: they are generated from the folders');
+  return { defaultSidebar: [{ type: 'autogenerated', dirName: '.' }] };
 }
 
-/** Address below which the files of the hub can be edited: the folder of the docs there, without the prefix they have here. */
-function editBase({ plugin, dir }: Instance, prefix: string): string | undefined {
+/** The URL below which the files of the hub can be edited: the folder of the docs there, without the prefix they have here. */
+function editBase({ plugin, dir, prefix }: Instance): string | undefined {
   const { editUrl } = plugin.options;
   if (typeof editUrl !== 'string') return undefined;
   const url = parseUrl(`${editUrl.replace(/\/+$/, '')}/${dir}`)?.href.replace(/\/+$/, '');
@@ -128,37 +154,19 @@ function editBase({ plugin, dir }: Instance, prefix: string): string | undefined
   return url?.endsWith(`/${prefix}`) ? url.slice(0, -prefix.length - 1) : undefined;
 }
 
-const taken = ['id', 'path', 'routeBasePath', 'sidebarPath', 'editCurrentVersion', 'onInlineTags', ...docsOptionNames];
-const described: Readonly<Record<string, string>> = {
-  tags: 'another file of tags: docgen reads `tags.yml`',
-  tagsBasePath: 'another address of the pages of tags',
-  remarkPlugins: 'plugins that change Markdown',
-  rehypePlugins: 'plugins that change HTML',
-};
-
-function optionsNotTaken(instance: Instance, isOne: boolean): NotTaken[] {
-  const { plugin, id, route } = instance;
+function reportOptions({ plugin, isKnown }: Instance, isOne: boolean, notTaken: NotTaken): void {
   const { optionsKey: key, options } = plugin;
-  const { editUrl } = options;
-  const isSettled = (name: string) =>
-    taken.includes(name) ||
-    name === 'editUrl' ||
-    (name === 'tags' && (options['tags'] === null || options['tags'] === 'tags.yml')) ||
-    (name === 'tagsBasePath' &&
-      (options['tagsBasePath'] === 'tags' || (isOne && typeof options['tagsBasePath'] === 'string')));
-  const names = Object.keys(options).filter((name) => options[name] !== undefined && !isSettled(name));
-  const found: NotTaken[] = names.map((name) => ({
-    key: `${key}.${name}`,
-    what: described[name] ?? `the option ${name} of the docs`,
-  }));
+  const { tags, tagsBasePath, editUrl, versions, lastVersion, onlyIncludeVersions } = options;
+  const isOwnPath = tagsBasePath === 'tags' || (isOne && typeof tagsBasePath === 'string');
+  const left = {
+    ...options,
+    tags: tags === 'tags.yml' ? undefined : tags,
+    tagsBasePath: isOwnPath ? undefined : tagsBasePath,
+  };
+  notTaken.addKeys('docs', left, `${key}.`);
   if (editUrl !== undefined && editUrl !== null && typeof editUrl !== 'string')
-    found.push({ key: `${key}.editUrl`, what: 'addresses to edit at that a function makes' });
-  for (const version of unknownVersions(instance))
-    found.push({ key: `${key}.versions`, what: `version ${version}: it has no folder of its own` });
-  if (!isOne && route !== '')
-    found.push({
-      key,
-      what: `slugs with a slash at their beginning in the docs of ${id}: they count from the root of the hub, not from /${route}`,
-    });
-  return found;
+    notTaken.add(`${key}.editUrl`, 'addresses to edit at that a function makes');
+  const names = [...Object.keys(record(versions)), lastVersion, onlyIncludeVersions].flat();
+  for (const name of new Set(names.filter((one) => typeof one === 'string')))
+    if (!isKnown(name)) notTaken.add(`${key}.versions`, `version ${name}: it has no folder of its own`);
 }

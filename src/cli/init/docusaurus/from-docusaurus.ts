@@ -1,137 +1,79 @@
-// A loaded Docusaurus config as a docgen config, and the list of what cannot come along. Pure: nothing is loaded or written here.
-import { isRecord } from '../../../model/plain-data.js';
-import type { UserConfig } from '../../../model/user-config.js';
+// Converts a loaded Docusaurus config, and lists what docgen has no place for. Pure: nothing is loaded or written here.
+import type { UserConfig } from '../../../model/config/schema/config.js';
 import { fromSite, readDocs } from './docs.js';
-import { entriesOf, type Plugin, pluginsOfPreset } from './plugins.js';
+import { NotTaken } from './not-taken.js';
 import { hasRules, isRedirects, readRedirects } from './redirects.js';
-import { filesNotTaken, pluginNotTaken, themeNotTaken } from './rest.js';
-import type { DocusaurusSite, NotTaken } from './site.js';
-import { readTheme } from './theme.js';
+import { type DocusaurusSite, entriesOf, isClassic, list, type Plugin, pluginsOf, record, text } from './site.js';
+import { readTheme, staticFile } from './theme.js';
 
-/** For a `docgen.config.*` beside `docusaurus.config.*`. */
-export interface FromDocusaurus {
-  readonly config: UserConfig;
-  readonly notTaken: readonly NotTaken[];
-  /** Redirects are made by rules of the addresses of the docs: once more, with those. */
-  readonly wantsRoutes: boolean;
-}
-
-/** Turns a Docusaurus site into a config. Never throws for what a config holds. */
-export function fromDocusaurus(site: DocusaurusSite): FromDocusaurus {
-  const source = isRecord(site.config) ? site.config : {};
-  const presets = entriesOf(source['presets'], 'presets');
-  const isClassic = ({ name }: Plugin) => name === 'classic';
-  const plugins = [...presets.filter(isClassic).flatMap(pluginsOfPreset), ...entriesOf(source['plugins'], 'plugins')];
+/** Converts a Docusaurus site to a `docgen.config.*` next to `docusaurus.config.*`. */
+export function fromDocusaurus(site: DocusaurusSite) {
+  const notTaken = new NotTaken();
+  const source = record(site.config);
+  const { files } = site;
+  const plugins = pluginsOf(source);
   const isDocs = ({ name }: Plugin) => name === 'content-docs' || name === 'preset:docs';
-  const docs = readDocs(plugins.filter(isDocs), site);
-  const moved = plugins.filter(isRedirects);
-  const { redirects, notTaken } = readRedirects(moved, site.routes);
-  const theme = readTheme({ source, routes: routesOf(docs.config), files: site.files ?? [] });
-  return {
-    config: {
-      ...siteOf(source),
-      ...theme.config,
-      ...docs.config,
-      ...staticOf(source, site),
-      ...(redirects.length > 0 && { redirects: [...redirects] }),
-      ...versionOf(source, docs.config, site.files ?? []),
-    },
-    wantsRoutes: hasRules(moved),
-    notTaken: [
-      ...siteNotTaken(source),
-      ...docs.notTaken,
-      ...presets.filter((preset) => !isClassic(preset)).map(({ key, name }) => ({ key, what: `the preset ${name}` })),
-      ...notTaken,
-      ...plugins.filter((plugin) => !isDocs(plugin) && !isRedirects(plugin)).flatMap(pluginNotTaken),
-      ...entriesOf(source['themes'], 'themes').flatMap(themePlugin),
-      ...themeNotTaken(source['themeConfig']),
-      ...filesNotTaken(site.files ?? []),
-    ].filter(({ key }) => !theme.taken.has(key)),
+  const redirecting = plugins.filter(isRedirects);
+
+  const favicon = staticFile('favicon', source['favicon'], files);
+  reportSite({ ...source, favicon: favicon === undefined ? source['favicon'] : undefined }, notTaken);
+  const { docs, routes } = readDocs(plugins.filter(isDocs), site, notTaken);
+  for (const preset of entriesOf(source, 'presets'))
+    if (!isClassic(preset)) notTaken.add(preset.key, `the preset ${preset.name}`);
+  const redirects = readRedirects(redirecting, site.routes, notTaken);
+  for (const plugin of plugins)
+    if (!isDocs(plugin) && !isRedirects(plugin)) notTaken.addNamed('plugins', plugin.key, plugin.name);
+  for (const theme of entriesOf(source, 'themes')) notTaken.addNamed('themes', theme.key, theme.name);
+  const { logo, ...theme } = readTheme(source['themeConfig'], { routes, files, notTaken });
+  notTaken.addFiles(files);
+  const config: UserConfig = {
+    ...siteOf(source),
+    ...{ logo, favicon, ...theme },
+    ...docs,
+    static: staticOf(source, site),
+    redirects: redirects.length > 0 ? redirects : undefined,
+    ...versionOf(source, docs, files),
   };
+  // If rules make redirects from the URLs of the docs, the site is converted again with `routes`.
+  return { config, wantsRoutes: hasRules(redirecting), notTaken: notTaken.parts };
 }
-
-/** Where the docs of a config are, as parts of an address. */
-function routesOf({ routeBase = 'docs', content }: UserConfig): string[] {
-  const prefixes = Array.isArray(content)
-    ? content.map((mount) => (typeof mount === 'string' ? '' : (mount.prefix ?? '')))
-    : [''];
-  return prefixes.map((prefix) => [routeBase, prefix].filter((part) => part !== '').join('/'));
-}
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 function siteOf({ title, tagline, url, baseUrl, trailingSlash, i18n }: Record<string, unknown>): UserConfig {
-  const lang = isRecord(i18n) ? text(i18n['defaultLocale']) : undefined;
+  const lang = text(record(i18n)['defaultLocale']);
   return {
-    ...(text(title) !== undefined && { title: text(title) }),
-    ...(text(tagline) !== undefined && { tagline: text(tagline) }),
-    ...(text(url) !== undefined && { url: text(url) }),
-    ...(text(baseUrl) !== undefined && { basePath: text(baseUrl) }),
-    ...(trailingSlash === false && { trailingSlash }),
-    ...(lang !== undefined && lang !== 'en' && { lang }),
+    title: text(title),
+    tagline: text(tagline),
+    url: text(url),
+    basePath: text(baseUrl),
+    trailingSlash: trailingSlash === false ? trailingSlash : undefined,
+    lang: lang === 'en' ? undefined : lang,
   };
 }
 
 /** The folders whose files Docusaurus publishes as they are. */
-function staticOf({ staticDirectories }: Record<string, unknown>, site: DocusaurusSite): Pick<UserConfig, 'static'> {
-  const named = Array.isArray(staticDirectories) ? staticDirectories : ['static'];
-  const folders = named.filter((dir) => typeof dir === 'string').map((dir) => fromSite(dir, site));
-  const found = folders.filter((dir) => site.hasFolder?.(dir));
-  return found.length === 0 ? {} : { static: [...new Set(found)] };
+function staticOf({ staticDirectories }: Record<string, unknown>, site: DocusaurusSite): string[] | undefined {
+  const names = Array.isArray(staticDirectories) ? staticDirectories : ['static'];
+  const folders = names.filter((dir) => typeof dir === 'string').map((dir) => fromSite(dir, site));
+  const found = new Set(folders.filter(site.hasFolder));
+  return found.size === 0 ? undefined : [...found];
 }
 
-/** A site that no search engine should list is versions that none should. */
+/** If search engines must not list the site, they must not list any of its versions. */
 function versionOf({ noIndex }: Record<string, unknown>, docs: UserConfig, files: readonly string[]): UserConfig {
   if (noIndex !== true) return {};
   const saved = files.flatMap((file) => /^versioned_docs\/version-([^/]+)\//.exec(file)?.[1] ?? []);
   const current = docs.includeCurrentVersion === false ? [] : ['current'];
   const isPlain = saved.length === 0 && docs.versions === undefined;
-  if (isPlain || docs.disableVersioning || isSeveral(docs)) return { version: { noIndex } };
+  const isSeveral = Array.isArray(docs.content) && docs.content.length > 1;
+  if (isPlain || docs.disableVersioning || isSeveral) return { version: { noIndex } };
   const entries = [...current, ...new Set(saved)].map((name) => [name, { ...docs.versions?.[name], noIndex }] as const);
   return { versions: Object.fromEntries(entries) };
 }
 
-const isSeveral = ({ content }: UserConfig) => Array.isArray(content) && content.length > 1;
-
-/** Keys that are taken, that only Docusaurus's own commands need, or whose work docgen does by itself. */
-const settled = new Set(
-  `title tagline url baseUrl trailingSlash staticDirectories noIndex i18n presets plugins themes themeConfig organizationName projectName deploymentBranch githubHost
-  githubPort future storage onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes baseUrlIssueBanner markdown`.split(
-    /\s+/,
-  ),
-);
-const described: Readonly<Record<string, string>> = {
-  favicon: 'the icon of the site',
-  clientModules: 'scripts of the site',
-  scripts: 'scripts of the site',
-  stylesheets: 'stylesheets of the site',
-  headTags: 'elements in the head of pages',
-  customFields: 'values for components',
-  titleDelimiter: 'what stands between the titles of page and site',
-};
-
-function siteNotTaken(source: Record<string, unknown>): NotTaken[] {
-  const { i18n, markdown } = source;
-  const keys = Object.keys(source).filter((key) => !settled.has(key) && !isEmpty(source[key]));
-  const locales = isRecord(i18n) && Array.isArray(i18n['locales']) ? i18n['locales'] : [];
-  const others = locales.filter((locale) => isRecord(i18n) && locale !== i18n['defaultLocale']);
-  const ofMarkdown = isRecord(markdown)
-    ? Object.keys(markdown).filter((key) => !['mermaid', 'hooks'].includes(key))
-    : [];
-  return [
-    ...keys.map((key) => ({ key, what: described[key] ?? `the key ${key}` })),
-    ...others.map((locale) => ({ key: 'i18n.locales', what: `the docs in ${String(locale)}` })),
-    ...ofMarkdown.map((key) => ({ key: `markdown.${key}`, what: `the option ${key} of Markdown` })),
-  ];
-}
-
-const isEmpty = (value: unknown) =>
-  value === undefined ||
-  value === null ||
-  (Array.isArray(value) && value.length === 0) ||
-  (isRecord(value) && Object.keys(value).length === 0);
-
-/** Diagrams are drawn without a theme. */
-function themePlugin({ key, name }: Plugin): NotTaken[] {
-  return name === 'mermaid' || name === 'classic' ? [] : [{ key, what: `the theme ${name}` }];
+function reportSite(source: Record<string, unknown>, notTaken: NotTaken): void {
+  const { defaultLocale, locales } = record(source['i18n']);
+  notTaken.addKeys('site', source);
+  for (const locale of list(locales).filter((one) => one !== defaultLocale))
+    notTaken.add('i18n.locales', `the docs in ${String(locale)}`);
+  notTaken.addKeys('markdown', source['markdown'], 'markdown.');
 }

@@ -1,24 +1,22 @@
-// A Docusaurus site on disk, loaded. Its config and sidebars are programs of the site's owner; the packages that they import need not be
-// installed: what is not there is replaced by a stub that takes every call, for what docgen reads of a config is plain data.
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// Loads a Docusaurus site from disk. Its config and sidebars are programs of the site's owner. The packages that they import need not be
+// installed: a missing one is replaced by a stub that accepts every call, because docgen reads only plain data from a config.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { listFiles } from '../../../model/content/list-files.js';
-import { importModule, isNodeModule } from '../../../model/module.js';
-import { isRecord } from '../../../model/plain-data.js';
-import { entriesOf, pluginsOfPreset } from './plugins.js';
-import type { DocusaurusSite } from './site.js';
+import { join, relative, resolve } from 'node:path';
+import fs from 'fs-extra';
+import { resolveConfig } from '../../../model/config/config.js';
+import { importModule, isNodeModule } from '../../../model/config/module.js';
+import type { UserConfig } from '../../../model/config/schema/config.js';
+import { readHub } from '../../../model/content/named-files.js';
+import { listFiles } from '../../../model/content/scan/list-files.js';
+import { scanHub } from '../../../model/content/scan/scan-hub.js';
+import { isRecord } from '../../../model/input/plain-data.js';
+import { buildSite } from '../../../model/site/site.js';
+import { readVersions } from '../../../model/versions/read-versions.js';
+import { type DocusaurusSite, pluginsOf } from './site.js';
 
-export interface LoadedSite {
-  readonly site: DocusaurusSite;
-  /** Packages that the config imports and that are not installed. */
-  readonly missing: readonly string[];
-  /** The module of the sidebars from the site's folder, where it is the only one and can be imported as it is. */
-  readonly sidebarsModule: string | undefined;
-}
-
-/** Loads the site whose config is `file`. Throws where the config cannot be loaded. */
-export async function loadDocusaurus(siteDir: string, file: string): Promise<LoadedSite> {
+/** Loads the site whose config is `file`. @throws if the config cannot be loaded */
+export async function loadDocusaurus(siteDir: string, file: string) {
   const stubs = new Stubs(siteDir);
   try {
     const config = await stubs.load(join(siteDir, file));
@@ -26,41 +24,39 @@ export async function loadDocusaurus(siteDir: string, file: string): Promise<Loa
     const missing = stubs.missing();
     const sidebars: Record<string, unknown> = {};
     const modules: string[] = [];
-    for (const path of sidebarPaths(config)) {
-      const found = moduleAt(resolve(siteDir, path));
-      if (found === undefined) continue;
-      modules.push(found.slice(siteDir.length + 1));
-      sidebars[path] = await stubs.load(found).catch(() => undefined);
+    for (const { options } of pluginsOf(config)) {
+      const path = options['sidebarPath'];
+      const module = typeof path === 'string' && !(path in sidebars) && moduleAt(resolve(siteDir, path));
+      if (!module) continue;
+      modules.push(relative(siteDir, module).replaceAll('\\', '/'));
+      sidebars[path] = await stubs.load(module).then(toPlainData, () => undefined);
     }
     const isPlain = modules.length === 1 && stubs.missing().length === missing.length;
-    const hasFolder = (path: string) => isFolder(resolve(siteDir, path));
+    const hasFolder = (path: string) => statAt(resolve(siteDir, path))?.isDirectory() === true;
     const files = (await listFiles(siteDir, '')).value.map(({ path }) => path);
+    const site: DocusaurusSite = { config, sidebars, files, siteDir, hasFolder };
     return {
-      site: { config, sidebars, files, siteDir, hasFolder },
+      site,
+      /** Packages that the config imports and that are not installed. */
       missing,
-      sidebarsModule: isPlain && modules[0] ? `./${modules[0].replaceAll('\\', '/')}` : undefined,
+      /** The path of the sidebars module from the site's folder, if it is the only one and can be imported as it is. */
+      sidebarsModule: isPlain ? `./${modules[0]}` : undefined,
     };
   } finally {
     stubs.remove();
   }
 }
 
-function sidebarPaths(config: Readonly<Record<string, unknown>>): readonly string[] {
-  const plugins = [...entriesOf(config['presets'], '').flatMap(pluginsOfPreset), ...entriesOf(config['plugins'], '')];
-  const paths = plugins.map(({ options }) => options['sidebarPath']);
-  return [...new Set(paths.filter((path) => typeof path === 'string'))];
-}
+/** Returns a copy without functions, which sidebars don't need. @throws for data that contains itself */
+const toPlainData = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+const statAt = (path: string) => statSync(path, { throwIfNoEntry: false });
 
 /** The file of a module that a config names, as Docusaurus finds it: also without its ending. */
 function moduleAt(path: string): string | undefined {
-  return ['', '.js', '.ts', '.mjs', '.cjs', '.json'].map((ending) => path + ending).find(isFile);
+  const candidates = ['', '.js', '.ts', '.mjs', '.cjs', '.json'].map((ending) => path + ending);
+  return candidates.find((file) => statAt(file)?.isFile());
 }
-
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/** Most packages that are replaced for one site. */
-const mostStubs = 100;
 
 const stubText = `'use strict';
 const stub = new Proxy(function () {}, {
@@ -71,7 +67,7 @@ const stub = new Proxy(function () {}, {
 module.exports = stub;
 `;
 
-/** Loads modules, and calls a function that one exports; each package that is not found gets a stub, and all begins again. */
+/** Loads modules, and calls an exported function. A package that is not found gets a stub, and the module is loaded again. */
 class Stubs {
   readonly #dir = mkdtempSync(join(tmpdir(), 'docgen-init-'));
   readonly #alias: Record<string, string>;
@@ -87,10 +83,9 @@ class Stubs {
         return typeof exported === 'function' ? await (exported as () => unknown)() : exported;
       } catch (error) {
         const name = this.#missingIn(error);
-        if (name === undefined || Object.hasOwn(this.#alias, name) || this.missing().length >= mostStubs) throw error;
+        if (name === undefined || Object.hasOwn(this.#alias, name)) throw error;
         const stub = join(this.#dir, 'node_modules', name.split('node_modules/').at(-1) ?? '', 'index.cjs');
-        mkdirSync(dirname(stub), { recursive: true });
-        writeFileSync(stub, stubText);
+        fs.outputFileSync(stub, stubText);
         this.#alias[name] = stub;
       }
     }
@@ -114,4 +109,18 @@ class Stubs {
     const isInstalled = name.includes('node_modules/'); // by its path
     return (isPackage || isInstalled) && !/node_modules\/.*\.\.|^[^.].*\.\./.test(name) ? name : undefined;
   }
+}
+
+/** Returns the URLs of the docs of a docgen config below the base path, or undefined if the docs can't be read. */
+export async function docRoutes(cwd: string, config: UserConfig): Promise<readonly string[] | undefined> {
+  const resolved = resolveConfig(config, { cwd, file: undefined, overrides: {} }).value;
+  if (!resolved) return undefined;
+  const routes: string[] = [];
+  for (const version of readVersions(resolved).value.all) {
+    const content = await readHub(await scanHub(version.config.content, version.config));
+    const { pages } = buildSite(content.value, version.config).value;
+    for (const page of pages)
+      if (page.kind === 'doc') routes.push(`/${page.permalink.slice(resolved.basePath.length)}`);
+  }
+  return routes;
 }

@@ -1,24 +1,79 @@
-// What is given of a Docusaurus site, and what is said of it.
-/** A Docusaurus site, loaded. */
+// A Docusaurus site as loaded, with its plugins in one form. Its config may contain anything.
+import { isRecord } from '../../../model/input/plain-data.js';
+
 export interface DocusaurusSite {
-  /** What `docusaurus.config.*` exports; what its function returns, if it is one. */
+  /** What `docusaurus.config.*` exports, or what its function returns. */
   readonly config: unknown;
-  /** What the modules of `sidebarPath` export, by the path as the config names it or from the site's folder. */
-  readonly sidebars?: Readonly<Record<string, unknown>> | undefined;
+  /** The exports of the modules of `sidebarPath`, by the path as the config has it or from the site's folder. */
+  readonly sidebars: Readonly<Record<string, unknown>>;
   /** Paths of the files below the site's folder, without `node_modules`: they show swizzled components, pages and versions. */
-  readonly files?: readonly string[] | undefined;
-  /** Whether a folder exists, by its path from the site's folder; without it those of docs do and static ones do not. */
-  readonly hasFolder?: ((path: string) => boolean) | undefined;
-  /** Addresses of the docs below the base path, where rules are to be run over them. */
+  readonly files: readonly string[];
+  /** Whether a folder exists, by its path from the site's folder. */
+  readonly hasFolder: (path: string) => boolean;
+  /** URLs of the docs below the base path, for the rules of redirects. Undefined if they are not known. */
   readonly routes?: readonly string[] | undefined;
-  /** The folder of `docusaurus.config.*`, absolute: the config may name absolute paths. */
-  readonly siteDir?: string | undefined;
+  /** The folder of `docusaurus.config.*`, absolute: the config may contain absolute paths. */
+  readonly siteDir: string;
 }
 
-/** Something of a site that docgen has no place for. */
-export interface NotTaken {
-  /** Where it is: a key of the config, or a path from the site's folder. */
+/** A string that is not blank. */
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A plugin, preset or theme with its options. */
+export interface Plugin {
+  /** Keys of the config: `plugins.2` for the plugin, `plugins.2.1` for its options. */
   readonly key: string;
-  /** What it is, in a few words. */
-  readonly what: string;
+  readonly optionsKey: string;
+  /** `content-docs`, without Docusaurus's own prefixes; `a function` for one that is written in the config. */
+  readonly name: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export const isClassic = ({ name }: Plugin): boolean => name === 'classic';
+
+/** Returns the plugins of a config: one for each option of the classic preset, which has docs without an option too, and the others. */
+export function pluginsOf(config: Readonly<Record<string, unknown>>): readonly Plugin[] {
+  const ofPresets = entriesOf(config, 'presets')
+    .filter(isClassic)
+    .flatMap(({ optionsKey, options }) =>
+      Object.entries({ ...options, docs: options['docs'] ?? {} })
+        .filter(([, value]) => value !== undefined && value !== false)
+        .map(([name, value]) => {
+          const key = `${optionsKey}.${name}`;
+          return { key, optionsKey: key, name: `preset:${name}`, options: record(value) };
+        }),
+    );
+  return [...ofPresets, ...entriesOf(config, 'plugins')];
+}
+
+/** Returns the entries of a config key, without those that are switched off. */
+export function entriesOf(
+  config: Readonly<Record<string, unknown>>,
+  at: 'presets' | 'plugins' | 'themes',
+): readonly Plugin[] {
+  return list(config[at]).flatMap((entry, index): Plugin[] => {
+    const [plugin, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry, {}];
+    const name = nameOf(plugin);
+    const key = `${at}.${index}`;
+    return name === undefined ? [] : [{ key, optionsKey: `${key}.1`, name, options: record(options) }];
+  });
+}
+
+function nameOf(plugin: unknown): string | undefined {
+  if (typeof plugin === 'string') return plugin === '' ? undefined : shortName(plugin);
+  if (typeof plugin !== 'function') return isRecord(plugin) ? 'a module' : undefined;
+  const { name }: { readonly name: unknown } = plugin; // not a string in a stub of a package that is not installed
+  return typeof name === 'string' && name !== '' ? name : 'a function';
+}
+
+/** `@docusaurus/plugin-content-docs`, `content-docs` and a path to that package are the same; a file has the end of its path as its name. */
+function shortName(name: string): string {
+  const path = name.replaceAll('\\', '/');
+  const official = /(?:^|\/)@docusaurus\/(?:(?:plugin|preset|theme)-)?([\w-]+)(?:\/|$)/.exec(path)?.[1];
+  const installed = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
+  const file = path.startsWith('/') || /^[A-Za-z]:/.test(path) ? path.split('/').slice(-2).join('/') : path;
+  return official ?? installed ?? file;
 }

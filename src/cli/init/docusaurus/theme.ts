@@ -1,93 +1,111 @@
-// What of a theme's config has a place in docgen's: logo, links that lead out or to docs, footer, announcement. Pure.
-import { posix } from 'node:path';
-import { isRecord } from '../../../model/plain-data.js';
-import type { UserColumn, UserConfig, UserDropDown, UserLink } from '../../../model/user-config.js';
+// Converts a theme's config: logo, links to other sites or to docs, footer, announcement. Pure.
+import type { UserConfig } from '../../../model/config/schema/config.js';
+import { imageNameFault, type UserLink } from '../../../model/config/schema/frame.js';
+import { isRecord } from '../../../model/input/plain-data.js';
+import type { NotTaken } from './not-taken.js';
+import { list, record, text } from './site.js';
 
-export interface ReadTheme {
-  readonly config: Pick<UserConfig, 'logo' | 'favicon' | 'socialImage' | 'header' | 'footer' | 'announcement'>;
-  /** Keys of the site's config that are in it. */
-  readonly taken: ReadonlySet<string>;
-}
-
-export interface ThemeInput {
-  readonly source: Readonly<Record<string, unknown>>;
-  /** Addresses below which docs are, without slashes at their ends; '' is every address. */
+interface ThemeContext {
+  /** URL paths below which docs are, without slashes at their ends; '' is the root. */
   readonly routes: readonly string[];
   /** Paths of files below the site's folder. */
   readonly files: readonly string[];
+  readonly notTaken: NotTaken;
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value : undefined;
-const record = (value: unknown) => (isRecord(value) ? value : {});
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** Returns the path of an image that the config names below `static`, if it exists and docgen supports its format. */
+export function staticFile(
+  key: 'logo' | 'favicon' | 'socialImage',
+  path: unknown,
+  files: readonly string[],
+): string | undefined {
+  const file = `static/${(text(path) ?? '').replace(/^\/+/, '')}`;
+  return files.includes(file) && imageNameFault(key, file) === undefined ? file : undefined;
+}
 
-export function readTheme({ source, routes, files }: ThemeInput): ReadTheme {
-  const { navbar: bar, footer: bottom, announcementBar, image } = record(source['themeConfig']);
-  const [navbar, footer] = [record(bar), record(bottom)];
-  const taken = new Set<string>();
-  const take = <T>(key: string, value: T | undefined): T | undefined => {
-    if (value !== undefined) taken.add(key);
-    return value;
-  };
-  const staticFile = (path: unknown, extensions: RegExp) => {
-    const file = `static/${(text(path) ?? '').replace(/^\/+/, '')}`;
-    return extensions.test(posix.extname(file)) && files.includes(file) ? file : undefined;
-  };
-  const linksOf = (items: unknown, key: string): UserLink[] =>
-    list(items).flatMap((item, index) => take(`${key}.${index}`, linkOf(item, routes)) ?? []);
-
+export function readTheme(themeConfig: unknown, context: ThemeContext): UserConfig {
+  const { files, notTaken } = context;
+  const theme = record(themeConfig);
+  const [navbar, footer] = [record(theme['navbar']), record(theme['footer'])];
   const { src, srcDark, alt } = record(navbar['logo']);
-  const images = /^\.(?:svg|png|webp|jpe?g|gif)$/;
-  const [light, dark] = [staticFile(src, images), staticFile(srcDark, images)];
-  const logo = take(
-    'themeConfig.navbar.logo',
-    light && { light, ...(dark && { dark }), ...(text(alt) && { alt: text(alt) }) },
-  );
-  const favicon = take('favicon', staticFile(source['favicon'], /^\.(?:svg|png|ico)$/));
-  const socialImage = take('themeConfig.image', staticFile(image, /^\.(?:png|jpe?g|webp|gif)$/));
-  const announcement = take('themeConfig.announcementBar', text(record(announcementBar)['content']));
-  const copyright = take('themeConfig.footer.copyright', text(footer['copyright']));
+  const [light, dark] = [staticFile('logo', src, files), staticFile('logo', srcDark, files)];
+  const socialImage = staticFile('socialImage', theme['image'], files);
+  const announcement = text(record(theme['announcementBar'])['content']);
+  const copyright = text(footer['copyright']);
+  /** A map without a key that is converted. */
+  const without = (map: Record<string, unknown>, key: string, converted: unknown) =>
+    converted === undefined ? map : { ...map, [key]: undefined };
 
-  const barKey = Array.isArray(navbar['items']) ? 'items' : 'links';
-  const links = list(navbar[barKey]).flatMap((item, index): (UserLink | UserDropDown)[] => {
-    const key = `themeConfig.navbar.${barKey}.${index}`;
-    const { label, items } = record(item);
-    if (!Array.isArray(items)) return take(key, linkOf(item, routes)) ? [linkOf(item, routes) as UserLink] : [];
-    const inside = linksOf(items, `${key}.items`);
-    return inside.length === 0 ? [] : [{ label: text(label) ?? '…', links: inside }];
-  });
-  const flat = linksOf(footer['links'], 'themeConfig.footer.links');
-  const columns = list(footer['links']).flatMap((column, index): UserColumn[] => {
-    const { title, items } = record(column);
-    const inside = linksOf(items, `themeConfig.footer.links.${index}.items`);
-    return inside.length === 0 ? [] : [{ ...(text(title) && { title: text(title) }), links: inside }];
-  });
-  const all = flat.length > 0 ? [{ links: flat }, ...columns] : columns;
+  notTaken.addKeys('navbar', without(navbar, 'logo', light), 'themeConfig.navbar.');
+  const links = readBar('navbar', navbar, context).map((entry) =>
+    'links' in entry ? { label: entry.label ?? '…', links: entry.links } : entry,
+  );
+  notTaken.addKeys('footer', without(footer, 'copyright', copyright), 'themeConfig.footer.');
+  const below = readBar('footer', footer, context);
+  const titled = below.flatMap((entry) => ('links' in entry ? [{ title: entry.title, links: entry.links }] : []));
+  const flat = below.filter((entry): entry is UserLink => !('links' in entry));
+  const columns = flat.length > 0 ? [{ links: flat }, ...titled] : titled;
+  notTaken.addKeys('prism', theme['prism'], 'themeConfig.prism.');
+  const left = without(without(theme, 'announcementBar', announcement), 'image', socialImage);
+  notTaken.addKeys('theme', left, 'themeConfig.');
   return {
-    taken,
-    config: {
-      ...(logo && { logo }),
-      ...(favicon && { favicon }),
-      ...(socialImage && { socialImage }),
-      ...(announcement && { announcement }),
-      ...(links.length > 0 && { header: { links } }),
-      ...((all.length > 0 || copyright) && {
-        footer: { ...(all.length > 0 && { columns: all }), ...(copyright && { text: copyright }) },
-      }),
-    },
+    logo: light && { light, dark, alt: text(alt) },
+    socialImage,
+    announcement,
+    header: links.length > 0 ? { links } : undefined,
+    footer:
+      columns.length > 0 || copyright
+        ? { columns: columns.length > 0 ? columns : undefined, text: copyright }
+        : undefined,
   };
+}
+
+/** A link, or the links below a label (a dropdown) or a title (a column of the footer). */
+type Entry =
+  | UserLink
+  | { readonly label: string | undefined; readonly title: string | undefined; readonly links: UserLink[] };
+
+/** Maximum nesting of entries: a config may contain itself. */
+const maxDepth = 5;
+
+function readBar(bar: 'navbar' | 'footer', map: Record<string, unknown>, context: ThemeContext): Entry[] {
+  const name = { navbar: 'the navigation bar', footer: 'the footer' }[bar];
+  const readEntries = (items: unknown, at: string, depth: number): Entry[] =>
+    list(items).flatMap((item, index): Entry[] => {
+      if (!isRecord(item)) return [];
+      const key = `${at}.${index}`;
+      const { label, title, items: inner } = item;
+      if (Array.isArray(inner)) {
+        const entries = depth < maxDepth ? readEntries(inner, `${key}.items`, depth + 1) : [];
+        const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]));
+        return links.length > 0 ? [{ label: text(label), title: text(title), links }] : [];
+      }
+      const link = linkOf(item, context.routes);
+      if (link === undefined) context.notTaken.add(key, describe(item, name));
+      return link === undefined ? [] : [link];
+    });
+  return ['items', 'links'].flatMap((key) => readEntries(map[key], `themeConfig.${bar}.${key}`, 0));
+}
+
+function describe(item: Record<string, unknown>, bar: string): string {
+  const { label, title, type, html, to, href, docId, sidebarId, 'aria-label': name } = item;
+  const target = to ?? href ?? docId ?? sidebarId;
+  const shown = label ?? name ?? title;
+  if (target === undefined) return `an entry of ${bar}: ${String(type ?? (html === undefined ? shown : 'html'))}`;
+  return `a link of ${bar}: ${[shown, target]
+    .filter((part) => part !== undefined)
+    .map(String)
+    .join(', ')}`;
 }
 
 /** A link to another site or to a doc; undefined for any other entry. */
-function linkOf(item: unknown, routes: readonly string[]): UserLink | undefined {
-  const { label: written, 'aria-label': name, href, to, html, items } = record(item);
-  const label = text(written) ?? text(name);
-  if (label === undefined || html !== undefined || items !== undefined) return undefined;
-  const address = text(href) ?? text(to);
-  if (address === undefined) return undefined;
+function linkOf(item: Record<string, unknown>, routes: readonly string[]): UserLink | undefined {
+  const label = text(item['label']) ?? text(item['aria-label']);
+  const address = text(item['href']) ?? text(item['to']);
+  if (label === undefined || address === undefined || item['html'] !== undefined || item['items'] !== undefined)
+    return undefined;
   if (/^(?:https?:\/\/|mailto:)/i.test(address)) return { label, href: address };
   const path = address.replace(/^\/+/, '');
-  const isDoc = routes.some((route) => route !== '' && (path === route || path.startsWith(`${route}/`)));
+  const isDoc = routes.some((route) => route !== '' && `${path}/`.startsWith(`${route}/`));
   return isDoc ? { label, href: `/${path}` } : undefined;
 }

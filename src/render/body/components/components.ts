@@ -1,19 +1,18 @@
-// Component nodes get their markup: React renders each once with a slot for its content, and the content is put into the slot. An
-// element that is no component keeps its content; one that HTML knows is that element.
+// Renders components: React renders each with a slot for its content, which is filled in afterwards. HTML elements stay, and others are replaced by their content.
 import type { Element, ElementContent, Properties, Root } from 'hast';
 import { raw } from 'hast-util-raw';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ComponentRegistry } from '../../../../templates/components/index.js';
 import { WordsContext } from '../../../../templates/words.js';
+import { type ModuleFault, moduleFault } from '../../../model/config/module.js';
 import type { Words } from '../../../model/labels/words.js';
-import { type ModuleFault, moduleFault } from '../../../model/module.js';
+import { replaceNodes, visit } from '../../base/visit.js';
 import type { ComponentNode } from '../../markdown/syntax/containers.js';
-import { replaceChild, SKIP, visit } from '../../markdown/visit.js';
+import { htmlNames } from '../../markdown/syntax/tags.js';
 import { element, isBlank } from '../html/element.js';
 import { genericMarkup, type UnknownComponent } from './generic.js';
-import { htmlNames } from './names.js';
-import { isPhrasing, sayUnshown, unshown } from './unshown.js';
+import { describeUnshown, isPhrasing, unshown } from './unshown.js';
 
 type Place = UnknownComponent['place'];
 
@@ -22,51 +21,35 @@ interface Pending {
   readonly title: ElementContent[] | undefined;
 }
 
-/** The components of a tree on their way from Markdown to HTML. */
+/** The components of a tree. */
 export class Components {
-  readonly #registry: ComponentRegistry;
-  readonly #words: Words;
-  /** Stands for a component until its content is HTML, and for its content while React renders it. */
-  readonly #tags: { readonly placeholder: string; readonly slot: string; readonly unshown: string };
+  /** Names that no component has, each with its first node. */
+  readonly unknown = new Map<string, ComponentNode>();
+  /** Names of components that threw, each with its first node and error. */
+  readonly threw = new Map<string, { readonly node: ComponentNode; readonly fault: ModuleFault }>();
+  /** The first table of contents that shows nothing, unless the owner has such a component. */
+  toc: ComponentNode | undefined;
+  /** Elements that replace a component until its content is HTML, and its content while React renders it. */
+  readonly #tags: { readonly placeholder: string; readonly slot: string };
   readonly #pending: Pending[] = [];
   #isUnshown = false;
-  readonly #unknown = new Map<string, ComponentNode>();
-  #toc: ComponentNode | undefined;
-  readonly #threw = new Map<string, { readonly node: ComponentNode; readonly fault: ModuleFault }>();
 
-  /** The token is one that no author can write. */
-  constructor(registry: ComponentRegistry, token: string, words: Words) {
-    this.#registry = registry;
-    this.#words = words;
-    this.#tags = {
-      placeholder: `docgen-component-${token}`,
-      slot: `docgen-slot-${token}`,
-      unshown: `docgen-unshown-${token}`,
-    };
+  /** No author can write the token. */
+  constructor(
+    private readonly registry: ComponentRegistry,
+    token: string,
+    private readonly words: Words,
+  ) {
+    this.#tags = { placeholder: `docgen-component-${token}`, slot: `docgen-slot-${token}` };
   }
 
-  /** A placeholder with the content of a component. */
+  /** Returns a placeholder with the content of a component. */
   hold(node: ComponentNode, children: ElementContent[], title: ElementContent[] | undefined): Element {
     const index = this.#pending.push({ node, title }) - 1;
     return element(this.#tags.placeholder, { dataIndex: String(index) }, children);
   }
 
-  /** Names that no component has, each with its first node. */
-  unknown(): ReadonlyMap<string, ComponentNode> {
-    return this.#unknown;
-  }
-
-  /** The first list of headings that shows nothing; absent if there is none, or if the owner has such a component. */
-  toc(): ComponentNode | undefined {
-    return this.#toc;
-  }
-
-  /** Names of components that threw, each with its first node and error. */
-  threw(): ReadonlyMap<string, { readonly node: ComponentNode; readonly fault: ModuleFault }> {
-    return this.#threw;
-  }
-
-  /** Puts the markup of every component in the place of its placeholder, innermost first; false if there is none. */
+  /** Renders all components, innermost first. Returns false if there are none. */
   render(tree: Root): boolean {
     if (this.#pending.length === 0) return false;
     const walk = (parent: Root | Element) => {
@@ -82,28 +65,28 @@ export class Components {
       parent.children = children;
     };
     walk(tree);
-    if (this.#isUnshown) sayUnshown(tree, this.#tags.unshown, this.#words);
+    if (this.#isUnshown) describeUnshown(tree, this.words);
     return true;
   }
 
   #markup({ node, title }: Pending, { children, position }: Element, place: Place): ElementContent[] {
     const { name, props } = node;
     const at = position ? { position } : {};
-    const entry = Object.hasOwn(this.#registry, name) ? this.#registry[name] : undefined;
+    const entry = Object.hasOwn(this.registry, name) ? this.registry[name] : undefined;
     if (entry) {
       const slot = (key: string) => createElement(this.#tags.slot, { key, 'data-slot': key });
-      const { key: _key, ref: _ref, ...written } = props; // React's, which no component gets
+      const { key: _key, ref: _ref, ...written } = props; // props of React itself
       const withTitle = title ? { ...written, title: slot('title') } : written;
       const own = createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined);
       let html: string;
       try {
-        html = renderToStaticMarkup(createElement(WordsContext.Provider, { value: this.#words }, own));
+        html = renderToStaticMarkup(createElement(WordsContext.Provider, { value: this.words }, own));
       } catch (error) {
-        if (error instanceof RangeError) throw error; // the page's own nesting
-        if (!this.#threw.has(name)) this.#threw.set(name, { node, fault: moduleFault(error) });
+        if (error instanceof RangeError) throw error; // the page is nested too deeply
+        if (!this.threw.has(name)) this.threw.set(name, { node, fault: moduleFault(error) });
         return children;
       }
-      if (html === '' && name === 'TOCInline') this.#toc ??= node;
+      if (html === '' && name === 'TOCInline') this.toc ??= node;
       if (html === '' && place !== 'sentence') return [this.#unshown('')];
       return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }
@@ -112,32 +95,32 @@ export class Components {
       const content = phrasingOnly.test(name) ? unwrapParagraph(children) : children;
       return [{ ...element(name, htmlProperties(props), content), ...at }];
     }
-    const generic = genericMarkup({ name, props, children, place, words: this.#words });
+    const generic = genericMarkup({ name, props, children, place, words: this.words });
     if (generic) return placed(generic, position);
-    if (name !== '' && !this.#unknown.has(name)) this.#unknown.set(name, node);
+    if (name !== '' && !this.unknown.has(name)) this.unknown.set(name, node);
     const isEmpty = name !== '' && children.every(isBlank);
     return isEmpty ? [this.#unshown(/^[A-Z]/.test(name) ? name : '')] : children;
   }
 
   #unshown(name: string): Element {
     this.#isUnshown = true;
-    return unshown(this.#tags.unshown, name);
+    return unshown(name);
   }
 }
 
-/** Where a component stands, by its parent before its neighbours are rendered. */
+/** Returns the place of a component in its parent, before its neighbors are rendered. */
 function placeIn(parent: Root | Element): Place {
   if (parent.type === 'root' || !isPhrasing(parent)) return 'block';
   const filled = (parent.children as ElementContent[]).filter((child) => !isBlank(child));
   return parent.tagName === 'p' && filled.length === 1 ? 'paragraph' : 'sentence';
 }
 
-/** True for a paragraph of a component that became a list: none can hold one. */
+/** Whether a paragraph contains a list, because a component became one. */
 function isAroundList({ tagName, children }: Element): boolean {
   return tagName === 'p' && children.some((child) => child.type === 'element' && child.tagName === 'ul');
 }
 
-/** Elements that were made here, at the place of the component. */
+/** Gives new elements the position of their component. */
 function placed(made: ElementContent[], position: Element['position']): ElementContent[] {
   visit({ type: 'root', children: made }, 'element', (node) => {
     if (position) node.position ??= position;
@@ -147,25 +130,22 @@ function placed(made: ElementContent[], position: Element['position']): ElementC
 
 const phrasingOnly = /^(?:p|h[1-6]|summary|dt|figcaption|caption|t[dh])$/;
 
-/** `<summary>More</summary>` on a line of its own holds a paragraph as Markdown has it, and none as its author means it. */
+/** Removes the paragraph that Markdown creates in `<summary>More</summary>` on its own line. */
 function unwrapParagraph(children: ElementContent[]): ElementContent[] {
-  const filled = children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
-  const [only] = filled;
-  return filled.length === 1 && only?.type === 'element' && only.tagName === 'p' ? only.children : children;
+  const [only, ...others] = children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  return only?.type === 'element' && only.tagName === 'p' && others.length === 0 ? only.children : children;
 }
 
-/** Markup with its slots filled. */
+/** Parses markup and fills its slots. */
 function fill(
   html: string,
   slotTag: string,
   slots: { readonly children: ElementContent[]; readonly title: ElementContent[] },
 ): ElementContent[] {
   const parsed = raw({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root;
-  visit(parsed, 'element', (node, index, parent) => {
-    if (node.tagName !== slotTag || !parent || index === undefined) return undefined;
-    const content = node.properties['dataSlot'] === 'title' ? slots.title : slots.children;
-    return [SKIP, replaceChild(parent, index, content)];
-  });
+  replaceNodes(parsed, 'element', ({ tagName, properties }) =>
+    tagName === slotTag ? slots[properties['dataSlot'] === 'title' ? 'title' : 'children'] : undefined,
+  );
   return parsed.children as ElementContent[];
 }
 
@@ -181,4 +161,16 @@ function htmlProperties(props: Readonly<Record<string, unknown>>): Properties {
     properties[names[key] ?? key] = value as string | number | boolean;
   }
   return properties;
+}
+
+const phrasing = new Set(
+  'a abbr b bdi bdo br cite code data del dfn em i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+/** Whether a component is part of a sentence. */
+export function isInlineName(name: string, registry: ComponentRegistry): boolean {
+  if (Object.hasOwn(registry, name)) return registry[name]?.isInline === true;
+  return !htmlNames.has(name) || phrasing.has(name);
 }

@@ -1,51 +1,45 @@
-// What a component that nobody registered most likely shows, by its name and its literal props: a link, a video, an image, a title.
+// Guesses the markup of an unknown component from its name and its literal props: a link, a video, an image, a title, a list of data.
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/words.js';
 import type { Props } from '../../markdown/syntax/scan.js';
-import { element, isBlank } from '../html/element.js';
+import { textProp } from '../../markdown/syntax/values.js';
+import { element, isBlank, text } from '../html/element.js';
 import { embedTarget } from './embeds.js';
-import { dataMarkup } from './generic-data.js';
 
 export interface UnknownComponent {
   readonly name: string;
   readonly props: Props;
   readonly children: readonly ElementContent[];
-  /** `sentence`: beside text in a paragraph; `paragraph`: alone in one; `block`: outside of any. */
+  /** `sentence`: next to text in a paragraph. `paragraph`: alone in one. `block`: not in a paragraph. */
   readonly place: 'sentence' | 'paragraph' | 'block';
   readonly words: Words;
 }
 
-/** Its markup; undefined where its props say nothing. */
+/** Returns the markup, or undefined if its props are not sufficient. */
 export function genericMarkup(component: UnknownComponent): ElementContent[] | undefined {
   const { name, props, place } = component;
   if (!/^[A-Z]/.test(name)) return undefined;
-  const shown = videoOf(name, props, component) ?? linkOf(component) ?? imageOf(props) ?? titled(component);
-  if (shown || !component.children.every(isBlank)) return shown;
-  return iconOf(name) ?? (place === 'sentence' ? undefined : dataMarkup(props));
+  const isEmpty = component.children.every(isBlank);
+  const image = imageOf(props);
+  const shown = (isEmpty && image) || (videoOf(component) ?? linkOf(component) ?? image ?? titled(component));
+  if (shown || !isEmpty) return shown;
+  const icon = icons.find(([pattern]) => pattern.test(name))?.[1];
+  if (icon !== undefined) return [text(icon)];
+  const lists = place === 'sentence' ? [] : listsIn(props, 0);
+  return lists.length > 0 ? lists : undefined;
 }
 
+/** Signs in tables of supported features. */
 const icons: readonly (readonly [RegExp, string])[] = [
   [/^(?:Check|CheckMark|Checkmark|Tick|Yes)(?:Icon)?$/, '✓'],
   [/^(?:Cross|CrossMark|Crossmark|No)(?:Icon)?$/, '✗'],
 ];
 
-/** The mark of a table of what is supported. */
-function iconOf(name: string): ElementContent[] | undefined {
-  const mark = icons.find(([pattern]) => pattern.test(name))?.[1];
-  return mark === undefined ? undefined : [text(mark)];
-}
-
-/** The first of some props that is a text. */
-function textProp(props: Props, ...names: readonly string[]): string | undefined {
-  const texts = names.map((name) => (Object.hasOwn(props, name) ? props[name] : undefined));
-  return texts.find((value): value is string => typeof value === 'string' && value.trim() !== '')?.trim();
-}
-
 const titleOf = (props: Props) => textProp(props, 'header', 'title', 'label', 'heading', 'name');
-const text = (value: string) => ({ type: 'text', value }) as const;
 
-function videoOf(name: string, props: Props, { place, words }: UnknownComponent): ElementContent[] | undefined {
+function videoOf({ name, props, place, words }: UnknownComponent): ElementContent[] | undefined {
   if (!/youtube|vimeo|video/i.test(name)) return undefined;
   const source = textProp(props, 'src', 'url', 'href');
   const id = textProp(props, 'id', 'videoId', 'videoid', 'video', 'youtubeId', 'youTubeId', 'embedId');
@@ -63,7 +57,7 @@ function videoTarget(name: string, id: string | undefined, words: Words): { href
   return embedTarget(/vimeo/i.test(name) ? `//player.vimeo.com/video/${id}` : `//youtube.com/embed/${id}`, words);
 }
 
-/** A link whose text is its title, or its content; what does not fit into a link stands below it. */
+/** Returns a link with the title or the content as text. Blocks follow the link. */
 function linkOf({ name, props, children, place }: UnknownComponent): ElementContent[] | undefined {
   const href = textProp(props, 'href', 'to', 'link', 'url');
   if (href === undefined) return undefined;
@@ -83,7 +77,7 @@ function linkOf({ name, props, children, place }: UnknownComponent): ElementCont
   ];
 }
 
-/** Content with the link around its first line of text that is no link itself; alone where there is no text. */
+/** Returns content with the link around its first line of text, unless this contains links. */
 function linkedContent(children: readonly ElementContent[], link: (content: readonly ElementContent[]) => Element) {
   const line = children.find((child) => child.type === 'element' && /^(?:p|h[1-6])$/.test(child.tagName)) as
     | Element
@@ -100,13 +94,18 @@ function hasLink(node: Element): boolean {
   return node.children.some((child) => child.type === 'element' && (child.tagName === 'a' || hasLink(child)));
 }
 
-/** Of an image in two colours, the one for light pages first. */
-const themedSources = ['srcLight', 'lightSrc', 'srcDark', 'darkSrc'] as const;
+/** Props that can have the URL of an image. If there is one for light and one for dark pages, the light one comes first. */
+const imageSources = ['src', 'img', 'image', 'srcLight', 'lightSrc', 'light', 'srcDark', 'darkSrc'];
 
 function imageOf(props: Props): ElementContent[] | undefined {
-  const src = textProp(props, 'src', 'image', 'img', ...themedSources);
-  if (src === undefined || !/\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(src)) return undefined;
-  return [element('img', { src, alt: textProp(props, 'alt', 'caption', 'title') ?? '' })];
+  const { sources, width, height, alt } = props;
+  const all: Props = { ...props, ...(isRecord(sources) && { light: sources['light'] }) };
+  const urls = imageSources.map((name) => textProp(all, name));
+  const src = urls.find((url) => url !== undefined && /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(url));
+  if (src === undefined) return undefined;
+  const shownAlt = typeof alt === 'string' ? alt : (textProp(props, 'title', 'caption') ?? '');
+  const size = Object.entries({ width, height }).filter(([, value]) => ['string', 'number'].includes(typeof value));
+  return [element('img', { src, alt: shownAlt, ...Object.fromEntries(size) })];
 }
 
 /** A title above the content that it belongs to. */
@@ -118,4 +117,54 @@ function titled({ props, children, place }: UnknownComponent): ElementContent[] 
   const strong = element('strong', {}, [text(title)]);
   if (place !== 'block') return [strong, text(' '), ...content];
   return [element('p', {}, [strong]), ...(description === undefined ? content : [element('p', {}, content)])];
+}
+
+const titles = ['name', 'title', 'label', 'header', 'heading', 'term', 'question', 'type'];
+const descriptions = ['description', 'desc', 'text', 'summary', 'content', 'answer'];
+const addresses = ['href', 'to', 'link', 'url'];
+
+/** Maximum depth of lists in lists. */
+const maxDepth = 8;
+
+/** Returns the lists of named entries in the values of some props. */
+function listsIn(map: Props, depth: number): Element[] {
+  if (depth > maxDepth) return [];
+  return Object.values(map).flatMap((value) => {
+    if (!Array.isArray(value) || value.length === 0 || !value.every(isNamed)) return [];
+    const items = value.map((entry: Props) => element('li', {}, entryOf(entry, depth)));
+    return [element('ul', {}, items)];
+  });
+}
+
+function isNamed(value: unknown): value is Props {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && first(value as Props, titles) !== '';
+}
+
+function entryOf(entry: Props, depth: number): ElementContent[] {
+  const title = first(entry, titles);
+  const href = first(entry, addresses);
+  const type = first(entry, ['type']);
+  const isCode = href === '' && (type !== '' || /^[\w$.[\]]+\(?\)?$/.test(first(entry, ['name'])));
+  const named = isCode ? code(title) : href === '' ? strong(title) : element('a', { href }, [text(title)]);
+  const { isOptional, optional, required, isRequired } = entry;
+  const canBeAbsent = isOptional === true || optional === true || required === false || isRequired === false;
+  const description = first(entry, descriptions);
+  return [
+    named,
+    ...(type === '' || type === title ? [] : [text(' '), code(type)]),
+    ...(canBeAbsent ? [text(' (optional)')] : []),
+    ...(description === '' ? [] : [text(': '), ...withCode(description)]),
+    ...listsIn(entry, depth + 1),
+  ];
+}
+
+const first = (map: Props, keys: readonly string[]) => textProp(map, ...keys) ?? '';
+const code = (value: string) => element('code', {}, [text(value)]);
+const strong = (value: string) => element('strong', {}, [text(value)]);
+
+/** Descriptions in data can contain code, but no other Markdown. */
+function withCode(value: string): ElementContent[] {
+  const parts = value.split('`');
+  if (parts.length % 2 === 0) return [text(value)];
+  return parts.flatMap((part, index) => (part === '' ? [] : [index % 2 === 1 ? code(part) : text(part)]));
 }

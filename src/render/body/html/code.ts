@@ -1,44 +1,42 @@
-// Code blocks: what stands behind the language of a fence (title, lines to mark, line numbers), comments that mark lines, colours.
+// Renders code blocks with their title, marked lines, line numbers and colors.
 import type { Element } from 'hast';
 import type { Code } from 'mdast';
-import { highlight, type Piece, splitLines, toMarkup } from '../../highlight/highlight.js';
-import { element } from './element.js';
+import { type HighlightSpan, highlight, splitLines, toMarkup } from '../../highlight/highlight.js';
+import { element, text } from './element.js';
 import { columnsOf } from './overflow.js';
 
-export interface CodeMeta {
-  readonly title: string | undefined;
+interface CodeMeta {
+  readonly title?: string | undefined;
   /** Line numbers, from 1. */
   readonly marked: ReadonlySet<number>;
-  /** The number of the first line, or undefined where lines are not numbered. */
-  readonly firstLine: number | undefined;
+  /** Number of the first line, or undefined without line numbers. */
+  readonly firstLine?: number | undefined;
 }
 
-const mostLines = 10_000;
+const maxNumberedLines = 10_000;
 
-/** Columns of a line's number and the gap behind it. */
+/** Columns of a line number and the gap after it. */
 const numberColumns = 6;
 
 declare module 'hast' {
   interface ElementData {
-    /** Of a block of code, whose text is not in the tree: its longest line, and the pieces of it that are coloured apart. */
+    /** Columns of the longest line of a code block, and number of its colored spans: its text is not in the tree. */
     columns?: number;
     tokens?: number;
   }
 }
 
-const noMeta: CodeMeta = { title: undefined, marked: new Set(), firstLine: undefined };
-
-/** `title="x" {1,3-5} showLineNumbers` */
-export function parseMeta(meta: string): CodeMeta {
-  if (meta.trim() === '') return noMeta;
+/** Parses `title="x" {1,3-5} showLineNumbers`. */
+function parseMeta(meta: string): CodeMeta {
+  if (meta.trim() === '') return { marked: new Set() };
   const title = /(?:^|\s)(?:title|filename|file)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(meta);
-  const bare = meta.replace(/=(?:"[^"]*"|'[^']*')/g, '='); // a quoted value is no list
+  const bare = meta.replace(/=(?:"[^"]*"|'[^']*')/g, '='); // a quoted value is not a list
   const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(bare)?.[1];
   const marked = new Set<number>();
   for (const [, list = ''] of bare.matchAll(/\{([\d\s,-]+)\}/g)) {
     for (const range of list.split(',')) {
       const [from = 0, to = from] = range.split('-').map((number) => Number.parseInt(number, 10));
-      for (let line = from; line <= Math.min(to, mostLines); line += 1) marked.add(line);
+      for (let line = from; line <= Math.min(to, maxNumberedLines); line += 1) marked.add(line);
     }
   }
   const numbers = /(?:^|\s)showLineNumbers(?:=\{?(\d+)\}?)?/.exec(meta);
@@ -49,7 +47,7 @@ export function parseMeta(meta: string): CodeMeta {
   };
 }
 
-/** Words before `-next-line`, `-start` and `-end`: Docusaurus's own, and those that its sites add. */
+/** Words before `-next-line`, `-start` and `-end`, also those that Docusaurus sites add. */
 const marks = 'highlight|error|warning|success|added?|removed?';
 const magicComment = new RegExp(
   `^[ \\t]*(?://|#|--|;|%|/\\*|<!--|\\{/\\*|rem\\b)[ \\t]*(?:((?:${marks})-next-line|this will error|(?:add|remove) this line)|` +
@@ -58,8 +56,8 @@ const magicComment = new RegExp(
 );
 const magicWord = /-next-line|-start|this will error|this line|lines start/i;
 
-/** The code without the comments that mark lines, and those lines. */
-export function readMagicComments(code: string): { readonly code: string; readonly marked: ReadonlySet<number> } {
+/** Removes the comments that mark lines, and returns these lines. */
+function readMagicComments(code: string): { readonly code: string; readonly marked: ReadonlySet<number> } {
   if (!magicWord.test(code)) return { code, marked: new Set() };
   const kept: string[] = [];
   const marked = new Set<number>();
@@ -81,39 +79,33 @@ export function readMagicComments(code: string): { readonly code: string; readon
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/;
 const allMarks = new RegExp(directionMarks, 'g');
 
-/** The first character in code that turns the direction of text, if any (CVE-2021-42574). */
-export function directionMark(code: string): number | undefined {
-  return directionMarks.exec(code)?.[0].codePointAt(0);
-}
+/** Returns the first character in code that changes the direction of text (CVE-2021-42574). */
+export const directionMark = (code: string): number | undefined => directionMarks.exec(code)?.[0].codePointAt(0);
 
-function showDirectionMarks(code: string): string {
-  return code.replace(allMarks, (char) => `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`);
-}
+const showDirectionMarks = (code: string) =>
+  code.replace(allMarks, (char) => `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`);
 
 const language = /^[A-Za-z0-9_+#.-]{1,40}$/;
 
-/** `SnackPlayer name=X&ext=tsx`: a player is no language; it shows the one of its files. */
+/** Returns the language of a player by its files: `SnackPlayer name=X&ext=tsx`. */
 function languageOf(name: string, meta: string): string {
   const extension = /(?:^|[\s&?])ext=([\w+-]{1,20})/.exec(meta)?.[1];
   return extension ?? (name.toLowerCase() === 'snackplayer' ? 'jsx' : name);
 }
 
-export interface CodeBlock {
-  /** The block with `mark` in the place of its code. */
+interface CodeBlock {
+  /** The block with the placeholder instead of its code. */
   readonly block: Element;
-  /** Markup of the code, coloured where its language is known; whatever an author wrote is escaped in it. */
+  /** Escaped markup of the code, colored if its language is known. */
   readonly markup: string;
 }
 
-/**
- * A code block. Its code is not part of the tree: it would be most of the nodes of many a page, and every step after this one only
- * has to hand it on. `mark` is a text that no author can write.
- */
+/** Renders a code block. Its code is not part of the tree, because it would be most of the nodes of many pages. */
 export async function renderCode(
   { lang, meta, value }: Pick<Code, 'lang' | 'meta' | 'value'>,
-  mark: string,
+  placeholder: string,
 ): Promise<CodeBlock> {
-  // `js{1,3}` and `js:title.js` carry their meta behind the language, without a space.
+  // `js{1,3}` and `js:title.js` have no space before their meta.
   const [, name = '', attached = ''] = /^([^{:\s]*)(.*)$/s.exec(lang ?? '') ?? [];
   const shown = languageOf(language.test(name) ? name : '', meta ?? '');
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);
@@ -123,18 +115,16 @@ export async function renderCode(
   const lines = new Set([...marked, ...magic.marked]);
   const isPlain = lines.size === 0 && firstLine === undefined;
   const markup = isPlain ? `${toMarkup(pieces)}\n` : linesOf(pieces, lines, firstLine);
-  const code = element('code', shown !== '' ? { className: [`language-${shown}`] } : {}, [
-    { type: 'text', value: mark },
-  ]);
+  const code = element('code', shown !== '' ? { className: [`language-${shown}`] } : {}, [text(placeholder)]);
   const columns = columnsOf(visible) + (firstLine === undefined ? 0 : numberColumns);
   const data = { columns, tokens: pieces.length };
-  const pre: Element = { type: 'element', tagName: 'pre', properties: {}, children: [code], data };
+  const pre = { ...element('pre', {}, [code]), data };
   if (title === undefined || title === '') return { block: pre, markup };
-  const caption = element('figcaption', {}, [{ type: 'text', value: title }]);
+  const caption = element('figcaption', {}, [text(title)]);
   return { block: element('figure', { className: ['code'] }, [caption, pre]), markup };
 }
 
-function linesOf(pieces: readonly Piece[], marked: ReadonlySet<number>, firstLine: number | undefined): string {
+function linesOf(pieces: readonly HighlightSpan[], marked: ReadonlySet<number>, firstLine: number | undefined): string {
   const lines = splitLines(pieces).map((line, index) => {
     const number =
       firstLine === undefined ? '' : `<span class="line-number" aria-hidden="true">${firstLine + index}</span>`;

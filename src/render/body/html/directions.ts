@@ -1,9 +1,9 @@
-// Which way the blocks of a body run, where some of it runs from right to left: with their bullets, columns and marks. A block runs as
-// most of its letters do: a sentence in Arabic may begin with the name of a product. A body without such letters has no attribute.
+// Sets the text direction of blocks, if a body has letters that run from right to left. A block runs as most of its letters do, because an Arabic sentence can begin with the
+// name of a product.
 import type { Nodes, Root } from 'hast';
-import { hasRightToLeft } from '../../../model/text-direction.js';
+import { hasRightToLeft } from '../../../model/types/text-direction.js';
 
-/** Letters of a block by their direction; `first` is that of the first. */
+/** Number of letters by direction, and the direction of the first. */
 interface Letters {
   readonly ltr: number;
   readonly rtl: number;
@@ -12,13 +12,13 @@ interface Letters {
 
 const none: Letters = { ltr: 0, rtl: 0, first: undefined };
 
-/** Code runs from left to right, and says nothing of the text around it. */
+/** Code runs from left to right. */
 const withoutText = new Set(['pre', 'code', 'kbd', 'samp', 'figure']);
 const blocks = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote section table td th div details summary'.split(' '),
 );
 
-/** `dir="auto"` where that finds what most letters say, else their direction; below that only where it changes. */
+/** Sets `dir="auto"` if the first letter has the direction of most letters, otherwise their direction. Blocks in blocks only get one if it changes. */
 export function markDirections(tree: Root): void {
   const letters = new Map<Nodes, Letters>();
   for (const child of tree.children) count(child, letters);

@@ -1,13 +1,21 @@
-// Small things about nodes of an HTML tree.
-import type { Element, ElementContent, Properties, RootContent } from 'hast';
+// Helpers for nodes of an HTML tree.
+import type { Element, ElementContent, Properties, RootContent, Text } from 'hast';
 
 export function element(tagName: string, properties: Properties, children: ElementContent[] = []): Element {
   return { type: 'element', tagName, properties, children };
 }
 
-/** True for what shows nothing: a comment, or text of white space. */
+export const text = (value: string): Text => ({ type: 'text', value });
+
+/** Whether a node is a comment or white space. */
 export function isBlank(node: RootContent): boolean {
   return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
+}
+
+/** The level of a heading, or 0 for any other node. */
+export function headingLevel(node: RootContent | undefined): number {
+  const isHeading = node?.type === 'element' && node.tagName.length === 2 && /^h[1-6]$/.test(node.tagName);
+  return isHeading ? Number(node.tagName[1]) : 0;
 }
 
 export function classesOf({ className }: Properties): string[] {

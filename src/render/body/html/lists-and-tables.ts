@@ -1,44 +1,37 @@
+// Task lists, tables, empty paragraphs and loose lists.
 import type { Element, Root } from 'hast';
 import type { List, Parents } from 'mdast';
 import { defaultHandlers, type Handlers } from 'mdast-util-to-hast';
 import type { Words } from '../../../model/labels/words.js';
-import { SKIP, visit } from '../../markdown/visit.js';
-import { element, isBlank } from './element.js';
+import { replaceNodes } from '../../base/visit.js';
+import { element, isBlank, text } from './element.js';
 
-/** Task list boxes become characters: a page has no form controls, and a box that cannot be ticked is none. */
+/** Replaces the boxes of task lists by characters, since pages have no form controls. */
 export function markTasks(tree: Root, words: Words): void {
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName !== 'input' || index === undefined || !parent) return;
-    if (node.properties['type'] !== 'checkbox') return;
-    const done = node.properties['checked'] === true;
-    const properties = { className: ['task-mark'], role: 'img', ariaLabel: words.text(done ? 'done' : 'toDo') };
-    parent.children[index] = element('span', properties, [{ type: 'text', value: done ? '☑' : '☐' }]);
+  replaceNodes(tree, 'element', ({ tagName, properties: { type, checked } }) => {
+    if (tagName !== 'input' || type !== 'checkbox') return undefined;
+    const properties = { className: ['task-mark'], role: 'img', ariaLabel: words.text(checked ? 'done' : 'toDo') };
+    return [element('span', properties, [text(checked ? '☑' : '☐')])];
   });
 }
 
-/** Wide tables scroll in a frame of their own, so that the page does not. */
+/** Puts tables into an element in which wide ones scroll. */
 export function frameTables(tree: Root): void {
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName !== 'table' || index === undefined || !parent) return undefined;
-    parent.children[index] = element('section', { className: ['table-scroll'] }, [node]);
-    return [SKIP, index + 1];
-  });
+  replaceNodes(tree, 'element', (node) =>
+    node.tagName === 'table' ? [element('section', { className: ['table-scroll'] }, [node])] : undefined,
+  );
 }
 
-/** True for what is left of a paragraph when all of it was syntax. */
+/** Whether all of a paragraph was syntax. */
 export function isEmptyParagraph({ tagName, properties, children }: Element): boolean {
   return tagName === 'p' && properties['id'] === undefined && children.every(isBlank);
 }
 
-/** True for a list whose items hold paragraphs; the items of a tight one hold their text bare. */
-export function isLoose({ spread, children }: List): boolean {
-  return spread === true || children.some((item) => item.spread ?? item.children.length > 1);
-}
+/** Whether the items of a list contain paragraphs. The items of a tight list contain their text directly. */
+const isLoose = ({ spread, children }: List): boolean =>
+  spread === true || children.some((item) => item.spread ?? item.children.length > 1);
 
-/**
- * The handler of list items, for one tree. The library's own looks through the whole list for each of its items, to see whether the
- * list is loose; here that is found once a list.
- */
+/** Returns the handler of list items for one tree. The library's handler looks through the entire list for each item, to see whether it is loose. */
 export function listItems(): NonNullable<Handlers['listItem']> {
   const lists = new WeakMap<Parents, List>();
   return (state, node, parent) => {

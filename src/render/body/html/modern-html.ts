@@ -1,17 +1,20 @@
-// What authors write in the HTML of long ago, as HTML has it now.
+// Replaces obsolete HTML, and adds missing accessible names.
 import type { Element } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { cleanName } from '../../../model/input/text.js';
 import type { Words } from '../../../model/labels/words.js';
-import { nameColumns, nameLink } from './accessible-names.js';
-import { classesOf } from './element.js';
+import { decodeAddress } from '../../../model/types/path.js';
+import { visit } from '../../base/visit.js';
+import { classesOf, isBlank, text } from './element.js';
 
-/** Attributes that no element has any more, or that only style. */
+/** Attributes that are obsolete, or that only style. */
 const obsolete = new Set(
   'vAlign bgColor border cellPadding cellSpacing clear hSpace vSpace noWrap char charOff axis longDesc summary type compact'.split(
     ' ',
   ),
 );
 
-/** Changes an element and what it needs in it. */
+/** Changes an element and, if necessary, its content. */
 export function modernize(node: Element, words: Words): void {
   const { properties, tagName } = node;
   for (const name in properties) {
@@ -26,9 +29,54 @@ export function modernize(node: Element, words: Words): void {
   if (tagName === 'thead') nameColumns(node);
 }
 
-/** Sizes are whole pixels, and only images and media have any. */
+/** Keeps the sizes of images and videos, as integers. */
 function cleanLength({ tagName, properties }: Element, name: string): void {
   const value = /^\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$/.exec(String(properties[name] ?? ''))?.[1];
   if (value !== undefined && /^(?:img|video)$/.test(tagName)) properties[name] = Number(value);
   else delete properties[name];
+}
+
+/** Converts empty header cells to plain cells. The others get a scope, which isn't clear anymore. */
+function nameColumns(head: Element): void {
+  const cells = elementsIn(head, 'th');
+  const corners = cells.filter(({ children }) => children.every(isBlank));
+  if (corners.length === 0) return;
+  for (const cell of cells) cell.properties['scope'] ??= 'col';
+  for (const corner of corners) {
+    corner.tagName = 'td';
+    delete corner.properties['scope'];
+  }
+}
+
+/** Names a link without text by its image, or else by its URL. */
+function nameLink(node: Element, words: Words): void {
+  if (textOf(node).trim() !== '' || typeof node.properties['ariaLabel'] === 'string') return;
+  const images = elementsIn(node, 'img');
+  if (images.some((image) => String(image.properties['alt'] ?? '').trim() !== '')) return;
+  const [first] = images;
+  const name = nameIn(String(first ? first.properties['src'] : node.properties['href'])) || words.text('link');
+  if (first) first.properties['alt'] = name;
+  else if (node.children.every(isBlank)) node.children = [text(name)];
+}
+
+/** Returns the last part of a URL as words. */
+function nameIn(address: string): string {
+  const last =
+    address
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .filter(Boolean)
+      .at(-1) ?? '';
+  return cleanName(decodeAddress(last))
+    .value.replace(/\.\w+$/, '')
+    .replace(/[-_+.%]+/g, ' ')
+    .trim();
+}
+
+function elementsIn(node: Element, tagName: string): Element[] {
+  const elements: Element[] = [];
+  visit(node, 'element', (child) => {
+    if (child.tagName === tagName) elements.push(child);
+  });
+  return elements;
 }

@@ -1,82 +1,59 @@
-// What can be wider than the article, as it is known when a page is built. Only that takes the focus of the keyboard, which scrolls it:
-// a page may have hundreds of blocks of code of which none needs to.
-import type { Element, Nodes, Properties } from 'hast';
+// Estimates which code and tables are wider than the article. Only these get the keyboard focus, which is needed to scroll them.
+import type { Element, Nodes } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
-import { visit } from '../../markdown/visit.js';
+import { visit } from '../../base/visit.js';
 import { classesOf } from './element.js';
 
-/** Widths are CSS pixels where a rem is 16 of them. `--measure` of the stylesheet: 46rem. */
+/** Width of the article: `--measure` of the stylesheet. Widths are in CSS pixels, a rem is 16 pixels. */
 export const measure = 46 * 16;
 
-/** A column of code: 0.9rem of a monospaced font, whose characters are 0.602 as wide as high. The frame around code: padding, border. */
+/** A column of code in a monospaced font, whose characters are 0.602 as wide as high. The padding and border of code. */
 const [codeColumn, codeFrame] = [0.9 * 16 * 0.602, 2 * 1.1 * 16 + 2];
 
-/** Of proportional text a wide character on average; a table's words do not break. */
+/** Average width of wide characters of proportional text. The padding and border of a cell. */
 const [tableColumn, cellFrame] = [0.65 * 0.95 * 16, 2 * 0.8 * 16 + 1];
 
-/** What stands in one of these has less room: their padding, border or bullets. */
+/** Padding, border or bullets of elements with less room for their content. */
 const indented = 40;
 const indents = new Set(['ul', 'ol', 'dd', 'blockquote']);
 const framed = new Set(['callout', 'tab']);
-/** A card in a group is at least so wide. */
+/** Minimum width of a card in a group. */
 const cardRoom = 15 * 16;
 
-export interface OverflowOptions {
-  /** A text as it is shown, without what stands for formulas. */
-  readonly shown: (text: string) => string;
-  readonly words: Words;
-}
+/** Returns a text without placeholders. */
+type Shown = (text: string) => string;
 
-/** Lets the keyboard scroll the code and the tables of a body that can be wider than their place; a table that can is named too. */
-export class Overflow {
-  readonly #shown: OverflowOptions['shown'];
-  readonly #words: Words;
-  #tables = 0;
-
-  constructor({ shown, words }: OverflowOptions) {
-    this.#shown = shown;
-    this.#words = words;
-  }
-
-  /** Marks an element that has `room`; each comes once, in order. */
-  mark(node: Element, room: number): void {
+/** Returns a function that makes code or a table focusable if it can be wider than `room`. A table also gets a name. Must be called in document order. */
+export function overflowMarker(shown: Shown, words: Words): (node: Element, room: number) => void {
+  let tables = 0;
+  return (node, room) => {
     const { tagName, properties } = node;
     if (properties['className'] !== undefined && classesOf(properties).includes('table-scroll')) {
+      tables += 1;
       delete properties['tabIndex'];
-      Object.assign(properties, this.frame(tableWidth(node, this.#shown), room));
+      if (tableWidth(node, shown) <= room) return;
+      Object.assign(properties, { tabIndex: 0, ariaLabel: words.text('table', { number: String(tables) }) });
     } else if (tagName === 'pre') {
       delete properties['tabIndex'];
-      if (codeWidth(node, this.#shown) > room) properties['tabIndex'] = 0;
+      if (codeWidth(node, shown) > room) properties['tabIndex'] = 0;
     }
-  }
-
-  /** What the frame of a table has that is so wide; each comes once, in order. */
-  frame(width: number, room: number): Properties {
-    this.#tables += 1;
-    return width > room ? { tabIndex: 0, ariaLabel: this.#words.text('table', { number: String(this.#tables) }) } : {};
-  }
-
-  /** The width of a column by the words in a cell of it. */
-  column(words: string): number {
-    return columnWidth(this.#shown(words));
-  }
+  };
 }
 
-/** The room in an element that has `room`. */
-export function roomIn({ tagName, properties }: Pick<Element, 'tagName' | 'properties'>, room: number): number {
-  if (tagName === 'table') return Number.POSITIVE_INFINITY; // it grows with what is in it
-  if (properties['className'] === undefined) return indents.has(tagName) ? room - indented : room;
+/** Returns the room inside an element. */
+export function roomIn({ tagName, properties }: Element, room: number): number {
+  if (tagName === 'table') return Number.POSITIVE_INFINITY; // it grows with its content
   const classes = classesOf(properties);
   if (classes.includes('card')) return Math.min(room, cardRoom);
   return indents.has(tagName) || classes.some((name) => framed.has(name)) ? room - indented : room;
 }
 
-function codeWidth(node: Element, shown: OverflowOptions['shown']): number {
+function codeWidth(node: Element, shown: Shown): number {
   return (node.data?.columns ?? columnsOf(shown(wordsOf(node)))) * codeColumn + codeFrame;
 }
 
-/** As narrow as a browser can make a table: the widest word of each column. */
-function tableWidth(section: Element, shown: OverflowOptions['shown']): number {
+/** Returns the minimum width of a table: the widest word of each column. */
+function tableWidth(section: Element, shown: Shown): number {
   const widths: number[] = [];
   const walk = (node: Element): void => {
     let column = 0;
@@ -93,17 +70,12 @@ function tableWidth(section: Element, shown: OverflowOptions['shown']): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** Where text may break: at spaces, behind hyphens, before any sign of a script that has no spaces. */
+/** Line breaks: at spaces, after hyphens, before characters of scripts without spaces. */
 const breaks = /[\s-]+|(?=[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef])/;
 
-function columnWidth(words: string): number {
-  let widest = 0;
-  for (const word of words.split(breaks)) widest = Math.max(widest, columnsOf(word) * tableColumn);
-  return widest + cellFrame;
-}
-
-function cellWidth(cell: Element, shown: OverflowOptions['shown']): number {
-  let widest = columnWidth(shown(wordsOf(cell)));
+function cellWidth(cell: Element, shown: Shown): number {
+  const words = shown(wordsOf(cell)).split(breaks);
+  let widest = words.reduce((width, word) => Math.max(width, lineColumns(word) * tableColumn), 0) + cellFrame;
   visit(cell, 'element', (node) => {
     if (node.tagName === 'pre') widest = Math.max(widest, codeWidth(node, shown) + cellFrame);
   });
@@ -114,7 +86,7 @@ const inline = new Set(
   'a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var'.split(' '),
 );
 
-/** The text of an element; what is no part of a line is apart from it. */
+/** Returns the text of an element. Blocks are separated by spaces. */
 function wordsOf(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';
@@ -122,20 +94,13 @@ function wordsOf(node: Nodes): string {
   return inline.has(node.tagName) ? text : ` ${text} `;
 }
 
-/** Columns of the longest line; a tab goes to the next even one, as in the stylesheet. */
+/** Returns the columns of the longest line. Tabs are two columns wide, as in the stylesheet. */
 export function columnsOf(text: string): number {
-  const isPlain = !/[^\n -~]/.test(text);
-  let most = 0;
-  for (let start = 0; start <= text.length; ) {
-    const found = text.indexOf('\n', start);
-    const end = found === -1 ? text.length : found;
-    most = Math.max(most, isPlain ? end - start : widthOf(text.slice(start, end)));
-    start = end + 1;
-  }
-  return most;
+  return text.split('\n').reduce((most, line) => Math.max(most, lineColumns(line)), 0);
 }
 
-function widthOf(line: string): number {
+function lineColumns(line: string): number {
+  if (!/[^ -~]/.test(line)) return line.length;
   let width = 0;
   for (const character of line) {
     if (character === '\t') width += 2 - (width % 2);
@@ -144,7 +109,7 @@ function widthOf(line: string): number {
   return width;
 }
 
-/** Signs of East Asia and pictures, and what else a monospaced font is likely to lack. */
+/** East Asian characters, pictures, and others that a monospaced font might not have. */
 function isWide(codePoint: number): boolean {
   return codePoint >= 0x1100 && !(codePoint >= 0x1e00 && codePoint < 0x2600);
 }

@@ -1,23 +1,21 @@
-// Raw HTML in a tree, parsed as a browser would. That takes ten times as long as all else, so only those blocks go through it that hold
-// raw HTML, and only where what they open they also close: then nothing around them can come out differently.
-import type { Comment, Element, Root, RootContent } from 'hast';
+// Parses raw HTML in a tree like a browser. This takes ten times as long as all other steps. So if the blocks with raw HTML close all elements that they open, only these
+// blocks are parsed, because the parser can't change anything around them.
+import type { Comment, Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import { raw } from 'hast-util-raw';
 import type { Html } from 'mdast';
 import { defaultHandlers, type State } from 'mdast-util-to-hast';
 import { VFile } from 'vfile';
+import { visit } from '../../base/visit.js';
+import { htmlTokens, voidTags } from '../../markdown/syntax/tags.js';
 import { print } from '../print/print.js';
 import { element } from './element.js';
-import { isComment, rawRanges } from './tags.js';
 
-/**
- * The tree with its raw HTML as elements; `text` is the source that its positions mean, `token` is one that no author can write: a
- * closing tag of an author's must not end what holds a range.
- */
+/** Returns a tree with elements instead of raw HTML. `text` is its source. No author can write the `token`, so no closing tag can end the element around a range. */
 export function parseRaw(tree: Root, text: string, token: string): Root {
   const ranges = rawRanges(tree);
   if (ranges === undefined) return parse(tree, text);
   if (ranges.length === 0) return tree;
-  // Each in an element that HTML does not know, which is like none at all to a parser that is in the middle of a body.
+  // Each is in an unknown element, which doesn't change how a parser continues.
   const held = ranges.map(({ start, end }) =>
     element(`docgen-range-${token}`, {}, tree.children.slice(start, end) as Element['children']),
   );
@@ -31,7 +29,7 @@ export function parseRaw(tree: Root, text: string, token: string): Root {
   return { ...tree, children: [...parts.flat(), ...tree.children.slice(next)] };
 }
 
-/** HTML of unknown origin as HTML that is safe to show. */
+/** Sanitizes HTML of unknown origin. */
 export function sanitizeHtml(html: string): string {
   return print(parse({ type: 'root', children: [{ type: 'raw', value: html }] }, html));
 }
@@ -40,9 +38,80 @@ function parse(tree: Root, text: string): Root {
   return raw(tree, { file: new VFile(text) }) as Root;
 }
 
-/** Raw HTML of a Markdown tree in an HTML tree: what needs no parser (a comment, a line break), or what `parseRaw` parses. */
+/** Converts raw HTML of a Markdown tree. Comments and line breaks need no parser, `parseRaw` parses the rest. */
 export function rawHandler(state: State, node: Html): ReturnType<typeof defaultHandlers.html> | Comment | Element {
   if (isComment(node.value)) return { type: 'comment', value: node.value.slice(4, -3) };
   if (/^<br ?\/?>$/.test(node.value)) return element('br', {});
   return defaultHandlers.html(state, node);
 }
+
+/** Returns the shortest ranges of children that contain all raw HTML and close all elements that they open, or undefined if there are none. */
+function rawRanges({ children }: Root): { readonly start: number; readonly end: number }[] | undefined {
+  const ranges: { readonly start: number; readonly end: number }[] = [];
+  const open: string[] = [];
+  let start: number | undefined;
+  for (const [index, child] of children.entries()) {
+    const found = readTags(child, open, child.type === 'raw' ? 0 : open.length);
+    if (found === 'unbalanced') return undefined;
+    if (found === 'none' && start === undefined) continue;
+    start ??= index;
+    if (open.length > 0) continue;
+    ranges.push({ start, end: index + 1 });
+    start = undefined;
+  }
+  return open.length === 0 ? ranges : undefined;
+}
+
+type Found = 'none' | 'some' | 'unbalanced';
+
+/** Reads the tags of raw HTML in a node. It must not close the first `floor` elements of `open`. */
+function readTags(node: Nodes, open: string[], floor: number): Found {
+  if (node.type === 'raw') return readRaw(node.value, open, floor) ? 'some' : 'unbalanced';
+  if (!('children' in node)) return 'none';
+  const depth = open.length;
+  let all: Found = 'none';
+  for (const child of node.children) {
+    const found = readTags(child, open, depth);
+    if (found === 'unbalanced') return found;
+    if (found === 'some') all = found;
+  }
+  return open.length === depth ? all : 'unbalanced';
+}
+
+/** Whether raw HTML is one comment for every parser. */
+function isComment(html: string): boolean {
+  return /^<!--(?!-?>)/.test(html) && html.indexOf('-->', 4) === html.length - 3 && !html.includes('--!>');
+}
+
+/** Elements after which a parser changes its mode. */
+const special = new Set(
+  'body frame frameset head html iframe math noembed noframes noscript plaintext script select style svg template textarea title xmp'.split(
+    ' ',
+  ),
+);
+
+/** Reads the tags of one raw text. Returns false if they don't match, or if only a parser can tell. */
+function readRaw(text: string, open: string[], floor: number): boolean {
+  for (const { kind, name } of htmlTokens(text)) {
+    if (kind === 'unfinished' || special.has(name)) return false;
+    if (name === '' || voidTags.has(name)) continue;
+    if (kind === 'open') open.push(name);
+    else if (open.length <= floor || open.pop() !== name) return false;
+  }
+  return true;
+}
+
+/** Replaces the elements around Markdown in raw HTML by their content, without the line breaks between blocks. */
+export function placeHtmlText(tree: Root, tagName: string): void {
+  visit(tree, (node) => {
+    if (!('children' in node)) return;
+    const children = node.children as ElementContent[];
+    const isText = (child: ElementContent | undefined) => child?.type === 'element' && child.tagName === tagName;
+    if (!children.some(isText)) return;
+    node.children = children
+      .filter((child, at) => !(isBreak(child) && (isText(children[at - 1]) || isText(children[at + 1]))))
+      .flatMap((child) => (child.type === 'element' && child.tagName === tagName ? child.children : [child]));
+  });
+}
+
+const isBreak = (node: ElementContent) => node.type === 'text' && node.value === '\n';

@@ -1,4 +1,4 @@
-// The elements and attributes of MathML that pages may hold: shapes and spaces, nothing that acts, loads or holds other markup.
+// Allowlist for MathML: shapes and spaces, no active content and no other markup.
 
 export const mathElements: readonly string[] = (
   'math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup ' +
@@ -11,7 +11,7 @@ const flag = /^(?:true|false)$/;
 const words = /^[a-z -]{1,1000}$/;
 const colour = /^(?:#[0-9a-f]{3,8}|[a-z]{1,30})$/i;
 
-/** Attributes with their values; lengths are of two digits at most, so that no formula covers a page. */
+/** Attributes and their values. Lengths have at most two digits, so that a formula can't cover a page. */
 export const mathAttributes: Readonly<Record<string, RegExp>> = {
   accent: flag, accentunder: flag, columnalign: words, columnlines: words, columnspacing: lengths, depth: length, display: /^block$/, displaystyle: flag,
   fence: flag, form: words, height: length, linethickness: length, lspace: length, mathbackground: colour, mathcolor: colour, mathsize: length,

@@ -1,17 +1,27 @@
-// The formulas of a text, behind marks: their markup is put in when all that an author wrote is sanitised.
+// Renders TeX as MathML, which browsers show without a font or a script. KaTeX's markup is serialized again from an allowlist. It replaces placeholders after the
+// tree has been sanitized.
+import { attributesIn, printedTag } from '../../base/printed-tags.js';
 import type { FormulaNode } from '../../markdown/syntax/containers.js';
-import { codeMark } from '../marks.js';
-import { formulasOf } from './mathml.js';
+import { codePlaceholder } from '../print/fragment.js';
+import { mathAttributes, mathElements } from './allowed.js';
+import { countedMacros } from './macros.js';
+
+/** Maximum length of a formula, and of all formulas of a page, in characters of TeX. */
+const [maxFormula, maxPage] = [5_000, 200_000];
+/** Maximum number of formulas of a page, and of tokens that their macros insert. */
+const [maxFormulas, maxTokens] = [2_000, 1_000_000];
+/** Maximum length of the markup of a formula, in characters, and its maximum depth. */
+const [maxMarkup, maxDepth] = [100_000, 100];
 
 export interface Formulas {
-  /** The mark of each formula; of one that is no TeX none: it stays what its author wrote. */
+  /** Placeholders. A formula without one is not TeX, and stays as its author wrote it. */
   readonly marks: ReadonlyMap<FormulaNode, string>;
-  /** What a list of headings says in the place of a mark, by its number. */
+  /** Text in a list of headings, by the number of the placeholder. */
   readonly words: ReadonlyMap<number, string>;
   readonly unread: readonly FormulaNode[];
 }
 
-/** Formulas are put in as code is: their markup goes to the end of `codes`. */
+/** Renders formulas. Appends their markup to `codes`. */
 export async function renderFormulas(found: readonly FormulaNode[], token: string, codes: string[]): Promise<Formulas> {
   const marks = new Map<FormulaNode, string>();
   const words = new Map<number, string>();
@@ -20,12 +30,70 @@ export async function renderFormulas(found: readonly FormulaNode[], token: strin
   for (const [at, node] of found.entries()) {
     const markup = rendered[at];
     if (markup === undefined) {
-      if (node.value.includes('\\')) unread.push(node); // else it may have been no formula
+      if (node.value.includes('\\')) unread.push(node); // others might not be formulas
       continue;
     }
     const index = codes.push(markup) - 1;
-    marks.set(node, codeMark(token, index));
+    marks.set(node, codePlaceholder(token, index));
     words.set(index, node.value);
   }
   return { marks, words, unread };
+}
+
+/** Returns the markup of formulas, undefined for one that is not TeX or exceeds a limit. KaTeX is loaded with the first formula. */
+export async function formulasOf(
+  formulas: readonly Pick<FormulaNode, 'value' | 'isDisplay'>[],
+): Promise<readonly (string | undefined)[]> {
+  if (formulas.length === 0) return [];
+  const { default: katex } = await import('katex');
+  let left = maxPage;
+  const budget = { tokens: maxTokens };
+  return formulas.map(({ value, isDisplay }, index) => {
+    left -= value.length;
+    if (left < 0 || index >= maxFormulas || value.length > maxFormula) return undefined;
+    try {
+      return printed(
+        katex.renderToString(value, { ...options, displayMode: isDisplay, macros: countedMacros(value, budget) }),
+      );
+    } catch {
+      return undefined; // not TeX, macros without an end, or nested too deeply
+    }
+  });
+}
+
+/** Options for untrusted texts: no commands that link or load files, limits for macros and sizes, an exception for each error. */
+const options = {
+  output: 'mathml',
+  throwOnError: true,
+  trust: false,
+  strict: 'ignore',
+  maxSize: 10,
+  maxExpand: 1_000,
+} as const;
+
+const annotation = /<annotation [^<>]*>[^<]*<\/annotation>/g;
+const tag = printedTag('[a-z]+', 'gi');
+const names = new Set(mathElements);
+const dropped = new Set(['span', 'semantics']);
+
+/** Returns the markup, or undefined if it contains anything that is not allowed, or exceeds a limit. */
+function printed(markup: string): string | undefined {
+  const text = markup.replace(annotation, '').replaceAll(' ="', '="');
+  if (text.length > maxMarkup) return undefined;
+  let depth = 0;
+  let isAllowed = !text.replace(tag, '').includes('<');
+  const html = text.replace(tag, (_, slash: string, name: string, attributes: string, isVoid: string) => {
+    if (dropped.has(name)) return '';
+    depth += slash ? -1 : isVoid ? 0 : 1;
+    isAllowed &&= names.has(name) && depth <= maxDepth;
+    return slash ? `</${name}>` : `<${name}${allowedAttributes(attributes)}>${isVoid && `</${name}>`}`;
+  });
+  return isAllowed ? html : undefined;
+}
+
+function allowedAttributes(attributes: string): string {
+  return attributesIn(attributes)
+    .filter(({ name, value }) => Object.hasOwn(mathAttributes, name) && mathAttributes[name]?.test(value))
+    .map(({ source }) => source)
+    .join('');
 }

@@ -1,7 +1,7 @@
-// Macros that a formula defines, counted: KaTeX bounds how many are expanded, and not how much each of them puts in.
+// Counts the tokens that macros of a formula insert. KaTeX only limits how many macros are expanded.
 
-/** Tokens that macros may still put in. */
-export interface MacroBudget {
+/** Number of tokens that macros can still insert. */
+interface MacroBudget {
   tokens: number;
 }
 
@@ -12,7 +12,7 @@ interface Definition {
 
 type Macro = Definition | string | ((expander: object) => Definition);
 
-/** Where KaTeX keeps the macros of a formula; one that would put in more than the budget is an exception. */
+/** Returns an object for KaTeX's macros, in which a macro that exceeds the budget throws. */
 export function countedMacros(formula: string, budget: MacroBudget): Record<string, object> {
   return new Proxy<Record<string, Macro>>(
     {},
@@ -25,17 +25,17 @@ export function countedMacros(formula: string, budget: MacroBudget): Record<stri
   ) as Record<string, object>;
 }
 
-/** False for one token in the place of another, as `\let` has it: as many of those as are expanded. */
+/** Whether a macro can insert several tokens. `\let` only replaces one by another. */
 const isLong = (macro: Macro): macro is Definition =>
   typeof macro === 'object' && (macro.tokens.length > 1 || macro.numArgs > 0);
 
 function counted(definition: Definition, length: number, budget: MacroBudget): (expander: object) => Definition {
   const places = definition.tokens.filter(({ text }) => text === '#').length;
   return (expander) => {
-    // An argument is at most what is left to read: tokens that were put in, and the formula.
+    // An argument has at most the tokens that are not read yet: inserted ones, and the formula.
     const { stack } = expander as { readonly stack: readonly unknown[] };
     budget.tokens -= definition.tokens.length + places * (stack.length + length);
-    if (budget.tokens < 0) throw new Error('macros put in too much');
+    if (budget.tokens < 0) throw new Error('macros insert too many tokens');
     return definition;
   };
 }

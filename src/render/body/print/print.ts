@@ -1,4 +1,4 @@
-// HTML trees as sanitized markup, by remark-html.
+// Serializes HTML trees as sanitized markup, by remark-html.
 import type { Nodes, Root } from 'hast';
 import type { Root as MdastRoot } from 'mdast';
 import type { Handlers } from 'mdast-util-to-hast';
@@ -6,7 +6,7 @@ import { remark } from 'remark';
 import remarkHtml from 'remark-html';
 import { schema } from './sanitize.js';
 
-/** A Markdown tree that docgen has converted: what its dialects and raw HTML need is done between remark-html's two steps. */
+/** A Markdown tree that docgen has converted to HTML, between the two steps of remark-html. */
 interface Converted extends MdastRoot {
   readonly html: Nodes;
 }
@@ -14,20 +14,14 @@ interface Converted extends MdastRoot {
 const handlers = { root: (_state: unknown, { html }: Converted) => html } as unknown as Handlers;
 const printer = remark().use(remarkHtml, { sanitize: schema, handlers }).freeze();
 
-/**
- * The markup of a body, each block on a line of its own. `token`, which no author can write, is in the place of `<` in attributes: in
- * markup `<` only begins tags, so that it can be searched.
- */
+/** Serializes a body, each block on its own line. Replaces the placeholders of `<` in attributes, so that `<` only begins tags. */
 export function printBody({ children }: Root, token: string): string {
   const lineBreak = { type: 'text', value: '\n' } as const;
   const lines = children.flatMap((child, index) => (index > 0 ? [lineBreak, child] : [child]));
-  return print({ type: 'root', children: lines }).replaceAll(angleMark(token), '&lt;');
+  return print({ type: 'root', children: lines }).replaceAll(anglePlaceholder(token), '&lt;');
 }
 
-/** The markup of any tree. */
-export function print(html: Nodes): string {
-  return printer.stringify({ type: 'root', children: [], html } as Converted);
-}
+export const print = (html: Nodes): string => printer.stringify({ type: 'root', children: [], html } as Converted);
 
-/** Is in the place of `<` in attributes. */
-export const angleMark = (token: string): string => `${token}lt`;
+/** Returns the placeholder of `<` in attributes. */
+export const anglePlaceholder = (token: string): string => `${token}lt`;

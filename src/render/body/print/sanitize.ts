@@ -1,5 +1,4 @@
-// The allow-list, the last step that sees what an author wrote. It begins with GitHub's and takes away what a page without
-// forms, scripts and styles of an author's own never needs.
+// The allowlist of HTML: GitHub's, without what is only for forms, scripts and authors' styles.
 import type { Element } from 'hast';
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
 
@@ -12,7 +11,7 @@ const formAttributes = new Set(
 );
 const common = (githubAttributes['*'] ?? []).filter((name) => typeof name !== 'string' || !formAttributes.has(name));
 
-/** Alignment, which an author may ask for, in each list of classes: that of an element takes the place of the common one. */
+/** Adds alignment to each list of classes, because an element's list replaces the common one. */
 function withAlignment(attributes: NonNullable<Schema['attributes']>): NonNullable<Schema['attributes']> {
   const align = /^align-(?:left|right|center)$/;
   return Object.fromEntries(
@@ -25,7 +24,7 @@ function withAlignment(attributes: NonNullable<Schema['attributes']>): NonNullab
   );
 }
 
-/** Elements whose content is no text for a reader, or a trap for HTML parsers: they go with all that is in them. */
+/** Elements that are removed with their content, which is not text, or which parsers read differently. */
 const stripped = [
   'applet', 'embed', 'frame', 'frameset', 'iframe', 'math', 'noembed', 'noframes', 'noscript', 'object', 'option', 'plaintext',
   'script', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'xmp',
@@ -34,33 +33,16 @@ const stripped = [
 export const schema: Schema = {
   ...defaultSchema,
   tagNames: [
-    ...(defaultSchema.tagNames ?? []).filter(
-      (name) => name !== 'input' && name !== 'source' && name !== 'strike' && name !== 'tt',
+    ...(defaultSchema.tagNames ?? []).filter((name) => !/^(?:input|source|strike|tt)$/.test(name)),
+    ...'abbr aside audio bdi bdo caption cite col colgroup dfn figcaption figure mark small time u video wbr'.split(
+      ' ',
     ),
-    'abbr',
-    'aside',
-    'audio',
-    'bdi',
-    'bdo',
-    'caption',
-    'cite',
-    'col',
-    'colgroup',
-    'dfn',
-    'figcaption',
-    'figure',
-    'mark',
-    'small',
-    'time',
-    'u',
-    'video',
-    'wbr',
   ],
   attributes: withAlignment({
     ...githubAttributes,
     '*': [...common, ['className', 'sr-only']],
     a: [
-      ...(githubAttributes['a'] ?? []).filter((entry) => !Array.isArray(entry)), // its own list of classes
+      ...(githubAttributes['a'] ?? []).filter((entry) => !Array.isArray(entry)), // has a separate list of classes
       ['className', 'data-footnote-backref', 'heading-anchor', 'embed'],
       'rel',
     ],
@@ -86,7 +68,7 @@ export const schema: Schema = {
     pre: [['tabIndex', 0]],
     video: ['controls', 'src', 'poster'],
   }),
-  // Ids are made unique, and the page frame's own are renamed, before this step; see headings.ts.
+  // headings.ts has made ids unique and renamed those of the page frame.
   clobber: [],
   protocols: {
     cite: ['http', 'https'],
@@ -98,20 +80,19 @@ export const schema: Schema = {
   strip: stripped,
 };
 
-/** Every class that the schema allows on some element. */
-const ownClasses = Object.values(schema.attributes ?? {})
+/** Classes that the schema allows on any element. */
+const allowedClasses = Object.values(schema.attributes ?? {})
   .flat()
   .flatMap((entry) => (Array.isArray(entry) && entry[0] === 'className' ? entry.slice(1) : []));
 
-function isOwnClass(name: string): boolean {
-  return ownClasses.some((own) => (own instanceof RegExp ? own.test(name) : own === name));
-}
+const isAllowedClass = (name: string) =>
+  allowedClasses.some((own) => (own instanceof RegExp ? own.test(name) : own === name));
 
-/** Drops classes that the schema does not allow, so that no empty attribute is left of them. */
+/** Removes classes that the schema doesn't allow, so that no empty attribute remains. */
 export function dropForeignClasses({ properties }: Element): void {
   const { className } = properties;
   if (className === undefined) return;
-  const kept = (Array.isArray(className) ? className : [className]).filter((name) => isOwnClass(String(name)));
+  const kept = (Array.isArray(className) ? className : [className]).filter((name) => isAllowedClass(String(name)));
   if (kept.length > 0) properties['className'] = kept as string[];
   else delete properties['className'];
 }

@@ -1,7 +1,8 @@
-// The layout of a whole diagram: each frame is laid out by itself, from the innermost, and is a box of the frame around it. An arrow
-// between frames runs through each of them in a lane of its own and passes their edges at ports.
+// Layout of an entire diagram: each subgraph is laid out separately, from the innermost, and is a box of the subgraph around it. An edge between subgraphs has its own
+// lane in each of them, and crosses their borders at ports.
 import {
   type Arrow,
+  type Axes,
   axesOf,
   type Box,
   type Direction,
@@ -9,28 +10,33 @@ import {
   type Link,
   type Padding,
   type Point,
+  pointAt,
   type Rect,
   type Route,
   type Size,
 } from './graph.js';
 import { layOutLevel } from './level.js';
-import { loopRoom, loopRoutes } from './loops.js';
 import { type Part, partsByFrame } from './parts.js';
 
-export interface Settings {
+interface Settings {
   readonly direction: Direction;
-  /** Around the diagram, and in each frame around its boxes. */
-  readonly margin: Padding;
-  readonly frame: Padding;
-  /** Lines run straight so far from a box: there is room for what is at their ends. */
+  /** Length of the straight part of an edge next to a box, which leaves room for arrowheads and labels. */
   readonly stub: number;
 }
 
-/** A frame and what is in it, from its upper left corner. */
+/** Height of the heading of a subgraph. */
+export const headingHeight = 28;
+/** Padding around the diagram, and around the boxes of a subgraph. */
+const [margin, framePadding] = [
+  { top: 20, side: 20 },
+  { top: headingHeight + 16, side: 16 },
+];
+
+/** A laid-out subgraph. Coordinates are relative to its upper left corner. */
 interface Laid extends Size {
-  /** By the ids of boxes. */
+  /** Positions of boxes by id. */
   readonly places: ReadonlyMap<string, Rect>;
-  /** Along the flow, by number of arrow; an arrow without one of its boxes has none. */
+  /** Routes along the flow by edge number. An edge without one of its boxes has no route. */
   readonly routes: ReadonlyMap<number, Route>;
 }
 
@@ -40,12 +46,12 @@ interface Diagram {
   readonly settings: Settings;
 }
 
-/** Lays out a diagram; its routes are from the beginning of an arrow to its end. */
+/** Lays out a diagram. Routes lead from the start of an edge to its end. */
 export function arrange(boxes: readonly Box[], arrows: readonly Arrow[], settings: Settings): Laid {
   const parts = partsByFrame(boxes, arrows);
   const reversed = new Set([...parts.values()].flat().flatMap(({ arrow, isReversed }) => (isReversed ? [arrow] : [])));
   const root: Box = { id: '', width: 0, height: 0, children: boxes };
-  const laid = layOutFrame(root, settings.direction, settings.margin, { arrows, parts, settings });
+  const laid = layOutFrame(root, settings.direction, margin, { arrows, parts, settings });
   const routes = [...laid.routes].map(([arrow, { points, ...route }]): [number, Route] => {
     const ordered = reversed.has(arrow) ? [...points].reverse() : points;
     return [arrow, { ...route, points: withoutBends(ordered) }];
@@ -59,7 +65,7 @@ function layOutFrame(frame: Box, direction: Direction, padding: Padding, diagram
   const laid = children.map((child) => {
     if (!child.children) return undefined;
     const isOpen = parts.get(child.id)?.some(({ from, to }) => from === undefined || to === undefined);
-    return layOutFrame(child, isOpen ? direction : (child.direction ?? direction), settings.frame, diagram);
+    return layOutFrame(child, isOpen ? direction : (child.direction ?? direction), framePadding, diagram);
   });
   const loopsOf = ({ id }: Box) => inside.filter(({ from, to }) => from === id && to === id).map(({ arrow }) => arrow);
   const arrowsOf = (loops: readonly number[]) => loops.map((arrow) => arrows[arrow] as Arrow);
@@ -104,7 +110,6 @@ function layOutFrame(frame: Box, direction: Direction, padding: Padding, diagram
 const upperOf = ({ from, to, isReversed }: Part) => (isReversed ? to : from);
 const lowerOf = ({ from, to, isReversed }: Part) => (isReversed ? from : to);
 
-/** A frame at its place in the frame around it. */
 function movedBy(by: Point, { places, routes, ...size }: Laid): Laid {
   const moved = <T extends Point>(point: T): T => ({ ...point, x: point.x + by.x, y: point.y + by.y });
   const movedRoute = ({ points, label, ...route }: Route): Route => ({
@@ -119,7 +124,7 @@ function movedBy(by: Point, { places, routes, ...size }: Laid): Laid {
   };
 }
 
-/** Without points at which nothing turns. */
+/** Removes points on straight lines. */
 function withoutBends(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {
@@ -130,4 +135,25 @@ function withoutBends(points: readonly Point[]): Point[] {
     kept.push(point);
   }
   return kept;
+}
+
+const loopStep = 20;
+
+/** Returns how far edges from a box to itself extend beyond it. */
+const loopRoom = (loops: readonly Arrow[], { breadth }: Axes): number =>
+  loops.reduce((room, { label }) => room + loopStep + (label ? label[breadth] + 4 : 0), 0);
+
+/** Returns the routes of edges from a box to itself, on a side along the flow. */
+function loopRoutes(loops: readonly Arrow[], { isPointed }: Box, place: Rect, axes: Axes): Route[] {
+  const { main, across, length, breadth } = axes;
+  const middle = place[main] + place[length] / 2;
+  const edge = place[across] + place[breadth] * (isPointed ? 0.875 : 1);
+  return loops.map(({ label }, at) => {
+    const far = place[across] + place[breadth] + loopRoom(loops.slice(0, at), axes) + loopStep;
+    const half = isPointed ? place[length] / 8 : (place[length] / 2) * ((at + 1) / (loops.length + 1));
+    const [before, after] = [middle - half, middle + half];
+    const points = [pointAt(axes, before, edge), pointAt(axes, before, far), pointAt(axes, after, far)];
+    const labelPlace = label && pointAt(axes, middle, far + label[breadth] / 2 + 4);
+    return { points: [...points, pointAt(axes, after, edge)], label: labelPlace, isSideways: main === 'x' };
+  });
 }

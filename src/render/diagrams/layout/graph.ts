@@ -1,4 +1,4 @@
-// What the layout is given, and in what terms it thinks.
+// Types of the layout.
 
 export interface Size {
   readonly width: number;
@@ -10,18 +10,18 @@ export interface Point {
   readonly y: number;
 }
 
-/** With its upper left corner. */
+/** A rectangle. The point is its upper left corner. */
 export interface Rect extends Point, Size {}
 
 export type Direction = 'TD' | 'TB' | 'BT' | 'LR' | 'RL';
 
 export interface Box extends Size {
   readonly id: string;
-  /** Its sides have no length to spread lines on: a diamond, a circle. */
+  /** Whether its sides are too short to spread edges, as in a diamond or a circle. */
   readonly isPointed?: boolean;
-  /** A frame with others in it; its size is the least that its heading needs. */
+  /** Boxes of a subgraph. Its own size is the minimum for its heading. */
   readonly children?: readonly Box[];
-  /** Counts if no arrow leads from the inside of a frame to its outside. */
+  /** Direction of a subgraph. Only applies if no edge leaves it. */
   readonly direction?: Direction | undefined;
 }
 
@@ -29,44 +29,44 @@ export interface Arrow {
   readonly from: string;
   readonly to: string;
   readonly label?: Size | undefined;
-  /** Only lines that look alike share a line at a box. */
+  /** Style of the edge. Only edges with the same style share a port. */
   readonly kind: string;
 }
 
-/** A way and the middle of the label on it. Between two points that share no coordinate it is a curve along the flow. */
+/** A path and the center of its label. Between two points that share no coordinate, it is a curve along the flow. */
 export interface Route {
   readonly points: readonly Point[];
   readonly label?: Point | undefined;
   readonly isSideways: boolean;
 }
 
-/** A box of one level. */
+/** A box in one level. */
 export interface Item extends Size {
-  /** Where links meet the box, by number of arrow, from its left or upper end; the others meet it in the middle. */
+  /** Offsets from the left or upper end at which links meet the box, by edge number. Other links meet it in the middle. */
   readonly ports: ReadonlyMap<number, number>;
   readonly isPointed: boolean;
-  /** What it needs at both sides along the flow, for loops. */
+  /** Space on both sides along the flow, for self-loops. */
   readonly room: number;
 }
 
-/** From an item to one below it; without the one it begins before all items, without the other it ends after them. */
+/** A link from an item to a lower one. Without `upper`, it starts above all items. Without `lower`, it ends below all items. */
 export interface Link {
   readonly arrow: number;
   readonly upper: number | undefined;
   readonly lower: number | undefined;
-  /** The arrow points upwards. */
+  /** Whether the edge points upward. */
   readonly isReversed: boolean;
   readonly label: Size | undefined;
   readonly kind: string;
 }
 
-/** The room around the boxes of a frame. */
+/** Padding around the boxes of a subgraph. */
 export interface Padding {
   readonly top: number;
   readonly side: number;
 }
 
-/** The flow of a frame: the axis along it and the one across it, the sizes along them, and its sense. */
+/** The flow of a subgraph: the axes along and across it, the sizes on these axes, and its direction. */
 export interface Axes {
   readonly direction: Direction;
   readonly main: 'x' | 'y';
@@ -83,6 +83,5 @@ export function axesOf(direction: Direction): Axes {
   return { ...common, main: 'y', across: 'x', length: 'height', breadth: 'width' };
 }
 
-/** A point by its coordinates along the flow and across it. */
 export const pointAt = ({ main }: Axes, along: number, across: number): Point =>
   main === 'x' ? { x: along, y: across } : { x: across, y: along };

@@ -1,7 +1,6 @@
-// The layout of one level of a diagram: dagre puts boxes and lanes into rows. Links run straight through a row, and change lanes by a curve
-// between two rows, where there is nothing. So no link crosses a box.
+// Layout of one level of a diagram: dagre puts boxes and lanes into ranks. Links are straight within a rank, and change lanes by a curve between two ranks, where
+// there are no boxes. So no link crosses a box.
 import { Graph, layout } from '@dagrejs/dagre';
-import { checkLanes } from './bounds.js';
 import {
   type Axes,
   type Item,
@@ -15,7 +14,7 @@ import {
 } from './graph.js';
 import { type Step, spreadPorts } from './ports.js';
 
-/** A frame with its boxes and links; those that leave it begin or end at its edge. */
+/** A laid-out subgraph. Links that leave it start or end at its border. */
 export interface Level extends Size {
   readonly places: readonly Rect[];
   readonly routes: readonly Route[];
@@ -24,9 +23,9 @@ export interface Level extends Size {
 export interface Frame {
   readonly axes: Axes;
   readonly padding: Padding;
-  /** The least size of the frame. */
+  /** Minimum size of the subgraph. */
   readonly least: Size;
-  /** Links run straight so far from a box. */
+  /** Length of the straight part of a link next to a box. */
   readonly stub: number;
 }
 
@@ -40,7 +39,7 @@ export function layOutLevel(items: readonly Item[], links: readonly Link[], fram
   const turn = isMirrored(graph, items.length, axes) ? -1 : 1;
   const stepAt = (point: Point): Step => ({ along: point[main], across: turn * point[across] });
   const middles = items.map((_, index) => stepAt(graph.node(`n${index}`)));
-  /** Half the length of each row, by where its middle is. */
+  /** Half the length of each rank, by the position of its center. */
   const rows = new Map<number, number>();
   const corners: Step[] = [];
   const see = ({ along, across: aside }: Step, half: number, halfBreadth: number) => {
@@ -102,7 +101,7 @@ function rangeOf(values: readonly number[]): { readonly from: number; readonly s
   return { from, size: Math.max(...values) - from };
 }
 
-/** dagre cares for crossings only: of two mirror images the one is better that has boxes of one row in the source's order. */
+/** Whether the layout should be mirrored, so that boxes in a rank have the order of the source. dagre only minimizes crossings. */
 function isMirrored(graph: Graph, count: number, { main, across }: Axes): boolean {
   const nodes: readonly Point[] = Array.from({ length: count }, (_, index) => graph.node(`n${index}`));
   const orders = nodes.flatMap((node, at) => {
@@ -126,7 +125,7 @@ function drawnByDagre(items: readonly Item[], links: readonly Link[], { axes, st
   }
   for (const [index, { upper, lower, label = { width: 0, height: 0 } }] of links.entries())
     graph.setEdge(...ends(upper, lower), { ...label, labelpos: 'c' }, `l${index}`);
-  // What leaves the level upwards begins above every box, what leaves it downwards ends below every box.
+  // Links that leave the level upward start above all boxes, and those that leave it downward end below all boxes.
   for (const end of ['above', 'below'] as const) {
     if (!graph.hasNode(end)) continue;
     graph.setNode(end, { width: 0, height: 0 });
@@ -138,4 +137,29 @@ function drawnByDagre(items: readonly Item[], links: readonly Link[], { axes, st
   }
   layout(graph);
   return graph;
+}
+
+const maxLanes = 3_000;
+
+/** Checks the number of lanes, because the time for the layout grows faster. A link needs a lane in each row that it passes. @throws if there are too many. */
+function checkLanes(count: number, links: readonly Link[]): void {
+  const lowers = Array.from({ length: count }, () => [] as number[]);
+  const [rows, waiting] = [new Array<number>(count).fill(0), new Array<number>(count).fill(0)];
+  for (const { upper, lower } of links) {
+    if (upper === undefined || lower === undefined) continue;
+    lowers[upper]?.push(lower);
+    waiting[lower] = (waiting[lower] ?? 0) + 1;
+  }
+  const ready = [...waiting.keys()].filter((item) => waiting[item] === 0);
+  for (let item = ready.pop(); item !== undefined; item = ready.pop()) {
+    for (const lower of lowers[item] ?? []) {
+      rows[lower] = Math.max(rows[lower] ?? 0, (rows[item] ?? 0) + 1);
+      waiting[lower] = (waiting[lower] ?? 0) - 1;
+      if (waiting[lower] === 0) ready.push(lower);
+    }
+  }
+  const below = Math.max(0, ...rows) + 1;
+  const rowOf = (item: number | undefined, otherwise: number) => (item === undefined ? otherwise : (rows[item] ?? 0));
+  const lanes = links.reduce((sum, { upper, lower }) => sum + rowOf(lower, below) - rowOf(upper, -1), 0);
+  if (lanes > maxLanes) throw new Error(`its arrows pass over ${maxLanes} boxes`);
 }

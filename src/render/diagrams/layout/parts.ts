@@ -1,18 +1,18 @@
-// Which parts of which arrows belong to which frame.
+// Splits edges into segments by subgraph.
 import type { Arrow, Box } from './graph.js';
 
-/** A part of an arrow in one frame, between two of its boxes; without the one or the other it goes through the frame's edge. */
+/** A segment of an edge in one subgraph, between two of its boxes. Without `from` or `to`, it crosses the border of the subgraph. */
 export interface Part {
   readonly arrow: number;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Runs against the flow, so that no circle is left. */
+  /** Whether it is reversed to break a cycle. */
   readonly isReversed: boolean;
-  /** The frame is the one that has the arrow's label: the innermost around both ends. */
+  /** Whether this subgraph contains the label of the edge: the innermost one around both ends. */
   readonly isMain: boolean;
 }
 
-/** The parts of arrows by the id of their frame; the diagram itself has the id ''. */
+/** Returns the segments of edges by the id of their subgraph, '' for the diagram itself. */
 export function partsByFrame(boxes: readonly Box[], arrows: readonly Arrow[]): ReadonlyMap<string, readonly Part[]> {
   const paths = pathsOf(boxes);
   const parts = new Map<string, Part[]>([...paths.keys(), ''].map((id) => [id, []]));
@@ -42,14 +42,14 @@ export function partsByFrame(boxes: readonly Box[], arrows: readonly Arrow[]): R
   return parts;
 }
 
-/** For each box, the ids of the frames around it, from the outermost, and its own. */
+/** Returns for each box the ids of the subgraphs around it, from the outermost, and its own id. */
 function pathsOf(boxes: readonly Box[], around: readonly string[] = []): Map<string, readonly string[]> {
   return new Map(
     boxes.flatMap(({ id, children = [] }) => [[id, [...around, id]] as const, ...pathsOf(children, [...around, id])]),
   );
 }
 
-/** Arrows that close a circle, when the boxes are visited in the order of the source. */
+/** Returns the edges that close a cycle if boxes are visited in the order of the source. */
 function backwardsOf(parts: readonly Part[]): number[] {
   const isOpen = new Map<string, boolean>();
   const visit = (id: string): number[] => {

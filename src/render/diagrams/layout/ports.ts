@@ -1,7 +1,7 @@
-// Where links meet boxes. Links of one direction and kind share a port, in the middle of the side; others are next to each other.
+// Positions at which links meet boxes (ports). Links of the same direction and style share a port in the middle of the side. Others are next to each other.
 import type { Axes, Item, Link } from './graph.js';
 
-/** Where a link is in a row of boxes. */
+/** Position of a link in a rank. */
 export interface Step {
   readonly along: number;
   across: number;
@@ -14,7 +14,7 @@ interface End {
 
 const [portGap, smallShift] = [24, 14];
 
-/** Moves the ends of links, which are in the middles of boxes, to their ports. */
+/** Moves the ends of links from the centers of boxes to their ports. */
 export function spreadPorts(
   items: readonly Item[],
   links: readonly Link[],
@@ -45,7 +45,7 @@ export function spreadPorts(
     const inOrder = [...groups.values()].sort((a, b) => towards(a) - towards(b));
     for (const [at, group] of inOrder.entries()) {
       const across = middle + (at - (inOrder.length - 1) / 2) * gap;
-      // A line alone may meet the box a little to one side, if it is straight then.
+      // A single link can meet the box slightly off center, if that makes it straight.
       const [only] = group.length === 1 && groups.size === 1 && !item.isPointed ? group : [];
       const isNear = only && Math.abs(only.next.across - across) <= Math.min(smallShift, item[breadth] / 2 - 4);
       for (const { end } of group) end.across = isNear ? only.next.across : across;

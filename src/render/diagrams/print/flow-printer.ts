@@ -1,25 +1,25 @@
-// A flowchart with places as SVG.
-import type { Edge, Node, Style } from '../graph.js';
+// Serializes a laid-out graph as SVG.
+import { headingHeight } from '../layout/arrange.js';
 import type { Point, Rect, Route, Size } from '../layout/graph.js';
+import type { Edge, Node, Style } from './graph.js';
 import { printRecord, printRecordName, printRows } from './records.js';
 import { shapeOf } from './shapes.js';
 import { escaped, printSvg, printText, round, textSize } from './text.js';
 import { printTip, type Tip } from './tips.js';
 
-export type PlacedNode = Node & Rect & { readonly inlineStyle: Style };
-export type PlacedEdge = Edge &
-  Omit<Route, 'label'> & { readonly place: Point | undefined; readonly inlineStyle: Style };
+type PlacedNode = Node & Rect & { readonly inlineStyle: Style };
+type PlacedEdge = Edge & Omit<Route, 'label'> & { readonly place: Point | undefined; readonly inlineStyle: Style };
 
-/** A diagram with places. Frames are before those in them. */
+/** A laid-out diagram. Outer subgraphs come before inner ones. */
 export interface PlacedFlow extends Size {
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];
   readonly groups: readonly (Rect & { readonly id: string; readonly label: string })[];
 }
 
-/** Of boxes, of lines and of frames. */
+/** Font sizes of boxes, edges and subgraphs. */
 export const fonts = { node: 13, edge: 11, group: 12 };
-export const [headingHeight, labelPadding] = [28, 6];
+export const labelPadding = 6;
 
 const style = `
   .rows text { font-family: ui-monospace, Menlo, Consolas, monospace; }
@@ -34,11 +34,9 @@ const style = `
   }
 `;
 
-/** Prints a flowchart. */
 export function printFlow({ width, height, nodes, edges, groups }: PlacedFlow): string {
-  const tips = [...new Set(edges.flatMap((edge) => [tipKey(edge.start, edge), tipKey(edge.end, edge)]))].filter(
-    Boolean,
-  );
+  const keys = edges.flatMap((edge) => [tipKey(edge.start, edge), tipKey(edge.end, edge)]);
+  const tips = [...new Set(keys)].filter(Boolean);
   const heading = 'font-weight="600" fill="var(--soft)" stroke="var(--band)" stroke-width="4" paint-order="stroke"';
   const layers: readonly (readonly [string, readonly string[]])[] = [
     ['defs', tips.map(printTip)],
@@ -57,7 +55,6 @@ export function printFlow({ width, height, nodes, edges, groups }: PlacedFlow): 
   return printSvg({ width, height }, style, printed.filter(Boolean).join('\n'));
 }
 
-/** A tip and its colour. */
 const tipKey = (tip: Tip | undefined, { inlineStyle }: PlacedEdge) =>
   tip && `${tip} ${inlineStyle['stroke'] ?? 'var(--tip)'}`;
 
@@ -66,7 +63,7 @@ function printFrame({ x, y, width, height }: PlacedFlow['groups'][number]): stri
   return `<rect ${corner} height="${round(height)}" fill="var(--bg)"/><rect ${corner} height="${headingHeight}" fill="var(--band)"/>`;
 }
 
-/** A heading is above lines that run over it. */
+/** Headings of subgraphs are drawn above edges. */
 function printHeading({ x, y, label }: PlacedFlow['groups'][number]): string {
   return label && printText(label, { x: x + 12, y: y + headingHeight / 2 }, fonts.group);
 }
@@ -82,7 +79,7 @@ function printEdge(edge: PlacedEdge, tips: readonly (string | undefined)[]): str
   return `<path d="${pathOf(edge)}"${attributes.join('')}${printStyle(inlineStyle)}/>`;
 }
 
-/** Straight lines, and curves that begin and end along the flow. */
+/** Returns the SVG path of an edge: straight lines, and curves that start and end along the flow. */
 function pathOf({ points, isSideways }: PlacedEdge): string {
   const print = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
   return points
@@ -90,22 +87,13 @@ function pathOf({ points, isSideways }: PlacedEdge): string {
       const before = points[at - 1];
       if (!before) return `M${print(point)}`;
       if (Math.abs(before.x - point.x) < 0.01 || Math.abs(before.y - point.y) < 0.01) return `L${print(point)}`;
-      const [x, y] = [(before.x + point.x) / 2, (before.y + point.y) / 2];
-      const turns = isSideways
-        ? [
-            { ...before, x },
-            { ...point, x },
-          ]
-        : [
-            { ...before, y },
-            { ...point, y },
-          ];
-      return `C${[...turns, point].map(print).join(' ')}`;
+      const middle = isSideways ? { x: (before.x + point.x) / 2 } : { y: (before.y + point.y) / 2 };
+      return `C${[{ ...before, ...middle }, { ...point, ...middle }, point].map(print).join(' ')}`;
     })
     .join('');
 }
 
-/** The text of a line, on a ground, and those at its ends. */
+/** Serializes the label of an edge with a background, and the labels at its ends. */
 function printLabels({ label, place, startLabel, endLabel, points, isSideways }: PlacedEdge): string[] {
   const atEnd = (text = '', point: Point | undefined, next: Point | undefined) => {
     if (text === '' || !point || !next) return '';

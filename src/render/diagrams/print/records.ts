@@ -1,6 +1,6 @@
-// Classes and entities: a name, and below it lines of a fixed width.
-import type { Node } from '../graph.js';
+// Classes and entities: a name, and lines in a monospace font below it.
 import type { Rect, Size } from '../layout/graph.js';
+import type { Node } from './graph.js';
 import { printText, round, textSize } from './text.js';
 
 const [font, nameFont, rowHeight, padding] = [11, 13, 18, 10];
@@ -8,21 +8,13 @@ const [font, nameFont, rowHeight, padding] = [11, 13, 18, 10];
 const heading = (label: string) => textSize(label, nameFont, true).height + 2 * padding - 4;
 const sectionHeight = (rows: readonly string[]) => rows.length * rowHeight + 8;
 
-/** How large a record is. */
 export function recordSize({ label, sections = [] }: Node): Size {
   const widths = sections.flat().map((row) => Math.max(textSize(row, font).width, row.length * font * 0.62));
   const height = sections.reduce((sum, rows) => sum + sectionHeight(rows), heading(label));
-  return {
-    width: Math.max(
-      100,
-      textSize(label, nameFont, true).width + 4 * padding,
-      ...widths.map((width) => width + 2 * padding),
-    ),
-    height,
-  };
+  const named = textSize(label, nameFont, true).width + 4 * padding;
+  return { width: Math.max(100, named, ...widths.map((width) => width + 2 * padding)), height };
 }
 
-/** Its outline. */
 export function printRecord({ x, y, width, height, label, sections = [] }: Node & Rect, isFilled: boolean): string {
   const corner = `x="${round(x)}" y="${round(y)}" width="${round(width)}"`;
   let top = y + heading(label);
@@ -33,12 +25,10 @@ export function printRecord({ x, y, width, height, label, sections = [] }: Node 
   return `<rect ${corner} height="${round(height)}"/><rect ${corner} height="${round(heading(label))}"${isFilled ? '' : ' fill="var(--band)"'}/>${lines.join('')}`;
 }
 
-/** Its name. */
 export function printRecordName({ x, y, width, label }: Node & Rect, attributes: string): string {
   return printText(label, { x: x + width / 2, y: y + heading(label) / 2 }, nameFont, attributes);
 }
 
-/** Its lines. */
 export function printRows({ x, y, label, sections = [] }: Node & Rect, attributes: string): string {
   let top = y + heading(label);
   const texts = sections.flatMap((rows) => {

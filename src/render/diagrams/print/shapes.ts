@@ -1,11 +1,11 @@
-// Shapes of boxes: how large one is around its text, and its outline.
+// Shapes of boxes: size around a text, and outline.
 import type { Rect, Size } from '../layout/graph.js';
 import { round } from './text.js';
 
 interface Shape {
   readonly outline: (place: Rect) => string;
   readonly size: (text: Size) => Size;
-  /** Lines meet each side in its middle: the others are not straight, or too short. */
+  /** Whether edges meet each side only in its middle, because the side is not straight or too short. */
   readonly isPointed: boolean;
 }
 
@@ -30,7 +30,7 @@ const rect = ({ x, y, width, height }: Rect, radius = 0, attributes = '') =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${round(radius)}"${attributes}/>`;
 const circle = ({ x, y, width }: Rect, less = 0, attributes = '') =>
   `<circle cx="${round(x + width / 2)}" cy="${round(y + width / 2)}" r="${round(width / 2 - less)}"${attributes}/>`;
-/** A box whose corners above and below are cut by so much; a pointed side has its point in the middle. */
+/** Returns a box with cut upper and lower corners. A pointed side has its point in the middle. */
 function polygon({ x, y, width, height }: Rect, above: number, below: number, isLeft = false, isRight = false): string {
   const [right, middle, bottom] = [x + width, y + height / 2, y + height];
   const cut = (by: number, isPointed: boolean) => (isPointed || above !== below ? by : 0);
@@ -76,5 +76,4 @@ const shapes = {
 
 export type ShapeName = keyof typeof shapes;
 
-/** The shape of a name. */
 export const shapeOf = (name: ShapeName): Shape => shapes[name];

@@ -1,7 +1,7 @@
-// Text in drawings: how much room it takes, and its elements. The reader's font is not known, so widths are estimates.
+// Text in diagrams: its size and its elements. The reader's font is unknown, so widths are estimates.
 import type { Point, Size } from '../layout/graph.js';
 
-/** Widths of characters in parts of the font's size; the first pattern that matches counts. */
+/** Widths of characters as fractions of the font size. The first matching pattern counts. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/[\p{M}\p{Cf}]/u, 0],
   [
@@ -15,7 +15,6 @@ const widths: readonly (readonly [RegExp, number])[] = [
 ];
 const [otherWidth, boldness, lineHeight] = [0.55, 0.12, 1.3];
 
-/** The room that a text of several lines takes. */
 export function textSize(text: string, font: number, isBold = false): Size {
   const lines = text.split('\n');
   const ems = lines.map((line) => {
@@ -33,7 +32,7 @@ const styles: Readonly<Record<string, string>> = {
   s: 'text-decoration="line-through"',
 };
 
-/** The elements of a text; its lines are at both sides of `y`. */
+/** Serializes a text. Its lines are centered around `y`. */
 export function printText(text: string, { x, y }: Point, font: number, attributes = ''): string {
   const lines = text.split('\n').map(printLine);
   const [left, top] = [round(x), round(y + font * (0.35 - ((lines.length - 1) / 2) * lineHeight))];
@@ -45,7 +44,7 @@ export function printText(text: string, { x, y }: Point, font: number, attribute
   return `<text x="${left}" y="${top}"${attributes}>${inner}</text>`;
 }
 
-/** A line in which <b>, <i>, <u> and <s> are styles. */
+/** Serializes a line. <b>, <i>, <u> and <s> become styles. */
 function printLine(line: string): string {
   const open = new Set<string>();
   const parts = line.split(/(<\/?[bius]>)/).map((part, at) => {
@@ -61,16 +60,14 @@ function printLine(line: string): string {
   return parts.join('');
 }
 
-/** A drawing. */
 export function printSvg({ width, height }: Size, style: string, elements: string): string {
   const [x, y] = [round(width), round(height)];
   const start = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${x} ${y}" width="${x}" height="${y}">`;
   return `${start}\n<style>text { font-family: system-ui, sans-serif; }${style}</style>\n${elements}\n</svg>`;
 }
 
-/** A coordinate as it is printed. */
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** A text as content of an element or as a value of an attribute. */
+/** Escapes a text for element content and attribute values. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

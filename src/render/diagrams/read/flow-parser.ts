@@ -1,60 +1,29 @@
-// Flowcharts as Mermaid's users write them: `graph TD; A["one"] -->|text| B & C`, frames, classes. What cannot be read is a fault: half a
-// flowchart says something else than the whole.
-import { type Edge, Flow, type Node } from '../graph.js';
-import { checkSize } from '../layout/bounds.js';
+// Parses flowcharts: `graph TD; A["one"] -->|text| B & C`, subgraphs, classes. Unknown syntax is an error, because a partial flowchart would be misleading.
 import type { Direction } from '../layout/graph.js';
+import { type Edge, Flow, type Node } from '../print/graph.js';
+import type { ShapeName } from '../print/shapes.js';
 import type { Tip } from '../print/tips.js';
 import { labelText } from './labels.js';
 import { Reader, readStatements } from './reader.js';
+import shapes from './shapes.json' with { type: 'json' };
 
 const directions: Readonly<Record<string, Direction>> = { '>': 'LR', '<': 'RL', '^': 'BT', v: 'TB' };
 
-/** Brackets around a text, and the shape that they mean. */
-const shapes: readonly (readonly [string, Readonly<Record<string, Node['shape']>>])[] = [
-  ['(((', { ')))': 'doublecircle' }],
-  ['([', { '])': 'stadium' }],
-  ['((', { '))': 'circle' }],
-  ['[[', { ']]': 'subroutine' }],
-  ['[(', { ')]': 'cylinder' }],
-  ['[/', { '\\]': 'trapezoid', '/]': 'rectangle' }],
-  ['[\\', { '/]': 'trapezoid-alt', '\\]': 'rectangle' }],
-  ['{{', { '}}': 'hexagon' }],
-  ['[', { ']': 'rectangle' }],
-  ['(', { ')': 'rounded' }],
-  ['{', { '}': 'diamond' }],
-  ['>', { ']': 'asymmetric' }],
-];
-
-/** Names in `A@{ shape: name }`; others are rectangles. */
-const shapeNames: Partial<Record<Node['shape'], string>> = {
-  rounded: 'rounded event',
-  stadium: 'stadium pill terminal',
-  circle: 'circle circ sm-circ',
-  diamond: 'diam diamond decision question',
-  hexagon: 'hex hexagon',
-  cylinder: 'cyl cylinder db database',
-  subroutine: 'subproc subprocess fr-rect',
-  asymmetric: 'odd',
-  trapezoid: 'trap-b',
-  'trapezoid-alt': 'trap-t',
-  doublecircle: 'dbl-circ double-circle',
-};
+/** Shapes by the opening bracket of a text and its closing bracket. Longer brackets come first. */
+const brackets = Object.entries(shapes.brackets as Readonly<Record<string, Readonly<Record<string, ShapeName>>>>);
+/** Shapes by their names in `A@{ shape: name }`. Others are rectangles. */
+const shapesByName = new Map(Object.entries(shapes.names as Readonly<Record<string, ShapeName>>));
 const space = /[^\S\n]*/y;
 const name = /(?:[\p{L}\p{N}\p{M}_$.'*+?!\\/#]|-(?![->.])|=(?!=))+/uy;
 const header = /[^\S\n]*(TB|TD|BT|RL|LR|[<>^]|v(?![\w]))?/y;
 const skipped = /click[^\S\n]+[^\s-][^\n]*|acc(?:Title|Descr)[^\S\n]*:[^\n]*|accDescr[^\S\n]*\{[^}]*\}/y;
 
-/** Reads a flowchart. */
 export function parseFlow(text: string): Flow {
   const reader = new Reader(text);
   const [, direction = 'TB'] = reader.take(header) ?? [];
   const flow = new Flow(directions[direction] ?? (direction as Direction));
-  return readStatements(
-    reader,
-    flow,
-    skipped,
-    () => readFrame(reader, flow) || readStyle(reader, flow) || readStatement(reader, flow),
-  );
+  const read = () => readFrame(reader, flow) || readStyle(reader, flow) || readStatement(reader, flow);
+  return readStatements(reader, flow, skipped, read);
 }
 
 /** `subgraph id [title]`, `end`. */
@@ -113,7 +82,7 @@ function readStatement(reader: Reader, flow: Flow): boolean {
   let from = readGroup(reader, flow);
   for (let link = readLink(reader); link; link = readLink(reader)) {
     const to = readGroup(reader, flow);
-    checkSize(0, flow.edges.length + from.length * to.length);
+    flow.checkSize(from.length * to.length);
     for (const source of from) for (const target of to) flow.edges.push({ source, target, ...link });
     from = to;
   }
@@ -138,9 +107,8 @@ function readNode(reader: Reader, flow: Flow): string {
   if (id === undefined) throw reader.fault();
   const known = flow.nodes.get(id);
   let { label, shape }: Omit<Node, 'id'> = known ?? { label: labelText(id), shape: 'rectangle' };
-  const brackets = shapes.find(([opening]) => reader.text.startsWith(opening, reader.at));
-  if (brackets) {
-    const [opening, closings] = brackets;
+  const [opening, closings] = brackets.find(([start]) => reader.text.startsWith(start, reader.at)) ?? [];
+  if (opening !== undefined && closings) {
     reader.at += opening.length;
     const quoted = reader.take(/\s*"([^"]*)"\s*/y)?.[1];
     const [text, closing] = reader.takeUntil(Object.keys(closings));
@@ -152,8 +120,7 @@ function readNode(reader: Reader, flow: Flow): string {
     const [, quoted, plain] = /\blabel\s*:\s*(?:"([^"]*)"|([^,}\n]+))/.exec(attributes) ?? [];
     if (quoted !== undefined || plain !== undefined) label = labelText((quoted ?? plain ?? '').trim());
     const named = /\bshape\s*:\s*"?([\w-]+)/.exec(attributes)?.[1];
-    const known = Object.entries(shapeNames).find(([, names]) => names.split(' ').includes(named ?? ''));
-    if (named) shape = (known?.[0] as Node['shape'] | undefined) ?? 'rectangle';
+    if (named) shape = shapesByName.get(named) ?? 'rectangle';
   }
   flow.nodes.set(id, { id, label, shape });
   const style = reader.take(/:::([\w-]+)/y)?.[1];

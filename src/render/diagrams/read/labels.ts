@@ -1,14 +1,14 @@
-// What a label says. Mermaid's labels hold entities (`#quot;`, `&amp;`), line breaks, HTML and a little Markdown; of it remain the words,
-// their lines, and <b>, <i>, <u> and <s>, which beautiful-mermaid prints as styles.
+// Parses labels. Mermaid's labels contain entities (`#quot;`, `&amp;`), line breaks, HTML and some Markdown. The result only contains the text, its lines, and <b>,
+// <i>, <u> and <s>, which beautiful-mermaid renders as styles.
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 
-const [longestLabel, longestLine] = [1_000, 44];
+const [maxLabelChars, maxLineChars] = [1_000, 44];
 
 const kept: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u', s: 's', del: 's' };
 
-/** A label as beautiful-mermaid draws it, in lines of a readable length. */
+/** Returns a label for beautiful-mermaid, wrapped to lines of readable length. */
 export function labelText(source: string): string {
-  if (source.length > longestLabel) throw new Error(`a label is over ${longestLabel} characters`);
+  if (source.length > maxLabelChars) throw new Error(`a label is over ${maxLabelChars} characters`);
   const text = /^\s*`[^`]*`\s*$/.test(source) ? source.trim().slice(1, -1) : source;
   const lines = text
     .replace(/\bfa[a-z]?:fa-[\w-]+/g, '')
@@ -27,7 +27,7 @@ export function labelText(source: string): string {
   return styledAcrossLines(lines.flatMap(wrapped)).join('\n');
 }
 
-/** `#quot;`, `#35;`, `&lt;`, `&#60;` as the characters they stand for. */
+/** Decodes `#quot;`, `#35;`, `&lt;` and `&#60;`. */
 export function plainEntities(text: string): string {
   return text.replace(/(?:&#?|#)(x[0-9a-f]{1,6}|[a-z0-9]{2,31}|[0-9]);/gi, (whole, name: string) => {
     const isNumber = /^(?:x[0-9a-f]+|\d+)$/i.test(name);
@@ -37,25 +37,24 @@ export function plainEntities(text: string): string {
   });
 }
 
-/** Lines of at most so many characters. */
 function wrapped(line: string): string[] {
   const lines: string[] = [];
   for (const word of line.split(' ').flatMap(parts)) {
     const last = lines.at(-1);
     const length = (text: string) => text.replace(/<\/?[bius]>/g, '').length;
-    if (last === undefined || length(last) + 1 + length(word) > longestLine) lines.push(word);
+    if (last === undefined || length(last) + 1 + length(word) > maxLineChars) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines;
 }
 
-/** A word that is longer than a line; one with tags is left alone. */
+/** Splits a word that is longer than a line, unless it contains tags. */
 function parts(word: string): readonly string[] {
-  if (word.length <= longestLine || word.includes('<')) return [word];
-  return word.match(new RegExp(`.{1,${longestLine}}`, 'gsu')) ?? [];
+  if (word.length <= maxLineChars || word.includes('<')) return [word];
+  return word.match(new RegExp(`.{1,${maxLineChars}}`, 'gsu')) ?? [];
 }
 
-/** Each line with tags of its own: a style that goes on in the next line is closed and opened again. */
+/** Closes styles at the end of each line and opens them again in the next. */
 function styledAcrossLines(lines: readonly string[]): string[] {
   const open = new Set<string>();
   return lines.map((line) => {

@@ -1,6 +1,5 @@
-// Mind maps: lines under lines, drawn as a tree from left to right.
-import { Flow, type Node } from '../graph.js';
-import { checkSize } from '../layout/bounds.js';
+// Parses mind maps: indented lines, drawn as a tree from left to right.
+import { Flow, type Node } from '../print/graph.js';
 import { labelText } from './labels.js';
 
 const shapes: readonly (readonly [RegExp, Node['shape']])[] = [
@@ -28,7 +27,7 @@ export function parseMindMap(text: string): Flow {
     flow.nodes.set(id, { id, label, shape });
     if (parent) flow.edges.push({ source: parent.id, target: id, style: 'solid' });
     path.push({ id, indent });
-    checkSize(flow.nodes.size, flow.edges.length);
+    flow.checkSize();
   }
   return flow;
 }

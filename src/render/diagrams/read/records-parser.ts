@@ -1,5 +1,5 @@
-// Class diagrams and entity diagrams: boxes with lines in them, and relations.
-import { Flow, type Node } from '../graph.js';
+// Parses class and entity diagrams: boxes with lines, and relations.
+import { Flow, type Node } from '../print/graph.js';
 import type { Tip } from '../print/tips.js';
 import { readStyle } from './flow-parser.js';
 import { labelText, plainEntities } from './labels.js';
@@ -7,12 +7,12 @@ import { Reader, readStatements } from './reader.js';
 
 type Record = Node & { readonly sections: string[][] };
 
-const [longestRow, stub] = [200, 20];
+const [maxRowChars, stub] = [200, 20];
 const lineEnd = /[^\S\n]*(?:[\n;]|$)/y;
 const readQuoted = (reader: Reader) => labelText(reader.take(/[^\S\n]*"([^"\n]*)"/y)?.[1] ?? '');
 const skipped = /(?:click|link|callback|href|acc(?:Title|Descr)|title)\b[^\n]*|accDescr[^\S\n]*\{[^}]*\}/y;
 
-/** The record of a name, perhaps with a label in brackets and a class: `name["label"]:::class`. */
+/** Parses a name, with an optional label and class: `name["label"]:::class`. */
 function readRecord(reader: Reader, flow: Flow, name: RegExp, count: number): Record | undefined {
   const [, ticked, id = ticked, generic] = reader.take(name) ?? [];
   if (id === undefined) return undefined;
@@ -29,7 +29,7 @@ function readRecord(reader: Reader, flow: Flow, name: RegExp, count: number): Re
   return record;
 }
 
-/** `: text`, to the end of the line. */
+/** Parses `: text` up to the end of the line. */
 const readLabel = (reader: Reader) => {
   const [, text = ''] = reader.take(/[^\S\n]*:[^\S\n]*([^\n;]*)/y) ?? [];
   const label = labelText(text.replace(/^"([^"]*)"\s*$/, '$1'));
@@ -42,7 +42,6 @@ const classTips = { '*': 'filledDiamond', o: 'diamond', '<': 'open', '>': 'open'
 const classTip = (sign: string): Tip | undefined =>
   sign.includes('|') ? 'triangle' : classTips[sign as keyof typeof classTips];
 
-/** Reads a class diagram. */
 export function parseClasses(text: string): Flow {
   const [reader, flow] = [new Reader(text), new Flow('TB', stub)];
   return readStatements(reader, flow, skipped, () => {
@@ -90,17 +89,17 @@ function readRelation(reader: Reader, flow: Flow, classAt: () => Record | undefi
   return true;
 }
 
-/** `~T~` as `<T>`, also nested. */
+/** Converts `~T~` to `<T>`, also nested. */
 const generics = (text: string) =>
   text.replace(/(?<=[\p{L}\p{N}_])~(?=\p{L})/gu, '<').replace(/(?<=[\p{L}\p{N}_>~])~/gu, '>');
 
-/** Says that a member is static, or abstract. */
+/** Matches the marker of a static or abstract member. */
 const member = /(?<=\))[$*]|[$*]$/;
 
 /** A line of a class: `+name: type`, `+method()$`, `<<interface>>` */
 function addMember({ nodes }: Flow, { id, sections }: Record, line: string): void {
   const text = plainEntities(line.trim().replace(/;$/, ''));
-  if (text.length > longestRow) throw new Error(`a line of it is over ${longestRow} characters`);
+  if (text.length > maxRowChars) throw new Error(`a line of it is over ${maxRowChars} characters`);
   const [, note] = /^<<(.*)>>$/.exec(text) ?? [];
   const record = nodes.get(id);
   if (note && record) nodes.set(id, { ...record, label: `<i>«${note.trim()}»</i>\n${record.label}` });
@@ -124,7 +123,6 @@ function entityTip(sign: string): Tip {
   return isOptional ? 'maybe' : 'one';
 }
 
-/** Reads an entity diagram. */
 export function parseEntities(text: string): Flow {
   const [reader, flow] = [new Reader(text), new Flow('LR', stub)];
   return readStatements(reader, flow, skipped, () => {

@@ -1,5 +1,5 @@
-// State diagrams: transitions, states in states, choices, forks and notes. What cannot be read is a fault, as in flowcharts.
-import { Flow, type Node } from '../graph.js';
+// Parses state diagrams: transitions, nested states, choices, forks and notes. Unknown syntax is an error, as in flowcharts.
+import { Flow, type Node } from '../print/graph.js';
 import { readStyle } from './flow-parser.js';
 import { labelText } from './labels.js';
 import { Reader, readStatements } from './reader.js';
@@ -11,7 +11,6 @@ const noted =
   /note[^\S\n]+(?:left|right)[^\S\n]+of[^\S\n]+([^\s:]+)[^\S\n]*(?::([^\n]*)|\n([\s\S]*?)\n[^\S\n]*end[^\S\n]*note)/iy;
 const skipped = /%%[^\n]*|(?:hide|scale|acc(?:Title|Descr)|title)\b[^\n]*|note[^\S\n]+"[^\n]*/y;
 
-/** Reads a state diagram. */
 export function parseStates(text: string): Flow {
   const [reader, flow] = [new Reader(text), new Flow('TB')];
   let regions = 0;

@@ -1,34 +1,21 @@
-// Container directives of Docusaurus and VitePress: `:::note[Title]`, `:::note Title`, `::: tip`, closed by as many colons.
-import { parseYaml } from '../../../model/content/yaml.js';
-import { matchAt, type Props, type Reader } from '../syntax/scan.js';
-import { calloutKind } from './callouts.js';
+// Container directives of Docusaurus and VitePress: `:::note[Title]`, `:::note Title`, `::: tip`, closed by the same number of colons.
+import { parseYaml } from '../../../model/input/yaml.js';
+import { calloutKind } from '../syntax/callouts.js';
+import { type ParsedSyntax, type Props, patternReader } from '../syntax/scan.js';
 
 const plain = '`[^`\\n]*`|`(?![^`\\n]*`)|[^[\\]\\n\\\\`]|\\\\.';
-/** A title with brackets in it, two deep: links, and pictures in links. */
+/** A title with brackets up to two levels deep, for links and images in links. */
 const title = String.raw`(?:${plain}|\[(?:${plain}|\[(?:${plain})*\])*\])*`;
-const directiveOpening = new RegExp(
-  String.raw`(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\[(${title})\])?[ \t]*(?:\{([^}\n]*)\})?[ \t]*([^\n]*)(?=\n|$)`,
-  'y',
-);
-const directiveClosing = /(:{3,})[ \t]*(?=\n|$)/y;
+const opening = String.raw`([A-Za-z][\w-]*)[ \t]*(?:\[(${title})\])?[ \t]*(?:\{([^}\n]*)\})?[ \t]*([^\n]*)`;
+/** A line with an opening; without a name, it is a closing. */
+const directive = new RegExp(String.raw`(:{3,})[ \t]*(?:${opening})?(?=\n|$)`, 'y');
 
-export const directives: Reader = {
-  first: ':',
-  atLineStart: true,
-  read: (text, offset) => {
-    const close = matchAt(directiveClosing, text, offset);
-    if (close)
-      return { end: offset + close[0].length, meaning: { kind: 'close', family: 'directive', name: close[1] ?? '' } };
-    const open = matchAt(directiveOpening, text, offset);
-    if (!open) return undefined;
-    const [whole, , name = '', bracketed, attributes = '', rest = ''] = open;
-    const props = { ...attributesOf(attributes) };
-    const title = bracketed ?? (rest.trim() === '' ? (props['title'] as string | undefined) : rest.trim());
-    return { end: offset + whole.length, meaning: toMeaning(name, props, title) };
-  },
-};
+export const directives = patternReader({ first: ':', atLineStart: true }, directive, toMeaning);
 
-function toMeaning(name: string, props: Props, title: string | undefined) {
+function toMeaning([, colons = '', name, bracketed, attributes = '', rest = '']: readonly string[]): ParsedSyntax {
+  if (name === undefined) return { kind: 'close', family: 'directive', name: colons };
+  const props: Props = attributesOf(attributes);
+  const title = bracketed ?? (rest.trim() === '' ? (props['title'] as string | undefined) : rest.trim());
   const kind = calloutKind(name);
   const component = kind ? 'Admonition' : name === 'details' ? 'Details' : name === 'tabs' ? 'Tabs' : '';
   return {
@@ -37,10 +24,10 @@ function toMeaning(name: string, props: Props, title: string | undefined) {
     name: component,
     props: kind ? { ...props, type: kind } : props,
     ...(title !== undefined && title !== '' && component !== '' && { title }),
-  } as const;
+  };
 }
 
-/** `.class #id key="value"` as props; classes are dropped. */
+/** Parses `.class #id key="value"` as props. Drops classes. */
 function attributesOf(text: string): Record<string, unknown> {
   const pairs = [...text.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g)];
   return Object.fromEntries(

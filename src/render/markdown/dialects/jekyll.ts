@@ -1,45 +1,37 @@
-// What is read of Liquid as Jekyll's sites write it: the base of an address, addresses by filters and tags, protected braces, code.
-import { indexOfClosing } from '../syntax/literals.js';
-import { matchAt, type Reader } from '../syntax/scan.js';
+// Jekyll: Liquid's URLs by variables, filters and tags, protected braces, code, and kramdown's attribute lists.
+import type { Root } from 'mdast';
+import { replaceNodes, visit } from '../../base/visit.js';
+import { patternReader, type SyntaxRule } from '../syntax/scan.js';
+import { indexOfClosing, matchAt } from '../syntax/search.js';
 
-const siteBase = /\{\{-?\s{0,20}(?:site|page)\.(?:github\.)?(?:base_?url|url)\s{0,20}-?\}\}/y;
-const filtered =
-  /\{\{-?\s{0,20}(?:'([^'\n{}]{1,500})'|"([^"\n{}]{1,500})")\s{0,20}\|\s{0,20}(?:relative|absolute)_url\s{0,20}-?\}\}/y;
-const linkTag = /\{%-?\s{0,20}link\s{1,20}([^\s%{}]{1,500})\s{0,20}-?%\}/y;
+const base = String.raw`\{\{-?\s{0,20}(?:site|page)\.(?:github\.)?(?:base_?url|url)\s{0,20}-?\}\}`;
+const address = new RegExp(
+  [
+    `(?<=[("'=<])${base}|${base}(?=/)`,
+    String.raw`\{\{-?\s{0,20}(?:'([^'\n{}]{1,500})'|"([^"\n{}]{1,500})")\s{0,20}\|\s{0,20}(?:relative|absolute)_url\s{0,20}-?\}\}`,
+    String.raw`\{%-?\s{0,20}link\s{1,20}([^\s%{}]{1,500})\s{0,20}-?%\}`,
+  ].join('|'),
+  'y',
+);
 
-/** In an address: `{{ site.baseurl }}/x`, `{{ '/x' | relative_url }}` and `{% link x.md %}` as the path that they mean. */
-export const liquidAddresses: Reader = {
-  first: '{',
-  read: (text, offset) => {
-    const base = matchAt(siteBase, text, offset);
-    const end = offset + (base?.[0].length ?? 0);
-    if (base && (text[end] === '/' || /[("'=<]/.test(text[offset - 1] ?? '')))
-      return { end, meaning: { kind: 'rewrite', value: '' } };
-    const found = matchAt(filtered, text, offset) ?? matchAt(linkTag, text, offset);
-    if (!found) return undefined;
-    const [whole, path = '', other = path] = found;
-    return { end: offset + whole.length, meaning: { kind: 'rewrite', value: `/${other.replace(/^\/+/, '')}` } };
-  },
-};
+/** In a URL: replaces `{{ site.baseurl }}/x`, `{{ '/x' | relative_url }}` and `{% link x.md %}` by the path. */
+const addresses = patternReader({ first: '{' }, address, ([, ...paths]) => {
+  const path = paths.find((written) => written !== undefined);
+  return { kind: 'rewrite', value: path === undefined ? '' : `/${path.replace(/^\/+/, '')}` };
+});
 
-const rawSpan = /\{%-?\s{0,20}raw\s{0,20}-?%\}([^\n]{0,500}?)\{%-?\s{0,20}endraw\s{0,20}-?%\}/y;
-
-/** `{% raw %}{{ x }}{% endraw %}` in a sentence: its braces are text. Around blocks the tags are removed, as all others are. */
-export const rawSpans: Reader = {
-  first: '{',
-  read: (text, offset) => {
-    const [whole, inner = ''] = matchAt(rawSpan, text, offset) ?? [];
-    return whole === undefined || !/\{[{%]/.test(inner)
-      ? undefined
-      : { end: offset + whole.length, meaning: { kind: 'text', value: inner } };
-  },
-};
+/** `{% raw %}{{ x }}{% endraw %}` in a sentence: the braces are text. Around blocks, the tags are removed like all others. */
+const rawSpans = patternReader(
+  { first: '{' },
+  /\{%-?\s{0,20}raw\s{0,20}-?%\}([^\n]{0,500}?)\{%-?\s{0,20}endraw\s{0,20}-?%\}/y,
+  ([, inner = '']) => (/\{[{%]/.test(inner) ? { kind: 'text', value: inner } : undefined),
+);
 
 const highlightStart = /\{%-?\s{0,20}highlight\s{1,20}([\w+#.-]{1,40})[^%\n]{0,200}%\}[ \t]*\n?/y;
 const highlightEnd = /\{%-?\s{0,20}$/;
 
 /** `{% highlight js %} … {% endhighlight %}` */
-export const highlightTags: Reader = {
+const highlightTags: SyntaxRule = {
   first: '{',
   read: (text, offset) => {
     const [whole, lang = ''] = matchAt(highlightStart, text, offset) ?? [];
@@ -52,3 +44,20 @@ export const highlightTags: Reader = {
     return { end: close + 2, meaning: { kind: 'code', value, lang, meta: '' } };
   },
 };
+
+export const liquidRules: readonly SyntaxRule[] = [addresses, rawSpans, highlightTags];
+
+const attributeList = /(?<![ \t])[ \t]*\{:(?=[\s.#])[^{}\n]*\}/g;
+
+/** Removes `{: .class #id }` after a heading, a link or a paragraph, except the id of a heading. */
+export function readAttributeLists(tree: Root): void {
+  visit(tree, (node, _index, parent) => {
+    if (node.type === 'code' && node.meta) node.meta = node.meta.replace(attributeList, '').trim() || null;
+    if (node.type !== 'text' || !node.value.includes('{:')) return;
+    const id = parent?.type === 'heading' ? /\{:[^{}]*#([^\s{}]+)/.exec(node.value)?.[1] : undefined;
+    node.value = node.value.replace(attributeList, '') + (id === undefined ? '' : ` {#${id}}`);
+  });
+  replaceNodes(tree, 'paragraph', ({ children }) =>
+    children.every((child) => child.type === 'text' && child.value.trim() === '') ? [] : undefined,
+  );
+}

@@ -1,12 +1,15 @@
-// `$x^2$` and `$$ … $$` in a text, by pandoc's rule: no blank inside the dollars, no digit behind them. Prices and names of variables
-// have dollars too: what does not look like a formula is none.
-import { indexOfClosing } from '../syntax/literals.js';
-import type { Reader } from '../syntax/scan.js';
+// `$x^2$` and `$$ … $$`, by pandoc's rule: no space inside the dollars, no digit after them. Prices and variable names contain dollars too, so text that doesn't look
+// like a formula stays text.
+import type { Root, RootContent } from 'mdast';
+import { replaceNodes } from '../../base/visit.js';
+import type { FormulaNode } from '../syntax/containers.js';
+import type { SyntaxRule, TokenMatch } from '../syntax/scan.js';
+import { indexOfClosing } from '../syntax/search.js';
 
-const longest = { inline: 500, display: 5_000 };
+const maxFormulaChars = { inline: 500, display: 5_000 };
 const blankLine = /\n[ \t>]*\n/;
 
-export const math: Reader = {
+export const math: SyntaxRule = {
   first: '$',
   read: (text, offset) => {
     if (/[\w$\\]/.test(text[offset - 1] ?? '')) return undefined;
@@ -14,9 +17,9 @@ export const math: Reader = {
   },
 };
 
-function readDisplay(text: string, offset: number): ReturnType<Reader['read']> {
+function readDisplay(text: string, offset: number): TokenMatch | undefined {
   const close = indexOfClosing(text, '$$', offset + 2);
-  if (close === -1 || close - offset > longest.display) return undefined;
+  if (close === -1 || close - offset > maxFormulaChars.display) return undefined;
   const value = text.slice(offset + 2, close);
   const isAlone = /^\s*\n/.test(value) && /\n[ \t>]*$/.test(value);
   if (blankLine.test(value.trim()) || !(isAlone || isFormula(value))) return undefined;
@@ -28,12 +31,12 @@ function isQuoted(text: string, offset: number): boolean {
   return /^[ \t]*>/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
 }
 
-function readInline(text: string, offset: number): ReturnType<Reader['read']> {
-  const code = /^\$`([^`\n]{1,500})`\$(?!\d)/.exec(text.slice(offset, offset + longest.inline + 6))?.[1]; // as GitHub has it
+function readInline(text: string, offset: number): TokenMatch | undefined {
+  const code = /^\$`([^`\n]{1,500})`\$(?!\d)/.exec(text.slice(offset, offset + maxFormulaChars.inline + 6))?.[1]; // GitHub's syntax
   if (code !== undefined)
     return { end: offset + code.length + 4, meaning: { kind: 'math', value: code, isDisplay: false } };
   if (/[\s{$]/.test(text[offset + 1] ?? ' ')) return undefined;
-  for (let index = offset + 1; index < text.length && index - offset < longest.inline; index += 1) {
+  for (let index = offset + 1; index < text.length && index - offset < maxFormulaChars.inline; index += 1) {
     const char = text[index];
     if (char === '`' || (char === '\n' && /^[ \t>]*(?:\n|$)/.test(text.slice(index + 1, index + 20)))) return undefined;
     if (char === '\\') index += 1;
@@ -47,11 +50,20 @@ function readInline(text: string, offset: number): ReturnType<Reader['read']> {
   return undefined;
 }
 
-/** True for what has a sign of TeX, or is a few letters and digits; false for a word, a name, a sentence. */
+/** Whether a text is a formula: it contains TeX syntax, or consists of a few letters and digits. Words, names and sentences are not formulas. */
 function isFormula(value: string): boolean {
   const text = value.trim();
   if (!/[A-Za-z0-9\\]/.test(text) || /^[A-Za-z]{2,}\w{2,}$/.test(text)) return false;
   if (/[\\^_={}<>+]/.test(text)) return true;
   if (/\s/.test(text) && !/[A-Za-z]/.test(text)) return false; // two prices
   return text.length <= 40 && /^(?:[A-Za-z](?![A-Za-z])|[\d\s.,;:!'()[\]|/*-])+$/.test(text);
+}
+
+/** Converts a fence of the language `math`, as on GitHub, to a formula in a separate paragraph. */
+export function readMathFences(tree: Root): void {
+  replaceNodes(tree, 'code', ({ lang, value, position }) => {
+    if (lang?.toLowerCase() !== 'math') return undefined;
+    const formula: FormulaNode = { type: 'formula', value, isDisplay: true, source: value, position };
+    return [{ type: 'paragraph', children: [formula], position }] as RootContent[];
+  });
 }

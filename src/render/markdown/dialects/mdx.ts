@@ -1,19 +1,25 @@
-// MDX without running any of it: import and export lines and comments are removed, elements become components with their literal
-// props, an expression that is not a literal is shown as text.
-import { type Import, readImports } from '../../../model/content/imports.js';
+// Tokenizers of MDX, without executing it: removes import and export lines and comments, converts elements to components with their literal props, and shows
+// expressions that are not literals as text.
+import { type Import, readImports } from '../../../model/content/parse/imports.js';
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
 import { CodeLines } from '../syntax/code-lines.js';
-import { indexOfClosing } from '../syntax/literals.js';
-import { drop, type Included, type Meaning, matchAt, type Props, type Reader } from '../syntax/scan.js';
+import {
+  type Dedented,
+  drop,
+  type ParsedSyntax,
+  type Props,
+  type SyntaxRule,
+  type TokenMatch,
+} from '../syntax/scan.js';
+import { indexOfClosing, matchAt } from '../syntax/search.js';
+import { voidTags } from '../syntax/tags.js';
 import { filesIn, importOf, type PassedFile, readValue, type Scope } from '../syntax/values.js';
-
-type Read = Reader['read'];
 
 const commentOpening = /\{\s*\/\*/y;
 const commentClosing = /\*\/\s*\}/y;
 
-/** A comment in braces, as JavaScript writes it, in any Markdown. */
-export const mdxComments: Reader = {
+/** A JavaScript comment in braces, in any Markdown. */
+export const comments: SyntaxRule = {
   first: '{',
   read: (text, offset) => {
     const open = matchAt(commentOpening, text, offset);
@@ -27,12 +33,12 @@ export const mdxComments: Reader = {
   },
 };
 
-/** Characters before the comment; a line may hold as many comments as a text. */
-const longestHeading = 2_000;
+/** Maximum number of characters before the comment. A line can contain many comments. */
+const maxHeadingChars = 2_000;
 
-/** A comment behind a heading that holds `#id` only is an explicit id. */
-function headingId(text: string, offset: number, end: number): Meaning | undefined {
-  const before = text.slice(Math.max(0, offset - longestHeading), offset);
+/** Returns the explicit id of a heading: a comment after it that only contains `#id`. */
+function headingId(text: string, offset: number, end: number): ParsedSyntax | undefined {
+  const before = text.slice(Math.max(0, offset - maxHeadingChars), offset);
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const id = /^\{\s*\/\*\s*#([\w-]+)\s*$/.exec(text.slice(offset, end))?.[1];
   return id !== undefined && /^\s*#{1,6}\s/.test(line) ? { kind: 'text', value: `{#${id}}` } : undefined;
@@ -40,8 +46,8 @@ function headingId(text: string, offset: number, end: number): Meaning | undefin
 
 const exportStart = /export\s+(?:default\b|(?:const|let|var|async|function|class|type|interface)\s|[{*])/y;
 
-/** An `import` line; also in Markdown that is not MDX: prose does not look like it. */
-export const imports: Reader = {
+/** An `import` line, also in Markdown that is not MDX, because prose doesn't look like it. */
+export const imports: SyntaxRule = {
   first: 'i',
   atLineStart: true,
   read: (text, offset) => {
@@ -52,8 +58,8 @@ export const imports: Reader = {
 
 const nextBlank = /\n[ \t]*(?:\n|$)|$/g;
 
-/** An `export` statement: to the bracket that closes it, else to the next empty line, as MDX does. */
-export const exports: Reader = {
+/** An `export` statement: up to its closing bracket, or up to the next empty line, as in MDX. */
+export const exports: SyntaxRule = {
   first: 'e',
   atLineStart: true,
   read: (text, offset) => {
@@ -71,11 +77,11 @@ export const exports: Reader = {
   },
 };
 
-/** `{expression}`: the value of a literal or a prop, the text of a file, else its source. */
-export const expressions = (scope: Scope): Reader => ({
+/** `{expression}`: the value of a literal or a prop, the text of a file, or its source. */
+export const expressions = (scope: Scope): SyntaxRule => ({
   first: '{',
   read: (text, offset) => {
-    const isId = /^\{[ \t]*#/.test(text.slice(offset, offset + 20)); // of a heading
+    const isId = /^\{[ \t]*#/.test(text.slice(offset, offset + 20)); // the id of a heading
     const end = isId ? -1 : closingBracket(text, offset);
     if (end === -1) return undefined;
     const source = text.slice(offset + 1, end - 1);
@@ -94,22 +100,21 @@ export interface Tag {
   readonly name: string;
   readonly props: Props;
   readonly kind: 'open' | 'close' | 'element';
-  /** Files whose text a prop is, by the name of the prop. */
+  /** Imported files whose text is the value of a prop, by prop name. */
   readonly raws: ReadonlyMap<string, Import>;
-  /** Other files that its props pass on. */
+  /** Other imported files in its props. */
   readonly passed: readonly PassedFile[];
 }
 
-/** Characters of an expression in which files are looked for. */
-const longestMap = 20_000;
+const maxMapChars = 20_000;
 
 const tagStart = /<(\/?)([A-Za-z][\w.:-]*)?(?=[\s/>])/y;
-// Comments are bounded, and can be read in one way only: what is no tag in the end is not tried again and again.
+// Comments have a maximum length and only one way to match, so that a mismatch doesn't cause backtracking.
 const jsxAttribute =
   /\s*(?:\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/\s*){0,20}(?:([A-Za-z_][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=(\{))))?|(\{))/y;
 const tagEnd = /\s*(\/?)>/y;
 
-/** The JSX tag that begins at an offset, its literal props read and all others left out. */
+/** Reads the JSX tag at an offset with its literal props. Other props are left out. */
 export function readTag(text: string, offset: number, scope: Scope, longest?: number): Tag | undefined {
   const start = matchAt(tagStart, text, offset);
   if (!start) return undefined;
@@ -136,49 +141,40 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
       if (key !== undefined && file?.kind === 'raw') raws.set(key, file);
       const known = key === undefined ? undefined : readValue(source, scope);
       if (key !== undefined && known) props[key] = known.value;
-      else if (scope.names.size > 0 && source.length < longestMap) passed.push(...filesIn(`{${source}}`, scope));
+      else if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(`{${source}}`, scope));
       end = closed;
     } else if (key !== undefined) props[key] = double ?? single ?? true;
     else return undefined;
   }
 }
 
-const voidElements = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
-
-/** Of an element that stands for what the text gives this name; all others are HTML's. */
+/** Matches element names that refer to a name in the text. All others are HTML elements. */
 export const componentName = /^[A-Z_$]/;
 
-export interface ElementContext {
-  readonly isKnown: (name: string) => boolean;
-  readonly scope: Scope;
-}
-
-/** Whether a tag that stands at an offset is an element. */
 export type IsWanted = (tag: Tag, text: string, offset: number) => boolean;
 
-/** A component whose attributes begin on lines of their own, such as one that has a table's data; how many of a text may be long. */
+/** Matches a component whose attributes start on separate lines, such as the data of a table. Only some tags of a text can be long. */
 const longTag = /^<[A-Z][\w.]*\s*\n/;
-const mostLong = 50;
+const maxLongTags = 50;
 
-const longestIndent = 200;
+const maxIndent = 200;
 
-/** True where nothing stands beside a part of a text on its lines. */
 export function isAlone(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - longestIndent), start);
-  const behind = text.slice(end, end + longestIndent);
+  const before = text.slice(Math.max(0, start - maxIndent), start);
+  const behind = text.slice(end, end + maxIndent);
   return /(?:^|\n)[ \t]*$/.test(before) && /^[ \t\r]*(?:\n|$)/.test(behind);
 }
 
-/** Elements whose name is wanted; what is between the tags of a `CodeBlock` is not Markdown. */
-export function elements(isWanted: IsWanted, { isKnown, scope }: ElementContext): Reader {
-  let left = mostLong;
+/** Elements that `isWanted` selects. The content of a `CodeBlock` is not Markdown. */
+export function elements(isWanted: IsWanted, isKnown: (name: string) => boolean, scope: Scope): SyntaxRule {
+  let left = maxLongTags;
   const tagAt = (text: string, offset: number) => {
     const tag = readTag(text, offset, scope);
     if (tag || left === 0 || !longTag.test(text.slice(offset, offset + 100))) return tag;
     left -= 1;
     return readTag(text, offset, scope, 200_000);
   };
-  const read: Read = (text, offset) => {
+  const read = (text: string, offset: number): TokenMatch | undefined => {
     const tag = tagAt(text, offset);
     if (!tag || !isWanted(tag, text, offset)) return undefined;
     const { end, name, props, kind, raws, passed } = tag;
@@ -190,41 +186,30 @@ export function elements(isWanted: IsWanted, { isKnown, scope }: ElementContext)
     if (code) return { end, meaning: code };
     const [raw] = codeNames.test(name) && kind === 'element' ? raws.values() : [];
     if (raw) return { end, meaning: rawFile(raw, props) };
-    if (kind === 'close') return { end, meaning: voidElements.test(name) ? drop : { kind, family: 'element', name } };
-    if (kind === 'element' || voidElements.test(name)) {
-      const shown = isKnown(name) || !componentName.test(name) ? undefined : (filesOf(passed) ?? imageOf(props));
-      return { end, meaning: shown ?? { kind: 'element', name, props } };
+    if (kind === 'close') return { end, meaning: voidTags.has(name) ? drop : { kind, family: 'element', name } };
+    if (kind === 'element' || voidTags.has(name)) {
+      // An unknown component can show files, such as one example in several languages.
+      const files = passed.map(({ label, file }) => ({ label, meaning: fileElement(file, {}) }));
+      const isShown = files.length > 0 && !isKnown(name) && componentName.test(name);
+      return { end, meaning: isShown ? { kind: 'files', files } : { kind: 'element', name, props } };
     }
     return { end, meaning: { kind, family: 'element', name, props } };
   };
   return { first: '<', read };
 }
 
-/** An element whose name stands for a file: the text of a partial, an image. */
-function fileElement({ kind, path }: Import, props: Props): Meaning {
+/** Returns the meaning of an element whose name is an imported file: a partial, or an image. */
+function fileElement({ kind, path }: Import, props: Props): ParsedSyntax {
   if (kind === 'partial') return { kind: 'include', path, isImport: true, props };
   if (kind === 'raw') return rawFile({ path }, props);
   return { kind: 'element', name: 'img', props: { ...props, src: path, alt: altOf(props) } };
 }
 
-/** A component of somebody's own that shows other files, such as one example in several languages: those. */
-function filesOf(passed: readonly PassedFile[]): Meaning | undefined {
-  if (passed.length === 0) return undefined;
-  const files = passed.map(({ label, file }) => ({
-    label,
-    meaning:
-      file.kind === 'raw'
-        ? rawFile(file, {})
-        : ({ kind: 'include', path: file.path, isImport: true, props: {} } as const),
-  }));
-  return { kind: 'files', files };
-}
-
 const codeNames = /^(?:CodeBlock|Code|CodeSnippet|CodeFromFile)$/;
 const snippetNames = /^(?:Code|CodeBlock|Command|Shell|Terminal)?(?:Snippet|Block|Line)?$/;
 
-/** A component of somebody's own that is given a line of code. */
-function codeOf(name: string, props: Props): Meaning | undefined {
+/** Returns the code that an unknown component gets as a prop. */
+function codeOf(name: string, props: Props): ParsedSyntax | undefined {
   if (!snippetNames.test(name)) return undefined;
   const given = [props['code'], props['text'], props['command'], props['value']].find((value) => value !== undefined);
   const lines = Array.isArray(given) ? given : [given];
@@ -232,28 +217,11 @@ function codeOf(name: string, props: Props): Meaning | undefined {
   return { kind: 'code', value: lines.join('\n'), ...codeInfo(props) };
 }
 
-const imageName = /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#].*)?$/i;
-
-/** A component of somebody's own that shows an image: the image. */
-function imageOf(props: Props): Meaning | undefined {
-  const sources = typeof props['sources'] === 'object' && props['sources'] !== null ? (props['sources'] as Props) : {};
-  const src = [props['src'], props['img'], props['image'], props['srcLight'], props['lightSrc'], sources['light']].find(
-    (value) => typeof value === 'string' && imageName.test(value),
-  );
-  return src === undefined
-    ? undefined
-    : {
-        kind: 'element',
-        name: 'img',
-        props: { src, alt: altOf(props), width: props['width'], height: props['height'] },
-      };
-}
-
 const altOf = (props: Props) =>
   [props['alt'], props['title'], props['caption']].find((value) => typeof value === 'string') ?? '';
 
-/** The name of the language in a file's name is that of its extension. */
-function rawFile({ path }: Pick<Import, 'path'>, props: Props): Included {
+/** Returns a file to show as code. Its extension is the language, unless the props set one. */
+function rawFile({ path }: Pick<Import, 'path'>, props: Props): ParsedSyntax {
   const extension = /\.(\w+)$/.exec(path)?.[1] ?? '';
   const { lang, meta } = codeInfo(props);
   return { kind: 'raw', path, lang: lang === '' ? extension : lang, meta };
@@ -266,7 +234,7 @@ function codeInfo(props: Props): { readonly lang: string; readonly meta: string 
   return { lang: (named ?? '').replace(/^language-/, ''), meta: title + lines };
 }
 
-function readCodeBlock(text: string, { end, props }: Tag, scope: Scope): ReturnType<Read> {
+function readCodeBlock(text: string, { end, props }: Tag, scope: Scope): TokenMatch | undefined {
   const close = indexOfClosing(text, '</CodeBlock>', end);
   if (close === -1) return undefined;
   const inner = text.slice(end, close).trim();
@@ -279,21 +247,15 @@ function readCodeBlock(text: string, { end, props }: Tag, scope: Scope): ReturnT
   return { end: behind, meaning: { kind: 'code', value: value.replace(/^\n|\n$/g, ''), ...codeInfo(props) } };
 }
 
-/** The blanks at the beginning of a line. */
 const blanksOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
 const openingLine = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\s*>)/;
 
 /**
- * MDX has no indented code: what stands in an element may be indented with it. Takes the indentation of the first line inside each
- * element off all its lines, but for that of the list item it stands in, and returns how many characters were removed from each line.
- * A fence is moved as a whole: its code keeps its indentation, whatever is in it.
+ * Removes indentation inside elements, because MDX has no indented code. All lines inside an element lose the indentation of its first line, except that of the
+ * list item around it. A code fence moves as one block, so its code keeps its indentation.
  */
-export function dedent(
-  text: string,
-  isElement: (name: string) => boolean,
-  isMdx: boolean,
-): { readonly text: string; readonly removed: readonly number[] } {
+export function dedent(text: string, isElement: (name: string) => boolean, isMdx: boolean): Dedented {
   const frames: { name: string; base: number; indent: number | undefined }[] = [];
   const code = new CodeLines(isMdx);
   const removed: number[] = [];
@@ -318,7 +280,7 @@ export function dedent(
     fenceCut = cut;
     if (isCode) return cut;
     const opening = isQuoted ? undefined : openingLine.exec(line.slice(cut + start))?.[1];
-    if (opening !== undefined && !voidElements.test(opening) && isElement(opening))
+    if (opening !== undefined && !voidTags.has(opening) && isElement(opening))
       frames.push({ name: opening, base: column, indent: undefined });
     return closing !== undefined && !isEnd ? Math.max(cut, own - column) : cut;
   };
@@ -327,5 +289,5 @@ export function dedent(
     removed.push(cut);
     return line.slice(cut);
   });
-  return { text: lines.join('\n'), removed };
+  return { scanned: lines.join('\n'), removed };
 }

@@ -1,14 +1,14 @@
-// Files, and parts of files, in the place of a line (`--8<-- "path"`, MkDocs) or of a macro (`{{#include path}}`, mdBook).
+// Tokenizers for included files and parts of files: MkDocs' `--8<-- "path"` lines and mdBook's `{{#include path}}` macros.
 import type { Root } from 'mdast';
-import { hasSnippets, readSnippet, snippetPattern } from '../../../model/content/imports.js';
-import { type IncludeContext, partAt } from '../syntax/includes.js';
-import { matchAt, type Reader } from '../syntax/scan.js';
-import { visit } from '../visit.js';
+import { hasSnippets, readSnippet, snippetPattern } from '../../../model/content/parse/imports.js';
+import { visit } from '../../base/visit.js';
+import { type IncludeContext, partAt } from '../includes/includes.js';
+import type { SyntaxRule } from '../syntax/scan.js';
+import { matchAt } from '../syntax/search.js';
 
 const pattern = new RegExp(snippetPattern.source, 'y');
-/** In code: a snippet, or an end of a block of them. */
+/** In code: an escaped snippet line, or an escaped end of a block of them. */
 const escapedLine = /^[ \t]*;{1,20}-{1,20}8<-{1,20}(?:[ \t]{1,100}["']|$)/;
-const lineEnd = /[ \t]*(?=\n|$)/y;
 
 function readAt(text: string, offset: number) {
   const found = matchAt(pattern, text, offset);
@@ -16,13 +16,13 @@ function readAt(text: string, offset: number) {
   return found && snippet ? { snippet, source: found[0], end: offset + found[0].length } : undefined;
 }
 
-/** Outside code: Markdown of a file. */
-export const snippetLines: Reader = {
+/** MkDocs' snippet lines outside code: Markdown of a file. */
+const snippetLines: SyntaxRule = {
   first: '-;',
   atLineStart: true,
   read: (text, offset) => {
     const found = readAt(text, offset);
-    if (!found || !matchAt(lineEnd, text, found.end)) return undefined;
+    if (!found || !matchAt(/[ \t]*(?=\n|$)/y, text, found.end)) return undefined;
     const { snippet, source, end } = found;
     return {
       end,
@@ -31,18 +31,18 @@ export const snippetLines: Reader = {
   },
 };
 
-/** The same of mdBook; a backslash before it is Markdown's own. */
-export const snippetMacros: Reader = {
+/** mdBook's includes outside code. Markdown itself handles a backslash before them. */
+const snippetMacros: SyntaxRule = {
   first: '{',
   read: (text, offset) => {
-    const found = text[offset + 1] === '{' ? readAt(text, offset) : undefined;
-    return found && found.snippet !== 'escaped'
-      ? { end: found.end, meaning: { kind: 'part', snippet: found.snippet } }
-      : undefined;
+    const { snippet, end = offset } = readAt(text, offset) ?? {};
+    return snippet === undefined || snippet === 'escaped' ? undefined : { end, meaning: { kind: 'part', snippet } };
   },
 };
 
-/** In code: text of a file, each line of it after what is before the snippet. One that is not there stays as it is written. */
+export const snippetRules: readonly SyntaxRule[] = [snippetLines, snippetMacros];
+
+/** Includes files in code. Each line gets the text before the snippet as a prefix. A snippet of a missing file stays. */
 export function readCodeSnippets(tree: Root, context: IncludeContext): void {
   visit(tree, 'code', (node) => {
     if (!hasSnippets(node.value)) return;
@@ -65,7 +65,7 @@ export function readCodeSnippets(tree: Root, context: IncludeContext): void {
   });
 }
 
-/** Text whose lines all begin as that of the snippet does; what that makes of it counts. */
+/** Adds the prefix of a snippet to all lines of its text. The added characters count toward the budget. */
 function behind(before: string, text: string, budget: IncludeContext['budget']): string {
   const added = /^[\s>#]+$/.test(before) ? before.length * (text.split('\n').length - 1) : 0;
   if (added === 0 || added > budget.characters) return text;

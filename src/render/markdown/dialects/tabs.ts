@@ -1,19 +1,20 @@
-// Groups of tabs, from whatever dialect: each gets a name of its own on the page, and labels. VitePress writes `== Label` before each
-// panel, Docusaurus `<TabItem>`, MkDocs and others a list; see devsite/devsite-trees.ts.
-import type { Root, RootContent } from 'mdast';
+// Groups of tabs of all dialects: each gets a unique name on the page, and labels. VitePress writes `== Label` before each panel, Docusaurus `<TabItem>`, devsite a
+// list (see devsite.ts).
+import type { Code, Root, RootContent } from 'mdast';
+import npmToYarn from 'npm-to-yarn';
 import type { Words } from '../../../model/labels/words.js';
-import type { ComponentNode } from '../syntax/containers.js';
-import { visit } from '../visit.js';
-import { startOf, withoutStart } from './callouts.js';
+import { replaceNodes, visit } from '../../base/visit.js';
+import { matchStart } from '../syntax/callouts.js';
+import { type ComponentNode, component } from '../syntax/containers.js';
 
-/** Begins the name of every group, so that no element of an author's can join one. */
+/** Prefix of the names of all groups, so that no author's element can join one. */
 export const groupPrefix = 'docgen-tabs-';
 
 const panelStart = /^==[ \t]+([^\n]+)(?:\n|$)/;
 
 export function readTabs(tree: Root, words: Words): void {
   let groups = 0;
-  visit(tree, 'component', (node: ComponentNode) => {
+  visit(tree, 'component', (node) => {
     if (node.name !== 'Tabs') return;
     groups += 1;
     const group = `${groupPrefix}${groups}`;
@@ -35,17 +36,15 @@ export function readTabs(tree: Root, words: Words): void {
 function panelsOf({ children }: ComponentNode): ComponentNode[] {
   const panels: ComponentNode[] = [];
   for (const child of children) {
-    const [whole, label] = panelStart.exec(startOf(child)) ?? [];
+    const start = matchStart(child, panelStart);
+    const panelOf = (content: RootContent[]) =>
+      component('TabItem', { label: start?.match[1]?.trim() }, content, undefined);
     if (isPanel(child)) panels.push(child);
-    else if (whole !== undefined) panels.push(panelOf({ label: label?.trim() }, withoutStart(child, whole.length)));
+    else if (start) panels.push(panelOf(start.rest));
     else if (panels.length > 0) panels.at(-1)?.children.push(child);
-    else panels.push(panelOf({}, [child]));
+    else panels.push(panelOf([child]));
   }
   return panels;
-}
-
-function panelOf(props: ComponentNode['props'], children: RootContent[]): ComponentNode {
-  return { type: 'component', name: 'TabItem', props, children };
 }
 
 function isPanel(child: RootContent): child is ComponentNode {
@@ -61,4 +60,34 @@ function panelLabel({ props }: ComponentNode, values: readonly unknown[]): strin
   );
   const label = (listed as Record<string, unknown> | undefined)?.['label'] ?? value;
   return typeof label === 'string' && label !== '' ? label : undefined;
+}
+
+/** The types of the package declare CommonJS, but it is an ES module. */
+const convert = npmToYarn as unknown as typeof npmToYarn.default;
+
+const labels = { npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun' } as const;
+const managers = ['npm', 'yarn', 'pnpm', 'bun'] as const;
+
+/** Longer code stays as it is. */
+const maxCodeChars = 5_000;
+
+/** Converts fences with `npm2yarn` after the language to tabs with the commands of each package manager. */
+export function readNpm2Yarn(tree: Root): void {
+  replaceNodes(tree, 'code', (node) => {
+    const isWanted = node.value.length <= maxCodeChars && /(?:^|\s)npm2yarn(?:\s|$)/.test(node.meta ?? '');
+    const panels = isWanted ? managerPanels(node) : undefined;
+    return panels && [component('Tabs', {}, panels, node.position)];
+  });
+}
+
+/** Returns the tabs, or undefined if the converter can't parse the commands. */
+function managerPanels(node: Code): ComponentNode[] | undefined {
+  try {
+    return managers.map((manager) => {
+      const value = manager === 'npm' ? node.value : convert(node.value, manager);
+      return component('TabItem', { label: labels[manager] }, [{ ...node, value }], undefined);
+    });
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,12 @@
-// Brackets of JavaScript and JSX, followed without parsing either: strings, templates, comments and regular expressions are skipped.
-import { indexOfClosing } from './literals.js';
+// Matches brackets in JavaScript and JSX without parsing them. Skips strings, templates, comments and regular expressions.
+import { indexOfClosing, matchAt } from './search.js';
 
 const brackets: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
-/** Offset behind the bracket that closes the one at `offset`; -1 where none does. */
+/** Returns the offset after the bracket that closes the one at `offset`, or -1. */
 export function closingBracket(text: string, offset: number, longest = 5_000): number {
   const nearest = indexOfClosing(text, brackets[text[offset] ?? ''] ?? '', offset + 1);
-  if (nearest === -1 || nearest - offset > longest) return -1; // so that a thousand brackets alone need no thousand walks
+  if (nearest === -1 || nearest - offset > longest) return -1; // avoids a thousand searches for a thousand unclosed brackets
   const open: string[] = [];
   for (let index = offset; index < text.length && index - offset <= longest; ) {
     const char = text[index] ?? '';
@@ -33,7 +33,7 @@ export function closingBracket(text: string, offset: number, longest = 5_000): n
   return -1;
 }
 
-/** Offset of the first opening bracket of a statement from `offset` up to `end`; -1 where there is none. */
+/** Returns the offset of the first opening bracket of a statement between `offset` and `end`, or -1. */
 export function openingBracket(text: string, offset: number, end: number): number {
   for (let index = offset; index < end; ) {
     if (brackets[text[index] ?? '']) return index;
@@ -44,53 +44,36 @@ export function openingBracket(text: string, offset: number, end: number): numbe
   return -1;
 }
 
-/** Offset behind the string, comment or regular expression that begins at an offset; -1 where that does not end. */
+const quoted = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/y;
+
+/** Returns the offset after the string, comment or regular expression at an offset, -1 if it doesn't end, or undefined if there is none. */
 function passOver(text: string, offset: number): number | undefined {
   const char = text[offset];
-  if (char === '"' || char === "'") {
-    const end = closingQuote(text, offset);
-    return end === -1 ? undefined : end; // an apostrophe
-  }
+  if (char === '"' || char === "'") return matchAt(quoted, text, offset) ? quoted.lastIndex : undefined; // or an apostrophe
   if (char !== '/') return undefined;
   if (text[offset + 1] === '*') {
     const end = indexOfClosing(text, '*/', offset + 2);
     return end === -1 ? -1 : end + 2;
   }
   if (text[offset + 1] === '/') {
-    if (text[offset - 1] === ':') return undefined; // an address in the text of an element
+    if (text[offset - 1] === ':') return undefined; // a URL in the text of an element
     const end = indexOfClosing(text, '\n', offset);
     return end === -1 ? text.length : end;
   }
   return closingSlash(text, offset);
 }
 
-function closingQuote(text: string, offset: number): number {
-  const quote = text[offset];
-  for (let index = offset + 1; index < text.length; index += 1) {
-    if (text[index] === '\\') index += 1;
-    else if (text[index] === quote) return index + 1;
-    else if (text[index] === '\n') return -1;
-  }
-  return -1;
-}
-
-/** What stands before a regular expression, and never before a division or the end of a tag. */
+/** Matches code before a regular expression, which never precedes a division or the end of a tag. */
 const beforeValue = /(?:[(,=:[!&|?{;+*%~^-]|=>|(?:^|[^\w$.])(?:return|typeof|case|in|of))$/;
 
-const longestExpression = 1_000;
+const regularExpression = /^\/(?:[^/\\[\n]|\\[\s\S]|\[(?:[^\]\\\n]|\\[\s\S])*\])*\//;
+const maxExpressionChars = 1_000;
 
-/** Offset behind the regular expression that begins at a slash; undefined where the slash begins none, -1 where it does not end. */
+/** Returns the offset after the regular expression at a slash, undefined if there is none, or -1 if it doesn't end. */
 function closingSlash(text: string, offset: number): number | undefined {
   let before = offset;
   while (before > 0 && offset - before < 100 && /\s/.test(text[before - 1] ?? '')) before -= 1;
   if (!beforeValue.test(text.slice(Math.max(0, before - 10), before))) return undefined;
-  let isInClass = false;
-  for (let index = offset + 1; index - offset < longestExpression && text[index] !== '\n'; index += 1) {
-    const char = text[index];
-    if (char === '\\') index += 1;
-    else if (char === '[') isInClass = true;
-    else if (char === ']') isInClass = false;
-    else if (char === '/' && !isInClass) return index + 1;
-  }
-  return -1;
+  const end = regularExpression.exec(text.slice(offset, offset + maxExpressionChars))?.[0].length;
+  return end === undefined ? -1 : offset + end;
 }

@@ -1,27 +1,27 @@
-// Where foreign syntax is not searched: escapes, inline code, HTML comments. In time linear in the text.
+// Finds escapes, inline code and HTML comments, in which foreign syntax is not searched. Takes linear time.
 
-import { partitionPoint } from './partition.js';
+import { indexOfClosing, partitionPoint } from './search.js';
 
-/** Finds where such a span ends. */
+/** Finds the ends of such spans. */
 export class Verbatim {
   readonly #text: string;
-  /** Where runs of backticks begin, by their length. */
+  /** Offsets of runs of backticks, by length. */
   #runs: Map<number, number[]> | undefined;
   #paragraphEnd = -1;
-  #lastCommentEnd: number | undefined;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** The offset past an escape, an inline code span or a comment that begins at an offset; the same offset where none does. */
+  /** Returns the offset after the escape, inline code or comment at an offset, or the same offset if there is none. */
   skip(offset: number): number {
     const text = this.#text;
     const char = text[offset];
     if (char === '\\' && text[offset + 1] !== '\n') return Math.min(offset + 2, text.length);
     if (char === '`') return this.#skipCode(offset);
-    if (char === '<' && text.startsWith('<!--', offset)) return this.#skipComment(offset);
-    return offset;
+    if (char !== '<' || !text.startsWith('<!--', offset)) return offset;
+    const end = indexOfClosing(text, '-->', offset + 4);
+    return end === -1 ? offset : end + 3;
   }
 
   #skipCode(offset: number): number {
@@ -40,22 +40,17 @@ export class Verbatim {
     }
     return this.#paragraphEnd;
   }
-
-  #skipComment(offset: number): number {
-    this.#lastCommentEnd ??= this.#text.lastIndexOf('-->');
-    return offset + 4 > this.#lastCommentEnd ? offset : this.#text.indexOf('-->', offset + 4) + 3;
-  }
 }
 
-/** An empty line, or one that begins with a fence, a heading, a list item or a row of a table. */
+/** Matches an empty line, or one that starts with a fence, a heading, a list item or a table row. */
 const paragraphEnd = /\n(?=[ \t>]*(?:\n|~{3}|`{3,}[^`\n]*(?:\n|$)|#{1,6}[ \t\n]|[-*+][ \t]|(?:\d{1,9}[.)])[ \t]|\|))/g;
 
 function runsOf(text: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
-  for (const match of text.matchAll(/`+/g)) {
-    const list = runs.get(match[0].length);
-    if (list) list.push(match.index);
-    else runs.set(match[0].length, [match.index]);
+  for (const { 0: run, index } of text.matchAll(/`+/g)) {
+    const starts = runs.get(run.length) ?? [];
+    runs.set(run.length, starts);
+    starts.push(index);
   }
   return runs;
 }

@@ -1,9 +1,9 @@
-// Which lines of a text are code: fences and indented code, also in quotes, list items and footnotes, as CommonMark has them. Line by
-// line, so that it is known before a text is parsed: foreign syntax is not read there, and indentation not removed.
+// Detects the lines of a text that are code by CommonMark's rules: fenced and indented code, also in quotes, list items and footnotes. Works line by line before the
+// text is parsed, so that foreign syntax in code is ignored and indentation stays.
 
 export interface Line {
   readonly isCode: boolean;
-  /** Index of the first character that is neither a blank nor a marker of a quote or list item. */
+  /** Index of the first character that is not white space and not a marker of a quote or list item. */
   readonly start: number;
   /** Columns that belong to the quotes and list items around the line. */
   readonly column: number;
@@ -18,27 +18,27 @@ const heading = /#{1,6}(?=\s|$)/y;
 const underline = /(?:=+|-+)\s*$/y;
 const tag = /<[A-Za-z!?/]/y;
 
-/** Characters with which the marker of a quote, a list item or a footnote begins. */
+/** First characters of the markers of quotes, list items and footnotes. */
 const markerStart = '>-*+0123456789[';
-/** Characters with which a line begins that may be more than a part of a paragraph. */
+/** First characters of lines that might not be part of a paragraph. */
 const blockStart = ` \t\r#=_\`~${markerStart}`;
-/** Columns of the content of a footnote. */
+/** Indentation of the content of a footnote, in columns. */
 const footnoteWidth = 4;
-/** Quotes and list items in each other; markers of more are taken for text, so that a line takes bounded time. */
-const mostContainers = 100;
+/** Maximum nesting of quotes and list items. Deeper markers are text, so that the time per line is limited. */
+const maxContainers = 100;
 
 const codeLine: Line = { isCode: true, start: 0, column: 0 };
 const textLine: Line = { isCode: false, start: 0, column: 0 };
 
-/** Follows the lines of a text. */
+/** Tracks the block structure while lines are read in order. */
 export class CodeLines {
-  /** MDX has no indented code, and its fences may be indented by any number of columns. */
+  /** In MDX, there is no indented code, and fences can have any indentation. */
   readonly #isMdx: boolean;
   /** The open quotes (0), and the columns of the open list items, outermost first. */
   readonly #containers: number[] = [];
   #fence = '';
   #isParagraph = false;
-  /** The line, the columns of it that are read, and the character after the blanks that follow. */
+  /** The current line, the number of columns that were read, and the index of the next character that is not white space. */
   #line = '';
   #column = 0;
   #start = 0;
@@ -53,17 +53,17 @@ export class CodeLines {
     return this.#fence !== '' && this.#passContainers(line) === this.#containers.length;
   }
 
-  /** A fence has been opened, and not closed. */
+  /** Whether a fence is open. */
   get isFenceOpen(): boolean {
     return this.#fence !== '';
   }
 
-  /** What was read last is no paragraph: the next line does not continue one. */
+  /** Ends the current paragraph, so that the next line doesn't continue it. */
   endParagraph(): void {
     this.#isParagraph = false;
   }
 
-  /** The same place in the text, for a look at the lines that follow. */
+  /** Returns a copy of the state, to look ahead. */
   copy(): CodeLines {
     const copy = new CodeLines(this.#isMdx);
     copy.#containers.push(...this.#containers);
@@ -72,12 +72,12 @@ export class CodeLines {
     return copy;
   }
 
-  /** Reads the next line, which has no line break. */
+  /** Reads the next line, without its line break. */
   follow(line: string): Line {
     return (this.#containers.length === 0 ? this.#followPlain(line) : undefined) ?? this.#followAny(line);
   }
 
-  /** Outside of containers most lines need no look at what they consist of. */
+  /** Fast path for most lines outside containers. */
   #followPlain(line: string): Line | undefined {
     if (this.#fence !== '') return line.includes(this.#fence) ? undefined : codeLine;
     if (line !== '' && blockStart.includes(line.charAt(0))) return undefined;
@@ -103,7 +103,7 @@ export class CodeLines {
     return this.#result(this.#readContent());
   }
 
-  /** How many of the open containers the line continues. */
+  /** Returns how many of the open containers the line continues. */
   #passContainers(line: string): number {
     this.#line = line;
     this.#moveTo(0, 0);
@@ -119,7 +119,7 @@ export class CodeLines {
   }
 
   #openContainers(): void {
-    while (this.#indent < 4 && this.#begins(markerStart) && this.#containers.length < mostContainers) {
+    while (this.#indent < 4 && this.#begins(markerStart) && this.#containers.length < maxContainers) {
       const [column, indent] = [this.#column, this.#indent];
       if (this.#isQuote) {
         this.#passQuote();
@@ -142,7 +142,7 @@ export class CodeLines {
     }
   }
 
-  /** Reads what is in the containers; true for code. */
+  /** Reads the content after the container markers. Returns whether it is code. */
   #readContent(): boolean {
     const opening = this.#isIndented || !this.#begins('`~') ? undefined : this.#match(fenceOpening);
     this.#fence = opening?.[1] ?? opening?.[2] ?? '';
@@ -155,7 +155,7 @@ export class CodeLines {
     return isCode;
   }
 
-  /** Whether a line outside of the open containers ends them; other lines continue a paragraph in them. */
+  /** Whether a line outside the open containers ends them. Other lines continue a paragraph in them. */
   #beginsBlock(): boolean {
     if (this.#indent >= 4) return false;
     return (
@@ -169,7 +169,7 @@ export class CodeLines {
     return this.#begins('#-_*') && (this.#match(heading) !== null || this.#match(rule) !== null);
   }
 
-  /** In a paragraph only `1.` and items that are not empty are markers. */
+  /** Matches a list item marker. In a paragraph, only `1.` and bullets of non-empty items are markers. */
   #itemMarker(): RegExpExecArray | null {
     const found = this.#begins('-*') && this.#match(rule) ? null : this.#match(itemMarker);
     if (!found || !this.#isParagraph) return found;
@@ -177,7 +177,7 @@ export class CodeLines {
     return isEmpty || /^(?!1[.)])\d/.test(found[0]) ? null : found;
   }
 
-  /** Whether the content begins with one of some characters: most lines do not, and need no pattern. */
+  /** Whether the content starts with one of these characters. A fast check before a pattern. */
   #begins(characters: string): boolean {
     return !this.#isBlank && characters.includes(this.#line.charAt(this.#start));
   }
@@ -186,7 +186,7 @@ export class CodeLines {
     return this.#startColumn - this.#column;
   }
 
-  /** Too far for a fence. */
+  /** Whether the content is indented too far for a fence. */
   get #isIndented(): boolean {
     return this.#indent >= 4 && !this.#isMdx;
   }
@@ -204,7 +204,7 @@ export class CodeLines {
     if (this.#indent > 0) this.#column += 1;
   }
 
-  /** Reads up to a character, and the blanks that follow it; tab stops are four columns apart. */
+  /** Moves to a character and skips white space after it. Tab stops are four columns apart. */
   #moveTo(index: number, column: number): void {
     this.#column = column;
     let [at, end] = [index, column];

@@ -1,26 +1,34 @@
-// Openings and closings become containers: what stands between two placeholders of one parent becomes the children of a component node.
-import type { Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+// Groups openings and closings: the nodes between two placeholders of one parent become the children of a component node.
+import type { Paragraph, Parents, PhrasingContent, RootContent } from 'mdast';
 import type { Position } from 'unist';
 import type { PlaceholderNode } from './placeholders.js';
-import type { Props } from './scan.js';
+import type { ParsedSyntax, Props } from './scan.js';
 
-/** A named thing with children, from whatever dialect; components.ts gives it its markup. */
+/** A component of any dialect. components.ts converts it to HTML. */
 export interface ComponentNode {
   type: 'component';
   name: string;
   props: Props;
-  /** Inline content of a title, where the dialect lets an author placeholder it up. */
+  /** Inline content of the title, if the dialect allows Markdown in titles. */
   title?: PhrasingContent[];
   children: RootContent[];
   position?: Position | undefined;
 }
+
+/** Creates a component at a place of the text. */
+export const component = (
+  name: string,
+  props: Props,
+  children: RootContent[],
+  position: Position | undefined,
+): ComponentNode => ({ type: 'component', name, props, children, position });
 
 /** A formula in TeX. */
 export interface FormulaNode {
   type: 'formula';
   value: string;
   isDisplay: boolean;
-  /** As the author wrote it. */
+  /** Source text. */
   source: string;
   position?: Position | undefined;
 }
@@ -37,64 +45,60 @@ declare module 'mdast' {
 }
 
 type Child = RootContent;
+type Opening = Extract<ParsedSyntax, { kind: 'open' }>;
 
-/** Names of components that are parts of a sentence; all others are blocks. */
+/** Whether a component is inline. All others are blocks. */
 export type IsInline = (name: string) => boolean;
 
-export interface ContainerContext {
+interface ContainerContext {
   readonly isInline: IsInline;
-  /** Inline Markdown of a title as nodes, all of them at the place of what it is the title of. */
+  /** Parses the Markdown of a title. All nodes get the position of the element that it belongs to. */
   readonly parseTitle: (text: string, offset: number | undefined) => PhrasingContent[];
 }
 
-/** Groups every list of children in the tree; afterwards no opening or closing placeholder is left. */
-export function group(tree: Root, context: ContainerContext): void {
-  groupChildren(tree, context);
-}
-
-function groupChildren(parent: Parents, context: ContainerContext): void {
-  const children = parent.children as Child[];
-  const isCut = children.some((child) => child.type === 'paragraph' && child.children.some(isPlaceholder));
-  const lifted = isCut
-    ? children.flatMap((child) => (child.type === 'paragraph' ? liftPlaceholders(child, context) : [child]))
-    : children;
-  for (const child of lifted) if ('children' in child) groupChildren(child as Parents, context);
-  if (isCut || lifted.some(isPlaceholder)) (parent as { children: Child[] }).children = pair(lifted, context);
+/** Groups every list of children in a node, so that no opening or closing placeholder is left. */
+export function group(parent: Parents, context: ContainerContext): void {
+  const isCut = (child: Child): child is Paragraph => child.type === 'paragraph' && child.children.some(isPlaceholder);
+  const children = (parent.children as Child[]).flatMap((child) =>
+    isCut(child) ? liftPlaceholders(child, context) : child,
+  );
+  for (const child of children) if ('children' in child) group(child as Parents, context);
+  (parent as { children: Child[] }).children = children.some(isPlaceholder) ? pair(children, context) : children;
 }
 
 const isPlaceholder = ({ type }: Child) => type === 'placeholder';
 
 interface Frame {
-  readonly opening: PlaceholderNode | undefined;
-  readonly children: Child[];
+  readonly opening: PlaceholderNode;
+  readonly meaning: Opening;
+  /** Where the component goes: the children of the frame around it. */
+  readonly outer: Child[];
 }
 
-function pair(children: readonly Child[], context: ContainerContext): Child[] {
-  const frames: Frame[] = [{ opening: undefined, children: [] }];
-  const top = () => frames.at(-1) as Frame;
-  const close = () => {
-    const frame = frames.pop();
-    if (frame?.opening) top().children.push(...toComponent(frame.opening, frame.children, context));
+function pair(nodes: readonly Child[], context: ContainerContext): Child[] {
+  const children: Child[] = [];
+  const frames: Frame[] = [];
+  let inner = children;
+  const close = ({ opening: { position }, meaning, outer }: Frame) => {
+    const title = meaning.title === undefined ? undefined : context.parseTitle(meaning.title, position?.start.offset);
+    outer.push({ ...component(meaning.name, meaning.props, inner, position), ...(title && { title }) });
+    inner = outer;
   };
-  for (const child of children) {
-    const meaning = child.type === 'placeholder' ? child.placeholder.meaning : undefined;
-    if (child.type === 'placeholder' && meaning?.kind === 'open') frames.push({ opening: child, children: [] });
-    else if (child.type === 'placeholder' && meaning?.kind === 'close') {
-      const index = frameToClose(frames, child);
-      while (index > 0 && frames.length > index) close();
-    } else if (child.type === 'placeholder') top().children.push(...single(child, context));
-    else top().children.push(child);
+  for (const node of nodes) {
+    const meaning = node.type === 'placeholder' ? node.placeholder.meaning : undefined;
+    if (node.type !== 'placeholder') inner.push(node);
+    else if (meaning?.kind === 'open') {
+      frames.push({ opening: node, meaning, outer: inner });
+      inner = [];
+    } else if (meaning?.kind === 'close') {
+      const fits = ({ opening }: Frame) => closes(node, opening);
+      // Elements close the nearest one of their name, colons the outermost directive that doesn't have more colons (as in micromark).
+      const index = meaning.family === 'directive' ? frames.findIndex(fits) : frames.findLastIndex(fits);
+      if (index !== -1) frames.splice(index).reverse().forEach(close);
+    } else inner.push(...single(node, context));
   }
-  while (frames.length > 1) close(); // what nobody closed ends with its parent
-  return top().children;
-}
-
-/** An element closes the nearest of its name; colons close the outermost directive with no more colons, as micromark has it. */
-function frameToClose(frames: readonly Frame[], closing: PlaceholderNode): number {
-  const fits = ({ opening }: Frame) => opening !== undefined && closes(closing, opening);
-  const isDirective =
-    closing.placeholder.meaning.kind === 'close' && closing.placeholder.meaning.family === 'directive';
-  return isDirective ? frames.findIndex(fits) : frames.findLastIndex(fits);
+  frames.reverse().forEach(close); // an opening without a closing ends with its parent
+  return children;
 }
 
 function closes(closing: PlaceholderNode, opening: PlaceholderNode): boolean {
@@ -104,59 +108,29 @@ function closes(closing: PlaceholderNode, opening: PlaceholderNode): boolean {
   return a.name.length >= (/^:+/.exec(opening.placeholder.source)?.[0].length ?? 0);
 }
 
-function toComponent(
-  { placeholder, position }: PlaceholderNode,
-  children: Child[],
-  context: ContainerContext,
-): Child[] {
-  const { meaning } = placeholder;
-  if (meaning.kind !== 'open') return children;
-  const title = meaning.title === undefined ? undefined : context.parseTitle(meaning.title, position?.start.offset);
-  return [
-    {
-      type: 'component',
-      name: meaning.name,
-      props: meaning.props,
-      children,
-      ...(title && { title }),
-      ...(position && { position }),
-    },
-  ];
-}
-
-/** A placeholder that stands for itself. */
+/** Converts a placeholder that is not part of a pair. */
 function single({ placeholder, position, isBlock }: PlaceholderNode, context: ContainerContext): Child[] {
   const { meaning, source } = placeholder;
-  const at = position ? { position } : {};
+  const inParagraph = (node: PhrasingContent): Child[] => [
+    isBlock ? { type: 'paragraph', children: [node], position } : node,
+  ];
   switch (meaning.kind) {
-    case 'text': {
-      const text = { type: 'text', value: meaning.value, ...at } as const;
-      return meaning.value === '' ? [] : isBlock ? [{ type: 'paragraph', children: [text], ...at }] : [text];
-    }
-    case 'math': {
-      const formula = { type: 'formula', value: meaning.value, isDisplay: meaning.isDisplay, source, ...at } as const;
-      return [isBlock ? { type: 'paragraph', children: [formula], ...at } : formula];
-    }
+    case 'text':
+      return meaning.value === '' ? [] : inParagraph({ type: 'text', value: meaning.value, position });
+    case 'math':
+      return inParagraph({ type: 'formula', value: meaning.value, isDisplay: meaning.isDisplay, source, position });
     case 'code':
-      return [{ type: 'code', lang: meaning.lang || null, meta: meaning.meta || null, value: meaning.value, ...at }];
+      return [{ type: 'code', lang: meaning.lang || null, meta: meaning.meta || null, value: meaning.value, position }];
     case 'element': {
-      const component: ComponentNode = {
-        type: 'component',
-        name: meaning.name,
-        props: meaning.props,
-        children: [],
-        ...at,
-      };
-      return isBlock && context.isInline(meaning.name)
-        ? [{ type: 'paragraph', children: [component], ...at }]
-        : [component];
+      const element = component(meaning.name, meaning.props, [], position);
+      return context.isInline(meaning.name) ? inParagraph(element) : [element];
     }
-    case 'include': // these are read by includes.ts before
+    case 'include': // includes.ts has read these
     case 'raw':
     case 'snippet':
     case 'part':
     case 'files':
-      return [{ type: 'text', value: source, ...at }];
+      return [{ type: 'text', value: source, position }];
     case 'drop':
     case 'rewrite':
     case 'open':
@@ -168,82 +142,62 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
 }
 
 /**
- * A paragraph, cut at the placeholders of blocks: those that are opened or closed outside it, and those of block components that fill it.
- * What is left of it between them stays a paragraph.
+ * Splits a paragraph at placeholders of blocks: those that are opened or closed outside it, and those of block components that fill it. The content between them stays
+ * in paragraphs.
  */
-function liftPlaceholders(paragraph: Paragraph, context: ContainerContext): Child[] {
-  const { children } = paragraph;
-  if (!children.some(isPlaceholder)) return [paragraph];
-  const unpaired = unpairedPlaceholders(children);
-  const cut = (child: PhrasingContent): child is PlaceholderNode => {
-    if (child.type !== 'placeholder') return false;
-    const { meaning } = child.placeholder;
-    const isBlockName = (meaning.kind === 'open' || meaning.kind === 'element') && !context.isInline(meaning.name);
-    return (
-      unpaired.has(child) ||
-      meaning.kind === 'code' ||
-      isBlockName ||
-      (meaning.kind === 'close' && closesBlock(child, children, context))
-    );
-  };
-  const blocks: Child[] = [];
-  let rest: PhrasingContent[] = [];
-  const flush = () => {
-    const trimmed = trim(rest);
-    if (trimmed.length > 0) blocks.push({ ...paragraph, children: trimmed });
-    rest = [];
-  };
+function liftPlaceholders(paragraph: Paragraph, { isInline }: ContainerContext): Child[] {
+  return splitParagraph(paragraph, blocksIn(paragraph.children, isInline)).flatMap((node): Child[] => {
+    if (node.type === 'placeholder') return [{ ...node, isBlock: true }];
+    const children = node.type === 'paragraph' ? trim(node.children) : [];
+    return children.length === 0 ? [] : [{ ...paragraph, children }];
+  });
+}
+
+/** Splits a paragraph into some of its children, and paragraphs with the content between them, which can be empty. */
+export function splitParagraph(paragraph: Paragraph, blocks: ReadonlySet<Child>): Child[] {
+  const parts: Child[] = [];
+  let words: PhrasingContent[] = [];
+  for (const child of paragraph.children) {
+    if (blocks.has(child)) {
+      parts.push({ ...paragraph, children: words }, child);
+      words = [];
+    } else words.push(child);
+  }
+  return [...parts, { ...paragraph, children: words }];
+}
+
+/** Returns the placeholders of blocks: of block components and code, and those whose other half is not in the paragraph. */
+function blocksIn(children: readonly PhrasingContent[], isInline: IsInline): ReadonlySet<PhrasingContent> {
+  const open: PlaceholderNode[] = [];
+  const blocks = new Set<PhrasingContent>();
   for (const child of children) {
-    if (!cut(child)) rest.push(child);
-    else {
-      flush();
-      blocks.push({ ...child, isBlock: true });
+    if (child.type !== 'placeholder') continue;
+    const { meaning } = child.placeholder;
+    if (meaning.kind === 'close') {
+      const index = open.findLastIndex((opening) => closes(child, opening));
+      const [opening, ...skipped] = index === -1 ? [] : open.splice(index);
+      for (const unpaired of skipped) blocks.add(unpaired);
+      if (!opening || blocks.has(opening)) blocks.add(child);
+    } else {
+      if (meaning.kind === 'open') open.push(child);
+      if (meaning.kind === 'code' || ('name' in meaning && !isInline(meaning.name))) blocks.add(child);
     }
   }
-  flush();
+  for (const opening of open) blocks.add(opening);
   return blocks;
 }
 
-function unpairedPlaceholders(children: readonly PhrasingContent[]): Set<PhrasingContent> {
-  const open: PlaceholderNode[] = [];
-  const unpaired = new Set<PhrasingContent>();
-  for (const child of children) {
-    if (child.type !== 'placeholder') continue;
-    const { kind } = child.placeholder.meaning;
-    if (kind === 'open') open.push(child);
-    if (kind !== 'close') continue;
-    const index = open.findLastIndex((opening) => closes(child, opening));
-    if (index === -1) unpaired.add(child);
-    else for (const skipped of open.splice(index).slice(1)) unpaired.add(skipped);
-  }
-  for (const opening of open) unpaired.add(opening);
-  return unpaired;
-}
-
-function closesBlock(
-  closing: PlaceholderNode,
-  children: readonly PhrasingContent[],
-  context: ContainerContext,
-): boolean {
-  return children.some(
-    (child) =>
-      child.type === 'placeholder' &&
-      child.placeholder.meaning.kind === 'open' &&
-      closes(closing, child) &&
-      !context.isInline(child.placeholder.meaning.name),
-  );
-}
+/** Whether a node at the start or the end of a paragraph shows nothing. */
+const isBlank = (node: PhrasingContent | undefined) =>
+  (node?.type === 'text' && node.value.trim() === '') || node?.type === 'break';
 
 function trim(children: readonly PhrasingContent[]): PhrasingContent[] {
-  const isBlank = (node: PhrasingContent | undefined) =>
-    (node?.type === 'text' && node.value.trim() === '') || node?.type === 'break';
   const list = [...children];
   while (isBlank(list[0])) list.shift();
   while (isBlank(list.at(-1))) list.pop();
-  const [first] = list;
-  const last = list.at(-1);
+  const first = list[0];
   if (first?.type === 'text') list[0] = { ...first, value: first.value.trimStart() };
-  if (last?.type === 'text')
-    list[list.length - 1] = { ...last, value: (list.at(-1) as { value: string }).value.trimEnd() };
+  const last = list.at(-1);
+  if (last?.type === 'text') list[list.length - 1] = { ...last, value: last.value.trimEnd() };
   return list;
 }

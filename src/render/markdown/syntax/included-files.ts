@@ -1,5 +1,5 @@
-// Which files a text includes, imports as Markdown or shows as they are: found before it is rendered, so that its body depends on nothing else.
-import type { Extra } from '../../../model/config.js';
+// Collects the files that a text includes, imports as Markdown or shows as code. They are determined before rendering, so that a body depends on nothing else.
+import type { Extra } from '../../../model/config/config.js';
 import {
   type Import,
   includeCandidates,
@@ -7,59 +7,59 @@ import {
   type NamedFile,
   type NamedTexts,
   namedTexts,
-} from '../../../model/content/imports.js';
-import type { RepositoryFile, RepositoryFiles } from '../../../model/mounts/repository-files.js';
-import type { SourcePath } from '../../../model/path.js';
+} from '../../../model/content/parse/imports.js';
+import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
+import type { SourcePath } from '../../../model/types/path.js';
 
-/** Files that a text names and that its tree holds. */
+/** Files that a text includes. */
 export interface TextFiles {
-  /** Texts of the files that it includes, by source path, without their front matter. */
+  /** Texts of included Markdown files without front matter, by source path. */
   readonly partials: Readonly<Record<string, string>>;
-  /** Whole texts of the files that it shows as they are. */
+  /** Complete texts of files that are shown as code, by source path. */
   readonly shown: Readonly<Record<string, string>>;
-  /** Which file each import means, and each include of a file of a repository: source path of the naming file → import → source path. */
+  /** Resolved imports and includes of repository files: source path of the including file → import → source path. */
   readonly imports: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Of files of repositories: their web pages, and why a text is not here. */
+  /** For files of repositories: their URL on the web, and why a text is missing. */
   readonly origins: Readonly<Record<string, Omit<RepositoryFile, 'text'>>>;
 }
 
-/** A text, and what it depends on. */
+/** A text with all of its inputs. */
 export interface MarkdownFile extends TextFiles {
   readonly source: SourcePath;
   /** The file without its front matter. */
   readonly text: string;
-  /** Line of the file, from 1, on which `text` begins. */
+  /** Line of the file, from 1, on which `text` starts. */
   readonly line: number;
-  /** Syntax that the config asks for. */
+  /** Extra syntax that the config enables. */
   readonly extras: readonly Extra[];
 }
 
-/** All texts of which a tree is made. */
+/** Returns all texts of a tree. */
 export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partials'>): readonly string[] => [
   text,
   ...Object.values(partials),
 ];
 
-/** Deepest chain of files that include each other. */
-export const longestChain = 8;
-/** Includes of one page that are looked for, and characters that they may bring. */
-export const most = { includes: 1000, characters: 2_000_000 };
+/** Maximum depth of files that include each other. */
+export const maxIncludeDepth = 8;
+/** Maximum number of includes in one page, and of characters in all of them. */
+export const maxIncludes = { includes: 1000, characters: 2_000_000 };
 
-/** The name of an import in `TextFiles.imports`. */
+/** Returns the key of an import in `TextFiles.imports`. */
 export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
 
 export interface Library {
-  /** The body of a doc or a partial. */
+  /** Returns the body of a doc or a partial. */
   readonly bodyOf: (path: string) => string | undefined;
-  /** The whole text of a file. */
+  /** Returns the complete text of a file. */
   readonly textOf: (path: string) => string | undefined;
   readonly candidatesOf: (file: Import, from: string) => readonly SourcePath[];
   readonly repositoryFiles: RepositoryFiles;
 }
 
 /**
- * Every file that a text includes, imports or shows, directly or through others; `named` are those of the text itself. What is over the bounds is left out, and reported
- * as an include of a file that is not there.
+ * Collects all files that a text includes, imports or shows, directly or through others. `named` are those of the text itself. Files over the limits are left out, and
+ * reported as missing.
  */
 export function collectFiles(
   named: NamedTexts,
@@ -69,8 +69,8 @@ export function collectFiles(
   const partials = new Map<string, string>();
   const shown = new Map<string, string>();
   const imports = new Map<string, Readonly<Record<string, string>>>();
-  const left = { ...most };
-  /** The first of some paths that there is, and where it was not known yet its text. */
+  const left = { ...maxIncludes };
+  /** Returns the first path that exists, and its text if it is new. */
   const first = (
     candidates: readonly string[],
     known: Map<string, string>,
@@ -87,49 +87,35 @@ export function collectFiles(
     }
     return undefined;
   };
-  const walk = (content: NamedTexts, from: string, depth: number) => {
-    if (depth > longestChain) return;
+  const walk = ({ includes, imports: imported }: NamedTexts, from: string, depth: number) => {
+    if (depth > maxIncludeDepth) return;
     const named: Record<string, string> = Object.create(null);
-    for (const path of content.includes) {
-      if (left.includes === 0) return;
-      left.includes -= 1;
-      const file = { kind: 'include', path } as const;
-      const inHub = includeCandidates(path, from);
-      const found = first([...inHub, ...repositoryFiles.candidates(file, from)], partials, bodyOf);
-      if (found && !inHub.includes(found.path)) named[importKey(file)] = found.path;
-      if (found?.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
-    }
-    for (const file of content.imports) {
+    for (const file of [...includes.map((path) => ({ kind: 'include', path }) as const), ...imported]) {
       if (left.includes === 0) break;
       left.includes -= 1;
-      const isMarkdown = file.kind === 'partial' || isSnippet(file);
+      const isMarkdown = file.kind === 'partial' || file.kind === 'include' || isSnippet(file);
+      const inHub = file.kind === 'include' ? includeCandidates(file.path, from) : candidatesOf(file, from);
       const inRepository = repositoryFiles.candidates(file, from);
-      const candidates = [...candidatesOf(file, from), ...inRepository];
-      // Only Markdown has front matter that is none of its text.
-      const bodyOr = (path: string) => (isSnippet(file) && !/\.mdx?$/i.test(path) ? textOf(path) : bodyOf(path));
-      const found = first(candidates, isMarkdown ? partials : shown, isMarkdown ? bodyOr : textOf);
-      // Code of the repository of the text that is not there is missing; other code is in another repository.
+      // Only Markdown has front matter that is not part of its text.
+      const isBody = (path: string) => isMarkdown && (!isSnippet(file) || /\.mdx?$/i.test(path));
+      const read = (path: string) => (isBody(path) ? bodyOf(path) : textOf(path));
+      const found = first([...inHub, ...inRepository], isMarkdown ? partials : shown, read);
+      // Unresolved code is missing if it belongs to the text's own repository. Otherwise it is in another repository.
       const path = found?.path ?? (file.kind === 'code' ? inRepository[0] : undefined);
-      if (path !== undefined) named[importKey(file)] = path;
+      // An include finds a file of the hub by itself.
+      if (path !== undefined && !(file.kind === 'include' && inHub.some((candidate) => candidate === path)))
+        named[importKey(file)] = path;
       if (isMarkdown && found?.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
     }
     if (Object.keys(named).length > 0) imports.set(from, named);
   };
   walk(named, source, 0);
-  const taken = { partials: sorted(partials), shown: sorted(shown), imports: sorted(imports) };
-  return { ...taken, origins: originsOf(imports.values(), repositoryFiles) };
-}
-
-function originsOf(
-  imports: Iterable<Readonly<Record<string, string>>>,
-  repositoryFiles: RepositoryFiles,
-): TextFiles['origins'] {
-  const origins = new Map<string, Omit<RepositoryFile, 'text'>>();
-  for (const path of [...imports].flatMap((named) => Object.values(named))) {
+  const origins = new Map<string, TextFiles['origins'][string]>();
+  for (const path of [...imports.values()].flatMap((named) => Object.values(named))) {
     const file = repositoryFiles.get(path);
     if (file) origins.set(path, { address: file.address, ...(file.fault !== undefined && { fault: file.fault }) });
   }
-  return sorted(origins);
+  return { partials: sorted(partials), shown: sorted(shown), imports: sorted(imports), origins: sorted(origins) };
 }
 
 function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {

@@ -1,13 +1,12 @@
-// Values of expressions without execution: `'text'`, `"text"`, a template without `${`, numbers, true, false, null, and lists and
-// maps of those, as JSON5 has them. Anything else is not a literal.
+// Parses literals without executing code: `'text'`, `"text"`, a template without `${`, numbers, true, false, null, and lists and objects of these, as in JSON5.
 import JSON5 from 'json5';
-import { cleanStrings } from '../../../model/content/text.js';
+import { cleanStrings } from '../../../model/input/text.js';
 
 export type Literal = { readonly value: unknown } | undefined;
 
 const quoted = /^(?:'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|`(?:[^`\\$]|\\[\s\S]|\$(?!\{))*`)$/;
 
-/** The value of an expression that is a literal. */
+/** Parses an expression that is a literal. */
 export function parseLiteral(expression: string): Literal {
   const text = expression.trim();
   if (quoted.test(text)) return cleaned(unescapeText(text.slice(1, -1)));
@@ -21,17 +20,17 @@ export function parseLiteral(expression: string): Literal {
   }
 }
 
-/** Without characters that no page may hold. */
+/** Removes characters that are not allowed in pages. */
 const cleaned = (value: unknown): Literal => ({ value: cleanStrings(value).value });
 
-/** Line separators within texts as escapes, since JSON5 prints a warning about them. */
+/** Escapes line separators in strings, because JSON5 prints a warning about them. */
 const withoutSeparators = (text: string) =>
   text.replace(/\\[\s\S]|[\u2028\u2029]/g, (piece) => {
     if (!/[\u2028\u2029]/.test(piece)) return piece;
     return piece.startsWith('\\') ? '' : `\\u${piece.charCodeAt(0).toString(16)}`;
   });
 
-/** False for a value with `Infinity` or `NaN`, which are names, not literals. */
+/** Whether a value contains no `Infinity` and no `NaN`, which are names instead of literals. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isPlain);
@@ -48,17 +47,4 @@ function unescapeText(text: string): string {
       return escapes[char] ?? (char === '\n' ? '' : char);
     },
   );
-}
-
-let searched: { readonly text: string; readonly last: Map<string, number> } = { text: '', last: new Map() };
-
-/** `indexOf`, but without a search behind the last occurrence: a thousand openings do not need a thousand searches. */
-export function indexOfClosing(text: string, needle: string, from: number): number {
-  if (searched.text !== text) searched = { text, last: new Map() };
-  let last = searched.last.get(needle);
-  if (last === undefined) {
-    last = text.lastIndexOf(needle);
-    searched.last.set(needle, last);
-  }
-  return from > last ? -1 : text.indexOf(needle, from);
 }

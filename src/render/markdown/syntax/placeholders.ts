@@ -1,15 +1,14 @@
-// Placeholders of scan.ts become nodes of the syntax tree, or, where a node cannot stand (in code, an address, an attribute), what
-// the author wrote.
-import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
+// Converts the placeholders of scan.ts to nodes of the syntax tree, or restores the source text where no node is possible (in code, a URL, an attribute).
+import type { Html, Root, RootContent, Text } from 'mdast';
 import type { Position } from 'unist';
-import { replaceChild, SKIP, visit } from '../visit.js';
+import { replaceChild, SKIP, visit } from '../../base/visit.js';
 import type { Placeholder, Scanned } from './scan.js';
 
-/** Foreign syntax as a node; every one is gone when containers.ts is done. */
+/** Foreign syntax as a node. containers.ts replaces all of these. */
 export interface PlaceholderNode {
   type: 'placeholder';
   placeholder: Placeholder;
-  /** True where it stood alone on its lines. */
+  /** Whether it was alone on its lines. */
   isBlock: boolean;
   position?: Position | undefined;
 }
@@ -23,65 +22,42 @@ declare module 'mdast' {
   }
 }
 
-interface Found {
-  readonly start: number;
-  readonly end: number;
-  readonly placeholder: Placeholder | undefined;
-  readonly isBlock: boolean;
-}
-
-/** Puts the placeholders of a scanned text into its tree. */
+/** Replaces the placeholders of a scanned text in its tree by nodes. */
 export function readPlaceholders(tree: Root, { placeholders }: Scanned, token: string): void {
-  if (placeholders.length === 0) return;
-  const word = `m${token}n`;
-  const foundIn = (value: string): Found[] => {
-    const found: Found[] = [];
-    for (let at = value.indexOf(word); at !== -1; at = value.indexOf(word, at + 1)) {
-      const number = at + word.length;
-      const behind = value.indexOf('m', number) + 1;
-      const placeholder = placeholders[Number(value.slice(number, behind - 1))];
-      const isBlock = value.startsWith('<!--', at - 4) && value.startsWith('-->', behind);
-      found.push({ start: isBlock ? at - 4 : at, end: isBlock ? behind + 3 : behind, placeholder, isBlock });
-    }
-    return found;
+  const pattern = new RegExp(`<!--m${token}n(\\d+)m-->|m${token}n(\\d+)m`, 'g');
+  const sourceOf = (_: string, block?: string, word?: string) => placeholders[Number(block ?? word)]?.source ?? '';
+  /** Restores a formula in a line of raw HTML, because it might be part of a tag. */
+  const formulaOf = (whole: string, block?: string, word?: string) => {
+    const isFormula = block === undefined && placeholders[Number(word)]?.meaning.kind === 'math';
+    return isFormula ? sourceOf(whole, block, word) : whole;
   };
-  const restore = (value: string, isWanted: (found: Found) => boolean = () => true) => {
-    let [restored, end] = ['', 0];
-    for (const found of foundIn(value).filter(isWanted)) {
-      restored += value.slice(end, found.start) + (found.placeholder?.source ?? '');
-      end = found.end;
-    }
-    return restored + value.slice(end);
-  };
-  /** In a line of raw HTML formulas may be a part of a tag. */
-  const isFormula = ({ placeholder, isBlock }: Found) => !isBlock && placeholder?.meaning.kind === 'math';
-
   visit(tree, (node, index, parent) => {
-    if (node.type === 'html' && node.value.includes(token)) node.value = restore(node.value, isFormula);
+    if (node.type === 'html' && node.value.includes(token)) node.value = node.value.replace(pattern, formulaOf);
     if ((node.type === 'text' || node.type === 'html') && parent && index !== undefined && node.value.includes(token)) {
-      return [SKIP, replaceChild(parent, index, split(node, foundIn(node.value)))];
+      return [SKIP, replaceChild(parent, index, split(node, pattern, placeholders))];
     }
     const fields = node as unknown as Record<string, unknown>;
     for (const key in fields) {
       const value = fields[key];
-      if (typeof value === 'string' && value.includes(token)) fields[key] = restore(value);
+      if (typeof value === 'string' && value.includes(token)) fields[key] = value.replace(pattern, sourceOf);
     }
     return undefined;
   });
 }
 
-function split(node: Extract<Nodes, { value: string }>, all: readonly Found[]): (RootContent | PhrasingContent)[] {
-  const nodes: (RootContent | PhrasingContent)[] = [];
+function split(node: Text | Html, pattern: RegExp, placeholders: readonly Placeholder[]): RootContent[] {
+  const nodes: RootContent[] = [];
   let last = 0;
-  const keep = (value: string) => {
-    if (value !== '') nodes.push({ ...node, value } as RootContent);
+  const keep = (end: number) => {
+    if (end > last) nodes.push({ ...node, value: node.value.slice(last, end) });
   };
-  for (const { start, end, placeholder, isBlock } of all) {
-    keep(node.value.slice(last, start));
-    last = end;
-    if (!placeholder) continue;
-    nodes.push({ type: 'placeholder', placeholder, isBlock, ...(node.position && { position: node.position }) });
+  for (const { 0: whole, 1: block, 2: word, index } of node.value.matchAll(pattern)) {
+    keep(index);
+    last = index + whole.length;
+    const placeholder = placeholders[Number(block ?? word)];
+    const isBlock = block !== undefined;
+    if (placeholder) nodes.push({ type: 'placeholder', placeholder, isBlock, position: node.position });
   }
-  keep(node.value.slice(last));
+  keep(node.value.length);
   return nodes;
 }

@@ -1,19 +1,17 @@
-// Finds foreign syntax in a text before it is parsed, outside code, and puts a placeholder in its place: a comment where it stands
-// alone on its lines (so that Markdown on the next line is Markdown), a word where it stands in a sentence. Any CommonMark parser
-// keeps both in place; placeholders.ts turns them into nodes. Nothing that an author writes can be taken for a placeholder: it holds a
-// hash of the whole input.
+// Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: a comment if it is alone on its lines (so that the next line can be
+// Markdown), a word if it is in a sentence. All CommonMark parsers preserve both, and placeholders.ts converts them to nodes. A placeholder contains a hash of the
+// entire input, so no author can write one.
 
-import type { CodeInclude } from '../../../model/content/devsite.js';
-import type { Snippet } from '../../../model/content/imports.js';
+import type { CodeInclude } from '../../../model/content/parse/devsite.js';
+import type { Snippet } from '../../../model/content/parse/imports.js';
 import { Verbatim } from './code-and-comments.js';
 import { CodeLines } from './code-lines.js';
-import { partitionPoint } from './partition.js';
+import { matchAt, partitionPoint } from './search.js';
 
-/** What foreign syntax means. */
-export type Meaning =
+export type ParsedSyntax =
   | { readonly kind: 'drop' }
   | { readonly kind: 'text'; readonly value: string }
-  /** Markdown that is parsed in its place. */
+  /** Markdown that replaces it. */
   | { readonly kind: 'rewrite'; readonly value: string }
   | { readonly kind: 'math'; readonly value: string; readonly isDisplay: boolean }
   | { readonly kind: 'code'; readonly value: string; readonly lang: string; readonly meta: string }
@@ -26,81 +24,98 @@ export type Meaning =
     }
   | { readonly kind: 'close'; readonly family: Family; readonly name: string }
   | { readonly kind: 'element'; readonly name: string; readonly props: Props }
-  /** Markdown of another file; of an import, with the props that it gets. */
+  /** Markdown of another file. An import passes props to it. */
   | { readonly kind: 'include'; readonly path: string; readonly isImport?: boolean; readonly props?: Props }
-  /** Files that a component shows beside each other. */
-  | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: Included }[] }
-  /** Another file, shown as it is. */
+  /** Several files that a component shows. */
+  | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: ParsedSyntax }[] }
+  /** Another file, shown as code. */
   | { readonly kind: 'raw'; readonly path: string; readonly lang: string; readonly meta: string }
   /** Code of a repository, or a part of it. */
   | ({ readonly kind: 'snippet' } & CodeInclude)
   /** Markdown of a part of a file. */
   | { readonly kind: 'part'; readonly snippet: Snippet };
 
-/** A file that stands in the place of its include. */
-export type Included = Extract<Meaning, { kind: 'include' | 'raw' | 'snippet' | 'part' }>;
+export const drop: ParsedSyntax = { kind: 'drop' };
 
-/** Syntax without meaning for a reader: it is removed. */
-export const drop: Meaning = { kind: 'drop' };
-
-/** Which openings a closing may close: directives by their number of colons, elements by their name. */
-export type Family = 'directive' | 'element';
+/** How closings match openings: directives by the number of colons, elements by name. */
+type Family = 'directive' | 'element';
 export type Props = Readonly<Record<string, unknown>>;
 
 export interface Placeholder {
-  readonly meaning: Meaning;
-  /** The syntax as the author wrote it. */
+  readonly meaning: ParsedSyntax;
   readonly source: string;
-  /** Where it stands in the scanned text. */
-  readonly offset: number;
 }
 
-/** Reads one kind of foreign syntax. */
-export interface Reader {
-  /** Characters with which it can begin; `{`, `<` or `$` where it need not be at the beginning of a line. */
+/** Tokenizer for one kind of foreign syntax. */
+export interface SyntaxRule {
+  /** Possible first characters. Only `{`, `<` and `$` are possible in the middle of a line. */
   readonly first: string;
-  /** True where it must stand at the beginning of a line. */
   readonly atLineStart?: boolean;
-  readonly read: (text: string, offset: number) => { readonly end: number; readonly meaning: Meaning } | undefined;
+  readonly read: (text: string, offset: number) => TokenMatch | undefined;
+}
+
+export interface TokenMatch {
+  readonly end: number;
+  readonly meaning: ParsedSyntax;
+}
+
+/** Creates a reader of what a sticky pattern matches. If `mean` returns undefined, the match is not foreign syntax. */
+export const patternReader = (
+  start: Omit<SyntaxRule, 'read'>,
+  pattern: RegExp,
+  mean: (match: RegExpExecArray) => ParsedSyntax | undefined,
+): SyntaxRule => ({
+  ...start,
+  read: (text, offset) => {
+    const match = matchAt(pattern, text, offset);
+    const meaning = match && mean(match);
+    return meaning ? { end: pattern.lastIndex, meaning } : undefined;
+  },
+});
+
+export interface Dedented {
+  /** The text to scan. */
+  readonly scanned: string;
+  /** Number of characters that were removed from the start of each line before scanning. */
+  readonly removed: readonly number[];
 }
 
 export interface Scanned {
-  /** The text with placeholders. */
   readonly text: string;
   readonly placeholders: readonly Placeholder[];
-  /** Offset in the author's text of an offset in `text`. */
+  /** Maps an offset in `text` to the author's text. */
   readonly toSource: (offset: number) => number;
 }
 
 interface Part {
   readonly start: number;
   readonly end: number;
-  readonly meaning?: Meaning;
+  readonly meaning?: ParsedSyntax;
 }
 
-/** What a pattern matches at an offset (flag `y`), or from there on (flag `g`). */
-export function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
-  pattern.lastIndex = offset;
-  return pattern.exec(text);
+interface Line {
+  /** Offset of the line, and of its content after the markers of quotes and list items. */
+  readonly offset: number;
+  readonly start: number;
+  readonly parts: readonly Part[];
+  readonly end: number;
 }
 
-export function placeholderWord(token: string, index: number): string {
-  return `m${token}n${index}m`;
-}
+const placeholderWord = (token: string, index: number) => `m${token}n${index}m`;
 
-/** Scans a text with the readers given; the first that reads wins. */
-export function scan(text: string, readers: readonly Reader[], token: string, isMdx: boolean): Scanned {
+/** Scans a text with tokenizers. The first one that matches wins. */
+export function scan(text: string, rules: readonly SyntaxRule[], token: string, isMdx: boolean): Scanned {
   const output = new ScannedText(text, token);
   const verbatim = new Verbatim(text);
   const lines = new CodeLines(isMdx);
-  /** Offsets at which a fence is open; many openings may have the same end. */
+  /** Offsets at which a fence is open, cached because many openings can have the same end. */
   const inFences = new Set<number>();
   let lineEnd = 0;
+  /** Whether an offset is outside code. Syntax that ends in code is ignored. */
   const isOutside = (end: number) => {
     if (end > lineEnd && !inFences.has(end) && endsInFence(text, lineEnd, end, lines)) inFences.add(end);
     return !inFences.has(end);
   };
-  const context = { readers, verbatim, isOutside };
   for (let offset = 0, end = 0; offset < text.length; offset = end) {
     lineEnd = endOfLine(text, offset);
     const { isCode, start } = lines.follow(lineAt(text, offset, lineEnd));
@@ -109,17 +124,16 @@ export function scan(text: string, readers: readonly Reader[], token: string, is
       output.copy(offset, end);
       continue;
     }
-    const line = readLine(text, offset + start, context);
-    end = line.end;
-    if (output.line({ offset, start: offset + start, ...line })) lines.endParagraph();
+    const read = readLine(text, offset + start, { rules, verbatim, isOutside });
+    end = read.end;
+    if (output.line({ offset, start: offset + start, ...read })) lines.endParagraph();
   }
   return output.finish();
 }
 
-/** A line without its line break. */
 const lineAt = (text: string, start: number, end: number) => text.slice(start, text[end - 1] === '\n' ? end - 1 : end);
 
-/** Whether a fence that is opened after `start` is still open at `end`. */
+/** Whether a fence that starts after `start` is still open at `end`. */
 function endsInFence(text: string, start: number, end: number, before: CodeLines): boolean {
   const between = text.slice(start, end);
   if (!fenceLine.test(between)) return false;
@@ -136,53 +150,41 @@ function endOfLine(text: string, offset: number): number {
 }
 
 interface LineContext {
-  readonly readers: readonly Reader[];
+  readonly rules: readonly SyntaxRule[];
   readonly verbatim: Verbatim;
-  /** Whether syntax that ends at an offset ends outside of code; what ends in code is none. */
   readonly isOutside: (end: number) => boolean;
 }
 
-/** The parts of a line, and where it ends; lines that foreign syntax spans count as one. */
+/** Returns the parts of a line, and its end. Lines that foreign syntax spans count as one. */
 function readLine(
   text: string,
   start: number,
-  { readers, verbatim, isOutside }: LineContext,
-): { parts: Part[]; end: number } {
+  { rules, verbatim, isOutside }: LineContext,
+): Pick<Line, 'parts' | 'end'> {
   const parts: Part[] = [];
   let plain = start;
   let offset = start;
   while (offset < text.length && text[offset] !== '\n') {
     const skipped = verbatim.skip(offset);
-    if (skipped > offset) {
-      offset = skipped;
-      continue;
-    }
-    const found = readAt(text, offset, offset === start, readers);
-    if (!found || !isOutside(found.end)) {
-      offset = nextSpecial(text, offset + 1);
-      continue;
-    }
-    if (offset > plain) parts.push({ start: plain, end: offset });
-    parts.push({ start: offset, end: found.end, meaning: found.meaning });
-    offset = found.end;
-    plain = offset;
+    const found = skipped > offset ? undefined : readAt(text, offset, offset === start, rules);
+    if (found && isOutside(found.end)) {
+      if (offset > plain) parts.push({ start: plain, end: offset });
+      parts.push({ start: offset, end: found.end, meaning: found.meaning });
+      offset = found.end;
+      plain = offset;
+    } else offset = skipped > offset ? skipped : (matchAt(specialCharacter, text, offset + 1)?.index ?? text.length);
   }
   const end = Math.min(offset + 1, text.length);
   if (end > plain) parts.push({ start: plain, end });
   return { parts, end };
 }
 
-/** Characters at which something can begin that is not at the beginning of a line; between them nothing is looked at. */
+/** Characters at which syntax in the middle of a line can start. All others are skipped. */
 const specialCharacter = /[\\`<{$\n]/g;
 
-function nextSpecial(text: string, offset: number): number {
-  specialCharacter.lastIndex = offset;
-  return specialCharacter.exec(text)?.index ?? text.length;
-}
-
-function readAt(text: string, offset: number, isLineStart: boolean, readers: readonly Reader[]) {
+function readAt(text: string, offset: number, isLineStart: boolean, rules: readonly SyntaxRule[]) {
   const char = text[offset] ?? '';
-  for (const { first, atLineStart, read } of readers) {
+  for (const { first, atLineStart, read } of rules) {
     if (!first.includes(char) || (atLineStart && !isLineStart)) continue;
     const found = read(text, offset);
     if (found) return found;
@@ -190,15 +192,13 @@ function readAt(text: string, offset: number, isLineStart: boolean, readers: rea
   return undefined;
 }
 
-/** The scanned text as it grows, with the source offset of each range of it. */
+/** Builds the scanned text, with the source offset of each range. */
 class ScannedText {
   readonly #token: string;
+  readonly #source: string;
   readonly #placeholders: Placeholder[] = [];
   readonly #ranges: { out: number; source: number }[] = [];
-  readonly #source: string;
-  /** What was put out, and behind it a range of the source that is copied when something else comes. */
   #text = '';
-  #copied = { start: 0, end: 0 };
 
   constructor(source: string, token: string) {
     this.#source = source;
@@ -206,55 +206,53 @@ class ScannedText {
   }
 
   copy(start: number, end: number): void {
-    if (start !== this.#copied.end) {
-      this.#flush();
-      this.#copied.start = start;
-    }
-    this.#copied.end = end;
+    this.#add(this.#source.slice(start, end), start);
   }
 
-  #flush(): void {
-    const { start, end } = this.#copied;
-    if (end > start) {
-      this.#ranges.push({ out: this.#text.length, source: start });
-      this.#text += this.#source.slice(start, end);
-    }
-    this.#copied = { start: end, end };
-  }
-
-  /** Puts a line out; true if it has nothing but placeholders, which are no paragraph. */
-  line(line: { offset: number; start: number; parts: readonly Part[]; end: number }): boolean {
-    const text = this.#source;
-    const marked = line.parts.filter(({ meaning }) => meaning !== undefined);
-    if (marked.length === 0) {
-      this.copy(line.offset, line.end);
+  /** Adds a line. Returns whether it only contains placeholders, and so is not a paragraph. */
+  line({ offset, start, parts, end }: Line): boolean {
+    if (parts.every(({ meaning }) => meaning === undefined)) {
+      this.copy(offset, end);
       return false;
     }
-    const isAlone = line.parts.every(
-      ({ start, end, meaning }) =>
-        (meaning !== undefined && meaning.kind !== 'text' && meaning.kind !== 'rewrite') ||
-        text.slice(start, end).trim() === '',
+    const isAlone = parts.every(({ meaning, ...part }) =>
+      meaning === undefined || meaning.kind === 'text' || meaning.kind === 'rewrite'
+        ? this.#source.slice(part.start, part.end).trim() === ''
+        : true,
     );
     if (!isAlone) {
-      this.copy(line.offset, line.start);
-      for (const part of line.parts) {
-        if (part.meaning) this.#put(part, (index) => placeholderWord(this.#token, index));
-        else this.copy(part.start, part.end);
-      }
+      this.copy(offset, start);
+      for (const part of parts) this.#put(part, '', '');
       return false;
     }
-    const prefix = text.slice(line.offset, line.start);
-    for (const [index, part] of marked.entries()) {
-      // The second placeholder of a line stands on a line of its own, as deep as the first.
-      this.#literal(index === 0 ? prefix : prefix.replace(/[^>\s]/g, ' '), line.offset);
-      this.#put(part, (number) => `<!--${placeholderWord(this.#token, number)}-->`);
-      this.#literal('\n', part.end);
+    let prefix = this.#source.slice(offset, start);
+    for (const part of parts) {
+      if (part.meaning === undefined) continue;
+      this.#add(prefix, offset);
+      this.#put(part, '<!--', '-->');
+      this.#add('\n', part.end);
+      prefix = prefix.replace(/[^>\s]/g, ' '); // the next placeholder gets a separate line with the same indentation
     }
     return true;
   }
 
+  #put({ start, end, meaning }: Part, before: string, after: string): void {
+    if (!meaning) this.copy(start, end);
+    else if (meaning.kind === 'rewrite') this.#add(meaning.value, start);
+    else {
+      const index = this.#placeholders.push({ meaning, source: this.#source.slice(start, end) }) - 1;
+      this.#add(before + placeholderWord(this.#token, index) + after, start);
+    }
+  }
+
+  #add(value: string, source: number): void {
+    const out = this.#text.length;
+    const last = this.#ranges.at(-1);
+    if (!last || last.source - last.out !== source - out) this.#ranges.push({ out, source });
+    this.#text += value;
+  }
+
   finish(): Scanned {
-    this.#flush();
     const ranges = this.#ranges;
     return {
       text: this.#text,
@@ -264,26 +262,5 @@ class ScannedText {
         return range ? range.source + offset - range.out : offset;
       },
     };
-  }
-
-  #literal(value: string, source: number): void {
-    this.#flush();
-    this.#ranges.push({ out: this.#text.length, source });
-    this.#text += value;
-  }
-
-  #put(part: Part, placeholder: (index: number) => string): void {
-    if (!part.meaning) return;
-    if (part.meaning.kind === 'rewrite') {
-      this.#literal(part.meaning.value, part.start);
-      return;
-    }
-    const index =
-      this.#placeholders.push({
-        meaning: part.meaning,
-        source: this.#source.slice(part.start, part.end),
-        offset: part.start,
-      }) - 1;
-    this.#literal(placeholder(index), part.start);
   }
 }

@@ -1,14 +1,12 @@
-// What an expression of JSX means without running it: a literal, a file that the text imports, an address in a call that only passes it
-// on, a prop of the partial that the text is.
-import { type Import, importedFile, importsOf } from '../../../model/content/imports.js';
+// Evaluates JSX expressions without executing them: a literal, an imported file, a URL in a call that only passes it on, or a prop of the partial.
+import { type Import, importedFile, importsOf } from '../../../model/content/parse/imports.js';
 import { type Literal, parseLiteral } from './literals.js';
 import type { Props } from './scan.js';
 
-/** What the names in a text mean. */
+/** Names that the expressions of a text can use. */
 export interface Scope {
-  /** By the name that the text gives to a file. */
   readonly names: ReadonlyMap<string, Import>;
-  /** What the text gets from the page that imports it. */
+  /** Props from the page that imports the text. */
   readonly props: Props;
 }
 
@@ -23,7 +21,7 @@ const wholeCall = new RegExp(`^${call}$`);
 const anyCall = new RegExp(call, 'g');
 const member = /^([A-Za-z_$][\w$]*)((?:\??\.[A-Za-z_$][\w$]*)*)$/;
 
-/** The value of an expression, as far as it is known: texts, numbers, and lists and maps of those. */
+/** Returns the value of an expression, as far as it can be determined: strings, numbers, and lists and objects of these. */
 export function readValue(expression: string, scope: Scope): Literal {
   const text = expression.trim();
   const literal = parseLiteral(text);
@@ -35,7 +33,7 @@ export function readValue(expression: string, scope: Scope): Literal {
   const [, callee, path] = wholeCall.exec(text) ?? [];
   if (callee !== undefined && path !== undefined) return { value: passedAddress(callee, path) };
   if (!text.startsWith('{') && !text.startsWith('[')) return undefined;
-  // In a list or a map, such as the sources of a picture for light and dark.
+  // Also in a list or an object, such as the images for light and dark mode.
   const passed = text
     .replace(anyCall, (_, name: string, written: string) => JSON.stringify(passedAddress(name, written)))
     .replace(/(:\s{0,100})([A-Za-z_$][\w$]{0,100})(?=\s{0,100}[,}])/g, (whole, colon: string, key: string) => {
@@ -45,7 +43,7 @@ export function readValue(expression: string, scope: Scope): Literal {
   return passed === text ? undefined : parseLiteral(passed);
 }
 
-/** What a call gives for a text in quotes: `require` that of a file, the others that from the root of the site. */
+/** Returns the URL of a string in a call: `require` resolves a file, other functions a path from the root of the site. */
 function passedAddress(callee: string, written: string): string {
   const path = written.slice(1, -1);
   if (callee === 'require') return importedFile(path).path;
@@ -57,6 +55,12 @@ export function importOf(expression: string, { names }: Scope): Import | undefin
   const text = expression.trim();
   const path = /^require\(\s*(['"])([^'"\n]+)\1\s*\)(?:\.default)?$/.exec(text)?.[2];
   return path === undefined ? names.get(text) : { name: '', ...importedFile(path) };
+}
+
+/** Returns the first of some props that is a text and not blank. */
+export function textProp(props: Props, ...names: readonly string[]): string | undefined {
+  const values = names.map((name) => (Object.hasOwn(props, name) ? props[name] : undefined));
+  return values.find((value): value is string => typeof value === 'string' && value.trim() !== '')?.trim();
 }
 
 /** A file that an expression passes on, and what the expression calls it. */
@@ -102,7 +106,7 @@ function addressOf(name: string, rest: string, { names }: Scope): Literal {
   return isAddress ? { value: file.path } : undefined;
 }
 
-/** As React shows it: nothing, where there is no such prop. */
+/** Returns the value of a prop as React renders it: nothing if there is no such prop. */
 function propOf(path: string, props: Props): Literal {
   let value: unknown = props;
   for (const key of path.split(/\??\./).slice(1)) {

@@ -1,17 +1,17 @@
-// Texts of the config that stand around pages: Markdown, rendered as bodies are.
-import type { Config } from '../../../model/config.js';
-import { toSourcePath } from '../../../model/path.js';
+// Markdown texts in the config for the layout of pages. They are rendered like bodies.
+import type { Config } from '../../../model/config/config.js';
+import { toSourcePath } from '../../../model/types/path.js';
+import { sha256 } from '../../base/hash.js';
 import type { Body, BodyInput, RenderBody } from '../../body/body-types.js';
-import { sha256 } from '../../hash.js';
 
 /** Keys of the config whose values are Markdown. */
-export const textKeys = ['announcement', 'footer.text', 'notFound'] as const;
+const textKeys = ['announcement', 'footer.text', 'notFound'] as const;
 export type FrameTextKey = (typeof textKeys)[number];
 
-/** The file that messages about a text name. */
+/** Returns the file name for diagnostics about a text. */
 export const textSource = (key: FrameTextKey) => toSourcePath(`docgen.config (${key})`);
 
-/** The bodies of the texts that a config has; `buildId` names docgen's own code. */
+/** Renders the texts of a config. `buildId` is the hash of docgen's code, for the cache key. */
 export async function renderTexts(
   config: Config,
   render: RenderBody,

@@ -1,63 +1,64 @@
-// What stands around every page and is the same on each: header, announcement, footer. Printed once.
+// Layout that is the same on all pages: header, announcement, footer. Rendered once.
 import type { ComponentProps } from 'react';
 import type { Parts } from '../../../../templates/parts.js';
 import type { HeaderProps } from '../../../../templates/props.js';
 import type { LinkProps, LogoProps } from '../../../../templates/types.js';
+import type { UserLink } from '../../../model/config/schema/frame.js';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
-import { linkBroken } from '../../../model/diagnostics/links.js';
-import { type Href, pageHref, toPermalink, toSourcePath } from '../../../model/path.js';
-import type { Site } from '../../../model/site.js';
-import type { UserLink } from '../../../model/user-config.js';
+import { problem } from '../../../model/diagnostics/problem.js';
+import type { Site } from '../../../model/site/site.js';
+import { type Href, pageHref, toPermalink, toSourcePath } from '../../../model/types/path.js';
+import type { OutputFile } from '../../base/output-file.js';
 import type { Body } from '../../body/body-types.js';
 import { classify, withScheme } from '../../body/html/url-policy.js';
-import type { OutputFile } from '../../output-file.js';
 import type { Anchor } from '../links/anchors.js';
 import type { ContentAsset } from '../links/assets.js';
-import { type FillContext, fillHoles } from '../links/fill-holes.js';
+import { type FillContext, fillSlots, resolveHref } from '../links/fill-slots.js';
 import type { LinkingDoc } from '../links/linked-site.js';
-import { resolveHole } from '../links/links.js';
-import { LateMarkup } from '../print/markup.js';
+import { DeferredMarkup } from '../print/deferred-markup.js';
 import { type FrameTextKey, textSource } from './frame-texts.js';
 
-export type FrameBodies = Readonly<Partial<Record<FrameTextKey, Body>>>;
+export type LayoutBodies = Readonly<Partial<Record<FrameTextKey, Body>>>;
 
-/** What it is made of. */
-export interface SurroundInput extends FillContext {
+interface SurroundInput extends FillContext {
   readonly site: Site;
   readonly logo: LogoProps | undefined;
-  readonly texts: FrameBodies;
+  readonly texts: LayoutBodies;
 }
 
 export interface Surround {
-  readonly header: LateMarkup;
+  readonly header: DeferredMarkup;
   readonly hasSiteLinks: boolean;
-  readonly announcement: LateMarkup | undefined;
-  readonly footer: LateMarkup | undefined;
-  /** The owner's text for addresses that lead nowhere. */
-  readonly notFound: LateMarkup | undefined;
-  /** What its texts and links bring along, as those of a page do. */
+  readonly announcement: DeferredMarkup | undefined;
+  readonly footer: DeferredMarkup | undefined;
+  /** Configured text of `404.html`. */
+  readonly notFound: DeferredMarkup | undefined;
+  /** Files, assets and anchors that its texts and links use, as those of a page. */
   readonly files: readonly OutputFile[];
   readonly assets: readonly ContentAsset[];
   readonly anchors: readonly Anchor[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type PrintPart = <Name extends keyof Parts>(name: Name, props: ComponentProps<Parts[Name]>) => LateMarkup;
+type PrintPart = <Name extends keyof Parts>(name: Name, props: ComponentProps<Parts[Name]>) => DeferredMarkup;
 
-/** What its links and texts mean. Diagnostics: those of `fillHoles`. */
+/** Resolves the links and texts of the layout, and renders it. Diagnostics: those of `fillSlots`. */
 export function surroundOf(input: SurroundInput, print: PrintPart): Surround {
   const { site, texts, logo } = input;
   const { header, footer, title } = site.config;
-  const made = new Made(input);
+  const collector = new Collector(input);
   const links = header.links.flatMap((item): HeaderProps['links'] => {
-    if (!('links' in item)) return made.links([item], 'header');
-    const inside = made.links(item.links, 'header');
+    if (!('links' in item)) return collector.links([item], 'header');
+    const inside = collector.links(item.links, 'header');
     return inside.length === 0 ? [] : [{ label: item.label, links: inside }];
   });
-  const columns = footer.columns.map((column) => ({ title: column.title, links: made.links(column.links, 'footer') }));
-  const text = made.text('footer.text', texts);
+  const columns = footer.columns.map((column) => ({
+    title: column.title,
+    links: collector.links(column.links, 'footer'),
+  }));
+  const text = collector.text('footer.text', texts);
   const hasFooter = text !== undefined || columns.some((column) => column.links.length > 0);
-  const own = { announcement: made.text('announcement', texts), notFound: made.text('notFound', texts) };
+  const own = { announcement: collector.text('announcement', texts), notFound: collector.text('notFound', texts) };
   const home = frontHref(site);
   return {
     header: print('Header', { siteTitle: title, home, logo, links }),
@@ -65,19 +66,19 @@ export function surroundOf(input: SurroundInput, print: PrintPart): Surround {
     announcement: late(own.announcement),
     notFound: late(own.notFound),
     footer: hasFooter ? print('Footer', { columns, text: text === undefined ? undefined : { html: text } }) : undefined,
-    ...made.rest(),
+    ...collector.rest(),
   };
 }
 
-const late = (markup: string | undefined) => (markup === undefined ? undefined : new LateMarkup(markup));
+const late = (markup: string | undefined) => (markup === undefined ? undefined : new DeferredMarkup(markup));
 
-/** The address of the hub's front. */
+/** Returns the URL of the hub's home page. */
 export function frontHref({ config }: Site): Href {
   return pageHref(toPermalink(config.basePath, config.routeBase, '/'), config);
 }
 
-/** What is found while links and texts are resolved. */
-class Made {
+/** Collects files, assets, anchors and diagnostics while links and texts are resolved. */
+class Collector {
   readonly #input: FillContext;
   readonly #files: OutputFile[] = [];
   readonly #assets = new Set<ContentAsset>();
@@ -89,25 +90,29 @@ class Made {
   }
 
   rest(): Pick<Surround, 'files' | 'assets' | 'anchors' | 'diagnostics'> {
-    const [files, anchors, diagnostics] = [this.#files, this.#anchors, this.#diagnostics];
-    return { files, assets: [...this.#assets], anchors, diagnostics };
+    return {
+      files: this.#files,
+      assets: [...this.#assets],
+      anchors: this.#anchors,
+      diagnostics: this.#diagnostics,
+    };
   }
 
-  /** The markup of a text; undefined where the config has none. */
-  text(key: FrameTextKey, texts: FrameBodies): string | undefined {
+  /** Returns the markup of a text, or undefined if the config has none. */
+  text(key: FrameTextKey, texts: LayoutBodies): string | undefined {
     const body = texts[key];
     if (!body) return undefined;
-    const filled = fillHoles(this.#docOf(key), body, this.#input);
+    const filled = fillSlots(this.#docOf(key), body, this.#input);
     const file = textSource(key);
     this.#files.push(...filled.files);
     for (const asset of filled.assets) this.#assets.add(asset);
     this.#anchors.push(...filled.anchors.map((anchor) => ({ ...anchor, place: { file } })));
     const found = [...body.diagnostics, ...filled.diagnostics];
-    this.#diagnostics.push(...found.map((problem) => ({ ...problem, place: { file } })));
+    this.#diagnostics.push(...found.map((diagnostic) => ({ ...diagnostic, place: { file } })));
     return filled.markup.trim();
   }
 
-  /** Links without those that lead nowhere. */
+  /** Resolves links, and leaves out broken ones. */
   links(links: readonly UserLink[], of: 'header' | 'footer'): LinkProps[] {
     const place = { file: `docgen.config (${of})` };
     return links.flatMap(({ label, href }) => {
@@ -117,28 +122,26 @@ class Made {
   }
 
   #hrefOf(url: string, place: Place): Href | undefined {
-    const { site, assetOf } = this.#input;
     const kind = classify(url, 'link');
     if (kind === 'outside') return url as Href;
     if (kind === 'forbidden') {
-      this.#diagnostics.push(linkBroken({ url, near: undefined }, place));
+      this.#diagnostics.push(problem.linkBroken({ url, near: undefined }, place));
       return undefined;
     }
-    const { target, anchor, diagnostics } = resolveHole(
-      { kind: 'link', url, place, alt: '' },
-      this.#docOf('announcement'),
-      { site },
-    );
+    const { site, assetOf } = this.#input;
+    const slot = { kind: 'link', url, place, alt: '' } as const;
+    const { href, anchor, asset, diagnostics } = resolveHref(slot, this.#docOf('announcement'), {
+      site,
+      hub: site,
+      assetOf,
+    });
     this.#diagnostics.push(...diagnostics);
     if (anchor) this.#anchors.push(anchor);
-    if (target.kind !== 'file') return target.kind === 'none' ? undefined : target.href;
-    const named = assetOf(target.source);
-    this.#assets.add(named);
-    if (named.problem) this.#diagnostics.push(named.problem(place));
-    return named.asset?.href;
+    if (asset) this.#assets.add(asset);
+    return href;
   }
 
-  /** Addresses are read as in a doc at the root of the content. */
+  /** Returns a virtual doc at the root of the content, which URLs are resolved against. */
   #docOf(key: FrameTextKey): LinkingDoc {
     const { basePath, routeBase } = this.#input.site.config;
     const permalink = toPermalink(basePath, routeBase, '/');

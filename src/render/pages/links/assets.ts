@@ -1,55 +1,52 @@
-// Images and downloads that pages name. A file is published under a name that holds a hash of its content, so that a changed file is a
-// new address and the old one may be cached for ever.
+// Images and downloads that pages reference. Their published names contain a hash of the content, so a changed file has a new URL, and browsers can cache the
+// old one forever.
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
 import type { StaticFile } from '../../../model/content/named-files.js';
-import { publishedExtension } from '../../../model/content/published-names.js';
+import { publishedExtension } from '../../../model/content/parse/published-names.js';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
-import { activeContent } from '../../../model/diagnostics/links.js';
-import { tooLarge, unreadable } from '../../../model/diagnostics/reading.js';
-import { activeSvg } from '../../../model/diagnostics/rendering.js';
-import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/path.js';
-import { readOnly, stampOf } from '../../../model/regular-file.js';
-import type { Site } from '../../../model/site.js';
-import { sha256 } from '../../hash.js';
-import type { FileVersion, OutputFile } from '../../output-file.js';
+import { problem } from '../../../model/diagnostics/problem.js';
+import { readOnly, statSignature } from '../../../model/input/regular-file.js';
+import type { Site } from '../../../model/site/site.js';
+import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/types/path.js';
+import { sha256 } from '../../base/hash.js';
+import type { FileVersion, OutputFile } from '../../base/output-file.js';
 import { type ContentFault, type SafeContent, safeContent } from './asset-kinds.js';
 
-/** A file that pages name: below `assets/` in the out folder, or a static file in its place. */
+/** A published file that pages reference: below `assets/`, or a static file. */
 export interface Asset {
   readonly href: Href;
-  /** In CSS pixels, where the file is an image that says so. */
+  /** Size in CSS pixels, if the file is an image with a known size. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
-  /** Undefined for a static file, which is published by itself. */
+  /** The output file. Undefined for a static file, which is published separately. */
   readonly file: OutputFile | undefined;
 }
 
-/** What a content file is as an asset. */
 export interface ContentAsset {
   readonly source: SourcePath;
-  /** The file that was read; undefined where its name alone decided. */
+  /** The file that was read. Undefined if its name alone decided. */
   readonly version: FileVersion | undefined;
-  /** Undefined where it is not published. */
+  /** Undefined if the file is not published. */
   readonly asset: Asset | undefined;
-  /** Why it is not published, or not whole: DG301, DG305, DG604 or DG706. */
-  readonly problem: ((place: Place) => Diagnostic) | undefined;
+  /** Diagnostic if the file is not published, or not completely: DG301, DG305, DG604 or DG706. */
+  readonly diagnose: ((place: Place) => Diagnostic) | undefined;
 }
 
-const largestAsset = 100 * 1024 * 1024;
+const maxAssetBytes = 100 * 1024 * 1024;
 
-/** An asset of docgen's own. */
+/** Creates an asset of docgen's own. */
 export function ownAsset(name: string, bytes: Uint8Array, basePath: string): Asset & { readonly file: OutputFile } {
   const path = assetPath(name, bytes);
   return { href: outputHref(path, basePath), size: undefined, file: { path, bytes } };
 }
 
-/** An image of the owner's, with its size. */
+/** Creates an asset from an image of the site owner, with its size. */
 export function imageAsset(name: string, bytes: Uint8Array, basePath: string): Asset & { readonly file: OutputFile } {
   return { ...ownAsset(name, bytes, basePath), size: sizeOf(bytes, posix.extname(name).toLowerCase()) };
 }
 
-/** Gives the asset that a content file becomes; each file is read once, and its bytes are not held. */
+/** Returns a function that looks up the asset of a content file. Each file is read once, and its bytes are not kept in memory. */
 export function contentAssets({
   files,
   statics,
@@ -67,7 +64,6 @@ export function contentAssets({
   };
 }
 
-/** A static file as pages name it. */
 function inPlaceAsset(file: StaticFile, basePath: string): ContentAsset {
   const href = outputHref(outputFile(file.path), basePath);
   const extension = posix.extname(file.path).toLowerCase();
@@ -77,10 +73,10 @@ function inPlaceAsset(file: StaticFile, basePath: string): ContentAsset {
   }
   const read = hasSize.test(extension) ? readRegularFile(file.source, file.file) : undefined;
   const size = read && 'bytes' in read ? sizeOf(read.bytes, extension) : undefined;
-  return { source: file.source, version: read?.version, asset: { href, size, file: undefined }, problem: undefined };
+  return { source: file.source, version: read?.version, asset: { href, size, file: undefined }, diagnose: undefined };
 }
 
-/** What is published of a static file: all of its owner's, else what is neither markup nor an active image. */
+/** Returns the output of a static file. Files in a configured `static` folder are published unchanged, others only without markup and active content. */
 export function staticOutput({ source, file, path, isOwned }: StaticFile): Omit<ContentAsset, 'asset'> & {
   readonly output: OutputFile | undefined;
 } {
@@ -88,37 +84,37 @@ export function staticOutput({ source, file, path, isOwned }: StaticFile): Omit<
   const head = isOwned ? 0 : extension === '.svg' ? undefined : headSize;
   const read = readRegularFile(source, file, head);
   const { version } = read;
-  if ('problem' in read) return { source, version, output: undefined, problem: read.problem };
-  if (isOwned) return { source, version, output: { path: outputFile(path), copyOf: version }, problem: undefined };
+  if ('diagnose' in read) return { source, version, output: undefined, diagnose: read.diagnose };
+  if (isOwned) return { source, version, output: { path: outputFile(path), copyOf: version }, diagnose: undefined };
   const content = safeContent(read.bytes, extension);
   const output = 'fault' in content ? undefined : outputOf(outputFile(path), content, { extension, version });
-  return { source, version, output, problem: problemOf(path, content) };
+  return { source, version, output, diagnose: problemOf(path, content) };
 }
 
 function readAsset(source: SourcePath, file: string, basePath: string): ContentAsset {
   const name = posix.basename(source);
-  const without = (problem: ContentAsset['problem'], version?: FileVersion): ContentAsset => ({
+  const without = (diagnose: ContentAsset['diagnose'], version?: FileVersion): ContentAsset => ({
     source,
     version,
     asset: undefined,
-    problem,
+    diagnose,
   });
   const extension = publishedExtension(name);
-  if (extension === undefined) return without((place) => activeContent({ url: name }, place));
+  if (extension === undefined) return without((place) => problem.activeContent({ url: name }, place));
   const read = readRegularFile(source, file);
   const { version } = read;
-  if ('problem' in read) return without(read.problem, version);
+  if ('diagnose' in read) return without(read.diagnose, version);
   const { bytes } = read;
   const content = safeContent(bytes, extension);
-  const problem = problemOf(name, content);
-  if ('fault' in content) return without(problem, version);
+  const diagnose = problemOf(name, content);
+  if ('fault' in content) return without(diagnose, version);
   const path = assetPath(name, content.bytes);
   const output = outputOf(path, content, { extension, version });
   const asset = { href: outputHref(path, basePath), size: sizeOf(content.bytes, extension), file: output };
-  return { source, version, asset, problem };
+  return { source, version, asset, diagnose };
 }
 
-/** An SVG is published as it was printed anew, any other file as a copy. */
+/** Returns the output file: the sanitized SVG, or a copy of any other file. */
 function outputOf(
   path: OutputPath,
   { bytes }: SafeContent,
@@ -127,16 +123,17 @@ function outputOf(
   return extension === '.svg' ? { path, bytes } : { path, copyOf: version };
 }
 
-function problemOf(url: string, content: SafeContent | ContentFault): ContentAsset['problem'] {
+function problemOf(url: string, content: SafeContent | ContentFault): ContentAsset['diagnose'] {
   if ('fault' in content) {
     const { fault, isMarkup } = content;
-    return (place) => (isMarkup ? activeContent({ url }, place) : activeSvg({ url, fault, dropped: [] }, place));
+    return (place) =>
+      isMarkup ? problem.activeContent({ url }, place) : problem.activeSvg({ url, fault, dropped: [] }, place);
   }
   const { dropped } = content;
-  return dropped.length === 0 ? undefined : (place) => activeSvg({ url, fault: undefined, dropped }, place);
+  return dropped.length === 0 ? undefined : (place) => problem.activeSvg({ url, fault: undefined, dropped }, place);
 }
 
-/** `assets/` and the name, cut and cleaned, with a hash of the content in it. */
+/** Returns the path of an asset: `assets/`, the shortened and cleaned name, and a hash of the content. */
 function assetPath(name: string, bytes: Uint8Array): OutputPath {
   const extension = posix.extname(name);
   const stem = posix
@@ -148,32 +145,32 @@ function assetPath(name: string, bytes: Uint8Array): OutputPath {
 
 type ReadFile = { readonly version: FileVersion } & (
   | { readonly bytes: Buffer }
-  | { readonly problem: (place: Place) => Diagnostic }
+  | { readonly diagnose: (place: Place) => Diagnostic }
 );
 
-/** Bytes from which a file's kind is told. */
+/** Number of bytes that determine the kind of a file. */
 const headSize = 4096;
 
-/** Reads a file, or its beginning; with a beginning of no bytes any size is right. */
+/** Reads a file, or its first `head` bytes. If `head` is 0, the file can have any size. */
 function readRegularFile(source: SourcePath, file: string, head?: number): ReadFile {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, readOnly);
     const stats = fstatSync(descriptor);
     const { size } = stats;
-    const version = { source, file, stamp: stampOf(stats) };
+    const version = { source, file, stamp: statSignature(stats) };
     if (!stats.isFile()) throw Object.assign(new Error(), { code: 'not a regular file' });
-    if (size > largestAsset && head !== 0)
-      return { version, problem: (place) => tooLarge({ size, limit: largestAsset }, place) };
+    if (size > maxAssetBytes && head !== 0)
+      return { version, diagnose: (place) => problem.tooLarge({ size, limit: maxAssetBytes }, place) };
     if (head === undefined) return { version, bytes: readFileSync(descriptor) };
     const bytes = Buffer.alloc(Math.min(head, size));
     return { version, bytes: bytes.subarray(0, head === 0 ? 0 : readSync(descriptor, bytes, 0, bytes.length, 0)) };
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    // No file has that stamp: the next build tries again.
+    // No file has an empty signature, so the next build tries again.
     return {
       version: { source, file, stamp: '' },
-      problem: (place) => unreadable({ reason: `${source}: ${reason}` }, place),
+      diagnose: (place) => problem.unreadable({ reason: `${source}: ${reason}` }, place),
     };
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);

@@ -1,53 +1,44 @@
-// A finished page as it stands in a copy: its addresses are others, and what only link previews and search engines read is left out, or a
-// copy would be a good deal larger. They read the page at its canonical address. All else stays byte for byte.
-import { decodeHTMLAttribute } from 'entities';
-import { Tokenizer } from 'htmlparser2';
+// Converts a finished page for a portable build: replaces its URLs, and leaves out metadata for link previews and search engines, which would make the page much
+// larger. They read the page at its canonical URL. Everything else stays byte for byte.
+import { type Attribute, readTags, type Tag } from '../../../markup/tags.js';
 
-type Kind = 'address' | 'images' | 'microdata';
+const addresses = new Set(['href', 'src', 'poster', 'xlink:href', 'cite', 'data', 'action', 'formaction']);
+const imageLists = new Set(['srcset', 'imagesrcset']);
+const microdata = new Set(['itemscope', 'itemtype', 'itemprop']);
 
-const kinds: ReadonlyMap<string, Kind> = new Map([
-  ...['href', 'src', 'poster', 'xlink:href', 'cite', 'data', 'action', 'formaction'].map(
-    (name) => [name, 'address'] as const,
-  ),
-  ...['srcset', 'imagesrcset'].map((name) => [name, 'images'] as const),
-  ...['itemscope', 'itemtype', 'itemprop'].map((name) => [name, 'microdata'] as const),
-]);
-
-/** The page, read as a browser's tokenizer does, in linear time; `rename` gets each address, decoded. */
+/** Converts a page with a browser's tokenizer, in linear time. `rename` gets each decoded URL. */
 export function copiedMarkup(html: string, rename: (address: string) => string): string {
   let [done, end] = ['', 0];
   const replace = (start: number, behind: number, text: string) => {
     done += html.slice(end, start) + text;
     end = behind;
   };
-  const change = (start: number, behind: number, renamed: (value: string) => string) => {
-    const raw = html.slice(start, behind);
-    const value = raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
+  const change = (tag: Tag, attribute: Attribute, renamed: (value: string) => string) => {
+    const value = tag.valueOf(attribute);
     const wanted = renamed(value);
-    if (wanted !== value) replace(start, behind, escapeAll(wanted));
+    if (wanted !== value) replace(attribute.valueStart, attribute.valueEnd, escapeAll(wanted));
+  };
+  const changeMeta = (tag: Tag) => {
+    const content = tag.find('content');
+    if (tag.get('property')?.startsWith('og:') || tag.find('itemprop')) replace(tag.offset, tag.end, '');
+    else if (content && tag.get('http-equiv')?.toLowerCase() === 'refresh')
+      change(tag, content, (value) => renamedRefresh(value, rename));
   };
   readTags(html, {
-    onAttribute(name, { start, valueStart, valueEnd, end: behind }) {
-      const kind = kinds.get(name);
-      if (kind === 'address') change(valueStart, valueEnd, rename);
-      else if (kind === 'images') change(valueStart, valueEnd, (value) => renamedList(value, rename));
-      else if (kind === 'microdata') replace(start - (/\s/.test(html[start - 1] ?? '') ? 1 : 0), behind, '');
-    },
-    onMeta(start, behind, attributes) {
-      const textIn = (name: string) => {
-        const { valueStart, valueEnd } = attributes.get(name) ?? { valueStart: 0, valueEnd: 0 };
-        return html.slice(valueStart, valueEnd);
-      };
-      const content = attributes.get('content');
-      if (textIn('property').startsWith('og:') || attributes.has('itemprop')) replace(start, behind, '');
-      else if (content && textIn('http-equiv').toLowerCase() === 'refresh')
-        change(content.valueStart, content.valueEnd, (value) => renamedRefresh(value, rename));
+    onTag(tag) {
+      if (tag.name === 'meta') return changeMeta(tag);
+      for (const attribute of tag.attributes) {
+        if (addresses.has(attribute.name)) change(tag, attribute, rename);
+        else if (imageLists.has(attribute.name)) change(tag, attribute, (value) => renamedList(value, rename));
+        else if (microdata.has(attribute.name))
+          replace(attribute.start - (/\s/.test(html[attribute.start - 1] ?? '') ? 1 : 0), attribute.end, '');
+      }
     },
   });
   return done + html.slice(end);
 }
 
-/** No descriptor of a size begins with a slash. */
+/** Renames the URLs of a `srcset`. They start with a slash, and size descriptors don't. */
 function renamedList(value: string, rename: (address: string) => string): string {
   return value.replace(/(?<=^|[\s,])\/\S*?(?=,?(?:\s|$))/g, rename);
 }
@@ -64,73 +55,7 @@ const references: Readonly<Record<string, string>> = {
   '>': '&gt;',
 };
 
-/** A value between quotes of either kind, or of none: addresses have no white space. */
+/** Escapes a URL for an attribute with either kind of quotes, or without quotes. URLs contain no white space. */
 function escapeAll(value: string): string {
   return value.replace(/["&'<>]/g, (character) => references[character] ?? '');
-}
-
-/** Offsets of an attribute and of its value, '' where it has none. */
-interface Attribute {
-  readonly start: number;
-  readonly valueStart: number;
-  readonly valueEnd: number;
-  readonly end: number;
-}
-
-interface TagHandlers {
-  /** An attribute of any element but `<meta>`. */
-  readonly onAttribute: (name: string, attribute: Attribute) => void;
-  /** A `<meta>`, with its attributes by name. */
-  readonly onMeta: (start: number, end: number, attributes: ReadonlyMap<string, Attribute>) => void;
-}
-
-function readTags(html: string, { onAttribute, onMeta }: TagHandlers): void {
-  const nothing = () => {};
-  let [tag, tagStart, foreign] = ['', 0, 0];
-  let meta = new Map<string, Attribute>();
-  let [name, start, valueStart, valueEnd] = ['', 0, 0, 0];
-  const isForeign = (element: string) => element === 'svg' || element === 'math';
-  const nameAt = (from: number, to: number) => html.slice(from, to).toLowerCase();
-  const close = (element: string) => {
-    if (isForeign(element) && foreign > 0) foreign -= 1;
-  };
-  const onopentagend = (closing: number) => {
-    if (isForeign(tag)) foreign += 1;
-    if (tag !== 'meta') return;
-    onMeta(tagStart, closing + 1, meta);
-    meta = new Map();
-  };
-  const tokenizer = new Tokenizer(
-    { decodeEntities: false },
-    {
-      isInForeignContext: () => foreign > 0,
-      onopentagname(from, to) {
-        tag = nameAt(from, to);
-        tagStart = from - 1;
-      },
-      onattribname(from, to) {
-        name = nameAt(from, to);
-        start = from;
-        valueStart = valueEnd = to;
-      },
-      onattribdata(from, to) {
-        valueStart = from;
-        valueEnd = to;
-      },
-      onattribend(_, end) {
-        if (tag !== 'meta') onAttribute(name, { start, valueStart, valueEnd, end });
-        else if (!meta.has(name)) meta.set(name, { start, valueStart, valueEnd, end });
-      },
-      onopentagend,
-      onselfclosingtag(closing) {
-        onopentagend(closing);
-        close(tag);
-      },
-      onclosetag: (from, to) => close(nameAt(from, to)),
-      ...{ onattribentity: nothing, ontext: nothing, ontextentity: nothing, oncomment: nothing },
-      ...{ ondeclaration: nothing, oncdata: nothing, onprocessinginstruction: nothing, onend: nothing },
-    },
-  );
-  tokenizer.write(html);
-  tokenizer.end();
 }

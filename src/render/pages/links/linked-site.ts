@@ -1,19 +1,19 @@
-// What of a site the links of a doc depend on: where files and pages are, and nothing of what pages show.
+// The parts of a site that links depend on: locations of files and pages, but not their contents.
 import type { Doc } from '../../../model/docs/doc.js';
-import type { SourcePath } from '../../../model/path.js';
-import type { Page } from '../../../model/routes.js';
-import type { Site } from '../../../model/site.js';
+import type { Page } from '../../../model/site/routes.js';
+import type { Site } from '../../../model/site/site.js';
+import type { SourcePath } from '../../../model/types/path.js';
 
-/** What of a doc its links depend on: where it stands. */
+/** The location of a doc, which its links are resolved against. */
 export type LinkingDoc = Pick<Doc, 'id' | 'source' | 'sourceDirName' | 'permalink'>;
 
-/** A page that links lead to; `doc` is that of a doc's page. */
+/** A page that links can point to. `doc` is only set for a doc's page. */
 export type LinkedPage = Pick<Page, 'kind' | 'permalink' | 'outputPath'> & { readonly doc?: LinkingDoc };
 
 type OfSite =
   | 'config'
   | 'files'
-  | 'gathered'
+  | 'synced'
   | 'hiddenSources'
   | 'isExternal'
   | 'nearestDoc'

@@ -1,23 +1,30 @@
-// Addresses that mean a page by where it was before it was gathered: on the project's own site, or in its repository.
+// Resolves links that use the original URL of a synced page: on the project's own site, or in its repository.
 import { posix } from 'node:path';
-import { fileAddress, type GatheredSource, webAddress } from '../../../model/docs/provenance.js';
-import { repositoryPath, staticPaths } from '../../../model/mounts/repository-files.js';
-import { decodeAddress, encodeAddress, encodePart, type Href, parseUrl, type SourcePath } from '../../../model/path.js';
-import { originKey, type Site } from '../../../model/site.js';
+import { fileAddress, type SyncedSource, webAddress } from '../../../model/content/exports/provenance.js';
+import { repositoryPath, staticPaths } from '../../../model/content/repository-files.js';
+import { originKey, type Site } from '../../../model/site/site.js';
+import {
+  decodeAddress,
+  encodeAddress,
+  encodePart,
+  type Href,
+  parseUrl,
+  type SourcePath,
+} from '../../../model/types/path.js';
 import { isOnSite } from '../../body/html/url-policy.js';
 import type { LinkedSite, LinkingDoc } from './linked-site.js';
 
-/** The beginnings of all addresses that may mean a page of the hub: the projects' own sites and repositories. */
-export function ownSites({ gathered }: Pick<Site, 'gathered'>): string[] {
-  const sites = [...gathered.values()].flatMap(({ sources }) =>
+/** Returns the prefixes of all URLs that can point to a page of the hub: the projects' own sites and repositories. */
+export function ownSites({ synced }: Pick<Site, 'synced'>): string[] {
+  const sites = [...synced.values()].flatMap(({ sources }) =>
     sources.flatMap(({ repo, linkBase }) => [webAddress(repo), linkBase]),
   );
   return [...new Set(sites.filter((site) => site !== undefined && site !== null))].sort() as string[];
 }
 
-/** The path from the hub's root that an address on a project's own site means. */
-export function hubPath(url: string, { gathered }: LinkedSite): string | undefined {
-  for (const [section, { sources }] of gathered) {
+/** Returns the path in the hub of a URL on a project's own site. */
+export function hubPath(url: string, { synced }: LinkedSite): string | undefined {
+  for (const [section, { sources }] of synced) {
     for (const { linkBase } of sources) {
       if (linkBase && isOnSite(url, [linkBase]))
         return `/${section}${url.slice(linkBase.length).replace(/^(?!\/)/, '/')}`;
@@ -26,9 +33,9 @@ export function hubPath(url: string, { gathered }: LinkedSite): string | undefin
   return undefined;
 }
 
-/** What was gathered of the file that the web page of a repository shows. */
-export function sourceOnWeb(url: string, { gathered, sourceByOrigin }: LinkedSite): SourcePath | undefined {
-  for (const { sources } of gathered.values()) {
+/** Returns the synced file that a repository's web page shows. */
+export function sourceOnWeb(url: string, { synced, sourceByOrigin }: LinkedSite): SourcePath | undefined {
+  for (const { sources } of synced.values()) {
     for (const source of sources) {
       const base = webAddress(source.repo);
       if (!base || !isOnSite(url, [base])) continue;
@@ -42,8 +49,8 @@ export function sourceOnWeb(url: string, { gathered, sourceByOrigin }: LinkedSit
   return undefined;
 }
 
-/** What was gathered of the file that an address in a gathered doc means in its repository. */
-export function gatheredAt(path: string, doc: LinkingDoc, site: LinkedSite): SourcePath | undefined {
+/** Returns the synced file that a URL in a synced doc points to in its repository. */
+export function syncedAt(path: string, doc: LinkingDoc, site: LinkedSite): SourcePath | undefined {
   const origin = site.provenance.get(doc.source);
   const wanted = origin && repositoryPath(path, origin);
   if (!origin || wanted === undefined) return undefined;
@@ -67,7 +74,7 @@ interface OutsideAddress {
   readonly isImage: boolean;
 }
 
-/** Where an address of a gathered doc leads outside the hub: to its repository at the commit, or to the project's own site. */
+/** Returns the URL outside the hub for a link in a synced doc: in its repository at the commit, or on the project's own site. */
 export function outsideAddress(
   { path, query, fragment, isImage }: OutsideAddress,
   doc: LinkingDoc,
@@ -87,8 +94,8 @@ export function outsideAddress(
   return base ? (`${base}${encodeAddress(path)}${suffix}` as Href) : undefined;
 }
 
-/** The host of a project's own site: what its docs write with a slash in front is there. */
-function hostOf({ homepage, linkBase, repo }: GatheredSource): string | undefined {
+/** Returns the origin of a project's own site, which paths with a leading slash refer to. */
+function hostOf({ homepage, linkBase, repo }: SyncedSource): string | undefined {
   if (linkBase) return parseUrl(linkBase)?.origin;
   const host = homepage === null ? undefined : parseUrl(homepage)?.origin;
   const forge = parseUrl(webAddress(repo) ?? '')?.origin;
@@ -96,8 +103,8 @@ function hostOf({ homepage, linkBase, repo }: GatheredSource): string | undefine
 }
 
 /**
- * Where a link of a gathered doc leads that matches nothing, neither in the hub nor in its repository: to the same place on the project's
- * own site, which may have more pages than its repository has files.
+ * Returns the URL on the project's own site for a link in a synced doc that matches nothing in the hub and in its repository. The site might have more pages than
+ * the repository has files.
  */
 export function addressOnSite(
   { path, query, fragment }: Omit<OutsideAddress, 'isImage'>,

@@ -1,4 +1,6 @@
-// A site whose pages name everything from where they stand, files by their names: it opens from a folder, an archive or any path of a host.
+// Portable build: makes the URLs in pages relative and adds file names, so that the site opens from a folder, an archive or any path of a host.
+
+import type { Site } from '../../../model/site/site.js';
 import {
   decodeAddress,
   type OutputPath,
@@ -7,12 +9,11 @@ import {
   parseUrl,
   toHref,
   toPermalink,
-} from '../../../model/path.js';
-import type { Site } from '../../../model/site.js';
-import type { Content, OutputFile } from '../../output-file.js';
+} from '../../../model/types/path.js';
+import { bytesOf, type OutputFile } from '../../base/output-file.js';
 import { copiedMarkup } from './copied-markup.js';
 
-/** A file of the site: the segments of its path as an address has them, and as they are on disk. */
+/** A file of the site: the encoded and the decoded segments of its path. */
 interface Target {
   readonly segments: readonly string[];
   readonly names: readonly string[];
@@ -20,12 +21,12 @@ interface Target {
   readonly rest: string;
 }
 
-/** Addresses whose targets are remembered. */
-const mostRemembered = 100_000;
+/** Maximum number of cached targets. */
+const maxRememberedUrls = 100_000;
 
 const anyHost = 'https://docgen.invalid';
 
-/** Makes the addresses in pages relative; what is no page is returned as it is. `paths` are the files of the site, but for assets. */
+/** Returns a function that makes the URLs in pages relative and returns other files unchanged. `paths` are the files of the site except assets. */
 export function relativePages(
   { config }: Pick<Site, 'config'>,
   paths: Iterable<string>,
@@ -37,14 +38,14 @@ export function relativePages(
     const folder = file.path.split('/').slice(0, -1);
     const rename = (address: string) => {
       const found = known.get(address) ?? meaningOf(address, file.path);
-      if (address.startsWith('/') && known.size < mostRemembered) known.set(address, found);
+      if (address.startsWith('/') && known.size < maxRememberedUrls) known.set(address, found);
       return typeof found === 'string' ? found : fromFolder(folder, found);
     };
-    return { path: file.path, bytes: copiedMarkup(textOf(file.bytes), rename) };
+    return { path: file.path, bytes: copiedMarkup(bytesOf(file.bytes).toString(), rename) };
   };
 }
 
-/** What an address in a page means: a file of the site, or an address that means the same everywhere. */
+/** Returns a function that resolves a URL: to a file of the site, or to an absolute URL. */
 function meanings(
   { basePath, url: host }: Site['config'],
   paths: ReadonlySet<string>,
@@ -54,7 +55,7 @@ function meanings(
     if (/^(?:$|[#?])/.test(address)) return address;
     const url = parseUrl(address, anyHost + outputHref(page, basePath));
     if (!url) return address;
-    // Browsers read `//host` in a file as one that is on another machine.
+    // In a page from a disk, browsers resolve `//host` to a file on another machine.
     if (url.origin !== anyHost) return /^[\\/]/.test(address) ? url.href : address;
     const rest = /[?#][\s\S]*$/.exec(address)?.[0] ?? '';
     const { pathname } = url;
@@ -67,13 +68,13 @@ function meanings(
   };
 }
 
-/** What a host adds to a path to find the file. */
+/** Returns the suffix that a host adds to a path to find the file. */
 function ending(path: string, paths: ReadonlySet<string>): string {
   if (path === '' || path.endsWith('/')) return 'index.html';
   return ['', '.html', '/index.html'].find((end) => paths.has(path + end)) ?? '';
 }
 
-/** A first segment with a colon would be the scheme of the address. */
+/** Returns the relative URL of a target. If the first segment contains a colon, adds `./`, because it would be parsed as a scheme. */
 function fromFolder(folder: readonly string[], { segments, names, rest }: Target): string {
   const last = Math.min(folder.length, names.length - 1);
   let common = 0;
@@ -82,13 +83,7 @@ function fromFolder(folder: readonly string[], { segments, names, rest }: Target
   return /^[^/?#]*:/.test(path) ? `./${path}` : path;
 }
 
-function textOf(bytes: Content): string {
-  if (typeof bytes === 'string') return bytes;
-  const pieces = bytes instanceof Uint8Array ? [bytes] : bytes;
-  return Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array))).toString('utf8');
-}
-
-/** The address of a file in a stylesheet, which stands in `assets/`. */
+/** Returns the URL of a file for a stylesheet in `assets/`. */
 export function fromStylesheet(path: string): string {
   return `..${outputHref(outputFile(path), '/')}`;
 }

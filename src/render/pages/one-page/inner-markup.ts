@@ -1,61 +1,58 @@
-// The markup of a body as it stands among others on one page: its ids are in a name space of their own, links to pages that are on the
-// same page lead to them there, and its headings are one level below those of its own page.
+// Converts the markup of a body to a chapter of a single-page view: gives its ids a prefix, points links between pages to chapters, and moves headings one
+// level down.
 import { decodeHTMLAttribute } from 'entities';
-import { decodeAddress } from '../../../model/path.js';
+import { decodeAddress } from '../../../model/types/path.js';
+import { printedTag } from '../../base/printed-tags.js';
 
-/** A link inside of the page; whether the place is there is known when all of it is made. */
+/** A link inside the page. Whether its anchor exists is known when all chapters are made. */
 export interface InnerLink {
-  /** Id of a chapter, or of the frame. */
+  /** Id of a chapter, or of the start of the page. */
   readonly chapter: string;
-  /** As the page of the chapter has it; '' for the chapter itself. */
+  /** Id on the chapter's own page, '' for the chapter itself. */
   readonly id: string;
 }
 
 export interface InnerMarkup {
   readonly pieces: readonly (string | InnerLink)[];
-  /** Ids of its elements, as they are on the page. */
+  /** Ids of its elements, with prefix. */
   readonly ids: readonly string[];
 }
 
-export interface InnerContext {
-  /** Id of the chapter. */
+interface InnerContext {
   readonly chapter: string;
-  /** The chapter of a page, by its address. */
   readonly chapterAt: (href: string) => string | undefined;
 }
 
-/** The id of an element of a chapter. No chapter's own id has a colon: what is before the first one says whose it is. */
+/** Returns the id of an element of a chapter. Ids of chapters contain no colon, so the text before the first colon is the chapter. */
 export function innerId(chapter: string, id: string): string {
   return `${chapter}:${id}`;
 }
 
 // A body is printed in lower case, with quoted values and no `<` but of a tag: as inert.ts takes it, too. Most tags are of code or have no
 // attributes, and are passed over.
-const tag =
-  /<(?!span class="[^"]*">)(\/(?=h[1-6]>)|)(h[1-6](?=[ >])|[a-z][a-z0-9-]*(?= ))((?: [^\s"=<>]+(?:="[^"]*")?)*)>/g;
+const tag = printedTag('(?!span class="[^"]*">)(?:h[1-6](?=[ >])|[a-z][a-z0-9-]*(?= ))');
 const heading = /^h[1-6]$/;
 
-/** As what an attribute names elements: one or several ids, the name of a map behind `#`, an address. */
-const kinds: ReadonlyMap<string, 'id' | 'ids' | 'map' | 'address'> = new Map([
-  ...['id', 'name', 'for', 'list', 'form', 'anchor', 'popovertarget', 'aria-activedescendant'].map(
-    (name) => [name, 'id'] as const,
-  ),
-  ...[
+/** How an attribute references elements: one id, several ids, the name of a map after `#`, or a URL. */
+const namesByKind = {
+  id: ['id', 'name', 'for', 'list', 'form', 'anchor', 'popovertarget', 'aria-activedescendant'],
+  ids: [
     'headers',
     'itemref',
     ...'labelledby describedby controls owns flowto details errormessage'.split(' ').map((name) => `aria-${name}`),
-  ].map((name) => [name, 'ids'] as const),
-  ...['href', 'xlink:href'].map((name) => [name, 'address'] as const),
-  ['usemap', 'map'],
-]);
+  ],
+  address: ['href', 'xlink:href'],
+  map: ['usemap'],
+};
+const kinds = new Map(Object.entries(namesByKind).flatMap(([kind, list]) => list.map((name) => [name, kind] as const)));
 
 const names = [...kinds.keys()].join('|');
 const named = new RegExp(` (${names})="([^"]*)"`, 'g');
 const isNaming = new RegExp(` (?:${names})="|url\\(`);
-/** An element of the same document, in an attribute of a drawing. */
+/** Matches a reference to an element of the same document, in an attribute of an SVG. */
 const paint = /url\((["']|&quot;|&#x22;)?#/g;
 
-/** The markup of a body whose holes are filled. */
+/** Converts the markup of a body with filled slots. */
 export function innerMarkup(html: string, context: InnerContext): InnerMarkup {
   const pieces: (string | InnerLink)[] = [];
   const ids: string[] = [];
@@ -84,10 +81,10 @@ export function innerMarkup(html: string, context: InnerContext): InnerMarkup {
   return { pieces: [...pieces, text], ids };
 }
 
-/** There is no level below the sixth: readers of screens and of PDF know no other. */
+/** Moves a heading one level down. Level 6 stays, because screen readers and PDF have no level 7. */
 const lower = (name: string) => `h${Math.min(6, Number(name.slice(1)) + 1)}`;
 
-/** A heading looks as its class says where its author skipped a level. */
+/** Moves the level in the class of a heading down. The class sets the size if the author skipped a level. */
 function lowerClasses(attributes: string): string {
   return attributes.replace(
     / class="([^"]*)"/,
@@ -130,7 +127,7 @@ const painted = (attributes: string, chapter: string) =>
 
 const decoded = (value: string) => (value.includes('&') ? decodeHTMLAttribute(value) : value);
 
-/** Where an address leads on the page; undefined where it leads elsewhere. */
+/** Returns the chapter and id that a URL points to, or undefined if it points to another page. */
 function linkIn(value: string, { chapter, chapterAt }: InnerContext): InnerLink | undefined {
   const [, path = '', , fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([\s\S]*))?$/.exec(decoded(value)) ?? [];
   const target = path === '' ? chapter : chapterAt(path);

@@ -1,14 +1,14 @@
-// Which pages lead to the page that holds them beside others.
+// Links from pages to the single-page views that contain them.
 import type { CurrentLinkProps } from '../../../../templates/types.js';
-import { allChapters } from '../../../model/pages/one-page.js';
-import { type Href, pageHref, withoutTrailingSlash } from '../../../model/path.js';
-import { ancestorsOf, type OnePage, type Page } from '../../../model/routes.js';
-import type { Site } from '../../../model/site.js';
+import { allChapters } from '../../../model/site/pages/one-page.js';
+import type { OnePage, Page } from '../../../model/site/routes.js';
+import type { Site } from '../../../model/site/site.js';
+import { ancestorsOf, type Href, pageHref, withoutTrailingSlash } from '../../../model/types/path.js';
 
 export interface OnePageLinks {
-  /** The page that holds a page, of several the one of the smallest folder. */
+  /** Returns the link to the single-page view that contains a page. Of several, the one of the smallest folder. */
   readonly of: (page: Page) => CurrentLinkProps | undefined;
-  /** The page that holds all of the folder whose front a page is. */
+  /** Returns the link to the single-page view of a folder, for the home page of that folder. */
   readonly ofFront: (page: Page) => CurrentLinkProps | undefined;
 }
 
@@ -36,7 +36,7 @@ export function onePageLinks({ pages, config }: Pick<Site, 'pages' | 'config'>):
   };
 }
 
-/** Where the pages of a page are on it, by their addresses: ids of chapters, or of its beginning. */
+/** Returns the ids of a single-page view's chapters by the URLs of their pages. The folder's own page has the id of the start. */
 export function placesOn({ content }: OnePage, { config, folderPage, foldedPages }: Site): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   const add = (page: { readonly permalink: Page['permalink'] } | undefined, id: string) => {
@@ -53,5 +53,5 @@ export function placesOn({ content }: OnePage, { config, folderPage, foldedPages
   return places;
 }
 
-/** The id of what a page begins with. */
+/** Id of the element at the start of a page. */
 export const beginning = 'docgen-main';

@@ -1,23 +1,28 @@
-// Pages are printed by React: where all templates are docgen's own, once for all pages whose props have the same shape.
+// Renders pages with React. If all templates are docgen's own, React renders once for all pages whose props have the same structure.
 import { type ComponentProps, createElement, type FunctionComponent } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { mostCards } from '../../../../templates/Cards.js';
+import { maxCards } from '../../../../templates/Cards.js';
 import { defaultParts } from '../../../../templates/index.js';
 import type { Parts } from '../../../../templates/parts.js';
 import { topLevel } from '../../../../templates/TableOfContents.js';
-import type { Piece } from '../../output-file.js';
-import { broken } from '../parts.js';
-import { tidyMarkup } from './markup.js';
-import { findShape, growShape, Shapes } from './shapes.js';
-import { fillStencil, keyOf, type Late, type Stencil, stencilOf } from './stencil.js';
-import { inContext, type TemplateContext } from './template-context.js';
+import type { OutputChunk } from '../../base/output-file.js';
+import {
+  type CompiledTemplate,
+  compileTemplate,
+  type Deferred,
+  fillTemplate,
+  StructureReader,
+} from './compiled-template.js';
+import { broken } from './load-templates.js';
+import { renderNode, type TemplateContext } from './render-template.js';
 
-/** A page in pieces, printed by the part of that name. Throws a `BuildError` with DG114 where a template of the maintainer's throws. */
-export type PrintPage = <Name extends keyof Parts>(name: Name, props: ComponentProps<Parts[Name]>) => readonly Piece[];
+/** Renders a page with a template, as chunks. @throws BuildError (DG114) if an ejected template throws. */
+export type PrintPage = <Name extends keyof Parts>(
+  name: Name,
+  props: ComponentProps<Parts[Name]>,
+) => readonly OutputChunk[];
 
-// Texts that docgen's own templates only print: they ask of one at most whether it is empty, or the title of the site. All else (numbers,
-// flags, lengths of lists, other texts) is the shape of the props, which React sees as it is. A template of a maintainer's may cut or
-// compare any text: where there is one, React sees the props of each page.
+// Names of text props that docgen's own templates only print, or check for being empty or the site title. Everything else (numbers, booleans, lengths of lists,
+// other texts) is the props structure, which React gets unchanged. An ejected template can use any text in any way, so with one, React renders each page.
 const list = (words: string) => words.split(' ');
 const printed: ReadonlySet<string> = new Set([
   ...list(
@@ -26,20 +31,17 @@ const printed: ReadonlySet<string> = new Set([
   ...list('markdownCopy section text title words'),
 ]);
 
-/** React writes another address in the place of these. */
+/** Matches URLs that React replaces. */
 const script = /^[\0- ]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
 
-/** Who prints a list: one part that gets all of it, or one part for each of its items. */
+/** How a list is rendered: by one component that gets the entire list, or by one component per item. */
 interface ListPart {
   readonly part: keyof Parts;
-  /** The prop of the part. */
   readonly prop: string;
   readonly isOfItem: boolean;
-  /** The same item is on several pages: it is printed once. */
+  /** Whether the same item is on several pages, so that it is rendered once. */
   readonly isShared?: boolean;
-  /** Further props of each item. */
   readonly more?: (items: readonly never[]) => object;
-  /** Items at most. */
   readonly most?: number;
 }
 
@@ -57,7 +59,7 @@ const frame = {
 };
 const shared = { ...frame, cards: whole('Cards', 'cards') };
 
-/** Lists in the props of a part, which prints them by another one and asks of them at most whether they are empty. */
+/** List props that a component passes on to another one, and only checks for being empty itself. */
 const listsOf: Partial<Record<keyof Parts, Readonly<Record<string, ListPart>>>> = {
   DocPage: { ...shared, headings: whole('TableOfContents', 'headings'), seeAlso: each('PageEntry', 'link') },
   IndexPage: shared,
@@ -65,13 +67,13 @@ const listsOf: Partial<Record<keyof Parts, Readonly<Record<string, ListPart>>>> 
   AllPage: { ...frame, 'letters.links': each('PageEntry', 'link') },
   HomePage: frame,
   NotFoundPage: { ...frame, sections: whole('Cards', 'cards') },
-  Cards: { cards: each('CardEntry', 'card', { most: mostCards }) },
+  Cards: { cards: each('CardEntry', 'card', { most: maxCards }) },
   TableOfContents: { headings: each('HeadingEntry', 'heading', { more: (items) => ({ top: topLevel(items) }) }) },
 };
 const listParts = Object.values(listsOf).flatMap((lists) => Object.values(lists));
 
-/** Parts that a build prints often. */
-const printedByShape: ReadonlySet<keyof Parts> = new Set([
+/** Components that a build renders often. */
+const compiledParts: ReadonlySet<keyof Parts> = new Set([
   'DocPage',
   'IndexPage',
   'ListPage',
@@ -79,54 +81,50 @@ const printedByShape: ReadonlySet<keyof Parts> = new Set([
   ...listParts.map(({ part }) => part),
 ]);
 
-/** Stencils that a build holds at most, and the longest shape of one: React prints what is beyond each time. */
-const mostStencils = 1_000;
-const longestShape = 4_000;
+/** Maximum number of compiled templates, and maximum length of a props structure. React renders everything beyond that each time. */
+const maxCompiledTemplates = 1_000;
+const maxStructureChars = 4_000;
 
-/** A part and what is known of it. */
 interface PrintedPart {
-  readonly name: keyof Parts;
-  readonly byShape: boolean;
+  readonly isCompiled: boolean;
   readonly lists: Readonly<Record<string, ListPart>>;
-  readonly late: Late;
-  readonly shapes: Shapes;
+  readonly late: Deferred;
+  /** Compiled templates by the key of the props structure. */
+  readonly templates: Map<string, CompiledTemplate>;
 }
 
 export function printer({ parts, words }: TemplateContext, siteTitle: string): PrintPage {
   const isOwn = Object.entries(defaultParts).every(([name, part]) => parts[name as keyof Parts] === part);
-  const isPrinted: Late['isText'] = (name, text) =>
+  const isPrinted: Deferred['isText'] = (name, text) =>
     printed.has(name) && text !== '' && text !== siteTitle && !script.test(text);
-  const around = isOwn ? showingMarks(parts) : parts;
-  const render = (name: keyof Parts, props: object): string => {
-    const element = createElement(parts[name] as FunctionComponent<object>, props);
-    return tidyMarkup(renderToStaticMarkup(inContext(element, { parts: around, words })));
-  };
-  let stencils = 0;
+  const context = { parts: isOwn ? showingMarks(parts) : parts, words };
+  let compiledCount = 0;
   const partOf = (name: keyof Parts): PrintedPart => {
-    const byShape = isOwn && printedByShape.has(name);
+    const isCompiled = isOwn && compiledParts.has(name);
     const lists = (isOwn && listsOf[name]) || {};
-    const late: Late = {
-      isText: byShape ? isPrinted : () => false,
+    const late: Deferred = {
+      isText: isCompiled ? isPrinted : () => false,
       isList: (list, { length }) => Object.hasOwn(lists, list) && length <= (lists[list]?.most ?? length),
     };
-    return { name, byShape, lists, late, shapes: new Shapes() };
-  };
-  const stencilFor = ({ name, byShape, late, shapes }: PrintedPart, props: object): Stencil => {
-    const key = keyOf(name, props, late);
-    const stencil = stencilOf(props, { key, late }, (marked) => render(name, marked));
-    if (byShape && stencils < mostStencils && key.length < longestShape) {
-      growShape(props, late, shapes).stencil = stencil;
-      stencils += 1;
-    }
-    return stencil;
+    return { isCompiled, lists, late, templates: new Map() };
   };
   const known = new Map<keyof Parts, PrintedPart>();
-  const print = (name: keyof Parts, props: object): Piece[] => {
+  const print = (name: keyof Parts, props: object): OutputChunk[] => {
     const part = known.get(name) ?? partOf(name);
     known.set(name, part);
-    const { at: shape, values } = findShape(props, part.late, part.shapes);
-    const stencil = shape?.stencil ?? stencilFor(part, props);
-    return fillStencil(stencil, values, (list) => printList(part.lists[list.name] as ListPart, list.items));
+    const { isCompiled, lists, late, templates } = part;
+    const { key, values } = new StructureReader(props, late);
+    let template = templates.get(key);
+    if (!template) {
+      template = compileTemplate(props, { key, late }, (marked) =>
+        renderNode(createElement(parts[name] as FunctionComponent<object>, marked), context),
+      );
+      if (isCompiled && compiledCount < maxCompiledTemplates && key.length < maxStructureChars) {
+        templates.set(key, template);
+        compiledCount += 1;
+      }
+    }
+    return fillTemplate(template, values, (list) => printList(lists[list.name] as ListPart, list.items));
   };
   const shared = new WeakMap<object, string>();
   const printList = ({ part, prop, isOfItem, isShared, more }: ListPart, items: readonly unknown[]): string => {
@@ -150,7 +148,7 @@ export function printer({ parts, words }: TemplateContext, siteTitle: string): P
   };
 }
 
-/** The parts, of which those of lists show a mark where they get one. */
+/** Wraps the components of lists, so that they print a placeholder if they get one. */
 function showingMarks(parts: Parts): Parts {
   const marked = listParts.map(({ part, prop }): [string, FunctionComponent<Record<string, unknown>>] => {
     const own = parts[part] as FunctionComponent<object>;

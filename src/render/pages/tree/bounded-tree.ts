@@ -1,19 +1,19 @@
-// The tree of a hub that is too large to be on every page whole. A page then has the top level, its own branch with all siblings and
-// children, and of the rest, breadth first, what fits; any other category is closed over one link that says how many pages are behind
-// it. So what a page weighs does not grow with the hub, and every page can still be reached from every other.
+// The sidebar of a hub that is too large to be complete on every page. Each page contains the top level, the path to the current page with its siblings and
+// children, and as many other links as fit, breadth first. Any other category contains a single link to its own page, with its number of pages. So the size of a
+// page doesn't depend on the size of the hub, and every page can still be reached from every other.
 //
-// Half of the links are for what all pages have alike, half for the branch. A level that is too long for its share is cut into parts
-// of fixed places; a page has the part that it stands in.
-import { withoutTrailingSlash } from '../../../model/path.js';
-import type { SidebarCategory, SidebarItem, SidebarLink } from '../../../model/sidebar/sidebar-item.js';
-import { allPagesHref } from '../all-pages.js';
-import { categoryHref, countPages } from '../cards.js';
-import { type Branch, branchesOf } from './branches.js';
-import { levelsOf } from './level.js';
-import { renderTree, type Tree, tagged } from './tree.js';
-import { type TreeOptions, type TreePiece, type TreePieces, treePieces, withAttributes } from './tree-pieces.js';
+// Half of the links are the same on all pages, half are for the path to the current page. A level that is too long for its share is split at fixed positions, and
+// a page contains the part with its own item.
 
-/** The tree of a sidebar, whole where it has no more pages than the site's trees may have links. */
+import type { SidebarCategory, SidebarItem, SidebarLink } from '../../../model/sidebar/sidebar-item.js';
+import { withoutTrailingSlash } from '../../../model/types/path.js';
+import { allPagesHref } from '../lists/all-pages.js';
+import { categoryHref, countPages } from '../lists/cards.js';
+import { type Branch, branchesOf, levelsOf } from './level.js';
+import { renderTree, type Tree, tagged } from './tree.js';
+import { type TreeOptions, type TreePiece, type TreePieces, treePieces, withAttributes } from './tree-chunks.js';
+
+/** Returns the sidebar of a site. It is complete if it has at most `treeLinks` pages. */
 export function sidebarTree(items: readonly SidebarItem[], options: TreeOptions): Tree {
   if (countPages(items) <= options.site.treeLinks) return renderTree(items, options);
   const branches = branchesOf(items, options.site);
@@ -28,12 +28,12 @@ export function sidebarTree(items: readonly SidebarItem[], options: TreeOptions)
 
 const nowhere: Branch = { above: [], item: undefined };
 
-/** Links of a list whose categories are closed: each of these has one of its own and one to what is in it. */
+/** Counts the links of a list with collapsed categories. Each category has its own link and one to its contents. */
 function linksOf(items: readonly SidebarItem[]): number {
   return items.length + items.filter(({ type }) => type === 'category').length;
 }
 
-/** The categories that are open on every page: breadth first, each that still fits. */
+/** Returns the categories that are complete on every page: breadth first, as many as fit. */
 export function alwaysOpen(items: readonly SidebarItem[], maxLinks: number): ReadonlySet<SidebarCategory> {
   const open = new Set<SidebarCategory>();
   let rest = Math.floor(maxLinks / 2) - linksOf(items);
@@ -51,14 +51,14 @@ export function alwaysOpen(items: readonly SidebarItem[], maxLinks: number): Rea
   return open;
 }
 
-/** The children of a category, or the top level, as they are where no page of them is the current one. */
+/** The items of a category, or of the top level, without a current page. */
 interface Level {
   readonly pieces: readonly TreePiece[];
   readonly indexOf: ReadonlyMap<SidebarItem, number>;
   readonly bytes: Uint8Array;
-  /** Where each piece begins in `bytes`, and where the last one ends. */
+  /** Offset of each chunk in `bytes`, and the end of the last one. */
   readonly offsets: readonly number[];
-  /** As `linksOf` counts them. */
+  /** Number of links, see `linksOf`. */
   readonly links: number;
 }
 
@@ -69,7 +69,6 @@ class BoundedTree {
   readonly #open: ReadonlySet<SidebarCategory>;
   readonly #levels = new Map<SidebarCategory | undefined, Level>();
   readonly #links = new Map<string, Uint8Array>();
-  readonly #heads = new Map<TreePiece, Uint8Array>();
 
   constructor(items: readonly SidebarItem[], options: TreeOptions) {
     this.#items = items;
@@ -105,22 +104,12 @@ class BoundedTree {
     return [this.#pieces.prefix, ...level(0), this.#pieces.suffix];
   }
 
-  /** The current page's own item, or a category above it. */
+  /** Renders the current page's own item, or a category above it. */
   #current(piece: TreePiece, branch: Branch, content: () => Uint8Array[]): Uint8Array[] {
     const { item, tail } = piece;
-    const head = item === branch.item ? this.#head(piece, tagged.first) : this.#headAbove(piece);
+    const name = item === branch.item ? tagged.first : tagged.branch;
+    const head = withAttributes(piece, { name, details: this.#options.expandCurrent ? tagged.open : undefined });
     return item.type === 'category' ? [head, ...content(), tail] : [head];
-  }
-
-  #head(piece: TreePiece, name: Uint8Array): Uint8Array {
-    return withAttributes(piece, { name, details: this.#options.expandCurrent ? tagged.open : undefined });
-  }
-
-  /** All pages below a category have the same. */
-  #headAbove(piece: TreePiece): Uint8Array {
-    const head = this.#heads.get(piece) ?? this.#head(piece, tagged.branch);
-    this.#heads.set(piece, head);
-    return head;
   }
 
   #level(category: SidebarCategory | undefined): Level {
@@ -147,7 +136,7 @@ class BoundedTree {
     return [head, content, tail];
   }
 
-  /** `12 pages`, `3 more pages`: the way to what is left out, by the page of its category, or that of all pages. */
+  /** Renders the link to items that are left out (`12 pages`, `3 more pages`). It points to the page of the category, or to the list of all pages. */
   #link(category: SidebarCategory | undefined, left: readonly SidebarItem[], more: 'pages' | 'morePages'): Uint8Array {
     const { site } = this.#options;
     const count = countPages(left);

@@ -1,23 +1,44 @@
-// What stands beside a page: the children of its category, or, on the front of a category, its own; of many, those around the page.
+// Locations of pages in a sidebar, and the short menu next to a page: its siblings, or on the page of a category its items. If there are many, those around the page.
 import type { LevelLinkProps, LevelProps } from '../../../../templates/types.js';
-import { type Href, pageHref, toPermalink } from '../../../model/path.js';
 import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar-item.js';
-import type { Site } from '../../../model/site.js';
-import { allPagesHref } from '../all-pages.js';
-import { categoryHref, itemHref } from '../cards.js';
-import type { Branch } from './branches.js';
+import type { Site } from '../../../model/site/site.js';
+import { type Href, pageHref, toPermalink } from '../../../model/types/path.js';
+import { allPagesHref } from '../lists/all-pages.js';
+import { categoryHref, entriesOf, itemHref } from '../lists/cards.js';
 
-/** Lines of a level, with the one that leads to the others. */
-const mostLines = 24;
+export interface Branch {
+  /** Categories above the page, outermost first. If it is the page of a category, that category is the last. */
+  readonly above: readonly SidebarCategory[];
+  /** Item of the page, if the sidebar contains it. */
+  readonly item: SidebarItem | undefined;
+}
 
-/** What all pages of a level show alike. */
+/** Returns the locations of all pages by permalink without trailing slash. The first entry of a page counts. */
+export function branchesOf(items: readonly SidebarItem[], site: Site): Map<string, Branch> {
+  const branches = new Map<string, Branch>();
+  const walk = (list: readonly SidebarItem[], above: readonly SidebarCategory[]) => {
+    for (const item of list) {
+      if (item.type === 'html') continue;
+      const inside = item.type === 'category' ? [...above, item] : above;
+      for (const key of entriesOf(item, site)) if (!branches.has(key)) branches.set(key, { above: inside, item });
+      if (item.type === 'category') walk(item.items, inside);
+    }
+  };
+  walk(items, []);
+  return branches;
+}
+
+/** Maximum number of lines, including the link to the other items. */
+const maxLinks = 24;
+
+/** The menu that all pages of a level share. */
 interface Level extends Omit<LevelProps, 'links'> {
   readonly links: readonly LevelLinkProps[];
-  /** Where in `links` an item is. */
+  /** Index of an item in `links`. */
   readonly indexOf: ReadonlyMap<SidebarItem, number>;
 }
 
-/** Gives the level of the page at a branch of a sidebar; a level is put together once for all its pages. */
+/** Returns a function that returns the menu of a page by its location in the sidebar. Each menu is created once. */
 export function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Branch) => LevelProps {
   const levels = new Map<SidebarCategory | undefined, Level>();
   return ({ above, item }) => {
@@ -27,7 +48,7 @@ export function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Br
     const { links, indexOf, ...shared } = level;
     const at = item && indexOf.get(item);
     const start = windowStart(links.length, at ?? -1);
-    const shown = links.slice(start, start + (links.length <= mostLines ? mostLines : mostLines - 1));
+    const shown = links.slice(start, start + (links.length <= maxLinks ? maxLinks : maxLinks - 1));
     const current = at === undefined ? undefined : links[at];
     return {
       ...shared,
@@ -49,13 +70,13 @@ function levelBelow(category: SidebarCategory | undefined, items: readonly Sideb
     );
   }
   const href = category ? categoryHref(category, site) : pageHref(toPermalink(basePath, routeBase, '/'), site.config);
-  const left = links.length <= mostLines ? 0 : links.length - mostLines + 1;
+  const left = links.length <= maxLinks ? 0 : links.length - maxLinks + 1;
   const more =
     left === 0 ? undefined : { href: (category && href) ?? allPagesHref(site), label: site.words.count('more', left) };
   return { label: category?.label ?? title, href, links, more, indexOf };
 }
 
-/** The address of the first page in a category without one. */
+/** Returns the URL of the first page in a category without a page. */
 function firstHref(item: SidebarItem, site: Site): Href | undefined {
   if (item.type !== 'category') return undefined;
   for (const child of item.items) {
@@ -65,9 +86,9 @@ function firstHref(item: SidebarItem, site: Site): Href | undefined {
   return undefined;
 }
 
-/** Where the lines around one of them begin; with the first where none is meant, or all are shown. */
+/** Returns the index of the first line to show around `index`. 0 if there is no index, or all lines fit. */
 function windowStart(count: number, index: number): number {
-  if (count <= mostLines) return 0;
-  const shown = mostLines - 1;
+  if (count <= maxLinks) return 0;
+  const shown = maxLinks - 1;
   return Math.max(0, Math.min(index - Math.floor(shown / 2), count - shown));
 }

@@ -1,11 +1,9 @@
-// The sidebar is the same on every page but for where the reader is: it is put together once, and a page's tree is that markup with a
-// few attributes put in.
+// The sidebar is the same on every page except for the current page. It is rendered once, and a few attributes are inserted for each page.
 import type { LevelProps } from '../../../../templates/types.js';
-import { type Permalink, withoutTrailingSlash } from '../../../model/path.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
-import { entriesOf } from '../cards.js';
-import { type Branch, branchesOf } from './branches.js';
-import { levelsOf } from './level.js';
+import { type Permalink, withoutTrailingSlash } from '../../../model/types/path.js';
+import { entriesOf } from '../lists/cards.js';
+import { type Branch, branchesOf, levelsOf } from './level.js';
 import {
   byPlace,
   type Insertion,
@@ -14,24 +12,23 @@ import {
   type TreePiece,
   treePieces,
   written,
-} from './tree-pieces.js';
+} from './tree-chunks.js';
 
 export interface Tree {
-  /** The markup, in UTF-8, with the current page and the categories above it marked; `permalink` undefined marks nothing. */
+  /** Returns the UTF-8 markup with the current page and the categories above it marked. Without `permalink`, nothing is marked. */
   readonly fill: (permalink: Permalink | undefined) => readonly Uint8Array[];
-  /** What stands beside a page of it. */
   readonly levelOf: (branch: Branch) => LevelProps;
-  /** Where a page is in it; undefined where it has no entry for the page. */
+  /** Returns the location of a page, or undefined if the sidebar doesn't contain it. */
   readonly branchOf: (permalink: Permalink) => Branch | undefined;
 }
 
-/** The id of the current page's entry; a link to it makes the browser open every category above it. */
+/** Id of the current page's entry. A link to it makes the browser expand all categories above it. */
 export const hereId = 'docgen-here';
 
-/** Attributes of the entry that is the current page (its first one has the id), and of the categories above it. */
+/** Attributes of the current page's entries (the first one also has the id), and of the categories above it. */
 export const currentPage = { 'aria-current': 'page' };
 export const currentBranch = { 'data-current': 'branch' };
-/** The same in a tag, and those of a category that is open. */
+/** The same attributes, serialized, and those of an expanded category. */
 export const tagged = {
   first: written({ ...currentPage, id: hereId }),
   page: written(currentPage),
@@ -39,13 +36,13 @@ export const tagged = {
   open: written({ open: '' }),
 };
 
-/** Where in the markup, in bytes, attributes of an item's name, and of a category's `<details>`, are put. */
+/** Byte offsets for the attributes of an item's label, and of a category's `<details>`. */
 interface Offsets {
   readonly name: Map<SidebarItem, number>;
   readonly details: Map<SidebarItem, number>;
 }
 
-/** The whole tree of a sidebar. */
+/** Renders the complete sidebar. */
 export function renderTree(items: readonly SidebarItem[], options: TreeOptions): Tree {
   const { of, prefix, suffix } = treePieces(items, options);
   const offsets: Offsets = { name: new Map(), details: new Map() };
@@ -74,18 +71,18 @@ export function renderTree(items: readonly SidebarItem[], options: TreeOptions):
     levelOf: levelsOf(items, options.site),
     branchOf: (permalink) => {
       const key = withoutTrailingSlash(permalink);
-      return insertions.has(key) ? branches.get(key) : undefined; // a template may leave an item out
+      return insertions.has(key) ? branches.get(key) : undefined; // a template can omit an item
     },
   };
 }
 
-/** For each page of the tree, by permalink without its last slash: what is put where. */
+/** Returns the attributes to insert for each page, by permalink without trailing slash. */
 function insertionsByPage(
   items: readonly SidebarItem[],
   offsets: Offsets,
   { expandCurrent, site }: TreeOptions,
 ): Map<string, Insertion[]> {
-  const found = new Map<string, Insertion[]>();
+  const insertions = new Map<string, Insertion[]>();
   const openOf = (item: SidebarItem): Insertion[] => {
     const at = expandCurrent ? offsets.details.get(item) : undefined;
     return at === undefined ? [] : [{ at, attributes: tagged.open }];
@@ -96,14 +93,14 @@ function insertionsByPage(
       if (item.type === 'html' || at === undefined) continue;
       const open = item.type === 'category' ? openOf(item) : [];
       for (const key of entriesOf(item, site)) {
-        const isFirst = !found.has(key);
+        const isFirst = !insertions.has(key);
         const own = { at, attributes: isFirst ? tagged.first : tagged.page };
-        found.set(key, [...(found.get(key) ?? []), ...(isFirst ? [...above, ...open] : []), own]);
+        insertions.set(key, [...(insertions.get(key) ?? []), ...(isFirst ? [...above, ...open] : []), own]);
       }
       if (item.type === 'category') walk(item.items, [...above, ...open, { at, attributes: tagged.branch }]);
     }
   };
   walk(items, []);
-  for (const insertions of found.values()) insertions.sort(byPlace);
-  return found;
+  for (const list of insertions.values()) list.sort(byPlace);
+  return insertions;
 }

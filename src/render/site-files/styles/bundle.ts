@@ -1,21 +1,20 @@
-// The owner's stylesheet as one text: the stylesheets that it imports stand in it, the fonts and images that it names are files of the site.
+// Bundles the site owner's stylesheet: inlines imported stylesheets, and adds referenced fonts and images to the site.
 import { dirname, relative, resolve } from 'node:path';
-import { string } from 'css-tree/utils';
-import { publishedExtension } from '../../../model/content/published-names.js';
-import { type Diagnostic, didYouMean, type Place } from '../../../model/diagnostics/diagnostic.js';
-import { activeSvg } from '../../../model/diagnostics/rendering.js';
-import { stylesheetFile, stylesheetRemote } from '../../../model/diagnostics/usage-and-config.js';
-import { readOwnFile } from '../../../model/frame/own-file.js';
-import { decodeAddress } from '../../../model/path.js';
-import type { OutputFile } from '../../output-file.js';
+import { cssString } from '../../../markup/css.js';
+import { publishedExtension } from '../../../model/content/parse/published-names.js';
+import { type Diagnostic, nearest, type Place, pointsOf } from '../../../model/diagnostics/diagnostic.js';
+import { problem } from '../../../model/diagnostics/problem.js';
+import { readOwnFile } from '../../../model/input/regular-file.js';
+import { decodeAddress } from '../../../model/types/path.js';
+import type { OutputFile } from '../../base/output-file.js';
 import { safeContent } from '../../pages/links/asset-kinds.js';
 import { ownAsset } from '../../pages/links/assets.js';
 import { fromStylesheet } from '../../pages/links/relative.js';
 import { underCondition } from './import-condition.js';
 import { type CssReference, readCss } from './read-css.js';
 
-/** Where the fonts of a stylesheet come from, as a policy names it. */
-export type FontSource = "'self'" | 'data:';
+/** Font source for the content security policy. */
+type FontSource = "'self'" | 'data:';
 
 export interface Bundle {
   readonly css: string;
@@ -24,22 +23,22 @@ export interface Bundle {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface BundleOptions {
-  /** Folder that no file is read from outside of. */
+interface BundleOptions {
+  /** Folder that contains all files that may be read. */
   readonly root: string;
-  /** Folder from which messages name files. */
+  /** Folder that paths in messages are relative to. */
   readonly cwd: string;
-  /** Paths of static files of the site: `/img/x.png` is one. */
+  /** Paths of the site's static files, such as `/img/x.png`. */
   readonly statics: ReadonlySet<string>;
 }
 
-/** Stylesheets that are imported at most: each stands where it is imported, also twice. */
-const mostImports = 100;
+/** Maximum number of imported stylesheets. Each import is inlined, so a file can count several times. */
+const maxImports = 100;
 
 const fontNames = /^\.(?:woff2?|ttf|otf|eot)$/;
 const imageNames = /^\.(?:png|apng|jpe?g|gif|webp|avif|svg|ico|bmp)$/;
 
-/** Diagnostics: DG131, DG132. */
+/** Bundles a stylesheet. Diagnostics: DG131, DG132. */
 export function bundleStyles(file: string, options: BundleOptions): Bundle {
   const bundler = new Bundler(options);
   const css = bundler.rulesOf(file, []);
@@ -58,20 +57,23 @@ class Bundler {
     this.#options = options;
   }
 
-  /** The rules of a stylesheet; undefined where it cannot be read, for which `place` is to blame. */
+  /** Returns the rules of a stylesheet, or undefined if it can't be read, which is reported at `place`. */
   rulesOf(file: string, chain: readonly string[], place?: Place): string | undefined {
     const read = readOwnFile(file, this.#options.root);
     if ('fault' in read) {
-      this.diagnostics.push(stylesheetFile({ url: this.#shown(file).slice(1), reason: read.fault }, place));
+      this.diagnostics.push(problem.stylesheetFile({ url: this.#shown(file).slice(1), reason: read.fault }, place));
       return undefined;
     }
     const source = new TextDecoder().decode(read.bytes);
     const { references, charsets } = readCss(source);
-    const lines = new Lines(source, this.#shown(file));
+    const pointAt = pointsOf(source, /\r\n?|[\n\f]/g);
     const changes = [
       ...charsets.map(({ start, end }) => ({ start, end, text: '' })),
       ...references.map((reference) => {
-        const text = this.#textFor(reference, [...chain, file], lines.placeOf(reference.start));
+        const text = this.#textFor(reference, [...chain, file], {
+          file: this.#shown(file),
+          start: pointAt(reference.start),
+        });
         return { ...reference, text: text ?? source.slice(reference.start, reference.end) };
       }),
     ].sort((a, b) => a.start - b.start);
@@ -83,21 +85,22 @@ class Bundler {
     return css + source.slice(end);
   }
 
-  /** What stands in the place of a reference; undefined where it stays. */
+  /** Returns the replacement of a reference, or undefined if it stays. */
   #textFor(reference: CssReference, chain: readonly string[], place: Place): string | undefined {
     const { kind, url } = reference;
     const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
     if (scheme === 'data' && kind === 'font') this.fonts.add('data:');
     if (url === '' || url.startsWith('#') || (scheme === 'data' && kind !== 'import')) return undefined;
     if (scheme !== undefined || url.startsWith('//')) {
-      // Images of other hosts may be shown, as in pages; nothing else is loaded from them.
-      if (kind !== 'image' || scheme !== 'https') this.diagnostics.push(stylesheetRemote({ url, kind }, place));
+      // As in pages, only images load from other hosts.
+      if (kind !== 'image' || scheme !== 'https')
+        this.diagnostics.push(problem.stylesheetRemote({ url, isImage: kind === 'image' }, place));
       return kind === 'import' ? '' : undefined;
     }
     if (kind === 'import') return this.#imported(reference, chain, place);
     const href = this.#published(reference, chain.at(-1) ?? '', place);
     if (href === undefined) return undefined;
-    const quoted = string.encode(href);
+    const quoted = cssString(href);
     return reference.isQuoted ? quoted : `url(${quoted})`;
   }
 
@@ -105,27 +108,29 @@ class Bundler {
     const file = resolve(dirname(chain.at(-1) ?? ''), pathOf(url));
     if (chain.includes(file)) return '';
     this.#imports += 1;
-    if (this.#imports > mostImports) {
-      this.diagnostics.push(stylesheetFile({ url, reason: `is one of over ${mostImports} that are imported` }, place));
+    if (this.#imports > maxImports) {
+      this.diagnostics.push(
+        problem.stylesheetFile({ url, reason: `is beyond the limit of ${maxImports} imports` }, place),
+      );
       return '';
     }
     const rules = this.rulesOf(file, chain, place);
     return rules === undefined ? '' : underCondition(rules, condition);
   }
 
-  /** The address of a font or image in the site. */
+  /** Returns the URL of a font or image in the site. */
   #published({ kind, url }: CssReference, from: string, place: Place): string | undefined {
     const { root, statics } = this.#options;
     const path = pathOf(url);
     const fragment = /#.*$/s.exec(url)?.[0] ?? '';
-    const fail = (reason: string, hint?: string) => {
-      this.diagnostics.push(stylesheetFile({ url, reason, hint }, place));
+    const fail = (reason: string, near?: string) => {
+      this.diagnostics.push(problem.stylesheetFile({ url, reason, near }, place));
       return undefined;
     };
     if (kind === 'font') this.fonts.add("'self'");
     if (path.startsWith('/')) {
       const inSite = path.slice(1);
-      if (!statics.has(inSite)) return fail('is no static file of the site', didYouMean(inSite, [...statics]));
+      if (!statics.has(inSite)) return fail('is not a static file of the site', nearest(inSite, statics));
       return fromStylesheet(inSite) + fragment;
     }
     const extension = publishedExtension(path) ?? '';
@@ -135,37 +140,16 @@ class Bundler {
     const content = safeContent(read.bytes, extension);
     if ('fault' in content) return fail(content.fault);
     const { bytes, dropped } = content;
-    if (dropped.length > 0) this.diagnostics.push(activeSvg({ url, fault: undefined, dropped }, place));
+    if (dropped.length > 0) this.diagnostics.push(problem.activeSvg({ url, fault: undefined, dropped }, place));
     const { file } = ownAsset(path, bytes, '/');
     this.files.set(file.path, file);
     return fromStylesheet(file.path) + fragment;
   }
 
   #shown(file: string): string {
-    return `/${relative(this.#options.cwd, file)}`; // as files beside the content are named
+    return `/${relative(this.#options.cwd, file)}`; // same form as for files outside the content
   }
 }
 
-/** The path in an address, decoded, without its query. */
+/** Returns the decoded path of a URL without query. */
 const pathOf = (url: string) => decodeAddress(url.replace(/[?#].*$/s, ''));
-
-/** Places in a text; lines and columns from 1. */
-class Lines {
-  readonly #starts: number[] = [0];
-  readonly #file: string;
-
-  constructor(text: string, file: string) {
-    this.#file = file;
-    for (const { 0: end, index } of text.matchAll(/\r\n|[\n\r\f]/g)) this.#starts.push(index + end.length);
-  }
-
-  placeOf(offset: number): Place {
-    let [line, end] = [1, this.#starts.length];
-    while (line < end) {
-      const middle = Math.ceil((line + end) / 2);
-      if ((this.#starts[middle - 1] ?? 0) <= offset) line = middle;
-      else end = middle - 1;
-    }
-    return { file: this.#file, start: { line, column: offset - (this.#starts[line - 1] ?? 0) + 1 } };
-  }
-}

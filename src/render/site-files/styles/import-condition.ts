@@ -1,6 +1,6 @@
-// What stands behind the address of an `@import`, as blocks around the rules that are put in its place. Pure.
+// Converts the conditions of an `@import` to blocks around the inlined rules. Pure.
 
-/** Rules as they hold under a condition such as `layer(base) supports(display: grid) print`. */
+/** Wraps rules in a condition such as `layer(base) supports(display: grid) print`. */
 export function underCondition(rules: string, condition: string): string {
   let rest = condition;
   let layer: string | undefined;
@@ -18,7 +18,7 @@ export function underCondition(rules: string, condition: string): string {
   return rest === '' ? wrapped : `@media ${rest} {\n${wrapped}\n}`;
 }
 
-/** What is in the parentheses with which a text begins, if it does, and what is behind them. */
+/** Returns the content of the parentheses at the start of a text, if there are any, and the rest. */
 function argumentOf(text: string): [string | undefined, string] {
   if (!text.startsWith('(')) return [undefined, text.trim()];
   let depth = 0;

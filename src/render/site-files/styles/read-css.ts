@@ -1,46 +1,37 @@
-// What a stylesheet names: the addresses in it, and where they stand. Pure.
-import { tokenTypes as kinds, tokenize } from 'css-tree/tokenizer';
-import { string, url as unquoted } from 'css-tree/utils';
+// Finds the URLs in a stylesheet and their positions. Pure.
+import { type CssToken, cssText, cssTokens, kinds } from '../../../markup/css.js';
 
-/** An address in a stylesheet. */
 export interface CssReference {
-  /** `import`: another stylesheet, with what stands behind its address; `font`: in an `@font-face`; `image`: any other. */
+  /** `import`: another stylesheet. `font`: in an `@font-face`. `image`: any other. */
   readonly kind: 'import' | 'font' | 'image';
   readonly url: string;
-  /** What the address is replaced by: for an import the whole rule with its semicolon, else `url(…)` or a quoted text. */
+  /** Range to replace: for an import the entire rule with its semicolon, otherwise `url(…)` or a quoted string. */
   readonly start: number;
   readonly end: number;
-  /** True where it stands in quotes, also in `url("…")`. */
+  /** Whether it is quoted, also in `url("…")`. */
   readonly isQuoted: boolean;
-  /** `layer(x) supports(y) print`; of an import only. */
+  /** Condition of an import: `layer(x) supports(y) print`. */
   readonly condition: string;
 }
 
-interface Token {
-  readonly type: number;
-  readonly start: number;
-  readonly end: number;
-}
+type Range = Pick<CssToken, 'start' | 'end'>;
 
-/** Every address of a stylesheet, in order, and the `@charset` rules, which stand for nothing in a text that is read. */
-export function readCss(source: string): { readonly references: CssReference[]; readonly charsets: Token[] } {
-  const tokens: Token[] = [];
-  tokenize(source, (type, start, end) => void tokens.push({ type, start, end }));
-  const textOf = ({ start, end }: Token) => source.slice(start, end);
+/** Returns all URLs of a stylesheet in order, and its `@charset` rules, which have no effect after decoding. */
+export function readCss(source: string): { readonly references: CssReference[]; readonly charsets: Range[] } {
+  const tokens = cssTokens(source, Number.POSITIVE_INFINITY) ?? [];
   const references: CssReference[] = [];
-  const charsets: Token[] = [];
-  const blocks: boolean[] = []; // whether each open block is that of a font
+  const charsets: Range[] = [];
+  const blocks: boolean[] = []; // whether each open block is an `@font-face`
   const functions: string[] = [];
   let rule = '';
   for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index] as Token;
-    const { type, start, end } = token;
-    const text = textOf(token);
+    const token = tokens[index] as CssToken;
+    const { kind: type, text, start, end } = token;
     if (type === kinds.AtKeyword) {
       rule = text.toLowerCase();
       if (rule !== '@import' && rule !== '@charset') continue;
       const last = ruleEnd(tokens, index);
-      const whole = { type, start, end: tokens[last]?.end ?? source.length };
+      const whole = { start, end: tokens[last]?.end ?? source.length };
       const imported = rule === '@import' ? importOf(tokens.slice(index + 1, last), whole, source) : undefined;
       if (imported) references.push(imported);
       else if (rule === '@charset') charsets.push(whole);
@@ -55,36 +46,33 @@ export function readCss(source: string): { readonly references: CssReference[]; 
     else if (type === kinds.Url || (type === kinds.String && isAddress(functions.at(-1)))) {
       const isQuoted = type === kinds.String;
       const kind = blocks.at(-1) === true ? 'font' : 'image';
-      const url = isQuoted ? string.decode(text) : unquoted.decode(text);
-      references.push({ kind, url, start, end, isQuoted, condition: '' });
+      references.push({ kind, url: cssText(token), start, end, isQuoted, condition: '' });
     }
   }
   return { references, charsets };
 }
 
-/** A text is an address in `url("…")`, and alone in a set of images. */
+/** Whether a string argument of this function is a URL: in `url("…")`, and in an image set. */
 const isAddress = (name = '') => /^(?:url|src|(?:-webkit-)?image-set)\($/.test(name);
 
-/** The number of the token that ends a rule without a block; behind the last one where nothing does. */
-function ruleEnd(tokens: readonly Token[], from: number): number {
-  for (let index = from; index < tokens.length; index += 1) if (tokens[index]?.type === kinds.Semicolon) return index;
+/** Returns the index of the token that ends a rule without a block, or the number of tokens. */
+function ruleEnd(tokens: readonly CssToken[], from: number): number {
+  for (let index = from; index < tokens.length; index += 1) if (tokens[index]?.kind === kinds.Semicolon) return index;
   return tokens.length;
 }
 
-function importOf(tokens: readonly Token[], { start, end }: Token, source: string): CssReference | undefined {
-  const solid = tokens.filter(({ type }) => type !== kinds.WhiteSpace && type !== kinds.Comment);
+function importOf(tokens: readonly CssToken[], { start, end }: Range, source: string): CssReference | undefined {
+  const solid = tokens.filter(({ kind }) => kind !== kinds.WhiteSpace && kind !== kinds.Comment);
   const [first, second, third] = solid;
   if (!first) return undefined;
-  const isFunction = first.type === kinds.Function && second?.type === kinds.String;
+  const isFunction = first.kind === kinds.Function && second?.kind === kinds.String;
   const address = isFunction ? second : first;
-  if (address.type !== kinds.String && address.type !== kinds.Url) return undefined;
-  const text = source.slice(address.start, address.end);
+  if (address.kind !== kinds.String && address.kind !== kinds.Url) return undefined;
   const behind = (isFunction ? third : first)?.end ?? address.end;
   const condition = source
     .slice(behind, end)
     .replace(/;$/, '')
     .replace(/\/\*[\s\S]*?\*\//g, ' ')
     .trim();
-  const url = address.type === kinds.String ? string.decode(text) : unquoted.decode(text);
-  return { kind: 'import', url, start, end, isQuoted: false, condition };
+  return { kind: 'import', url: cssText(address), start, end, isQuoted: false, condition };
 }

@@ -1,0 +1,68 @@
+// Writes the types of a config for users, dist/types/src/index.d.ts: they are inferred from zod's schema, but zod is not installed with
+// docgen. tsc would print them by zod's names, or expanded without the comments on the schema's keys.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { API, SymbolFlags } from 'typescript/unstable/sync';
+
+const api = new API({ cwd: process.cwd() });
+const [project] = api.updateSnapshot({ openProjects: [`${process.cwd()}/tsconfig.json`] }).getProjects();
+const { checker, program } = project;
+
+/** Interfaces that are printed by name, since they contain themselves. */
+const named = new Map();
+
+const comment = (symbol, indent) => {
+  const text = symbol.getDocumentationComment(checker);
+  return text === '' ? '' : `${indent}/** ${text.replaceAll('\n', `\n${indent} * `)} */\n`;
+};
+
+function print(type, indent = '') {
+  if (type.isUnionType()) {
+    const parts = [...new Set(type.getTypes().map((part) => print(part, indent)))];
+    const last = parts.filter((part) => part === 'undefined');
+    const isBoolean = parts.includes('true') && parts.includes('false');
+    const others = parts.filter((part) => part !== 'undefined' && !(isBoolean && /^(?:true|false)$/.test(part)));
+    return [...others, ...(isBoolean ? ['boolean'] : []), ...last].join(' | ');
+  }
+  if (checker.isArrayType(type)) return `Array<${print(checker.getTypeArguments(type)[0], indent)}>`;
+  if (!type.isObjectType()) {
+    const text = checker.typeToString(type);
+    if (text === 'any') throw new Error('a key of the config has no type');
+    return text;
+  }
+  if (!type.isClassOrInterface()) return printMembers(type, indent);
+  const { name } = type.getSymbol();
+  if (!named.has(name)) {
+    named.set(name, '');
+    named.set(name, `export interface ${name} ${printMembers(type)}\n`);
+  }
+  return name;
+}
+
+function printMembers(type, indent = '') {
+  const inner = `${indent}  `;
+  const keys = checker.getPropertiesOfType(type).map((property) => {
+    const mark = property.flags & SymbolFlags.Optional ? '?' : '';
+    return `${comment(property, inner)}${inner}${property.name}${mark}: ${print(checker.getTypeOfSymbol(property), inner)};\n`;
+  });
+  const others = checker
+    .getIndexInfosOfType(type)
+    .map(({ keyType, valueType }) => `${inner}[key: ${print(keyType)}]: ${print(valueType, inner)};\n`);
+  return `{\n${[...keys, ...others].join('')}${indent}}`;
+}
+
+const file = program.getSourceFile(`${process.cwd()}/src/model/config/schema/config.ts`);
+const [config] = file.statements.filter((statement) => statement.name?.text === 'UserConfig');
+const symbol = checker.getSymbolAtLocation(config.name);
+const members = print(checker.getDeclaredTypeOfSymbol(symbol));
+mkdirSync('dist/types/src', { recursive: true });
+writeFileSync(
+  'dist/types/src/index.d.ts',
+  `${[...named.values()].join('')}${comment(symbol, '')}export interface UserConfig ${members}\n/** Types a config: \`export default defineConfig({ … })\`. */\nexport declare function defineConfig(config: UserConfig): UserConfig;\n`,
+);
+api.close();
+
+// The users' TypeScript might not import JSON, so the types of the UI text get the keys of en.json themselves.
+const labels = 'dist/types/src/model/labels/labels.d.ts';
+const en = JSON.parse(readFileSync('src/model/labels/en.json', 'utf8'));
+const type = JSON.stringify(en, (_, value) => (typeof value === 'string' ? 'string' : value)).replaceAll('"string"', 'string');
+writeFileSync(labels, readFileSync(labels, 'utf8').replace(/^import type en from .*$/m, () => `declare const en: ${type};`));

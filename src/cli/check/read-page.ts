@@ -1,0 +1,215 @@
+// Parses a page or a stylesheet. No script runs, and the content of a `<template>` is not part of the page.
+import { decodeHTML } from 'entities';
+import { cssText, cssTokens, kinds } from '../../markup/css.js';
+import { readTags, type Tag } from '../../markup/tags.js';
+import data from './elements.json' with { type: 'json' };
+
+/** How an address is used: followed by a reader, shown as an image, or loaded with the page. */
+type RefKind = 'link' | 'image' | 'file';
+
+/** An address of a page; `offset` is in UTF-16 units from 0. */
+export interface Ref {
+  readonly kind: RefKind;
+  readonly url: string;
+  readonly offset: number;
+}
+
+const emptyPage = () => ({
+  /** False for fragments and for files without markup, such as those that prove who owns a site. */
+  isDocument: false,
+  title: undefined as string | undefined,
+  lang: undefined as string | undefined,
+  description: undefined as string | undefined,
+  isNoIndex: false,
+  canonical: undefined as string | undefined,
+  base: undefined as string | undefined,
+  refresh: undefined as Ref | undefined,
+  hasScript: false,
+  /** Ids, and names of anchors. */
+  ids: new Set<string>(),
+  refs: [] as Ref[],
+  /** Ids that are used twice, images without a text, and markup that a plain page doesn't have. */
+  problems: [] as { readonly kind: 'id' | 'alt' | 'active'; readonly text: string; readonly offset: number }[],
+  /** Of `<html>` and `<head>`, at which missing metadata is reported; 0 if they are omitted. */
+  htmlOffset: 0,
+  headOffset: 0,
+});
+
+export type PageText = ReturnType<typeof emptyPage>;
+
+/** Maximum number of problems of one kind for a page. */
+const maxProblems = 200;
+
+function addProblem({ problems }: PageText, kind: PageText['problems'][number]['kind'], text: string, offset: number) {
+  if (problems.filter((problem) => problem.kind === kind).length < maxProblems) problems.push({ kind, text, offset });
+}
+
+interface ElementRules {
+  readonly addresses?: readonly (readonly [attribute: string, kind: RefKind])[];
+  readonly srcset?: string;
+  /** Whether a plain page doesn't have it. */
+  readonly isActive?: boolean;
+  /** Attributes whose address can be a script. */
+  readonly mayRun?: readonly string[];
+}
+
+const elements = new Map(Object.entries(data as unknown as Readonly<Record<string, ElementRules>>));
+const noRules: ElementRules = {};
+
+/** Parses a page in linear time. */
+export function readPage(html: string): PageText {
+  const page = emptyPage();
+  let inTitle = false;
+  /** How many elements of these names are open. */
+  const open = { template: 0, svg: 0, noscript: 0 };
+  const isCounted = (name: string) => name === 'template' || name === 'svg' || name === 'noscript';
+  readTags(html, {
+    onTag(tag) {
+      const { name } = tag;
+      const isInTemplate = open.template > 0;
+      if (isCounted(name) && (name === 'template' ? tag.get('shadowrootmode') === undefined : !isInTemplate))
+        open[name] += 1;
+      if (open.template > 0) return;
+      if (name === 'title' && open.svg === 0 && page.title === undefined) {
+        page.title = '';
+        page.isDocument = true;
+        inTitle = true;
+      }
+      readTag(tag, page, open.noscript > 0);
+    },
+    onEnd(name) {
+      if (isCounted(name) && open[name] > 0 && (name === 'template' || open.template === 0)) open[name] -= 1;
+      if (name === 'title' && open.template === 0) inTitle = false;
+    },
+    onText(start, end) {
+      if (inTitle) page.title = decodeHTML(`${page.title ?? ''}${html.slice(start, end)}`);
+    },
+    onDoctype() {
+      page.isDocument = true;
+    },
+  });
+  return page;
+}
+
+function readTag(tag: Tag, page: PageText, isNoscript: boolean): void {
+  const { name } = tag;
+  const rules = elements.get(name) ?? noRules;
+  const { addresses = [], srcset } = rules;
+  readId(tag, page);
+  for (const [attribute, kind] of addresses) {
+    const isOwnDrawing = name === 'use' && tag.get(attribute)?.startsWith('#'); // scripts add those
+    if (!isOwnDrawing) addRef(tag, attribute, kind, page);
+  }
+  if (srcset !== undefined) readSrcset(tag, srcset, page);
+  const isImageInput = name === 'input' && tag.get('type')?.toLowerCase() === 'image';
+  if (isImageInput) addRef(tag, 'src', 'image', page);
+  const needsAlt = isImageInput || (name === 'img' && !isNoscript);
+  if (needsAlt && !hasAlt(tag)) addProblem(page, 'alt', '', tag.offset);
+  readMetadata(tag, page);
+  readActive(tag, rules, page);
+}
+
+function readMetadata(tag: Tag, page: PageText): void {
+  const { name, offset } = tag;
+  if (name === 'html' || name === 'body') page.isDocument = true;
+  if (name === 'html') page.lang = tag.get('lang') ?? tag.get('xml:lang');
+  if (name === 'html') page.htmlOffset = offset;
+  if (name === 'html' || name === 'head') page.headOffset = offset;
+  if (name === 'base') page.base ??= tag.get('href');
+  if (name === 'meta') readMeta(tag, page);
+  if (name === 'link') readLinkElement(tag, page);
+  if (name === 'script' && isScript(tag)) page.hasScript = true;
+}
+
+function addRef(tag: Tag, attribute: string, kind: RefKind, page: PageText): void {
+  const url = tag.get(attribute);
+  if (url || (url === '' && kind === 'link')) page.refs.push({ kind, url, offset: tag.offsetOf(attribute) });
+}
+
+function readId(tag: Tag, page: PageText): void {
+  const id = tag.get('id');
+  if (id && page.ids.has(id)) addProblem(page, 'id', id, tag.offsetOf('id'));
+  for (const name of [id, tag.name === 'a' ? tag.get('name') : undefined]) if (name) page.ids.add(name);
+}
+
+function readMeta(tag: Tag, page: PageText): void {
+  const content = tag.get('content') ?? '';
+  const name = tag.get('name')?.toLowerCase();
+  if (name === 'description') page.description = content;
+  else if (name === 'robots' && /\b(?:noindex|none)\b/i.test(content)) page.isNoIndex = true;
+  if (tag.get('http-equiv')?.toLowerCase() !== 'refresh') return;
+  const [, quote = '', rest = ''] = /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(["']?)(.+)$/is.exec(content) ?? [];
+  const url = (quote === '' ? rest : (rest.split(quote)[0] ?? '')).trim();
+  if (url !== '') page.refresh ??= { kind: 'link', url, offset: tag.offsetOf('content') };
+}
+
+/** Other sites that a browser connects to early, and addresses that programs write to, are not files. */
+const notFiles = /^(?:preconnect|dns-prefetch|pingback|webmention|edituri|me|profile)$/;
+
+function readLinkElement(tag: Tag, page: PageText): void {
+  const rels = (tag.get('rel') ?? '').toLowerCase().split(/\s+/);
+  if (rels.includes('canonical')) page.canonical ??= tag.get('href');
+  if (!rels.some((rel) => notFiles.test(rel))) addRef(tag, 'href', 'file', page);
+}
+
+/** An address of a `srcset`, with the commas after it. */
+const srcsetAddress = /[\s,]*(\S+)/y;
+/** Sizes end at a comma outside parentheses. The first `)` closes all that are open. */
+const srcsetSizes = /(?:[^(,]|\([^)]*\)?)*,?/y;
+
+/** Reads the addresses of a `srcset` by the rules of HTML: `a.png 1x, b,c.png 200w`. */
+function readSrcset(tag: Tag, attribute: string, page: PageText): void {
+  const text = tag.get(attribute) ?? '';
+  srcsetAddress.lastIndex = 0;
+  for (let match = srcsetAddress.exec(text); match; match = srcsetAddress.exec(text)) {
+    const [, candidate = ''] = match;
+    const url = candidate.replace(/,+$/, '');
+    const end = srcsetAddress.lastIndex;
+    if (url !== '') page.refs.push({ kind: 'image', url, offset: tag.offsetOf(attribute) + end - candidate.length });
+    if (candidate.endsWith(',')) continue; // it has no size
+    srcsetSizes.lastIndex = end;
+    srcsetSizes.test(text);
+    srcsetAddress.lastIndex = srcsetSizes.lastIndex;
+  }
+}
+
+/** Whether an image has a text or is decoration. Pixels that count visitors are for no reader. */
+function hasAlt(tag: Tag): boolean {
+  if (['alt', 'aria-label', 'aria-labelledby', 'title', 'hidden'].some((name) => tag.find(name))) return true;
+  if (/^(?:presentation|none)$/i.test(tag.get('role') ?? '') || tag.get('aria-hidden') === 'true') return true;
+  return tag.get('width') === '1' || tag.get('height') === '1' || /display:\s*none/i.test(tag.get('style') ?? '');
+}
+
+function isScript(tag: Tag): boolean {
+  const type = tag.get('type')?.trim().toLowerCase() ?? '';
+  return type === '' || type === 'module' || /^(?:text|application)\/(?:x-)?(?:java|ecma|live|j)script/.test(type);
+}
+
+function readActive(tag: Tag, { isActive = false, mayRun = [] }: ElementRules, page: PageText): void {
+  if (isActive && (tag.name !== 'script' || isScript(tag))) addProblem(page, 'active', `<${tag.name}>`, tag.offset);
+  for (const name of mayRun) {
+    const scheme = schemeOf(tag.get(name) ?? '');
+    if (scheme !== undefined) addProblem(page, 'active', `${scheme}:`, tag.offsetOf(name));
+  }
+  for (const { name } of tag.attributes)
+    if (/^on[a-z]+$/.test(name)) addProblem(page, 'active', name, tag.offsetOf(name));
+}
+
+/** Returns `javascript` or `vbscript` as a browser reads it: without blanks before it, and without tabs and line breaks in it. */
+function schemeOf(url: string): string | undefined {
+  if (!/^[\u0000-\u0020]*[jv]/i.test(url)) return undefined;
+  return /^(javascript|vbscript):/i.exec(url.slice(0, 300).replace(/[\u0000-\u0020]/g, ''))?.[1]?.toLowerCase();
+}
+
+/** Returns the addresses of a stylesheet that are not empty: `url(…)`, and the text of an `@import`. */
+export function readStyle(css: string): Ref[] {
+  let before = '';
+  return (cssTokens(css, Number.POSITIVE_INFINITY) ?? []).flatMap((token): Ref[] => {
+    const { kind, text, start } = token;
+    if (kind === kinds.WhiteSpace || kind === kinds.Comment) return [];
+    const isAddress = kind === kinds.Url || (kind === kinds.String && /^(?:url\(|src\(|@import)$/.test(before));
+    before = kind === kinds.Function || kind === kinds.AtKeyword ? text.toLowerCase() : '';
+    const url = isAddress ? cssText(token) : '';
+    return url === '' ? [] : [{ kind: 'file', url, offset: start + Math.max(0, text.indexOf(url)) }];
+  });
+}

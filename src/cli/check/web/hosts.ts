@@ -1,0 +1,42 @@
+// Which hosts may be asked. A page is hostile: its links must not make docgen ask machines of the network that it runs in.
+import { BlockList, isIP } from 'node:net';
+import ranges from './private-ranges.json' with { type: 'json' };
+
+/** Ranges that are not global. Those of IPv6 include the ones that contain an IPv4 address. */
+const privateRanges = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const family of ['ipv4', 'ipv6'] as const) {
+  for (const range of ranges[family]) {
+    const [network = '', prefix] = range.split('/');
+    privateRanges[family].addSubnet(network, Number(prefix), family);
+  }
+}
+
+/** Whether an IP address is one of a private network, of this machine, or of no machine. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+  return isIP(address) === 0 || privateRanges[family].check(address, family);
+}
+
+/** The name of a host as URLs have it, without brackets and the dot at its end. */
+export const bareHost = (hostname: string) => hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+
+/** Whether a host is private by its name alone. Other names are checked when they are looked up. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = bareHost(hostname);
+  if (isIP(host) !== 0) return isPrivateAddress(host);
+  return !host.includes('.') || /\.(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/.test(host);
+}
+
+/** Whether a host is reserved for examples, as in documentation. */
+export const isExampleHost = (hostname: string) =>
+  /(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|invalid|test)$/.test(bareHost(hostname));
+
+/** Whether a pattern matches an address: a host, `*.host`, or the start of addresses before `*`. */
+export function isNamed(url: URL, pattern: string): boolean {
+  const host = bareHost(url.hostname);
+  if (!pattern.includes('/'))
+    return pattern.startsWith('*.') ? `.${host}`.endsWith(pattern.slice(1)) : [host, url.host].includes(pattern);
+  const address = pattern.includes('://') ? url.href : url.href.slice(url.protocol.length + 2);
+  const start = pattern.replace(/\*+$/, '');
+  return start === pattern ? [pattern, `${pattern}/`].includes(address) : address.startsWith(start);
+}

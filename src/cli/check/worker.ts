@@ -1,2 +1,0 @@
-// What a thread of the check loads.
-export { readBatch } from './read-batch.js';

@@ -1,0 +1,74 @@
+// Compares the diagnostics of a build with those of the previous one.
+import { countBy } from 'lodash-es';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { counted } from '../report.js';
+import type { Outcome } from './messages.js';
+
+interface DiagnosticChanges {
+  /** New diagnostics, including those in the baseline, which the counts leave out. */
+  readonly fresh: readonly Diagnostic[];
+  /** Number of diagnostics that the previous build had too. */
+  readonly known: number;
+  /** Number of fixed diagnostics. */
+  readonly mended: number;
+  readonly inBaseline: number;
+  /** Diagnostics to compare the next build with. */
+  readonly last: readonly Diagnostic[];
+}
+
+/**
+ * Compares two builds. A diagnostic is the same if only lines above it were added or removed. If a build stopped early, earlier warnings
+ * that it doesn't report are kept for the next comparison. An error stops a build, so it is reported again if it occurs again.
+ */
+export function compareDiagnostics(
+  before: readonly Diagnostic[],
+  { diagnostics: now, isComplete }: Pick<Outcome, 'diagnostics' | 'isComplete'>,
+): DiagnosticChanges {
+  const fresh = without(now, before);
+  const gone = without(before, now);
+  return {
+    fresh,
+    known: countNew(now) - countNew(fresh),
+    mended: isComplete ? countNew(gone) : 0,
+    inBaseline: now.length - countNew(now),
+    last: isComplete ? now : [...now, ...gone.filter(({ severity }) => severity !== 'error')],
+  };
+}
+
+/** Returns the diagnostics that another list does not have. One that occurs more often is returned as often as it exceeds. */
+function without(diagnostics: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
+  const nameOf = ({ code, message, place, known }: Diagnostic) => JSON.stringify([code, place?.file, message, known]);
+  const left = countBy(others, nameOf);
+  return diagnostics.filter((diagnostic) => {
+    const name = nameOf(diagnostic);
+    const count = left[name] ?? 0;
+    left[name] = count - 1;
+    return count <= 0;
+  });
+}
+
+/** Counts the diagnostics that are not in the baseline. */
+const countNew = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ known }) => !known).length;
+
+/** Reports the result of a build: on stderr as text, or on stdout as JSON. */
+export function sayBuilt(
+  { published, pages }: Outcome,
+  { fresh, known, mended, inBaseline }: DiagnosticChanges,
+  { seconds, format }: { readonly seconds: number; readonly format: string },
+): void {
+  const more = countNew(fresh);
+  if (format === 'json') {
+    const report = { published, pages, new: more, known, mended, inBaseline, seconds: Number(seconds.toFixed(3)) };
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+    return;
+  }
+  const number = (count: number) => count.toLocaleString('en-US');
+  const counts = [
+    ...(more > 0 ? [`${counted(more, 'diagnostic')}${known + mended > 0 ? ' more' : ''}`] : []),
+    ...(known > 0 ? [`${number(known)} as before`] : []),
+    ...(mended > 0 ? [`${number(mended)} mended`] : []),
+  ];
+  const done = published ? `built ${counted(pages, 'page')}` : 'site unchanged';
+  const aside = inBaseline > 0 ? ` (${number(inBaseline)} known)` : '';
+  process.stderr.write(`${done}: ${counts.join(', ') || 'no diagnostics'}${aside}, ${seconds.toFixed(2)} s\n`);
+}

@@ -1,0 +1,150 @@
+// Declares the commands. Their texts are in commands.json: options, arguments and examples in the order of the help.
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import type { Shard } from '../build.js';
+import { redirectsFiles } from '../model/config/schema/redirects.js';
+import type { WithFolder } from '../model/config/with-folders.js';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { problem } from '../model/diagnostics/problem.js';
+import type { BuildCommandOptions } from './build.js';
+import type { CheckCommandOptions } from './check/check.js';
+import data from './commands.json' with { type: 'json' };
+import type { DevCommandOptions } from './dev/dev.js';
+import type { EjectCommandOptions } from './eject/eject.js';
+import type { InitCommandOptions } from './init/init.js';
+import { hosts } from './init/workflows.js';
+import type { InspectCommandOptions } from './inspect.js';
+import { ejectable, type ServerOptions, type Subject, subjects } from './options.js';
+import { ownPackage } from './package.js';
+import { formats, lineFormats } from './report.js';
+import type { SyncCommandOptions } from './sync/sync.js';
+
+/** Descriptions of options by their flags. */
+type OptionTexts = Readonly<Record<string, string>>;
+
+interface CommandTexts {
+  readonly description: string;
+  readonly arguments?: OptionTexts;
+  /** Options that several commands have. */
+  readonly groups?: readonly string[];
+  readonly options?: OptionTexts;
+  readonly examples?: Readonly<Record<string, string>>;
+  /** Lines after the examples. */
+  readonly after?: readonly string[];
+}
+
+type CommandName = keyof typeof data.commands;
+const commands: Readonly<Record<CommandName, CommandTexts>> = data.commands;
+const optionGroups: Readonly<Record<string, OptionTexts>> = data.options;
+
+/** Commands that run until they are interrupted. */
+export const endless: readonly string[] = ['dev', 'serve'] satisfies readonly CommandName[];
+
+/** Declares all commands and options. `say` reports usage errors. */
+export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => void): Command {
+  const usageOf = (text: string) =>
+    text
+      .trim()
+      .replace(/^error: /, '')
+      .replaceAll('\n', ' ');
+  const docgen = addTexts(new Command('docgen'), 'docgen')
+    .version(ownPackage.version, '-v, --version')
+    .exitOverride()
+    .configureOutput({ outputError: (text) => say(problem.usage({ reason: usageOf(text) })) });
+  /** `run` gets the arguments of the command and its options. */
+  const add = <Values extends readonly unknown[]>(name: CommandName, run: (...values: Values) => Promise<number>) =>
+    addTexts(docgen.command(name), name).action(async (...values) => {
+      process.exitCode = await run(...(values as unknown as Values));
+      if (endless.includes(name)) signal.throwIfAborted();
+    });
+  add('build', async (options: BuildCommandOptions) => (await import('./build.js')).buildCommand(options, signal));
+  add('dev', async (options: DevCommandOptions) => (await import('./dev/dev.js')).devCommand(options, signal));
+  add('serve', async (folder: string | undefined, options: ServerOptions) =>
+    (await import('./serve.js')).serveCommand(folder, options, signal),
+  );
+  add('sync', async (sections: string[], options: SyncCommandOptions) =>
+    (await import('./sync/sync.js')).syncCommand(sections, options, signal),
+  );
+  add('inspect', async (subject: Subject, options: InspectCommandOptions) =>
+    subject === 'upstream'
+      ? (await import('./inspect-upstream.js')).inspectUpstreamCommand(options, signal)
+      : (await import('./inspect.js')).inspectCommand(subject, options),
+  );
+  add('check', async (dir: string | undefined, options: CheckCommandOptions) =>
+    (await import('./check/check.js')).checkCommand(dir, options, signal),
+  );
+  add('eject', async (name: string | undefined, options: EjectCommandOptions) =>
+    (await import('./eject/eject.js')).ejectCommand(name, options),
+  );
+  add('init', async (options: InitCommandOptions) => (await import('./init/init.js')).initCommand(options, signal));
+  return docgen;
+}
+
+/** Choices of arguments. */
+const choices: Readonly<Record<string, readonly string[]>> = { '<subject>': subjects, '[name]': ejectable };
+
+/** Parsers, choices and defaults of options. */
+const refinements: Readonly<Record<string, (option: Option, command: CommandName) => Option>> = {
+  format: (option, command) =>
+    option.choices(command === 'build' || command === 'check' ? formats : lineFormats).default('text'),
+  with: (option) => option.argParser(toWith),
+  workers: (option) => option.argParser(positiveInteger),
+  cache: (option) => option.default(true, '.cache/docgen in the nearest node_modules, if there is one'),
+  'update-baseline': (option) => option.choices(['synced']),
+  redirects: (option) => option.choices(redirectsFiles),
+  shard: (option) => option.argParser(toShard),
+  port: (option) => option.argParser(toPort).default(4000),
+  jobs: (option) => option.argParser(positiveInteger).default(4),
+  ci: (option) => option.choices(hosts).default(undefined, 'detected from the Git remote'),
+};
+
+function addTexts(command: Command, name: CommandName): Command {
+  const {
+    description,
+    arguments: args = {},
+    groups = [],
+    options: own = {},
+    examples = {},
+    after = [],
+  } = commands[name];
+  command.description(description);
+  for (const [flags, text] of Object.entries(args)) {
+    const argument = new Argument(flags, text);
+    command.addArgument(choices[flags] ? argument.choices(choices[flags]) : argument);
+  }
+  for (const options of [...groups.map((group) => optionGroups[group] ?? {}), own]) {
+    for (const [flags, text] of Object.entries(options)) {
+      const option = new Option(flags, text);
+      command.addOption(refinements[option.name()]?.(option, name) ?? option);
+    }
+  }
+  const width = Math.max(...Object.keys(examples).map((example) => example.length)) + 3;
+  const lines = Object.entries(examples).map(([example, text]) => `  $ ${example.padEnd(width)}${text}`);
+  if (lines.length === 0) return command;
+  return command.addHelpText(
+    'after',
+    ['', 'Examples:', ...lines, ...(after.length > 0 ? [''] : []), ...after].join('\n'),
+  );
+}
+
+function toPort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+  return Number(text);
+}
+
+function positiveInteger(text: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 to 999.');
+  return Number(text);
+}
+
+function toWith(text: string, before: readonly WithFolder[] = []): readonly WithFolder[] {
+  const [, place = '', dir = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (place === '') throw new InvalidArgumentError('It must be PLACE=FOLDER, such as beta=../beta/docs.');
+  return [...before, { place, dir }];
+}
+
+function toShard(text: string): Shard {
+  const [, index = 0, count = 0] = /^(\d{1,5})\/(\d{1,5})$/.exec(text)?.map(Number) ?? [];
+  if (index < 1 || index > count) throw new InvalidArgumentError('It must be I/N, such as 1/4, with I from 1 to N.');
+  return { index, count };
+}

@@ -1,0 +1,159 @@
+// Exports on disk: `.docgen/sources/<section>`, replaced whole or not at all. All of it only under the lock of the sources.
+import { createHash, randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import fs from 'fs-extra';
+import { recoverSnapshot, swapSnapshot } from '../../disk/snapshots.js';
+import { maxRecordBytes } from '../../model/content/export-record.js';
+import {
+  parseSynced,
+  type SyncedFiles,
+  type SyncedSource,
+  syncedName,
+} from '../../model/content/exports/provenance.js';
+import { isFile, isFolder } from '../../model/content/scan/list-files.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { problem } from '../../model/diagnostics/problem.js';
+import { bytesAt } from '../../model/input/regular-file.js';
+import { Places, pathFault, sourceLimits } from './select.js';
+
+/** A source with its files, by path in the section. */
+export interface SnapshotSource {
+  /** How messages name it. */
+  readonly name: string;
+  readonly record: SyncedSource;
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+/** Writes the export of a section. Of files with the same path the first source's is written. Diagnostics: DG210. Throws where nothing can be written. */
+export async function writeSnapshot(
+  dir: string,
+  section: string,
+  sources: readonly SnapshotSource[],
+): Promise<readonly Diagnostic[]> {
+  const stage = join(dir, `.${section}.${randomUUID().slice(0, 8)}.stage`);
+  try {
+    await fs.ensureDir(stage);
+    const { synced, diagnostics } = await writeFiles(stage, sources);
+    const text = `${JSON.stringify(synced)}\n`;
+    if (Buffer.byteLength(text) > maxRecordBytes)
+      throw new Error('the repositories of the section have too many files');
+    await fs.writeFile(join(stage, syncedName), text, { flag: 'wx' });
+    swapSnapshot(stage, join(dir, section));
+    return diagnostics;
+  } finally {
+    await fs.remove(stage);
+  }
+}
+
+async function writeFiles(
+  stage: string,
+  sources: readonly SnapshotSource[],
+): Promise<{ readonly synced: SyncedFiles; readonly diagnostics: readonly Diagnostic[] }> {
+  const diagnostics: Diagnostic[] = [];
+  const places = new Places<{ readonly name: string; readonly path: string; readonly bytes: Buffer }>();
+  const records: SyncedSource[] = [];
+  const hashes: [string, string][] = [];
+  for (const { name, record, files } of sources) {
+    const own = new Set<string>();
+    for (const [path, bytes] of files) {
+      const other = places.take(path, { name, path, bytes });
+      // The same file twice needs no diagnostic.
+      if (other?.isSame && other.owner.bytes.equals(bytes)) continue;
+      const owner = other?.owner.name === name ? 'the same source' : `\`${other?.owner.name}\``;
+      const reason = other
+        ? `\`${other.owner.path}\` of ${owner} has the same path`
+        : await writeOne(join(stage, path), bytes);
+      if (reason !== undefined) {
+        diagnostics.push(problem.entrySkipped({ source: name, path: record.files[path] ?? path, reason }));
+        continue;
+      }
+      own.add(path);
+      hashes.push([path, createHash('sha256').update(bytes).digest('hex')]);
+    }
+    const only = (map: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(map).filter(([path]) => own.has(path)));
+    records.push({ ...record, files: only(record.files), changed: only(record.changed) });
+  }
+  return { synced: { version: 1, sources: records, hashes: Object.fromEntries(hashes) }, diagnostics };
+}
+
+/** Error codes for a name that the file system does not accept; any other code is not about the file. */
+const nameFaults = ['EEXIST', 'EILSEQ', 'EINVAL', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR'];
+
+/** Writes a file. Returns why the file system doesn't accept its name, or undefined. */
+async function writeOne(path: string, bytes: Buffer): Promise<string | undefined> {
+  try {
+    await fs.outputFile(path, bytes, { flag: 'wx' });
+    return undefined;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!nameFaults.includes(code)) throw error;
+    return `the file system does not accept its name (${code})`;
+  }
+}
+
+/** The name of a staged folder, as `writeSnapshot` makes it. */
+const stageName = /^\..+\.[0-9a-f]{8}\.stage$/;
+
+/**
+ * Restores what a killed sync left half done, and removes what syncs wrote for sections that are not in the config: staged folders, and
+ * of other folders the files that the record of an export names. Other files are not docgen's; no link is followed.
+ */
+export async function tidySnapshots(dir: string, sections: readonly string[]): Promise<void> {
+  for (const section of sections) recoverSnapshot(join(dir, section));
+  for (const name of await fs.readdir(dir).catch(() => [])) {
+    const path = join(dir, name);
+    if (sections.includes(name) || !isFolder(path)) continue;
+    if (stageName.test(name)) fs.removeSync(path);
+    else removeExport(path);
+  }
+}
+
+/** Removes the files that the record of an export names, the record, and the folders that are then empty. */
+function removeExport(dir: string): void {
+  const record = recordIn(dir);
+  if (!record) return;
+  const files = record.sources.flatMap((source) => Object.keys(source.files));
+  const places = files.flatMap((path) => placeOf(dir, path) ?? []);
+  const folders = new Set<string>([dir]);
+  for (const place of places) {
+    for (let folder = dirname(place); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+    if (isFile(place)) fs.rmSync(place);
+  }
+  fs.rmSync(join(dir, syncedName));
+  for (const folder of [...folders].sort((a, b) => b.length - a.length))
+    if (fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
+}
+
+/** Where a file of an export is; undefined for a path that leaves the folder, or that leads through a link. */
+function placeOf(dir: string, path: string): string | undefined {
+  if (pathFault(path) !== undefined) return undefined;
+  const parts = path.split('/');
+  const folders = parts.map((_, index) => join(dir, ...parts.slice(0, index)));
+  return folders.every(isFolder) ? join(dir, path) : undefined;
+}
+
+/** Loads the metadata of a snapshot. Returns undefined if it is missing or damaged. */
+function recordIn(dir: string): SyncedFiles | undefined {
+  const bytes = bytesAt(join(dir, syncedName), maxRecordBytes);
+  return bytes && parseSynced(bytes.toString());
+}
+
+/** The present export of a section, as far as it is regular files; `nameOf` gives the name of a source in messages. */
+export function readSnapshots(
+  dir: string,
+  section: string,
+  nameOf: (record: SyncedSource) => string,
+): readonly SnapshotSource[] {
+  const folder = join(dir, section);
+  const record = isFolder(folder) ? recordIn(folder) : undefined;
+  return (record?.sources ?? []).map((source) => {
+    const files = new Map<string, Buffer>();
+    for (const path of Object.keys(source.files)) {
+      const place = placeOf(folder, path);
+      const bytes = place === undefined ? undefined : bytesAt(place, sourceLimits.fileBytes);
+      if (bytes) files.set(path, bytes);
+    }
+    return { name: nameOf(source), record: source, files };
+  });
+}

@@ -1,0 +1,156 @@
+// The snapshots that `docgen sync` writes and other commands read: folders `.docgen/sources/<section>`, which are replaced by two renames, under one lock for everything
+// in `.docgen`.
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Config, Mount } from '../model/config/config.js';
+import { sectionOfSnapshot } from '../model/config/source-versions.js';
+import { type LockedCommit, outdatedSnapshot } from '../model/content/exports/outdated.js';
+import type { Content } from '../model/content/read.js';
+import { exists } from '../model/content/scan/list-files.js';
+import { type Checked, type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
+import { problem } from '../model/diagnostics/problem.js';
+import { bytesAt, entryAt } from '../model/input/regular-file.js';
+import type { Site } from '../model/site/site.js';
+import { type FolderLock, type Holder, takeLock } from './folder-lock.js';
+
+/** Name of the lockfile, next to the config, with the commit of each source. */
+export const lockName = 'docgen.lock.json';
+/** Maximum size of a lockfile, in bytes. */
+export const maxLockfileBytes = 64 * 1024 * 1024;
+
+/** Acquires the lock of `.docgen`, or returns its holder. @throws if no lock can be created, or if a folder is a symlink, because its target is not docgen's. */
+export async function lockSources(workDir: string): Promise<FolderLock | Holder> {
+  for (const dir of [workDir, join(workDir, 'sources'), join(workDir, 'store')])
+    if (entryAt(dir)?.isSymbolicLink()) throw Object.assign(new Error(dir), { code: 'a symbolic link', path: dir });
+  mkdirSync(workDir, { recursive: true });
+  return takeLock(join(workDir, 'sync.lock'));
+}
+
+/** Returns the names in the folder of the snapshots, or none if nothing is synced. */
+export function snapshotsIn(dir: string): readonly string[] {
+  return exists(dir) ? readdirSync(dir) : [];
+}
+
+/** Returns the location of the previous snapshot between the two renames. */
+function previousOf(dir: string): string {
+  return join(dirname(dir), `.${basename(dir)}.old`);
+}
+
+/** Replaces the snapshot by a staged folder. Requires the lock. */
+export function swapSnapshot(stage: string, dir: string): void {
+  const previous = previousOf(dir);
+  rmSync(previous, { recursive: true, force: true });
+  const hadPrevious = exists(dir);
+  if (hadPrevious) renameSync(dir, previous);
+  try {
+    renameSync(stage, dir);
+  } catch (error) {
+    if (hadPrevious) renameSync(previous, dir);
+    throw error;
+  }
+  rmSync(previous, { recursive: true, force: true });
+}
+
+/** Restores the previous snapshot if a sync was killed between the two renames. Requires the lock. */
+export function recoverSnapshot(dir: string): void {
+  const previous = previousOf(dir);
+  if (exists(previous) && !exists(dir)) renameSync(previous, dir);
+}
+
+type HubConfig = Pick<Config, 'content' | 'workDir' | 'sources'>;
+
+/** The mounts of a config that exist. */
+export interface SettledSnapshots extends Checked<readonly Mount[]> {
+  /** Sections without a snapshot. */
+  readonly absent: readonly string[];
+  /** Sections without a snapshot that have no other pages, and a source that is not optional. */
+  readonly lost: readonly string[];
+  /** Undefined without a lockfile, and while a sync runs. */
+  readonly locked: readonly LockedCommit[] | undefined;
+}
+
+/** Maximum time to wait for a snapshot that is being replaced. */
+const maxWaitMs = 10_000;
+
+/**
+ * Finds the mounts that exist. Waits for a snapshot that is being replaced, and restores one that a killed sync left renamed.
+ * Diagnostics: DG212, DG217, and DG807 if a sync stops between its two renames.
+ */
+export async function settleSnapshots(config: HubConfig, signal?: AbortSignal): Promise<SettledSnapshots> {
+  const { content, workDir } = config;
+  const known = readLocked(join(dirname(workDir), lockName));
+  // A running sync writes the lockfile after the snapshots.
+  const locked = exists(join(workDir, 'sync.lock')) ? undefined : known;
+  const begun = performance.now();
+  const missing: Mount[] = [];
+  for (const mount of content.filter(({ layer }) => layer === 'export')) {
+    while (exists(previousOf(mount.dir)) && !exists(mount.dir)) {
+      const lock = await lockSources(workDir).catch(() => undefined);
+      if (!lock) break; // a read-only disk
+      if ('release' in lock) {
+        recoverSnapshot(mount.dir);
+        await lock.release();
+      } else if (performance.now() - begun > maxWaitMs) {
+        const diagnostics = [problem.syncLocked({ ...lock, path: workDir })];
+        return { value: [], absent: [], lost: [], locked, diagnostics };
+      } else {
+        await setTimeout(10, undefined, signal && { signal });
+      }
+    }
+    if (!exists(mount.dir)) missing.push(mount);
+  }
+  const value = content.filter((mount) => !missing.includes(mount));
+  if (missing.length === 0) return { value, absent: [], lost: [], locked, diagnostics: [] };
+  return { value, locked, ...describeMissing(missing, config, known) };
+}
+
+/** Reports missing snapshots. A section that a fallback folder contains, or of an optional source, is expected to be missing. */
+function describeMissing(
+  missing: readonly Mount[],
+  { content, workDir, sources }: HubConfig,
+  locked: SettledSnapshots['locked'],
+): Omit<SettledSnapshots, 'value' | 'locked'> {
+  const known = new Set(locked?.map(({ section }) => section));
+  const fallbacks = content.filter(({ layer }) => layer === 'fallback');
+  const needed = new Set(sources.flatMap(({ section, optional }) => (optional ? [] : [section])));
+  const isLost = (section: string) => needed.has(section) && !fallbacks.some(({ dir }) => exists(join(dir, section)));
+  const absent = missing.map(({ dir }) => sectionOfSnapshot(basename(dir)));
+  const lost = absent.filter(isLost);
+  // Before the first sync, sections are expected to be missing. Later, a missing section is a mistake, for example after a change of its name.
+  const isLater = locked !== undefined || snapshotsIn(join(workDir, 'sources')).length > 0;
+  const unexpected = isLater ? lost.filter((section) => !known.has(section)) : [];
+  const expected = isLater ? absent.filter((section) => !lost.includes(section)) : absent;
+  const diagnostics: Diagnostic[] = lost
+    .filter((section) => known.has(section))
+    .map((section) => problem.exportMissing({ section }));
+  if (unexpected.length > 0) diagnostics.push({ ...problem.notSynced({ sections: unexpected }), severity: 'warning' });
+  if (expected.length > 0) diagnostics.push(problem.notSynced({ sections: expected }));
+  return { absent, lost, diagnostics };
+}
+
+/** Returns the diagnostics of a version, without consequences of a missing folder or snapshot. Diagnostics: DG223. */
+export function siteDiagnostics(
+  { sources }: Pick<Config, 'sources'>,
+  { value, diagnostics, locked, absent }: SettledSnapshots,
+  { content, site }: { readonly content: Checked<Content>; readonly site: Checked<Site> },
+): readonly Diagnostic[] {
+  const outdated = value.flatMap(({ layer, prefix, dir }) => {
+    const record = layer === 'export' ? content.value.synced.get(prefix) : undefined;
+    return record ? outdatedSnapshot(sectionOfSnapshot(basename(dir)), record.sources, { sources, locked }) : [];
+  });
+  const ofSite = hasError(content.diagnostics) ? [] : site.diagnostics;
+  const isOwn = ({ code }: Diagnostic) => absent.length === 0 || code !== problem.noDocs.code;
+  return [...diagnostics, ...outdated, ...content.diagnostics, ...ofSite.filter(isOwn)];
+}
+
+/** Returns the entries of the lockfile, none if it can't be read (which `docgen sync` reports), or undefined if there is none. */
+function readLocked(path: string): SettledSnapshots['locked'] {
+  if (!exists(path)) return undefined;
+  try {
+    const { sources } = JSON.parse(String(bytesAt(path, maxLockfileBytes))) as { sources: readonly LockedCommit[] };
+    return sources.filter((one) => typeof one?.section === 'string');
+  } catch {
+    return [];
+  }
+}

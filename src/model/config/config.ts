@@ -1,0 +1,242 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type * as z from 'zod/mini';
+import { type Checked, type Diagnostic, nearest, type Place } from '../diagnostics/diagnostic.js';
+import { problem } from '../diagnostics/problem.js';
+import { plainData, shortKey } from '../input/plain-data.js';
+import { bytesAt, fileFault, folderFault, ownFileFault, repositoryOf } from '../input/regular-file.js';
+import { cleanStrings, reportCleaned } from '../input/text.js';
+import { languages, missingLabels } from '../labels/words.js';
+import { shownText } from '../types/shown-address.js';
+import { type Address, addressOf } from './address.js';
+import { faultOf, keysAt, narrowUnionIssue } from './issues.js';
+import { componentsFault, type FileFault, offerModules } from './module.js';
+import { configNames, contentFolders, readConfigFile, startOfKey } from './read.js';
+import { configSchema } from './schema/config.js';
+import { imageNameFault, type Logo, logoOf } from './schema/frame.js';
+import { clashOf, layered, type Mount, toMounts } from './schema/mounts.js';
+import { type OnePageFolders, onePageFolders } from './schema/one-page.js';
+import type { RedirectsFile } from './schema/redirects.js';
+import type { Source } from './schema/source.js';
+import { splitVersioning, type VersionFields, type VersioningOptions } from './schema/version-options.js';
+import { snapshotFolder, withVersions } from './source-versions.js';
+import { mountsWith, type WithFolder } from './with-folders.js';
+
+export type { Extra, UserConfig } from './schema/config.js';
+export type { Mount } from './schema/mounts.js';
+
+/** The config with every default filled in and every path absolute. */
+export interface Config
+  extends Address,
+    Omit<
+      z.output<typeof configSchema>,
+      'content' | keyof Address | 'logo' | 'onePage' | 'sources' | 'version' | keyof VersioningOptions
+    > {
+  readonly onePage: OnePageFolders;
+  /** The host whose redirects file is written next to `_redirects`; `none`: neither file. */
+  readonly redirectsFile: RedirectsFile | undefined;
+  /** The config file as messages show it. */
+  readonly file: string | undefined;
+  readonly logo: Logo | undefined;
+  /** Folder of the config, from which its paths are read. */
+  readonly cwd: string;
+  /** Each at one ref: a source with versions is one for each of them. */
+  readonly sources: readonly Source[];
+  /** In the order of the layers. */
+  readonly content: readonly Mount[];
+  readonly version: VersionFields;
+  /** Whether this is a version other than the latest. Files that exist once per site belong to the hub. */
+  readonly isBeside: boolean;
+  /** False for a version of which Docusaurus saved no sidebars: readers get the tree of its folders, its record has none. */
+  readonly hasSidebars: boolean;
+  /** Folder in which `docgen sync` keeps what it fetched and exported. */
+  readonly workDir: string;
+  readonly drafts: boolean;
+}
+
+interface ConfigOverrides {
+  readonly redirects?: RedirectsFile | undefined;
+  readonly relative?: boolean | undefined;
+  readonly config?: string | undefined;
+  readonly content?: string | undefined;
+  readonly out?: string | undefined;
+  readonly base?: string | undefined;
+  readonly preview?: boolean | undefined;
+  readonly drafts?: boolean | undefined;
+  readonly with?: readonly WithFolder[] | undefined;
+}
+
+offerModules(async () => ({ 'docgen-hub': { defineConfig: (config: unknown) => config } }));
+
+/** The files of which the first that exists is the config of a folder; `named` is what `--config` says. */
+export function configFiles(cwd: string, named: string | undefined): string[] {
+  return (named === undefined ? configNames : [named]).map((name) => resolve(cwd, name));
+}
+
+interface LoadedConfig extends Checked<Config | undefined> {
+  /** A valid config that cannot be used, since a file that it names cannot. */
+  readonly refused?: Config;
+}
+
+/** Finds, loads and validates the config of a folder. Diagnostics (all errors): DG103–DG106, DG207. */
+export async function loadConfig(
+  cwd: string,
+  overrides: ConfigOverrides = {},
+  { mayLackTemplates = false } = {},
+): Promise<LoadedConfig> {
+  const candidates = configFiles(cwd, overrides.config);
+  const file = candidates.find((path) => overrides.config !== undefined || existsSync(path));
+  const context = { cwd, overrides, existing: contentFolders(cwd) };
+  if (file === undefined) return resolveConfig({}, { ...context, file });
+  const shown = overrides.config ?? basename(file);
+  if (!existsSync(file)) return { value: undefined, diagnostics: [problem.configNotFound({ path: shown })] };
+  const unreadable = (reason: string, place: Place = { file: shown }) => {
+    const isOldPackage = /'docgen(?:\/templates)?'/.test(reason);
+    const values = { reason: shownText(reason.replaceAll(`${cwd}/`, '')), isOldPackage };
+    return { value: undefined, diagnostics: [problem.configUnreadable(values, place)] };
+  };
+  const fault = fileFault(file);
+  if (fault !== undefined) return unreadable(`it ${fault}`);
+  const loaded = await readConfigFile(file, { cwd, shown });
+  if ('fault' in loaded) return unreadable(loaded.fault.reason, loaded.fault.place);
+  const text = bytesAt(file, maxConfigBytes)?.toString('utf8') ?? '';
+  const placeOf = (key: string): Place => ({ file: shown, ...startOfKey(text, key) });
+  const resolved = resolveConfig(loaded.value, { ...context, file: shown, placeOf });
+  if (!resolved.value) return resolved;
+  const faults = Object.entries(await fileFaults(resolved.value, mayLackTemplates));
+  const diagnostics = faults.flatMap(([key, fault]) => {
+    if (fault === undefined) return [];
+    const { reason, place = placeOf(key) } = typeof fault === 'string' ? { reason: fault } : fault;
+    return [problem.configInvalid({ key, reason }, place)];
+  });
+  return diagnostics.length === 0 ? resolved : { value: undefined, diagnostics, refused: resolved.value };
+}
+
+/** Why the files that a config names cannot be used, by its keys. */
+async function fileFaults(
+  { components, templates, css, logo, favicon, socialImage, static: statics = [], cwd }: Config,
+  mayLackTemplates: boolean,
+): Promise<Readonly<Record<string, string | FileFault | undefined>>> {
+  const checked = (path: string, kind: string, check: (path: string) => string | undefined) => {
+    const fault = path === '' ? undefined : check(path);
+    return fault && `${kind} \`${basename(path)}\` ${fault}`;
+  };
+  const root = repositoryOf(cwd) ?? cwd;
+  const image = (key: 'logo' | 'favicon' | 'socialImage', path: string) =>
+    checked(path, 'file', (file) => imageNameFault(key, file) ?? ownFileFault(file, root));
+  return {
+    logo: logo && (image('logo', logo.light) ?? image('logo', logo.dark)),
+    favicon: image('favicon', favicon),
+    socialImage: image('socialImage', socialImage),
+    components: components === '' ? undefined : await componentsFault(components, cwd),
+    templates: mayLackTemplates && !existsSync(templates) ? undefined : checked(templates, 'folder', folderFault),
+    css: checked(css, 'file', (file) => ownFileFault(file, root)),
+    static: statics.map((dir) => checked(dir, 'folder', folderFault)).find((fault) => fault !== undefined),
+  };
+}
+
+interface ConfigContext {
+  readonly cwd: string;
+  readonly file: string | undefined;
+  readonly overrides: ConfigOverrides;
+  /** Where the config names a key; the file where nothing is given. */
+  readonly placeOf?: ((key: string) => Place | undefined) | undefined;
+  /** Default names of the content folder that exist, preferred first. */
+  readonly existing?: readonly string[];
+}
+
+/** Validates a config of unknown shape and fills in the defaults. Pure. */
+export function resolveConfig(
+  loaded: unknown,
+  { cwd, file, overrides, existing = ['content'], ...context }: ConfigContext,
+): Checked<Config | undefined> {
+  const place = file === undefined ? undefined : { file };
+  const { placeOf = () => place } = context;
+  const refused = (...diagnostics: readonly Diagnostic[]) => ({ value: undefined, diagnostics });
+  const data = plainData(loaded);
+  if ('fault' in data) return refused(problem.configInvalid(data.fault, place));
+  const parsed = configSchema.safeParse(data.value);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.slice(0, maxIssues).flatMap((issue) => narrowUnionIssue(issue, data.value));
+    const found = issues.flatMap((issue) => toDiagnostics(issue, data.value, placeOf));
+    return refused(...found.slice(0, maxIssues));
+  }
+  const cleaned = cleanStrings(parsed.data);
+  const { content, version, ...withVersioning } = cleaned.value;
+  const { of: versioning, rest } = splitVersioning(withVersioning);
+  const address = addressOf(rest, overrides);
+  if ('fault' in address) return refused(problem.configInvalid(address.fault, placeOf(address.fault.key)));
+  const absolute = (path: string) => (path === '' ? '' : resolve(cwd, path));
+  const out = resolve(cwd, overrides.out ?? rest.out);
+  const ownContent = existing.find((name) => resolve(cwd, name) !== out);
+  const fallback = ownContent ?? (rest.sources.length > 0 ? [] : 'content'); // a hub may consist of sources only
+  const mounts = toMounts(overrides.content ?? content ?? fallback, cwd).map((mount) =>
+    mount.prefix === '' ? { ...mount, versioning: { ...versioning, ...mount.versioning } } : mount,
+  );
+  const clash = clashOf(mounts);
+  if (clash) return refused(problem.prefixTaken(clash, place));
+  const workDir = resolve(cwd, '.docgen');
+  // `--content` replaces all content folders and sources.
+  const given = withVersions(overrides.content === undefined ? rest.sources : []);
+  if ('fault' in given)
+    return refused(problem.configInvalid({ key: 'sources', reason: given.fault }, placeOf('sources')));
+  const { sources, versioned } = given;
+  const sections = new Set(overrides.content === undefined ? rest.sources.map(({ section }) => section) : []);
+  const exports = [...sections].map((section) => exportOf(section, workDir, versioned.get(section)));
+  const exported = mountsWith(exports, overrides.with ?? [], { cwd, sources });
+  if ('fault' in exported) return refused(exported.fault);
+  return {
+    value: {
+      ...rest,
+      sources,
+      cwd,
+      workDir,
+      ...address,
+      content: layered([...mounts, ...exported.mounts]),
+      onePage: onePageFolders({ ...rest, sources }, mounts),
+      out,
+      components: absolute(rest.components),
+      templates: absolute(rest.templates),
+      css: absolute(rest.css),
+      logo: logoOf(rest.logo, absolute),
+      favicon: absolute(rest.favicon),
+      socialImage: absolute(rest.socialImage),
+      static: rest.static?.map(absolute),
+      version: { ...version, banner: version.banner === 'none' ? null : version.banner },
+      isBeside: false,
+      hasSidebars: true,
+      drafts: overrides.drafts ?? false,
+      ...{ redirectsFile: overrides.redirects, relative: overrides.relative ?? rest.relative, file },
+    },
+    diagnostics: [...reportCleaned(cleaned, place), ...reportLabels(rest, place)],
+  };
+}
+
+function exportOf(section: string, workDir: string, named: Mount['named']): Mount {
+  return { dir: resolve(workDir, 'sources', snapshotFolder(section)), prefix: section, layer: 'export', named };
+}
+
+function reportLabels({ lang, labels }: Pick<Config, 'lang' | 'labels'>, place: Place | undefined): Diagnostic[] {
+  const missing = missingLabels(lang, labels);
+  if (missing.length === 0) return [];
+  return [problem.labelsMissing({ lang, count: missing.length, languages, missing: missing.slice(0, 5) }, place)];
+}
+
+type Issue = z.core.$ZodIssue;
+/** Bytes of a config file in which keys are looked for. */
+const maxConfigBytes = 1024 * 1024;
+const maxIssues = 100;
+
+function toDiagnostics(issue: Issue, data: unknown, placeOf: (key: string) => Place | undefined): Diagnostic[] {
+  const path = shortKey(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(configSchema, issue.path);
+    return issue.keys.slice(0, maxIssues).map((key) => {
+      const whole = path === '' ? key : `${path}.${key}`;
+      return problem.configUnknownKey({ key: whole, near: nearest(key, known), known }, placeOf(key));
+    });
+  }
+  const { path: at, reason, example, isMissing } = faultOf(issue, data);
+  const named = (isMissing ? at.slice(0, -1) : at).findLast((key) => typeof key === 'string') ?? '';
+  return [problem.configInvalid({ key: shortKey(at), reason, example }, placeOf(named))];
+}

@@ -1,0 +1,130 @@
+// Modules that a maintainer wrote: a config, components, templates. Never content.
+import { createRequire, isBuiltin } from 'node:module';
+import { basename, sep } from 'node:path';
+import { besideContent, type Place, type Point } from '../diagnostics/diagnostic.js';
+import { packageFile } from '../input/package-file.js';
+import { reasonOf } from '../input/plain-data.js';
+import { fileFault } from '../input/regular-file.js';
+
+type Modules = Readonly<Record<string, unknown>>;
+
+const require = createRequire(import.meta.url);
+const offered: (() => Promise<Modules>)[] = [];
+
+/** Adds modules of this program, by name, that a maintainer's module may import without installing them. */
+export function offerModules(load: () => Promise<Modules>): void {
+  offered.push(load);
+}
+
+export const isNodeModule = isBuiltin;
+
+/**
+ * The default export, or all exports, of a maintainer's own module: JavaScript, TypeScript or JSX. `alias` gives files for modules by
+ * name, and then nothing is kept of what was loaded.
+ */
+export async function importModule(
+  file: string,
+  what: 'default' | 'all' = 'default',
+  alias?: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const { createJiti } = require('jiti') as typeof import('jiti');
+  const jiti = createJiti(import.meta.url, {
+    fsCache: packageFile('dist/.cache/modules'),
+    virtualModules: Object.assign({}, ...(await Promise.all(offered.map((load) => load())))) as Modules,
+    extensions: ['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx', '.json'], // its own list lacks .jsx
+    jsx: { runtime: 'automatic' },
+    ...(alias && { alias: { ...alias }, moduleCache: false, fsCache: false }),
+  });
+  return settled(jiti.import(file, what === 'default' ? { default: true } : {}));
+}
+
+/** Without this a module that awaits a promise that never settles would end the process without a message. */
+async function settled<T>(promise: Promise<T>): Promise<T> {
+  let isIdle = () => {};
+  const idle = new Promise<never>((_, reject) => {
+    isIdle = () => reject(new Error('it awaits a promise that never settles'));
+    process.once('beforeExit', isIdle);
+  });
+  return Promise.race([promise, idle]).finally(() => process.off('beforeExit', isIdle));
+}
+
+/** Why a file that a config names, or the config itself, cannot be used. */
+export interface FileFault {
+  readonly reason: string;
+  readonly place: Place;
+}
+
+export interface ModuleFault {
+  readonly reason: string;
+  readonly file?: string;
+  readonly start?: Point;
+}
+
+/** What an error that a maintainer's module threw says: the file with invalid syntax, or the innermost file of the project on the stack. */
+export function moduleFault(error: unknown): ModuleFault {
+  try {
+    return syntaxFault(error) ?? { reason: reasonOf(error), ...thrownAt(error) };
+  } catch {
+    return { reason: reasonOf(error) }; // an error may be anything, also one that throws when it is read
+  }
+}
+
+/** The place of such a fault, in the file that was loaded where the error does not name another. */
+export function placeOfFault({ file, start }: ModuleFault, loaded: string, cwd: string): Place {
+  return { file: besideContent(file ?? loaded, cwd), ...(start && { start }) };
+}
+
+/** The parser's message ends with the place, on a line of its own; its columns count from 0. */
+function syntaxFault(error: unknown): ModuleFault | undefined {
+  const message = error instanceof Error ? error.message : '';
+  const [, reason = '', file, line, column] = /^ParseError: ([^\n]*)\n\s*(.+):(\d+):(\d+)\s*$/.exec(message) ?? [];
+  if (file === undefined) return undefined;
+  return {
+    reason: reason.trim().replace(/\.$/, ''),
+    file,
+    start: { line: Number(line), column: Number(column) + 1 },
+  };
+}
+
+const maxStackChars = 20_000;
+const docgensOwn = ['bin', 'dist', 'src'].map((folder) => packageFile(folder) + sep);
+
+/** The first place on a stack that is neither in a package nor in docgen. */
+function thrownAt(error: unknown): Partial<ModuleFault> {
+  const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack.slice(0, maxStackChars) : '';
+  for (const call of stack.split('\n')) {
+    const [, file = '', line, column] =
+      /^\s+at (?:.*\()?(?:file:\/\/)?(\/.*|[A-Za-z]:\\.*):(\d+):(\d+)\)?$/.exec(call) ?? [];
+    if (file === '' || docgensOwn.some((folder) => file.startsWith(folder)) || file.split(sep).includes('node_modules'))
+      continue;
+    // Only the lines of what is compiled are those of the file.
+    const isCompiled = /\.(?:[cm]?ts|[jt]sx)$/.test(file);
+    return { file, start: { line: Number(line), column: isCompiled ? 1 : Number(column) } };
+  }
+  return {};
+}
+
+/** True for a component, `{component, isInline}`, or a module whose default export is a component. */
+function isComponent(entry: unknown): boolean {
+  if (typeof entry === 'function') return true;
+  if (typeof entry !== 'object' || entry === null) return false;
+  return '$$typeof' in entry || ['component', 'default'].some((key) => isComponent(Reflect.get(entry, key)));
+}
+
+/** Why a file cannot give components, or undefined: it must export a map of names as its default. */
+export async function componentsFault(file: string, cwd: string): Promise<string | FileFault | undefined> {
+  const fault = fileFault(file);
+  if (fault !== undefined) return `\`${basename(file)}\` ${fault}`;
+  const at = (fault: ModuleFault): FileFault => ({ reason: fault.reason, place: placeOfFault(fault, file, cwd) });
+  try {
+    const loaded = await importModule(file);
+    if (typeof loaded !== 'object' || loaded === null)
+      return at({ reason: 'its default export must be a map: name → component' });
+    const wrong = Object.entries(loaded).find(([, entry]) => !isComponent(entry)); // a getter or a proxy that throws does so here
+    if (!wrong) return undefined;
+    const wanted = 'is no component, no `{component, isInline}` and no module whose default export is one';
+    return at({ reason: `\`${wrong[0]}\` ${wanted}` });
+  } catch (error) {
+    return at(moduleFault(error));
+  }
+}

@@ -1,0 +1,81 @@
+// The file of a config: a module, JSON or YAML. What cannot be read has its place.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Place, type Point, pointsOf } from '../diagnostics/diagnostic.js';
+import { reasonOf } from '../input/plain-data.js';
+import { ownText } from '../input/regular-file.js';
+import { parseYaml } from '../input/yaml.js';
+import { type FileFault, importModule, moduleFault, placeOfFault } from './module.js';
+
+/** The names of a config file, in the order in which they are looked for. */
+export const configNames: readonly string[] = ['ts', 'mts', 'mjs', 'js', 'cts', 'cjs', 'json', 'yaml', 'yml'].map(
+  (extension) => `docgen.config.${extension}`,
+);
+
+/** Whether a config or the command line sets the content folder. */
+export function hasConfig(
+  cwd: string,
+  { config, content }: { readonly config?: string; readonly content?: string },
+): boolean {
+  return config !== undefined || content !== undefined || configNames.some((name) => existsSync(join(cwd, name)));
+}
+
+/** Returns the folders that can be the content if the config has no `content`, preferred first. */
+export function contentFolders(cwd: string): string[] {
+  return ['content', 'docs'].filter((dir) => existsSync(join(cwd, dir)));
+}
+
+/** Loads the value of a config file. `shown` is its name in messages. */
+export async function readConfigFile(
+  file: string,
+  { cwd, shown }: { readonly cwd: string; readonly shown: string },
+): Promise<{ readonly value: unknown } | { readonly fault: FileFault }> {
+  if (/\.ya?ml$/.test(file)) return readYaml(ownText(file), shown);
+  if (file.endsWith('.json')) return readJson(ownText(file), shown);
+  try {
+    return { value: await importModule(file) };
+  } catch (error) {
+    const fault = moduleFault(error);
+    const isOwn = fault.file === undefined || fault.file === file;
+    const place = placeOfFault(fault, file, cwd);
+    return { fault: { reason: fault.reason, place: isOwn ? { ...place, file: shown } : place } };
+  }
+}
+
+function readYaml(text: string, file: string): { readonly value: unknown } | { readonly fault: FileFault } {
+  const read = parseYaml(text);
+  if ('value' in read) return { value: read.value ?? {} };
+  const { reason, line, column } = read.fault;
+  return { fault: { reason, place: { file, start: { line, column } } } };
+}
+
+function readJson(text: string, file: string): { readonly value: unknown } | { readonly fault: FileFault } {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch (error) {
+    // JSON.parse shows a piece of the text: that could be half of a password. Not every Node says the line.
+    const reason = reasonOf(error)
+      .replace(/, (?:\.\.\.)?"[\s\S]*(?= is not valid JSON)/, '')
+      .replace(/ \(line \d+ column \d+\)$/, '');
+    const offset = Number(
+      / at position (\d+)/.exec(reason)?.[1] ?? (/end of JSON/.test(reason) ? text.length : Number.NaN),
+    );
+    const start = Number.isNaN(offset) ? {} : { start: pointAt(text, offset) };
+    return { fault: { reason: reason.replace(/ at position \d+/, ''), place: { file, ...start } } };
+  }
+}
+
+/** Where a text of a config names a key; nothing where it does so at several places, or at none. */
+export function startOfKey(text: string, key: string): { readonly start?: Point } {
+  if (!/^[\w$-]{1,100}$/.test(key)) return {};
+  const named = new RegExp(`(?<![\\w$-])(["']?)${key.replaceAll('$', '\\$')}\\1\\s*:`, 'g');
+  const [found, ...others] = text.matchAll(named);
+  return found && others.length === 0 ? { start: pointAt(text, found.index) } : {};
+}
+
+const pointAt = (text: string, offset: number) => pointsOf(text, /\n/g)(offset);
+
+/** The config file as the place of a problem among those of the content; undefined if there is no file. */
+export function placeOfConfig(file: string | undefined): Place | undefined {
+  return file === undefined ? undefined : { file: file.startsWith('docgen.config') ? file : `/${file}` };
+}

@@ -1,0 +1,107 @@
+// Schema of a config. The types of `docgen.config.*` that users import are inferred from it, with the comments on its keys
+// (`.ci/config-types.mjs`).
+import * as z from 'zod/mini';
+import { labelsSchema } from '../../labels/labels-schema.js';
+import { isLanguageTag } from '../../labels/words.js';
+import { settingsSchema } from './diagnostics.js';
+import { frameShape } from './frame.js';
+import { addressGlobSchema, mountSchema, pathSchema as path } from './mounts.js';
+import { onePageSchema } from './one-page.js';
+import { redirectSchema } from './redirects.js';
+import { sidebarsSchema } from './sidebars.js';
+import { sourceSchema } from './source.js';
+import { versioningShape, versionSchema } from './version-options.js';
+
+z.config(z.locales.en());
+
+const sidebarOptionsSchema = z.strictObject({
+  expandCurrent: z._default(z.boolean(), false),
+  maxLinks: z.optional(z.int().check(z.minimum(1))),
+});
+
+const checkExternalSchema = z.strictObject({
+  /** The only sites to request: hosts, or prefixes of URLs that end with `*`. */
+  allow: z._default(z.array(z.string().check(z.minLength(1))), []),
+  ignore: z._default(z.array(z.string().check(z.minLength(1))), []),
+  /** Hosts of private networks are requested too. */
+  intranet: z._default(z.boolean(), false),
+  /** Timeout of one request, in seconds. */
+  timeout: z._default(z.number().check(z.minimum(1), z.maximum(120)), 15),
+  /** Time between two requests to one host, in seconds. */
+  pause: z._default(z.number().check(z.minimum(0), z.maximum(60)), 0.5),
+  /** Days for which a result is cached. */
+  maxAge: z._default(z.number().check(z.minimum(0)), 7),
+});
+
+const checkSchema = z.strictObject({
+  /** Maximum size of one page, in units of 1,000 bytes. */
+  pageKb: z.optional(z.number().check(z.positive())),
+  /** Maximum size of the site, in units of 1,000,000 bytes. */
+  totalMb: z.optional(z.number().check(z.positive())),
+  /** `plain`: scripts, event handlers and forms are faults (the default for sites that docgen built); `any`: they are allowed. */
+  markup: z.optional(z.enum(['plain', 'any'])),
+  external: z.prefault(checkExternalSchema, {}),
+});
+
+const extras = ['definitions', 'mark', 'subscript', 'superscript'] as const;
+/** Syntax that is off by default. */
+export type Extra = (typeof extras)[number];
+
+export const configSchema = z.strictObject({
+  title: z._default(z.string(), 'Documentation'),
+  tagline: z._default(z.string(), ''),
+  /** URL of the site, such as `https://docs.example` or `https://example.org/hub/`. */
+  url: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
+  /** Path of the site on its host, such as `/hub/`; by default that of `url`. */
+  basePath: z.optional(z.string()),
+  /** `true`: pages are folders, and their URLs end in a slash (the default); `false`: pages are files (`flows.html`). */
+  trailingSlash: z._default(z.boolean(), true),
+  /** Language of the pages, and of the UI text if docgen has a translation. */
+  lang: z._default(
+    z.string().check(z.refine(isLanguageTag, 'it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`')),
+    'en',
+  ),
+  /** UI text that replaces docgen's. */
+  labels: z._default(labelsSchema, {}),
+  /** Content folders. By default `content`, else `docs`, else none if there are `sources`. */
+  content: z.optional(z.union([path, z.array(z.union([path, mountSchema])).check(z.minLength(1))])),
+  out: z._default(path, 'build'),
+  routeBase: z._default(z.string(), 'docs'),
+  editUrl: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
+  /** Module whose default export maps names to components for MDX. */
+  components: z._default(path, ''),
+  /** Syntax that is off by default. */
+  extras: z._default(z.array(z.enum(extras)), []),
+  /** Folder of templates that replace docgen's own. */
+  templates: z._default(path, ''),
+  /** Titles that readers see: `page`, made from the pages; `record`, Docusaurus's. */
+  titles: z._default(z.enum(['page', 'record']), 'page'),
+  css: z._default(path, ''),
+  /** Pages end with links to pages with the same keywords, tags, title or rare words of it (the default). */
+  seeAlso: z._default(z.boolean(), true),
+  /** Folders whose files are copied to the root of the site; by default `static` next to the content. */
+  static: z.optional(z.array(path)),
+  /** Redirects from URLs of the site (`*` at the end matches the rest) to other URLs. */
+  redirects: z._default(z.array(redirectSchema).check(z.maxLength(10_000)), []),
+  /** Globs of URLs on the same host that other applications serve: links to them stay. */
+  external: z._default(z.array(addressGlobSchema), []),
+  diagnostics: z._default(settingsSchema, {}),
+  /** URLs in pages are relative and end with file names, so that the folder can be opened from anywhere. */
+  relative: z._default(z.boolean(), false),
+  /** Each section, or the folders of this list (`.` is the whole hub), are also published as one page, for printing and full-text search. */
+  onePage: onePageSchema,
+  sidebar: z.prefault(sidebarOptionsSchema, {}),
+  version: z.prefault(versionSchema, {}),
+  ...frameShape,
+  ...versioningShape,
+  /** Path of the tags below the docs. */
+  tagsBasePath: z._default(z.string(), 'tags'),
+  sources: z._default(z.array(sourceSchema), []),
+  /** Budgets of `docgen check`, and how it requests other sites. */
+  check: z.prefault(checkSchema, {}),
+  /** Sidebar name → items. */
+  sidebars: z._default(sidebarsSchema, { tutorialSidebar: [{ type: 'autogenerated', dirName: '.' }] }),
+});
+
+/** Content of `docgen.config.*`; every key has a default. docs/reference/config.md describes each. */
+export type UserConfig = z.input<typeof configSchema>;

@@ -1,0 +1,80 @@
+// `diagnostics` of the config: how much a diagnostic counts, by its code and by where it is.
+import { join, relative, sep } from 'node:path';
+import * as z from 'zod/mini';
+import { type Diagnostic, nearest, type Severity } from '../../diagnostics/diagnostic.js';
+import { catalog } from '../../diagnostics/problem.js';
+import { globTest } from '../../types/globs.js';
+import { below, within } from '../../types/path.js';
+import { withoutCommit } from '../../types/shown-address.js';
+import { globSchema, type Mount } from './mounts.js';
+
+const severitySchema = z.enum(['off', 'info', 'warning', 'error']);
+type Wanted = z.output<typeof severitySchema>;
+
+/** Faults of a site that is built already. */
+const isOfCheck = (code: string) => code.startsWith('DG0');
+
+/** Errors of a build say that docgen cannot build, or would harm what is there: no config changes that. */
+const fatal = new Set(
+  catalog.flatMap(({ code, severity }) => (severity === 'error' && !isOfCheck(code) ? [code] : [])),
+);
+const adjustable = catalog.flatMap(({ code }) => (fatal.has(code) ? [] : [code]));
+
+/** True for a code that stops the build by itself, whatever the config says. */
+export const isFatal = (code: string): boolean => fatal.has(code);
+
+const whyFatal = (code: string) => `${code} always stops the build, so its severity can't be changed`;
+
+const codeSchema = z.string().check(
+  z.refine((code) => adjustable.includes(code), {
+    error: ({ input }) => {
+      const code = String(input);
+      if (fatal.has(code)) return whyFatal(code);
+      const near = nearest(code, adjustable);
+      return `no diagnostic has the code \`${code}\`${near === undefined ? '' : `: did you mean \`${near}\`?`}`;
+    },
+  }),
+);
+
+const atSchema = z.strictObject({
+  paths: z.array(globSchema).check(z.minLength(1)),
+  codes: z.optional(z.array(codeSchema).check(z.minLength(1))),
+  severity: severitySchema,
+});
+
+const shape = {
+  ...Object.fromEntries(adjustable.map((code) => [code, z.optional(severitySchema)])),
+  ...Object.fromEntries([...fatal].map((code) => [code, z.optional(z.custom(() => false, whyFatal(code)))])),
+  at: z.optional(z.array(atSchema)),
+};
+
+/** Severities by code, and of files that globs match, from the folder of the config or as paths in the hub. */
+interface DiagnosticSettings {
+  [code: `DG${number}`]: Wanted | undefined;
+  at?: z.output<typeof atSchema>[] | undefined;
+}
+
+export const settingsSchema: z.ZodMiniType<DiagnosticSettings, DiagnosticSettings> = z.strictObject(shape);
+
+/** How much a diagnostic counts: by the last entry of `at` that names it, else by its code. */
+export function severities(
+  { at = [], ...byCode }: DiagnosticSettings,
+  { content, workDir }: { readonly content: readonly Mount[]; readonly workDir: string },
+): (diagnostic: Diagnostic) => Severity | 'off' {
+  const entries = at.map(({ paths, codes, severity }) => ({ severity, codes, isAt: globTest(paths) })).reverse();
+  const cwd = join(workDir, '..');
+  return ({ code, severity, place }) => {
+    if (fatal.has(code)) return severity;
+    const paths = place && entries.length > 0 ? pathsOf(place.file, content, cwd) : [];
+    const entry = entries.find(({ codes, isAt }) => codes?.includes(code) !== false && paths.some(isAt));
+    return entry?.severity ?? byCode[code as `DG${number}`] ?? severity;
+  };
+}
+
+/** The paths by which an owner may name a file: in the hub, and from the folder of the config. */
+function pathsOf(file: string, mounts: readonly Mount[], cwd: string): string[] {
+  const inMounts = mounts
+    .filter(({ prefix }) => within(file, prefix))
+    .map(({ dir, prefix }) => relative(cwd, join(dir, below(file, prefix))).replaceAll(sep, '/'));
+  return [withoutCommit(file).replace(/^\//, ''), ...inMounts];
+}

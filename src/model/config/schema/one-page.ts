@@ -1,0 +1,69 @@
+// Selects the folders that are also published as a single page: all sections, by name, or in an entry of `content` or `sources`.
+import * as z from 'zod/mini';
+import { notInPath } from '../../types/path.js';
+
+const folderSchema = z.string().check(
+  z.minLength(1),
+  z.maxLength(1000),
+  z.refine(
+    (name) => name === '.' || !notInPath.test(name.replaceAll(' ', '')),
+    'it must be a folder of the hub, such as `guides`, or `.`',
+  ),
+);
+
+export const onePageSchema = z._default(
+  z.union([z.boolean(), z.array(folderSchema).check(z.minLength(1), z.maxLength(1000))]),
+  false,
+);
+
+/** The folders that are wanted as one page; `.` is the whole hub. */
+export interface OnePageFolders {
+  /** Each section too. */
+  readonly all: boolean;
+  /** By name: one that is not there is a mistake. */
+  readonly named: readonly string[];
+  /** Places of content folders and sources, which may be empty. */
+  readonly placed: readonly string[];
+  /** The section that the hub is a version of. */
+  readonly versionOf?: string | undefined;
+}
+
+interface Placed {
+  readonly onePage?: boolean | undefined;
+}
+
+export interface OnePageInput {
+  readonly onePage: z.output<typeof onePageSchema>;
+  readonly sources: readonly (Placed & { readonly section: string })[];
+}
+
+export function onePageFolders(
+  { onePage, sources }: OnePageInput,
+  mounts: readonly (Placed & { readonly prefix: string })[],
+): OnePageFolders {
+  const places = [...mounts.map(({ prefix, ...mount }) => ({ ...mount, section: prefix })), ...sources];
+  const placed = places.flatMap(({ onePage: isWanted, section }) => (isWanted ? [asFolder(section)] : []));
+  return {
+    all: onePage === true,
+    named: typeof onePage === 'boolean' ? [] : [...new Set(onePage.map(asFolder))],
+    placed: [...new Set(placed)],
+  };
+}
+
+const asFolder = (name: string) => name.replace(/^(?:\.?\/)+|\/+$/g, '') || '.';
+
+/** The same for a version of a section, which is a whole hub of its own. */
+export function onePageOfVersion({ all, named, placed }: OnePageFolders, section: string): OnePageFolders {
+  const within = (folders: readonly string[]) =>
+    folders.flatMap((folder) => {
+      if (folder === section) return ['.'];
+      return folder.startsWith(`${section}/`) ? [folder.slice(section.length + 1)] : [];
+    });
+  // A folder can be missing in some versions.
+  const inside = [...within(named), ...within(placed), ...(all ? ['.'] : [])];
+  return { all: false, named: [], placed: [...new Set(inside)], versionOf: section };
+}
+
+export function wantsOnePage({ all, named, placed }: OnePageFolders): boolean {
+  return all || named.length > 0 || placed.length > 0;
+}

@@ -1,0 +1,118 @@
+// Config keys for versions: Docusaurus's options, by its own names, for a folder of which its tool saved versions; and versions that a
+// config names one by one, each a folder or a ref of a repository.
+import * as z from 'zod/mini';
+import { isFolderName, notInPath } from '../../types/path.js';
+
+const banner = z.enum(['none', 'unreleased', 'unmaintained']);
+
+export const versionSchema = z.strictObject({
+  version: z._default(z.string(), 'current'),
+  label: z._default(z.string(), 'Next'),
+  banner: z._default(z.nullable(banner), null),
+  badge: z._default(z.boolean(), false),
+  noIndex: z._default(z.boolean(), false),
+  className: z._default(z.string(), 'docs-version-current'),
+  isLast: z._default(z.boolean(), true),
+});
+
+export interface VersionFields extends Readonly<Omit<z.output<typeof versionSchema>, 'banner'>> {
+  readonly banner: 'unreleased' | 'unmaintained' | null;
+}
+
+export const versionOptionsSchema = z.strictObject({
+  label: z.optional(z.string()),
+  /** Path of its pages below the docs. */
+  path: z.optional(z.string().check(z.refine((path) => !notInPath.test(path), 'it must be a path of an address'))),
+  banner: z.optional(banner),
+  badge: z.optional(z.boolean()),
+  noIndex: z.optional(z.boolean()),
+  className: z.optional(z.string()),
+});
+
+/** For the config, and for each content folder. */
+export const versioningShape = {
+  lastVersion: z.optional(z.string()),
+  includeCurrentVersion: z.optional(z.boolean()),
+  onlyIncludeVersions: z.optional(z.array(z.string()).check(z.minLength(1))),
+  disableVersioning: z.optional(z.boolean()),
+  /** By the name of the version. */
+  versions: z.optional(z.record(z.string(), versionOptionsSchema)),
+};
+
+const versioningSchema = z.strictObject(versioningShape);
+export type UserVersioning = z.input<typeof versioningSchema>;
+export type UserVersionOptions = z.input<typeof versionOptionsSchema>;
+export type VersioningOptions = z.output<typeof versioningSchema>;
+
+/** Separates these keys from the others of a larger record. */
+export function splitVersioning<Options extends VersioningOptions>(
+  options: Options,
+): { readonly of: VersioningOptions; readonly rest: Omit<Options, keyof VersioningOptions> } {
+  const { lastVersion, includeCurrentVersion, onlyIncludeVersions, disableVersioning, versions, ...rest } = options;
+  const given = { lastVersion, includeCurrentVersion, onlyIncludeVersions, disableVersioning, versions };
+  return { of: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), rest };
+}
+
+/** A version of a folder, and what is said of it. */
+export interface ListedVersion {
+  /** The fields of its record. */
+  readonly fields: VersionFields;
+  /** Path of its pages below the docs, '' for the last version's. */
+  readonly path: string;
+}
+
+const statuses = ['latest', 'maintained', 'unmaintained', 'next'] as const;
+type Status = (typeof statuses)[number];
+
+const isName = z.refine(isFolderName, 'it must be one folder name');
+export const named = {
+  name: z.string().check(isName),
+  label: z.optional(z.string()),
+  /** By default the first version is `latest`, those above it `next`, those below it `maintained`. */
+  status: z.optional(z.enum(statuses)),
+  /** Path of its pages below those of the section; by default its name. */
+  path: z.optional(z.string().check(isName)),
+};
+
+export const folderVersionSchema = z.strictObject({
+  ...named,
+  /** Its folder; by default the content folder itself. */
+  dir: z.optional(z.string()),
+});
+
+const namedSchema = z.strictObject(named);
+export type NamedVersion = Readonly<z.output<typeof namedSchema>>;
+
+export function faultOfVersions(versions: readonly NamedVersion[]): string | undefined {
+  const names = versions.map(({ name }) => name.toLowerCase());
+  const paths = versions.map(({ name, path = name }) => path.toLowerCase());
+  if (new Set(names).size < names.length) return 'two versions have the same name';
+  if (new Set(paths).size < paths.length) return 'two versions have the same path';
+  if (versions.every(({ status }) => status === 'next')) return 'one version must be released';
+  const isLatestTwice = versions.filter(({ status }) => status === 'latest').length > 1;
+  return isLatestTwice ? 'only one version can be `latest`' : undefined;
+}
+
+/** Returns the index of the version at the URL of the section: `latest`, or the first released one. */
+export function latestOf(versions: readonly NamedVersion[]): number {
+  const said = versions.findIndex(({ status }) => status === 'latest');
+  return said === -1 ? versions.findIndex(({ status }) => status !== 'next') : said;
+}
+
+/** The versions with the fields of their records, in the order of the config, which is newest first. */
+export function toListed(versions: readonly NamedVersion[]): readonly ListedVersion[] {
+  const latest = latestOf(versions);
+  return versions.map(({ name, label = name, status, path = name }, index) => {
+    const meant = index === latest ? 'latest' : (status ?? (index < latest ? 'next' : 'maintained'));
+    return {
+      fields: { version: name, label, ...fieldsOf(meant), className: `docs-version-${name}` },
+      path: meant === 'latest' ? '' : path,
+    };
+  });
+}
+
+function fieldsOf(status: Status): Omit<VersionFields, 'version' | 'label' | 'className'> {
+  const isLast = status === 'latest';
+  const banner = status === 'next' ? 'unreleased' : status === 'unmaintained' ? 'unmaintained' : null;
+  return { banner, badge: true, noIndex: banner !== null, isLast };
+}

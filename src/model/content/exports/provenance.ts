@@ -1,0 +1,153 @@
+// Provenance of synced pages: the metadata that `docgen sync` writes into each snapshot, and the URLs that are derived from it.
+import * as z from 'zod/mini';
+import { headingIdRules, routeRules } from '../../config/schema/generator.js';
+import { sourcePathSchema } from '../../config/schema/source.js';
+import { encodePart, toSourcePath } from '../../types/path.js';
+import { secretIn, shownAddress } from '../../types/shown-address.js';
+
+/** Name of the record in the folder of an export; a dot file, so it is not content. */
+export const syncedName = '.docgen-source.json';
+
+const withoutSecrets = (repo: string) => (secretIn(repo) === undefined ? repo : shownAddress(repo));
+
+const optionalText = z._default(z.nullable(z.string()), null);
+const optionalList = z._default(z.array(z.string()), []);
+
+const gatheredSourceSchema = z.strictObject({
+  /** As in the config. Sync refuses URLs with credentials, but records can be older than that rule. */
+  repo: z.pipe(z.string(), z.transform(withoutSecrets)),
+  ref: z.string(),
+  /** The tag, if `ref` is a pattern. */
+  tag: z.optional(z.string()),
+  /** Branch that can be edited; null if the ref is a tag or a commit. */
+  branch: z.nullable(z.string()),
+  commit: z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)),
+  /** Day of the commit, in records of docgen 0.1.0. Not used. */
+  date: z.optional(z.string()),
+  license: z.nullable(z.strictObject({ name: z.string(), path: optionalText })),
+  /** As in the config. */
+  paths: z.optional(z.array(sourcePathSchema)),
+  homepage: optionalText,
+  /** Without a trailing slash, like `linkBase`. */
+  editUrl: optionalText,
+  linkBase: optionalText,
+  headingIds: z._default(z.nullable(z.enum(headingIdRules)), null),
+  routes: z._default(z.nullable(z.enum(routeRules)), null),
+  /** Path in the section → path in the repository. */
+  files: z.record(z.string(), z.string()),
+  /** Path in the section → day of its last change, if the history is known. */
+  changed: z._default(z.record(z.string(), z.string()), {}),
+  /** Paths of the config that contain no page. */
+  pageless: optionalList,
+  /** Paths in the section of Markdown files that are neither pages nor included by any text of the source. */
+  unused: optionalList,
+  /** Every file of the repository at the commit. */
+  tree: z.array(z.string()),
+  /** Files that synced texts include from outside their folders: path in the repository → text, or why it is missing. */
+  included: z._default(
+    z.record(z.string(), z.union([z.strictObject({ text: z.string() }), z.strictObject({ fault: z.string() })])),
+    {},
+  ),
+});
+
+const gatheredSchema = z.strictObject({
+  version: z.literal(1),
+  sources: z.array(gatheredSourceSchema),
+  /** Path in the section → SHA-256 of the file; a record that docgen 0.1.0 wrote has none. */
+  hashes: z.optional(z.record(z.string(), z.string())),
+});
+
+/** The synced part of a repository in a section. */
+export type SyncedSource = z.output<typeof gatheredSourceSchema>;
+/** The record of a section. */
+export type SyncedFiles = z.output<typeof gatheredSchema>;
+
+/** Provenance of a synced file. */
+export interface Provenance {
+  readonly section: string;
+  readonly source: SyncedSource;
+  /** Path in the repository. */
+  readonly path: string;
+  /** Day of its last change, `2026-01-31`. Undefined if the history was not fetched. */
+  readonly lastChange: string | undefined;
+}
+
+/** Parses the metadata of a snapshot. Returns undefined if it is damaged. */
+export function parseSynced(text: string): SyncedFiles | undefined {
+  try {
+    return z.safeParse(gatheredSchema, JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the web URL of a repository, without a trailing slash, or undefined for a local one. */
+export function webAddress(repo: string): string | undefined {
+  const scp = /^(?:[\w.-]+@)?([\w.-]+):(?!\/)(.+)$/.exec(repo);
+  const url =
+    scp && !/^[a-z]:[\\/]/i.test(repo)
+      ? `https://${scp[1]}/${scp[2]}`
+      : repo.replace(/^ssh:\/\/(?:[^@/]*@)?/, 'https://');
+  return /^https:\/\//.test(url) ? url.replace(/\/+$/, '').replace(/\.git$/, '') : undefined;
+}
+
+/** Returns `owner/name`, or the closest to it. */
+export function projectName({ repo, homepage }: Pick<SyncedSource, 'repo'> & Partial<SyncedSource>): string {
+  const address = repo === '.' ? (homepage ?? repo) : repo; // `.` is the hub's own repository
+  const parts = address
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '')
+    .split(/[/:\\]/);
+  return parts.filter(Boolean).slice(-2).join('/');
+}
+
+/** Returns `owner/name@commit:path`, the name of a synced file in messages. */
+export function originText({ source, path }: Provenance): string {
+  return `${projectName(source)}@${source.commit.slice(0, 10)}:${path}`;
+}
+
+const encoded = (path: string) => path.split('/').map(encodePart).join('/');
+
+/** Returns the URL of a file (`blob`), a folder (`tree`) or the bytes of a file (`raw`) at the commit. */
+export function fileAddress(source: SyncedSource, path: string, kind: 'blob' | 'tree' | 'raw'): string | undefined {
+  return forgeAddress(source, `${kind}/${source.commit}/${encoded(path)}`.replace(/\/$/, ''));
+}
+
+/** Returns a URL below that of a repository, where GitLab has its own pages below `/-/`. */
+function forgeAddress({ repo }: SyncedSource, path: string): string | undefined {
+  const base = webAddress(repo);
+  return base && `${base}${/\bgitlab\b/.test(base) ? '/-' : ''}/${path}`;
+}
+
+/** Returns the URL of a file, or of a line of its source (`?plain=1`), since lines of rendered Markdown have no URL. */
+export function lineAddress({ source, path }: Provenance, line?: number): string | undefined {
+  const page = fileAddress(source, path, 'blob');
+  return page === undefined || line === undefined ? page : `${page}?plain=1#L${line}`;
+}
+
+/** Returns the URL at which a file can be edited: below `editUrl`, or on the synced branch. */
+export function editAddress({ source, path }: Provenance): string | undefined {
+  if (source.editUrl !== null && source.editUrl !== '') return `${source.editUrl}/${encoded(path)}`;
+  if (source.branch === null) return undefined;
+  return forgeAddress(source, `edit/${encoded(source.branch)}/${encoded(path)}`);
+}
+
+/**
+ * Returns the source path of a file that pages include from elsewhere in its repository. It contains the commit, so two files with this
+ * path have the same text.
+ */
+export const includedSource = (source: SyncedSource, path: string) =>
+  toSourcePath(`/${projectName(source)}@${source.commit}:${path}`);
+
+/** Finds a file of a repository by its path, with or without a leading slash. */
+export function includedFrom(records: readonly SyncedFiles[], file: string): Provenance | undefined {
+  const path = file.replace(/^\/?/, '/');
+  for (const { sources } of records)
+    for (const source of sources) {
+      const start = includedSource(source, '');
+      const inRepository = path.slice(start.length);
+      if (path.startsWith(start) && Object.hasOwn(source.included, inRepository))
+        return { section: '', source, path: inRepository, lastChange: undefined };
+    }
+  return undefined;
+}

@@ -1,0 +1,128 @@
+import matter from 'gray-matter';
+import * as z from 'zod/mini';
+import type { Checked, Diagnostic, Place } from '../../diagnostics/diagnostic.js';
+import { problem } from '../../diagnostics/problem.js';
+import * as field from '../../input/fields.js';
+import { isRecord } from '../../input/plain-data.js';
+import { reportCleaned } from '../../input/text.js';
+import { parseYaml, type YamlResult } from '../../input/yaml.js';
+import type { SourcePath } from '../../types/path.js';
+
+/** A tag: the key of a tags file or a label, or both its label and its address. */
+export type FrontMatterTag = string | { readonly label: string; readonly permalink?: string | undefined };
+
+const tagObject = z.object({ label: field.filledText.schema, permalink: z.optional(field.filledText.schema) });
+const tags: field.FieldType<FrontMatterTag[]> = {
+  expected: 'a list of labels, or of maps with a label',
+  schema: z.array(z.union([field.filledText.schema, tagObject])),
+};
+
+/** The known keys with their types; every other key is allowed and ignored. */
+export const frontMatterTypes = {
+  id: field.filledText,
+  title: field.text,
+  description: field.text,
+  slug: field.filledText,
+  sidebar_key: field.filledText,
+  sidebar_label: field.filledText,
+  sidebar_position: field.number,
+  sidebar_class_name: field.filledText,
+  sidebar_custom_props: field.map,
+  displayed_sidebar: field.orNull(field.filledText),
+  pagination_label: field.filledText,
+  pagination_prev: field.orNull(field.filledText),
+  pagination_next: field.orNull(field.filledText),
+  parse_number_prefixes: field.boolean,
+  hide_title: field.boolean,
+  hide_table_of_contents: field.boolean,
+  toc_min_heading_level: field.level(2, 6),
+  toc_max_heading_level: field.level(2, 6),
+  keywords: field.textOrTexts,
+  image: field.filledText,
+  tags,
+  custom_edit_url: field.orNull(field.text),
+  last_update: field.map,
+  redirect_from: field.orNull(field.textOrTexts),
+  aliases: field.orNull(field.textOrTexts),
+  draft: field.boolean,
+  unlisted: field.boolean,
+} as const satisfies field.FieldTypes;
+
+export type FrontMatter = field.Fields<typeof frontMatterTypes>;
+
+/** A Markdown file split; `bodyLine` is the line of the file, from 1, on which the body begins. */
+interface ParsedFile {
+  readonly frontMatter: FrontMatter;
+  readonly body: string;
+  readonly bodyLine: number;
+  /** Last line of the file, from 1, that contains each key of the front matter. */
+  readonly keyLines: ReadonlyMap<string, number>;
+}
+
+const maxBlockChars = 64 * 1024;
+// gray-matter reads the word after the first `---` as a language; its engines for JavaScript and other languages are never reached.
+const openingLine = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
+
+/** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
+export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
+  const whole: ParsedFile = { frontMatter: {}, body: text, bodyLine: 1, keyLines: new Map() };
+  const first = openingLine.exec(text);
+  if (!first || text.startsWith('----')) return { value: whole, diagnostics: [] };
+  const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
+  if (!text.includes('\n---', 3)) return { value: whole, diagnostics: [problem.frontMatterOpen({}, at(1))] };
+
+  const { block, body, result } = splitFile(text, first[0].length);
+  const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
+  const bodyOnly = (...diagnostics: Diagnostic[]) => ({ value: { ...whole, body, bodyLine }, diagnostics });
+  if (first[1]) return bodyOnly(problem.frontMatterLanguage({ language: first[1].trim().slice(0, 40) }, at(1, 4)));
+  if (block.length > maxBlockChars) return bodyOnly(problem.frontMatterSize({ limit: '64 KB' }, at(1)));
+  if (result === undefined) return bodyOnly();
+  if ('fault' in result) {
+    const { kind, reason, line, column } = result.fault;
+    // The block begins with the line break of the opening line, so its line n is the file's line n.
+    const place = at(line, column);
+    if (kind === 'alias') return bodyOnly(problem.frontMatterAlias({}, place));
+    if (kind === 'tag') return bodyOnly(problem.frontMatterTag({ tag: /![^\s>]*/.exec(reason)?.[0] ?? '!' }, place));
+    return bodyOnly(problem.frontMatterSyntax({ reason, isUnquoted: /mapping|implicit/.test(reason) }, place));
+  }
+  if (result.value === undefined || result.value === null) return bodyOnly();
+  if (!isRecord(result.value))
+    return bodyOnly(problem.frontMatterSyntax({ reason: 'it must contain `key: value` lines' }, at(2)));
+  const { fields, faults } = field.readFields(result.value, frontMatterTypes);
+  const keyLines = linesOfKeys(block);
+  return {
+    value: { frontMatter: fields, body, bodyLine, keyLines },
+    diagnostics: [
+      ...reportCleaned(result.cleaned, at(1)),
+      ...result.duplicates.map((key) => problem.duplicateKey({ key }, at(keyLines.get(key) ?? 1))),
+      ...faults.map((fault) => problem.fieldType(fault, at(keyLines.get(fault.key) ?? 1))),
+    ],
+  };
+}
+
+function linesOfKeys(block: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const [index, line] of block.split('\n').entries()) {
+    const key = /^["']?([\w-]+)["']?\s*:/.exec(line)?.[1];
+    if (key !== undefined) lines.set(key, index + 1); // the block begins with the line break of the opening line
+  }
+  return lines;
+}
+
+/**
+ * Splits a file at the first line that begins with `---`, and parses the block, by gray-matter with YAML as the only language, so that
+ * nothing is executed. `result` is undefined if the block is empty or too large. gray-matter looks for comments in time that is quadratic
+ * in the length of a run of empty lines (10 s for 64 KB of them), so it doesn't get a block with a long one, or a large block.
+ */
+function splitFile(text: string, opened: number): { block: string; body: string; result: YamlResult | undefined } {
+  const start = opened - 1; // with the line break of the opening line
+  const close = text.indexOf('\n---', start);
+  const block = text.slice(start, close);
+  const isLarge = block.length > maxBlockChars;
+  const isSlow = isLarge || /\s{1000}/.test(block);
+  const yaml = { parse: (found: string) => ({ result: parseYaml(found) }) };
+  const options = { language: 'yaml', engines: { yaml } };
+  const { content: body, data } = matter(`---${text.slice(isSlow ? close : start)}`, options);
+  const result = isSlow ? parseYaml(isLarge ? '' : block) : (data['result'] as YamlResult | undefined);
+  return { block, body, result };
+}

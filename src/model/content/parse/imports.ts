@@ -1,0 +1,152 @@
+// Parses imports of MDX, and includes. Nothing is evaluated: an import only maps a name to a file.
+import { posix } from 'node:path';
+import { codeIncludes } from './devsite.js';
+
+/**
+ * `partial`: Markdown; `raw`: a file whose text is shown; `code`: a file of a repository, in an `includecode`; `mkdocs`, `mdbook`: a file
+ * of the repository, as these name it in a `Snippet`; `file`: an image or download; `module`: code, which is never run.
+ */
+type ImportKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'file' | 'module';
+
+/** A file that a text names to have it in itself; `include` is the kind of `<<path>>` and `{% include path %}`. */
+export interface NamedFile {
+  readonly kind: ImportKind | 'include';
+  readonly path: string;
+}
+
+export const isSnippet = ({ kind }: Pick<NamedFile, 'kind'>): boolean => kind === 'mkdocs' || kind === 'mdbook';
+
+export interface Import {
+  readonly name: string;
+  readonly kind: ImportKind;
+  /** The path without loaders, query and escapes. */
+  readonly path: string;
+}
+
+/** Parses the path of an import or of `require`, by its loaders and its extension. */
+export function importedFile(written: string): Omit<Import, 'name'> {
+  const loaders = /^!{0,2}(?:[^!]{1,200}!)*/.exec(written)?.[0] ?? '';
+  const [path = '', query = ''] = written.slice(loaders.length).replace(/\\(.)/g, '$1').split('?');
+  return { path, kind: kindOf(path, /\braw-loader\b/.test(loaders) || /(?:^|&)raw\b/.test(query)) };
+}
+
+function kindOf(path: string, isRaw: boolean): ImportKind {
+  if (isRaw) return 'raw';
+  const extension = /[^./\\]\.([A-Za-z0-9]{1,10})$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  if (/^mdx?$/.test(extension)) return 'partial';
+  const isModule = /^(?:|[cm]?[jt]sx?|vue|svelte|astro|css|s[ac]ss|less|json)$/.test(extension);
+  return isModule ? 'module' : 'file';
+}
+
+// Each part is bounded: a text may hold as many beginnings of imports as it has lines.
+const statement =
+  /import\s{0,100}(?:type\s{1,100})?(?:([\w$*{][\w\s$*{},]{0,1000}?)from\s{0,100})?(['"])([^'"\n]{1,1000})\2(?:\s{1,100}with\s{0,100}\{[^}]{0,500}\})?[ \t]*(?:;[ \t]*(?=import[\s'"])|;?[ \t]*(?:\/\/[^\n]*)?(?=\n|$))/y;
+
+/** Parses the import statements of a line. A line can contain several, and one can span lines. */
+export function readImports(
+  text: string,
+  offset: number,
+): { readonly end: number; readonly imports: readonly Import[] } | undefined {
+  const imports: Import[] = [];
+  let end = offset;
+  for (;;) {
+    statement.lastIndex = end;
+    const found = statement.exec(text);
+    if (!found) return end === offset ? undefined : { end, imports };
+    const [whole, names = '', , path = ''] = found;
+    imports.push({ name: /^[A-Za-z_$][\w$]*/.exec(names)?.[0] ?? '', ...importedFile(path) });
+    end += whole.length;
+  }
+}
+
+const lineStart = /^(?:[ \t>]*(`{3,}|~{3,})([^\n]*)|[ \t]*(?=import[\s'"]))/gm;
+const rawRequire = /\brequire\(\s{0,100}(['"])([^'"\n]{0,200}raw-loader![^'"\n]{1,500})\1/g;
+
+const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
+
+const maxReferences = 1000;
+
+/** The files that a text names to have them in itself: plain data. */
+export interface NamedTexts {
+  /** Paths in `<<path>>` and `{% include path %}`. */
+  readonly includes: readonly string[];
+  /** Imports of Markdown and of text, code of a repository, and snippets. */
+  readonly imports: readonly Import[];
+}
+
+export function namedTexts(text: string): NamedTexts {
+  const includes: string[] = [];
+  for (const [, angled, quoted, bare] of text.matchAll(include)) {
+    if (includes.length === maxReferences) break;
+    includes.push(angled ?? quoted ?? bare ?? '');
+  }
+  const imports = importsOf(text).filter(({ kind }) => kind === 'partial' || kind === 'raw');
+  const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
+  return { includes, imports: [...imports, ...code, ...snippetsIn(text)].slice(0, maxReferences) };
+}
+
+/** A file, or a part of it, in the place of a line (MkDocs) or of a macro (mdBook). */
+export interface Snippet {
+  readonly kind: 'mkdocs' | 'mdbook';
+  readonly path: string;
+  /** Behind the path: the name of a part, or lines; '' for the whole file. */
+  readonly part: string;
+  /** mdBook's word for it, '' of MkDocs. */
+  readonly macro: string;
+}
+
+/** `{{#include path:part}}`, and `--8<-- "path:part"`, which has a line of its own; both may be escaped. */
+export const snippetPattern =
+  /(\\?)\{\{[ \t]{0,20}#(include|rustdoc_include|playground|playpen)[ \t]{1,100}([^\s{}]{1,1000})(?:[ \t][^{}\n]{0,200})?\}\}|(;?)-{1,20}8<-{1,20}[ \t]{1,100}(?:"([^"\n]{1,1000})"|'([^'\n]{1,1000})')/g;
+
+/** What `snippetPattern` found; undefined for an address on the web, and for a path that is none. */
+export function readSnippet(found: RegExpExecArray): Snippet | 'escaped' | undefined {
+  const [, backslash, macro = '', ofMacro, semicolon, quoted, single] = found;
+  if (backslash || semicolon) return 'escaped';
+  const [, path, part = ''] = /^([^:]+)(?::([\w,:-]*))?$/.exec((ofMacro ?? quoted ?? single ?? '').trim()) ?? [];
+  return path === undefined ? undefined : { kind: macro === '' ? 'mkdocs' : 'mdbook', path, part, macro };
+}
+
+/** Whether a text may have snippets: it is found faster. */
+export const hasSnippets = (text: string): boolean => text.includes('8<-') || /\{\{[ \t]{0,20}#/.test(text);
+
+function snippetsIn(text: string): readonly Import[] {
+  if (!hasSnippets(text)) return [];
+  const named = new Map<string, Import>();
+  for (const found of text.matchAll(snippetPattern)) {
+    const snippet = readSnippet(found);
+    if (snippet === undefined || snippet === 'escaped') continue;
+    const { kind, path } = snippet;
+    named.set(`${kind} ${path}`, { name: '', kind, path });
+  }
+  return [...named.values()];
+}
+
+/** The paths that an include in a file may mean, nearest reading first; both from the same root. */
+export function includeCandidates(path: string, from: string): string[] {
+  const clean = path.trim();
+  const beside = posix.join(posix.dirname(from), clean);
+  const fromRoot = posix.normalize(clean.replace(/^\/+/, ''));
+  const named = clean.startsWith('/') ? [fromRoot] : [beside, fromRoot];
+  // A partial's name begins with `_`, also where the include omits it.
+  const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
+  return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
+}
+
+/** All imports of a text outside fenced code, and the files that it requires as text. */
+export function importsOf(text: string): readonly Import[] {
+  const imports: Import[] = [];
+  if (text.includes('import') && /^[ \t]*import[\s'"]/m.test(text)) {
+    let fence = '';
+    for (const match of text.matchAll(lineStart)) {
+      const [whole, ticks, rest = ''] = match;
+      if (ticks === undefined) {
+        if (fence === '') imports.push(...(readImports(text, match.index + whole.length)?.imports ?? []));
+      } else if (fence === '') fence = ticks;
+      else if (ticks.startsWith(fence) && rest.trim() === '') fence = '';
+    }
+  }
+  if (!text.includes('raw-loader!')) return imports;
+  const required = [...text.matchAll(rawRequire)].map(([, , path = '']) => ({ name: '', ...importedFile(path) }));
+  return [...imports, ...required];
+}

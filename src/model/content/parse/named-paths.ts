@@ -1,0 +1,80 @@
+// Resolves paths in pages by the rules of Docusaurus, VitePress and Astro: relative to the page, to the project's folder (`@site/`), to an alias, or to the root of
+// the site for static files. Pure: returns candidates, and the caller checks which exist.
+import { posix } from 'node:path';
+import { below, joined, type SourcePath, toSourcePath, within } from '../../types/path.js';
+import type { Import } from './imports.js';
+
+/** A folder whose files have source paths. */
+export interface Root {
+  /** Before the paths of its files: the mount's prefix, or `/static`, which no file of the content has. */
+  readonly base: string;
+  readonly kind: 'content' | 'static' | 'project';
+  /** Number of the project that it belongs to. */
+  readonly project: number;
+  /** Its path from the project's folder; '' for that itself. */
+  readonly at: string;
+  /** Of content that is in no export: its path in its repository, and what source paths of other files of that begin with. */
+  readonly repository?: { readonly base: string; readonly at: string; readonly dir: string } | undefined;
+}
+
+/** A path prefix that maps to a folder of a project, from its `tsconfig.json`. */
+export interface Alias {
+  readonly project: number;
+  /** `@assets/` */
+  readonly written: string;
+  /** Path of the folder from the project's; '' for that itself. */
+  readonly at: string;
+}
+
+export interface Roots {
+  readonly roots: readonly Root[];
+  readonly aliases: readonly Alias[];
+}
+
+export function rootOf(source: string, roots: readonly Root[]): Root | undefined {
+  const isStatic = source.startsWith('/');
+  return roots
+    .filter(({ base }) => base.startsWith('/') === isStatic && within(source, base))
+    .sort((a, b) => b.base.length - a.base.length)[0];
+}
+
+/** Path from the folder of its project that a path in a file means; undefined for one from the site's root, or without meaning. */
+function projectPath(path: string, from: string, root: Root, aliases: readonly Alias[]): string | undefined {
+  if (path.startsWith('/')) return undefined;
+  const alias = aliases.find(({ project, written }) => project === root.project && path.startsWith(written));
+  if (alias) return posix.join(alias.at, path.slice(alias.written.length));
+  if (path.startsWith('@site/')) return posix.normalize(path.slice('@site/'.length));
+  return posix.join(root.at, posix.dirname(below(from, root.base)), path);
+}
+
+/** Source paths that a path in a file may mean, nearest reading first. */
+export function namedPaths(path: string, from: string, roots: Roots): readonly SourcePath[] {
+  const own = rootOf(from, roots.roots);
+  if (!own) return [];
+  const wanted = projectPath(path, from, own, roots.aliases);
+  if (wanted === undefined) {
+    const rest = posix.normalize(path).replace(/^\/+/, '');
+    const statics = roots.roots.filter(({ kind }) => kind === 'static');
+    const isOwn = ({ project }: Root) => project === own.project;
+    return [...statics.filter(isOwn), ...statics.filter((root) => !isOwn(root))].map(({ base }) => joined(base, rest));
+  }
+  if (wanted === '..' || wanted.startsWith('../')) return [];
+  const found = roots.roots
+    .filter(({ project, at }) => project === own.project && within(wanted, at))
+    .sort((a, b) => b.at.length - a.at.length)
+    .map(({ base, at }) => joined(base, below(wanted, at)));
+  if (!path.startsWith('@site/') || own.kind !== 'content') return found;
+  // The folder may have another name here than in its project.
+  return [...found, joined(own.base, wanted.replace(/^[^/]*\//, '')), joined(own.base, wanted)];
+}
+
+/** Source paths that an import in a file may mean; code is often imported without its extension. */
+export function importCandidates(
+  { kind, path }: Pick<Import, 'kind' | 'path'>,
+  from: string,
+  roots: Roots,
+): readonly SourcePath[] {
+  const named = namedPaths(path, from, roots);
+  if (kind !== 'raw' || /\.\w+$/.test(path)) return named;
+  return named.flatMap((found) => ['', '.ts', '.tsx', '.js', '.jsx'].map((end) => toSourcePath(found + end)));
+}

@@ -1,0 +1,71 @@
+// Data of a Markdown file that the model needs and that doesn't require a syntax tree. It is plain data, so that a build can reuse it for unchanged files without loading
+// their texts.
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { Checked } from '../../diagnostics/diagnostic.js';
+import { cleanName } from '../../input/text.js';
+import type { SourcePath } from '../../types/path.js';
+import { contentTitle, excerpt } from './excerpt.js';
+import { type FrontMatter, parseFrontMatter } from './front-matter.js';
+import { type NamedTexts, namedTexts } from './imports.js';
+import { parseNumberPrefix } from './number-prefix.js';
+import { frontMatterOf, parseStartMeta, type StartMeta } from './start-meta.js';
+
+export interface ParsedDoc {
+  readonly frontMatter: FrontMatter;
+  readonly startMeta: StartMeta;
+  /** Where the body begins in the text: characters before it, and its line, from 1. */
+  readonly bodyStart: number;
+  readonly bodyLine: number;
+  readonly keyLines: readonly (readonly [key: string, line: number])[];
+  /** Title and description by Docusaurus's rules; no title where the name is it. */
+  readonly title?: string | undefined;
+  readonly description: string;
+  /** Whether the page writes its own name as code. */
+  readonly isCode: boolean;
+  readonly named: NamedTexts;
+  readonly bodyHash: string;
+}
+
+/** Diagnostics: DG304, DG401–DG408. */
+export function parseDoc(text: string, file: SourcePath): Checked<ParsedDoc> {
+  const parsed = parseFrontMatter(text, file);
+  const { body, bodyLine, keyLines } = parsed.value;
+  const startMeta = parseStartMeta(body, { file, start: { line: bodyLine, column: 1 } });
+  const frontMatter = { ...frontMatterOf(startMeta.value), ...parsed.value.frontMatter };
+  const { baseId } = namesOf(cleanName(file).value, frontMatter);
+  return {
+    value: {
+      frontMatter,
+      startMeta: startMeta.value,
+      bodyStart: text.length - body.length,
+      bodyLine,
+      keyLines: [...keyLines],
+      title: frontMatter.title ?? contentTitle(body),
+      description: frontMatter.description ?? excerpt(body.trim()),
+      isCode: baseId.includes('-') && body.includes(`\`${baseId}\``),
+      named: namedTexts(body),
+      bodyHash: hashOf(body),
+    },
+    diagnostics: [...parsed.diagnostics, ...startMeta.diagnostics],
+  };
+}
+
+export const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+/** The name of a doc's file without number and extension, and the last part of its id. */
+export function namesOf(path: string, { id, parse_number_prefixes: isParsed = true }: FrontMatter) {
+  const baseName = posix.basename(path, posix.extname(path));
+  const prefixed = isParsed ? parseNumberPrefix(baseName) : { name: baseName, number: undefined };
+  return { baseName, prefixed, baseId: id === undefined || id.includes('/') ? prefixed.name : id };
+}
+
+/** The facts of a page: plain data, from its own text alone. The reader of Markdown makes them. */
+export interface PageFacts {
+  /** The heading that names the page. One below level 1 is above all others. */
+  readonly title?: { readonly text: string; readonly level: number } | undefined;
+  /** '' if no paragraph would do. */
+  readonly description: string;
+}
+
+export const noFacts: PageFacts = { description: '' };

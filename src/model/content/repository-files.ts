@@ -1,0 +1,141 @@
+// Resolves references of synced pages to files of their repository, and finds those that `docgen sync` has stored.
+import { isUtf8 } from 'node:buffer';
+import { posix } from 'node:path';
+import { decodeText } from '../input/text.js';
+import { below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
+import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports/provenance.js';
+import { includeCandidates, isSnippet, type NamedFile } from './parse/imports.js';
+import { type Root, rootOf } from './parse/named-paths.js';
+import type { Content } from './read.js';
+
+/** Resolves a URL in a doc to a path in its repository. Returns undefined if it leaves the repository. */
+export function repositoryPath(path: string, origin: { readonly path: string }): string | undefined {
+  const joined = path.startsWith('/') ? posix.normalize(path.slice(1)) : posix.join(posix.dirname(origin.path), path);
+  return joined === '..' || joined.startsWith('../') || joined.startsWith('/') ? undefined : joined.replace(/\/$/, '');
+}
+
+/**
+ * Returns the paths in the repository that a static file can have: in the site's folder, which is above the doc, or in `website` next to one of these folders.
+ */
+export function staticPaths(path: string, origin: { readonly path: string }): string[] {
+  const isSite = path.startsWith('@site/');
+  if (!isSite && !path.startsWith('/')) return [];
+  const rest = posix.normalize(isSite ? path.slice('@site/'.length) : path).replace(/^\/+/, '');
+  const folders = posix.dirname(origin.path).split('/');
+  const above = folders.map((_, index) => folders.slice(0, folders.length - index).join('/'));
+  const projects = [...above, '.'].flatMap((dir) => [dir, posix.join(dir, 'website')]);
+  const inProject = isSite ? [rest] : [`static/${rest}`, `public/${rest}`];
+  return projects
+    .flatMap((dir) => inProject.map((name) => posix.join(dir, name)))
+    .filter((found) => found !== '..' && !found.startsWith('../'));
+}
+
+/** Returns the paths in a repository that an include of a text can refer to, the most likely first; `path` is that of the text. */
+export function includedPaths(
+  file: NamedFile,
+  origin: { readonly source: Pick<SyncedSource, 'repo'>; readonly path: string },
+): readonly string[] {
+  if (file.kind === 'include') return includeCandidates(file.path, origin.path);
+  if (file.kind === 'mkdocs') return snippetPaths(file.path, origin.path);
+  if (file.kind !== 'code') {
+    const path = repositoryPath(file.path, origin);
+    if (file.kind === 'mdbook') return path === undefined || file.path.startsWith('/') ? [] : [path];
+    return [...(path === undefined ? [] : [path]), ...staticPaths(file.path, origin)];
+  }
+  const [owner, name, ...rest] = file.path.split('/');
+  if (`${owner}/${name}`.toLowerCase() !== projectName(origin.source).toLowerCase()) return [];
+  return [posix.normalize(rest.join('/'))]; // a path that leaves the repository matches no file
+}
+
+/** MkDocs resolves includes from the folder of its config, usually the repository's root; it can be configured to any folder down to the page's. */
+function snippetPaths(path: string, from: string): readonly string[] {
+  const folders = posix.dirname(from).split('/').slice(0, maxFolders);
+  const above = ['.', ...folders.map((_, index) => folders.slice(0, index + 1).join('/'))];
+  return [...new Set(above.map((dir) => posix.join(dir, path)))].filter((found) => !/^\.\.(?:\/|$)/.test(found));
+}
+
+/** Maximum folders above a page in which a snippet is searched. */
+const maxFolders = 20;
+
+/** A file that is in a repository, but not in its section. */
+export interface RepositoryFile {
+  readonly text?: string;
+  /** Why its text is missing. */
+  readonly fault?: string;
+  /** Its web URL at the commit; undefined for a local repository. */
+  readonly address?: string | undefined;
+}
+
+export interface RepositoryFiles {
+  /** Returns the source paths that an include can mean. Empty for a text that is not synced. */
+  readonly candidates: (file: NamedFile, from: string) => readonly SourcePath[];
+  readonly get: (path: string) => RepositoryFile | undefined;
+}
+
+export const noRepositories: RepositoryFiles = { candidates: () => [], get: () => undefined };
+
+interface RepositoryInput extends Pick<Content, 'synced' | 'provenance' | 'mountOf'> {
+  readonly roots: readonly Root[];
+  /** Files from the repositories of local content, by source path. */
+  readonly local: ReadonlyMap<SourcePath, RepositoryFile>;
+}
+
+/**
+ * Returns the files that the pages of a hub include. Source paths of files outside the content start with `/`. For a page of a folder
+ * that replaces a section (`--with`), code of its repository is referenced, but not available.
+ */
+export function repositoryFiles({ synced, provenance, mountOf, roots, local }: RepositoryInput): RepositoryFiles {
+  const files = new Map<string, RepositoryFile>();
+  const origins = new Map<string, Pick<Provenance, 'section' | 'source' | 'path'>>();
+  for (const [section, { sources }] of synced)
+    for (const source of sources)
+      for (const [path, file] of Object.entries(source.included)) {
+        origins.set(includedSource(source, path), { section, source, path });
+        files.set(includedSource(source, path), { ...file, address: fileAddress(source, path, 'blob') });
+      }
+  const exported = new Map<SyncedSource, ReadonlyMap<string, string>>();
+  /** Returns the path of a synced file in its section. */
+  const inSection = (source: SyncedSource, path: string) => {
+    const known = exported.get(source) ?? new Map(Object.entries(source.files).map(([target, path]) => [path, target]));
+    exported.set(source, known);
+    return known.get(path);
+  };
+  return {
+    candidates: (file, from) => {
+      const origin = provenance.get(toSourcePath(from)) ?? origins.get(from);
+      const layer = mountOf.get(toSourcePath(from))?.layer;
+      if (!origin && isSnippet(file)) return layer === 'export' ? [] : localPaths(file, from, roots);
+      if (!origin) return file.kind === 'code' && layer === 'local' ? [toSourcePath(`/${file.path}`)] : [];
+      const { section, source } = origin;
+      return includedPaths(file, origin).map((path) => {
+        const target = isSnippet(file) ? inSection(source, path) : undefined;
+        return target === undefined ? includedSource(source, path) : toSourcePath(`${section}/${target}`);
+      });
+    },
+    get: (path) => files.get(path) ?? local.get(toSourcePath(path)),
+  };
+}
+
+/** Returns the source paths that a snippet in local content can mean: a file of the content, or of its repository. */
+function localPaths(file: NamedFile, from: string, roots: readonly Root[]): readonly SourcePath[] {
+  const owns = ({ repository }: Root) => repository !== undefined && from.startsWith(`${repository.base}/`);
+  const own = roots.find(owns) ?? rootOf(from, roots);
+  if (!own?.repository) return [];
+  const { base, at } = own.repository;
+  const path = owns(own) ? below(from, base) : posix.join(at, below(from, own.base));
+  const siblings = roots.filter(({ repository }) => repository?.base === base);
+  return includedPaths(file, { source: { repo: '' }, path }).map((found) => {
+    const root = siblings.find(({ repository }) => within(found, repository?.at ?? ''));
+    return root ? joined(root.base, below(found, root.repository?.at ?? '')) : toSourcePath(`${base}/${found}`);
+  });
+}
+
+/** Maximum size of a file that a text includes from elsewhere in its repository, in bytes. */
+export const maxIncludedBytes = 1024 * 1024;
+export const tooLargeToInclude = `it is over ${maxIncludedBytes / 1024 / 1024} MB`;
+
+/** Returns the text of such a file, or why it can't be included. */
+export function includedText(path: string, bytes: Buffer): { readonly text: string } | { readonly fault: string } {
+  if (bytes.includes(0) || !isUtf8(bytes)) return { fault: 'it is not text in UTF-8' };
+  return { text: decodeText(bytes, path).value };
+}

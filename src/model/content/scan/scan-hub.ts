@@ -1,0 +1,149 @@
+// Scans a hub on disk without reading texts: names, sizes and times of its files, and everything else that determines their meaning.
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Mount } from '../../config/config.js';
+import { type Rules, rulesBeside } from '../../config/schema/generator.js';
+import type { Checked } from '../../diagnostics/diagnostic.js';
+import { ownText } from '../../input/regular-file.js';
+import { joined, type SourcePath } from '../../types/path.js';
+import { syncedName } from '../exports/provenance.js';
+import { type Kind, kindsIn } from './file-kinds.js';
+import { listFiles, type ScannedFile } from './list-files.js';
+import { type Folder, type Folders, type FoldersConfig, findFolders } from './static-folders.js';
+
+export interface ScannedMount {
+  readonly mount: Mount;
+  readonly files: Checked<readonly ScannedFile[]>;
+  /** Revision of a snapshot before its files were scanned. */
+  readonly edition: string;
+  /** Rules from the files next to it. Undefined for a snapshot, whose metadata contains them. */
+  readonly rules: Rules | undefined;
+}
+
+export interface ScannedHub {
+  readonly mounts: readonly ScannedMount[];
+  readonly folders: Folders;
+  readonly statics: readonly { readonly folder: Folder; readonly files: Checked<readonly ScannedFile[]> }[];
+  /** Milliseconds at which the first folder was looked at. */
+  readonly since: number;
+  /** The same only where nothing of it is another: no file, no folder, nothing that decides about them. */
+  readonly token: string;
+}
+
+/** The token of a hub in which a doc may be another, as long as it has its name: the stamps of docs are left out. */
+export const nonDocFingerprint = (hub: ScannedHub): string => fingerprint(hub, { withDocs: false });
+
+function fingerprint(
+  { mounts, folders, statics }: Pick<ScannedHub, 'mounts' | 'folders' | 'statics'>,
+  { withDocs }: { readonly withDocs: boolean },
+): string {
+  const settings = mounts.map(({ mount, edition, rules }) => [mount, edition, rules]);
+  const hash = createHash('sha256').update(JSON.stringify([settings, folders]));
+  const add = ({ value, diagnostics }: Checked<readonly ScannedFile[]>, isStamped: (path: string) => boolean) => {
+    const files = value.map(({ path, stamp }) => [path, isStamped(path) ? stamp : '']);
+    hash.update(JSON.stringify([files, diagnostics]));
+  };
+  for (const { mount, files } of mounts) {
+    const kindOf = kindsIn(mount);
+    add(files, (path) => withDocs || kindOf(path) !== 'doc');
+  }
+  for (const { files } of statics) add(files, () => true);
+  return hash.digest('hex');
+}
+
+/**
+ * Scans the mounted folders and those next to them. Only reads files that identify a project's generator, and ignore files. `since` is now,
+ * if it matters that a file may change and look the same; the folder `cache` is not content.
+ */
+export async function scanHub(
+  mounts: readonly Mount[],
+  config: FoldersConfig,
+  { since = Number.POSITIVE_INFINITY, cache }: { readonly since?: number; readonly cache?: string | undefined } = {},
+): Promise<ScannedHub> {
+  const own = [config.out, ...(cache === undefined ? [] : [cache])];
+  const seen: ScannedMount[] = [];
+  for (const mount of mounts) seen.push(await scanMount(mount, own));
+  const folders = findFolders(mounts, config);
+  const statics: ScannedHub['statics'][number][] = [];
+  for (const folder of folders.folders.filter(({ kind }) => kind === 'static'))
+    statics.push({ folder, files: await listFiles(folder.dir, folder.base, { dot: folder.isOwned }) });
+  const found = { mounts: seen, folders, statics };
+  return { ...found, since, token: fingerprint(found, { withDocs: true }) };
+}
+
+/** Returns the files of a hub other than Markdown, by source path. */
+export function filesIn({ mounts, statics }: ScannedHub): ReadonlyMap<SourcePath, string> {
+  const folders = [
+    ...mounts.map(({ mount, files }) => ({ dir: mount.dir, base: mount.prefix, files })),
+    ...statics.map(({ folder, files }) => ({ dir: folder.dir, base: folder.base, files })),
+  ];
+  const named = folders.flatMap(({ dir, base, files }) =>
+    files.value
+      .filter(({ path }) => !/\.mdx?$/.test(path))
+      .map(({ path }) => [joined(base, path), join(dir, path)] as const),
+  );
+  return new Map(named.reverse()); // the first layer wins
+}
+
+/** Looks at a folder, but for the folders `without`, which are docgen's own. */
+export async function scanMount(mount: Mount, without: readonly string[] = []): Promise<ScannedMount> {
+  const { dir, prefix, layer, gitignore } = mount;
+  // What an export holds is in its repository, and not the hub's to ignore.
+  if (layer === 'export') {
+    const edition = revisionOf(dir);
+    return { mount, edition, files: await listFiles(dir, prefix, { withoutSites: true }), rules: undefined };
+  }
+  const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without, withoutSites: true });
+  return { mount, edition: '', files, rules: rulesOfFolder(dir) };
+}
+
+/** Folders that are searched: the content folder and those above it, up to the project's; `src/content/docs` is three below it. */
+const maxFolders = 4;
+const maxConfigBytes = 64 * 1024;
+
+/** Returns the rules of the generator of a content folder's project. Ignores files that can't be read. */
+function rulesOfFolder(dir: string): Rules {
+  const isProject = (folder: string) => ['.git', 'package.json'].some((name) => existsSync(join(folder, name)));
+  const folders = [dir];
+  while (folders.length < maxFolders && !isProject(folders.at(-1) ?? dir)) folders.push(dirname(folders.at(-1) ?? dir));
+  const names = folders.map((folder) => ifReadable(() => readdirSync(folder).sort()) ?? []);
+  const read = (folder: number, name: string) =>
+    ifReadable(() => ownText(join(folders[folder] ?? dir, name), maxConfigBytes));
+  return rulesBeside(`${dir.replaceAll('\\', '/')}/`, names, read);
+}
+
+function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */
+export function revisionOf(dir: string): string {
+  const stats = lstatSync(join(dir, syncedName), { throwIfNoEntry: false, bigint: true });
+  return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';
+}
+
+/**
+ * Milliseconds within which a disk may give two changes the same time: what changed so shortly before it was looked at may have
+ * changed again since, and nothing but its bytes would tell.
+ */
+const tick = 2000;
+
+/** Whether a file might have changed after it was scanned without a new timestamp (a racy entry, as in Git's index). */
+export const isRacy = ({ ctime }: Pick<ScannedFile, 'ctime'>, since: number): boolean => ctime > since - tick;
+
+/** Whether no file can have changed since and kept its stamp; `isCounted` selects the kinds of content files. */
+export function isStableHub(
+  { mounts, statics, since }: ScannedHub,
+  isCounted: (kind: Kind) => boolean = () => true,
+): boolean {
+  const ofMounts = mounts.flatMap(({ mount, files }) => {
+    const kindOf = kindsIn(mount);
+    return files.value.filter(({ path }) => isCounted(kindOf(path)));
+  });
+  return ![...ofMounts, ...statics.flatMap(({ files }) => files.value)].some((file) => isRacy(file, since));
+}

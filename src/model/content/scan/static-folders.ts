@@ -1,0 +1,151 @@
+// Finds folders next to the content: static files, by the config or by the conventions of generators, and folders with an alias in a `tsconfig.json`. JSON configuration
+// is read as plain data. If a config is a program, only its existence counts.
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import JSON5 from 'json5';
+import type { Config, Mount } from '../../config/config.js';
+import { isSynced } from '../../config/schema/mounts.js';
+import { isRecord } from '../../input/plain-data.js';
+import { bytesAt, isWithoutLinks, repositoryOf } from '../../input/regular-file.js';
+import type { Alias, Root } from '../parse/named-paths.js';
+import { isFolder } from './list-files.js';
+
+export interface Folder extends Root {
+  readonly dir: string;
+  /** Whether it is set in the config. Then all of its files are published unchanged. */
+  readonly isOwned: boolean;
+}
+
+export interface Folders {
+  readonly folders: readonly Folder[];
+  readonly aliases: readonly Alias[];
+}
+
+export type FoldersConfig = Pick<Config, 'static' | 'out' | 'workDir'>;
+
+/** What belongs to the content folders. Nothing of an export's surroundings does: they are docgen's own folder. */
+export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Folders {
+  const projects = mounts.map((mount) => (isSynced(mount) ? mount.dir : projectOf(mount.dir)));
+  const numbers = [...new Set(projects)];
+  const folders: Folder[] = [];
+  const aliases: Alias[] = [];
+  const addStatic = (dir: string, project: string, isOwned: boolean) => {
+    if (folders.some((folder) => folder.dir === dir && folder.kind === 'static')) return;
+    // Messages name files by it: the path from the folder of the config, where that has one.
+    const base = unusedName(`/${pathWithin(dirname(config.workDir), dir) || basename(dir)}`, basesOf(folders));
+    const at = pathWithin(project, dir) ?? basename(dir);
+    folders.push({ kind: 'static', dir, base, at, project: numbers.indexOf(project), isOwned });
+  };
+  for (const [index, mount] of mounts.entries()) {
+    const { dir, prefix } = mount;
+    const project = projects[index] ?? dir;
+    const number = numbers.indexOf(project);
+    const at = isSynced(mount) ? basename(dir) : (pathWithin(project, dir) ?? '');
+    const repository = mount.layer === 'export' ? undefined : repositoryAt(mount, folders);
+    folders.push({ kind: 'content', dir, base: prefix, at, project: number, isOwned: false, repository });
+    if (isSynced(mount)) continue;
+    for (const found of config.static ?? staticsOf(dir, project).filter((found) => isFree(found, mounts, config)))
+      addStatic(found, project, config.static !== undefined);
+    if (projects.indexOf(project) < index) continue;
+    // A config among the content is content: it names folders of the content, and opens nothing else of the project.
+    const named = aliasesOf(project, project);
+    const inside = project === dir ? [] : aliasesOf(dir, project);
+    const site = siteFolder(project);
+    const atSite = site === undefined ? [] : [{ written: '@site/', at: site }];
+    aliases.push(...[...inside, ...named, ...atSite].map((alias) => ({ project: number, ...alias })));
+    if (named.length > 0 || hasConfig(project, 'astro')) {
+      const base = unusedName('/project', basesOf(folders));
+      folders.push({ kind: 'project', dir: project, base, at: '', project: number, isOwned: false });
+    }
+  }
+  return { folders, aliases };
+}
+
+/** The repository that a content folder is in; without one, and where the folder is shown in the place of a section, that is the folder itself. */
+function repositoryAt(mount: Mount, folders: readonly Folder[]): Root['repository'] {
+  const dir = (isSynced(mount) ? undefined : repositoryOf(mount.dir)) ?? mount.dir;
+  const known = folders.find(({ repository }) => repository?.dir === dir)?.repository;
+  const base = known?.base ?? unusedName(`/${basename(dir)}`, basesOf(folders));
+  return { dir, base, at: pathWithin(dir, mount.dir) ?? '' };
+}
+
+/** The folder of the project that a content folder is part of: above Astro's `src/content/docs` and Docusaurus's `versioned_docs/…`. */
+function projectOf(dir: string): string {
+  if (existsSync(join(dir, '.git')) || hasConfig(dir, 'docgen')) return dir; // a whole project is the content
+  if (dir.endsWith(join(sep, 'src', 'content', 'docs'))) return resolve(dir, '../../..');
+  return /(?:^|_)versioned_docs$/.test(basename(dirname(dir))) ? resolve(dir, '../..') : dirname(dir);
+}
+
+const hasConfig = (dir: string, name: string) =>
+  ['mjs', 'ts', 'js', 'mts', 'cjs'].some((extension) => existsSync(join(dir, `${name}.config.${extension}`)));
+
+/** Where a Docusaurus site is that is not the project's folder itself, as in repositories with their docs at the root. */
+export function siteFolder(project: string): string | undefined {
+  return ['website', 'packages/website'].find((at) => hasConfig(join(project, at), 'docusaurus'));
+}
+
+/** Folders of static files: `static` of the site is Docusaurus's, `public` VitePress's and Astro's. */
+function staticsOf(dir: string, project: string): string[] {
+  const hasVitePress = (folder: string) => isFolder(join(folder, '.vitepress'));
+  const site = siteFolder(project);
+  const found = [
+    join(project, 'static'),
+    ...(site === undefined ? [] : [join(project, site, 'static')]),
+    ...(hasVitePress(dir) || hasVitePress(dirname(dir)) ? [join(dir, 'public')] : []),
+    ...(hasVitePress(dirname(dir)) ? [join(dirname(dir), 'public')] : []), // not if only a folder of the content contains `.vitepress`
+    ...(hasConfig(project, 'astro') ? [join(project, 'public')] : []),
+  ];
+  return found.filter((folder) => isFolder(folder) && isWithoutLinks(folder, project));
+}
+
+function isFree(dir: string, mounts: readonly Mount[], { out, workDir }: FoldersConfig): boolean {
+  const overlaps = (other: string) => pathWithin(other, dir) !== undefined || pathWithin(dir, other) !== undefined;
+  return ![out, workDir].some(overlaps) && !mounts.some((mount) => pathWithin(dir, mount.dir) !== undefined);
+}
+
+/** Returns the POSIX path of a folder relative to an outer one, or undefined if it is not inside. */
+function pathWithin(outer: string, inner: string): string | undefined {
+  const path = relative(outer, inner);
+  const isOutside = path === '..' || path.startsWith(`..${sep}`) || /^[A-Za-z]:/.test(path);
+  return isOutside || resolve(outer, path) !== inner ? undefined : path.replaceAll(sep, '/');
+}
+
+const basesOf = (folders: readonly Folder[]) =>
+  folders.flatMap(({ base, repository }) => [base, repository?.base ?? base]);
+
+function unusedName(name: string, taken: readonly string[]): string {
+  let candidate = name;
+  for (let number = 2; taken.includes(candidate); number += 1) candidate = `${name}-${number}`;
+  return candidate;
+}
+
+const maxConfigBytes = 256 * 1024;
+
+/** The aliases that the TypeScript config in a folder of a project gives to folders in it. */
+function aliasesOf(folder: string, project: string): Pick<Alias, 'written' | 'at'>[] {
+  const files = [join(folder, 'tsconfig.json'), join(folder, 'jsconfig.json')];
+  return files.flatMap((file) => {
+    const options = compilerOptions(file);
+    const paths = isRecord(options?.['paths']) ? options['paths'] : {};
+    const from = resolve(dirname(file), typeof options?.['baseUrl'] === 'string' ? options['baseUrl'] : '.');
+    return Object.entries(paths).flatMap(([written, targets]) => {
+      const target: unknown = Array.isArray(targets) ? targets[0] : undefined;
+      const isPattern = /^[^./*\s][^*\s]{0,50}\/\*$/.test(written) && written !== '@site/*';
+      if (!isPattern || typeof target !== 'string' || !/^[^*\0]*\/\*$|^\*$/.test(target)) return [];
+      const named = resolve(from, target.slice(0, -1));
+      const at = pathWithin(folder, named) === undefined ? undefined : pathWithin(project, named);
+      return at === undefined ? [] : [{ written: written.slice(0, -1), at }];
+    });
+  });
+}
+
+function compilerOptions(file: string): Readonly<Record<string, unknown>> | undefined {
+  const bytes = bytesAt(file, maxConfigBytes);
+  if (!bytes) return undefined;
+  try {
+    const config: unknown = JSON5.parse(bytes.toString('utf8'));
+    return isRecord(config) && isRecord(config['compilerOptions']) ? config['compilerOptions'] : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { capitalize, kebabCase } from 'lodash-es';
+import * as z from 'zod/mini';
+import type { FrontMatterTag } from '../content/parse/front-matter.js';
+import type { SourceFile } from '../content/read.js';
+import { type Checked, type Diagnostic, nearest, type Place } from '../diagnostics/diagnostic.js';
+import { problem } from '../diagnostics/problem.js';
+import * as field from '../input/fields.js';
+import { fitSlug, hasEscape, isPathname, type Permalink, toPermalink } from '../types/path.js';
+import { placeOfYamlKey, readYamlMap } from './yaml-map.js';
+
+export interface Tag {
+  readonly label: string;
+  readonly permalink: Permalink;
+  readonly description: string | undefined;
+  /** Whether no tags file defines it. */
+  readonly inline: boolean;
+}
+
+interface TagsInput {
+  readonly tags: readonly FrontMatterTag[];
+  readonly base: Permalink;
+  readonly defined: TagDefinitions | undefined;
+}
+
+/** Of one page; a front matter of 64 KB holds 20,000, and each becomes a page. */
+const maxTags = 100;
+
+/** The tags of a page, as its front matter names them. Rule: Docusaurus's. Diagnostics: DG431–DG433. */
+export function readTags({ tags, base, defined }: TagsInput, place: Place): Checked<readonly Tag[]> {
+  const diagnostics: Diagnostic[] = [];
+  if (tags.length > maxTags) diagnostics.push(problem.tooManyTags({ count: tags.length, limit: maxTags }, place));
+  const value = tags.slice(0, maxTags).map((written): Tag => {
+    const definition = typeof written === 'string' ? defined?.get(written) : undefined;
+    const { label, permalink } =
+      definition ?? (typeof written === 'string' ? { label: written, permalink: undefined } : written);
+    if (!definition && defined)
+      diagnostics.push(problem.tagNotDefined({ tag: label, near: nearest(label, defined.keys()) }, place));
+    const isRefused = permalink !== undefined && !isSafe(permalink);
+    if (isRefused) diagnostics.push(problem.tagAddress({ tag: label, permalink }, place));
+    const path = permalink === undefined || isRefused ? addressOf(label) : permalink;
+    return {
+      label,
+      permalink: toPermalink(base, fitSlug(path)),
+      description: definition?.description,
+      inline: definition === undefined,
+    };
+  });
+  return { value, diagnostics };
+}
+
+/** What readers see of a tag: a label of blanks would be a link without a name. */
+export function shownLabel({ label, permalink }: Tag): string {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(label) ? label : permalink.slice(permalink.lastIndexOf('/') + 1);
+}
+
+/** A path below the tags that is a folder of its own there. */
+function isSafe(permalink: string): boolean {
+  const segments = permalink.split('/').filter((segment) => segment !== '');
+  return segments.length > 0 && isPathname(`/${segments.join('/')}`) && !hasEscape(permalink);
+}
+
+/** Returns the URL segment of a label. A label without letters or digits, such as `++`, is converted to code points. */
+function addressOf(label: string): string {
+  const words = kebabCase(label);
+  return isSafe(words) ? words : [...label].map((char) => char.codePointAt(0)?.toString(16)).join('-');
+}
+
+/** A tag as a tags file defines it; `permalink` counts from the address of all tags. */
+interface TagDefinition {
+  readonly label: string;
+  readonly permalink: string;
+  readonly description: string | undefined;
+}
+
+/** By the key that front matter names. */
+export type TagDefinitions = ReadonlyMap<string, TagDefinition>;
+
+const text = z.optional(field.text.schema);
+const definition = z.nullable(z.object({ label: text, permalink: text, description: text }));
+
+/** The tags that a `tags.yml` defines. Rules: Docusaurus's for labels and permalinks that are not given. Diagnostics: DG304, DG430. */
+function parseTagsFile(file: SourceFile): Checked<TagDefinitions> {
+  const definitions = new Map<string, TagDefinition>();
+  const data = readYamlMap(file, problem.tagsFileSyntax, { canBeEmpty: true });
+  const diagnostics: Diagnostic[] = [...data.diagnostics];
+  for (const [key, value] of Object.entries(data.value)) {
+    const parsed = z.safeParse(definition, value);
+    const { label, permalink, description } = parsed.data ?? {};
+    if (!parsed.success) diagnostics.push(problem.tagsFileSyntax({ key }, placeOfYamlKey(file, key)));
+    else
+      definitions.set(key, {
+        label: label || capitalize(key),
+        permalink: permalink || `/${kebabCase(key)}`,
+        description,
+      });
+  }
+  return { value: definitions, diagnostics };
+}
+
+/** The definitions for each source path: those of the innermost content folder that has a tags file. `files` are by prefix. */
+export function tagsByFolder(
+  files: ReadonlyMap<string, SourceFile>,
+): Checked<(path: string) => TagDefinitions | undefined> {
+  const parsed = [...files].map(([prefix, file]) => ({ prefix, ...parseTagsFile(file) }));
+  const innermostFirst = parsed.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  return {
+    value: (path) => innermostFirst.find(({ prefix }) => prefix === '' || path.startsWith(`${prefix}/`))?.value,
+    diagnostics: parsed.flatMap(({ diagnostics }) => diagnostics),
+  };
+}

@@ -1,0 +1,71 @@
+// A value that foreign code made, such as a config, as data: read once here, it cannot throw, change or contain itself later.
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const max = { depth: 200, values: 1_000_000 };
+
+class NotData extends Error {}
+
+type PlainData = { readonly value: unknown } | { readonly fault: { readonly key: string; readonly reason: string } };
+
+/** Returns a copy of maps, lists, strings, numbers, booleans and null; anything else in it is a fault, by the path to it. */
+export function plainData(value: unknown): PlainData {
+  const open = new Set<object>();
+  let count = 0;
+  /** To the value that is being read. */
+  let path: readonly string[] = [];
+  const copy = (value: unknown, at: readonly string[]): unknown => {
+    count += 1;
+    path = count > max.values ? at.slice(0, 1) : at;
+    if (count > max.values) throw tooMany();
+    if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function')
+      throw new NotData(`must be data, got a ${typeof value}`);
+    if (typeof value !== 'object' || value === null) return value;
+    if (open.has(value)) throw new NotData('it contains itself');
+    if (at.length >= max.depth) throw new NotData(`it is nested over ${max.depth} levels deep`);
+    open.add(value);
+    const entries = keysOf(value).map((key) => {
+      path = [...at, key];
+      return [key, copy(Reflect.get(value, key), path)] as const;
+    });
+    open.delete(value);
+    return Array.isArray(value) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);
+  };
+  try {
+    return { value: copy(value, []) };
+  } catch (error) {
+    // Getters and proxies can throw anything.
+    const reason = error instanceof NotData ? error.message : `reading it failed: ${reasonOf(error)}`;
+    return { fault: { key: shortKey(path), reason } };
+  }
+}
+
+const tooMany = () => new NotData(`it contains over ${max.values} values`);
+
+function keysOf(holder: object): string[] {
+  if (Array.isArray(holder)) {
+    if (holder.length > max.values) throw tooMany();
+    return Array.from({ length: holder.length }, (_, index) => String(index));
+  }
+  const kind = Object.prototype.toString.call(holder).slice('[object '.length, -1);
+  if (kind !== 'Object' && kind !== 'Module') throw new NotData(`must be data, got a ${kind}`);
+  return Object.keys(holder);
+}
+
+/** The path to a value as a message shows it: a deep one is cut. */
+export function shortKey(path: readonly PropertyKey[]): string {
+  const shown = path.slice(0, 8).map((part) => String(part).slice(0, 80));
+  return path.length > shown.length ? `${shown.join('.')}…` : shown.join('.');
+}
+
+/** The first line of what foreign code threw, which may be anything. */
+export function reasonOf(error: unknown): string {
+  try {
+    const text = error instanceof Error ? error.message : String(error);
+    return (String(text).split('\n')[0] ?? '').slice(0, 300);
+  } catch {
+    return 'an error that cannot be shown';
+  }
+}

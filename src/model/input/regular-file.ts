@@ -1,0 +1,149 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+/** Maximum size of a site owner's file, in bytes: a config, a stylesheet, a template. */
+const maxOwnFileBytes = 8 * 1024 * 1024;
+
+/** Returns why a path can't be read as a file, or undefined. Reading a device might never end, and a pipe might block. */
+export function fileFault(path: string): string | undefined {
+  return faultOf(path, (stats) => {
+    if (stats.isDirectory()) return 'is a folder';
+    if (!stats.isFile()) return 'is not a regular file';
+    return stats.size > maxOwnFileBytes ? `is over ${maxOwnFileBytes / 1024 / 1024} MB` : undefined;
+  });
+}
+
+export function folderFault(path: string): string | undefined {
+  return faultOf(path, (stats) => (stats.isDirectory() ? undefined : 'is not a folder'));
+}
+
+function faultOf(path: string, judge: (stats: Stats) => string | undefined): string | undefined {
+  try {
+    const fault = judge(statSync(path));
+    if (fault === undefined) accessSync(path, constants.R_OK);
+    return fault;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'does not exist' : `cannot be read (${code})`;
+  }
+}
+
+/** Returns device, inode, size, mtime and ctime of a file: it changes if the file does. '' if there is no file. */
+export function statSignature(entry: Stats | undefined): string {
+  if (!entry) return '';
+  const { dev, ino, size, mtimeMs, ctimeMs } = entry;
+  return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+}
+
+/** The entry at a path below a folder: `blocked` if a link or a file is on the path, undefined if there is nothing. */
+export type Entry = Stats | 'blocked' | undefined;
+
+/** Returns the stat signature of an output file: size and modification time, which survive restoring a site from a backup. '' if it is not a file. */
+export function publishedSignature(entry: Entry): string {
+  return typeof entry === 'object' && entry.isFile() ? `${entry.size} ${entry.mtimeMs}` : '';
+}
+
+/** Returns the stats of a path, without following a symlink. Undefined if it doesn't exist, is below a file, or is not accessible. */
+export function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a path below a folder exists and no part of it below the folder is a symbolic link, which can point anywhere. */
+export function isWithoutLinks(path: string, folder: string): boolean {
+  try {
+    return realpathSync(path) === join(realpathSync(folder), relative(folder, path));
+  } catch {
+    return false;
+  }
+}
+
+/** Flags to open an untrusted file: doesn't follow symlinks, and doesn't block on a pipe. */
+export const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** Returns the bytes of a regular file of at most `limit` bytes, or undefined for anything else and if it can't be read. */
+export function bytesAt(path: string, limit: number): Buffer | undefined {
+  try {
+    return readRegular(path, limit);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the bytes of a regular file.
+ * @throws an Error whose `code` is the reason: the system's, `not a regular file` (a pipe, a device, a folder) or `over N MB`, with its `size`
+ */
+export function readRegular(path: string, limit: number, flags = readOnly): Buffer {
+  const descriptor = openSync(path, flags);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw withCode(path, notRegular);
+    if (stats.size > limit) throw withCode(path, `over ${limit / 1024 / 1024} MB`, stats.size);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Flags to open a file of the site owner: links are followed, pipes don't block. */
+const readLinked = constants.O_RDONLY | constants.O_NONBLOCK;
+
+/** Returns the bytes of a file of the site owner, following links. @throws an Error as `readRegular` does */
+export const ownBytes = (path: string, limit = maxOwnFileBytes): Buffer => readRegular(path, limit, readLinked);
+
+export const ownText = (path: string, limit = maxOwnFileBytes): string => ownBytes(path, limit).toString('utf8');
+
+export const notRegular = 'not a regular file';
+
+const withCode = (path: string, code: string, size?: number) =>
+  Object.assign(new Error(`${path}: ${code}`), { code, path, size });
+
+// Files that the hub's owner names outside the content: an image, a stylesheet and what it names. They are the owner's own, and still of the
+// project: none is read from elsewhere on the machine.
+
+/** Folders above a folder in which its repository is looked for. */
+const maxParentFolders = 64;
+
+/** The nearest folder from this one up that has `.git`. */
+export function repositoryOf(folder: string): string | undefined {
+  let dir = folder;
+  for (let above = 0; entryAt(join(dir, '.git')) === undefined; above += 1) {
+    if (dirname(dir) === dir || above === maxParentFolders) return undefined;
+    dir = dirname(dir);
+  }
+  return dir;
+}
+
+/** Returns why a file can't be used, or undefined. Follows symlinks. */
+export function ownFileFault(file: string, root: string): string | undefined {
+  const fault = fileFault(file);
+  if (fault !== undefined) return fault;
+  const base = realpathSync(root);
+  const isInside = realpathSync(file).startsWith(base.endsWith(sep) ? base : base + sep);
+  return isInside ? undefined : 'is outside of the project';
+}
+
+export function readOwnFile(file: string, root: string): { readonly bytes: Buffer } | { readonly fault: string } {
+  const fault = ownFileFault(file, root);
+  if (fault !== undefined) return { fault };
+  try {
+    return { bytes: ownBytes(file) };
+  } catch (error) {
+    return { fault: `cannot be read (${(error as NodeJS.ErrnoException).code})` };
+  }
+}

@@ -1,0 +1,65 @@
+import { CORE_SCHEMA, type EventType, type LoadOptions, load, type Mark, type State, YAMLException } from 'js-yaml';
+import { type Cleaned, cleanStrings } from './text.js';
+
+/** A YAML fault; `line` counts from 1 in the text given. */
+interface YamlFault {
+  readonly kind: 'syntax' | 'tag' | 'alias';
+  readonly reason: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export type YamlResult =
+  | {
+      readonly value: unknown;
+      readonly duplicates: readonly string[];
+      /** What was replaced in its strings; see `reportCleaned`. */
+      readonly cleaned: Cleaned<unknown>;
+    }
+  | { readonly fault: YamlFault };
+
+// An anchor is all that a billion-laughs document or a cycle needs, and no front matter needs one.
+const refuseAnchors: Pick<LoadOptions, 'listener'> = {
+  listener(_event: EventType, state: State) {
+    const { anchor, line } = state as State & { anchor?: string | null };
+    if (anchor) throw new YAMLException('anchors and aliases are not allowed', { line, column: 0 } as Mark);
+  },
+};
+
+/**
+ * Parses YAML (or JSON, which is YAML) as plain data: core types only, no tags, no anchors. Dates stay text.
+ * A duplicate key is reported, and its last value counts. Control characters are removed from strings.
+ */
+export function parseYaml(text: string): YamlResult {
+  const options = { schema: CORE_SCHEMA, ...refuseAnchors };
+  try {
+    return parsed(load(text, options), []);
+  } catch (error) {
+    if (!(error instanceof YAMLException) || error.reason !== 'duplicated mapping key')
+      return { fault: toFault(error) };
+    const key = keyAt(text, error.mark.line);
+    try {
+      return parsed(load(text, { ...options, json: true }), [key]);
+    } catch (second) {
+      return { fault: toFault(second) };
+    }
+  }
+}
+
+function parsed(data: unknown, duplicates: readonly string[]): YamlResult {
+  const cleaned = cleanStrings(data);
+  return { value: cleaned.value, duplicates, cleaned };
+}
+
+function keyAt(text: string, lineIndex: number): string {
+  return /^\s*["']?([^"':]+)/.exec(text.split('\n')[lineIndex] ?? '')?.[1]?.trim() ?? '';
+}
+
+function toFault(error: unknown): YamlFault {
+  if (error instanceof YAMLException) {
+    const { line, column } = error.mark ?? { line: 0, column: 0 };
+    const kind = /unknown tag|tag/i.test(error.reason) ? 'tag' : /alias/.test(error.reason) ? 'alias' : 'syntax';
+    return { kind, reason: error.reason, line: line + 1, column: column + 1 };
+  }
+  return { kind: 'syntax', reason: error instanceof Error ? error.message : String(error), line: 1, column: 1 };
+}

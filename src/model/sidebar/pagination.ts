@@ -1,0 +1,106 @@
+import { type Checked, type Diagnostic, nearest } from '../diagnostics/diagnostic.js';
+import { problem } from '../diagnostics/problem.js';
+import { type Doc, placeOfKey } from '../docs/doc.js';
+import type { Permalink } from '../types/path.js';
+import type { SidebarCategory, SidebarItem, Sidebars } from './sidebar.js';
+
+interface PageLink {
+  readonly permalink: Permalink;
+  readonly title: string;
+}
+
+export interface Neighbours {
+  readonly sidebar: string | undefined;
+  readonly previous: PageLink | undefined;
+  readonly next: PageLink | undefined;
+}
+
+export interface SiteNeighbours {
+  readonly docs: ReadonlyMap<string, Neighbours>;
+  /** Of categories with a generated index, and of categories whose only page is that of their folder. */
+  readonly categories: ReadonlyMap<SidebarCategory, Neighbours>;
+}
+
+/** A page in a sidebar. The page of a folder has no link, because it is not a neighbor of other pages. */
+interface Stop {
+  readonly of: string | SidebarCategory;
+  readonly link: PageLink | undefined;
+}
+
+/** Previous and next of each doc and category. Rule: Docusaurus's sidebar navigation. Diagnostics: DG410, DG411. */
+export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Checked<SiteNeighbours> {
+  const diagnostics: Diagnostic[] = [];
+  const inSidebars = new Map<string, ReadonlyMap<Stop['of'], Neighbours>>();
+  const categories = new Map<SidebarCategory, Neighbours>();
+  for (const [name, items] of sidebars.byName) {
+    const neighbours = neighboursIn(name, readingOrder(items, docs, sidebars));
+    inSidebars.set(name, neighbours);
+    for (const [of, around] of neighbours) if (typeof of !== 'string') categories.set(of, around);
+  }
+  const ownSidebar = new Map([...sidebars.docIds].flatMap(([name, ids]) => ids.map((id) => [id, name] as const)));
+
+  const sidebarOf = (doc: Doc): string | undefined => {
+    const displayed = doc.frontMatter.displayed_sidebar;
+    if (displayed === null) return undefined;
+    if (displayed !== undefined && inSidebars.has(displayed)) return displayed;
+    const known = [...inSidebars.keys()];
+    if (displayed !== undefined) {
+      const values = { name: displayed, near: nearest(displayed, known), known };
+      diagnostics.push(problem.unknownSidebar(values, placeOfKey(doc, 'displayed_sidebar')));
+    }
+    return ownSidebar.get(doc.id);
+  };
+  const override = (doc: Doc, key: 'pagination_prev' | 'pagination_next', otherwise: PageLink | undefined) => {
+    const id = doc.frontMatter[key];
+    if (id === undefined) return otherwise;
+    if (id === null) return undefined;
+    const target = docs.get(id);
+    if (target) return target.unlisted ? undefined : pageLink(target, undefined);
+    diagnostics.push(problem.unknownPaginationId({ key, id, near: nearest(id, docs.keys()) }, placeOfKey(doc, key)));
+    return otherwise;
+  };
+  const neighboursOf = (doc: Doc): Neighbours => {
+    const sidebar = sidebarOf(doc);
+    const around = sidebar === undefined ? undefined : inSidebars.get(sidebar)?.get(doc.id);
+    const previous = override(doc, 'pagination_prev', around?.previous);
+    return { sidebar, previous, next: override(doc, 'pagination_next', around?.next) };
+  };
+  return {
+    value: { docs: new Map([...docs.values()].map((doc) => [doc.id, neighboursOf(doc)])), categories },
+    diagnostics,
+  };
+}
+
+/** The neighbors of each stop of a sidebar. A doc that is in it twice has those of its first place. */
+function neighboursIn(sidebar: string, order: readonly Stop[]): ReadonlyMap<Stop['of'], Neighbours> {
+  const links = order.flatMap(({ link }) => link ?? []);
+  const neighbours = new Map<Stop['of'], Neighbours>();
+  let passed = 0;
+  for (const { of, link } of order) {
+    const previous = links[passed - 1];
+    if (link) passed += 1;
+    if (!neighbours.has(of)) neighbours.set(of, { sidebar, previous, next: links[passed] });
+  }
+  return neighbours;
+}
+
+/** The pages of a sidebar in reading order: a category before its items; unlisted docs do not count. */
+function readingOrder(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Stop[] {
+  const stopOf = (id: string | undefined, label: string | undefined): Stop[] => {
+    const doc = id === undefined ? undefined : docs.get(id);
+    return doc && !doc.unlisted ? [{ of: doc.id, link: pageLink(doc, label) }] : [];
+  };
+  return items.flatMap((item) => {
+    if (item.type === 'link') return sidebars.refs.has(item) ? [] : stopOf(item.docId, item.label);
+    if (item.type === 'html') return [];
+    const { docId, generatedIndex } = sidebars.origins.get(item) ?? {};
+    const link = generatedIndex && { permalink: generatedIndex.permalink, title: item.label };
+    const own = docId === undefined ? [{ of: item, link }] : stopOf(docId, undefined);
+    return [...own, ...readingOrder(item.items, docs, sidebars)];
+  });
+}
+
+function pageLink(doc: Doc, sidebarLabel: string | undefined): PageLink {
+  const title = doc.frontMatter.pagination_label ?? sidebarLabel ?? doc.shown.label;
+  return { permalink: doc.permalink, title };
+}

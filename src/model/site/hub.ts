@@ -1,0 +1,235 @@
+// A hub with its versions: which pages are written, and which page of one version corresponds to a page of another.
+import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import { problem } from '../diagnostics/problem.js';
+import { placeOfKey } from '../docs/doc.js';
+import { caseFold, type Permalink, toPermalink, withoutTrailingSlash } from '../types/path.js';
+import { withPages } from './pages/one-page.js';
+import { buildRedirects, latestRedirects } from './redirects.js';
+import type { Page, Redirect } from './routes.js';
+import type { Site } from './site.js';
+
+export interface HubSite {
+  readonly site: Site;
+  /** Prefix of the content folder that it is a version of, '' for the hub. */
+  readonly section: string;
+  /** Prefix of file paths in messages. */
+  readonly filePrefix: string;
+}
+
+export interface Hub {
+  readonly main: Site;
+  /** Newest first; `main` is one of them. */
+  readonly sites: readonly HubSite[];
+  /** All versions, newest first, for a page of a site; empty if there is only one. */
+  readonly choicesOf: (page: Page, site: Site) => readonly VersionChoice[];
+  /** Returns the canonical page: that of the latest version with the page, or of the newest released one. */
+  readonly canonicalOf: (page: Page, site: Site) => Permalink;
+}
+
+/** A version, as a link target for a page of another. */
+export interface VersionChoice {
+  readonly label: string;
+  /** The page there, or the home page of the version. */
+  readonly permalink: Permalink;
+  readonly hasPage: boolean;
+  readonly isHere: boolean;
+  readonly isLast: boolean;
+}
+
+/** The versions of a section, newest first. Its last version is part of the hub. */
+interface Line {
+  readonly section: string;
+  readonly members: readonly Member[];
+  /** The last first, then the released ones, newest first. */
+  readonly byRank: readonly Member[];
+}
+interface Member {
+  readonly site: Site;
+  readonly base: string;
+  readonly idPrefix: string;
+  readonly label: string;
+  readonly isLast: boolean;
+  readonly isReleased: boolean;
+}
+
+/** Combines versions to one site. A page whose URL belongs to the hub, or to a newer version, is not written. Diagnostics: DG501. */
+export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
+  const diagnostics: Diagnostic[] = [];
+  const main = (wanted.find(({ site }) => !site.config.isBeside) ?? wanted[0])?.site as Site;
+  const taken = new Set(main.pages.map(({ outputPath }) => caseFold(outputPath)));
+  const sites = wanted.map((one): HubSite => {
+    if (one.site === main) return one;
+    const pages = one.site.pages.filter((page) => {
+      const path = caseFold(page.outputPath);
+      if (!taken.has(path)) return taken.add(path);
+      // Generated lists are left out without a diagnostic.
+      if (page.kind === 'doc') {
+        const files = ['a page of another version', page.doc.source];
+        diagnostics.push(
+          inHub(problem.routeTaken({ route: page.permalink, files }, placeOfKey(page.doc, 'slug')), one),
+        );
+      }
+      return false;
+    });
+    const published = new Set(pages);
+    const whole = pages.map((page) => (page.kind === 'onePage' ? withPages(page, published) : page));
+    return { ...one, site: { ...one.site, pages: whole } };
+  });
+  const hub = withRedirects(main, sites);
+  return { value: hub.value, diagnostics: [...diagnostics, ...hub.diagnostics] };
+}
+
+/** Adds the redirects to a hub's pages, including those from `latest` instead of a version. */
+function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
+  const beside = wanted.filter(({ site }) => site !== last);
+  const ofVersions = beside.flatMap(({ site }) => site.pages);
+  const { value: redirects, diagnostics } = buildRedirects(last, ofVersions);
+  const sections = [...new Set(beside.map(({ section }) => section))];
+  const latest = latestRedirects({ ...last, redirects }, sections, ofVersions);
+  const byOldAddress = (some: readonly Redirect[]) =>
+    new Map(some.flatMap(({ from, page, isPrefix }) => (page && !isPrefix ? [[from, page]] : [])));
+  const pageInVersions = new Map(ofVersions.map((page) => [withoutTrailingSlash(page.permalink), page]));
+  const main = {
+    ...last,
+    redirects: [...redirects, ...latest],
+    pageByOldAddress: byOldAddress([...latest, ...redirects]),
+    pageInVersions,
+  };
+  const ofLatest = byOldAddress(latest);
+  const sites = wanted.map((one) => ({
+    ...one,
+    site: one.site === last ? main : { ...one.site, pageByOldAddress: ofLatest, pageInVersions },
+  }));
+  return { value: { main, sites, ...versionsOfPages(main, sites, sections) }, diagnostics };
+}
+
+export function inHub<Told extends { readonly place?: Diagnostic['place'] }>(
+  told: Told,
+  { filePrefix }: Pick<HubSite, 'filePrefix'>,
+): Told {
+  // A path that starts with `/` is not a file of the content.
+  if (filePrefix === '' || !told.place || told.place.file.startsWith('/')) return told;
+  return { ...told, place: { ...told.place, file: `${filePrefix}${told.place.file}` } };
+}
+
+/**
+ * Reports each fault that versions of a file share once, with the number of the other versions that have it; its line can differ. The
+ * report is that of the latest version, else of the first.
+ */
+export function onceForVersions(
+  diagnostics: readonly Diagnostic[],
+  versions: readonly Pick<HubSite, 'section' | 'filePrefix'>[],
+): readonly Diagnostic[] {
+  const beside = versions.filter(({ filePrefix }) => filePrefix !== '');
+  if (beside.length === 0) return diagnostics;
+  const counts = new Map<string, number>();
+  const found = new Map<string, { first: Diagnostic; count: number }>();
+  for (const diagnostic of diagnostics) {
+    const { code, severity, known, place, message } = diagnostic;
+    const file = place?.file ?? '';
+    const version = beside.find(({ filePrefix }) => file.startsWith(filePrefix));
+    const { section } = version ?? beside.find((one) => file.startsWith(`${one.section}/`)) ?? { section: '' };
+    // In the hub, and in its messages, files of a section's latest version have the section's name as a prefix.
+    const ofSection = version || section === '' ? '' : `${section}/`;
+    const ownFile = file.slice((version?.filePrefix ?? ofSection).length);
+    const own = ofSection === '' ? message : message.replaceAll(`\`${ofSection}`, '`');
+    const name = JSON.stringify([code, severity, known, section, ownFile, own]);
+    // If a version has it twice, these are two faults.
+    const inVersion = JSON.stringify([name, version?.filePrefix]);
+    const count = (counts.get(inVersion) ?? 0) + 1;
+    counts.set(inVersion, count);
+    const same = found.get(`${count} ${name}`);
+    if (!same) found.set(`${count} ${name}`, { first: diagnostic, count: 0 });
+    else {
+      same.count += 1;
+      if (!version) same.first = diagnostic;
+    }
+  }
+  return [...found.values()].map(({ first, count }) => (count === 0 ? first : { ...first, alsoIn: count }));
+}
+
+function versionsOfPages(
+  main: Site,
+  sites: readonly HubSite[],
+  sections: readonly string[],
+): Pick<Hub, 'choicesOf' | 'canonicalOf'> {
+  const lines = sections.map((section) => lineOf(section, main, sites));
+  const placeOf = (page: Page, site: Site) => {
+    const line = lines.find(({ section, members }) =>
+      site === main ? isIn(page, section, main) : members.some((member) => member.site === site),
+    );
+    const here = line?.members.find((member) => member.site === site);
+    return line && here && { line, here };
+  };
+  return {
+    choicesOf: (page, site) => {
+      const place = placeOf(page, site);
+      return (place?.line.members ?? []).map((member) => {
+        const found = place && pageIn(member, page, place.here);
+        const permalink = found?.permalink ?? toPermalink(member.base, '/');
+        const { label, isLast } = member;
+        return { label, permalink, hasPage: found !== undefined, isHere: member === place?.here, isLast };
+      });
+    },
+    canonicalOf: (page, site) => {
+      const place = placeOf(page, site);
+      for (const member of place?.line.byRank ?? []) {
+        const found = place && pageIn(member, page, place.here);
+        if (found) return found.permalink;
+      }
+      return page.permalink;
+    },
+  };
+}
+
+function lineOf(section: string, main: Site, sites: readonly HubSite[]): Line {
+  const members = sites.flatMap(({ site, section: own }): Member[] => {
+    if (site !== main && own !== section) return [];
+    const { basePath, routeBase, version, content } = site.config;
+    const isSection = site === main && section !== '';
+    return [
+      {
+        site,
+        base: withoutTrailingSlash(toPermalink(basePath, routeBase, isSection ? section : '')),
+        idPrefix: isSection ? `${section}/` : '',
+        label: (isSection && content.find(({ prefix }) => prefix === section)?.version?.label) || version.label,
+        isLast: site === main,
+        isReleased: version.banner !== 'unreleased',
+      },
+    ];
+  });
+  // The last version of a section is in the hub, after unreleased ones.
+  const [isHub, isOther] = [members.filter(({ isLast }) => isLast), members.filter(({ isLast }) => !isLast)];
+  const coming = isOther.filter(({ isReleased }) => !isReleased);
+  const older = isOther.filter(({ isReleased }) => isReleased);
+  const byRank = [...isHub, ...older, ...coming];
+  return { section, members: section === '' ? members : [...coming, ...isHub, ...older], byRank };
+}
+
+function isIn(page: Page, section: string, { config }: Site): boolean {
+  if (section === '') return true;
+  const base = withoutTrailingSlash(toPermalink(config.basePath, config.routeBase, section));
+  return page.kind === 'doc' ? page.doc.id.startsWith(`${section}/`) : isBelow(page.permalink, base);
+}
+
+const isBelow = (permalink: string, base: string) => permalink === base || permalink.startsWith(`${base}/`);
+
+/** Finds the same page in a version: the page itself, the doc with its id, else the page at the same path below the version's home page. */
+function pageIn(member: Member, page: Page, here: Member): Page | undefined {
+  if (member === here) return page;
+  const { site, base, idPrefix } = member;
+  if (page.kind === 'notFound') return undefined;
+  if (page.kind === 'doc') {
+    const doc = site.docs.get(idPrefix + page.doc.id.slice(here.idPrefix.length));
+    const found = doc && site.pageByPermalink.get(withoutTrailingSlash(doc.permalink));
+    if (found) return found;
+  }
+  const isOfTags = page.kind === 'tag' || page.kind === 'tags';
+  // A section's tags are part of the hub's.
+  const [from, to] = isOfTags ? [tagsBase(here.site), tagsBase(site)] : [here.base, base];
+  if (!isBelow(page.permalink, from)) return undefined;
+  return site.pageByPermalink.get(withoutTrailingSlash(`${to}${page.permalink.slice(from.length)}`));
+}
+
+const tagsBase = ({ config: { basePath, routeBase, tagsBasePath } }: Site) =>
+  withoutTrailingSlash(toPermalink(basePath, routeBase, tagsBasePath));

@@ -1,0 +1,53 @@
+// Lookups over a whole site that only some pages need: each is arranged when it is first asked for, once for each site.
+import { posix } from 'node:path';
+import type { SyncedSource } from '../content/exports/provenance.js';
+import { nearest } from '../diagnostics/diagnostic.js';
+import { groupBy } from '../types/group.js';
+import { ancestorsOf, type SourcePath } from '../types/path.js';
+
+export type NearestPath = (wanted: string) => SourcePath | undefined;
+
+/** A file of the same name in another folder is likelier what was meant than a similar name in the same folder. */
+export function nearestAmong(paths: Iterable<SourcePath>): NearestPath {
+  const index = lazily(() => {
+    const all = [...paths];
+    const byName = groupBy(all, (path) => posix.basename(path).toLowerCase());
+    return { byName, byFolder: groupBy(all, (path) => posix.dirname(path)) };
+  });
+  const look: NearestPath = (wanted) => {
+    const { byName, byFolder } = index();
+    const namesakes = byName.get(posix.basename(wanted).toLowerCase()) ?? [];
+    const inFolder = byFolder.get(posix.dirname(wanted)) ?? [];
+    if (namesakes.length === 1) return namesakes[0];
+    return (nearest(wanted, namesakes) ?? nearest(wanted, inFolder)) as SourcePath | undefined;
+  };
+  const found = new Map<string, SourcePath | undefined>(); // pages of one template have the same broken links
+  return (wanted) => {
+    if (!found.has(wanted)) found.set(wanted, look(wanted));
+    return found.get(wanted);
+  };
+}
+
+/** Returns the kind of a path in a repository at the synced commit, or undefined if it doesn't exist. */
+export type RepositoryEntry = (source: SyncedSource, path: string) => 'blob' | 'tree' | undefined;
+
+/** Looks paths up in the trees of repositories; '' and `.` are the repository itself. */
+export function entriesOf(sources: Iterable<SyncedSource>): RepositoryEntry {
+  const treeOf = ({ tree }: SyncedSource) => ({ files: new Set(tree), folders: new Set(tree.flatMap(ancestorsOf)) });
+  const trees = new Map([...sources].map((source) => [source, lazily(() => treeOf(source))]));
+  return (source, path) => {
+    const known = trees.get(source)?.();
+    if (!known) return undefined;
+    const { files, folders } = known;
+    return files.has(path) ? 'blob' : folders.has(path) || path === '.' || path === '' ? 'tree' : undefined;
+  };
+}
+
+/** Gives what is computed when it is first asked for. */
+export function lazily<T>(compute: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: compute() };
+    return made.value;
+  };
+}

@@ -1,0 +1,118 @@
+// The lists of all pages: one for each section, and, of a hub too large for one index, one for each letter; a long one in parts.
+import GithubSlugger from 'github-slugger';
+import { compareStrings } from '../../diagnostics/diagnostic.js';
+import type { SidebarItem, Sidebars } from '../../sidebar/sidebar.js';
+import { groupBy } from '../../types/group.js';
+import { fitSlug, type Permalink, segmentFault, withoutTrailingSlash } from '../../types/path.js';
+import type { ListedPage, Page, PageList } from './page.js';
+
+/** Pages of a list at most: a phone still opens it at once, and a browser's find looks through many. */
+export const maxListedPages = 1_000;
+
+interface PageListsInput {
+  readonly pages: readonly Page[];
+  readonly sidebars: Sidebars;
+  readonly folder: Permalink;
+  /** Names of the list of pages without a section: next to other lists, and as the only list. */
+  readonly names: { readonly others: string; readonly only: string };
+}
+
+/** Every list with the name of its page in the folder of the lists, which no other page has. */
+export function pageLists({
+  pages,
+  sidebars,
+  folder,
+  names,
+}: PageListsInput): readonly (readonly [string, PageList])[] {
+  const listed = listedPages(pages);
+  const slugger = new GithubSlugger();
+  for (const { permalink } of pages)
+    if (permalink.startsWith(folder)) slugger.slug(permalink.slice(folder.length).split('/')[0] ?? '');
+  const lists: (readonly [string, PageList])[] = [];
+  const add = (kind: PageList['kind'], { title, name, pages: all }: Group) => {
+    const parts = Math.ceil(all.length / maxListedPages);
+    for (let part = 1; part <= parts; part += 1) {
+      const own = all.slice((part - 1) * maxListedPages, part * maxListedPages);
+      const list = { kind, title, part, parts, index: lists.length, pages: own };
+      lists.push([slugger.slug(segmentOf(name, part)), list]);
+    }
+  };
+  for (const group of bySection(listed, sidebars, names)) add('section', group);
+  if (listed.length > maxListedPages) for (const group of byLetter(listed)) add('letter', group);
+  return lists;
+}
+
+interface Group {
+  readonly title: string;
+  /** What its address is made of. */
+  readonly name: string;
+  readonly pages: readonly ListedPage[];
+}
+
+function segmentOf(name: string, part: number): string {
+  const slug = fitSlug(new GithubSlugger().slug(name));
+  const safe = slug === '' || segmentFault(slug) !== undefined ? `list-${slug.slice(0, 40)}` : slug;
+  return part === 1 ? safe : `${safe}-part-${part}`;
+}
+
+/** The pages of authors that readers may find. */
+export function listedPages(pages: readonly Page[]): ListedPage[] {
+  return pages.filter(
+    (page): page is ListedPage => page.kind === 'generatedIndex' || (page.kind === 'doc' && !page.doc.unlisted),
+  );
+}
+
+/** By top category of the tree, in its order; what is in none comes last. */
+function bySection(listed: readonly ListedPage[], sidebars: Sidebars, names: PageListsInput['names']): Group[] {
+  const left = new Map(listed.map((page) => [withoutTrailingSlash(page.permalink), page]));
+  const found: { title: string; name: string; page: ListedPage }[] = [];
+  for (const item of [...sidebars.byName.values()].flat()) {
+    if (item.type !== 'category') continue;
+    const dir = sidebars.folded.get(item)?.[0] ?? sidebars.origins.get(item)?.dir;
+    const name = dir?.split('/').at(-1) ?? item.label;
+    for (const href of addressesIn([item])) {
+      const page = left.get(href);
+      if (page) found.push({ title: item.label, name, page });
+      left.delete(href);
+    }
+  }
+  const groups = [...groupBy(found, ({ title }) => title)].map(([title, own]) => ({
+    title,
+    name: own[0]?.name ?? title,
+    pages: own.map(({ page }) => page),
+  }));
+  const [title, name] = groups.length === 0 ? [names.only, 'pages'] : [names.others, 'other-pages'];
+  return left.size === 0 ? groups : [...groups, { title, name, pages: [...left.values()] }];
+}
+
+function addressesIn(items: readonly SidebarItem[]): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'html') return [];
+    const own = item.href === undefined ? [] : [withoutTrailingSlash(item.href)];
+    return item.type === 'category' ? [...own, ...addressesIn(item.items)] : own;
+  });
+}
+
+/** Pages by the first letter of their title; what begins with no letter is under `#`, all Han characters are one letter. */
+export function byLetter(listed: readonly ListedPage[]): readonly Group[] {
+  const sorted = listed
+    .map((page) => ({ page, key: sortKey(page.title) }))
+    .sort((a, b) => compareStrings(a.key, b.key) || compareStrings(a.page.permalink, b.page.permalink));
+  return [...groupBy(sorted, ({ key }) => letterOf(key))]
+    .map(([title, own]) => ({
+      title,
+      name: `letter ${title === '#' ? 'none' : title}`,
+      pages: own.map(({ page }) => page),
+    }))
+    .sort((a, b) => compareStrings(a.title, b.title));
+}
+
+export function sortKey(title: string): string {
+  return title.normalize('NFD').toLowerCase();
+}
+
+export function letterOf(key: string): string {
+  const [letter = ''] = /[\p{L}\p{N}]/u.exec(key) ?? [];
+  if (/\p{Script=Han}/u.test(letter)) return '漢';
+  return /\p{L}/u.test(letter) ? letter.toUpperCase() : '#';
+}

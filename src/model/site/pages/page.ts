@@ -1,0 +1,116 @@
+// What has an address in the hub.
+import type { RedirectStatus } from '../../config/schema/redirects.js';
+import type { Place } from '../../diagnostics/diagnostic.js';
+import type { Doc } from '../../docs/doc.js';
+import type { TagGroup } from '../../docs/doc-set.js';
+import type { GeneratedIndex, SidebarCategory, SidebarItem } from '../../sidebar/sidebar.js';
+import type { Href, OutputPath, Permalink } from '../../types/path.js';
+
+interface PageBase {
+  readonly permalink: Permalink;
+  readonly outputPath: OutputPath;
+  readonly title: string;
+}
+export interface DocRoute extends PageBase {
+  readonly kind: 'doc';
+  readonly doc: Doc;
+}
+export interface GeneratedIndexPage extends PageBase {
+  readonly kind: 'generatedIndex';
+  readonly category: SidebarCategory;
+  readonly index: GeneratedIndex;
+}
+/** A list page of a folder without a page of its own, so that every folder's address exists. Not in the version record. */
+export interface FolderIndexPage extends PageBase {
+  readonly kind: 'folderIndex';
+  readonly dir: string;
+  readonly category: SidebarCategory | undefined;
+  readonly items: readonly SidebarItem[];
+}
+export interface TagPage extends PageBase {
+  readonly kind: 'tag';
+  readonly group: TagGroup;
+}
+export interface TagsPage extends PageBase {
+  readonly kind: 'tags';
+  readonly groups: readonly TagGroup[];
+}
+/** The front of the hub; every page of it, A to Z, and the lists by section; what a host shows for an address that is none. */
+export interface SinglePage extends PageBase {
+  readonly kind: 'home' | 'all' | 'notFound';
+}
+export interface ListPage extends PageBase {
+  readonly kind: 'list';
+  readonly list: PageList;
+}
+/** A page of the folder as a chapter, or a category with the chapters below it. */
+export interface Chapter {
+  readonly title: string;
+  /** Names its place: no other chapter has it, it holds no `:`, and nothing of the frame begins so. */
+  readonly id: string;
+  /** Undefined for a category without a page. */
+  readonly page: DocRoute | GeneratedIndexPage | FolderIndexPage | undefined;
+  /** Item in the sidebar. Undefined for a doc that is in no sidebar. */
+  readonly item: SidebarItem | undefined;
+  readonly below: readonly Chapter[];
+}
+
+export interface OnePageContent {
+  /** From the root of the content; `.` is the whole hub. */
+  readonly dir: string;
+  readonly label: string;
+  readonly address: Permalink;
+  /** Generated index of the folder. It is not a separate chapter, because the page itself replaces it. */
+  readonly index: GeneratedIndexPage | FolderIndexPage | undefined;
+  readonly chapters: readonly Chapter[];
+}
+
+/** All pages of a folder, one behind the other. */
+export interface OnePage extends PageBase {
+  readonly kind: 'onePage';
+  readonly content: OnePageContent;
+}
+export type Page =
+  | DocRoute
+  | GeneratedIndexPage
+  | FolderIndexPage
+  | TagPage
+  | TagsPage
+  | ListPage
+  | OnePage
+  | SinglePage;
+
+/** A page that lists have: each of an author's that is not unlisted. */
+export type ListedPage = DocRoute | GeneratedIndexPage;
+
+/** The pages of a section in the order of the tree, or those of a letter by title; of many, a part. */
+export interface PageList {
+  readonly kind: 'section' | 'letter';
+  readonly title: string;
+  /** From 1. */
+  readonly part: number;
+  readonly parts: number;
+  /** Its place among all lists. */
+  readonly index: number;
+  readonly pages: readonly ListedPage[];
+}
+
+/** A redirect from an old URL to a current one. */
+export interface Redirect {
+  /** Not encoded, with the base path, without a trailing slash. */
+  readonly from: Permalink;
+  /** Whether it matches all URLs below it. */
+  readonly isPrefix: boolean;
+  /** Whether the rest of the URL is appended to `to`, which ends in a slash. */
+  readonly takesRest: boolean;
+  readonly to: Href;
+  readonly page: Page | undefined;
+  readonly label: string;
+  readonly status: RedirectStatus;
+  /** Output path of the redirect's HTML page. Undefined if it can't be a page. */
+  readonly outputPath: OutputPath | undefined;
+  readonly fragment: string;
+  readonly place: Place | undefined;
+  /** Whether a wildcard redirect covers it, so that hosts need no separate line. */
+  readonly isCovered: boolean;
+}

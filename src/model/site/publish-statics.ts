@@ -1,0 +1,65 @@
+// Which static files have a place in the site: their paths are claimed behind those of the pages, and of docgen's own files.
+import type { Config } from '../config/config.js';
+import type { StaticFile } from '../content/named-files.js';
+import { isPlainName } from '../content/parse/published-names.js';
+import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import { firstOf, problem } from '../diagnostics/problem.js';
+import { groupBy } from '../types/group.js';
+import { ancestorsOf, caseFold, segmentFault } from '../types/path.js';
+import { fileTest, type Page } from './routes.js';
+
+/** Longest path in bytes; with the out folder before it, every file system takes it. */
+const maxPathBytes = 800;
+
+const maxShownNames = 3;
+
+/** The static files that are published, by path. Diagnostics: DG508, DG509. */
+export function publishStatics(
+  statics: readonly StaticFile[],
+  pages: readonly Page[],
+  config: Pick<Config, 'routeBase'>,
+): Checked<ReadonlyMap<string, StaticFile>> {
+  const published = new Map<string, StaticFile>();
+  if (statics.length === 0) return { value: published, diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  const isFile = fileTest(pages, config);
+  const folders = new Set(pages.flatMap(({ outputPath }) => ancestorsOf(outputPath)).map(caseFold));
+  const taken = new Map<string, string>();
+  const unsafe: StaticFile[] = [];
+  for (const file of statics) {
+    const { path, source } = file;
+    if (!isPublishable(file)) {
+      unsafe.push(file);
+      continue;
+    }
+    const key = caseFold(path);
+    const above = ancestorsOf(key);
+    const place = { file: source };
+    const clash =
+      taken.get(key) ??
+      above.map((folder) => taken.get(folder)).find((other) => other !== undefined) ??
+      (isFile(key) ? `the site's own \`${path}\`` : undefined) ??
+      (folders.has(key) ? `the folder of a page, \`${path}/\`` : undefined) ??
+      (above.some(isFile) ? 'the file of a page' : undefined);
+    if (clash !== undefined) {
+      diagnostics.push(problem.staticTaken({ path, other: clash }, place));
+      continue;
+    }
+    published.set(path, file);
+    taken.set(key, `\`${source.slice(1)}\``);
+    for (const folder of above) folders.add(folder);
+  }
+  for (const [folder, files] of groupBy(unsafe, folderOf)) {
+    const names = files.map(({ path }) => path);
+    diagnostics.push(problem.staticNotPublished(firstOf(names, maxShownNames), { file: folder }));
+  }
+  return { value: published, diagnostics };
+}
+
+const folderOf = ({ source, path }: StaticFile) => source.slice(0, source.length - path.length - 1);
+
+function isPublishable({ path, isOwned }: StaticFile): boolean {
+  if (Buffer.byteLength(path) > maxPathBytes) return false;
+  if (!isOwned) return isPlainName(path);
+  return path.split('/').every((name) => !['escapes', 'too-long'].includes(segmentFault(name) ?? ''));
+}

@@ -1,0 +1,271 @@
+// Decides which redirects are written: the target must exist, and the source URL must be free.
+import type { Config } from '../config/config.js';
+import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { problem } from '../diagnostics/problem.js';
+import {
+  ancestorsOf,
+  caseFold,
+  decodeAddress,
+  type Href,
+  outputFile,
+  outputHref,
+  type Permalink,
+  pageHref,
+  toHref,
+  toOutputPath,
+  toPermalink,
+  toSourcePath,
+  withoutTrailingSlash,
+} from '../types/path.js';
+import { fileTest, type Page, type Redirect } from './routes.js';
+import type { Site } from './site.js';
+import { type Wanted, wantedRedirects } from './wanted-redirects.js';
+
+/** The hub, whose pages and config declare redirects, and the pages of all its versions. */
+interface Context {
+  readonly site: Site;
+  readonly pages: readonly Page[];
+  readonly byPermalink: ReadonlyMap<string, Page>;
+}
+
+type End = Pick<Redirect, 'to' | 'page' | 'label' | 'fragment'>;
+
+/** Returns the redirects of a hub, sorted by URL. `ofVersions` are the pages of its other versions. Diagnostics: DG511–DG517. */
+export function buildRedirects(site: Site, ofVersions: readonly Page[]): Checked<readonly Redirect[]> {
+  const { config } = site;
+  const wanted = wantedRedirects(site);
+  const pages = [...site.pages, ...ofVersions];
+  const byPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
+  const context = { site, pages, byPermalink };
+  const claimed = claim(wanted.value, context);
+  const byKey = new Map(claimed.value.map((one) => [keyOf(one, config), one]));
+  const diagnostics: Diagnostic[] = [...wanted.diagnostics, ...claimed.diagnostics];
+  const ends = new Map<Wanted, End | 'none'>();
+  for (const one of claimed.value) diagnostics.push(...follow(one, { byKey, ends, context }));
+  const redirects = claimed.value.flatMap((one): Redirect[] => {
+    const end = ends.get(one);
+    if (end === undefined || end === 'none') return [];
+    const { isPrefix, takesRest, status, place } = one;
+    const to = takesRest ? (`${end.to.replace(/\/?$/, '/')}` as Href) : end.to;
+    const from = withoutTrailingSlash(toPermalink(config.basePath, one.from)) as Permalink;
+    const outputPath = outputOf(one, config);
+    return [{ ...end, to, from, isPrefix, takesRest, status, place, outputPath, isCovered: false }];
+  });
+  const sorted = redirects.sort((a, b) => compareStrings(a.from, b.from));
+  return { value: sorted, diagnostics: [...diagnostics, ...hostLimits(sorted, config)] };
+}
+
+/** Matches names of files that are not pages, and so can't be HTML pages. */
+const otherFile =
+  /\.(?:php\d?|aspx?|jsp|cgi|xml|rss|atom|css|js|json|txt|md|pdf|zip|gz|png|jpe?g|gif|svg|webp|ico|csv|ya?ml)$/i;
+
+function outputOf({ from, isPrefix }: Pick<Wanted, 'from' | 'isPrefix'>, config: Config) {
+  if (isPrefix || otherFile.test(from)) return undefined;
+  const index = /^(?:(.*)\/)?index\.html?$/i.exec(from);
+  if (index) return outputFile(index[1] === undefined ? 'index.html' : `${index[1]}/index.html`);
+  if (/\.html?$/i.test(from)) return outputFile(from);
+  return toOutputPath(toPermalink(config.basePath, from), config);
+}
+
+/** Returns a key that is equal for URLs of the same file, ignoring case. */
+function keyOf(one: Pick<Wanted, 'from' | 'isPrefix'>, config: Config): string {
+  return caseFold(outputOf(one, config) ?? `${one.from}${one.isPrefix ? '/*' : ''}`);
+}
+
+/** Returns the redirects whose source URLs are free; of several from one URL the first. Diagnostics: DG512. */
+function claim(wanted: readonly Wanted[], { site, pages }: Context): Checked<readonly Wanted[]> {
+  const { config, statics } = site;
+  const isFile = fileTest(pages, config);
+  const byOutput = new Map(pages.map((page) => [caseFold(page.outputPath), page]));
+  const files = new Set([...statics.keys()].map(caseFold));
+  const folders = new Set([...byOutput.keys(), ...files].flatMap(ancestorsOf));
+  const taken = new Map<string, Wanted>();
+  const diagnostics: Diagnostic[] = [];
+  const reasonAgainst = (one: Wanted): string | undefined => {
+    if (one.isPrefix) {
+      const below = pages.filter(({ permalink }) => isBelow(permalink, toPermalink(config.basePath, one.from)));
+      return below.length === 0
+        ? undefined
+        : `it would cover ${below.length} pages, such as \`${below[0]?.permalink}\``;
+    }
+    const path = outputOf(one, config) ?? outputFile(one.from);
+    const key = caseFold(path);
+    const page = byOutput.get(key);
+    if (page && 'page' in one.target && page === one.target.page) return 'this is the URL of the page itself';
+    if (page)
+      return `the page \`${page.permalink}\` ${page.outputPath === path ? 'has this URL' : 'differs only in letter case'}`;
+    if (files.has(key) || isFile(key)) return `the file \`${path}\` of the site has this URL`;
+    if (folders.has(key)) return `the folder \`${path}\` of the site has this URL`;
+    const file = ancestorsOf(key).find((folder) => files.has(folder) || isFile(folder));
+    return file === undefined ? undefined : folderNeeded(file);
+  };
+  for (const one of wanted) {
+    const key = keyOf(one, config);
+    const other = taken.get(key);
+    if (other && isSameTarget(one, other)) continue;
+    const reason = other ? 'another redirect starts there' : reasonAgainst(one);
+    if (reason === undefined) taken.set(key, one);
+    else diagnostics.push(problem.redirectTaken({ from: shownFrom(one), file: other?.place?.file, reason }, one.place));
+  }
+  // The page of a redirect might be in a folder that has the name of another redirect's file.
+  const outputs = new Set([...taken.values()].map((one) => caseFold(outputOf(one, config) ?? '')));
+  const free = [...taken.values()].filter((one) => {
+    const file = ancestorsOf(caseFold(outputOf(one, config) ?? '')).find((folder) => outputs.has(folder));
+    if (file === undefined) return true;
+    diagnostics.push(problem.redirectTaken({ from: shownFrom(one), reason: folderNeeded(file) }, one.place));
+    return false;
+  });
+  return { value: free, diagnostics };
+}
+
+const isBelow = (permalink: string, folder: string) => permalink.startsWith(folder.replace(/\/?$/, '/'));
+const folderNeeded = (file: string) => `it needs a folder, but \`${file}\` is a file`;
+const shownFrom = ({ from, isPrefix }: Wanted) => `/${from}${isPrefix ? '/*' : ''}`;
+
+function isSameTarget(a: Wanted, b: Wanted): boolean {
+  const plain = ({ target, status, takesRest }: Wanted) =>
+    JSON.stringify(['page' in target ? target.page.permalink : target, status, takesRest]);
+  return plain(a) === plain(b);
+}
+
+interface Following {
+  readonly byKey: ReadonlyMap<string, Wanted>;
+  /** Targets that are already resolved; each redirect is followed once. */
+  readonly ends: Map<Wanted, End | 'none'>;
+  readonly context: Context;
+}
+
+/** Resolves the target of a redirect, and of all redirects in its chain. Diagnostics: DG513–DG515. */
+function follow(first: Wanted, { byKey, ends, context }: Following): readonly Diagnostic[] {
+  const { config, unsynced } = context.site;
+  const chain = new Set<Wanted>();
+  let end: End | 'none' | undefined;
+  for (let one: Wanted | undefined = first; one && end === undefined; ) {
+    const from = shownFrom(one);
+    if (chain.has(one) || leadsIntoItself(one)) {
+      const last = [...chain].at(-1);
+      for (const each of [...chain, one]) ends.set(each, 'none');
+      return [problem.redirectLoop({ from, through: last ? shownFrom(last) : shownTo(one) }, one.place)];
+    }
+    chain.add(one);
+    end = ends.get(one) ?? endOf(one, context);
+    const path: string | undefined = 'path' in one.target && !one.isPrefix ? one.target.path : undefined;
+    one = path === undefined ? undefined : byKey.get(keyOf({ from: path, isPrefix: false }, config));
+  }
+  return [...chain].flatMap((one) => {
+    if (ends.has(one)) return [];
+    ends.set(one, end ?? 'none');
+    const [from, to] = [shownFrom(one), shownTo(one)];
+    if (end === undefined || end === 'none')
+      return problem.redirectNowhere(
+        { from, to, near: nearestPage(to, context.site), unsynced: unsynced(to) },
+        one.place,
+      );
+    return endOf(one, context) ? [] : problem.redirectChain({ from, through: to, to: end.to }, one.place);
+  });
+}
+
+/** Whether a prefix redirect repeats forever, such as `/a/*` to `/a/b/*`. */
+function leadsIntoItself({ from, isPrefix, target }: Wanted): boolean {
+  return isPrefix && 'path' in target && isBelow(`/${target.path}/`, `/${from}`);
+}
+
+function shownTo({ target, takesRest }: Wanted): string {
+  if ('url' in target) return target.url;
+  return 'page' in target ? target.page.permalink : `/${target.path}${takesRest ? '/*' : ''}${target.suffix}`;
+}
+
+function pageOfSource(path: string, { docBySource, pageByPermalink }: Site): Page | undefined {
+  const doc = docBySource.get(toSourcePath(path));
+  return doc && pageByPermalink.get(withoutTrailingSlash(doc.permalink));
+}
+
+/** Returns the URL of the page with the most similar source path. */
+function nearestPage(path: string, site: Site): Permalink | undefined {
+  const { config, nearestDoc } = site;
+  const root = toPermalink(config.routeBase, '/');
+  const source = `${path.startsWith(root) ? path.slice(root.length) : path}.md`;
+  return pageOfSource(nearestDoc(source) ?? '', site)?.permalink;
+}
+
+/** Returns the final target of a redirect, or undefined if only another redirect can be there. */
+function endOf({ target, takesRest }: Wanted, context: Context): End | undefined {
+  const { config, statics, isExternal } = context.site;
+  if ('url' in target) return { to: target.url as Href, page: undefined, label: target.url, fragment: '' };
+  if ('page' in target)
+    return { to: pageHref(target.page.permalink, config), page: target.page, label: target.page.title, fragment: '' };
+  const { path, suffix } = target;
+  const permalink = withoutTrailingSlash(toPermalink(config.basePath, path)) as Permalink;
+  const found = /\.mdx?$/i.test(path) ? pageOfSource(path, context.site) : context.byPermalink.get(permalink);
+  const page = found?.kind === 'notFound' ? undefined : found;
+  const fragment = decodeAddress(/#([\s\S]*)$/.exec(suffix)?.[1] ?? '');
+  if (page) return { to: `${pageHref(page.permalink, config)}${suffix}` as Href, page, label: page.title, fragment };
+  const label = `${permalink}${suffix}`;
+  if (statics.has(path))
+    return { to: `${outputHref(outputFile(path), config.basePath)}${suffix}` as Href, page, label, fragment: '' };
+  const isThere =
+    isExternal(permalink) || (takesRest && context.pages.some((each) => isBelow(each.permalink, permalink)));
+  return isThere ? { to: `${toHref(permalink)}${suffix}` as Href, page, label, fragment: '' } : undefined;
+}
+
+const hosts = [
+  { file: '_redirects', host: 'Cloudflare', most: { fixed: 2000, prefixes: 100 } },
+  { file: 'vercel.json', host: 'Vercel', most: { fixed: 2048, prefixes: 2048 } },
+];
+
+function hostLimits(redirects: readonly Redirect[], { redirectsFile }: Config): readonly Diagnostic[] {
+  const prefixes = redirects.filter(({ isPrefix }) => isPrefix).length;
+  const counts = { fixed: (redirects.length - prefixes) * 2, prefixes }; // fixed ones with and without a slash
+  return hosts.flatMap(({ file, host, most }) => {
+    const isWritten = redirectsFile !== 'none' && (host !== 'Vercel' || redirectsFile === 'vercel');
+    const over = (['fixed', 'prefixes'] as const).find((kind) => counts[kind] > most[kind]);
+    return isWritten && over ? problem.redirectsHostLimit({ file, host, count: counts[over], limit: most[over] }) : [];
+  });
+}
+
+/**
+ * Returns redirects from `latest`: one for all URLs below it, for hosts that support redirects, and an HTML page for each page of a section, for other hosts. A section
+ * gets none if a version, a page or a file has a URL at `latest` or below it.
+ */
+export function latestRedirects(
+  main: Site,
+  sections: readonly string[],
+  ofVersions: readonly Page[],
+): readonly Redirect[] {
+  const pages = [...main.pages, ...ofVersions];
+  const { config, redirects, statics } = main;
+  const { basePath, routeBase } = config;
+  const taken = [...pages.map(({ outputPath }) => outputPath), ...statics.keys()].map(caseFold);
+  const old = new Set(redirects.flatMap(({ outputPath }) => outputPath ?? []).map(caseFold));
+  const isFile = fileTest(pages, config);
+  return sections.flatMap((section): Redirect[] => {
+    const front = toPermalink(basePath, routeBase, section, '/');
+    const from = `${front}latest` as Permalink;
+    const name = caseFold(from.slice(basePath.length));
+    if (redirects.some((one) => one.isPrefix && one.from === from)) return [];
+    if (taken.some((path) => path === name || path === `${name}.html` || path.startsWith(`${name}/`))) return [];
+    const ofPages = main.pages.flatMap((page): Redirect[] => {
+      const whole = `${withoutTrailingSlash(page.permalink)}/`;
+      if (page.kind === 'notFound' || !whole.startsWith(front)) return [];
+      const rest = whole.slice(front.length);
+      const own = withoutTrailingSlash(`${from}/${rest}`) as Permalink;
+      const outputPath = toOutputPath(own, config);
+      const key = caseFold(outputPath);
+      if (old.has(key) || isFile(key) || ancestorsOf(key).some((path) => old.has(path) || isFile(path))) return [];
+      const to = pageHref(page.permalink, config);
+      return [{ ...always, from: own, to, page, label: page.title, outputPath, isCovered: rest !== '' }];
+    });
+    const all = { ...always, isPrefix: true, takesRest: true, from, to: toHref(front), page: undefined };
+    return [...ofPages, { ...all, label: front, outputPath: undefined }];
+  });
+}
+
+/** For a while: another version will be the latest. */
+const always = {
+  isPrefix: false,
+  takesRest: false,
+  status: 302,
+  fragment: '',
+  place: undefined,
+  isCovered: false,
+} as const;

@@ -1,0 +1,217 @@
+import type { Config } from '../config/config.js';
+import { wantsOnePage } from '../config/schema/one-page.js';
+import { type Checked, compareStrings, type Diagnostic, nearest } from '../diagnostics/diagnostic.js';
+import { problem } from '../diagnostics/problem.js';
+import { distinctTitles } from '../docs/distinct-titles.js';
+import { type Doc, placeOfKey } from '../docs/doc.js';
+import type { TagGroup } from '../docs/doc-set.js';
+import { shownLabel } from '../docs/tags.js';
+import type { Words } from '../labels/words.js';
+import type { SidebarCategory, SidebarItem, Sidebars } from '../sidebar/sidebar.js';
+import { groupBy } from '../types/group.js';
+import {
+  ancestorsOf,
+  caseFold,
+  hasEscape,
+  outputFile,
+  type Permalink,
+  type SegmentFault,
+  segmentFault,
+  toOutputPath,
+  toPermalink,
+} from '../types/path.js';
+import { onePages, topFolders } from './pages/one-page.js';
+import type { FolderIndexPage, OnePage, Page, PageList, TagPage, TagsPage } from './pages/page.js';
+import { pageLists } from './pages/page-lists.js';
+
+export type * from './pages/page.js';
+
+interface RoutesInput {
+  readonly config: Pick<
+    Config,
+    'basePath' | 'file' | 'isBeside' | 'onePage' | 'routeBase' | 'tagsBasePath' | 'title' | 'trailingSlash'
+  >;
+  readonly tags: readonly TagGroup[];
+  readonly docs: ReadonlyMap<string, Doc>;
+  readonly sidebars: Sidebars;
+  readonly folderPermalink: (dir: string) => Permalink;
+  readonly folderLabel: (dir: string) => string;
+  readonly words: Words;
+}
+
+/** Every page with its place in the out folder, in the order of the output paths. Diagnostics: DG501–DG503, DG505, DG506. */
+export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
+  const { config, docs, sidebars, folderPermalink, words } = input;
+  const { basePath, routeBase } = config;
+  const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, config) });
+
+  const authored: Page[] = [...docs.values()]
+    .sort((a, b) => compareStrings(a.source, b.source))
+    .map((doc) => ({ kind: 'doc', doc, title: doc.shown.title, ...at(doc.permalink) }));
+  for (const [category, { generatedIndex: index }] of sidebars.origins) {
+    if (index) authored.push({ kind: 'generatedIndex', category, index, title: index.title, ...at(index.permalink) });
+  }
+  const isFile = fileTest(authored, config);
+  const claimed = claim(authored, isFile);
+  const pages = [...claimed.value];
+  const diagnostics = [...claimed.diagnostics];
+
+  // The pages below are added only where their address is still free, as a file and as a folder.
+  const files = new Set<string>(pages.map(({ outputPath }) => outputPath));
+  const folders = new Set<string>(pages.flatMap(({ outputPath }) => ancestorsOf(outputPath)));
+  const offer = (page: Page) => {
+    const { outputPath } = page;
+    const above = ancestorsOf(outputPath);
+    const isTaken = files.has(outputPath) || folders.has(outputPath) || above.some((path) => files.has(path));
+    if (isTaken || above.some(isFile) || hasEscape(page.permalink)) return false; // a name on disk can contain `%2e%2e`
+    pages.push(page);
+    files.add(outputPath);
+    for (const path of above) folders.add(path);
+    return true;
+  };
+  for (const folder of folderIndexes(input)) {
+    offer({ ...folder, ...at(folderPermalink(folder.dir)) });
+  }
+  for (const page of tagPages(input)) offer({ ...page, ...at(page.permalink) });
+  offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
+  const all = toPermalink(basePath, routeBase, '/all/');
+  offer({ kind: 'all', title: words.text('allPages'), ...at(all) });
+  const names = { others: words.text('otherPages'), only: words.text('pageList') };
+  for (const [name, list] of pageLists({ pages, sidebars, folder: all, names })) {
+    const title = words.text('listTitle', { title: listName(list, words) });
+    offer({ kind: 'list', title, list, ...at(toPermalink(all, name, '/')) });
+  }
+  const notFound = outputFile('404.html');
+  const title = words.text('notFound');
+  if (!config.isBeside)
+    offer({ kind: 'notFound', title, permalink: toPermalink(basePath, notFound), outputPath: notFound });
+  for (const page of onePageRoutes(input, pages, diagnostics)) {
+    const placed = { ...page, ...at(page.permalink) };
+    if (!offer(placed)) diagnostics.push(problem.onePageTaken({ route: page.permalink }, placeOfConfig(config)));
+  }
+  return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics };
+}
+
+/** A list by its section or letter, and its part where there are several. */
+export function listName({ title, part, parts }: PageList, words: Words): string {
+  return parts === 1 ? title : words.text('listPart', { title, part: String(part), parts: String(parts) });
+}
+
+const pageName = (page: Page) => (page.kind === 'doc' ? page.doc.source : `generated index of “${page.title}”`);
+const placeOf = (page: Page) => (page.kind === 'doc' ? placeOfKey(page.doc, 'slug') : undefined);
+
+const ownFile =
+  /^(?:404\.html|index\.html|robots\.txt|_headers)$|(?:^|\/)(?:feed\.xml|sitemap(?:-\d+)?\.xml|llms(?:-\d+)?\.txt)$|^\.docgen-|^assets\/[^/]*\.[0-9a-f]{12}/;
+
+/**
+ * Returns a test for output paths that are files, so that no page can have a folder there: pages of authors, their Markdown versions, and docgen's own files.
+ */
+export function fileTest(pages: readonly Page[], { routeBase }: Pick<Config, 'routeBase'>): (path: string) => boolean {
+  const files = new Set([...pages.map(({ outputPath }) => outputPath), `${routeBase}/index.html`].map(caseFold));
+  const isFile = (folded: string) => files.has(folded) || ownFile.test(folded);
+  return (path) => isFile(caseFold(path)) || isFile(caseFold(path).replace(/\.md$/, '.html'));
+}
+
+/** The pages whose route is safe and unique; of several with the same route the first. */
+function claim(wanted: readonly Page[], isFile: (path: string) => boolean): Checked<readonly Page[]> {
+  const diagnostics: Diagnostic[] = [];
+  const safe = wanted.filter((page) => {
+    const faults = new Map<SegmentFault | undefined, string>();
+    for (const segment of page.permalink.split('/')) if (segment !== '') faults.set(segmentFault(segment), segment);
+    const isSafe = !faults.has('escapes');
+    const reserved = faults.get('reserved');
+    if (!isSafe) diagnostics.push(problem.slugEscapes({ key: 'route', value: page.permalink }, placeOf(page)));
+    else if (reserved !== undefined) diagnostics.push(problem.reservedName({ name: reserved }, placeOf(page)));
+    return isSafe;
+  });
+  const folded = new Map<string, Page>();
+  const pages = [...groupBy(safe, ({ outputPath }) => outputPath)].flatMap(([outputPath, [first, ...others]]) => {
+    if (!first) return [];
+    const route = first.permalink;
+    const [second] = others;
+    if (second)
+      diagnostics.push(problem.routeTaken({ route, files: [first, ...others].map(pageName) }, placeOf(second)));
+    const file = ancestorsOf(outputPath).find(isFile);
+    if (file !== undefined) {
+      diagnostics.push(problem.fileAndFolder({ route, other: file }, placeOf(first)));
+      return [];
+    }
+    const twin = folded.get(caseFold(outputPath));
+    if (twin) {
+      const other = { otherRoute: route, otherFile: pageName(first) };
+      diagnostics.push(problem.caseTwins({ route: twin.permalink, file: pageName(twin), ...other }, placeOf(first)));
+    }
+    folded.set(caseFold(outputPath), first);
+    return first;
+  });
+  return { value: pages, diagnostics };
+}
+
+/** A page of content names 100 tags at most, but a hub has many pages. */
+const maxTagPages = 10_000;
+
+/** Returns the list of all tags and the page of each. None if no page has a tag. */
+function tagPages({
+  tags,
+  words,
+  config: { basePath, routeBase, tagsBasePath },
+}: RoutesInput): NoPath<TagPage | TagsPage>[] {
+  if (tags.length === 0) return [];
+  const groups = tags.slice(0, maxTagPages);
+  const permalink = toPermalink(basePath, routeBase, tagsBasePath, '/');
+  const pages = groups.map((group) => {
+    return { kind: 'tag', title: shownLabel(group.tag), group, permalink: group.tag.permalink } as const;
+  });
+  return [{ kind: 'tags', title: words.text('tags'), groups, permalink }, ...pages];
+}
+
+/** Folders as one page each, of the pages that are there. */
+function onePageRoutes(input: RoutesInput, pages: readonly Page[], diagnostics: Diagnostic[]): NoPath<OnePage>[] {
+  const { config, docs, folderPermalink, words } = input;
+  if (!wantsOnePage(config.onePage)) return [];
+  const found = onePages({ ...input, onePage: config.onePage, title: config.title, pages });
+  const known = topFolders(docs.values());
+  // A folder can be missing in some versions.
+  for (const dir of config.isBeside ? [] : found.unknown)
+    diagnostics.push(problem.onePageNotFound({ dir, near: nearest(dir, known) }, placeOfConfig(config)));
+  return found.pages.map((content) => ({
+    kind: 'onePage',
+    title: words.text('onePage', { title: content.label }),
+    content,
+    permalink: toPermalink(folderPermalink(content.dir), 'print', '/'),
+  }));
+}
+
+/** A version has no config of its own. */
+const placeOfConfig = ({ file, isBeside }: Pick<Config, 'file' | 'isBeside'>) =>
+  file === undefined || isBeside ? undefined : { file };
+
+type NoPath<Kind> = Kind extends Page ? Omit<Kind, 'outputPath'> : never;
+
+type FolderIndex = Omit<FolderIndexPage, 'permalink' | 'outputPath'>;
+
+/** Every folder below the content root that holds listed docs, with what its page lists. */
+function folderIndexes({ docs, sidebars, folderLabel }: Omit<RoutesInput, 'config'>): FolderIndex[] {
+  const categories = new Map<string, SidebarCategory>();
+  for (const [category, { dir }] of sidebars.origins) if (dir !== undefined) categories.set(dir, category);
+  const lines = new Map<string, SidebarItem>();
+  for (const [item, dirs] of sidebars.folded) for (const dir of dirs) lines.set(dir, item);
+
+  const listed = [...docs.values()].filter((doc) => !doc.unlisted);
+  const byFolder = groupBy(listed, ({ sourceDirName }) => sourceDirName);
+  return [...new Set(listed.flatMap(({ source }) => ancestorsOf(source)))].map((dir) => {
+    const line = lines.get(dir);
+    const category = line?.type === 'category' ? line : categories.get(dir);
+    const title = category?.label ?? folderLabel(dir);
+    const items = category?.items ?? (line ? [line] : plainLinks(byFolder.get(dir) ?? [], folderLabel));
+    return { kind: 'folderIndex', dir, category, title, items };
+  });
+}
+
+function plainLinks(docs: readonly Doc[], folderLabel: (dir: string) => string): SidebarItem[] {
+  const titled = docs.map(({ shown, source }) => ({ title: shown.label, source }));
+  const labels = distinctTitles(titled, folderLabel);
+  return docs.map(({ permalink, id }, index) => {
+    return { type: 'link', label: labels[index] ?? '', href: permalink, docId: id, unlisted: false };
+  });
+}

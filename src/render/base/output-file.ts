@@ -1,0 +1,39 @@
+import type { OutputPath, SourcePath } from '../../model/types/path.js';
+
+/** A content file at the time when it was scanned. */
+export interface FileVersion {
+  readonly source: SourcePath;
+  /** Path on disk. */
+  readonly file: string;
+  /** Stat signature, see `statSignature`. */
+  readonly stamp: string;
+}
+
+/** A chunk of a file: text, or bytes. */
+export type OutputChunk = string | Uint8Array;
+
+/** The content of a file: one chunk, or several that are written in order. */
+export type Content = OutputChunk | readonly OutputChunk[];
+
+/** A file of the site: its content, or the content file to copy. */
+export type OutputFile = { readonly path: OutputPath } & (
+  | { readonly bytes: Content; readonly copyOf?: undefined }
+  | { readonly bytes?: undefined; readonly copyOf: FileVersion }
+);
+
+/** Encodes the content of a file: in `memory`, if there is enough of it. */
+export function bytesOf(content: Content, memory = Buffer.alloc(0)): Buffer {
+  const chunks = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+  const maxBytes = chunks.reduce((sum, chunk) => sum + (typeof chunk === 'string' ? 3 : 1) * chunk.length, 0);
+  if (maxBytes > memory.length)
+    return Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)));
+  let end = 0;
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') end += memory.write(chunk, end);
+    else {
+      memory.set(chunk, end);
+      end += chunk.length;
+    }
+  }
+  return memory.subarray(0, end);
+}

@@ -1,0 +1,11 @@
+// Modules that the site owner's components and templates share with docgen: one React, and docgen's templates.
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as templates from '../../../templates/index.js';
+
+/** Modules by import specifier. */
+export const ownModules: Readonly<Record<string, unknown>> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'docgen-hub/templates': templates,
+};

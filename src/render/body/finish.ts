@@ -1,0 +1,66 @@
+// The last walk over a body, in document order: counts elements, and does what depends on earlier ones.
+import type { Element, Root } from 'hast';
+import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
+import { replaceChild } from '../base/visit.js';
+import type { SourceMap } from '../markdown/syntax/source-map.js';
+import type { Blocks, BlocksInput } from './blocks.js';
+import type { BodyInput } from './body-types.js';
+import { Identifier } from './html/headings.js';
+import { measure, overflowMarker, roomIn } from './html/overflow.js';
+import { References } from './html/refs.js';
+import { replacePlaceholders } from './print/fragment.js';
+import { anglePlaceholder } from './print/print.js';
+
+export interface FinishContext {
+  readonly input: Pick<BodyInput, 'canTakeHeading' | 'ownSites' | 'headingIds'> & Pick<BlocksInput, 'token' | 'words'>;
+  readonly page: PageFacts;
+  readonly sources: SourceMap;
+  readonly blocks: Blocks;
+}
+
+/** Finishes a tree in place, so that only sanitizing is left. An `<a>` without a URL is replaced by its content, since it is not a link. */
+export function finish(tree: Root, { input, page, sources, blocks }: FinishContext) {
+  const { token, words, canTakeHeading, headingIds: rule, ownSites } = input;
+  const { formulas, diagrams } = blocks;
+  const shown = (text: string) => replacePlaceholders(text, token, (index) => formulas.words.get(index) ?? '');
+  const markOverflow = overflowMarker(shown, words);
+  const titleLevel = canTakeHeading && page.title ? page.title.level : 1;
+  const ids = new Identifier({ titleLevel, shown, rule, words });
+  const placeOf = ({ position }: Element) => sources.placeOf(position?.start.offset);
+  const refs = new References({ token, placeOf, ownSites, diagrams: diagrams.length });
+  const walk = (parent: Root | Element, room: number) => {
+    const { children } = parent;
+    for (let index = 0; index < children.length; ) {
+      const child = children[index] as Root['children'][number];
+      index += 1;
+      if (child.type === 'text') ids.text(child.value);
+      if (child.type !== 'element') continue;
+      const isImage = child.tagName === 'img';
+      markOverflow(child, room);
+      ids.element(child);
+      refs.mark(child);
+      cleanValues(child, token);
+      if (isImage) continue; // it may contain its alternative text now
+      const isLost = child.tagName === 'a' && typeof child.properties['href'] !== 'string';
+      if (isLost && child.properties['id'] === undefined) {
+        index -= 1;
+        replaceChild(parent, index, child.children);
+        continue;
+      }
+      if (isLost) child.tagName = 'span';
+      walk(child, roomIn(child, room));
+    }
+  };
+  walk(tree, measure);
+  return { ...ids.found(), slots: refs.slots, diagnostics: refs.diagnostics };
+}
+
+/** Drops placeholders of code from attributes, such as the label of a heading, since code could end a value. Replaces `<`, see `printBody`. */
+function cleanValues({ properties }: Element, token: string): void {
+  const clean = (value: string) => replacePlaceholders(value, token, () => '').replaceAll('<', anglePlaceholder(token));
+  for (const name in properties) {
+    const value = properties[name];
+    if (typeof value === 'string') properties[name] = clean(value);
+    else if (Array.isArray(value)) properties[name] = value.map((one) => clean(String(one)));
+  }
+}

@@ -1,0 +1,102 @@
+// Build records: the result of the previous build for each part of the site (a page, a static file, or the shared files). A page is a function of its own
+// body and of the site without bodies (titles, sidebar, URLs, config). If the cache keys of both and the referenced files are unchanged, the files of the page
+// are reused. The same rule applies to all kinds of parts.
+import { join } from 'node:path';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { type Entry, entryAt, publishedSignature, statSignature } from '../../model/input/regular-file.js';
+import { isSitePath } from '../../model/types/path.js';
+import { sha256 } from '../base/hash.js';
+import type { Anchor } from '../pages/links/anchors.js';
+import { diagnosticSchema, list, parseLines, placeSchema, record, type SavedLines, text, tuple } from './schema.js';
+import type { CacheStore } from './store.js';
+
+/** A file of the site with its stat signature (`publishedSignature`), '' if the file did not exist. */
+export type SiteFile = readonly [path: string, look: string];
+
+/** Build record of a part of the site. */
+export interface BuildRecord {
+  /** Cache key of the input of the page's body, '' if the part has no body or its body failed. */
+  readonly key: string;
+  readonly ids: readonly string[];
+  readonly anchors: readonly Anchor[];
+  /** All diagnostics except those about anchors, which depend on other bodies. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Files in the output folder. A missing signature ('') is filled in when the records are saved, after publishing. */
+  readonly files: readonly SiteFile[];
+  /** Referenced content files: source path and stat signature (`statSignature`). */
+  readonly sources: readonly (readonly [source: string, stamp: string])[];
+}
+
+export type BuildRecords = ReadonlyMap<string, BuildRecord>;
+
+const entryShape = tuple(
+  text,
+  record({
+    key: text,
+    ids: list(text),
+    anchors: list(record({ target: text, page: text, fragment: text, place: placeSchema })),
+    diagnostics: list(diagnosticSchema),
+    files: list(tuple(isSitePath, text)),
+    sources: list(tuple(text, text)),
+  }),
+);
+
+interface RecordsPlace {
+  readonly store: CacheStore;
+  /** Absolute path of the output folder. */
+  readonly out: string;
+  /** Hash of everything that pages depend on except their bodies. Records with another key are ignored. */
+  readonly siteKey: string;
+}
+
+/** Whether an earlier build saved records for the output folder. */
+export function hasRecords(store: CacheStore | undefined, out: string): boolean {
+  return store?.has(nameOf(out)) === true;
+}
+
+/** Loads the records of the build that wrote the output folder. */
+export function readRecords({ store, out, siteKey }: RecordsPlace): SavedLines<BuildRecord> {
+  return parseLines(store.get(nameOf(out)), siteKey, entryShape);
+}
+
+/** Saves the records of a site that was just published. Reuses the lines of unchanged records. */
+export function saveRecords(
+  records: BuildRecords,
+  previous: SavedLines<BuildRecord>,
+  { store, out, siteKey }: RecordsPlace,
+): void {
+  const lines = [...records].map(([name, part]) => previous.lines.get(part) ?? lineOf(name, part, out));
+  store.put(nameOf(out), [siteKey, ...lines].join('\n'));
+}
+
+function lineOf(name: string, part: BuildRecord, out: string): string {
+  const files = part.files.map(
+    ([path, look]): SiteFile => [path, look || publishedSignature(entryAt(join(out, path)))],
+  );
+  return JSON.stringify([name, { ...part, files }]);
+}
+
+interface ReuseContext {
+  /** Returns the stats of a path in the output folder. */
+  readonly entryOf: (path: string) => Entry;
+  /** Content files that pages can reference: source path → path on disk. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+interface WantedPart {
+  readonly key: string;
+  /** Files that the record must contain. */
+  readonly paths: readonly string[];
+}
+
+/** Whether the recorded files of a part are up to date and still exist. */
+export function isReusable(part: BuildRecord, { key, paths }: WantedPart, { entryOf, files }: ReuseContext): boolean {
+  return (
+    part.key === key &&
+    paths.every((wanted) => part.files.some(([path]) => path === wanted)) &&
+    part.files.every(([path, look]) => publishedSignature(entryOf(path)) === look) &&
+    part.sources.every(([source, stamp]) => stamp !== '' && statSignature(entryAt(files.get(source) ?? '')) === stamp)
+  );
+}
+
+const nameOf = (out: string) => sha256(`previous build ${out}`);

@@ -1,0 +1,151 @@
+// Detects the dialects of a text and lists their tokenizers. The only place that defines their order.
+
+import { devsiteRules, isDevsite } from './dialects/devsite.js';
+import { directives } from './dialects/directives.js';
+import { liquidRules } from './dialects/jekyll.js';
+import { math } from './dialects/math.js';
+import * as mdx from './dialects/mdx.js';
+import { snippetRules } from './dialects/snippets.js';
+import { CodeLines } from './syntax/code-lines.js';
+import { type Dedented, type Scanned, type SyntaxRule, scan } from './syntax/scan.js';
+import { matchAt } from './syntax/search.js';
+import { htmlNames } from './syntax/tags.js';
+import { type Scope, scopeOf } from './syntax/values.js';
+
+interface Dialects {
+  readonly isMdx: boolean;
+  readonly isDevsite: boolean;
+}
+
+export const dialectsOf = (text: string, file: string): Dialects => ({
+  isMdx: isMdxText(text, file),
+  isDevsite: isDevsite(text),
+});
+
+/** Detects MDX by the file name, or in `.md` by syntax that only MDX has. */
+export function isMdxText(text: string, file: string): boolean {
+  return file.endsWith('.mdx') || beginsWithImport(text) || hasJsx(text);
+}
+
+const beforeImports = /(?:\s*(?:<!--[\s\S]*?-->|\{\s*\/\*[\s\S]*?\*\/\s*\}|#[ \t][^\n]*(?=\n|$)))*\s*/y;
+
+/** Whether a text starts with an import, after comments and a title at most. */
+function beginsWithImport(text: string): boolean {
+  if (!text.includes('import')) return false;
+  const [before = ''] = matchAt(beforeImports, text, 0) ?? [];
+  return mdx.imports.read(text, before.length) !== undefined;
+}
+
+const inline = /`[^`\n]*`|<!--[\s\S]*?(?:-->|$)/g;
+
+/** Matches `style={`, but not `href={{ variable }}`, which is template syntax. */
+const expressionValue = /[\w-]\s?=\s?\{(?!\{[^{}:]*\}\})/g;
+const importedName = /^import\s{1,100}([A-Z]\w*)\s/gm;
+
+/** Removes comments, and lines that are code in MDX or in Markdown. */
+function withoutCode(text: string): string {
+  const [mdx, plain] = [new CodeLines(true), new CodeLines(false)];
+  const prose = text.split('\n').filter((line) => {
+    const isCode = mdx.follow(line).isCode;
+    return !plain.follow(line).isCode && !isCode;
+  });
+  return prose.join('\n').replace(inline, '');
+}
+
+/** Whether a text contains, outside code, an element with an expression as attribute value, or an element that it imports. */
+function hasJsx(text: string): boolean {
+  if (!/=\s?\{/.test(text) && !(/<[A-Z]/.test(text) && /^import\s/m.test(text))) return false;
+  const prose = withoutCode(text);
+  const names = new Set(Array.from(prose.matchAll(importedName), ([, name = '']) => name));
+  for (const [, name = ''] of names.size > 0 ? prose.matchAll(/^[ \t]*<([A-Z]\w*)(?=[\s/>])/gm) : [])
+    if (names.has(name)) return true;
+  let [tried, left] = [-1, maxTried.tags];
+  for (const { index } of prose.matchAll(expressionValue)) {
+    const from = Math.max(tried + 1, index - maxTried.characters);
+    const start = from + prose.slice(from, index).lastIndexOf('<');
+    if (start < from || left === 0) continue;
+    tried = start;
+    left -= 1;
+    const line = prose.slice(Math.max(0, start - maxTried.characters), start).replace(/[\s\S]*\n/, '');
+    if (!/^(?: {4}|\t)/.test(line) && (mdx.readTag(prose, start, noNames)?.end ?? 0) > index) return true;
+  }
+  return false;
+}
+
+const noNames = scopeOf('', {});
+
+/** Maximum number of tags to check, and of characters in a tag before the value. */
+const maxTried = { tags: 1_000, characters: 2_000 };
+
+/** Liquid's tags come before those of devsite, which removes all tags that it doesn't know. */
+const everywhere: readonly SyntaxRule[] = [
+  ...snippetRules,
+  directives,
+  mdx.comments,
+  ...liquidRules,
+  ...devsiteRules,
+  mdx.imports,
+  math,
+];
+
+interface ScanContext {
+  readonly token: string;
+  /** Whether an element name is a component, in any Markdown. */
+  readonly isKnown: (name: string) => boolean;
+  /** Imported names and props of the text. */
+  readonly scope: Scope;
+}
+
+const opening = /^[ \t]{0,3}<([A-Z]\w*)(?:\s[^<>\n]*)?(?<!\/)>[ \t]*\r?$/gm;
+const closing = /^[ \t]{0,3}<\/([A-Z]\w*)>[ \t]*\r?$/gm;
+
+/** Returns the names of components that surround Markdown, with each tag on its own line. */
+function framingNames(text: string): ReadonlySet<string> {
+  if (!text.includes('</') || !/^[ \t]{0,3}<\/[A-Z]/m.test(text)) return new Set();
+  const prose = withoutCode(text);
+  const names = (pattern: RegExp) => new Set(Array.from(prose.matchAll(pattern), ([, name = '']) => name));
+  const opened = names(opening);
+  return new Set([...names(closing)].filter((name) => opened.has(name) && !isHtml(name)));
+}
+
+/**
+ * Whether a tag is a component in Markdown that is not MDX, in which `<T>` is mostly text. A component surrounds Markdown with tags on their own lines, is alone on
+ * its line, or is closed on the same line.
+ */
+function isComponent(framed: ReadonlySet<string>, { name, kind, end }: mdx.Tag, text: string, offset: number): boolean {
+  if (!/^[A-Z]/.test(name) || isHtml(name)) return false;
+  if (mdx.isAlone(text, offset, end)) return kind === 'element' || framed.has(name);
+  if (kind === 'element') return false;
+  const beside =
+    kind === 'open' ? text.slice(end, end + maxInlineChars) : text.slice(Math.max(0, offset - maxInlineChars), offset);
+  const other = kind === 'open' ? beside.indexOf(`</${name}>`) : beside.lastIndexOf(`<${name}>`);
+  const content = kind === 'open' ? beside.slice(0, other) : beside.slice(other + name.length + 2);
+  return other !== -1 && /^\S(?:.*\S)?$/.test(content); // text with spaces around it is a sentence about the tags
+}
+
+/** Whether a name is an HTML element, ignoring case. HTML parsers convert `<Image>` to `<img>`, which no author intends. */
+const isHtml = (name: string) => name !== 'Image' && htmlNames.has(name.toLowerCase());
+
+/** Maximum number of characters between the tags of a component on one line. */
+const maxInlineChars = 500;
+
+/** Replaces the foreign syntax of a text by placeholders. */
+export function scanDialects(
+  text: string,
+  { isMdx }: Pick<Dialects, 'isMdx'>,
+  { token, isKnown, scope }: ScanContext,
+): Scanned & Dedented {
+  const framed = isMdx ? new Set<string>() : framingNames(text);
+  const isWanted: mdx.IsWanted = (tag, source, offset) =>
+    isMdx ||
+    isKnown(tag.name) ||
+    (mdx.componentName.test(tag.name) && scope.names.has(tag.name)) ||
+    isComponent(framed, tag, source, offset);
+  const rules = [...everywhere, mdx.elements(isWanted, isKnown, scope)];
+  if (isMdx) rules.push(mdx.exports, mdx.expressions(scope));
+  const needsDedent = isMdx || (/<[A-Z]/.test(text) && /^[ \t]*<[A-Z]/m.test(text)); // the first test is faster
+  const dedented = needsDedent
+    ? mdx.dedent(text, (name) => isMdx || isKnown(name) || framed.has(name), isMdx)
+    : { scanned: text, removed: [] };
+  return { ...scan(dedented.scanned, rules, token, isMdx), ...dedented };
+}

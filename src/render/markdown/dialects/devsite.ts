@@ -1,0 +1,165 @@
+// Google's devsite dialect (genkit, FlutterFire, Firebase): tokenizers of template tags and comments, includes and head lines. In a parsed text: variables, notes, tags in
+// code, lists of tabs.
+import type { ListItem, Root, RootContent } from 'mdast';
+import { codeTag, readCodeInclude } from '../../../model/content/parse/devsite.js';
+import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
+import { type IncludeContext, snippetAt } from '../includes/includes.js';
+import { callout, matchStart } from '../syntax/callouts.js';
+import { type ComponentNode, component } from '../syntax/containers.js';
+import { drop, patternReader, type SyntaxRule } from '../syntax/scan.js';
+import { indexOfClosing } from '../syntax/search.js';
+
+/** Whether a text is written in this dialect. */
+export const isDevsite = (text: string): boolean =>
+  /^(?:Project|Book): |\{%-? (?!(?:end)?(?:raw|highlight|link|post_url)\b)|\{# |\{:\s|^<<[^<>\n]+>>|<\/?devsite-|\{\{ *'/m.test(
+    text,
+  );
+
+/** `{# … #}` */
+const templateComments: SyntaxRule = {
+  first: '{',
+  read: (text, offset) => {
+    if (!text.startsWith('{#', offset) || !/[\s#]/.test(text[offset + 2] ?? '')) return undefined;
+    const end = indexOfClosing(text, '#}', offset + 2);
+    return end === -1 ? undefined : { end: end + 2, meaning: drop };
+  },
+};
+
+/** `{% … %}`: reads includes of text and code, and removes all other tags, which are instructions to a server. */
+const templateTags: SyntaxRule = {
+  first: '{',
+  read: (text, offset) => {
+    if (!text.startsWith('{%', offset) || text[offset - 1] === '{') return undefined; // `{{% x %}}` is Hugo's
+    const close = indexOfClosing(text, '%}', offset + 2);
+    if (close === -1) return undefined;
+    const end = close + 2;
+    const inner = text
+      .slice(offset + 2, close)
+      .replace(/^-|-$/g, '')
+      .trim();
+    const name = /^\w*/.exec(inner)?.[0] ?? '';
+    if (name === 'include') {
+      const path = /["']([^"']+)["']|(\S+\.\w+)/.exec(inner.slice(7));
+      return { end, meaning: path ? { kind: 'include', path: path[1] ?? path[2] ?? '' } : drop };
+    }
+    if (name === 'includecode') {
+      const code = readCodeInclude(inner);
+      return { end, meaning: code ? { kind: 'snippet', ...code } : drop };
+    }
+    const isPair = (name === 'comment' || name === 'setvar') && !inner.includes('=');
+    const last = isPair ? text.slice(end).search(new RegExp(`\\{%-?\\s*end${name}\\s*-?%\\}`)) : -1;
+    return { end: last === -1 ? end : text.indexOf('%}', end + last) + 2, meaning: drop };
+  },
+};
+
+/** `{{ '<section>' }}`: markup for the layout of a server, which is removed. */
+const templateStrings = patternReader({ first: '{' }, /\{\{\s*(?:'[^'\n]*'|"[^"\n]*")\s*\}\}/y, () => drop);
+
+/** `<<_partial.md>>` on its own line. */
+const fileIncludes = patternReader(
+  { first: '<', atLineStart: true },
+  /<<([^<>\n]+)>>[ \t]*(?=\n|$)/y,
+  ([, path = '']) => ({ kind: 'include', path: path.trim() }),
+);
+
+/** `Project:`, `Book:` and the keys below them, at the start of a file. */
+const headLines = patternReader(
+  { first: 'PB', atLineStart: true },
+  /(?:Project|Book): \S[^\n]*(?:\n[a-z_]+: [^\n]*|\n(?:Project|Book): [^\n]*)*(?=\n|$)/y,
+  () => drop,
+);
+
+export const devsiteRules: readonly SyntaxRule[] = [
+  headLines,
+  templateComments,
+  templateTags,
+  templateStrings,
+  fileIncludes,
+];
+
+const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
+
+/**
+ * Handles tags in code: removes the tags that protect braces, and replaces includes by code of a repository. A block that contains more than includes might
+ * explain them, so in it an include of a missing file stays.
+ */
+export function readCode(tree: Root, context: IncludeContext): void {
+  visit(tree, (node, index, parent) => {
+    if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
+    node.value = node.value.replace(verbatim, '');
+    if (node.type !== 'code' || !parent || index === undefined || !node.value.includes('includecode')) return undefined;
+    const isWhole = node.value.replace(codeTag, '').trim() === '';
+    const sources: RootContent[] = [];
+    node.value = node.value.replace(codeTag, (tag: string, inner: string) => {
+      const code = readCodeInclude(inner);
+      if (!code) return tag;
+      const { snippet, source } = snippetAt(code, node.position, context);
+      if (snippet === undefined && !isWhole) return tag;
+      sources.push(source);
+      return snippet ?? '';
+    });
+    const shown = [...(node.value.trim() === '' ? [] : [node]), ...sources];
+    if (sources.length > 0) replaceChild(parent, index, shown);
+    return [SKIP, index + Math.max(1, shown.length)];
+  });
+}
+
+const words: Readonly<Record<string, string>> = {
+  api: 'API', app: 'App', appcheck: 'App Check', apns: 'APNs', auth: 'Authentication', cli: 'CLI', console: 'console', ddls: 'Dynamic Links', fcm: 'FCM',
+  fiam: 'In-App Messaging', ga: 'Google Analytics', gcp: 'Google Cloud', id: 'ID', inappmessaging: 'In-App Messaging', ios: 'iOS', macos: 'macOS', messaging_longer: 'Cloud Messaging',
+  appmanager: 'Firebase console', appmanager_link: 'Firebase console', name_appmanager: 'Firebase console', database: 'Realtime Database', firestore: 'Cloud Firestore',
+  ml: 'ML', os: 'OS', perfmon: 'Performance Monitoring', sdk: 'SDK', storage: 'Cloud Storage', url: 'URL', yes: '✓', no: '✗',
+}; // biome-ignore format: a table
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const wordOf = (key: string) => (Object.hasOwn(words, key) ? words[key] : undefined);
+
+/** Replaces server variables by their likely values: `{{firebase_cli}}` → Firebase CLI. */
+export function replaceVariables(tree: Root): void {
+  visit(tree, (node) => {
+    if (node.type !== 'text' && node.type !== 'html') return;
+    node.value = node.value.replace(/\{\{\s*([A-Za-z]\w*)\s*\}\}/g, (_, name: string) => {
+      const key = name.toLowerCase();
+      const guessed = () => key.split('_').map((word) => wordOf(word) ?? capitalized(word));
+      return wordOf(key) ?? guessed().join(' ');
+    });
+  });
+}
+
+/** Kinds of callouts by the words that begin notes. */
+const notes: Readonly<Record<string, string>> = {
+  note: 'note', tip: 'tip', important: 'important', 'key point': 'important', 'key term': 'info', caution: 'caution', warning: 'warning', danger: 'danger',
+  success: 'success', objective: 'info', beta: 'caution', preview: 'info', experimental: 'caution', deprecated: 'warning',
+}; // biome-ignore format: a table
+const noteStart = new RegExp(`^(${Object.keys(notes).join('|')}):\\s+`, 'i');
+
+/** Converts `Note: …` paragraphs to callouts. */
+export function readNotes(tree: Root): void {
+  replaceNodes(tree, 'paragraph', (node) => {
+    const { match, rest = [] } = matchStart(node, noteStart) ?? {};
+    const word = match?.[1] ?? '';
+    if (!/^[A-Z]/.test(word)) return undefined;
+    const type = notes[word.toLowerCase()] ?? 'note';
+    return [callout({ type, title: word.toLowerCase() === type ? undefined : word }, rest, node.position)];
+  });
+}
+
+// The label must be alone on its line, because `- {Object} options` is a list of types.
+const tabLabel = /^\{([^{}\n]+)\}[ \t]*(\n|$)/;
+
+/** Converts a list to a group of tabs if every item starts with `{Label}`. */
+export function readTabLists(tree: Root | ComponentNode): void {
+  replaceNodes(tree, 'list', ({ children, position }) => {
+    const panels = children.flatMap(panelOf);
+    if (panels.length === 0 || panels.length < children.length) return undefined;
+    const tabs = component('Tabs', {}, panels, position);
+    readTabLists(tabs);
+    return [tabs];
+  });
+}
+
+function panelOf({ children: [first, ...others] }: ListItem): ComponentNode[] {
+  const { match, rest = [] } = matchStart(first, tabLabel) ?? {};
+  const isAlone = match?.[2] === '\n' || (first?.type === 'paragraph' && first.children.length === 1);
+  return match && isAlone ? [component('TabItem', { label: match[1]?.trim() }, [...rest, ...others], undefined)] : [];
+}

@@ -1,0 +1,118 @@
+// Syntax that the config key `extras` enables, because most texts use these characters literally: definition lists, `==mark==`, `^sup^`, `~sub~`.
+import type { Emphasis, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Extra } from '../../../model/config/config.js';
+import { replaceNodes, visit } from '../../base/visit.js';
+import { matchStart } from '../syntax/callouts.js';
+
+export function readExtras(tree: Root, extras: readonly Extra[]): void {
+  if (extras.includes('definitions')) readDefinitions(tree);
+  if (extras.includes('subscript')) readSubscripts(tree);
+  if (extras.includes('superscript')) readSuperscripts(tree);
+  if (extras.includes('mark')) readMarks(tree);
+}
+
+/** Creates an emphasis node that renders as the given element. */
+function named(hName: string, children: PhrasingContent[]): Emphasis {
+  return { type: 'emphasis', data: { hName }, children };
+}
+
+/** Converts single tildes to subscripts. GFM parses them as strikethrough. */
+function readSubscripts(tree: Root): void {
+  visit(tree, 'delete', (node) => {
+    const [first] = node.children;
+    const tildes = (first?.position?.start.offset ?? 0) - (node.position?.start.offset ?? 0);
+    if (tildes === 1) node.data = { ...node.data, hName: 'sub' };
+  });
+}
+
+const superscript = /\^([^\s^[\]]{1,200})\^/g;
+
+function readSuperscripts(tree: Root): void {
+  replaceNodes(tree, 'text', (node) => {
+    const parts = node.value.split(superscript);
+    if (parts.length === 1) return undefined;
+    return parts.flatMap((value, part): PhrasingContent[] => {
+      const text = { type: 'text', value } as const;
+      return part % 2 === 1 ? [named('sup', [text])] : value === '' ? [] : [text];
+    });
+  });
+}
+
+/** Converts `==text==` within one list of children. There must be no space inside the signs. */
+function readMarks(tree: Root): void {
+  visit(tree, (node) => {
+    if (!('children' in node) || !node.children.some((child) => child.type === 'text' && child.value.includes('==')))
+      return;
+    const pieces = (node.children as PhrasingContent[]).flatMap((child): PhrasingContent[] =>
+      child.type === 'text'
+        ? child.value.split(/(==)/).flatMap((value) => (value === '' ? [] : [{ ...child, value }]))
+        : [child],
+    );
+    const done: PhrasingContent[] = [];
+    let open = -1;
+    for (const [index, piece] of pieces.entries()) {
+      const isMark = piece.type === 'text' && piece.value === '==';
+      if (isMark && open !== -1 && !/\s$|^$/.test(shownText(pieces[index - 1]))) {
+        done.push(named('mark', done.splice(open).slice(1)));
+        open = -1;
+        continue;
+      }
+      if (isMark && open === -1 && !/^\s|^$/.test(shownText(pieces[index + 1]))) open = done.length;
+      done.push(piece);
+    }
+    (node as { children: PhrasingContent[] }).children = done;
+  });
+}
+
+const shownText = (node: PhrasingContent | undefined) => (node?.type === 'text' ? node.value : node ? 'x' : '');
+
+/** Converts paragraphs with lines that start with `: `. The lines before them, or the paragraph above, are terms. */
+function readDefinitions(tree: Root): void {
+  visit(tree, (node) => {
+    if (!('children' in node) || !node.children.some((child) => child.type === 'paragraph' && isDefined(child))) return;
+    const done: RootContent[] = [];
+    let list: RootContent[] | undefined;
+    for (const child of node.children as RootContent[]) {
+      const lines = child.type === 'paragraph' && isDefined(child) ? linesOf(child) : [];
+      const begins = lines.length > 0 && isDefinition(lines[0]);
+      const above = begins && !list ? done.at(-1) : undefined;
+      if (lines.length === 0 || (begins && !list && above?.type !== 'paragraph')) {
+        done.push(child);
+        list = undefined;
+        continue;
+      }
+      if (!list) {
+        list = [];
+        const terms = above?.type === 'paragraph' ? linesOf(done.pop() as Paragraph) : [];
+        done.push({ type: 'blockquote', data: { hName: 'dl' }, children: list as never });
+        list.push(...terms.map((term) => ({ ...term, data: { hName: 'dt' } })));
+      }
+      list.push(...lines.map(shownLine));
+    }
+    (node as { children: RootContent[] }).children = done;
+  });
+}
+
+const definitionMark = /^:[ \t]+/;
+const isDefinition = (line: Paragraph | undefined) => matchStart(line, definitionMark) !== undefined;
+const isDefined = (paragraph: Paragraph) =>
+  isDefinition(paragraph) || paragraph.children.some((child) => child.type === 'text' && /\n:[ \t]/.test(child.value));
+
+function shownLine(line: Paragraph): Paragraph {
+  const definition = matchStart(line, definitionMark);
+  return { ...(definition?.rest[0] ?? line), data: { hName: definition ? 'dd' : 'dt' } };
+}
+
+/** Splits a paragraph before each definition. The lines of one definition stay together, and each term is separate. */
+function linesOf(paragraph: Paragraph): Paragraph[] {
+  const lines: PhrasingContent[][] = [[]];
+  for (const child of paragraph.children) {
+    const texts = child.type === 'text' ? child.value.split(/\n(?=:[ \t])/) : [''];
+    for (const [index, value] of texts.entries()) {
+      if (index > 0) lines.push([]);
+      if (child.type !== 'text') lines.at(-1)?.push(child);
+      else if (value !== '') lines.at(-1)?.push({ ...child, value });
+    }
+  }
+  return lines.filter((children) => children.length > 0).map((children) => ({ ...paragraph, children }));
+}

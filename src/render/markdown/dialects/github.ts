@@ -1,0 +1,43 @@
+// Syntax of GitHub and GitLab in a parsed text: alerts, emoji, markers of a table of contents.
+import { nameToEmoji } from 'gemoji';
+import type { Root } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import { replaceNodes, visit } from '../../base/visit.js';
+import { callout, calloutKind, matchStart } from '../syntax/callouts.js';
+import type { ComponentNode } from '../syntax/containers.js';
+
+const alertMarker = /^\[!([A-Za-z]+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/;
+
+/** Converts quotes that begin with `[!NOTE]` to callouts. */
+export function readAlerts(tree: Root | ComponentNode): void {
+  replaceNodes(tree, 'blockquote', ({ children: [first, ...others], position }) => {
+    const start = matchStart(first, alertMarker);
+    const [, name = '', title = ''] = start?.match ?? [];
+    const type = calloutKind(name);
+    if (!start || type === undefined) return undefined;
+    const alert = callout({ type, title: title.trim() || undefined }, [...start.rest, ...others], position);
+    readAlerts(alert);
+    return [alert];
+  });
+}
+
+const shortcode = /:(\+1|-1|[a-z0-9_]+):/g;
+
+/** Replaces `:rocket:` by 🚀. Unknown names stay. */
+export function readEmoji(tree: Root): void {
+  visit(tree, 'text', (node) => {
+    node.value = node.value.replace(shortcode, (whole, name: string) =>
+      Object.hasOwn(nameToEmoji, name) ? (nameToEmoji[name] ?? whole) : whole,
+    );
+  });
+}
+
+const tocMarker = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{\{\s*toc\s*\}\}|\$\{toc\}|\{:toc\}|@\[toc\])$/i;
+
+/** Removes `[[toc]]`, `[TOC]` and `[[_TOC_]]`, since every page has a list of its headings. */
+export function dropTocMarkers(tree: Root): void {
+  replaceNodes(tree, 'paragraph', (node) => {
+    const isMarker = tocMarker.test(textOf(node).trim()) && !node.children.some(({ type }) => type === 'inlineCode');
+    return isMarker ? [] : undefined;
+  });
+}

@@ -1,0 +1,201 @@
+// Replaces includes by the syntax trees of the included files.
+import type { Code, Nodes, Paragraph, Root, RootContent } from 'mdast';
+import type { CodeInclude } from '../../../model/content/parse/devsite.js';
+import { includeCandidates, type NamedFile, type Snippet } from '../../../model/content/parse/imports.js';
+import { replaceNodes } from '../../base/visit.js';
+import { component, splitParagraph } from '../syntax/containers.js';
+import { importKey, maxIncludeDepth, maxIncludes, type TextFiles } from '../syntax/included-files.js';
+import type { ParsedSyntax, Props } from '../syntax/scan.js';
+import { cutPart, cutSnippet, newestAddress, sourceLine } from './snippets.js';
+
+/** An included file, and what the include passes to it. */
+export interface IncludedFile {
+  readonly path: string;
+  /** The file without its front matter, or the included part of it. */
+  readonly text: string;
+  /** The chain of including files, ending with the file itself. */
+  readonly chain: readonly string[];
+  readonly isImport: boolean;
+  readonly props: Props;
+}
+
+export interface IncludeContext {
+  readonly files: TextFiles;
+  /** Remaining number of includes and characters of one body. Each include counts, because a file is parsed each time. */
+  readonly budget: { includes: number; characters: number };
+  /** The files that are currently included, outermost first. */
+  readonly chain: readonly string[];
+  /** Parses a partial, including its own includes. */
+  readonly parse: (file: IncludedFile) => Root;
+  /**
+   * Reports a missing file. `isCode` is true for a file of a repository, `reason` is why an existing file is left out, and `below` is the number of lines from the
+   * offset to the include.
+   */
+  readonly onMissing: (
+    file: { readonly path: string; readonly isCode?: boolean },
+    offset: number | undefined,
+    reason: string | undefined,
+    below?: number,
+  ) => void;
+}
+
+/** Replaces includes by the trees of partials, and by the texts of files that are shown as code. */
+export function readIncludes(tree: Root, context: IncludeContext): void {
+  /** Paragraphs that contain included blocks, and these blocks. */
+  const cut = new Set<Nodes>();
+  replaceNodes(tree, 'placeholder', (node, parent) => {
+    const children = childrenOf(node.placeholder.meaning, node.position, context);
+    if (!children || node.isBlock) return children;
+    const [only] = children;
+    if (children.length === 1 && only?.type === 'paragraph') return only.children; // an include in a sentence
+    if (parent.type === 'paragraph') for (const block of [parent, ...children]) cut.add(block);
+    return children;
+  });
+  if (cut.size === 0) return;
+  replaceNodes(tree, 'paragraph', (paragraph) =>
+    cut.has(paragraph)
+      ? splitParagraph(paragraph, cut as ReadonlySet<RootContent>).filter((node) => !isEmpty(node))
+      : undefined,
+  );
+}
+
+const isEmpty = (node: RootContent) =>
+  node.type === 'paragraph' && node.children.every((child) => child.type === 'text' && child.value.trim() === '');
+
+/** Returns the nodes that replace an include, or undefined for other syntax. */
+function childrenOf(
+  meaning: ParsedSyntax,
+  position: Code['position'],
+  context: IncludeContext,
+): RootContent[] | undefined {
+  switch (meaning.kind) {
+    case 'include':
+    case 'raw':
+      return contentOf(meaning, position, context);
+    case 'snippet': {
+      const { snippet, source } = snippetAt(meaning, position, context);
+      const lang = /\.(\w+)$/.exec(meaning.path)?.[1] ?? '';
+      return snippet === undefined ? [source] : [codeOf(snippet, { lang, meta: '' }, position), source];
+    }
+    case 'part': {
+      const part = partAt(meaning.snippet, { offset: position?.start.offset, below: 0 }, context);
+      if (!part) return [];
+      const { path, value, line } = part;
+      if (meaning.snippet.macro.startsWith('play')) return [codeOf(value, { lang: 'rust', meta: '' }, position)];
+      const file = { path, text: '\n'.repeat(line - 1) + value, chain: [...context.chain, path] };
+      return context.parse({ ...file, isImport: false, props: {} }).children;
+    }
+    case 'files': {
+      const tabs = meaning.files.flatMap(({ label, meaning: file }) => {
+        const children = childrenOf(file, position, context) ?? [];
+        return children.length === 0 ? [] : [component('TabItem', { label }, children, position)];
+      });
+      return tabs.length > 1 ? [component('Tabs', {}, tabs, position)] : (tabs[0]?.children ?? []);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function contentOf(
+  meaning: Extract<ParsedSyntax, { kind: 'include' | 'raw' }>,
+  position: Code['position'],
+  context: IncludeContext,
+): RootContent[] {
+  const { files, chain, parse, onMissing } = context;
+  const isRaw = meaning.kind === 'raw';
+  const { isImport = false, props = {} } = isRaw ? {} : meaning;
+  const inHub = isRaw || isImport ? [] : includeCandidates(meaning.path, chain.at(-1) ?? '');
+  const kind = isRaw ? 'raw' : isImport ? 'partial' : 'include';
+  const path =
+    inHub.find((candidate) => Object.hasOwn(files.partials, candidate)) ??
+    importedPath({ kind, path: meaning.path }, context);
+  const { text, fault } = load(path, isRaw ? files.shown : files.partials, context, props);
+  if (path === undefined || text === undefined) onMissing(meaning, position?.start.offset, fault);
+  else if (isRaw) return [codeOf(text, meaning, position)];
+  else return parse({ path, text, chain: [...chain, path], isImport, props }).children;
+  return [];
+}
+
+/**
+ * Returns the code of an include (undefined if it is missing), and the line below it that shows its source: a link to the commit, or to the default branch for code
+ * of another repository.
+ */
+export function snippetAt(
+  code: CodeInclude,
+  position: Code['position'],
+  context: IncludeContext,
+): { readonly snippet: string | undefined; readonly source: Paragraph } {
+  const { files, onMissing } = context;
+  const path = importedPath({ kind: 'code', path: code.path }, context);
+  if (path === undefined)
+    return { snippet: undefined, source: sourceLine(code.path, newestAddress(code.path), position) };
+  const { text, fault } = load(path, files.shown, context);
+  const cut = text === undefined ? undefined : cutSnippet(text, code);
+  if (!cut?.value) {
+    const region = code.region === undefined ? 'it' : `its region \`${code.region}\``;
+    const lack = cut ? `${region} is empty` : `${region} is not there`;
+    onMissing({ ...code, isCode: true }, position?.start.offset, text === undefined ? fault : lack);
+  }
+  const line = cut?.line === undefined ? '' : `#L${cut.line}`;
+  const address = ownValue(files.origins, path)?.address;
+  return { snippet: cut?.value || undefined, source: sourceLine(code.path, address && `${address}${line}`, position) };
+}
+
+/** Returns the part of a file that a snippet selects. If it is missing, reports it, `below` lines after the offset, and returns undefined. */
+export function partAt(
+  snippet: Snippet,
+  { offset, below }: { readonly offset: number | undefined; readonly below: number },
+  context: IncludeContext,
+): { readonly path: string; readonly value: string; readonly line: number } | undefined {
+  const path = importedPath(snippet, context) ?? '';
+  const { text, fault } = load(path, context.files.partials, context);
+  const cut = text === undefined ? undefined : cutPart(text, snippet);
+  if (cut) return { path, ...cut };
+  const reason = text === undefined ? fault : `it has no part \`${snippet.part}\``;
+  context.onMissing({ path: snippet.path, isCode: true }, offset, reason, below);
+  return undefined;
+}
+
+function ownValue<T>(values: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
+/** Returns the path of the file that an import in the current file resolves to. */
+function importedPath(file: NamedFile, { files, chain }: IncludeContext): string | undefined {
+  return ownValue(ownValue(files.imports, chain.at(-1) ?? '') ?? {}, importKey(file));
+}
+
+export const includesItself = 'it includes itself';
+
+/** Returns the text of a file if it can be included, and subtracts it from the budget. Otherwise returns why not, if the file exists. */
+function load(
+  path: string | undefined,
+  texts: Readonly<Record<string, string>>,
+  { files, chain, budget }: IncludeContext,
+  props: Props = {},
+): { readonly text?: string | undefined; readonly fault?: string | undefined } {
+  if (path === undefined) return {};
+  if (chain.includes(path)) return { fault: includesItself };
+  const text = ownValue(texts, path);
+  if (text === undefined) return { fault: ownValue(files.origins, path)?.fault };
+  if (chain.length > maxIncludeDepth) return { fault: `files include each other more than ${maxIncludeDepth} deep` };
+  // Props add at most this many characters to a partial.
+  const added = (text.split('props').length - 1) * JSON.stringify(props).length;
+  if (budget.includes === 0 || text.length + added > budget.characters)
+    return {
+      fault: `the page includes more than ${maxIncludes.includes} files or ${maxIncludes.characters} characters`,
+    };
+  budget.includes -= 1;
+  budget.characters -= text.length + added;
+  return { text };
+}
+
+function codeOf(
+  text: string,
+  { lang, meta }: { readonly lang: string; readonly meta: string },
+  position: Code['position'],
+): Code {
+  const value = text.replace(/^\ufeff/, '').replace(/\n$/, '');
+  return { type: 'code', lang: lang || null, meta: meta || null, value, position };
+}

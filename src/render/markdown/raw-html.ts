@@ -1,0 +1,107 @@
+// Corrects raw HTML in a tree, which an HTML parser would read differently from what the author sees: unknown tags, unfinished markup, links in links.
+import type { Html, Link, LinkReference, Nodes, Parents, Root, RootContent } from 'mdast';
+import { visit } from '../base/visit.js';
+import type { ComponentNode } from './syntax/containers.js';
+import { type HtmlToken, htmlNames, htmlTokens } from './syntax/tags.js';
+
+/** Removes the unfinished end of each raw HTML node. A browser would continue it with the following text, which is another node. */
+export function dropUnfinished(tree: Root): void {
+  visit(tree, 'html', (node) => {
+    const last = htmlTokens(node.value).at(-1);
+    if (last?.kind === 'unfinished') node.value = node.value.slice(0, last.start);
+  });
+}
+
+const foreignElements = new Set(['svg', 'math', 'path', 'g']);
+/** Parents in which a tag is a part of a sentence. */
+const phrasing = new Set('paragraph heading tableCell emphasis strong delete link linkReference'.split(' '));
+
+/** Shows a tag as text if its name is in no version of HTML, as `<T>` in prose. A name with a hyphen is a custom element if the text closes it. */
+export function escapeUnknownTags(tree: Root): void {
+  const nodes: { node: Html; parent: Parents; index: number; tokens: HtmlToken[] }[] = [];
+  const closed = new Set<string>();
+  visit(tree, 'html', (node, index, parent) => {
+    if (!parent || index === undefined) return;
+    const tokens = htmlTokens(node.value);
+    nodes.push({ node, parent, index, tokens });
+    for (const { kind, name } of tokens) if (kind === 'close' && name.includes('-')) closed.add(name);
+  });
+  const isElement = (name: string) => htmlNames.has(name) || foreignElements.has(name) || closed.has(name);
+  for (const { node, parent, index, tokens } of nodes) {
+    const unknown = new Set(tokens.filter(({ name }) => name !== '' && !isElement(name)));
+    if (unknown.size === 0) continue;
+    node.value = tokens
+      .map((token) =>
+        unknown.has(token) ? token.source.replaceAll('<', '&lt;').replaceAll('>', '&gt;') : token.source,
+      )
+      .join('');
+    if (tokens.every((token) => token.kind === 'text' || unknown.has(token)) && !phrasing.has(parent.type))
+      parent.children[index] = { type: 'paragraph', children: [{ ...node }] };
+  }
+}
+
+/**
+ * Replaces links in a link by their text, in raw HTML, in MDX and in Markdown. GFM also converts URLs in raw `<a>` elements to links, and an HTML parser would close
+ * the outer link before the inner one, so that the author's own link would be empty.
+ */
+export function unnestLinks(tree: Root): void {
+  visit(tree, (node) => {
+    if (isLink(node)) {
+      dropAnchors(node);
+      (node as { children: RootContent[] }).children = withoutLinks(node.children as RootContent[]);
+    }
+    if ('children' in node) readSiblings(node);
+  });
+}
+
+const isAnchor = ({ name }: HtmlToken) => name === 'a';
+const hasUrl = ({ kind, name, source }: HtmlToken) => kind === 'open' && name === 'a' && /\shref\s*=/i.test(source);
+
+const joined = (tokens: readonly HtmlToken[]) => tokens.map(({ source }) => source).join('');
+
+/** Drops the tags of raw links in a link, unless none of them has a URL. */
+function dropAnchors(link: Nodes): void {
+  const nodes: { readonly node: Html; readonly tokens: readonly HtmlToken[] }[] = [];
+  visit(link, 'html', (node) => void nodes.push({ node, tokens: htmlTokens(node.value) }));
+  if (!nodes.some(({ tokens }) => tokens.some(hasUrl))) return;
+  for (const { node, tokens } of nodes) node.value = joined(tokens.filter((token) => !isAnchor(token)));
+}
+
+/** Handles raw link elements whose tags are in the same list of children. */
+function readSiblings(parent: Parents): void {
+  let open = -1;
+  const children = parent.children as RootContent[];
+  const inLink = new Set<RootContent>();
+  for (const [index, child] of children.entries()) {
+    if (child.type !== 'html') continue;
+    const tokens = htmlTokens(child.value);
+    for (const token of tokens.filter(isAnchor)) {
+      if (token.kind === 'close') {
+        if (open !== -1) for (const inner of children.slice(open + 1, index)) inLink.add(inner);
+        open = -1;
+      } else if (hasUrl(token)) {
+        if (open === -1 || open === index || !children.slice(open + 1, index).every(isBlank)) open = index;
+        else if (token === tokens.at(-1)) child.value = joined(tokens.slice(0, -1));
+      }
+    }
+  }
+  if (inLink.size > 0)
+    (parent as { children: RootContent[] }).children = children.flatMap((child) =>
+      inLink.has(child) ? withoutLinks([child]) : [child],
+    );
+}
+
+const isLink = (node: Nodes): node is Link | LinkReference | ComponentNode =>
+  node.type === 'link' ||
+  node.type === 'linkReference' ||
+  (node.type === 'component' && node.name === 'a' && 'href' in node.props);
+
+const isBlank = (node: RootContent) => node.type === 'text' && node.value.trim() === '';
+
+function withoutLinks(nodes: readonly RootContent[]): RootContent[] {
+  return nodes.flatMap((node) => {
+    if (!('children' in node)) return [node];
+    const children = withoutLinks(node.children as RootContent[]);
+    return isLink(node) ? children : [{ ...node, children } as RootContent];
+  });
+}

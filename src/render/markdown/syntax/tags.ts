@@ -1,0 +1,67 @@
+// Tags of raw HTML in Markdown, as the tokenizer of a browser splits it. Everything that reads such tags uses these tokens.
+import { htmlTagNames } from 'html-tag-names';
+import { matchAt } from './search.js';
+
+export const htmlNames: ReadonlySet<string> = new Set(htmlTagNames);
+
+export const voidTags: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
+export interface HtmlToken {
+  /** Declarations and `<?…>` are comments. A browser continues an `unfinished` comment or tag in the text that follows the HTML. */
+  readonly kind: 'text' | 'comment' | 'open' | 'close' | 'unfinished';
+  /** The name of a tag in lower case; empty for other tokens. */
+  readonly name: string;
+  readonly start: number;
+  readonly source: string;
+}
+
+const blank = String.raw`[\t\n\f\r ]`;
+const markupStart = /<(?:(\/?)([a-z][^\t\n\f\r />]*)|[!?/])/iy;
+const comment = /<!--(?:-?>|[\s\S]*?--!?>)|<(?!!--)[^>]*>/y;
+/** The end of a tag, or an attribute. A quote opens a value only after `=`; if it isn't closed, nothing or an empty name matches. */
+const attribute = new RegExp(
+  String.raw`[\t\n\f\r /]*(?:(>)|=?[^\t\n\f\r />=]*` +
+    String.raw`(?:${blank}*=${blank}*(?:"[^"]*"|'[^']*'|(?!["'])[^\t\n\f\r >]*)|(?!${blank}*=)))`,
+  'y',
+);
+
+/** Splits HTML into tokens. Only the last one can be unfinished. */
+export function htmlTokens(html: string): HtmlToken[] {
+  const tokens: HtmlToken[] = [];
+  let end = 0;
+  const add = (kind: HtmlToken['kind'], name: string, to: number) => {
+    if (to > end) tokens.push({ kind, name, start: end, source: html.slice(end, to) });
+    end = to;
+  };
+  for (let start = html.indexOf('<'); start !== -1; ) {
+    const markup = matchAt(markupStart, html, start);
+    if (!markup) {
+      start = html.indexOf('<', start + 1);
+      continue;
+    }
+    const [, slash, name] = markup;
+    add('text', '', start);
+    const next = name === undefined ? endOfComment(html, start) : endOfTag(html, markupStart.lastIndex);
+    if (next === -1) {
+      add('unfinished', '', html.length);
+      return tokens;
+    }
+    if (name === undefined) add('comment', '', next);
+    else add(slash === '' ? 'open' : 'close', name.toLowerCase(), next);
+    start = html.indexOf('<', end);
+  }
+  add('text', '', html.length);
+  return tokens;
+}
+
+const endOfComment = (html: string, start: number): number => (matchAt(comment, html, start) ? comment.lastIndex : -1);
+
+function endOfTag(html: string, from: number): number {
+  for (let at = from; ; at = attribute.lastIndex) {
+    const found = matchAt(attribute, html, at);
+    if (found?.[1]) return attribute.lastIndex;
+    if (!found || attribute.lastIndex === at) return -1;
+  }
+}

@@ -1,0 +1,100 @@
+// Fills the slots of a body: resolves the URLs of links and images in the site.
+import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
+import type { Words } from '../../../model/labels/words.js';
+import type { Href, SourcePath } from '../../../model/types/path.js';
+import type { OutputFile } from '../../base/output-file.js';
+import { attributesIn, printedTag } from '../../base/printed-tags.js';
+import type { Body } from '../../body/body-types.js';
+import { type CutSlot, escapeAttribute, escapeText, fillFragment, type Slot } from '../../body/print/fragment.js';
+import type { Anchor } from './anchors.js';
+import { type ContentAsset, ownAsset } from './assets.js';
+import type { LinkedSite, LinkingDoc } from './linked-site.js';
+import { resolveSlot } from './resolve-slot.js';
+
+interface FilledBody {
+  readonly markup: string;
+  /** Images that the body generates. */
+  readonly files: readonly OutputFile[];
+  readonly assets: readonly ContentAsset[];
+  readonly anchors: readonly Anchor[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Maximum number of problems of one page with a hint. A page can contain a million broken links. */
+const maxHints = 100;
+
+export interface FillContext {
+  readonly site: LinkedSite;
+  /** The hub, which contains the latest versions. */
+  readonly hub: LinkedSite;
+  readonly assetOf: (source: SourcePath) => ContentAsset;
+  /** Whether to add hints. False if the diagnostics are discarded. */
+  readonly hints?: boolean;
+}
+
+/** Fills the slots of a doc's body. Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */
+export function fillSlots(doc: LinkingDoc, body: Body, { site, hub, assetOf, hints = true }: FillContext): FilledBody {
+  const { words } = site;
+  const diagnostics: Diagnostic[] = [];
+  const anchors: Anchor[] = [];
+  const assets = new Set<ContentAsset>();
+  let isEachAlive = true;
+  const diagrams = body.diagrams.map(({ svg }) => ownAsset('diagram.svg', Buffer.from(svg), site.config.basePath));
+  const fill = (slot: CutSlot): string => {
+    if (slot.kind === 'diagram') return imageMarkup(slot, diagrams[Number(slot.url)]?.href, { size: undefined, words });
+    const wantsHints = hints && diagnostics.length < maxHints;
+    const resolved = resolveHref(slot, doc, { site, hub, assetOf, hints: wantsHints });
+    const { href, isOutside, asset } = resolved;
+    diagnostics.push(...resolved.diagnostics);
+    if (resolved.anchor) anchors.push(resolved.anchor);
+    if (asset) assets.add(asset);
+    if (slot.kind === 'link') {
+      const rel = isOutside ? ' rel="noopener noreferrer"' : '';
+      if (href === undefined) isEachAlive = false;
+      return href === undefined ? '' : ` href="${escapeAttribute(href)}"${rel}`;
+    }
+    if (slot.kind === 'media') return href === undefined ? '' : ` src="${escapeAttribute(href)}"`;
+    const attributes = `${slot.attributes}${isOutside ? ' referrerpolicy="no-referrer"' : ''}`;
+    return imageMarkup({ ...slot, attributes }, href, { size: asset?.asset?.size, words });
+  };
+  const filled = fillFragment(body.html, fill);
+  const markup = isEachAlive ? filled : withoutDeadLinks(filled);
+  return { markup, files: diagrams.map(({ file }) => file), assets: [...assets], anchors, diagnostics };
+}
+
+/** Resolves a slot to a URL, and returns everything that it uses. The URL is undefined if the target doesn't exist or is not published. */
+export function resolveHref(slot: Slot, doc: LinkingDoc, { assetOf, ...context }: FillContext) {
+  const { target, anchor, diagnostics } = resolveSlot(slot, doc, context);
+  const asset = target.kind === 'file' ? assetOf(target.source) : undefined;
+  const isOutside = target.kind === 'outside';
+  const href = target.kind === 'page' || isOutside ? target.href : asset?.asset?.href;
+  const ofAsset = asset?.diagnose ? [asset.diagnose(slot.place)] : [];
+  return { href, isOutside, asset, anchor, diagnostics: [...diagnostics, ...ofAsset] };
+}
+
+function imageMarkup(
+  slot: { readonly attributes: string; readonly alt: string },
+  href: Href | undefined,
+  { size, words }: { readonly size: { width: number; height: number } | undefined; readonly words: Words },
+): string {
+  if (href === undefined)
+    return `<span class="missing-image">${escapeText(slot.alt === '' ? words.text('missingImage') : slot.alt)}</span>`;
+  const sized =
+    size && !/ (?:width|height)=/.test(slot.attributes) ? ` width="${size.width}" height="${size.height}"` : '';
+  return `<img src="${escapeAttribute(href)}"${slot.attributes}${sized}>`;
+}
+
+const linkTag = printedTag('a');
+
+/** Removes the tags of links without URL, so that a page shows them as text. A link with an id stays an anchor. */
+function withoutDeadLinks(markup: string): string {
+  const closings: string[] = [];
+  return markup.replace(linkTag, (tag, slash: string, _name: string, attributes: string) => {
+    if (slash !== '') return closings.pop() ?? tag;
+    const names = attributes.startsWith(' href=') ? ['href'] : attributesIn(attributes).map(({ name }) => name);
+    const isLink = names.includes('href');
+    const isPlace = names.includes('id');
+    closings.push(isLink ? '</a>' : isPlace ? '</span>' : '');
+    return isLink ? tag : isPlace ? `<span${attributes}>` : '';
+  });
+}

@@ -1,0 +1,97 @@
+// Props of the pages that list all pages of the hub: the overview, and the list of a section or a letter.
+import type { ListedPageProps, ListLinkProps, PageGroupProps, PaginationProps } from '../../../../templates/props.js';
+import type { ListedPage, PageList } from '../../../model/site/pages/page.js';
+import { byLetter, listedPages, maxListedPages } from '../../../model/site/pages/page-lists.js';
+import { type ListPage, listName } from '../../../model/site/routes.js';
+import type { Site } from '../../../model/site/site.js';
+import { type Href, pageHref, toPermalink, withoutTrailingSlash } from '../../../model/types/path.js';
+import { titlesIn } from './cards.js';
+
+/** Returns the URL of the overview of all pages. */
+export function allPagesHref({ config }: Site): Href {
+  return pageHref(toPermalink(config.basePath, config.routeBase, '/all/'), config);
+}
+
+const trailOf = (page: ListedPage, site: Site) => site.trail.get(withoutTrailingSlash(page.permalink)) ?? [];
+
+/** Returns links to the lists of one kind. */
+export function listLinks(kind: PageList['kind'], site: Site): ListLinkProps[] {
+  return listPages(site)
+    .filter(({ list }) => list.kind === kind)
+    .map(({ permalink, list }) => ({
+      href: pageHref(permalink, site.config),
+      label: listName(list, site.words),
+      count: list.pages.length,
+    }));
+}
+
+/** Returns the URL of each section's list, or of its first part, by the label of the section. */
+export function sectionLists(site: Site): ReadonlyMap<string, Href> {
+  const first = listPages(site).filter(({ list }) => list.kind === 'section' && list.part === 1);
+  return new Map(first.map(({ list, permalink }) => [list.title, pageHref(permalink, site.config)]));
+}
+
+function listPages({ pages }: Site): ListPage[] {
+  return pages.filter((page): page is ListPage => page.kind === 'list').sort((a, b) => a.list.index - b.list.index);
+}
+
+/** Returns the number of listed pages in the hub. */
+export const countListed = ({ pages }: Site): number => listedPages(pages).length;
+
+/** Groups all pages by the first letter of their titles. Returns none if the hub has a separate list for each letter. */
+export function pagesByLetter(site: Site): PageGroupProps[] {
+  const listed = listedPages(site.pages);
+  if (listed.length > maxListedPages) return [];
+  const docs = listed.flatMap((page) => (page.kind === 'doc' ? page.doc : []));
+  const titles = titlesIn(docs, site);
+  const titleOf = new Map(docs.map((doc, index) => [doc.permalink, titles[index] ?? '']));
+  return byLetter(listed).map(({ title, pages }) => ({
+    title,
+    links: pages.map((page) => {
+      const section = trailOf(page, site)[0]?.label;
+      return {
+        href: pageHref(page.permalink, site.config),
+        label: titleOf.get(page.permalink) ?? page.title,
+        ...(section !== undefined && { section }),
+      };
+    }),
+  }));
+}
+
+/** Returns the pages of a list, with the text that readers might search for. */
+export function listedProps({ kind, pages }: PageList, site: Site): ListedPageProps[] {
+  return pages.map((page) => {
+    const { description, keywords } = wordsOf(page);
+    const above = trailOf(page, site).map(({ label }) => label);
+    return {
+      href: pageHref(page.permalink, site.config),
+      label: page.title,
+      folder: (kind === 'section' ? above.slice(1) : above).join(' / '),
+      // The list of a letter can have thousands of pages, so it only contains titles.
+      description: kind === 'section' ? description : '',
+      keywords: kind === 'section' ? clipped([...new Set(keywords)].join(', ')) : '',
+    };
+  });
+}
+
+/** Cuts a text of unlimited length. */
+const clipped = (text: string) => text.slice(0, 300).toWellFormed();
+
+function wordsOf(page: ListedPage): { description: string; keywords: readonly string[] } {
+  if (page.kind === 'generatedIndex')
+    return { description: clipped(page.index.description ?? ''), keywords: page.index.keywords };
+  const { keywords = [] } = page.doc.frontMatter;
+  const tags = page.doc.tags.map(({ label }) => label);
+  return { description: page.doc.shown.description, keywords: [...keywords, ...tags] };
+}
+
+/** Returns links to the previous and next part of a list. */
+export function partsBeside({ list: { index, part, parts } }: ListPage, site: Site): PaginationProps {
+  const lists = parts === 1 ? [] : listPages(site);
+  const toLink = (page: ListPage | undefined) =>
+    page && { href: pageHref(page.permalink, site.config), label: page.title };
+  return {
+    previous: part === 1 ? undefined : toLink(lists[index - 1]),
+    next: part === parts ? undefined : toLink(lists[index + 1]),
+  };
+}

@@ -1,0 +1,166 @@
+// Cards for the items of a category, and the URLs of sidebar items.
+import { maxCards } from '../../../../templates/Cards.js';
+import type { CardProps, LinkProps } from '../../../../templates/types.js';
+import { compareStrings } from '../../../model/diagnostics/diagnostic.js';
+import { distinctTitles } from '../../../model/docs/distinct-titles.js';
+import type { Doc } from '../../../model/docs/doc.js';
+import { dateOf } from '../../../model/docs/doc.js';
+import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar.js';
+import { letterOf, sortKey } from '../../../model/site/pages/page-lists.js';
+import type { Site } from '../../../model/site/site.js';
+import { groupBy } from '../../../model/types/group.js';
+import { type Href, type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../../model/types/path.js';
+import { classify } from '../../body/html/url-policy.js';
+
+/** Returns the URL of an item: of its doc, its category or folder, another page, or an external URL with an allowed scheme. */
+export function itemHref(item: SidebarItem, site: Site): Href | undefined {
+  const { basePath } = site.config;
+  if (item.type === 'category' && item.href === undefined) return categoryHref(item, site);
+  if (item.type === 'html' || item.href === undefined) return undefined;
+  if (item.type === 'category' || item.docId !== undefined) return pageHref(item.href as Permalink, site.config);
+  const kind = classify(item.href, 'link');
+  if (kind !== 'inside') return kind === 'outside' ? (item.href as Href) : undefined;
+  const inSite = item.href.startsWith('/') && item.autoAddBaseUrl !== false && !item.href.startsWith(basePath);
+  return (inSite ? toPermalink(basePath, item.href) : item.href) as string as Href;
+}
+
+/** Returns the URL of a category's page, or of the index of its folder, if there is one. */
+export function categoryHref(category: SidebarCategory, site: Site): Href | undefined {
+  if (category.href !== undefined && !category.linkUnlisted) return pageHref(category.href as Permalink, site.config);
+  const page = site.folderPage.get(category);
+  return page && pageHref(page.permalink, site.config);
+}
+
+/**
+ * Returns the permalinks of the pages that a sidebar item represents, without trailing slash: its own, or those of the category's folder and of the folders
+ * that share its line.
+ */
+export function entriesOf(item: SidebarItem, { folderPage, foldedPages }: Site): string[] {
+  if (item.type === 'html') return [];
+  const permalink = item.href ?? (item.type === 'category' ? folderPage.get(item)?.permalink : undefined);
+  const folded = (foldedPages.get(item) ?? []).map((page) => page.permalink);
+  return [...(permalink === undefined ? [] : [permalink]), ...folded].map(withoutTrailingSlash);
+}
+
+/** Returns a card for each listed item. Many cards are grouped by letter. */
+export function cardsOf(items: readonly SidebarItem[], site: Site): CardProps[] {
+  return byLetters(items.flatMap((item) => cardOf(item, site)));
+}
+
+/** Groups many cards by their first letter, unless nearly all start with the same one. */
+function byLetters(cards: readonly CardProps[]): CardProps[] {
+  if (cards.length <= maxCards) return [...cards];
+  const lettered = cards.map((card) => ({
+    key: sortKey(card.label),
+    card: { ...card, letter: letterOf(sortKey(card.label)) },
+  }));
+  const letters = new Set(lettered.map(({ card }) => card.letter));
+  if (letters.size < minLetters) return [...cards];
+  const byKey = lettered.sort((a, b) => compareStrings(a.key, b.key));
+  return [...groupBy(byKey, ({ card }) => card.letter)]
+    .sort(([a], [b]) => compareStrings(a, b))
+    .flatMap(([, group]) => group.map(({ card }) => card));
+}
+
+/** Minimum number of letters for grouping, because grouping changes the order of the list. */
+const minLetters = 3;
+
+function cardOf(item: SidebarItem, site: Site): CardProps[] {
+  if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return [];
+  if (item.type === 'link') {
+    const href = itemHref(item, site);
+    const description = item.description ?? site.docs.get(item.docId ?? '')?.shown.description ?? '';
+    return [{ ...(href !== undefined && { href }), label: item.label, description, count: undefined }];
+  }
+  const origin = site.sidebars.origins.get(item);
+  const description =
+    item.description ??
+    origin?.generatedIndex?.description ??
+    site.docs.get(origin?.docId ?? '')?.shown.description ??
+    '';
+  const href = categoryHref(item, site);
+  const links = firstLinks(item, site);
+  const count = countPages([item]);
+  const pages = { kind: undefined, links, all: allIfMore(href, count, links) };
+  return [{ ...(href !== undefined && { href }), label: item.label, description, count, pages }];
+}
+
+/** Returns a link to all pages of a category, if its card doesn't list all of them. */
+function allIfMore(href: Href | undefined, count: number, { length }: readonly LinkProps[]) {
+  return href !== undefined && count > length ? { href } : undefined;
+}
+
+/** Maximum number of pages that the card of a category lists. */
+const maxNamedPages = 5;
+
+/** Returns links to the first items of a category. */
+function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
+  const links = items.flatMap((item) => {
+    const href = item.type === 'html' || (item.type === 'link' && item.unlisted) ? undefined : itemHref(item, site);
+    return href === undefined || item.type === 'html' ? [] : [{ href, label: item.label }];
+  });
+  return links.slice(0, maxNamedPages);
+}
+
+/** Returns the titles of docs in a list, with folders for equal ones. */
+export function titlesIn(docs: readonly Doc[], { folderLabel }: Site): readonly string[] {
+  return distinctTitles(
+    docs.map(({ shown, source }) => ({ title: shown.title, source })),
+    folderLabel,
+  );
+}
+
+/** Counts the listed pages at and below the items. */
+export function countPages(items: readonly SidebarItem[]): number {
+  return items.reduce((sum, item) => {
+    if (item.type === 'html') return sum;
+    if (item.type === 'link') return sum + (item.unlisted ? 0 : 1);
+    return sum + (item.href !== undefined && !item.linkUnlisted ? 1 : 0) + countPages(item.items);
+  }, 0);
+}
+
+/** Matches titles of pages that newcomers read first. */
+const beginning = /^(?:get(?:ting)? started|quick[ -]?start|overview|introduction|intro|install(?:ation|ing)?)\b/i;
+
+/**
+ * Returns the cards of the home page: each section with its latest pages if their dates are known, or else with its introductory pages, and with a link to
+ * the list of all its pages (`lists`, by label).
+ */
+export function sectionCards(
+  items: readonly SidebarItem[],
+  site: Site,
+  lists: ReadonlyMap<string, Href> = new Map(),
+): CardProps[] {
+  const cards = items.flatMap((item): CardProps[] => {
+    const [card] = cardOf(item, site);
+    if (!card || item.type !== 'category') return card ? [card] : [];
+    const docs = docsOf([item], site);
+    const dated = docs.filter((doc) => dateOf(doc) !== undefined);
+    const latest = [...dated].sort(
+      (a, b) => compareStrings(dateOf(b) ?? '', dateOf(a) ?? '') || compareStrings(a.id, b.id),
+    );
+    const first = docs.filter(({ shown: { title } }) => beginning.test(title));
+    const shown = (latest.length > 0 ? latest : first).slice(0, 3);
+    const titles = titlesIn(shown, site);
+    const links = shown.map((doc, index) => ({
+      href: pageHref(doc.permalink, site.config),
+      label: titles[index] ?? '',
+    }));
+    const all = allIfMore(lists.get(item.label), card.count ?? 0, links);
+    return [{ ...card, pages: { kind: latest.length > 0 ? 'latest' : 'beginWith', links, all } }];
+  });
+  return byLetters(cards);
+}
+
+/** Returns the listed docs at and below the items, in order. */
+function docsOf(items: readonly SidebarItem[], site: Site): Doc[] {
+  return items.flatMap((item) => {
+    if (item.type === 'html') return [];
+    const doc =
+      item.type === 'link'
+        ? site.docs.get(item.docId ?? '')
+        : site.docs.get(site.sidebars.origins.get(item)?.docId ?? '');
+    const own = doc && !doc.unlisted ? [doc] : [];
+    return item.type === 'category' ? [...own, ...docsOf(item.items, site)] : own;
+  });
+}

@@ -1,0 +1,39 @@
+// The sections of a hub (the first segment of the ids of docs), and the feed of a section with release notes.
+import { isKeptOut } from '../../../model/config/address.js';
+import type { DocRoute, Page } from '../../../model/site/routes.js';
+import type { Site } from '../../../model/site/site.js';
+import { groupBy } from '../../../model/types/group.js';
+import { type Href, type OutputPath, outputFile, outputHref, segmentFault } from '../../../model/types/path.js';
+
+/** Returns the section of a doc, '' at the root. */
+export function sectionOf(id: string): string {
+  return id.includes('/') ? (id.split('/')[0] ?? '') : '';
+}
+
+/** Groups the listed pages of docs that `isWanted` selects by section, in the order of the pages. */
+export function pagesBySection(
+  { pages }: Site,
+  isWanted: (page: DocRoute) => boolean = () => true,
+): Map<string, DocRoute[]> {
+  const wanted = pages.filter((page): page is DocRoute => page.kind === 'doc' && !page.doc.unlisted && isWanted(page));
+  return groupBy(wanted, ({ doc }) => sectionOf(doc.id));
+}
+
+const releaseName = /(?:^|\/)(?:releases?|release-notes|changelogs?|what(?:s|-is)-new)(?:$|[/._-])/i;
+
+/** Whether a page contains release notes or a changelog, and its section has a valid folder name. */
+export function isRelease({ doc }: DocRoute): boolean {
+  return releaseName.test(doc.id) && segmentFault(sectionOf(doc.id)) === undefined;
+}
+
+/** Returns the path of a section's feed. '' is the section of docs at the root. */
+export function feedPath(section: string, { config }: Site): OutputPath {
+  return outputFile([config.routeBase, section, 'feed.xml'].filter((part) => part !== '').join('/'));
+}
+
+/** Returns the URL of the feed that contains a page. Returns undefined if it is not a release page, or the site has no URL. */
+export function feedHref(page: Page, site: Site): Href | undefined {
+  if (page.kind !== 'doc' || site.config.url === '' || isKeptOut(site.config)) return undefined;
+  if (!isRelease(page) || page.doc.unlisted) return undefined;
+  return outputHref(feedPath(sectionOf(page.doc.id), site), site.config.basePath);
+}

@@ -1,0 +1,112 @@
+import type { Config } from '../../model/config/config.js';
+import { isSnippet } from '../../model/content/parse/imports.js';
+import { importCandidates } from '../../model/content/parse/named-paths.js';
+import type { ReadContentFacts } from '../../model/content/read.js';
+import { noRepositories } from '../../model/content/repository-files.js';
+import { canTakeHeadingOf } from '../../model/docs/display-metadata.js';
+import type { Doc } from '../../model/docs/doc.js';
+import { cleanName } from '../../model/input/text.js';
+import type { Site } from '../../model/site/site.js';
+import type { SourcePath } from '../../model/types/path.js';
+import { sha256 } from '../base/hash.js';
+import type { BodyInput, TextReader } from '../body/body-types.js';
+import { collectFiles, type Library, type TextFiles } from '../markdown/syntax/included-files.js';
+import { ownSites } from '../pages/links/original-address.js';
+import type { BodyEnvironment } from './environment.js';
+
+/** Input of a body, identified by its cache key. The text is loaded when it is needed. */
+export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
+  readonly read: () => BodyInput;
+  /** Source paths of the other files that it contains texts of. */
+  readonly files: readonly string[];
+}
+
+/** The parts of a site that bodies depend on, besides their docs. */
+type BodySite = Pick<Site, 'includable' | 'showable' | 'repositoryFiles' | 'roots' | 'config'> & {
+  readonly headingIds: Pick<Site['headingIds'], 'get'>;
+};
+type InputDoc = Pick<Doc, 'source' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
+  readonly shown: Pick<Doc['shown'], 'canTakeHeading'>;
+};
+
+/**
+ * Returns a function that collects the input of a doc's body. The same text has the same input in several versions of a section, so it is rendered once.
+ */
+export function bodyInputs(
+  site: BodySite,
+  hub: Pick<Site, 'synced'>,
+  { buildId, componentsKey }: BodyEnvironment,
+): (doc: InputDoc) => NamedInput {
+  const { includable, showable, repositoryFiles, roots, config } = site;
+  const library: Library = {
+    bodyOf: (path) => includable.get(path),
+    textOf: (path) => showable.get(path),
+    candidatesOf: (file, from) => (file.kind === 'code' || isSnippet(file) ? [] : importCandidates(file, from, roots)),
+    repositoryFiles,
+  };
+  const { components, extras, lang, labels } = config;
+  const addresses = ownSites(hub);
+  const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
+  const withoutSection = (source: SourcePath) =>
+    source.slice(sections.find((section) => source.startsWith(section))?.length ?? 0) as SourcePath;
+  return (doc) => {
+    const { source, bodyLine: line, shown } = doc;
+    const taken = collectFiles(doc.named, source, library);
+    const rest = {
+      source: isEmpty(taken) ? withoutSection(source) : source,
+      line,
+      canTakeHeading: shown.canTakeHeading,
+      ...taken,
+      ownSites: addresses,
+      headingIds: site.headingIds.get(source) ?? 'github',
+      extras,
+      lang,
+      labels,
+      components,
+    };
+    const key = sha256(JSON.stringify([buildId, componentsKey ?? '', rest, doc.bodyHash]));
+    const isRepeatable = componentsKey !== undefined;
+    const files = [...Object.keys(taken.partials), ...Object.keys(taken.shown)];
+    return { key, isRepeatable, files, read: () => ({ ...rest, text: doc.body(), key, isRepeatable }) };
+  };
+}
+
+/** Whether a text references no files of the hub. */
+const isEmpty = (files: TextFiles) => Object.values(files).every((named) => Object.keys(named).length === 0);
+
+type Begin = ((input: BodyInput) => void) | undefined;
+
+/**
+ * Returns a function that reads the facts of docs, once per text, and prefetches their bodies, except bodies that contain texts of other files. If the input
+ * of a body turns out to be different, or there is no page for it, the prefetched body is never requested.
+ */
+export function factsReader(
+  read: TextReader['read'],
+  setting: BodyEnvironment,
+): (config: Config, begin: Begin) => ReadContentFacts {
+  const none = { get: () => undefined };
+  const roots = { roots: [], aliases: [] };
+  const known = new Map<string, ReturnType<TextReader['read']>>();
+  return (config, begin) => (synced) => (file, headingIds) => {
+    const { bodyLine, bodyHash, named, frontMatter, startMeta } = file.parsed;
+    const site = {
+      config,
+      roots,
+      includable: none,
+      showable: none,
+      repositoryFiles: noRepositories,
+      headingIds: { get: () => headingIds },
+    };
+    const { path: source, body } = file;
+    const path = cleanName(source).value;
+    const shown = { canTakeHeading: canTakeHeadingOf({ path, frontMatter, startMeta, titles: config.titles }) };
+    const input = bodyInputs(site, { synced }, setting)({ source, bodyLine, bodyHash, named, body, shown }).read();
+    const facts = known.get(input.key) ?? read(input);
+    known.set(input.key, facts);
+    if (named.includes.length + named.imports.length > 0) return facts;
+    return facts.then((value) => {
+      begin?.(input);
+      return value;
+    });
+  };
+}

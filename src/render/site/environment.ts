@@ -1,0 +1,50 @@
+// Build inputs other than the content and the config: docgen's own code, and the site owner's modules and theme files.
+import { readFile } from 'node:fs/promises';
+import { version } from 'react';
+import type { Config } from '../../model/config/config.js';
+import { moduleKey } from '../../model/config/module-key.js';
+import { packageFile } from '../../model/input/package-file.js';
+import { sha256 } from '../base/hash.js';
+import { ownModules } from '../base/own-modules.js';
+import { partFiles } from '../pages/print/load-templates.js';
+import { type LayoutAssets, type LayoutInput, readLayoutAssets } from '../site-files/layout-assets.js';
+
+export interface BuildEnvironment extends BodyEnvironment {
+  readonly frame: LayoutAssets;
+  /** Hash of the site owner's templates, or undefined if their imports can't be determined statically. */
+  readonly templatesKey: string | undefined;
+}
+
+export interface BodyEnvironment {
+  readonly buildId: string;
+  /** Hash of the site owner's components, '' if there are none, or undefined if their imports can't be determined statically. */
+  readonly componentsKey: string | undefined;
+}
+
+/** Returns the hash of everything that affects how texts are parsed: docgen's code, the Markdown extras and the components. */
+export function textsKey(
+  { extras, components }: Pick<Config, 'extras' | 'components'>,
+  setting: BodyEnvironment,
+): string {
+  return sha256(JSON.stringify([setting.buildId, setting.componentsKey ?? '', extras, components]));
+}
+
+/** Loads the build environment. @throws BuildError (DG105) if `css` can't be read. */
+export async function readBuildEnvironment(input: LayoutInput): Promise<BuildEnvironment> {
+  const { config } = input;
+  return {
+    frame: await readLayoutAssets(input),
+    templatesKey: moduleKey([...partFiles(config.templates).values()], Object.keys(ownModules)),
+    ...(await readBodyEnvironment(config)),
+  };
+}
+
+export async function readBodyEnvironment({ components }: Pick<Config, 'components'>): Promise<BodyEnvironment> {
+  const componentsKey = components === '' ? '' : moduleKey([components], Object.keys(ownModules));
+  return { buildId: await readBuildId(), componentsKey };
+}
+
+/** Returns the hash of docgen's code and the version of React. */
+async function readBuildId(): Promise<string> {
+  return `${(await readFile(packageFile('dist/build-id.txt'), 'utf8')).trim()} ${version}`;
+}

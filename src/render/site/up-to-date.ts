@@ -1,0 +1,97 @@
+// Up-to-date check: if no input and no output file changed since the last build, its report is still valid and nothing is built.
+// Compares file names, sizes and times only. Any doubt means a full build.
+import type { Config } from '../../model/config/config.js';
+import { isStableHub, nonDocFingerprint, type ScannedHub } from '../../model/content/scan/scan-hub.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { BuildError } from '../base/build-error.js';
+import { sha256 } from '../base/hash.js';
+import { diagnosticSchema, list, number, parseAs, record, text } from '../cache/schema.js';
+import type { CacheStore } from '../cache/store.js';
+import { openOutFolder } from '../output/output.js';
+import { type BuildEnvironment, readBuildEnvironment } from './environment.js';
+import type { ScannedSites } from './read-sites.js';
+
+export interface BuildSummary {
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface KeptBuild extends BuildSummary {
+  readonly inputHash: string;
+  readonly outputHash: string;
+}
+
+const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), inputHash: text, outputHash: text });
+
+export interface BuildInputs {
+  readonly setting: BuildEnvironment;
+  readonly hash: string;
+  /** The same without the texts of docs. */
+  readonly hashBesideDocs: () => string;
+}
+
+/**
+ * Returns undefined if the inputs can't be determined: the imports of a module can't be determined statically, a page can include any file of a project,
+ * or a theme file can't be read (which every build reports).
+ */
+export async function readInputs({ versions, all }: ScannedSites): Promise<BuildInputs | undefined> {
+  const listed = all.flatMap(({ seen }) => seen.statics.flatMap(({ files }) => files.value));
+  const statics = new Set(listed.map(({ path }) => path));
+  const setting = await unlessRefused(() => readBuildEnvironment({ config: versions.value.main, statics }));
+  const isOpen = all.some(({ seen }) => seen.folders.folders.some(({ kind }) => kind === 'project'));
+  if (!setting || isOpen || setting.templatesKey === undefined || setting.componentsKey === undefined) return undefined;
+  const { frame, buildId, templatesKey, componentsKey } = setting;
+  const paths = frame.files.map(({ path }) => path); // contain hashes
+  const own = [frame.addresses, paths, frame.diagnostics, buildId, templatesKey, componentsKey, versions];
+  const hashOf = (tokenOf: (hub: ScannedHub) => string) =>
+    sha256(JSON.stringify([own, all.map(({ mounts, seen }) => [mounts, tokenOf(seen)])]));
+  return { setting, hash: hashOf(({ token }) => token), hashBesideDocs: () => hashOf(nonDocFingerprint) };
+}
+
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BuildError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the report of the last build, if a build of these inputs would make the same site. */
+export async function findUpToDate(
+  config: Config,
+  inputs: BuildInputs,
+  store: CacheStore,
+): Promise<BuildSummary | undefined> {
+  const kept = parseAs<KeptBuild>(store.get(keyOf(config.out)) ?? '', keptShape);
+  if (kept?.inputHash !== inputs.hash) return undefined;
+  const isSame = await unlessRefused(async () => {
+    const folder = await openOutFolder(config);
+    try {
+      return folder.diagnostics.length === 0 && kept.outputHash === folder.look().stamp;
+    } finally {
+      await folder.close();
+    }
+  });
+  return isSame ? { pages: kept.pages, diagnostics: kept.diagnostics } : undefined;
+}
+
+/** DG301 and DG302 (a file could not be read, or changed during the build) are transient. */
+const transient: ReadonlySet<string> = new Set(['DG301', 'DG302']);
+
+/** Whether a build of the same inputs makes the same site: no file can change without a new stat signature, and no problem is transient. */
+export function isStable({ diagnostics }: BuildSummary, { all }: ScannedSites): boolean {
+  return !diagnostics.some(({ code }) => transient.has(code)) && all.every(({ seen }) => isStableHub(seen));
+}
+
+export function keepSummary(
+  { out }: Config,
+  inputs: BuildInputs,
+  store: CacheStore,
+  summary: BuildSummary,
+  outputHash: string,
+) {
+  store.put(keyOf(out), JSON.stringify({ ...summary, inputHash: inputs.hash, outputHash } satisfies KeptBuild));
+}
+
+const keyOf = (out: string) => sha256(`up to date ${out}`);

@@ -1,0 +1,256 @@
+// Worker pool. Bodies are rendered in worker threads, so that no page can hang or crash the build: a worker that takes too long or too much memory is
+// terminated, its page becomes one diagnostic, and a new worker continues with the next page. Workers get batches of pages, because a message costs as much
+// as a small page.
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { noFacts, type PageFacts } from '../../model/content/parse/parsed-doc.js';
+import { packageFile } from '../../model/input/package-file.js';
+import { Stopwatch } from '../base/stopwatch.js';
+import type { Body, BodyInput, TextReader } from '../body/body-types.js';
+import { Deadlines } from './deadlines.js';
+import { maxPostedBatches, Thread, type ThreadOptions, type Waiting } from './thread.js';
+
+interface PoolLimits {
+  readonly threads: number;
+  /** Maximum CPU time of one page, in milliseconds. */
+  readonly deadline: number;
+  /** Maximum memory of one worker, in megabytes. */
+  readonly heap: number;
+}
+
+export interface Pool extends TextReader {
+  /** Prefetches the body of a text that was read: renders it at low priority, unless it is cached. */
+  readonly begin: (input: BodyInput) => void;
+  /** Starts a worker before there is work, so that it loads its modules while content is read. */
+  readonly warmUp: () => void;
+  /** Sets the maximum number of bodies that will be requested, and ends prefetching. */
+  readonly expect: (pages: number) => void;
+  readonly busy: () => number;
+  /** Working time by rendering step, of the batches that were answered. */
+  readonly steps: () => ReadonlyMap<string, number>;
+  /** Why the native parser can't be used, or undefined if it can, according to the workers that have answered. */
+  readonly parserFault: () => string | undefined;
+  /** Terminates all workers, and waits for those that an earlier call is terminating. Later requests start new ones. */
+  readonly close: () => Promise<void>;
+}
+
+const defaultLimits: PoolLimits = {
+  threads: Math.min(availableParallelism(), 8),
+  deadline: 10_000,
+  // Together with the 512 MB of the limited parser, a worker stays under a gigabyte.
+  heap: 512,
+};
+
+/** Returns the limits of a build with at most `threads` workers. */
+export const limitsOf = (threads = defaultLimits.threads): PoolLimits => ({ ...defaultLimits, threads });
+
+/** Maximum number of pages in a batch, and of characters in all of its texts. */
+const batchLimits = { pages: 24, characters: 80_000 };
+/** The same while the main thread loads content and builds the model, and so answers late. */
+const earlyBatchLimits = { pages: 64, characters: 240_000 };
+
+/** Maximum batches queued per worker when several run. Short queues let all workers finish at about the same time. */
+const maxSharedBatches = 2;
+
+/** Maximum length of all texts to prefetch bodies for, in characters. These bodies stay in memory. */
+const maxEarly = 16_000_000;
+/**
+ * Maximum length of texts that were read and whose bodies are not rendered yet, in characters. Above it, bodies are rendered before more texts are read. The
+ * longer syntax trees live, the more garbage collection costs: 3,000 docs take 1.2 times the CPU without this limit.
+ */
+const maxRead = 2_000_000;
+
+/** Number of pages that can use the full timeout. Later pages get a fraction of it, so that many untrusted pages can't each use all of it. */
+const patientFor = 4;
+const shortened = 0.2;
+
+/** Number of pages that one worker renders in the time in which another one starts, and ten times as many. */
+const [fewPages, manyPages] = [4 * batchLimits.pages, 40 * batchLimits.pages];
+
+/** Whether one more worker is worth its startup time. If it competes with the main thread for a core, it is only in a large hub. */
+function isWorthwhile(
+  threads: number,
+  { asked, unread, expected }: Readonly<Record<'asked' | 'unread' | 'expected', number>>,
+) {
+  const isLarge = Math.max(expected, unread) > manyPages;
+  return asked + unread > threads * fewPages && (isLarge || threads + 1 < availableParallelism());
+}
+
+/** Opens a pool. No worker is started before `warmUp` or the first text. */
+export function openPool(
+  limits: PoolLimits = defaultLimits,
+  worker: URL = pathToFileURL(packageFile('bin/worker.cjs')),
+): Pool {
+  const pages = new PageQueue();
+  const steps = new Stopwatch();
+  let [expected, late, busy] = [0, 0, 0];
+  let parserFault: string | undefined;
+  let closing: Promise<unknown> | undefined;
+  const options: ThreadOptions = {
+    worker,
+    heap: limits.heap,
+    deadlines: new Deadlines(),
+    limitOf: (count) => limits.deadline * (count > 1 || late >= patientFor ? shortened : 1),
+    onLate: () => {
+      late += 1;
+    },
+    onEnd: (took, answer) => {
+      busy += took;
+      for (const [step, milliseconds] of answer?.steps ?? []) steps.add(step, milliseconds);
+      if (answer) parserFault = answer.parserFault;
+      feed();
+    },
+  };
+  const threads = [new Thread(options)];
+  const feed = () => {
+    const found = { asked: pages.asked.length, unread: pages.unread.length, expected };
+    while (threads.length < limits.threads && isWorthwhile(threads.length, found))
+      threads.push(new Thread({ ...options, longestIdle: 60_000 }));
+    for (let before = 0; before < (threads.length > 1 ? maxSharedBatches : maxPostedBatches); before += 1)
+      for (const thread of threads) if (thread.waiting <= before) pages.giveTo(thread);
+  };
+  const feedIdle = () => {
+    if (threads.every(({ waiting }) => waiting === 0)) feed();
+  };
+  return {
+    read: (input) => {
+      const facts = pages.read(input);
+      feedIdle();
+      return facts;
+    },
+    // The timeout of a page starts when a worker is free.
+    render: (input) => {
+      const body = pages.render(input);
+      if (pages.asked.length === 1) queueMicrotask(feed);
+      return body;
+    },
+    begin: (input) => {
+      pages.begin(input);
+      feedIdle();
+    },
+    warmUp: () => void threads[0]?.start(true),
+    expect: (count) => {
+      expected = count;
+      pages.stopBeginning();
+    },
+    busy: () => busy,
+    steps: () => steps.phases,
+    parserFault: () => parserFault,
+    close: async () => {
+      pages.clear();
+      closing = Promise.all([closing, ...threads.map((thread) => thread.close())]);
+      await closing;
+    },
+  };
+}
+
+class PageQueue {
+  readonly asked: Waiting<Body>[] = [];
+  readonly unread: Waiting<PageFacts>[] = [];
+  readonly #early = new Map<string, Waiting<Body>>();
+  /** Prefetched and failed bodies that were not requested yet, by cache key. */
+  readonly #bodies = new Map<string, Promise<Body>>();
+  /** Workers that have the syntax trees of texts, by cache key. */
+  readonly #readers = new Map<string, Thread>();
+  /** Length of the texts in `early`, in characters, and the remaining limit. */
+  #waiting = 0;
+  #left = maxEarly;
+  #isStopped = false;
+
+  read(input: BodyInput): Promise<PageFacts | undefined> {
+    this.#restart();
+    return new Promise((resolve) => {
+      const fail = (body: Body) => {
+        this.#bodies.set(input.key, Promise.resolve(body));
+        resolve(body.status === 'failed' ? undefined : noFacts);
+      };
+      this.unread.push({ input, resolve, fail });
+    });
+  }
+
+  render(input: BodyInput): Promise<Body> {
+    const known = this.#drop(input) ? undefined : this.#bodies.get(input.key);
+    this.#bodies.delete(input.key);
+    return known ?? new Promise((resolve) => this.asked.push({ input, resolve, fail: resolve }));
+  }
+
+  begin(input: BodyInput): void {
+    this.#restart();
+    const { length } = input.text;
+    if (!input.isRepeatable || length > this.#left) return;
+    this.#left -= length;
+    this.#waiting += length;
+    const body = new Promise<Body>((resolve) => this.#early.set(input.key, { input, resolve, fail: resolve }));
+    this.#bodies.set(input.key, body);
+  }
+
+  /** Gives a worker its next batches. Prefers bodies of texts that it read, because it has their syntax trees. */
+  giveTo(thread: Thread): void {
+    const isOwn = ({ input }: Waiting<Body>) => (this.#readers.get(input.key) ?? thread) === thread;
+    let bodies = takeBatch(this.asked, batchLimits, isOwn);
+    if (bodies.length === 0) bodies = takeBatch(this.asked, batchLimits);
+    if (bodies.length === 0 && this.#waiting > maxRead) bodies = this.#takeEarly(isOwn);
+    const texts = bodies.length === 0 ? takeBatch(this.unread, earlyBatchLimits) : [];
+    if (bodies.length + texts.length === 0) bodies = this.#takeEarly(isOwn);
+    for (const { input } of texts) this.#readers.set(input.key, thread);
+    for (const { input } of bodies) this.#readers.delete(input.key);
+    if (texts.length > 0) thread.add('read', texts as readonly Waiting[]);
+    if (bodies.length > 0) thread.add('render', bodies as readonly Waiting[]);
+  }
+
+  /** Drops bodies to prefetch that no worker has started. */
+  stopBeginning(): void {
+    for (const { input } of this.#early.values()) {
+      this.#drop(input);
+      this.#bodies.delete(input.key);
+    }
+    this.#isStopped = true;
+  }
+
+  clear(): void {
+    this.asked.length = 0;
+    this.unread.length = 0;
+    this.#readers.clear();
+    this.stopBeginning();
+  }
+
+  /** Drops the prefetched bodies of an earlier build, because workers can outlive a build. */
+  #restart(): void {
+    if (!this.#isStopped) return;
+    this.#bodies.clear();
+    this.#left = maxEarly;
+    this.#isStopped = false;
+  }
+
+  #takeEarly(isOwn: (page: Waiting<Body>) => boolean): Waiting<Body>[] {
+    const batch = takeBatch([...this.#early.values()], earlyBatchLimits, isOwn);
+    for (const { input } of batch) this.#drop(input);
+    return batch;
+  }
+
+  #drop({ key, text }: BodyInput): boolean {
+    const isWaiting = this.#early.delete(key);
+    if (isWaiting) this.#waiting -= text.length;
+    return isWaiting;
+  }
+}
+
+/** Takes at most half of the queue, so that all workers finish at about the same time and the last pages are not all composed at the end. */
+function takeBatch<Result>(
+  queue: Waiting<Result>[],
+  limits: typeof batchLimits,
+  isWanted: (page: Waiting<Result>) => boolean = () => true,
+): Waiting<Result>[] {
+  const most = Math.min(Math.ceil(queue.length / 2), limits.pages);
+  const batch: Waiting<Result>[] = [];
+  let characters = 0;
+  for (let index = 0; index < queue.length && batch.length < most && characters < limits.characters; ) {
+    const page = queue[index] as Waiting<Result>;
+    if (!isWanted(page)) index += 1;
+    else {
+      characters += page.input.text.length;
+      batch.push(...queue.splice(index, 1));
+    }
+  }
+  return batch;
+}

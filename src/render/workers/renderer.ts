@@ -1,0 +1,79 @@
+// Renders bodies: those that the cache does not have, in worker threads.
+import type { Body, BodyInput, RenderBody, TextReader } from '../body/body-types.js';
+import { checked, withCache } from '../cache/bodies.js';
+import { CacheStore, temporaryStore } from '../cache/store.js';
+import { limitsOf, openPool, type Pool } from './pool.js';
+
+/** A worker pool behind a cache. */
+export interface Renderer extends Pool {
+  readonly store: CacheStore | undefined;
+  /** Terminates the workers of this build when all bodies are rendered. */
+  readonly endThreads: () => void;
+}
+
+interface RendererOptions {
+  /** Reads texts and renders bodies instead of workers. */
+  readonly reader?: TextReader | undefined;
+  readonly pool?: Pool | undefined;
+  readonly workers?: number | undefined;
+  readonly cache?: string | undefined;
+  /** Some pages reuse other pages' bodies (single-page view). Without a cache, spill bodies to disk so that each is rendered once. */
+  readonly isTwice?: boolean;
+}
+
+/** Opens a renderer. Without a cache, bodies that are needed again go to temporary files until the renderer is closed. */
+export function openRenderer({ reader, pool: kept, workers, cache, isTwice }: RendererOptions): Renderer {
+  const store = cache === undefined ? undefined : new CacheStore(cache);
+  const pool = kept ?? openPool(limitsOf(workers));
+  const { read, render } = reader ?? pool;
+  const temporary = isTwice && !store ? temporaryStore() : undefined;
+  const bodies = store ?? temporary?.store;
+  const endThreads = async () => {
+    if (!kept) await pool.close();
+  };
+  return {
+    ...pool,
+    read,
+    render: bodies ? withCache(bodies, checked(render)) : checked(render),
+    store,
+    warmUp: reader ? () => {} : pool.warmUp,
+    begin: (input) => {
+      if (!reader && !store?.has(input.key)) pool.begin(input);
+    },
+    endThreads: () => void endThreads(),
+    close: async () => {
+      temporary?.remove();
+      await endThreads();
+      store?.trim();
+    },
+  };
+}
+
+/**
+ * Maximum number of bodies to render ahead, and of characters in all of their texts. It is more than a pool prefetches. Otherwise workers would be idle while the
+ * pages of prefetched bodies are composed.
+ */
+const ahead = { pages: 1024, characters: 32_000_000 };
+
+/**
+ * Yields the body of each input, in order. Consecutive equal inputs are rendered once. Renders a limited number ahead, so that workers are never idle and
+ * a large hub is never entirely in memory. Rendering starts with the first `next()`.
+ */
+export async function* renderAhead(inputs: readonly BodyInput[], render: RenderBody): AsyncGenerator<Body, void> {
+  const started: Promise<Body>[] = [];
+  let [next, characters] = [0, 0];
+  for (const [index, { text }] of inputs.entries()) {
+    while (next < inputs.length && (next <= index || (next < index + ahead.pages && characters < ahead.characters))) {
+      const input = inputs[next] as BodyInput;
+      const before = input.isRepeatable && input.key === inputs[next - 1]?.key ? started[next - 1] : undefined;
+      const rendering = before ?? render(input);
+      rendering.catch(() => {}); // the error is thrown when the body is awaited, which might never happen
+      started[next] = rendering;
+      characters += input.text.length;
+      next += 1;
+    }
+    yield started[index] as Promise<Body>;
+    characters -= text.length;
+    delete started[index - 1]; // keeps the last one, because the next input might be equal to it
+  }
+}

@@ -1,0 +1,187 @@
+// One worker thread. It gets its next batches before it has answered the last, so that it is never idle. If it crashes, the current batch is the cause: its
+// pages are rendered one by one in a new worker. The batches after it are rendered in the new worker too.
+import { Worker } from 'node:worker_threads';
+import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
+import { now } from '../base/stopwatch.js';
+import { type Body, type BodyInput, escapedSource, type Status } from '../body/body-types.js';
+import type { Deadlines } from './deadlines.js';
+import type { Answer, Batch } from './worker.js';
+
+/** A page that waits for its facts or its body. `Result` is the type of the answer. */
+export interface Waiting<Result = PageFacts | Body> {
+  readonly input: BodyInput;
+  readonly resolve: (result: Result) => void;
+  /** Called with a replacement body if the page can't be parsed or rendered. */
+  readonly fail: (body: Body) => void;
+}
+
+export interface ThreadOptions {
+  readonly worker: URL;
+  /** Maximum memory, in megabytes. */
+  readonly heap: number;
+  readonly deadlines: Deadlines;
+  /** Idle time after which the worker is terminated to free memory, in milliseconds. If absent, it stays. */
+  readonly longestIdle?: number;
+  /** Returns the timeout of a batch with this number of pages, in milliseconds of CPU time. */
+  readonly limitOf: (pages: number) => number;
+  readonly onLate: () => void;
+  /** Called for each finished or failed batch, with the time that it took in milliseconds and the answer, if there is one. */
+  readonly onEnd: (took: number, answer?: Answer) => void;
+}
+
+interface Task {
+  readonly task: Batch['task'];
+  readonly pages: readonly Waiting[];
+  /** Whether the page runs again after it crashed a worker. An earlier page might have been the cause. */
+  readonly isTriedAgain: boolean;
+}
+
+interface Failure {
+  readonly status: Exclude<Status, 'rendered'>;
+  readonly reason: string;
+}
+
+/** Maximum batches queued per worker. It works on these while the main thread composes pages and answers late. */
+export const maxPostedBatches = 4;
+
+export class Thread {
+  readonly #options: ThreadOptions;
+  readonly #tasks: Task[] = [];
+  #worker: Worker | undefined;
+  #posted = 0;
+  /** Cancels the timeout of the first task, and returns how long it ran, in milliseconds. */
+  #end: (() => number) | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #hasAnswered = false;
+  /** Environment variables at the start of the worker, until it gets its first batch. */
+  #environment: string | undefined;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  get waiting(): number {
+    return this.#tasks.length;
+  }
+
+  /** Starts the worker, which loads its modules. `hasMany` selects V8 flags for many pages. */
+  start(hasMany = false): Worker {
+    if (this.#worker) return this.#worker;
+    const { worker: file, heap } = this.#options;
+    const workerData = { hasMany };
+    const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 } });
+    this.#environment = JSON.stringify(process.env);
+    const ifOurs = (act: () => void) => {
+      if (worker === this.#worker) act(); // ignores a worker that is being terminated
+    };
+    worker.on('message', (answer: Answer) => ifOurs(() => this.#answer(answer)));
+    worker.on('error', (error) => ifOurs(() => this.#fail(failureOf(error, heap))));
+    worker.on('exit', (code) => ifOurs(() => this.#fail({ status: 'failed', reason: `exit code ${code}` })));
+    worker.unref(); // pending tasks have a timeout, whose timer keeps the process running
+    this.#worker = worker;
+    return worker;
+  }
+
+  add(task: Batch['task'], pages: readonly Waiting[]): void {
+    this.#tasks.push({ task, pages, isTriedAgain: false });
+    this.#post();
+  }
+
+  /** Terminates the worker. Pending tasks get no answer. If the worker is idle and has rendered something, it first saves V8's compiled code. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const isFree = this.#hasAnswered && this.#tasks.length === 0;
+    this.#tasks.length = 0;
+    this.#ended();
+    const worker = this.#stop();
+    if (worker && isFree) {
+      worker.ref();
+      worker.postMessage('saveCode');
+      await new Promise((resolve) => worker.once('message', resolve).once('error', resolve).once('exit', resolve));
+    }
+    await worker?.terminate();
+  }
+
+  #post(): void {
+    clearTimeout(this.#idle);
+    const [first] = this.#tasks;
+    const { longestIdle } = this.#options;
+    if (!first && longestIdle) this.#idle = setTimeout(() => void this.close(), longestIdle).unref();
+    if (!first) return;
+    const worker = this.start();
+    this.#tellEnvironment(worker);
+    for (const { task, pages } of this.#tasks.slice(this.#posted, maxPostedBatches)) {
+      worker.postMessage({ task, inputs: pages.map(({ input }) => input) } satisfies Batch);
+      this.#posted += 1;
+    }
+    this.#end ??= this.#begin(first);
+  }
+
+  /** Sends changed environment variables to the worker. It might have started before the config module, which can set variables that components read. */
+  #tellEnvironment(worker: Worker): void {
+    const isOther = this.#environment !== undefined && this.#environment !== JSON.stringify(process.env);
+    this.#environment = undefined;
+    if (isOther) worker.postMessage({ environment: { ...process.env } });
+  }
+
+  /** Starts the timeout of a batch, when it is the first of the worker. */
+  #begin({ pages }: Task): () => number {
+    const limit = this.#options.limitOf(pages.length);
+    const late: Failure = { status: 'late', reason: `it took longer than ${limit / 1000} s` };
+    const end = this.#options.deadlines.begin(limit, () => this.#fail(late));
+    const started = now();
+    return () => {
+      end();
+      return now() - started;
+    };
+  }
+
+  #answer(answer: Answer): void {
+    const task = this.#tasks.shift();
+    this.#hasAnswered = true;
+    this.#posted -= 1;
+    const took = this.#ended();
+    task?.pages.forEach(({ resolve }, index) => void resolve(answer.results[index] as PageFacts | Body));
+    this.#post();
+    this.#options.onEnd(took, answer);
+  }
+
+  /** Handles a crash or timeout: retries the pages of the first task one by one, and replaces a page that fails again by its escaped source. */
+  #fail(failure: Failure): void {
+    void this.#stop()?.terminate();
+    const first = this.#tasks.shift();
+    const took = this.#ended();
+    if (!first) return;
+    const { task, pages, isTriedAgain } = first;
+    const isLate = failure.status === 'late';
+    if (pages.length > 1) this.#tasks.unshift(...pages.map((page) => ({ task, pages: [page], isTriedAgain: false })));
+    else if (!isLate && !isTriedAgain) this.#tasks.unshift({ task, pages, isTriedAgain: true });
+    else {
+      if (isLate) this.#options.onLate();
+      for (const { input, fail } of pages) fail(escapedSource(input, failure.reason, failure.status));
+    }
+    this.#post();
+    this.#options.onEnd(took);
+  }
+
+  #ended(): number {
+    const took = this.#end?.() ?? 0;
+    this.#end = undefined;
+    return took;
+  }
+
+  /** Detaches the worker, so that the next task starts a new one. */
+  #stop(): Worker | undefined {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#posted = 0;
+    return worker;
+  }
+}
+
+function failureOf(error: unknown, heap: number): Failure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? { status: 'limit', reason: `it needs more than ${heap} MB of memory` }
+    : { status: 'failed', reason: message };
+}

@@ -1,0 +1,40 @@
+// Language of comments, docs and messages: a file's number of phrases that are hard to read may only fall, and new files have none.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { commentsIn, phrasesByFile, phrasesIn } from './phrases.js';
+
+const recordFile = new URL('phrases.json', import.meta.url);
+
+const sumOf = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+test('no file has more of these phrases than recorded', () => {
+  const found = phrasesByFile();
+  let recorded = JSON.parse(readFileSync(recordFile, 'utf8')) as Record<string, number>;
+  if (process.env['UPDATE_EXPECTED']) {
+    const counts = Object.fromEntries([...found].map(([path, { length }]) => [path, length]));
+    // A file that moves takes its phrases with it, but their sum may not rise.
+    if (sumOf(counts) <= sumOf(recorded)) recorded = counts;
+    writeFileSync(recordFile, `${JSON.stringify(recorded, undefined, 2)}\n`);
+  }
+  const above = [...found].filter(([path, { length }]) => length > (recorded[path] ?? 0));
+  expect(Object.fromEntries(above)).toEqual({});
+});
+
+test.each([
+  ['The files stand beside the config.', ['stand', 'beside']],
+  ['Where nothing is set, docgen says that there is no page.', ['Where nothing', 'docgen says']],
+  [
+    '- What is closed is open.\n\n| Of the pages | True where it is no page |',
+    ['is no page', 'True where', 'What is', 'Of the'],
+  ],
+  ['# What is supported\n\nThere is no page. It is no longer there. A `beside` in code.\n\n```sh\nstands\n```\n', []],
+])('the phrases of %j', (text, phrases) => {
+  expect(phrasesIn(text)).toEqual(phrases);
+});
+
+test('only comments of a program count', () => {
+  const line = '/'.repeat(2);
+  const program = `/**\n * What stands\n * here.\n */\nconst beside = 'stands'; ${line} gathered\n${line} Nobody\n`;
+  expect(phrasesIn(commentsIn(program))).toEqual(['stands', 'Nobody', 'What stands', 'gathered']);
+});

@@ -1,0 +1,264 @@
+// Threads: what takes too long or too much is one page's diagnostic; all others are rendered.
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { toSourcePath } from '../../src/model/types/path.js';
+import { renderBody } from '../../src/render/body/body.js';
+import type { Body, BodyInput } from '../../src/render/body/body-types.js';
+import { Deadlines } from '../../src/render/workers/deadlines.js';
+import { openPool } from '../../src/render/workers/pool.js';
+import { dataOf } from '../support/data.js';
+import { bodyInput } from '../support/hub.js';
+
+const data = dataOf<{
+  limits: [string, number, RegExp][];
+  rendered: [string, number][];
+  pathological: [string, number][];
+}>('workers/pool');
+
+// The compiled worker: a thread of Node has no TypeScript.
+const worker = new URL('../../bin/worker.cjs', import.meta.url);
+/** Each body says how many its thread rendered before. */
+const counting = new URL('../support/counting-worker.mjs', import.meta.url);
+
+/** A pool that is closed when the test is over. */
+function open({ file = worker, threads = 1, deadline = 60_000, heap = 512 } = {}) {
+  const pool = openPool({ threads, deadline, heap }, file);
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+/** Markdown that is harmless but for the time that it takes: a footnote with very many references. */
+const slow = `${'[^a]'.repeat(200_000)}\n\n[^a]: x`;
+
+test('a thread renders what the function renders', async () => {
+  const pool = open({ threads: 2 });
+  const texts = ['# A\n\n[x](y.md)', '```js\nconst a = 1;\n```', ':::note\nx\n:::', '<b>x'];
+  const bodies = await Promise.all(texts.map((text) => pool.render(bodyInput(text))));
+  expect(bodies).toEqual(await Promise.all(texts.map((text) => renderBody(bodyInput(text)))));
+});
+
+test('who closes again waits for the threads that end already; a body after that has a thread again', async () => {
+  const pool = open();
+  const body = await pool.render(bodyInput('# A\n'));
+  const ends: string[] = [];
+  const first = pool.close().then(() => ends.push('first'));
+  await pool.close();
+  ends.push('second');
+  await first;
+  expect(ends).toEqual(['first', 'second']);
+  expect(await pool.render(bodyInput('# A\n'))).toEqual(body);
+  await pool.close();
+});
+
+test('it says what its threads did: all steps together take no longer than the threads were at work', async () => {
+  const pool = open();
+  const text =
+    '# A\n\n:::note\n*x* <b>y</b>\n:::\n\n```js\nconst a = 1;\n```\n\n```mermaid\ngraph TD\n  a --> b\n```\n';
+  await Promise.all([pool.render(bodyInput(text)), pool.render(bodyInput('# B'))]);
+  const steps = pool.steps();
+  expect([...steps.keys()].sort()).toEqual(['code', 'diagrams', 'dialects', 'html', 'load', 'parse', 'print']);
+  const sum = [...steps.values()].reduce((all, milliseconds) => all + milliseconds, 0);
+  expect(sum).toBeGreaterThan(1);
+  expect(sum).toBeLessThan(pool.busy());
+});
+
+test('what ends a thread is one page’s fault, wherever it stands: it is tried twice, all others are rendered in new threads', async () => {
+  const pool = open({ file: counting, threads: 2, heap: 64 });
+  const texts = Array.from(
+    { length: 200 },
+    (_, index) => ({ 20: 'end', 21: 'throw', 60: 'memory', 199: 'end' })[index] ?? 'x',
+  );
+  const bodies = await Promise.all(texts.map((text, index) => pool.render({ ...bodyInput(text), key: `${index}` })));
+  const faults = bodies.flatMap(({ status, diagnostics }, index) =>
+    status === 'rendered' ? [] : [`${index} ${status} ${diagnostics[0]?.message}`],
+  );
+  expect(faults).toEqual([
+    '20 failed rendering stopped: exit code 7',
+    '21 failed rendering stopped: no',
+    '60 limit rendering stopped: it needs more than 64 MB of memory',
+    '199 failed rendering stopped: exit code 7',
+  ]);
+});
+
+test('a pool that is closed while it renders ends at once', async () => {
+  const pool = open();
+  await pool.render(bodyInput('warm'));
+  void pool.render(bodyInput(slow));
+  await setTimeout(50);
+  await pool.close();
+});
+
+describe('a body that is begun before it is asked for', () => {
+  const input = (key: string) => ({ ...bodyInput('x'), key });
+  const openCounting = () => open({ file: counting });
+  const orderOf = (body: Body) => Number(body.html.chunks[0]);
+  test('is rendered once; asked for again, once more', async () => {
+    const pool = openCounting();
+    pool.begin(input('a'));
+    const first = await pool.render(input('b'));
+    expect([await pool.render(input('a')), first, await pool.render(input('a'))].map(orderOf)).toEqual([0, 1, 2]);
+  });
+
+  test('stands behind all that are asked for, itself too', async () => {
+    const pool = openCounting();
+    for (const key of ['a', 'b', 'c', 'd', 'e']) pool.begin(input(key)); // a thread gets the first at once
+    const asked = await Promise.all([pool.render(input('d')), pool.render(input('z'))]);
+    expect(asked.map(orderOf)).toEqual([1, 2]);
+  });
+
+  test('is rendered when it is asked for, where no thread had got it when no more were to be begun', async () => {
+    const pool = openCounting();
+    for (const key of ['a', 'b', 'c']) pool.begin(input(key));
+    pool.expect(2);
+    const asked = await Promise.all([pool.render(input('c')), pool.render(input('a'))]);
+    expect(asked.map(orderOf)).toEqual([1, 0]);
+    pool.begin(input('b')); // of the next build
+    expect(orderOf(await pool.render(input('b')))).toBe(2);
+  });
+
+  test('is not begun if it may be another each time, or if its text is too long', async () => {
+    const pool = openCounting();
+    pool.begin({ ...input('a'), isRepeatable: false });
+    pool.begin(input('b'));
+    pool.begin({ ...input('long'), text: 'x'.repeat(16_000_000) });
+    const asked = ['a', 'long'].map((key) => pool.render(input(key)));
+    expect((await Promise.all(asked)).map(orderOf)).toEqual([1, 2]);
+  });
+});
+
+describe('a text that is read before its body is rendered', () => {
+  test('says of itself what the function reads, and has the body of a text that was not read', async () => {
+    const pool = open({ threads: 2 });
+    const texts = ['# A\n\nThe words of a page.', '## B\n\n<b>x</b> [y](z.md)', 'text', '> '.repeat(200)];
+    const inputs = texts.map((text) => bodyInput(text, { canTakeHeading: true }));
+    const facts = await Promise.all(inputs.map(pool.read));
+    expect(facts).toEqual([
+      { title: { text: 'A', level: 1 }, description: 'The words of a page.' },
+      { title: { text: 'B', level: 2 }, description: '' },
+      { description: '' },
+      { description: '' },
+    ]);
+    const bodies = await Promise.all(inputs.map(pool.render));
+    expect(bodies).toEqual(await Promise.all(inputs.map((input) => renderBody(input))));
+    expect(bodies[1]?.isTitled).toBe(true);
+  });
+
+  test('is read before bodies are begun, after those that are asked for', async () => {
+    const pool = open({ file: counting });
+    const order: string[] = [];
+    const input = (key: string) => ({ ...bodyInput('x'), key });
+    const note = (name: string) => () => void order.push(name);
+    const first = pool.render(input('first'));
+    pool.begin(input('begun'));
+    const all = [pool.read(input('b')).then(note('read')), pool.render(input('c')).then(note('asked')), first];
+    await Promise.all(all);
+    await pool.render(input('begun')).then(note('begun'));
+    expect(order).toEqual(['asked', 'read', 'begun']);
+  });
+
+  test('if it ends its thread, has no facts, and its source as its body without another try', async () => {
+    const pool = open({ file: counting });
+    const [bad, good] = ['end', 'x'].map((text) => bodyInput(text)) as [BodyInput, BodyInput];
+    expect(await Promise.all([pool.read(bad), pool.read(good)])).toEqual([undefined, { description: 'x' }]);
+    expect(await pool.render(bad)).toMatchObject({ status: 'failed' });
+    expect((await pool.render(good)).status).toBe('rendered');
+  });
+
+  test('DG306: if it takes too long, has no facts and is late once', async () => {
+    const pool = open({ file: counting, deadline: 1000 });
+    const [late, next] = ['loop', 'x'].map((text) => bodyInput(text)) as [BodyInput, BodyInput];
+    expect(await Promise.all([pool.read(late), pool.read(next)])).toEqual([{ description: '' }, { description: 'x' }]);
+    expect((await pool.render(late)).diagnostics.map(({ message }) => message)).toEqual([
+      'rendering stopped: it took longer than 1 s',
+    ]);
+    expect((await pool.render(next)).html.chunks).toEqual(['0']);
+  });
+});
+
+test('DG306: a page over the deadline is its source, the pages behind it are rendered', async () => {
+  const pool = open({ deadline: 1500, heap: 1024 });
+  await pool.render(bodyInput('warm'));
+  const [late, next] = await Promise.all([pool.render(bodyInput(slow)), pool.render(bodyInput('# Next'))]);
+  expect(late.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'DG306 rendering stopped: it took longer than 1.5 s',
+  ]);
+  expect(late.html.chunks.join('')).toMatch(/^<p>This page could not be rendered; its source follows/);
+  expect(next.headings).toEqual([{ level: 1, id: 'next', text: 'Next' }]);
+});
+
+test('after four late pages the others get a fifth of the deadline, and ordinary ones are rendered', async () => {
+  const pool = open({ deadline: 1000 });
+  await pool.render(bodyInput('warm'));
+  const texts = Array.from({ length: 6 }, (_, index) => `${index} ${slow}`);
+  const bodies = await Promise.all([...texts, '# Next'].map((text) => pool.render(bodyInput(text))));
+  expect(bodies.map(({ status }) => status)).toEqual([...texts.map(() => 'late'), 'rendered']);
+  const limits = bodies.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => /[\d.]+ s$/.exec(message)?.[0]));
+  expect(limits).toEqual(['1 s', '1 s', '1 s', '1 s', '0.2 s', '0.2 s']);
+});
+
+test('a deadline counts CPU time: a task that waits is not late, one that works is', async () => {
+  const deadlines = new Deadlines();
+  let isLate = false;
+  const begin = () =>
+    deadlines.begin(500, () => {
+      isLate = true;
+    });
+  const end = begin();
+  await setTimeout(1000);
+  end();
+  expect(isLate).toBe(false);
+  const thread = new Worker('for (;;);', { eval: true });
+  begin();
+  await expect.poll(() => isLate, { timeout: 30_000 }).toBe(true);
+  await thread.terminate();
+});
+
+test('a task that ends is late no more, and no task is told of in the middle of another’s beginning or end', async () => {
+  const deadlines = new Deadlines();
+  const told: string[] = [];
+  const ends = ['a', 'b'].map((name) => deadlines.begin(1, () => void told.push(name)));
+  const until = performance.now() + 60;
+  while (performance.now() < until);
+  ends[0]?.();
+  deadlines.begin(60_000, () => void told.push('c'))();
+  expect(told).toEqual([]);
+  await expect.poll(() => told).toEqual(['b']);
+});
+
+test('DG306: a page that needs too much memory is its source, the pages behind it are rendered', async () => {
+  const pool = open({ heap: 80 });
+  const [large, next] = await Promise.all([
+    pool.render(bodyInput('*a* '.repeat(400_000))),
+    pool.render(bodyInput('# Next')),
+  ]);
+  expect(large.diagnostics[0]?.message).toMatch(/^rendering stopped: it needs more than 80 MB of memory/);
+  expect(next.headings).toHaveLength(1);
+});
+
+test.each([
+  ...data.limits.map(([piece, count, reason]) => [piece.repeat(count), reason] as const),
+  [`${'|a'.repeat(2000)}\n${'|-'.repeat(2000)}\n${'|b\n'.repeat(200)}`, /a table has over 200000 cells/] as const,
+])('DG306: cheap limits before and while a page is parsed', async (text, reason) => {
+  const body = await renderBody(bodyInput(text));
+  expect(body.diagnostics.map(({ message }) => message)).toEqual([expect.stringMatching(reason)]);
+});
+
+test.each([...data.rendered, [`\`\`\`xml\n${'<a>&lt;</a>\n'.repeat(21_000)}\`\`\``, 1] as const])(
+  '%j is rendered, however often',
+  async (piece, count) => {
+    expect((await renderBody(bodyInput(piece.repeat(count)))).status).toBe('rendered');
+  },
+);
+
+const marks = Array.from({ length: 1500 }, (_, n) => `e${'`'.repeat(n)}`).join('');
+test.each([marks, ...data.pathological.map(([piece, count]) => piece.repeat(count))])(
+  'published pathological inputs end (%#)',
+  async (text) => {
+    for (const source of ['a.md', 'a.mdx']) {
+      const { status, diagnostics } = await renderBody(bodyInput(text, { source: toSourcePath(source) }));
+      expect(['rendered', 'limit']).toContain(status);
+      expect(diagnostics.some(({ code }) => code === 'DG306')).toBe(status === 'limit');
+    }
+  },
+);
