@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SidebarItem, Sidebars } from '../../src/model/sidebar/sidebar.js';
 import type { Page } from '../../src/model/site/routes.js';
 import { treeLinks } from '../../src/model/site/tree-links.js';
-import { sidebarTree } from '../../src/render/pages/tree/bounded-tree.js';
+import { SidebarTree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts } from '../../templates/index.js';
 import { modelOfFiles, say } from '../support/hub.js';
 
@@ -62,7 +62,7 @@ test('the trees of 25,000 pages stay below 600 MB', async () => {
   const { site } = await modelOfFiles({ 'a.md': '# A' });
   const { items } = hub(25_000);
   const { value } = linksOf(25_000);
-  const tree = sidebarTree(items, {
+  const tree = new SidebarTree(items, {
     site: { ...site, treeLinks: value },
     expandCurrent: false,
     parts: defaultParts,

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
-import { alwaysOpen, sidebarTree } from '../../src/render/pages/tree/bounded-tree.js';
+import { alwaysOpen, SidebarTree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts } from '../../templates/index.js';
 import { buildHub, elementsOf, type Files, modelOfFiles, textOf } from '../support/hub.js';
 
@@ -104,7 +104,7 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
       const { site } = await modelOfFiles(files(projects, 2, 3), { sidebar: { maxLinks } });
       const items = [...site.sidebars.byName.values()][0] ?? [];
       const sanitizeHtml = (html: string) => html;
-      const tree = sidebarTree(items, { site, expandCurrent: false, parts: defaultParts, sanitizeHtml });
+      const tree = new SidebarTree(items, { site, expandCurrent: false, parts: defaultParts, sanitizeHtml });
       const leaves = site.pages.filter(({ permalink }) => permalink.endsWith('/leaf'));
       expect(leaves).toHaveLength(projects * 2);
       const markup = leaves.map(({ permalink }) => Buffer.concat(tree.fill(permalink)).toString());

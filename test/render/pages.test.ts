@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createElement, type ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
-import { withoutTrailingSlash } from '../../src/model/types/path.js';
+import { toPermalink, withoutTrailingSlash } from '../../src/model/types/path.js';
 import { sanitizeHtml } from '../../src/render/body/html/raw-html.js';
 import { entriesOf, itemHref } from '../../src/render/pages/lists/cards.js';
 import { renderNode } from '../../src/render/pages/print/render-template.js';
-import { currentBranch, currentPage, hereId, renderTree } from '../../src/render/pages/tree/tree.js';
+import { hereId, SidebarTree as Tree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts, SidebarEntry, SidebarTree } from '../../templates/index.js';
 import { saidOf } from '../support/check.js';
 import { dataOf } from '../support/data.js';
@@ -265,8 +265,8 @@ test('the tree that is filled is the tree that React renders for each page', asy
   const items = site.sidebars.byName.get('s') ?? [];
   for (const expandCurrent of [false, true]) {
     const options = { site, expandCurrent, parts: defaultParts, sanitizeHtml };
-    const tree = renderTree(items, options);
-    expect(String(Buffer.concat(tree.fill(undefined)))).not.toMatch(/<script|open/);
+    const tree = new Tree(items, options);
+    expect(String(Buffer.concat(tree.fill(toPermalink('/nowhere'))))).not.toMatch(/<script|open/);
     for (const page of site.pages) {
       const branch = tree.branchOf(page.permalink);
       const isHere = (item: SidebarItem) => entriesOf(item, site).includes(withoutTrailingSlash(page.permalink));
@@ -284,7 +284,11 @@ test('the tree that is filled is the tree that React renders for each page', asy
               {
                 item,
                 href: itemHref(item, site),
-                attributes: isHere(item) ? { ...currentPage, id: hereId } : isAbove(item) ? currentBranch : {},
+                attributes: isHere(item)
+                  ? { 'aria-current': 'page', id: hereId }
+                  : isAbove(item)
+                    ? { 'data-current': 'branch' }
+                    : {},
                 detailsAttributes: isOpen(item) ? { open: true as unknown as string } : {},
                 html: item.type === 'html' ? { html: sanitizeHtml(item.value) } : undefined,
               },

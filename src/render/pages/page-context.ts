@@ -17,8 +17,7 @@ import { sectionCards } from './lists/cards.js';
 import { type OnePageLinks, onePageLinks } from './one-page/one-page-links.js';
 import type { PrintPage } from './print/printer.js';
 import { renderSharedTemplate } from './print/render-template.js';
-import { sidebarTree } from './tree/bounded-tree.js';
-import type { Tree } from './tree/tree.js';
+import { SidebarTree, type Tree } from './tree/tree.js';
 
 export interface PageInput {
   /** The version that contains the page. */
@@ -65,7 +64,7 @@ export function pageContext(input: PageInput): PageContext {
   const templates = { parts, words: site.words };
   const { sidebar } = site.config;
   const options = { site, expandCurrent: sidebar.expandCurrent, parts, sanitizeHtml };
-  const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, sidebarTree(items, options)]));
+  const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, new SidebarTree(items, options)]));
   const [firstTree] = trees.values();
   const [firstItems = []] = site.sidebars.byName.values();
   return {

@@ -4,28 +4,12 @@ import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sideba
 import type { Site } from '../../../model/site/site.js';
 import { type Href, pageHref, toPermalink } from '../../../model/types/path.js';
 import { allPagesHref } from '../lists/all-pages.js';
-import { categoryHref, entriesOf, itemHref } from '../lists/cards.js';
+import { categoryHref, itemHref } from '../lists/cards.js';
 
 export interface Branch {
   /** Categories above the page, outermost first. If it is the page of a category, that category is the last. */
   readonly above: readonly SidebarCategory[];
-  /** Item of the page, if the sidebar contains it. */
-  readonly item: SidebarItem | undefined;
-}
-
-/** Returns the locations of all pages by permalink without trailing slash. The first entry of a page counts. */
-export function branchesOf(items: readonly SidebarItem[], site: Site): Map<string, Branch> {
-  const branches = new Map<string, Branch>();
-  const walk = (list: readonly SidebarItem[], above: readonly SidebarCategory[]) => {
-    for (const item of list) {
-      if (item.type === 'html') continue;
-      const inside = item.type === 'category' ? [...above, item] : above;
-      for (const key of entriesOf(item, site)) if (!branches.has(key)) branches.set(key, { above: inside, item });
-      if (item.type === 'category') walk(item.items, inside);
-    }
-  };
-  walk(items, []);
-  return branches;
+  readonly item: SidebarItem;
 }
 
 /** Maximum number of lines, including the link to the other items. */
@@ -46,7 +30,7 @@ export function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Br
     const level = levels.get(category) ?? levelBelow(category, items, site);
     levels.set(category, level);
     const { links, indexOf, ...shared } = level;
-    const at = item && indexOf.get(item);
+    const at = indexOf.get(item);
     const start = windowStart(links.length, at ?? -1);
     const shown = links.slice(start, start + (links.length <= maxLinks ? maxLinks : maxLinks - 1));
     const current = at === undefined ? undefined : links[at];

@@ -23,9 +23,14 @@ export interface TreePiece {
   readonly item: SidebarItem;
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
-  /** Byte offset in `head` for attributes. Undefined if the template doesn't print them. */
-  readonly nameAt: number | undefined;
-  readonly detailsAt: number | undefined;
+  /** Byte offsets in `head` for attributes, in order. Only those that the template prints. */
+  readonly slots: readonly { readonly kind: keyof Mark; readonly at: number }[];
+}
+
+/** Serialized attributes of an item's label, and of a category's `<details>`. */
+export interface Mark {
+  readonly name?: Uint8Array | undefined;
+  readonly details?: Uint8Array | undefined;
 }
 
 /** Markup around a list, and the chunks of lists. */
@@ -50,8 +55,8 @@ export function treePieces(items: readonly SidebarItem[], options: TreeOptions):
       {
         item,
         href: itemHref(item, options.site),
-        attributes: { [nameMark]: token },
-        detailsAttributes: { [detailsMark]: token },
+        attributes: { 'data-name': token },
+        detailsAttributes: { 'data-details': token },
         html: item.type === 'html' ? { html: options.sanitizeHtml(item.value) } : undefined,
       },
       item.type === 'category' ? createElement(parts.SidebarTree, null, inside) : undefined,
@@ -73,60 +78,28 @@ export function treePieces(items: readonly SidebarItem[], options: TreeOptions):
   };
 }
 
-const nameMark = 'data-name';
-const detailsMark = 'data-details';
-
 /** Returns the head of a chunk without placeholders, and their offsets. */
-function withoutMarks(head: string, token: string): Pick<TreePiece, 'head' | 'nameAt' | 'detailsAt'> {
-  const offsets = new Map<string, number>();
-  const parts: string[] = [];
-  let end = 0;
-  let length = 0;
-  for (const match of head.matchAll(new RegExp(` (${nameMark}|${detailsMark})="${token}"`, 'g'))) {
-    const part = head.slice(end, match.index);
-    parts.push(part);
-    length += Buffer.byteLength(part);
-    end = match.index + match[0].length;
-    if (!offsets.has(match[1] ?? '')) offsets.set(match[1] ?? '', length);
+function withoutMarks(markup: string, token: string): Pick<TreePiece, 'head' | 'slots'> {
+  const parts = markup.split(new RegExp(` data-(name|details)="${token}"`));
+  const slots: TreePiece['slots'][number][] = [];
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    if (index % 2 === 0) at += Buffer.byteLength(part);
+    else if (!slots.some(({ kind }) => kind === part)) slots.push({ kind: part as keyof Mark, at });
   }
-  const bytes = Buffer.from([...parts, head.slice(end)].join(''));
-  return { head: bytes, nameAt: offsets.get(nameMark), detailsAt: offsets.get(detailsMark) };
+  return { head: Buffer.from(parts.filter((_, index) => index % 2 === 0).join('')), slots };
 }
 
-/** Returns the head of a chunk with serialized attributes: of the element with the label, and of the `<details>`. */
-export function withAttributes(
-  { head, nameAt, detailsAt }: TreePiece,
-  { name, details }: { readonly name: Uint8Array; readonly details: Uint8Array | undefined },
-): Uint8Array {
-  const insertions: Insertion[] = [];
-  if (detailsAt !== undefined && details) insertions.push({ at: detailsAt, attributes: details });
-  if (nameAt !== undefined) insertions.push({ at: nameAt, attributes: name });
-  return Buffer.concat(insert(head, insertions.sort(byPlace)));
-}
-
-/** Attributes to insert at a byte offset. */
-export interface Insertion {
-  readonly at: number;
-  readonly attributes: Uint8Array;
-}
-
-export const byPlace = (a: Insertion, b: Insertion) => a.at - b.at;
-
-/** Serializes attributes in UTF-8. */
-export function written(attributes: Readonly<Record<string, string>>): Uint8Array {
-  const texts = Object.entries(attributes).map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`));
-  return Buffer.from(texts.join(''));
-}
-
-/** Inserts attributes into UTF-8 markup. Insertions must be sorted by offset. */
-export function insert(markup: Uint8Array, insertions: readonly Insertion[]): Uint8Array[] {
+/** Returns the head of a chunk with the attributes of the current page. */
+export function headWith({ head, slots }: TreePiece, mark: Mark): Uint8Array[] {
   const filled: Uint8Array[] = [];
   let end = 0;
-  for (const { at, attributes } of insertions) {
-    filled.push(markup.subarray(end, at), attributes);
-    end = at;
+  for (const { kind, at } of slots) {
+    const attributes = mark[kind];
+    if (attributes) filled.push(head.subarray(end, at), attributes);
+    if (attributes) end = at;
   }
-  return [...filled, markup.subarray(end)];
+  return [...filled, head.subarray(end)];
 }
 
 /** Splits markup at a placeholder. Returns undefined unless it occurs exactly once. */
