@@ -1,4 +1,4 @@
-// Loads and saves `docgen.baseline.json`, next to the config.
+// Loads and saves `docgen.baseline.json`.
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../disk/replace-file.js';
@@ -15,7 +15,7 @@ const maxBaselineBytes = 64 * 1024 * 1024;
 /** The slash marks a file outside the content. */
 const place = { file: `/${baselineName}` };
 
-/** Loads the baseline of a folder. Returns undefined if there is none. Diagnostics: DG115. */
+/** Returns undefined if there is none. Diagnostics: DG115. */
 export function readBaseline(cwd: string): Checked<Baseline | undefined> {
   const invalid = (reason: string) => ({ value: undefined, diagnostics: [problem.baselineInvalid({ reason }, place)] });
   try {
@@ -31,7 +31,7 @@ export function readBaseline(cwd: string): Checked<Baseline | undefined> {
   }
 }
 
-/** Saves the baseline atomically. Diagnostics: DG115. */
+/** Diagnostics: DG115. */
 export function writeBaseline(cwd: string, baseline: Baseline): readonly Diagnostic[] {
   try {
     replaceFile(join(cwd, baselineName), formatBaseline(baseline));
@@ -43,12 +43,12 @@ export function writeBaseline(cwd: string, baseline: Baseline): readonly Diagnos
   }
 }
 
-/** Diagnostics about two pages: the second by path has the place, and the message names the files. */
+/** Their place is the second page by path, and the message names both files. */
 const collisions: ReadonlySet<string> = new Set(
   [problem.routeTaken, problem.caseTwins, problem.idTaken].map(({ code }) => code),
 );
 
-/** Returns a test for diagnostics about files that `docgen sync` exported, and about no other file. */
+/** Tests whether a diagnostic is only about files that `docgen sync` wrote. */
 export function syncedTest(cwd: string): (diagnostic: Diagnostic, mounts: readonly Mount[]) => boolean {
   const upstreamOf = openUpstream(cwd);
   return ({ code, message, place }, mounts) => {

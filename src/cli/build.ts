@@ -25,11 +25,11 @@ export interface BuildCommandOptions extends CommonOptions {
   readonly redirects?: RedirectsFile;
   readonly relative?: boolean;
   readonly preview?: boolean;
-  /** A folder; `true` for the default folder, `false` for no cache. */
+  /** `true` for the default folder, `false` for no cache. */
   readonly cache: string | boolean;
 }
 
-/** `docgen build`: options → config → build → report. Returns the exit code. */
+/** `docgen build`: options → config → build → report. */
 export async function buildCommand(options: BuildCommandOptions, signal: AbortSignal): Promise<number> {
   const started = process.uptime();
   const config = await loadConfig(process.cwd(), options);

@@ -1,11 +1,9 @@
-/** The exit codes. */
 export const exitCode = {
   built: 0,
-  /** `--strict` met a warning; the site is unchanged. */
+  /** Problems with `--strict`; the site is unchanged. */
   refused: 1,
   /** Usage, config or environment. */
   cannotRun: 2,
-  /** An internal error of docgen. */
   internal: 3,
   SIGHUP: 129,
   SIGINT: 130,

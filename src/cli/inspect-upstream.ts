@@ -16,10 +16,7 @@ import { printDiagnostics, reportOptions } from './options.js';
 import { counted, locate, placeDiagnostics, type ReportOptions, visible } from './report.js';
 import { openUpstream } from './upstream.js';
 
-/**
- * Prints the errors and warnings in synced files, including those in the baseline and those that the config lowers to `info`. Builds the site into a temporary folder to
- * find problems of bodies and links. Returns the exit code.
- */
+/** Includes known problems, and those that the config lowers to `info`. Builds into a temporary folder to find problems of bodies and links. */
 export async function inspectUpstreamCommand(options: InspectCommandOptions, signal: AbortSignal): Promise<number> {
   const loaded = await loadConfig(process.cwd(), options);
   if (!loaded.value) {
@@ -49,23 +46,20 @@ export async function inspectUpstreamCommand(options: InspectCommandOptions, sig
 }
 
 const faults = new Set(catalog.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])));
-/** Whether a code is a warning or an error by default. */
 const isFault = (code: string) => faults.has(code);
 
-/** A problem for the project, with paths in its repository. */
+/** Paths are in the repository. */
 interface Fault extends Pick<Diagnostic, 'code' | 'severity' | 'message'>, Partial<Point> {
   readonly path: string;
-  /** URL of the line on the web. */
   readonly url?: string;
 }
 
-/** A repository at a commit, with the problems in its files by path and line. */
 interface Repository {
   readonly source: SyncedSource;
   readonly faults: readonly Fault[];
 }
 
-/** Groups problems by repository. Problems of a file in several sections or versions appear once. */
+/** Problems of a file in several sections or versions appear once. */
 function byRepository(found: readonly Diagnostic[], options: ReportOptions): readonly Repository[] {
   const upstreamOf = openUpstream(options.cwd);
   const told = placeDiagnostics(found, options).flatMap(({ diagnostic, upstream }) => {
@@ -105,7 +99,7 @@ function asMarkdown({ source, faults }: Repository): string {
 const linked = (text: string, address: string | undefined) =>
   address === undefined ? inCode(text) : `[${inCode(text)}](<${address}>)`;
 
-/** Formats an untrusted text as Markdown code, so that it contains no links, mentions or markup, also if it contains backticks. */
+/** Untrusted text as Markdown code contains no links, mentions or markup, also if it contains backticks. */
 function inCode(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -19,10 +19,9 @@ export interface InspectCommandOptions extends CommonOptions {
   readonly json?: boolean;
 }
 
-/** Subjects that exist once per site. */
 type Recorded = Exclude<Subject, 'versions' | 'upstream'>;
 
-/** `docgen inspect`: prints data of the site to stdout without building it. Returns the exit code. */
+/** `docgen inspect`: prints data of the site without building it. */
 export async function inspectCommand(subject: Recorded | 'versions', options: InspectCommandOptions): Promise<number> {
   const config = await loadConfig(process.cwd(), options);
   if (!config.value) {
@@ -57,7 +56,6 @@ const dataOf = (subject: Recorded | 'versions', sites: readonly Site[]) =>
 const textOf = (subject: Recorded | 'versions', sites: readonly Site[]) =>
   sites.map((site) => asText(subject === 'versions' ? 'version' : subject, site)).join('\n');
 
-/** Returns everything that Docusaurus computes for a version. */
 export function versionData(site: Site) {
   const docs = [...site.docs.values()];
   const { basePath, routeBase, tagsBasePath } = site.config;
@@ -77,7 +75,6 @@ export function versionData(site: Site) {
   };
 }
 
-/** Returns the URLs of the previous and next page by doc. */
 function navigationOf(site: Site) {
   const pairs = [...site.docs.values()].map((doc) => {
     const { previous, next } = site.docNeighbours(doc);
@@ -86,7 +83,6 @@ function navigationOf(site: Site) {
   return Object.fromEntries(pairs);
 }
 
-/** Returns the data of a subject. `version` also contains permalinks, and the previous and next page of each doc. */
 export function asData(subject: Recorded, site: Site): unknown {
   const docs = [...site.docs.values()];
   const pageOf = new Map(site.pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page] as const] : [])));
@@ -154,7 +150,6 @@ function outline(items: readonly SidebarItem[], indent: string): string[] {
   });
 }
 
-/** Returns a line `path  repository@commit:path` per file, and the sections that are not synced. */
 function sourceLines({ provenance, synced, config }: Site): string[] {
   const files = [...provenance].map(([file, origin]) => `${file}  ${originText(origin)}`);
   const sections = config.content.filter(isSynced).map(({ prefix }) => prefix);

@@ -10,10 +10,9 @@ import { ownPackage } from './package.js';
 import { endless, program } from './program.js';
 import { type Format, formatDiagnostics, formats } from './report.js';
 
-/** Signals that interrupt a command: a closed terminal, Ctrl+C, or `kill`. */
+/** A closed terminal, Ctrl+C, `kill`. */
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-/** Runs the command line; sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   offerModules(async () => (await import('../build.js')).ownModules);
   // A closed pipe (`docgen inspect docs | head`) is not an error.
@@ -30,7 +29,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (!isJson && stack !== undefined) process.stderr.write(`${stack}\n`);
     process.exitCode = exitCode.internal;
   };
-  // Errors outside any awaited promise, such as in a timer that a config module starts.
+  // Errors outside any awaited promise, such as in a timer of a config module.
   process.on('uncaughtException', (error) => {
     fail(error);
     process.exit();
@@ -63,7 +62,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns the format of the diagnostics, even if the command line is invalid. */
+/** Works for an invalid command line too. */
 function formatOf(argv: readonly string[]): Format {
   const values = argv.map((argument, index) =>
     argument === '--format' ? argv[index + 1] : /^--format=(.*)$/s.exec(argument)?.[1],

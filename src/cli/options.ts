@@ -13,7 +13,6 @@ export interface ReportingOptions {
   readonly debug?: boolean;
 }
 
-/** Options of every command that reads a hub. */
 export interface CommonOptions extends ReportingOptions {
   readonly config?: string;
   readonly content?: string;
@@ -21,7 +20,6 @@ export interface CommonOptions extends ReportingOptions {
   readonly drafts?: boolean;
 }
 
-/** Options of commands that serve. */
 export interface ServerOptions extends CommonOptions {
   readonly port: number;
   readonly open?: boolean;
@@ -29,17 +27,14 @@ export interface ServerOptions extends CommonOptions {
   readonly host?: string | true;
 }
 
-/** Subjects of `docgen inspect`. */
 export const subjects = ['version', 'versions', 'docs', 'sidebar', 'routes', 'sources', 'upstream'] as const;
 export type Subject = (typeof subjects)[number];
 
-/** Templates that can be ejected. `styles` is the stylesheet. */
 export const ejectable = [
   'AllPage', 'Breadcrumbs', 'Cards', 'DocPage', 'Document', 'Footer', 'Header', 'HomePage', 'IndexPage', 'ListPage', 'NotFoundPage', 'OnePage', 'Pagination', 'RedirectPage', 'Sidebar',
   'SidebarTree', 'TableOfContents', 'VersionNotice', 'styles',
 ]; // biome-ignore format: a list of names
 
-/** Returns how to print diagnostics on a stream such as stderr. */
 export function reportOptions(options: ReportingOptions, mounts: ReportOptions['mounts'] = []): ReportOptions {
   return {
     format: options.format,
@@ -50,7 +45,7 @@ export function reportOptions(options: ReportingOptions, mounts: ReportOptions['
   };
 }
 
-/** Prints diagnostics in the requested format: a SARIF log on stdout, everything else on stderr. */
+/** Prints a SARIF log to stdout, everything else to stderr. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: ReportingOptions,
@@ -60,13 +55,12 @@ export function printDiagnostics(
   stream.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));
 }
 
-/** Prints the URL of a server. */
 export function announce(url: string, { format }: ReportingOptions): void {
   if (format === 'json') process.stdout.write(`${JSON.stringify({ url })}\n`);
   else process.stderr.write(`serving ${url} (Ctrl-C stops)\n`);
 }
 
-/** Returns the cache folder: the one of the option, else one in the nearest `node_modules` in this folder or above, or undefined for no cache. */
+/** Returns the folder of the option, else one in the nearest `node_modules`. Undefined for no cache. */
 export function cacheFolder(wanted: string | boolean): string | undefined {
   if (wanted === false) return undefined;
   if (typeof wanted === 'string') return resolve(wanted);
@@ -74,7 +68,7 @@ export function cacheFolder(wanted: string | boolean): string | undefined {
   return modules && join(modules, '.cache/docgen');
 }
 
-/** Finds `node_modules` in this folder or above (workspaces install packages at the top). Ignores folders of other users, such as `/tmp/node_modules`. */
+/** Workspaces install packages in a folder above. Ignores folders of other users, such as `/tmp/node_modules`. */
 function modulesAbove(here: string): string | undefined {
   const owners = [process.getuid?.(), statSync(here).uid];
   for (let dir = here; ; dir = dirname(dir)) {

@@ -1,4 +1,3 @@
-// docgen's own package: its version, and where its documentation is.
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../model/input/package-file.js';
 
@@ -8,10 +7,9 @@ interface OwnPackage {
   readonly homepage?: string;
 }
 
-/** This package's package.json. */
 export const ownPackage: OwnPackage = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
 
-/** Returns the URL of a code's page below the package's homepage, or a path in docgen's repository if the package has none. */
+/** Returns a URL below the package's homepage, or a path in docgen's repository. */
 export function codePage(code: string, site = ownPackage.homepage): string {
   return site === undefined
     ? `docs/reference/diagnostics/${code}.md`

@@ -18,7 +18,6 @@ import { ownPackage } from './package.js';
 import { formats, lineFormats } from './report.js';
 import type { SyncCommandOptions } from './sync/sync.js';
 
-/** Descriptions of options by their flags. */
 type OptionTexts = Readonly<Record<string, string>>;
 
 interface CommandTexts {
@@ -28,7 +27,6 @@ interface CommandTexts {
   readonly groups?: readonly string[];
   readonly options?: OptionTexts;
   readonly examples?: Readonly<Record<string, string>>;
-  /** Lines after the examples. */
   readonly after?: readonly string[];
 }
 
@@ -39,7 +37,7 @@ const optionGroups: Readonly<Record<string, OptionTexts>> = data.options;
 /** Commands that run until they are interrupted. */
 export const endless: readonly string[] = ['dev', 'serve'] satisfies readonly CommandName[];
 
-/** Declares all commands and options. `say` reports usage errors. */
+/** `say` reports usage errors. */
 export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => void): Command {
   const usageOf = (text: string) =>
     text
@@ -50,7 +48,6 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     .version(ownPackage.version, '-v, --version')
     .exitOverride()
     .configureOutput({ outputError: (text) => say(problem.usage({ reason: usageOf(text) })) });
-  /** `run` gets the arguments of the command and its options. */
   const add = <Values extends readonly unknown[]>(name: CommandName, run: (...values: Values) => Promise<number>) =>
     addTexts(docgen.command(name), name).action(async (...values) => {
       process.exitCode = await run(...(values as unknown as Values));
@@ -79,10 +76,8 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
   return docgen;
 }
 
-/** Choices of arguments. */
 const choices: Readonly<Record<string, readonly string[]>> = { '<subject>': subjects, '[name]': ejectable };
 
-/** Parsers, choices and defaults of options. */
 const refinements: Readonly<Record<string, (option: Option, command: CommandName) => Option>> = {
   format: (option, command) =>
     option.choices(command === 'build' || command === 'check' ? formats : lineFormats).default('text'),

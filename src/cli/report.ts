@@ -1,4 +1,4 @@
-// Formats diagnostics for people, programs and CI services. Diagnostics, progress and the summary go to stderr. Only data goes to stdout.
+// Formats diagnostics for people, programs and CI services. Only data goes to stdout.
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
@@ -10,30 +10,27 @@ import { openUpstream, type PlacedDiagnostic } from './upstream.js';
 
 export const formats = ['text', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof formats)[number];
-/** Formats that are written line by line to stderr. */
 export const lineFormats = ['text', 'json', 'github'] as const;
 
 export interface ReportOptions {
   readonly format: Format;
-  /** Whether to show all diagnostics, or all new ones. Otherwise the first 20 new ones of each code. */
+  /** All, or all new ones. Otherwise the first 20 new ones of each code. */
   readonly all: boolean | 'new';
-  /** False for `--no-color`. Otherwise `styleText` decides, by FORCE_COLOR, NO_COLOR and the terminal. */
+  /** False for `--no-color`. Otherwise FORCE_COLOR, NO_COLOR and the terminal decide. */
   readonly color: boolean;
   readonly cwd: string;
-  /** Content folders, to convert source paths to paths relative to the working folder. */
   readonly mounts: readonly Mount[];
 }
 
 const shownPerCode = 20;
 
-/** Formats diagnostics as text, sorted by location, with the number of hidden ones in the last line. Or as one SARIF log. */
+/** Sorts by location. The last lines count the hidden diagnostics. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
   const placed = placeDiagnostics(diagnostics, options);
   if (options.format === 'sarif') return toSarif(placed);
   const counts = new Map<string, number>();
   const lines: string[] = [];
   const isShort = !options.all && options.format !== 'json';
-  // Its owner knows of it, and the summary counts it.
   for (const one of placed.filter(({ diagnostic }) => !diagnostic.known || (!isShort && options.all !== 'new'))) {
     const { code } = one.diagnostic;
     const count = (counts.get(code) ?? 0) + 1;
@@ -48,7 +45,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Sorts diagnostics by location and adds their file paths. */
+/** Sorts by location. */
 export function placeDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: Pick<ReportOptions, 'cwd' | 'mounts'>,
@@ -105,14 +102,14 @@ function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: Re
   }
 }
 
-/** Returns the location, such as `guides/a.md:3:1`, or undefined for a diagnostic without file. */
+/** Returns a location such as `guides/a.md:3:1`. */
 export function shownPlace({ place }: Diagnostic, options: Pick<ReportOptions, 'cwd' | 'mounts'>): string | undefined {
   if (!place) return undefined;
   const parts = [visible(locate(place.file, options)), place.start?.line, place.start?.column];
   return parts.filter((part) => part !== undefined).join(':');
 }
 
-/** Converts a source path to a path relative to the working folder. Other paths stay. */
+/** Converts a source path to a path relative to the working folder. */
 export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' | 'mounts'>): string {
   if (file.startsWith('/')) return file.slice(1); // a file outside the content
   const possible = [...mounts]
@@ -129,7 +126,6 @@ export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' 
 // Control characters could control a terminal, and direction marks could disguise a name.
 const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Escapes all invisible characters. */
 export function visible(text: string): string {
   return text.replace(invisible, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }
@@ -143,7 +139,7 @@ function githubValue(text: string): string {
   return githubText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** Returns `1,200`. Not by `Intl`, which takes 20 ms to load. */
+/** Returns `1,200`. `Intl` takes 20 ms to load. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
@@ -169,7 +165,7 @@ export function foundText(counts: {
   return `${found.join(', ')}${aside.length > 0 ? ` (${aside.join(', ')})` : ''}`;
 }
 
-/** Returns `building 1,200/50,000, 640 pages/s, 1:16 left`. Rate and remaining time appear after two seconds. `seconds` is the time since the start of the phase. */
+/** Returns `building 1,200/50,000, 640 pages/s, 1:16 left`. `seconds` is the time since the start of the phase. */
 export function progressText(phase: string, done: number, total: number, seconds: number): string {
   if (total === 0) return phase;
   const text = `${phase} ${grouped(done)}/${grouped(total)}`;
@@ -180,7 +176,7 @@ export function progressText(phase: string, done: number, total: number, seconds
   return `${text}, ${grouped(Math.round(rate))} pages/s, ${time} left`;
 }
 
-/** A progress line on a terminal. Prints nothing without a terminal. */
+/** Prints nothing without a terminal. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #isShown: boolean;
@@ -207,12 +203,12 @@ export class Progress {
   }
 }
 
-/** Returns the peak memory of the process, in megabytes. */
+/** In megabytes. */
 export function peakMemory(): number {
   return Math.round(process.resourceUsage().maxRSS / 1024);
 }
 
-/** Formats `--profile`: a line per phase, in milliseconds. Phases in parentheses ran in parallel with others. */
+/** Milliseconds per phase. Phases in parentheses ran in parallel with others. */
 export function formatProfile(phases: ReadonlyMap<string, number>): string {
   const width = Math.max(...[...phases.keys()].map((name) => name.length), 'start'.length);
   const line = (name: string, value: number, unit: string) =>

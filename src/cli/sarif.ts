@@ -8,7 +8,6 @@ import type { PlacedDiagnostic } from './upstream.js';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** Returns the log of one run. */
 export function toSarif(placed: readonly PlacedDiagnostic[]): string {
   const codes = new Set(placed.map(({ diagnostic }) => diagnostic.code));
   const entries = catalog.filter(({ code }) => codes.has(code));
@@ -36,7 +35,7 @@ export function toSarif(placed: readonly PlacedDiagnostic[]): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-/** Returns the help of a code. A URL must be absolute in SARIF, so a path is added as text. */
+/** A URL must be absolute in SARIF. */
 function helpOf(code: string): Pick<ReportingDescriptor, 'help' | 'helpUri'> {
   const page = codePage(code);
   return page.startsWith('https://') ? { helpUri: page } : { help: { text: page } };
@@ -59,7 +58,7 @@ function toResult({ diagnostic, file, upstream }: PlacedDiagnostic, ruleIndex: n
   return { ...result, locations: [{ physicalLocation: { artifactLocation, ...(region && { region }) } }] };
 }
 
-/** Returns a link to the upstream file for the message. SARIF has no other field for a visible URL. */
+/** SARIF has no other field for a visible URL. */
 function linkTo(upstream: PlacedDiagnostic['upstream']): string {
   if (!upstream) return '';
   const { text, data } = upstream;
@@ -68,5 +67,5 @@ function linkTo(upstream: PlacedDiagnostic['upstream']): string {
 }
 
 const escaped = (char: string) => (char === '?' ? '%3F' : '%23');
-/** Escapes brackets, which can start a link in a SARIF message (2.1.0, section 3.11.6), and backslashes before them. */
+/** Escapes brackets, which can start a link (SARIF 2.1.0, section 3.11.6), and backslashes before them. */
 const withoutLinks = (text: string) => text.replace(/(?<!\\)\\*[[\]]/g, (found) => found.replace(/./g, '\\$&'));

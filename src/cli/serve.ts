@@ -6,7 +6,7 @@ import { exitCode } from './exit.js';
 import { announce, printDiagnostics, type ServerOptions } from './options.js';
 import { openBrowser, startServer } from './server/start.js';
 
-/** `docgen serve`: serves a built site as a static host does. Returns the exit code at the signal, or at once if it can't serve. */
+/** `docgen serve`: serves a built site as a static host does, until the signal. */
 export async function serveCommand(
   folder: string | undefined,
   options: ServerOptions,

@@ -7,17 +7,15 @@ import type { Diagnostic, Point } from '../model/diagnostics/diagnostic.js';
 import { lazily } from '../model/site/lookups.js';
 
 interface Upstream {
-  /** Repository as in the config. */
+  /** As in the config. */
   readonly repository: string;
-  /** Full commit hash. */
   readonly commit: string;
   /** Path in the repository. */
   readonly path: string;
-  /** URL of the line on the web, if the repository has a website. */
+  /** URL of the line, if the repository has a website. */
   readonly url?: string;
 }
 
-/** Upstream location, as data and as text. */
 interface FoundUpstream {
   readonly origin: Provenance;
   readonly data: Upstream;
@@ -25,7 +23,7 @@ interface FoundUpstream {
   readonly text: string;
 }
 
-/** A diagnostic with the path of its file, relative to the working folder. */
+/** `file` is relative to the working folder. */
 export interface PlacedDiagnostic {
   readonly diagnostic: Diagnostic;
   readonly file: string | undefined;
@@ -33,10 +31,7 @@ export interface PlacedDiagnostic {
   readonly upstream: FoundUpstream | undefined;
 }
 
-/**
- * Returns a function that finds the upstream location of a file. Its argument is a path relative to the working folder `cwd`, or `owner/name@commit:path` for a file that a
- * page includes from elsewhere in its repository. The metadata of a snapshot is loaded when it is first needed. Returns undefined if the file is not synced.
- */
+/** Takes a path relative to the working folder, or `owner/name@commit:path` for a file that a page includes from elsewhere in its repository. */
 export function openUpstream(cwd: string): (path: string, start?: Point) => FoundUpstream | undefined {
   const records = new Map<string, ReadonlyMap<string, Provenance> | undefined>();
   const read = (dir: string) => readSnapshotRecord({ dir: join(cwd, dir), prefix: '', layer: 'export' }).value;

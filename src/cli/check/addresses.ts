@@ -3,38 +3,35 @@ import { globTest } from '../../model/types/globs.js';
 import { decodeAddress, encodePart, parseUrl } from '../../model/types/path.js';
 import { applyRules, type RedirectRule } from './redirect-rules.js';
 
-/** Data for resolving the URLs of a site. */
 export interface SiteData {
   readonly files: readonly string[];
   /** Path at which the folder is served, such as `/hub/`. */
   readonly base: string;
-  /** Such as `https://docs.example`, if it is known. */
+  /** Such as `https://docs.example`. */
   readonly origin: string | undefined;
   readonly rules: readonly RedirectRule[];
-  /** Globs of paths of the host that other applications serve: `external` in the config. */
+  /** Globs of paths of the host that other applications serve. */
   readonly foreign: readonly string[];
 }
 
-/** The target of an address. A path of a file is from the folder. */
+/** Paths of files are from the folder. */
 export type Target =
   /** `fragment` is as written, without `#`. */
   | { readonly kind: 'file'; readonly path: string; readonly fragment: string }
-  /** Another address, by a redirect of the host at a path, from its root and decoded. */
+  /** A redirect of the host matches this decoded path. */
   | { readonly kind: 'redirected'; readonly path: string }
   | { readonly kind: 'missing'; readonly path: string }
   /** Another host, or a part of this one that is not in the folder. */
   | { readonly kind: 'external'; readonly url: string }
-  /** Mail, telephone, data, scripts; addresses of the same host outside the base path. */
+  /** Mail, telephone, data, scripts; other addresses of the same host. */
   | { readonly kind: 'other' };
 
-/** Maximum number of addresses whose targets are remembered. */
 const maxRemembered = 200_000;
 
-/** Placeholder for the site's own host if it is unknown. */
 const anyOrigin = 'https://site.docgen.invalid';
 const other: Target = { kind: 'other' };
 
-/** Resolves an address in a page; `pageBase` is the page's `<base href>`. */
+/** `pageBase` is the page's `<base href>`. */
 export type Resolver = (url: string, page: string, pageBase?: string) => Target;
 
 export function openResolver({ files, base, origin, rules, foreign }: SiteData): Resolver {
@@ -50,7 +47,7 @@ export function openResolver({ files, base, origin, rules, foreign }: SiteData):
     const candidates = [...(isFolder ? [] : [path, `${path}.html`]), `${index}index.html`, `${index}index.htm`];
     return candidates.find((file) => paths.has(file));
   };
-  /** `pathname` is from the root of the host, encoded. */
+  /** `pathname` is encoded. */
   const atHost = (pathname: string, fragment: string): Target => {
     const path = decodeAddress(pathname);
     const isBelow = `${path}/`.startsWith(base);
@@ -83,10 +80,10 @@ export function openResolver({ files, base, origin, rules, foreign }: SiteData):
   };
 }
 
-/** Returns the address of a page from the root of the host, with those characters encoded that a URL parser leaves. */
+/** Encodes the characters that a URL parser leaves. */
 export function addressOf(page: string, base: string): string {
   return `${base}${page.replace(/(^|\/)index\.html?$/, '$1')}`.replace(/[%?#\\]/g, encodePart);
 }
 
-/** Returns an address without `index.html`, `.html` or its last slash, in which the addresses of one page can differ. */
+/** Removes `index.html`, `.html` and the last slash, in which the addresses of one page can differ. */
 export const bareAddress = (address: string) => address.replace(/(?:(?:^|\/)index)?\.html?$|\/$/, '');

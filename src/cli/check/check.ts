@@ -22,7 +22,7 @@ export interface CheckCommandOptions extends CommonOptions {
   readonly against?: string;
 }
 
-/** `docgen check`: reports what is wrong with a built folder. Returns the exit code. */
+/** `docgen check`: reports what is wrong with a built folder. */
 export async function checkCommand(
   dir: string | undefined,
   options: CheckCommandOptions,
@@ -86,7 +86,7 @@ export async function checkCommand(
   return errors > 0 || (options.strict && warnings > 0) ? exitCode.refused : exitCode.built;
 }
 
-/** Returns the location of the site as far as options and config set it. The config only applies to its own output folder, and its defaults don't count. */
+/** The config only applies to its own output folder, and its defaults don't count. */
 function placeKnown(root: string, { out, basePath, url, external }: Config, options: CheckCommandOptions) {
   const isOwn = root === out;
   return {
@@ -96,7 +96,7 @@ function placeKnown(root: string, { out, basePath, url, external }: Config, opti
   };
 }
 
-/** Returns a test for URLs in synced sections, whose pages need a redirect in the config. A built folder doesn't contain this information. */
+/** A built folder doesn't show which sections are synced. */
 function syncedTest({ sources, routeBase }: Config): (path: string) => boolean {
   const folders = sources.map(({ section }) => `${toPermalink(routeBase, section)}/`);
   return (path) => folders.some((folder) => path.startsWith(folder));

@@ -1,4 +1,4 @@
-// Checks all addresses of other sites, each once. Hosts are requested in parallel, the addresses of a host one after the other with a pause.
+// Checks each address of other sites once. Hosts are requested in parallel, the addresses of a host one after the other.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,7 +25,6 @@ export interface ExternalOptions {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** An address, with the first place that links to it. */
 interface Linked {
   readonly url: URL;
   readonly file: string;
@@ -33,10 +32,9 @@ interface Linked {
   places: number;
 }
 
-/** The answer for an address: its status and where it has moved for good, or why there is none. */
 type Verdict = Pick<FinalAnswer, 'status' | 'moved'> | RequestError;
 
-/** `silent`: addresses in a row without an answer, after which the others of the host are not requested. `url`: characters. */
+/** `silent`: addresses without an answer, after which the others of the host are not requested. `url`: characters. */
 const max = { hosts: 8, silent: 3, url: 2000, cacheBytes: 20e6, cacheEntries: 50_000 };
 
 /** Diagnostics: DG030–DG033. */
@@ -68,7 +66,6 @@ export async function externalFaults(pages: readonly PageFacts[], options: Exter
   });
 }
 
-/** Returns every address once, without its fragment. */
 function linkedFrom(pages: readonly PageFacts[], options: ExternalOptions): Linked[] {
   const linked = new Map<string, Linked>();
   for (const { path, refs } of pages) {
@@ -108,7 +105,7 @@ async function askHost(
   }
 }
 
-/** Requests an address. Rejects only if the check is interrupted. */
+/** Rejects only if the check is interrupted. */
 export async function ask(address: URL, policy: RetryPolicy): Promise<Verdict> {
   return follow(address, (url) => askPolitely(url, policy)).catch((error) => {
     if (error instanceof RequestError) return error;
@@ -135,7 +132,7 @@ const cacheSchema = z.strictObject({ version: z.literal(1), answers: z.record(z.
 
 type CacheEntry = z.output<typeof entrySchema>;
 
-/** Loads successful answers that are at most `maxAge` milliseconds old. Returns none if the file is missing or damaged. */
+/** `maxAge` is in milliseconds. Returns no answers if the file is missing or damaged. */
 export function readCache(file: string, maxAge: number, now: number): Map<string, CacheEntry> {
   try {
     const { answers } = cacheSchema.parse(JSON.parse(ownText(file, max.cacheBytes)));

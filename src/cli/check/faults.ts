@@ -1,11 +1,11 @@
-// Faults with offsets. Only the files that have faults are read again, for lines and columns.
+// Faults with offsets. Only files with faults are read again, for lines and columns.
 import { type Diagnostic, pointsOf } from '../../model/diagnostics/diagnostic.js';
 import { groupBy } from '../../model/types/group.js';
 import { textOf } from './folder.js';
 
 export interface Violation {
   readonly diagnostic: Diagnostic;
-  /** Path from the folder; undefined for the site as a whole. */
+  /** Undefined for the site as a whole. */
   readonly file: string | undefined;
   /** In UTF-16 units from 0. */
   readonly at: number | undefined;
@@ -15,10 +15,10 @@ export function fault(diagnostic: Diagnostic, file?: string, at?: number): Viola
   return { diagnostic, file, at };
 }
 
-/** Maximum number of pages for which the same fault is reported separately: a broken link in the layout is on every page. */
+/** A broken link in the layout is on every page, so it is reported for these pages only. */
 const maxRepeated = 5;
 
-/** Converts faults to diagnostics; `shown` is the folder as messages name it. */
+/** `shown` is the folder as messages name it. */
 export function placed(dir: string, shown: string, faults: readonly Violation[]): Diagnostic[] {
   return [...groupBy(faults, ({ file }) => file)].flatMap(([file, ofFile]) => {
     if (file === undefined) return ofFile.map(({ diagnostic }) => diagnostic);
@@ -31,7 +31,7 @@ export function placed(dir: string, shown: string, faults: readonly Violation[])
   });
 }
 
-/** Replaces a fault of many pages by its first occurrence, which counts the others. Faults without a value are kept. */
+/** Replaces a fault of many pages by its first occurrence, which counts the others. */
 export function mergeRepeated(faults: readonly Violation[]): Violation[] {
   const groups = groupBy(faults, ({ diagnostic: { code, message } }) => `${code} ${message}`);
   return [...groups.values()].flatMap((group) => {

@@ -1,4 +1,3 @@
-// Lists the folder that is checked.
 import { accessSync, constants, type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
@@ -11,13 +10,12 @@ export interface SiteFile {
 
 const skipped = ['.git', 'node_modules'];
 
-/** Maximum page or stylesheet that is read, in bytes. */
+/** Maximum page or stylesheet, in bytes. */
 const maxBytes = 64 * 1024 * 1024;
 
 export interface FolderFiles {
-  /** Every regular file, sorted by path. A symbolic link to a file is that file; links to folders are not followed. */
+  /** All regular files by path. Symbolic links to folders are not followed. */
   readonly files: readonly SiteFile[];
-  /** Files and folders that cannot be read, pages and stylesheets over the limit among them, each with the reason. */
   readonly unread: readonly { readonly path: string; readonly reason: string }[];
 }
 
@@ -51,7 +49,7 @@ export const isPage = (path: string) => /\.html?$/i.test(path);
 
 export const isStyle = (path: string) => /\.css$/i.test(path);
 
-/** Returns the text of a file without a byte order mark, '' if it cannot be read or is over the limit. */
+/** Returns '' if the file can't be read or is over the limit. */
 export function textOf(dir: string, path: string): string {
   try {
     return ownText(join(dir, path), maxBytes).replace(/^\ufeff/, '');

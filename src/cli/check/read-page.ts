@@ -4,10 +4,10 @@ import { cssText, cssTokens, kinds } from '../../markup/css.js';
 import { readTags, type Tag } from '../../markup/tags.js';
 import data from './elements.json' with { type: 'json' };
 
-/** How an address is used: followed by a reader, shown as an image, or loaded with the page. */
+/** Followed by a reader, shown as an image, or loaded with the page. */
 type RefKind = 'link' | 'image' | 'file';
 
-/** An address of a page; `offset` is in UTF-16 units from 0. */
+/** `offset` is in UTF-16 units from 0. */
 export interface Ref {
   readonly kind: RefKind;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Ref {
 }
 
 const emptyPage = () => ({
-  /** False for fragments and for files without markup, such as those that prove who owns a site. */
+  /** False for fragments, and for files that prove who owns a site. */
   isDocument: false,
   title: undefined as string | undefined,
   lang: undefined as string | undefined,
@@ -25,19 +25,18 @@ const emptyPage = () => ({
   base: undefined as string | undefined,
   refresh: undefined as Ref | undefined,
   hasScript: false,
-  /** Ids, and names of anchors. */
+  /** Includes names of anchors. */
   ids: new Set<string>(),
   refs: [] as Ref[],
-  /** Ids that are used twice, images without a text, and markup that a plain page doesn't have. */
+  /** Duplicate ids, images without a text, active markup. */
   problems: [] as { readonly kind: 'id' | 'alt' | 'active'; readonly text: string; readonly offset: number }[],
-  /** Of `<html>` and `<head>`, at which missing metadata is reported; 0 if they are omitted. */
+  /** Offsets of `<html>` and `<head>`, or 0. */
   htmlOffset: 0,
   headOffset: 0,
 });
 
 export type PageText = ReturnType<typeof emptyPage>;
 
-/** Maximum number of problems of one kind for a page. */
 const maxProblems = 200;
 
 function addProblem({ problems }: PageText, kind: PageText['problems'][number]['kind'], text: string, offset: number) {
@@ -56,11 +55,9 @@ interface ElementRules {
 const elements = new Map(Object.entries(data as unknown as Readonly<Record<string, ElementRules>>));
 const noRules: ElementRules = {};
 
-/** Parses a page in linear time. */
 export function readPage(html: string): PageText {
   const page = emptyPage();
   let inTitle = false;
-  /** How many elements of these names are open. */
   const open = { template: 0, svg: 0, noscript: 0 };
   const isCounted = (name: string) => name === 'template' || name === 'svg' || name === 'noscript';
   readTags(html, {
@@ -143,7 +140,7 @@ function readMeta(tag: Tag, page: PageText): void {
   if (url !== '') page.refresh ??= { kind: 'link', url, offset: tag.offsetOf('content') };
 }
 
-/** Other sites that a browser connects to early, and addresses that programs write to, are not files. */
+/** Sites that a browser connects to early, and addresses that programs write to, are not files. */
 const notFiles = /^(?:preconnect|dns-prefetch|pingback|webmention|edituri|me|profile)$/;
 
 function readLinkElement(tag: Tag, page: PageText): void {
@@ -152,12 +149,10 @@ function readLinkElement(tag: Tag, page: PageText): void {
   if (!rels.some((rel) => notFiles.test(rel))) addRef(tag, 'href', 'file', page);
 }
 
-/** An address of a `srcset`, with the commas after it. */
 const srcsetAddress = /[\s,]*(\S+)/y;
 /** Sizes end at a comma outside parentheses. The first `)` closes all that are open. */
 const srcsetSizes = /(?:[^(,]|\([^)]*\)?)*,?/y;
 
-/** Reads the addresses of a `srcset` by the rules of HTML: `a.png 1x, b,c.png 200w`. */
 function readSrcset(tag: Tag, attribute: string, page: PageText): void {
   const text = tag.get(attribute) ?? '';
   srcsetAddress.lastIndex = 0;
@@ -173,7 +168,7 @@ function readSrcset(tag: Tag, attribute: string, page: PageText): void {
   }
 }
 
-/** Whether an image has a text or is decoration. Pixels that count visitors are for no reader. */
+/** Pixels that count visitors need no text. */
 function hasAlt(tag: Tag): boolean {
   if (['alt', 'aria-label', 'aria-labelledby', 'title', 'hidden'].some((name) => tag.find(name))) return true;
   if (/^(?:presentation|none)$/i.test(tag.get('role') ?? '') || tag.get('aria-hidden') === 'true') return true;
@@ -195,13 +190,13 @@ function readActive(tag: Tag, { isActive = false, mayRun = [] }: ElementRules, p
     if (/^on[a-z]+$/.test(name)) addProblem(page, 'active', name, tag.offsetOf(name));
 }
 
-/** Returns `javascript` or `vbscript` as a browser reads it: without blanks before it, and without tabs and line breaks in it. */
+/** Browsers ignore blanks before a scheme, and tabs and line breaks in it. */
 function schemeOf(url: string): string | undefined {
   if (!/^[\u0000-\u0020]*[jv]/i.test(url)) return undefined;
   return /^(javascript|vbscript):/i.exec(url.slice(0, 300).replace(/[\u0000-\u0020]/g, ''))?.[1]?.toLowerCase();
 }
 
-/** Returns the addresses of a stylesheet that are not empty: `url(…)`, and the text of an `@import`. */
+/** Returns `url(…)` and the text of an `@import`. */
 export function readStyle(css: string): Ref[] {
   let before = '';
   return (cssTokens(css, Number.POSITIVE_INFINITY) ?? []).flatMap((token): Ref[] => {

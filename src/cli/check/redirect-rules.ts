@@ -2,17 +2,17 @@
 import { withoutTrailingSlash } from '../../model/types/path.js';
 
 export interface RedirectRule {
-  /** A URL path. `:name` matches one segment, and `*` at the end the rest. */
+  /** `:name` matches one segment, and `*` at the end the rest. */
   readonly from: string;
   readonly to: string;
   readonly status: number;
-  /** It wins over a file. */
+  /** Whether it wins over a file. */
   readonly isForced: boolean;
-  /** Of `to`, in UTF-16 units from 0. */
+  /** Offset of `to`, in UTF-16 units from 0. */
   readonly offset: number;
 }
 
-/** Maximum number of rules and characters of one. Hosts take 2,000 rules at most. */
+/** Hosts take 2,000 rules at most. The length is in characters. */
 const [maxRules, maxRuleLength] = [10_000, 4000];
 
 export interface ReadRules {
@@ -53,7 +53,7 @@ function toRule(line: string, offset: number): RedirectRule | undefined {
   };
 }
 
-/** Returns the rule that a host applies to a path, with the values inserted in `to`. */
+/** Returns the rule that applies to a path, with the values inserted in `to`. */
 export function applyRules(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
   for (const rule of rules) {
     const values = match(rule.from, path);
@@ -62,7 +62,7 @@ export function applyRules(rules: readonly RedirectRule[], path: string): Redire
   return undefined;
 }
 
-/** Matches a pattern. Returns the values of its names, or undefined. */
+/** Returns the values of the names in a pattern. */
 function match(pattern: string, path: string): ReadonlyMap<string, string> | undefined {
   // Without this, 10,000 rules and as many paths take minutes.
   if (!/[*:]/.test(pattern))

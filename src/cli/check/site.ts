@@ -7,7 +7,6 @@ import { type FolderFiles, filesOf, isPage, isStyle, textOf } from './folder.js'
 import { type PageText, type Ref, readPage, readStyle } from './read-page.js';
 import { type ReadRules, readRules } from './redirect-rules.js';
 
-/** A folder, and what is known about it before its pages are read. */
 export interface BuiltFolder extends FolderFiles {
   readonly dir: string;
   readonly site: SiteData;
@@ -17,7 +16,6 @@ export interface BuiltFolder extends FolderFiles {
   readonly isOwn: boolean;
 }
 
-/** An address whose target is another page's anchor, missing, or on another site. */
 export interface ResolvedRef extends Ref {
   readonly target: Target;
 }
@@ -27,7 +25,7 @@ export interface StyleFacts {
   readonly refs: readonly ResolvedRef[];
 }
 
-/** The facts of a page that the rules need, without addresses that are right. */
+/** Without addresses that are right. */
 export interface PageFacts extends StyleFacts, Omit<PageText, 'base' | 'canonical' | 'refresh' | 'refs'> {
   readonly refresh: ResolvedRef | undefined;
 }
@@ -35,19 +33,16 @@ export interface PageFacts extends StyleFacts, Omit<PageText, 'base' | 'canonica
 export interface SiteFacts {
   readonly pages: readonly PageFacts[];
   readonly styles: readonly StyleFacts[];
-  /** Pages that other pages link to. */
   readonly linked: ReadonlySet<string>;
 }
 
-/** `sample`: pages that show where the site is served. `refs`: addresses of one kind that are reported for a page. `turn`: pages until the next chance to interrupt. */
+/** `sample`: pages that show where the site is served. `refs`: addresses of a kind and page. `turn`: pages between interruptions. */
 const max = { sample: 40, refs: 1000, turn: 50, baseSegments: 3 };
 
-/** The value from the config or the command line, or undefined if the pages have to show it. */
 interface KnownSite extends Pick<SiteData, 'origin' | 'foreign'> {
   readonly base: string | undefined;
 }
 
-/** Lists a folder and finds where it is served. */
 export function openFolder(dir: string, known: KnownSite): BuiltFolder {
   const { files, unread } = filesOf(dir);
   const paths = files.map(({ path }) => path);
@@ -82,7 +77,6 @@ interface ReadOptions {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Reads all pages and stylesheets of a folder. */
 export async function readFolder(
   { dir, site, unread, resolve }: BuiltFolder,
   options: ReadOptions,
@@ -130,10 +124,7 @@ function factsOf(
   return structuredClone(facts); // its texts would keep the page in memory, as parts of it
 }
 
-/**
- * Returns the place that most pages give by their canonical URLs, else the base path under which most addresses lead to files. Pages with
- * `noindex` are ignored: in a preview their canonical URLs are those of the site itself.
- */
+/** Uses the most frequent canonical URL, which is the site's in previews (`noindex`), else the base path under which most links work. */
 function placeOf(files: readonly string[], sample: readonly (PageText & { readonly path: string })[]) {
   const shown = sample.filter(({ isNoIndex }) => !isNoIndex);
   const [best = ''] = byFrequency(shown.flatMap(({ path, canonical = '' }) => sitesOf(path, canonical))).keys();
@@ -141,7 +132,6 @@ function placeOf(files: readonly string[], sample: readonly (PageText & { readon
   return url ? { base: url.pathname, origin: url.origin } : { base: baseByLinks(files, sample), origin: undefined };
 }
 
-/** Groups equal texts, the most frequent first. */
 const byFrequency = (texts: readonly string[]) =>
   new Map([...groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length));
 

@@ -3,10 +3,9 @@ import { entriesOf, fetchOptions, GitError, type RunGit } from './git-process.js
 import { lastChanges } from './last-changes.js';
 import { sourceLimits, type TreeEntry } from './select.js';
 
-/** Maximum number of contents that a server may lack before the source fails: each costs one request. */
+/** Each content that a server lacks costs one request. */
 const maxRefused = 1000;
 
-/** A commit in the store. */
 export class Commit {
   constructor(
     readonly hash: string,
@@ -14,7 +13,7 @@ export class Commit {
     private readonly run: RunGit,
   ) {}
 
-  /** Returns all files, sorted by path. If there are more than the limit, stops after it: a few folders that contain each other can have billions of paths. */
+  /** Stops after the limit: a few folders that contain each other can have billions of paths. */
   async tree(): Promise<TreeEntry[]> {
     const args = ['ls-tree', '-r', '-z', '--full-tree', this.hash];
     const lines = entriesOf(await this.run(args, undefined, sourceLimits.paths + 1));
@@ -24,7 +23,7 @@ export class Commit {
     });
   }
 
-  /** Returns the hash of the folder or file at a path ('' is the root), or undefined if it doesn't exist. */
+  /** Returns undefined if the path doesn't exist. '' is the root. */
   async hashOf(path: string): Promise<string | undefined> {
     const object = path === '' ? `${this.hash}^{tree}` : `${this.hash}:${path}`;
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', object];
@@ -39,7 +38,7 @@ export class Commit {
     return lastChanges(this.run, this.hash, files, below);
   }
 
-  /** Fetches all missing contents at once. Returns those that the server doesn't have. */
+  /** Fetches missing contents at once. Returns those that the server doesn't have. */
   async #fetchObjects(objects: readonly string[]): Promise<ReadonlySet<string>> {
     const listed = await this.run(['rev-list', '--objects', '--no-object-names', '--missing=print', this.hash, '-1']);
     const wanted = new Set(objects.map((object) => `?${object}`));
@@ -62,7 +61,7 @@ export class Commit {
     return refused;
   }
 
-  /** Fetches contents and returns their sizes in bytes. A content that the server does not have is not in the map. */
+  /** Fetches contents and returns their sizes in bytes, without those that the server doesn't have. */
   async fetchSizes(objects: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const refused = await this.#fetchObjects(objects);
     const present = objects.filter((object) => !refused.has(object)); // git fails if it is asked for another one
@@ -72,7 +71,6 @@ export class Commit {
     );
   }
 
-  /** Returns the contents, in the order of the objects. */
   async read(objects: readonly string[]): Promise<Buffer[]> {
     if (objects.length === 0) return [];
     const output = await this.run(['cat-file', '--batch'], `${objects.join('\n')}\n`);

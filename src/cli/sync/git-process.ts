@@ -1,32 +1,30 @@
-// The only caller of git as a program: its environment, its limits, what it says where it fails.
+// The only caller of Git: its environment, limits and errors.
 import { isUtf8 } from 'node:buffer';
 import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { shownText } from '../../model/types/shown-address.js';
 import settings from './git-settings.json' with { type: 'json' };
 
-/** A call of git that failed; `message` has the reason in one line, without credentials. */
+/** `message` is one line without credentials. */
 export class GitError extends Error {
   constructor(
     message: string,
-    /** The whole error output of git. */
     readonly said = '',
   ) {
     super(message);
   }
 }
 
-/** Maximum time of one call of git. */
 const timeoutMs = 15 * 60_000;
-/** Maximum output of git, in bytes. */
+/** In bytes. */
 const maxOutput = 1024 * 1024 * 1024;
 
-/** The user's settings that fetching depends on: mirrors, proxies, credentials. */
+/** Mirrors, proxies, credentials. */
 const networkKeys = /^(?:url\..+\.insteadof|https?\..+|credential\..+|core\.sshcommand|ssh\..+)$/;
 
 type Setting = readonly [key: string, value: string];
 
-/** The settings of `git config --list -z` that fetching depends on. */
+/** Reads `git config --list -z`. */
 export function networkSettings(listed: string): Setting[] {
   return listed.split('\0').flatMap((entry) => {
     const [, key = '', value = ''] = /^([^\n]*)\n([\s\S]*)$/.exec(entry) ?? [];
@@ -34,12 +32,12 @@ export function networkSettings(listed: string): Setting[] {
   });
 }
 
-/** Options of every fetch: only the named objects, without tags and submodules. */
+/** Only the named objects, without tags and submodules. */
 export const fetchOptions = '--quiet --no-tags --no-write-fetch-head --no-recurse-submodules --filter=blob:none'.split(
   ' ',
 );
 
-/** The text of a config file for the folders of `git config --get-all -z safe.directory`. */
+/** Prints a config file from `git config --get-all -z safe.directory`. */
 export function safeDirectories(listed: string): string {
   const quoted = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`;
   return listed
@@ -49,17 +47,13 @@ export function safeDirectories(listed: string): string {
     .join('');
 }
 
-/**
- * The environment of every call: the user's network settings, and nothing else that could change what git does. `configFile` has the
- * settings that the program at the other end of a local source needs too: git does not give it those of the environment.
- */
+/** Only the user's network settings can change what Git does. `configFile` also reaches the program that serves a local repository. */
 export function environment(
   own: readonly Setting[],
   addresses: readonly string[],
   configFile: string,
 ): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:GIT_|LC_|LANG|TZ$|SSH_ASKPASS)/.test(name));
-  // An address that the user redirects to is allowed as well.
   const targets = own.flatMap(([key]) => /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? []);
   const more = [...targets, ...addresses].map((address) => /^(?:http|git)(?=:)/.exec(address)?.[0]);
   const protocols = [...new Set(['https', 'ssh', 'file', ...more])].filter((name) => name !== undefined);
@@ -84,10 +78,7 @@ export function environment(
   };
 }
 
-/**
- * Runs git in a store and returns its output. With `maxEntries`, git is stopped after that many entries that end with NUL, and the output so
- * far is returned.
- */
+/** With `maxEntries`, Git is stopped after that many entries that end with NUL. */
 export type RunGit = (args: readonly string[], input?: string, maxEntries?: number) => Promise<Buffer>;
 
 interface CallOptions {
@@ -98,7 +89,7 @@ interface CallOptions {
   readonly maxEntries?: number | undefined;
 }
 
-/** Runs git and returns its output. @throws GitError if it fails, or the error of the spawn if there is no git */
+/** @throws GitError if Git fails, or the error of the spawn if there is no Git */
 export function callGit(
   args: readonly string[],
   { cwd, env, signal, input, maxEntries }: CallOptions,
@@ -127,7 +118,7 @@ export function callGit(
   });
 }
 
-/** The error of git in one line, without secrets. */
+/** Returns one line without secrets. */
 function faultLine(errors: string, status: unknown): string {
   const lines = errors
     .trim()
@@ -137,10 +128,7 @@ function faultLine(errors: string, status: unknown): string {
   return shownText((line ?? `git exited with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
 }
 
-/**
- * Splits output at NUL. In an entry that is not UTF-8, each non-ASCII byte becomes `\\xe9`, so that different names stay different. Files with a backslash in
- * their name are not synced.
- */
+/** Splits at NUL. Other bytes than UTF-8 become `\\xe9`, so that names stay different. Files with a backslash in their name are not synced. */
 export function entriesOf(output: Buffer): string[] {
   if (isUtf8(output)) return output.toString().split('\0').slice(0, -1);
   const entries = output.toString('latin1').split('\0').slice(0, -1);

@@ -1,5 +1,4 @@
-// Sources by git. There is never a work tree: objects are fetched into a bare store and read one by one, so there are no hooks,
-// filters, submodules or links that could do anything. Arguments are checked in plan.ts before they come here.
+// Fetches into bare stores. There is no work tree, so hooks, filters, submodules and links can't do anything. plan.ts checks arguments.
 import { createHash } from 'node:crypto';
 import { basename, join, parse } from 'node:path';
 import fs from 'fs-extra';
@@ -8,17 +7,16 @@ import { Commit } from './commit.js';
 import { callGit, environment, fetchOptions, GitError, networkSettings, safeDirectories } from './git-process.js';
 import { newestTag } from './newest-tag.js';
 
-/** Messages of a server about a commit that it does not have: these are not retried. */
+/** The server doesn't have a commit. Not retried. */
 const refused = /not our ref|unadvertised object|no such remote ref|couldn't find remote ref/i;
 
-/** Whether an error means that a commit doesn't exist on the server. */
 export function isGone(error: unknown): boolean {
   return error instanceof GitError && (refused.test(error.message) || error.message.includes('no longer exists'));
 }
 
 export interface ResolvedRef {
   readonly commit: string;
-  /** The branch that the ref is; null where it is a tag or a commit. */
+  /** Null for a tag or a commit. */
   readonly branch: string | null;
   /** The tag that a pattern means. */
   readonly tag?: string | undefined;
@@ -26,7 +24,6 @@ export interface ResolvedRef {
 
 interface GitOptions {
   readonly cwd: string;
-  /** Folder of the bare repositories. */
   readonly storeDir: string;
   /** All addresses that will be fetched from. */
   readonly addresses: readonly string[];
@@ -34,7 +31,6 @@ interface GitOptions {
 }
 
 export class Git {
-  /** Addresses whose work is retried in a new store. */
   readonly #renewed = new Set<string>();
 
   private constructor(
@@ -44,7 +40,7 @@ export class Git {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Looks for git and reads the user's settings that it needs. @throws GitError if git can't be used */
+  /** @throws GitError if Git can't be used */
   static async open({ cwd, storeDir, addresses, signal }: GitOptions): Promise<Git> {
     const version = await callGit(['version'], { cwd, env: process.env, signal }).catch(() => {
       throw new GitError('the program `git` is not installed');
@@ -54,7 +50,7 @@ export class Git {
     const readConfig = async (args: readonly string[], dir: string) =>
       (await callGit(['config', '-z', ...args], { cwd: dir, env: process.env, signal }).catch(() => '')).toString();
     const own = networkSettings(await readConfig(['--list'], cwd));
-    // Settings of the user and the machine. Runs in the root of the disk, because Git ignores these settings in a repository.
+    // Runs in the root of the disk, because Git ignores these settings in a repository.
     const safe = safeDirectories(await readConfig(['--get-all', 'safe.directory'], parse(cwd).root));
     const configFile = join(storeDir, 'safe-directories');
     clearStores(storeDir);
@@ -62,12 +58,11 @@ export class Git {
     return new Git(environment(own, addresses, configFile), configFile, storeDir, signal);
   }
 
-  /** Removes what only this process needs. */
   close(): void {
     fs.removeSync(this.configFile);
   }
 
-  /** Returns the current commit of a ref, or undefined if the ref doesn't exist. A full hash is not looked up. */
+  /** Returns undefined if the ref doesn't exist. A full hash is not looked up. */
   async resolve(url: string, ref: string): Promise<ResolvedRef | undefined> {
     if (/^[0-9a-f]{40,64}\^?$/.test(ref)) return this.#resolveCommit(url, ref);
     if (ref.includes('*')) {
@@ -84,14 +79,13 @@ export class Git {
     return ofTag === undefined ? undefined : { commit: ofTag, branch: null };
   }
 
-  /** The branches and tags of a repository, and its main branch. */
   async refs(url: string): Promise<{ readonly main: string | null; readonly names: readonly string[] }> {
     const { main, commits } = await this.#listRemote(url);
     const names = [...commits.keys()].flatMap((name) => /^refs\/(?:heads|tags)\/(.+)$/.exec(name)?.[1] ?? []);
     return { main, names };
   }
 
-  /** Lists the refs of a repository by full name, with their commits, and its main branch if HEAD is listed. */
+  /** Includes the main branch if HEAD is listed. */
   async #listRemote(
     url: string,
     { options = [], names = [] }: { readonly options?: readonly string[]; readonly names?: readonly string[] } = {},
@@ -99,12 +93,11 @@ export class Git {
     const text = (await this.#run(['ls-remote', '--symref', '--quiet', ...options, '--', url, ...names])).toString();
     const main = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
     const lines = [...text.matchAll(/^([0-9a-f]+)\t(.+)$/gm)];
-    // The commit behind an annotated tag, `name^{}`, comes after the tag itself.
+    // The commit of an annotated tag, `name^{}`, comes after the tag itself.
     const commits = new Map(lines.map(([, commit = '', name = '']) => [name.replace(/\^\{\}$/, ''), commit]));
     return { main, commits };
   }
 
-  /** `<commit>`, or `<commit>^`: its parent. */
   async #resolveCommit(url: string, ref: string): Promise<ResolvedRef> {
     const commit = ref.replace('^', '');
     if (!ref.endsWith('^')) return { commit, branch: null };
@@ -120,7 +113,7 @@ export class Git {
     return { commit: parent.toString().trim(), branch: null };
   }
 
-  /** Brings a commit and its trees into the store, unless they are there; with `history`, its ancestors too, into a store of its own. */
+  /** Fetches a commit with its trees unless the store has it; with `history`, its ancestors too, into a separate store. */
   async fetchCommit(url: string, { commit, branch }: ResolvedRef, { history = false } = {}): Promise<Commit> {
     const store = await this.#store(url, commit, history);
     if (!(await this.#has(store, commit))) {
@@ -138,7 +131,6 @@ export class Git {
     return new Commit(commit, url, (args, ...more) => this.#run(['-C', store, ...args], ...more));
   }
 
-  /** Whether the store contains this commit with all of its trees. */
   async #has(store: string, commit: string): Promise<boolean> {
     try {
       const type = await this.#run(['-C', store, 'cat-file', '-t', commit]);
@@ -154,7 +146,7 @@ export class Git {
     await this.#run(['-C', store, 'fetch', ...fetchOptions, ...depth, '--', url, refspec]);
   }
 
-  /** Retries work on a repository once, in a new store: the network may have recovered, or the store may have been damaged. */
+  /** Retries in a new store: the network may have recovered, or the store may have been damaged. */
   async twice<T>(url: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -182,7 +174,6 @@ export class Git {
     return join(this.storeDir, `${name}.git`);
   }
 
-  /** The bare repository of an address; created where it does not exist. */
   async #store(url: string, commit: string, history = false): Promise<string> {
     const format = commit.length === 64 ? 'sha256' : 'sha1';
     const path = this.#storePath(url, history ? `${format} history` : format);
@@ -199,10 +190,10 @@ export class Git {
   }
 }
 
-/** Names of what a killed git leaves, or a killed retry: locks, incomplete packs and objects, new stores. */
+/** What a killed Git or retry leaves: locks, incomplete packs and objects, new stores. */
 const leftover = /\.(?:lock|new)$|^(?:shallow_|\.?tmp[-_]|incoming-|safe-directories$)/;
 
-/** Removes what a killed sync left in the folder of the stores. Follows no links. */
+/** Follows no links. */
 function clearStores(dir: string): void {
   for (const entry of isFolder(dir) ? fs.readdirSync(dir, { withFileTypes: true }) : []) {
     const path = join(dir, entry.name);

@@ -1,5 +1,4 @@
-// Collects files that synced texts include from outside their folders, from the same repository and commit: code, partials, imported files. They are neither pages nor
-// files of the section. The metadata of the snapshot contains their texts.
+// Collects files that synced texts include from elsewhere in their repository. The metadata of the snapshot contains their texts.
 import { posix } from 'node:path';
 import type { Source } from '../../model/config/schema/source.js';
 import type { SyncedSource } from '../../model/content/exports/provenance.js';
@@ -14,14 +13,13 @@ import { kindsIn } from '../../model/content/scan/file-kinds.js';
 import type { Commit } from './commit.js';
 import { isPointer, pathFault, skippedModes, skipReasons, type TreeEntry } from './select.js';
 
-/** Maxima of one source: of the texts that name files, and of the included files and how deep they include each other. */
+/** Per source: the texts that name files, and the included files and how deep they include each other. */
 const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000, bytes: 32 * 1024 * 1024, depth: 8 };
 
-/** A text that may include others. */
 interface NamingText {
   /** Path in the repository. */
   readonly path: string;
-  /** Path in the section; undefined for a file that is itself included. */
+  /** Path in the section. Files that are themselves included have none. */
   readonly target?: string;
   readonly text: string;
 }
@@ -30,14 +28,14 @@ interface IncludedInput {
   readonly commit: Commit;
   readonly tree: readonly TreeEntry[];
   readonly source: Pick<Source, 'repo'>;
-  /** Synced files by path in the section, and the path of each in the repository. */
+  /** By path in the section; `paths` are those in the repository. */
   readonly files: ReadonlyMap<string, Buffer>;
   readonly paths: Readonly<Record<string, string>>;
 }
 
 type Included = SyncedSource['included'];
 
-/** Reads the files that the texts of a source include, by path in the repository. The build reports missing files with the page. */
+/** Returns files by path in the repository. The build reports missing ones. */
 export async function includedFiles({ commit, tree, source, files, paths }: IncludedInput): Promise<Included> {
   const entries = new Map(tree.map((entry) => [entry.path, entry]));
   const exported = new Set(Object.values(paths));
@@ -81,7 +79,7 @@ export async function includedFiles({ commit, tree, source, files, paths }: Incl
 
 const tooMuch = { fault: 'the pages of its repository include too much' };
 
-/** Returns Markdown files whose names make them partials and that no text includes, by path in the section. */
+/** Returns Markdown files that are partials by name, and that no text includes. */
 export function unusedTexts(files: IncludedInput['files']): readonly string[] {
   const texts = [...files].filter(([path, { length }]) => /\.mdx?$/.test(path) && length <= limits.textBytes);
   const partials = texts.filter(([path]) => kindOf(path) === 'partial');
@@ -98,7 +96,7 @@ function namedIn(text: string): readonly NamedFile[] {
   return [...includes.map((path) => ({ kind: 'include', path }) as const), ...imports];
 }
 
-/** The texts of some files of a commit, of so many bytes together, or why they are none. */
+/** `bytes` limits the texts together. */
 async function readTexts(
   commit: Commit,
   entries: readonly TreeEntry[],

@@ -1,12 +1,9 @@
-// The day on which each file of a commit changed last, as `git log -1 -- FILE` has it, for all files at once.
+// Finds the day of the last change of each file of a commit, as `git log -1 -- FILE` does, for all files at once.
 import { entriesOf, type RunGit } from './git-process.js';
 
 /**
- * Path → `2026-01-31`, in UTC, by the time of the commit; `below` are folders and files that contain all files, '' is everything. A file is
- * absent if its commit has no valid time, or if the repository is shallow and the file is older than what is there.
- *
- * git's own rule: of a merge, the first parent that has the same file is followed; the commit that differs from all its parents is
- * the last change. Each file is on one way through the history, so each commit is looked at once.
+ * Returns days such as `2026-01-31` in UTC, for files below the paths `below`, if their commits have a valid time and are in the history.
+ * Git follows the first parent of a merge that has the same file. A commit that differs from all its parents is the last change.
  */
 export async function lastChanges(
   run: RunGit,
@@ -56,7 +53,7 @@ function leadTo(open: Map<string, Set<string>>, commit: string | undefined, path
   else if (commit !== undefined && paths.size > 0) open.set(commit, paths);
 }
 
-/** The paths that differ, for each line of a commit and those that it is compared with: in the same order. */
+/** Returns the paths that differ, for each line of a commit and those that it is compared with. */
 async function changesOf(
   lines: readonly string[],
   below: readonly string[],
@@ -69,7 +66,7 @@ async function changesOf(
   const changes: string[][] = [];
   let isPath = false;
   for (const entry of entriesOf(output)) {
-    // A line with modes and hashes begins with a colon, and a path follows. Any other is the commit, and begins the next list.
+    // A line with modes and hashes begins with a colon, and a path follows. Any other is a commit.
     if (isPath) changes.at(-1)?.push(entry);
     else if (!entry.startsWith(':')) changes.push([]);
     isPath = !isPath && entry.startsWith(':');
@@ -77,7 +74,7 @@ async function changesOf(
   return changes;
 }
 
-/** Undefined for a time that is missing, or after the year 9999. */
+/** Undefined for a missing time, or one after the year 9999. */
 function dayOf(seconds: string): string | undefined {
   const time = Number(seconds) * 1000;
   return seconds !== '' && time < Date.UTC(10_000) ? new Date(time).toISOString().slice(0, 10) : undefined;

@@ -12,9 +12,9 @@ const lockedSchema = z.strictObject({
   repo: z.string(),
   ref: z.string(),
   commit: hash,
-  /** The branch, or null if `ref` is a tag or a commit. */
+  /** Null for a tag or a commit. */
   branch: z.nullable(z.string()),
-  /** The tag, if `ref` is a pattern. */
+  /** If `ref` is a pattern. */
   tag: z.optional(z.string()),
   /** Hash of the folder or file at each synced path. */
   paths: z.record(z.string(), hash),
@@ -24,7 +24,7 @@ const lockSchema = z.strictObject({ version: z.literal(1), sources: z.array(lock
 export type Locked = z.output<typeof lockedSchema>;
 export type Lockfile = readonly Locked[];
 
-/** The lockfile at a path, and its text; of no file it is empty, and the text undefined. Diagnostics: DG215. */
+/** Diagnostics: DG215. */
 export function readLock(path: string): Checked<Lockfile> & { readonly text: string | undefined } {
   try {
     const text = readRegular(path, maxLockfileBytes).toString();
@@ -47,7 +47,7 @@ function parse(text: string): Checked<Lockfile> {
   }
 }
 
-/** The lockfile as text, the same for the same sources in any order. */
+/** The order of the sources doesn't matter. */
 export function printLock(lock: Lockfile): string {
   const sources = [...lock]
     .sort((a, b) => compareStrings(keyOf(a), keyOf(b)))
@@ -65,10 +65,7 @@ export function keyOf({ section, repo, ref }: SourceKey): string {
   return JSON.stringify([section, repo, ref]);
 }
 
-/**
- * The entry of a source. If its `ref` or `repo` was changed, that is the former one: an entry of its section with the same repository, or
- * with the same ref, that no source of the config has.
- */
+/** Returns the entry of a source. If its `ref` or `repo` has changed, finds it by its section and the other one. */
 export function entryOf<Entry extends SourceKey>(
   source: SourceKey,
   entries: readonly Entry[],

@@ -1,13 +1,11 @@
-// Finds the newest tag by name: `v2.10.0` comes after `v2.9.3`, and a release is preferred to its candidates.
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 
-/** Maximum number of digits that are compared by value. */
 const maxDigits = 60;
 
 const beforeRelease =
   /(?:^|[^a-z])(?:alpha|beta|rc|pre(?:view|release)?|dev|next|canary|nightly|snapshot|m)\.?-?\d*(?:$|[^a-z])/i;
 
-/** Returns the newest tag that matches a pattern, or undefined. Candidates count only if there is no release. */
+/** Candidates count only if there is no release. */
 export function newestTag(tags: Iterable<string>, pattern: string): string | undefined {
   const isMatch = matcherOf(pattern);
   const matching = [...tags].filter(isMatch);
@@ -15,7 +13,7 @@ export function newestTag(tags: Iterable<string>, pattern: string): string | und
   return (released.length > 0 ? released : matching).sort((a, b) => compareStrings(sortKey(a), sortKey(b))).at(-1);
 }
 
-/** `*` matches any characters. The parts between are searched one after the other, so the time is linear. */
+/** `*` matches any characters. Searches the parts one after the other, in linear time. */
 function matcherOf(pattern: string): (tag: string) => boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop() ?? '';
@@ -31,7 +29,7 @@ function matcherOf(pattern: string): (tag: string) => boolean {
   };
 }
 
-/** Key that sorts numbers by value, and the text between them by code unit: a text that ends before a number comes first. */
+/** Sorts numbers by value, so that `v2.10.0` comes after `v2.9.3`. */
 function sortKey(tag: string): string {
   return tag.replace(/\d+/g, (digits) => `\0${digits.replace(/^0+(?=\d)/, '').padStart(maxDigits, '0')}`);
 }

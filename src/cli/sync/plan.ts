@@ -1,4 +1,4 @@
-// Plans a sync from config, lockfile and options: which sources are fetched, unchanged or rejected.
+// Plans a sync: which sources are fetched, unchanged or rejected.
 import { posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Source } from '../../model/config/schema/source.js';
@@ -12,27 +12,25 @@ import { entryOf, keyOf, type Locked, type Lockfile } from './lockfile.js';
 
 interface PlanOptions {
   readonly cwd: string;
-  /** Sections that are synced; all where there are none. */
+  /** All if empty. */
   readonly sections: readonly string[];
-  /** Move on to what each ref is now. */
   readonly update: boolean;
   readonly frozen: boolean;
 }
 
-/** A source that is to be synced. */
 export interface Planned {
   readonly source: Source;
-  /** How messages name it. */
+  /** As messages name it. */
   readonly name: string;
-  /** What git is given: an address, or an absolute path. */
+  /** Address or absolute path for Git. */
   readonly url: string;
-  /** The locked commit. Undefined if it has to be looked up. */
+  /** The locked commit, unless it has to be looked up. */
   readonly locked: Locked | undefined;
   /** The commit that it is updated from. */
   readonly previous: string | undefined;
 }
 
-/** Diagnostics: DG201, DG202, DG208, DG216. A source that is refused is not in the plan; the others are. */
+/** Rejected sources are not in the plan. Diagnostics: DG201, DG202, DG208, DG216. */
 export function plan(sources: readonly Source[], lock: Lockfile, options: PlanOptions): Checked<readonly Planned[]> {
   const known = [...new Set(sources.map(({ section }) => section))];
   const diagnostics: Diagnostic[] = options.sections
@@ -57,17 +55,16 @@ export function plan(sources: readonly Source[], lock: Lockfile, options: PlanOp
   return { value: planned, diagnostics };
 }
 
-/** `section: address`, as messages name a source. */
 export function sourceName({ section, repo }: Pick<Source, 'section' | 'repo'>): string {
   return `${section.slice(0, 80)}: ${shownAddress(repo)}`;
 }
 
-/** What stops other sources is a warning if the source is optional. */
+/** Errors of an optional source are warnings. */
 export function asOptional({ optional }: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.map((one) => (optional && one.severity === 'error' ? { ...one, severity: 'warning' } : one));
 }
 
-/** How a source of the config differs from the lockfile, as far as that is known without its repository. */
+/** Compares a source with the lockfile, as far as that needs no repository. */
 function lockFault(source: Source, sources: readonly Source[], locked: Locked | undefined): readonly Diagnostic[] {
   const same = sources.filter((other) => keyOf(other) === keyOf(source));
   const paths = new Set(same.flatMap((other) => other.paths.map(({ from }) => cleanPath(from))));
@@ -82,7 +79,6 @@ function lockFault(source: Source, sources: readonly Source[], locked: Locked | 
   return [problem.lockWouldChange({ source: sourceName(source), reason })];
 }
 
-/** Sources of the lockfile that the config does not have. */
 function goneFrom(sources: readonly Source[], lock: Lockfile): readonly Diagnostic[] {
   const known = new Set(sources.map((source) => entryOf(source, lock, sources)));
   const reason = 'docgen.lock.json has this source, and the config does not';
@@ -91,7 +87,7 @@ function goneFrom(sources: readonly Source[], lock: Lockfile): readonly Diagnost
     .map((locked) => problem.lockWouldChange({ source: sourceName(locked), reason }));
 }
 
-/** A path of a repository in one spelling: no slash at its ends, '' for all of it. */
+/** Removes slashes at the ends. '' is the root. */
 export function cleanPath(path: string): string {
   const normal = posix.normalize(path).replace(/^\/+|\/+$/g, '');
   return normal === '.' ? '' : normal;
@@ -104,7 +100,7 @@ const localSchemes = ['http:', 'git:'];
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const scpAddress = /^(?:[A-Za-z_][\w.-]*@)?([A-Za-z0-9][A-Za-z0-9.-]+):(?!\/)([^-].*)$/;
 
-/** A folder by its `file:` address: git fetches in parts from no bare path ("promisor remote name cannot begin with '/'"). A bundle is a file. */
+/** Git can't fetch parts from a bare path ("promisor remote name cannot begin with '/'"). A bundle is a file. */
 function urlOf(repo: string, cwd: string): string {
   if (isAddress(repo)) return repo;
   const path = resolve(cwd, repo);
@@ -137,7 +133,7 @@ function sourceFault({ section, repo, ref, paths }: Source, name: string): Diagn
   return undefined;
 }
 
-/** In bytes; with what a sync adds to the name while it writes, a folder's name has at most 255. */
+/** Bytes. A sync adds to the name while it writes, and the maximum of a folder's name is 255. */
 const maxSectionBytes = 200;
 
 const shownOf = (key: string, value: string) => (key === 'repo' ? shownAddress(value) : shownText(value));
@@ -147,7 +143,6 @@ function leavesItsFolder(path: string): boolean {
   return normal === '..' || normal.startsWith('../') || normal.startsWith('/') || /[\u0000-\u001f]/.test(path);
 }
 
-/** Why an address is not fetched from. */
 function addressFault(repo: string): string | undefined {
   const secret = secretIn(repo);
   if (secret !== undefined) return secret;
@@ -167,7 +162,7 @@ function addressFault(repo: string): string | undefined {
   return url.pathname.startsWith('/-') ? 'its path looks like an option' : undefined;
 }
 
-/** By the rules of `git check-ref-format`. A commit may be followed by `^`, for its parent; in a pattern of tags, `*` matches any characters. */
+/** By the rules of `git check-ref-format`. `^` is the parent of a commit, `*` in a pattern of tags any characters. */
 function isRef(ref: string): boolean {
   if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?\^?$/.test(ref)) return true;
   const name = ref.replaceAll('*', 'x');

@@ -8,7 +8,7 @@ import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/
 import { problem } from '../../model/diagnostics/problem.js';
 import { cleanPath } from './plan.js';
 
-/** Of one source. */
+/** Limits of a source. */
 export const sourceLimits = {
   paths: 1_000_000,
   files: 20_000,
@@ -16,15 +16,13 @@ export const sourceLimits = {
   bytes: 500 * 1024 * 1024,
 };
 
-/** A file of a commit. */
 export interface TreeEntry {
-  /** `100644`, `100755`; `120000` is a symbolic link, `160000` a submodule. */
+  /** `120000` is a symbolic link, `160000` a submodule. */
   readonly mode: string;
   readonly object: string;
   readonly path: string;
 }
 
-/** A file to sync. */
 export interface Selected {
   readonly entry: TreeEntry;
   /** Path in the section. */
@@ -33,20 +31,17 @@ export interface Selected {
 
 const kindOf = kindsIn({});
 
-/** Files that a hub shows as pages, or would in another form. Images and code have their use without a page. */
+/** Files that are pages, or would be in another form. */
 const isText = (path: string) => /\.(?:mdx?|markdown|mdown|mkd|rst|adoc|asciidoc|ipynb|org|html?)$/i.test(path);
 
 interface SelectOptions {
-  /** How messages name the source. */
+  /** As messages name the source. */
   readonly name: string;
-  /** Section and commit in the lockfile; undefined for the newest commit. */
+  /** Section and commit in the lockfile. */
   readonly locked: { readonly section: string; readonly commit: string } | undefined;
 }
 
-/**
- * The files of each rule, and the paths of rules that give no page. Diagnostics: DG205 where a rule finds nothing, DG210 for what cannot be
- * exported safely, DG220 where a rule has texts, and none of them is a page.
- */
+/** `pageless` are paths of rules without a page. Diagnostics: DG205, DG210, DG220. */
 export function select(
   tree: readonly TreeEntry[],
   rules: readonly SourcePathRule[],
@@ -91,7 +86,7 @@ export function select(
   return { value: selected, diagnostics, pageless };
 }
 
-/** The folder of the same name elsewhere, else one at the top with a name that begins alike: `documentation` for `docs`. */
+/** Finds a folder of the same name, else one at the top that begins alike: `documentation` for `docs`. */
 function movedTo(from: string, paths: Iterable<string>): string | undefined {
   const known = [...paths].filter((path) => path !== '');
   const isAlike = (path: string) =>
@@ -99,12 +94,12 @@ function movedTo(from: string, paths: Iterable<string>): string | undefined {
   return known.find((path) => posix.basename(path) === posix.basename(from)) ?? known.find(isAlike);
 }
 
-/** Places of files in a folder. No two are the same on a case-insensitive file system, and none is a folder of another. */
+/** Paths of files that are different on a case-insensitive file system. None is a folder of another. */
 export class Places<Owner> {
   readonly #files = new Map<string, Owner>();
   readonly #folders = new Map<string, Owner>();
 
-  /** Takes a place, or says who has it: the same place, or one that excludes it. */
+  /** Takes a place, or returns who has it: the same place, or one that excludes it. */
   take(path: string, owner: Owner): { readonly owner: Owner; readonly isSame: boolean } | undefined {
     const key = path.normalize('NFC').toLowerCase();
     const twin = this.#files.get(key);
@@ -124,7 +119,6 @@ function foldersAbove(path: string): string[] {
   return folders;
 }
 
-/** Entries that are not files, by mode. */
 export const skippedModes: Readonly<Record<string, string>> = {
   '120000': 'it is a symbolic link',
   '160000': 'it is a submodule',
@@ -135,7 +129,6 @@ export const skipReasons = {
   pointer: 'it is a Git LFS pointer, not the file',
 };
 
-/** True for what git-lfs puts in the place of a file. */
 export const isPointer = (bytes: Buffer) =>
   bytes.length < 1024 && bytes.toString('latin1').startsWith('version https://git-lfs.github.com/spec/');
 
@@ -160,10 +153,10 @@ function exportPath(path: string, { to, rename }: SourcePathRule, from: string):
   return cleanPath(posix.join(to, inside));
 }
 
-/** Characters that some file systems ignore in names. */
+/** Some file systems ignore these in names. */
 const ignored = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Why a path cannot be a file of the export. */
+/** Returns why a path can't be a file of the snapshot. */
 export function pathFault(path: string): string | undefined {
   if (path === '' || path.startsWith('/')) return 'its name is empty';
   if (path === '__proto__' || path === syncedName) return 'its name is reserved';

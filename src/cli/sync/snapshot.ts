@@ -1,4 +1,4 @@
-// Exports on disk: `.docgen/sources/<section>`, replaced whole or not at all. All of it only under the lock of the sources.
+// Snapshots on disk: `.docgen/sources/<section>`, replaced as a whole, under the lock of the sources.
 import { createHash, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
@@ -16,15 +16,15 @@ import { problem } from '../../model/diagnostics/problem.js';
 import { bytesAt } from '../../model/input/regular-file.js';
 import { Places, pathFault, sourceLimits } from './select.js';
 
-/** A source with its files, by path in the section. */
+/** With files by path in the section. */
 export interface SnapshotSource {
-  /** How messages name it. */
+  /** As messages name it. */
   readonly name: string;
   readonly record: SyncedSource;
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** Writes the export of a section. Of files with the same path the first source's is written. Diagnostics: DG210. Throws where nothing can be written. */
+/** Of files with the same path, writes the first source's. Diagnostics: DG210. @throws if nothing can be written */
 export async function writeSnapshot(
   dir: string,
   section: string,
@@ -77,10 +77,10 @@ async function writeFiles(
   return { synced: { version: 1, sources: records, hashes: Object.fromEntries(hashes) }, diagnostics };
 }
 
-/** Error codes for a name that the file system does not accept; any other code is not about the file. */
+/** Error codes for a name that the file system doesn't accept. */
 const nameFaults = ['EEXIST', 'EILSEQ', 'EINVAL', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR'];
 
-/** Writes a file. Returns why the file system doesn't accept its name, or undefined. */
+/** Returns why the file system doesn't accept the name. */
 async function writeOne(path: string, bytes: Buffer): Promise<string | undefined> {
   try {
     await fs.outputFile(path, bytes, { flag: 'wx' });
@@ -92,13 +92,10 @@ async function writeOne(path: string, bytes: Buffer): Promise<string | undefined
   }
 }
 
-/** The name of a staged folder, as `writeSnapshot` makes it. */
+/** As `writeSnapshot` names staged folders. */
 const stageName = /^\..+\.[0-9a-f]{8}\.stage$/;
 
-/**
- * Restores what a killed sync left half done, and removes what syncs wrote for sections that are not in the config: staged folders, and
- * of other folders the files that the record of an export names. Other files are not docgen's; no link is followed.
- */
+/** Restores what a killed sync left. Removes staged folders, and docgen's files of sections that are not in the config. */
 export async function tidySnapshots(dir: string, sections: readonly string[]): Promise<void> {
   for (const section of sections) recoverSnapshot(join(dir, section));
   for (const name of await fs.readdir(dir).catch(() => [])) {
@@ -109,7 +106,7 @@ export async function tidySnapshots(dir: string, sections: readonly string[]): P
   }
 }
 
-/** Removes the files that the record of an export names, the record, and the folders that are then empty. */
+/** Removes the files that the metadata names, the metadata, and empty folders. */
 function removeExport(dir: string): void {
   const record = recordIn(dir);
   if (!record) return;
@@ -125,7 +122,7 @@ function removeExport(dir: string): void {
     if (fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
 }
 
-/** Where a file of an export is; undefined for a path that leaves the folder, or that leads through a link. */
+/** Undefined for a path that leaves the folder, or leads through a link. */
 function placeOf(dir: string, path: string): string | undefined {
   if (pathFault(path) !== undefined) return undefined;
   const parts = path.split('/');
@@ -133,13 +130,12 @@ function placeOf(dir: string, path: string): string | undefined {
   return folders.every(isFolder) ? join(dir, path) : undefined;
 }
 
-/** Loads the metadata of a snapshot. Returns undefined if it is missing or damaged. */
 function recordIn(dir: string): SyncedFiles | undefined {
   const bytes = bytesAt(join(dir, syncedName), maxRecordBytes);
   return bytes && parseSynced(bytes.toString());
 }
 
-/** The present export of a section, as far as it is regular files; `nameOf` gives the name of a source in messages. */
+/** Reads the regular files of a snapshot. */
 export function readSnapshots(
   dir: string,
   section: string,

@@ -14,13 +14,12 @@ import { asOptional, cleanPath, type Planned } from './plan.js';
 import { isPointer, type Selected, select, skipReasons, sourceLimits, type TreeEntry } from './select.js';
 
 interface SyncSourceOptions {
-  /** Fetch the history of every source, so that each page's own last change is known. */
+  /** Whether to fetch the history, for the last change of each page. */
   readonly history: boolean;
-  /** Fails if the fetched commits differ from the lockfile. */
   readonly frozen: boolean;
 }
 
-/** Result of a source. Without `synced`, it could not be synced. */
+/** `synced` is undefined if the source could not be synced. */
 export interface SyncSourceResult {
   readonly synced?: {
     readonly record: SyncedSource;
@@ -30,10 +29,7 @@ export interface SyncSourceResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Fetches a source. If a path of the config is missing in the repository, syncs the other paths. Diagnostics: DG203–DG205, DG208–DG211, which are warnings for an
- * optional source. @throws only if the user stops it.
- */
+/** Syncs the other paths if one is missing. Diagnostics: DG203–DG205, DG208–DG211, as warnings for an optional source. @throws if interrupted */
 export async function syncSource(
   git: Git,
   planned: Planned,
@@ -105,10 +101,9 @@ async function gatherOnce(git: Git, planned: Planned, options: SyncSourceOptions
   return { synced: { record, files, locked: entry }, diagnostics };
 }
 
-/** Names that a main branch often has. */
 const usual = /^(?:main|master|trunk|develop|HEAD)$/;
 
-/** The branch or tag that was meant; if none is alike, the main branch for the usual name of one. */
+/** Suggests a branch or tag that is alike, or the main branch for the usual name of one. */
 async function noRef(git: Git, { url, name, source: { ref } }: Planned): Promise<Diagnostic> {
   const { main, names } = await git.refs(url);
   const likely = main ?? names.find((other) => usual.test(other)) ?? (names.length === 1 ? names[0] : undefined);
@@ -116,7 +111,6 @@ async function noRef(git: Git, { url, name, source: { ref } }: Planned): Promise
   return problem.refNotFound({ source: name, ref, near, isEmpty: names.length === 0 });
 }
 
-/** Why a source could not be fetched, as a diagnostic. */
 function failureOf({ name, source, locked }: Planned, error: unknown): Diagnostic {
   if (isGone(error))
     return problem.refNotFound({
@@ -135,13 +129,12 @@ function failureOf({ name, source, locked }: Planned, error: unknown): Diagnosti
 /** Git's errors if the server asks for credentials, or rejects them. */
 const accessRefused = /could not read|authentication failed|permission denied|returned error: 40[13]|terminal prompts/i;
 
-/** Returns the URL that a path such as `owner/name` or `host/owner/name` was probably meant to be. */
+/** Completes `owner/name` and `host/owner/name`. */
 function intendedUrl(repo: string): string | undefined {
   if (!/^\w[\w-]*\/[\w.-]+$|^[\w-]+(?:\.[\w-]+)+\/[\w./-]+$/.test(repo)) return undefined;
   return /^[\w-]+(?:\.[\w-]+)+\//.test(repo) ? `https://${repo}` : `https://github.com/${repo}`;
 }
 
-/** The hash of what is at each path of the config; a path that is not there has none. */
 async function hashesOf(commit: Commit, { source }: Planned): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { from } of source.paths) {
@@ -151,10 +144,7 @@ async function hashesOf(commit: Commit, { source }: Planned): Promise<Record<str
   return found;
 }
 
-/**
- * Fetches and reads the contents of files, and fetches the license. Skips what the server doesn't have, and Git LFS pointers. Undefined if the
- * files are over a limit.
- */
+/** Skips what the server doesn't have, and Git LFS pointers. Undefined if the files are over a limit. */
 async function readContents(
   commit: Commit,
   selected: readonly Selected[],
@@ -195,7 +185,7 @@ function isLicense(path: string): boolean {
   return posix.dirname(path) === '.' && /^(?:licen[cs]e|copying|unlicense)(?:[.-][\w.-]+)?$/i.test(path);
 }
 
-/** Returns the license of the config, else the first one in licenses.json whose pattern matches the license file, with that file. */
+/** Returns the license of the config, else the first one in licenses.json whose pattern matches the license file. */
 async function licenseOf(
   commit: Commit,
   named: string | undefined,

@@ -1,4 +1,4 @@
-// `docgen sync`: config and lock → plan → fetch, several at a time → export, section by section → lock.
+// `docgen sync`: config and lockfile → plan → fetch → snapshot of each section → lockfile.
 import { join, relative } from 'node:path';
 import type { FolderLock, Holder } from '../../disk/folder-lock.js';
 import { replaceFile } from '../../disk/replace-file.js';
@@ -28,7 +28,6 @@ export interface SyncCommandOptions extends CommonOptions {
   readonly jobs: number;
 }
 
-/** Returns the exit code. */
 export async function syncCommand(
   sections: readonly string[],
   options: SyncCommandOptions,
@@ -65,7 +64,7 @@ function fail(diagnostics: readonly Diagnostic[], options: CommonOptions): numbe
 const shownPath = (path: string) => relative(process.cwd(), path) || '.';
 const shownReason = (error: unknown) => shownText((error as NodeJS.ErrnoException).code ?? (error as Error).message);
 
-/** The sync itself, under the lock: nothing else writes the lockfile, the stores or the exports. */
+/** Requires the lock. */
 async function syncSources(
   { value: { sources, workDir }, diagnostics: ofConfig }: Checked<Config>,
   sections: readonly string[],
@@ -102,7 +101,6 @@ async function syncSources(
   return summarize(results, diagnostics, (performance.now() - started) / 1000, options);
 }
 
-/** Reports what was synced; returns the exit code. */
 function summarize(
   results: ReadonlyMap<Source, SyncSourceResult>,
   diagnostics: readonly Diagnostic[],
@@ -130,7 +128,7 @@ const noSources = {
   example: "sources: [{section: 'x', repo: 'https://github.com/owner/x', ref: 'main', paths: [{from: 'docs'}]}]",
 };
 
-/** Syncs several sources at once; one that fails does not stop the others. */
+/** A source that fails does not stop the others. */
 async function syncAll(
   git: Git,
   planned: readonly Planned[],
@@ -159,10 +157,7 @@ async function syncAll(
   return results;
 }
 
-/**
- * Writes the snapshots of all sections with a synced source. The files of a failed source stay unchanged. If a section can't be written, its sources count as failed.
- * Diagnostics: DG210, DG218.
- */
+/** The files of a failed source stay. If a section can't be written, its sources count as failed. Diagnostics: DG210, DG218. */
 async function writeExports(
   dir: string,
   sources: readonly Source[],
@@ -193,7 +188,6 @@ async function writeExports(
   return diagnostics;
 }
 
-/** The next lockfile: synced sources with their commits, other sources of the config as in the previous lockfile. */
 function nextLock(
   sources: readonly Source[],
   previous: Lockfile,
@@ -211,7 +205,7 @@ function nextLock(
   return [...next.values()];
 }
 
-/** Writes the lockfile, whole or not at all. Diagnostics: DG218. */
+/** Diagnostics: DG218. */
 function writeLock(cwd: string, text: string): readonly Diagnostic[] {
   try {
     replaceFile(join(cwd, lockName), text);

@@ -1,5 +1,4 @@
-// The addresses of a former site: a sitemap (also an index of sitemaps, also compressed), a list of routes, or a built folder.
-// All of it is untrusted: sizes, numbers and depth are limited, and no entity is expanded except those of XML itself.
+// The addresses of a former site: a sitemap, an index of sitemaps, a list of routes, or a built folder. All of it is untrusted.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,23 +12,23 @@ import { addressOf, openResolver } from '../addresses.js';
 import { filesOf, isPage, textOf } from '../folder.js';
 import { follow, request } from '../web/request.js';
 
-/** Titles by address, as it was written, from the root of the host. */
+/** Titles by encoded path. */
 type FormerAddresses = ReadonlyMap<string, string | undefined>;
 
 export interface FormerSite {
   readonly addresses: FormerAddresses;
-  /** Returns the page of the former site at a path; '' if it can't be read. */
+  /** Returns '' if the page can't be read. */
   readonly pageAt: (pathname: string) => Promise<string>;
 }
 
 const MB = 1024 * 1024;
-/** Sizes are in bytes, `address` in characters. `pages` of a site on the web are fetched to be compared. */
+/** Sizes in bytes, `address` in characters. */
 const limits = {
   ...{ bytes: 64 * MB, total: 256 * MB, sitemaps: 1000, depth: 2, addresses: 500_000, address: 4000 },
   ...{ pages: 50, pageBytes: 5 * MB, pauseMs: 200, timeoutMs: 20_000 },
 };
 
-/** Reads a list of former addresses. @throws Error whose message is the reason */
+/** @throws Error whose message is the reason */
 export async function readFormer(source: string, base: string, signal: AbortSignal): Promise<FormerSite> {
   if (/^https?:\/\//i.test(source)) return readWeb(source, signal);
   const stats = statSync(source, { throwIfNoEntry: false });
@@ -45,7 +44,6 @@ export async function readFormer(source: string, base: string, signal: AbortSign
   return { addresses, pageAt: isInBuild ? openBuild(dir, base).pageAt : async () => '' };
 }
 
-/** Opens the folder of a former build. */
 function openBuild(dir: string, base: string) {
   const files = filesOf(dir).files.map(({ path }) => path);
   const pages = files.filter(isPage);
@@ -58,7 +56,7 @@ function openBuild(dir: string, base: string) {
   return { pages, pageAt };
 }
 
-/** Reads the sitemap at the URL that the user named. Its own host may be in a private network, hosts that it redirects to may not. */
+/** The user's own host may be in a private network, hosts that it redirects to may not. */
 async function readWeb(source: string, signal: AbortSignal): Promise<FormerSite> {
   const own = parseUrl(source);
   const fetch = async (address: string, maxBytes: number): Promise<Buffer> => {
@@ -85,7 +83,6 @@ async function readWeb(source: string, signal: AbortSignal): Promise<FormerSite>
   return { addresses: await readList(await open(source), open), pageAt };
 }
 
-/** Reads a sitemap that an index in the same folder lists. */
 async function readNextTo(dir: string, url: string): Promise<Buffer> {
   const name = (parseUrl(url, 'https://any.invalid')?.pathname ?? '').split('/').at(-1) ?? '';
   const path = join(dir, name);
@@ -94,7 +91,7 @@ async function readNextTo(dir: string, url: string): Promise<Buffer> {
   return ownBytes(path, limits.bytes);
 }
 
-/** Reads a list, and the sitemaps that it lists; `open` gets them by their URLs. */
+/** `open` gets the sitemaps that the list contains. */
 async function readList(first: Buffer, open: (url: string) => Promise<Buffer>): Promise<FormerAddresses> {
   const found = new Map<string, string | undefined>();
   const add = ({ permalink, title, kind }: Route) => {
@@ -133,7 +130,7 @@ function decompressed(bytes: Buffer): string {
   }
 }
 
-/** Returns the `<loc>` of each `<url>` and of each `<sitemap>`, as sitemaps.org describes them, and not `<image:loc>`. */
+/** Returns the `<loc>` of each `<url>` and `<sitemap>` (sitemaps.org), not `<image:loc>`. */
 function readSitemap(text: string) {
   const locations = { url: [] as string[], sitemap: [] as string[] };
   let [list, locName, loc] = [locations.url, 'loc', undefined as string | undefined];
@@ -159,7 +156,7 @@ const optionalText = z.catch(z.optional(z.string()), undefined);
 const routeSchema = z.object({ permalink: z.string(), title: optionalText, kind: optionalText });
 type Route = z.input<typeof routeSchema>;
 
-/** Reads what `docgen inspect routes` prints, as JSON or as text, or a list of addresses in the same form. */
+/** Reads the output of `docgen inspect routes`, as JSON or as text. */
 function routesOf(text: string): Route[] {
   if (!text.startsWith('[')) {
     return text.split(/\r\n?|\n/).map((line) => {
@@ -177,7 +174,7 @@ function routesOf(text: string): Route[] {
   return records.flatMap((record) => routeSchema.safeParse(record).data ?? []);
 }
 
-/** Returns the path of an address; undefined for a comment, an empty line and a long text. */
+/** Returns undefined for a comment, an empty line and a long text. */
 function pathnameOf(address: string): string | undefined {
   if (address === '' || address.startsWith('#') || address.length > limits.address) return undefined;
   if (!/^(?:https?:\/\/|\/)/i.test(address))

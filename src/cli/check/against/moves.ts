@@ -1,4 +1,4 @@
-// Finds which of the new pages are pages that are gone. Pure.
+// Finds which new pages are pages that are gone. Pure.
 import { distance } from 'fastest-levenshtein';
 import { groupBy } from '../../../model/types/group.js';
 import { decodeAddress } from '../../../model/types/path.js';
@@ -7,7 +7,7 @@ import { bareAddress } from '../addresses.js';
 export interface KnownPage {
   readonly address: string;
   readonly title: string | undefined;
-  /** A hash of the text; undefined if it isn't known or too short to identify a page. */
+  /** Hash of the text, if it is known and long enough to identify a page. */
   readonly body: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const wordsOf = (title: string) => title.toLowerCase().match(/[\p{L}\p{N}]+/gu) 
 
 type KeyOf = (page: KnownPage) => string | undefined;
 
-/** Signs that two pages are one, the surest first: the keys of the former and of the new page are the same. */
+/** Signs that two pages are one, the surest first. */
 const signs: readonly (readonly [why: string, ofFormer: KeyOf, ofNew: KeyOf])[] = [
   ['the same text', ({ body }) => body, ({ body }) => body],
   ['the same title', ({ title }) => title, ({ title }) => title],
@@ -31,7 +31,7 @@ const signs: readonly (readonly [why: string, ofFormer: KeyOf, ofNew: KeyOf])[] 
   ['its title is the former name', lastOf, ({ title }) => title && wordsOf(title).join('-')],
 ];
 
-/** Returns where the page of a former address seems to be. A sign that several pages have is ignored. */
+/** A sign that several pages have is ignored. */
 export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[]): ReadonlyMap<string, Move> {
   const moves = new Map<string, Move>();
   const taken = new Set<string>();
@@ -50,7 +50,6 @@ export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[])
   return moves;
 }
 
-/** Returns the pages by their keys, without keys that several pages have. */
 function uniqueBy(pages: readonly KnownPage[], keyOf: KeyOf): Map<string, KnownPage> {
   const groups = [...groupBy(pages, keyOf)];
   return new Map(
@@ -58,10 +57,9 @@ function uniqueBy(pages: readonly KnownPage[], keyOf: KeyOf): Map<string, KnownP
   );
 }
 
-/** Maximum length of names that are compared. */
 const maxName = 300;
 
-/** Returns the new page of the same folder whose name differs by a third at most, or contains the former one. */
+/** Finds a page of the same folder whose name differs by a third at most, or contains the former one. */
 function similar(former: KnownPage, added: readonly KnownPage[]): KnownPage | undefined {
   const name = lastOf(former);
   if (name === '' || name.length > maxName) return undefined;

@@ -1,4 +1,4 @@
-// Finds URLs of an earlier site that are gone, and suggests where their pages are now.
+// Finds URLs of an earlier site that are gone, and where their pages are now.
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 import { readTags } from '../../../markup/tags.js';
@@ -11,10 +11,10 @@ import type { BuiltFolder, SiteFacts } from '../site.js';
 import type { FormerSite } from './former.js';
 import { type KnownPage, type Move, movesOf } from './moves.js';
 
-/** Maximum number of pages that are compared: a site that lost more needs one redirect for all. */
+/** A site that lost more pages needs one redirect for all. */
 const maxCompared = 2000;
 
-/** `isSynced` tests whether a URL path, such as `/docs/alpha/start/`, is in a synced section. Diagnostics: DG020. */
+/** Diagnostics: DG020. */
 export async function vanished(
   { dir, site, resolve }: BuiltFolder,
   { pages }: SiteFacts,
@@ -52,20 +52,18 @@ export async function vanished(
   });
 }
 
-/** `/docs/a/b/` is in `/docs/a/`, `/docs/` and `/`. */
 const foldersAbove = (pathname: string) =>
   [...pathname.slice(0, -1).matchAll(/\//g)].map(({ index }) => pathname.slice(0, index + 1)).reverse();
 
-/** Minimum length of a text that identifies a page. */
+/** Minimum characters that identify a page. */
 const minText = 40;
 
-/** Elements in an article that lead to other pages, or are not shown. */
 const frames = ['nav', 'header', 'footer', 'aside', 'script', 'style'];
 
-/** Returns the content of a page without its layout: enough to recognize the page at another address. */
+/** Returns the content of a page without its layout. */
 function known(address: string, html: string, formerTitle?: string): KnownPage {
   const texts = { article: '', main: '', body: '', h1: '', title: '' };
-  /** How many elements of a name are open; those of the layout are counted as `nav`. */
+  /** How many elements of a name are open; those of the layout count as `nav`. */
   const open = new Map<string, number>();
   const count = (name: string, change: number) => {
     const key = frames.includes(name) ? 'nav' : name;

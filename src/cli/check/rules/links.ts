@@ -1,4 +1,3 @@
-// Checks links, images, files and anchors.
 import { maxShownIds, nearest } from '../../../model/diagnostics/diagnostic.js';
 import { problem } from '../../../model/diagnostics/problem.js';
 import { groupBy } from '../../../model/types/group.js';
@@ -9,7 +8,6 @@ import type { PageFacts, StyleFacts } from '../site.js';
 
 const broken = { link: problem.builtLinkBroken, image: problem.builtImageBroken, file: problem.builtFileBroken };
 
-/** Diagnostics: DG001, DG003, DG004. */
 export function brokenLinks(readers: readonly StyleFacts[], near: Near): Violation[] {
   return readers.flatMap(({ path, refs }) =>
     refs.flatMap(({ kind, url, offset, target }) =>
@@ -18,7 +16,6 @@ export function brokenLinks(readers: readonly StyleFacts[], near: Near): Violati
   );
 }
 
-/** Diagnostics: DG002. */
 export function brokenAnchors(pages: readonly PageFacts[]): Violation[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   return pages.flatMap(({ path, refs }) =>
@@ -40,13 +37,13 @@ function isThere(id: string, { hasScript, ids }: PageFacts): boolean {
   return hasScript && /^[/!?]/.test(id); // an address for a script
 }
 
-/** Maximum number of addresses for which a suggestion is searched: a site with more faults needs no more hints. */
+/** A site with more faults needs no more hints. */
 const maxSearched = 500;
 
 const folded = (path: string) => bareAddress(path.normalize('NFC').toLowerCase());
 const lastOf = (path: string) => folded(path).split('/').at(-1) ?? '';
 
-/** Returns the address of the file that was probably meant by a path below the folder. */
+/** Returns the address of the file that was probably meant. */
 export type Near = (path: string) => string | undefined;
 
 export function openNear({ files, base }: SiteData): Near {

@@ -1,4 +1,4 @@
-// Checks redirects (pages with `meta refresh`, and rules of `_redirects`): broken ones, loops and chains.
+// Checks redirects (`meta refresh` and `_redirects`): broken ones, loops and chains.
 import { problem } from '../../../model/diagnostics/problem.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { addressOf, bareAddress, type Resolver, type SiteData, type Target } from '../addresses.js';
@@ -11,16 +11,15 @@ interface Step {
   readonly from: string;
   readonly to: string;
   readonly target: Target;
-  /** The file, or the path with a slash before it, that the host serves next: `/x.html` can redirect to `/x/`, which is another file. */
+  /** A file, or a path with a slash before it. `/x.html` can redirect to `/x/`, which is another file. */
   readonly next: string | undefined;
   readonly file: string;
   readonly at: number;
 }
 
-/** Maximum number of redirects that a browser follows. */
+/** As many as a browser follows. */
 const maxSteps = 20;
 
-/** Diagnostics: DG005–DG008. */
 export function redirectFaults(
   pages: readonly PageFacts[],
   { site, resolve, redirects }: BuiltFolder,
@@ -47,7 +46,7 @@ export function redirectFaults(
   ];
 }
 
-/** Follows redirects to a page, or back to one of them; each loop is reported once. */
+/** Each loop is reported once. */
 function faultOfWay(start: Step, stepAfter: (step: Step) => Step | undefined, loops: Set<string>): Violation[] {
   const way = [start.from];
   const served = [start.file === '_redirects' ? withoutTrailingSlash(start.from) : start.file];
@@ -76,7 +75,7 @@ function stepOfPage({ path, refresh }: PageFacts, { base }: SiteData): [string, 
   return [[path, { from: addressOf(path, base), to, target, next: nextOf(target), file: path, at: offset }]];
 }
 
-/** Whether a chain can start at a rule: its addresses are not patterns, and there is no page that takes precedence. */
+/** Whether a chain can start at a rule: it has no pattern, and no page takes precedence. */
 function isStart(
   { from, to, status, isForced }: RedirectRule,
   resolve: Resolver,

@@ -1,4 +1,4 @@
-// All rules that a built folder alone can break. Those for each page, its size and how it is reached are here.
+// The rules that a built folder alone can break.
 import { problem } from '../../../model/diagnostics/problem.js';
 import { fault, type Violation } from '../faults.js';
 import { isPage, type SiteFile } from '../folder.js';
@@ -7,9 +7,9 @@ import { brokenAnchors, brokenLinks, openNear } from './links.js';
 import { redirectFaults } from './redirects.js';
 
 interface CheckOptions {
-  /** Maximum page, in units of 1,000 bytes. */
+  /** Units of 1,000 bytes. */
   readonly pageKb: number | undefined;
-  /** Maximum site, in units of 1,000,000 bytes. */
+  /** Units of 1,000,000 bytes. */
   readonly totalMb: number | undefined;
   /** Whether scripts, forms and handlers are faults. */
   readonly isPlain: boolean;
@@ -38,12 +38,10 @@ export function faultsOf(
   ];
 }
 
-/** Pages that hosts show for an address, and readers do not look for. */
 const isOfHost = (path: string) => /(?:^|\/)(?:404|500|50x|offline)(?:\/index)?\.html?$/i.test(path);
 
 const isMissing = (text = '') => text.trim() === '';
 
-/** Diagnostics: DG009–DG015. */
 function pageFaults(page: PageFacts, isReached: boolean, isPlain: boolean): Violation[] {
   const { path, headOffset, htmlOffset } = page;
   const isRead = page.isDocument && !page.refresh;
@@ -62,10 +60,9 @@ function pageFaults(page: PageFacts, isReached: boolean, isPlain: boolean): Viol
   ];
 }
 
-/** Maximum site that GitHub Pages accepts, less some megabytes. */
+/** GitHub Pages accepts 1,000 MB. */
 const nearLimitOfPages = 900;
 
-/** Diagnostics: DG016, DG017. */
 function sizeFaults(
   files: readonly SiteFile[],
   { pageKb = Infinity, totalMb = nearLimitOfPages }: CheckOptions,

@@ -1,4 +1,4 @@
-// Which hosts may be asked. A page is hostile: its links must not make docgen ask machines of the network that it runs in.
+// Which hosts may be asked. A page is hostile: its links must not make docgen request machines of the private network.
 import { BlockList, isIP } from 'node:net';
 import ranges from './private-ranges.json' with { type: 'json' };
 
@@ -11,27 +11,25 @@ for (const family of ['ipv4', 'ipv6'] as const) {
   }
 }
 
-/** Whether an IP address is one of a private network, of this machine, or of no machine. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
   return isIP(address) === 0 || privateRanges[family].check(address, family);
 }
 
-/** The name of a host as URLs have it, without brackets and the dot at its end. */
+/** Removes brackets, and the dot at the end. */
 export const bareHost = (hostname: string) => hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
 
-/** Whether a host is private by its name alone. Other names are checked when they are looked up. */
+/** Judges the name alone. Other names are checked when they are looked up. */
 export function isPrivateHost(hostname: string): boolean {
   const host = bareHost(hostname);
   if (isIP(host) !== 0) return isPrivateAddress(host);
   return !host.includes('.') || /\.(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/.test(host);
 }
 
-/** Whether a host is reserved for examples, as in documentation. */
 export const isExampleHost = (hostname: string) =>
   /(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|invalid|test)$/.test(bareHost(hostname));
 
-/** Whether a pattern matches an address: a host, `*.host`, or the start of addresses before `*`. */
+/** A pattern is a host, `*.host`, or the start of addresses before `*`. */
 export function isNamed(url: URL, pattern: string): boolean {
   const host = bareHost(url.hostname);
   if (!pattern.includes('/'))

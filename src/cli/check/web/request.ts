@@ -1,4 +1,4 @@
-// Requests over HTTP. The only file of the check that uses the network. A body is read only if the caller wants one.
+// Requests over HTTP. The only file of the check that uses the network.
 import { lookup as dnsLookup } from 'node:dns';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -10,16 +10,16 @@ import { bareHost, isPrivateAddress, isPrivateHost } from './hosts.js';
 import silenceTexts from './silences.json' with { type: 'json' };
 
 interface RequestPolicy {
-  /** Maximum milliseconds until the response head arrives, and its body if one is read. */
+  /** Maximum milliseconds until the response, and its body, arrive. */
   readonly timeout: number;
-  /** Whether hosts of private networks may be requested. */
+  /** Whether private hosts may be requested. */
   readonly intranet: boolean;
   readonly signal: AbortSignal;
 }
 
 interface RequestOptions extends RequestPolicy {
   readonly method: 'HEAD' | 'GET';
-  /** Maximum bytes of the body; a longer one is an error. 0: no body is read. */
+  /** Maximum bytes of the body. 0: no body is read. */
   readonly maxBytes: number;
 }
 
@@ -30,9 +30,9 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Why an address has no answer, as it can be shown after the address. */
+/** The message can be shown after the address. */
 export class RequestError extends Error {
-  /** `silent`: there is no response in time. `failed`: the response is not what HTTP or TLS asks for. `unknown`: it isn't requested, or doesn't tell. */
+  /** `silent`: no response in time. `failed`: an invalid response. `unknown`: not requested, or it doesn't tell. */
   constructor(
     readonly kind: 'silent' | 'failed' | 'unknown',
     reason: string,
@@ -43,7 +43,7 @@ export class RequestError extends Error {
 
 const privateHost = () => new RequestError('unknown', 'is in a private network and is not asked');
 
-/** Resolves a name, and rejects addresses of private networks: the connection goes to the address that was checked. */
+/** Rejects private addresses: the connection goes to the address that was checked. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -54,7 +54,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Requests an address, without following redirects. @throws RequestError, or the signal's reason */
+/** Doesn't follow redirects. @throws RequestError, or the signal's reason */
 export async function request(url: URL, options: RequestOptions): Promise<Answer> {
   const { timeout, intranet, signal, maxBytes, method } = options;
   const host = bareHost(url.hostname);
@@ -93,7 +93,6 @@ export async function request(url: URL, options: RequestOptions): Promise<Answer
   }
 }
 
-/** Reasons by Node's code for a host that doesn't answer. */
 const silences = new Map(Object.entries(silenceTexts));
 
 function asReason(error: NodeJS.ErrnoException, timeout: number): Error {
@@ -114,7 +113,6 @@ const maxRedirects = 10;
 const permanent = [301, 308];
 const redirects = [...permanent, 302, 303, 307];
 
-/** How requests are repeated. */
 export interface RetryPolicy extends RequestPolicy {
   /** Milliseconds before each try after the first. */
   readonly backoff: readonly number[];
@@ -122,13 +120,12 @@ export interface RetryPolicy extends RequestPolicy {
   readonly maxWait: number;
 }
 
-/** The answer after all redirects. */
 export interface FinalAnswer extends Answer {
-  /** The address after the redirects at the start that are permanent. */
+  /** The address after the first redirects, as far as they are permanent. */
   readonly moved: string | undefined;
 }
 
-/** Follows redirects. @throws RequestError */
+/** @throws RequestError */
 export async function follow(start: URL, answerOf: (url: URL) => Promise<Answer>): Promise<FinalAnswer> {
   let [url, moved, allPermanent] = [start, undefined as string | undefined, true];
   for (let step = 0; step <= maxRedirects; step += 1) {
@@ -148,7 +145,7 @@ export async function follow(start: URL, answerOf: (url: URL) => Promise<Answer>
   throw new RequestError('failed', `redirects more than ${maxRedirects} times`);
 }
 
-/** Sends `HEAD`, and `GET` if that is refused. Repeats the request after a fault that may be temporary. @throws RequestError */
+/** Sends `HEAD`, and `GET` if that is refused. Retries after a temporary fault. @throws RequestError */
 export async function askPolitely(url: URL, { backoff, maxWait, ...policy }: RetryPolicy): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
     let pause = backoff[attempt];
@@ -171,7 +168,7 @@ export async function askPolitely(url: URL, { backoff, maxWait, ...policy }: Ret
   }
 }
 
-/** Returns `Retry-After` in milliseconds: it is a number of seconds, or a date. */
+/** Returns milliseconds: `Retry-After` is a number of seconds, or a date. */
 function waitOf(text = ''): number | undefined {
   const milliseconds = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
