@@ -190,7 +190,7 @@ export class Git {
   }
 }
 
-/** What a killed Git or retry leaves: locks, incomplete packs and objects, new stores. */
+/** Left by a killed Git or retry: locks, incomplete packs and objects, new stores. */
 const leftover = /\.(?:lock|new)$|^(?:shallow_|\.?tmp[-_]|incoming-|safe-directories$)/;
 
 /** Follows no links. */
