@@ -10,8 +10,8 @@ import type { CheckCommandOptions } from './check/check.js';
 import data from './commands.json' with { type: 'json' };
 import type { DevCommandOptions } from './dev/dev.js';
 import type { EjectCommandOptions } from './eject/eject.js';
+import hosts from './init/hosts.json' with { type: 'json' };
 import type { InitCommandOptions } from './init/init.js';
-import { hosts } from './init/workflows.js';
 import type { InspectCommandOptions } from './inspect.js';
 import { ejectable, type ServerOptions, type Subject, subjects } from './options.js';
 import { ownPackage } from './package.js';
@@ -89,7 +89,7 @@ const refinements: Readonly<Record<string, (option: Option, command: CommandName
   shard: (option) => option.argParser(toShard),
   port: (option) => option.argParser(toPort).default(4000),
   jobs: (option) => option.argParser(positiveInteger).default(4),
-  ci: (option) => option.choices(hosts).default(undefined, 'detected from the Git remote'),
+  ci: (option) => option.choices([...Object.keys(hosts), 'none']).default(undefined, 'detected from the Git remote'),
 };
 
 function addTexts(command: Command, name: CommandName): Command {

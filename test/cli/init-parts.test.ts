@@ -3,8 +3,7 @@ import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { configText } from '../../src/cli/init/config-text.js';
-import { addScripts } from '../../src/cli/init/package-json.js';
+import { addScripts, configText } from '../../src/cli/init/plan.js';
 import { editBase, gitFolderOf, pagesAddress, parseRemote } from '../../src/cli/init/remote.js';
 import { replaceFile } from '../../src/disk/replace-file.js';
 import { importModule } from '../../src/model/config/module.js';
@@ -63,16 +62,14 @@ test('a replaced file keeps its mode, and a link in the place of its draft is no
 describe('package.json', () => {
   const scripts = { 'docs:dev': 'docgen dev', 'docs:build': 'docgen build' };
   test.each(data.manifests)('$name', ({ before, after }) => {
-    expect(addScripts(before, scripts)).toEqual({ text: after, added: Object.keys(scripts) });
+    expect(addScripts(before)).toEqual({ text: after, added: Object.keys(scripts) });
   });
 
   test('a script that is there stays, and what is no package.json is left', () => {
-    expect(addScripts('{"scripts": {"docs:dev": "mine"}}', scripts)).toEqual({
-      text: '{"scripts": {"docs:dev": "mine","docs:build": "docgen build"}}',
-      added: ['docs:build'],
-    });
-    for (const text of ['', '[]', 'null', '{"scripts": 1}', '{"a": }'])
-      expect(addScripts(text, scripts)).toBeUndefined();
+    const { text: mended = '', added } = addScripts('{"scripts": {"docs:dev": "mine"}}') ?? {};
+    expect(JSON.parse(mended)).toEqual({ scripts: { 'docs:dev': 'mine', 'docs:build': 'docgen build' } });
+    expect(added).toEqual(['docs:build']);
+    for (const text of ['', '[]', 'null', '{"scripts": 1}', '{"a": }']) expect(addScripts(text)).toBeUndefined();
   });
 
   test('whatever it holds, the same is in it afterwards, and the scripts', () => {
@@ -81,7 +78,7 @@ describe('package.json', () => {
     fc.assert(
       fc.property(manifest, fc.constantFrom(0, 1, 2, '\t'), ([rest, own], indent) => {
         const input = { ...rest, scripts: own ?? {} };
-        const text = addScripts(JSON.stringify(input, undefined, indent), scripts)?.text ?? '';
+        const text = addScripts(JSON.stringify(input, undefined, indent))?.text ?? '';
         expect(JSON.parse(text)).toEqual({ ...input, scripts: { ...scripts, ...input.scripts } });
       }),
       { numRuns: runs(300) },
@@ -99,8 +96,8 @@ test('the text of a config is a module that gives the config', async () => {
       list: [],
     },
   };
-  const text = configText({ config, notes: { url: 'later' } });
-  expect(text).toContain("  url: '', // later\n");
+  const text = configText(config);
+  expect(text).toContain("  url: '', // where the site will be, such as https://docs.example.org/\n");
   expect(text).toContain("  content: [{ dir: '../docs', prefix: 'a-b' }],\n");
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(150);
   const dir = writeFiles(tempDir(), { 'docgen.config.ts': text });

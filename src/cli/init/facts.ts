@@ -1,16 +1,22 @@
-// Collects facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site.
+// Collects facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site. From these follow a config's title and URLs.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { configNames } from '../../model/config/read.js';
+import type { UserConfig } from '../../model/config/schema/config.js';
 import { listFiles } from '../../model/content/scan/list-files.js';
+import { readableName } from '../../model/docs/readable-name.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { fileFault, ownText } from '../../model/input/regular-file.js';
+import { parseUrl } from '../../model/types/path.js';
+import type hosts from './hosts.json';
 import managers from './managers.json' with { type: 'json' };
-import { parseManifest } from './package-json.js';
-import { gitFolderOf, parseRemote } from './remote.js';
+import { editBase, gitFolderOf, pagesAddress, parseRemote } from './remote.js';
 
 const contentFolders = ['content', 'docs', 'src/content/docs', 'documentation', 'doc'];
 const outFolders = ['build', 'site', 'docs-site', 'docgen-site'];
+
+/** A host of hosts.json, where the site is built and published. */
+export type Host = keyof typeof hosts | 'none';
 
 export type Facts = Awaited<ReturnType<typeof factsOf>>;
 
@@ -49,6 +55,16 @@ export async function factsOf(cwd: string) {
     /** Output folder that contains no other files. */
     out: outFolders.slice(docusaurus === undefined ? 0 : 1).find((dir) => isFree(join(cwd, dir))) ?? 'docgen-site',
   };
+}
+
+/** Parses a package.json. Returns undefined if it is not an object. */
+export function parseManifest(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return isRecord(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A package manager of managers.json, with its commands. */
@@ -104,3 +120,46 @@ function isFree(dir: string): boolean {
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 const textOf = (file: string) => (fileFault(file) === undefined ? ownText(file) : undefined);
+
+/** Names that say nothing of what the docs are about. */
+const vague = /^(?:docs?|website|site|documentation|www|web)$/i;
+
+/** The title, and whether it is only a guess by the name of the folder. */
+export function titleOf({ manifest, remote, folder }: Facts): { readonly title: string; readonly isGuess: boolean } {
+  const named = typeof manifest['name'] === 'string' ? manifest['name'].replace(/^@[^/]*\//, '') : '';
+  const name = [named, remote?.name ?? ''].find((one) => one !== '' && !vague.test(one));
+  return { title: readableName(name ?? folder) || 'Documentation', isGuess: name === undefined };
+}
+
+/** Returns the default host for the site: that of the repository. */
+export function hostOf({ remote, docusaurus }: Facts): Host {
+  if (docusaurus !== undefined) return 'none'; // it has a way to its readers, and a second one would write over it
+  if (remote === undefined || remote.forge === 'github') return 'github';
+  return remote.forge === 'gitlab' ? 'gitlab' : 'none';
+}
+
+/** The address of the site: the project's own, else that of the host's pages. */
+export function addressOf({ manifest, remote }: Facts, host: Host): string | undefined {
+  const { homepage } = manifest;
+  const own = typeof homepage === 'string' && /^https?:\/\//.test(homepage) ? parseUrl(homepage) : undefined;
+  if (own && own.username === '' && parseRemote(own.href)?.forge === undefined)
+    return `${own.origin}${own.pathname.replace(/[^/]+\.html?$/, '')}`;
+  return remote?.forge === host ? pagesAddress(remote) : undefined;
+}
+
+/** The config of a folder. */
+export function siteConfig(
+  { manifest, remote, branch, inRepository, out }: Facts,
+  { title, url, content }: { readonly title: string; readonly url: string | undefined; readonly content: string },
+): UserConfig {
+  const { description } = manifest;
+  const folder = [inRepository, content === '.' ? '' : content].filter((part) => part !== '').join('/');
+  return {
+    title,
+    tagline: (typeof description === 'string' && description.trim()) || undefined,
+    url: url ?? '',
+    content,
+    out: out === 'build' ? undefined : out,
+    editUrl: remote && !content.startsWith('..') ? editBase(remote, branch, folder) : undefined,
+  };
+}

@@ -15,10 +15,8 @@ import { printDiagnostics, type ReportingOptions } from '../options.js';
 import { visible } from '../report.js';
 import { fromDocusaurus } from './docusaurus/from-docusaurus.js';
 import { docRoutes, loadDocusaurus } from './docusaurus/load.js';
-import { type Facts, factsOf } from './facts.js';
+import { addressOf, type Facts, factsOf, type Host, hostOf, siteConfig, titleOf } from './facts.js';
 import { type Change, type PlanOptions, planInit } from './plan.js';
-import { addressOf, hostOf, siteConfig, titleOf } from './site.js';
-import type { Host } from './workflows.js';
 
 export interface InitCommandOptions extends ReportingOptions {
   readonly content?: string;
@@ -29,7 +27,6 @@ export interface InitCommandOptions extends ReportingOptions {
   readonly run: boolean;
 }
 
-/** Ends the command. */
 class InitError extends Error {
   constructor(readonly diagnostics: readonly Diagnostic[]) {
     super();
@@ -99,10 +96,8 @@ async function ofDocusaurus(cwd: string, { out, content }: Facts, file: string):
     const [loaded] = Object.values(site.sidebars);
     const isSame = JSON.stringify(loaded) === JSON.stringify(config.sidebars);
     return {
-      config: {
-        config: { ...config, content: config.content ?? content, out },
-        imports: sidebarsModule !== undefined && isSame ? { sidebars: sidebarsModule } : {},
-      },
+      config: { ...config, content: config.content ?? content, out },
+      sidebarsModule: isSame ? sidebarsModule : undefined,
       out,
       notes: [
         ...(missing.length === 0 ? [] : [`not installed, and not needed for this: ${missing.join(', ')}`]),
@@ -131,10 +126,7 @@ async function ofFolder(
   const content = options.content ?? found ?? 'docs';
   const exists = content === found || (options.content !== undefined && existsSync(content));
   return {
-    config: {
-      config: siteConfig(facts, { title, url, content }),
-      notes: url === undefined ? { url: 'where the site will be, such as https://docs.example.org/' } : {},
-    },
+    config: siteConfig(facts, { title, url, content }),
     starter: exists ? undefined : content,
     out,
     notes: below ? [`${below}/ is a site of Docusaurus: run \`docgen init\` there to take its config along`] : [],

@@ -1,8 +1,11 @@
 // The files that init writes: new ones, and lines that it adds to existing ones. Only templates of the package are read here.
-import { type ConfigText, configText } from './config-text.js';
-import type { Facts } from './facts.js';
-import { addScripts } from './package-json.js';
-import { fillTemplate, type Host, workflowOf } from './workflows.js';
+import { readFileSync } from 'node:fs';
+import { pick } from 'lodash-es';
+import type { UserConfig } from '../../model/config/schema/config.js';
+import { packageFile } from '../../model/input/package-file.js';
+import { isRecord } from '../../model/input/plain-data.js';
+import { type Facts, type Host, parseManifest } from './facts.js';
+import hosts from './hosts.json' with { type: 'json' };
 
 /** A file to write, from the folder of the config. */
 export interface Change {
@@ -16,7 +19,9 @@ export interface Change {
 
 export interface PlanOptions {
   /** Absent if a config exists. */
-  readonly config?: ConfigText | undefined;
+  readonly config?: UserConfig;
+  /** Path of a module whose default export is the config's `sidebars`. */
+  readonly sidebarsModule?: string | undefined;
   /** The folder for starter pages; absent if docs exist. */
   readonly starter?: string | undefined;
   readonly out: string;
@@ -27,14 +32,14 @@ const starterPages = ['index.md', 'writing.md', 'publishing.md'];
 const scripts = { 'docs:dev': 'docgen dev', 'docs:build': 'docgen build' };
 
 /** Returns the changes in the order in which they are reported. package.json is absent if it can't be read. */
-export function planInit(facts: Facts, { config, starter, out, host }: PlanOptions): readonly Change[] {
+export function planInit(facts: Facts, { config, sidebarsModule, starter, out, host }: PlanOptions): readonly Change[] {
   const { manifest, packageText, folder, manager } = facts;
   const name = packageName(manifest['name'] ?? folder);
   const made = { text: `${JSON.stringify({ name, private: true, scripts }, undefined, 2)}\n` };
-  const packageJson = packageText === undefined ? made : addScripts(packageText, scripts);
+  const packageJson = packageText === undefined ? made : addScripts(packageText);
   const workflow = workflowOf(host, facts, { out, name });
   return [
-    ...(config ? [{ path: 'docgen.config.ts', text: configText(config) }] : []),
+    ...(config ? [{ path: 'docgen.config.ts', text: configText(config, sidebarsModule) }] : []),
     ...(starter === undefined ? [] : starterPages).map((page) => {
       const text = fillTemplate(`starter/${page}`, { run: manager.run });
       return { path: `${starter}/${page}`, text, isPage: true };
@@ -47,14 +52,23 @@ export function planInit(facts: Facts, { config, starter, out, host }: PlanOptio
 
 /** A name that npm takes. */
 function packageName(wanted: unknown): string {
-  const words =
-    String(wanted)
-      .split('/')
-      .at(-1)
-      ?.toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
+  const last = String(wanted).split('/').at(-1) ?? '';
+  const words = last.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const name = words.join('-').slice(0, 60);
   return name === '' || name === 'docgen-hub' ? 'docs' : name;
+}
+
+/** Adds missing scripts to a package.json, formatted anew as npm does. Returns undefined if npm can't read the text. */
+export function addScripts(text: string): Pick<Change, 'text' | 'added'> | undefined {
+  const manifest = parseManifest(text);
+  const own = manifest?.['scripts'] ?? {};
+  if (manifest === undefined || !isRecord(own)) return undefined;
+  const added = Object.keys(scripts).filter((name) => !Object.hasOwn(own, name));
+  if (added.length === 0) return { text, added };
+  const wanted = { ...manifest, scripts: { ...own, ...pick(scripts, added) } };
+  const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+  const formatted = JSON.stringify(wanted, undefined, indent) + (/\s*$/.exec(text)?.[0] ?? '');
+  return { text: text.includes('\r\n') ? formatted.replace(/\r?\n/g, '\r\n') : formatted, added };
 }
 
 /** Adds lines to `.gitignore`, except those that it has in another spelling. */
@@ -67,4 +81,86 @@ function ignoreChange({ ignored }: Facts, out: string): Change {
   const before = (ignored ?? '').replace(/(?<=[^\n])$/, newline);
   const text = before + added.map((line) => line + newline).join('');
   return { path: '.gitignore', text, added: ignored === undefined ? undefined : added };
+}
+
+/** Returns the file of a host, with its path from the folder of the config; undefined for `none`. `name` is that of the project at the host. */
+function workflowOf(
+  host: Host,
+  { manager, inRepository: folder, toTop, branch }: Facts,
+  { out, name }: { readonly out: string; readonly name: string },
+): Change | undefined {
+  if (host === 'none') return undefined;
+  const inside = (path: string) => (folder === '' ? path : `${folder}/${path}`);
+  const ifNested = (text: string) => (folder === '' ? undefined : text);
+  const lockHash = `hashFiles('${inside('docgen.lock.json').replaceAll("'", "''")}')`;
+  const { path, template } = hosts[host];
+  const text = fillTemplate(template, {
+    ...{ ...manager, locks: undefined, name },
+    branch: yaml(branch),
+    nested: ifNested(''),
+    folder: ifNested(yaml(folder)),
+    quotedFolder: ifNested(yaml(JSON.stringify(folder))),
+    jsonFolder: ifNested(escaped(folder)),
+    jsonOut: escaped(out),
+    out: yaml(inside(out)),
+    public: ifNested('"$CI_PROJECT_DIR/public"') ?? 'public',
+    store: yaml(inside('.docgen/store')),
+    hasLock: yaml(`${lockHash} != ''`),
+    key: yaml(`docgen-sources-\${{ ${lockHash} }}`),
+  });
+  return { path: host === 'cloudflare' || toTop === '' ? path : `${toTop}/${path}`, text }; // wrangler runs in the folder of the config
+}
+
+/** A scalar of YAML; a string of JSON is one of YAML too. */
+const yaml = (text: string) => (/^[\w./-]+$/.test(text) ? text : JSON.stringify(text));
+
+/** The inside of a string of JSON or TOML. */
+const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** Reads a file of `templates/init` and fills in `{{name}}`. A line is left out if one of its names has no value. */
+function fillTemplate(path: string, values: Readonly<Record<string, string | undefined>>): string {
+  const placeholder = /\{\{(\w+)\}\}/g;
+  const lines = readFileSync(packageFile(`templates/init/${path}`), 'utf8').split(/^/m);
+  const filled = lines.filter((line) =>
+    [...line.matchAll(placeholder)].every(([, name = '']) => values[name] !== undefined),
+  );
+  return filled.join('').replace(placeholder, (_, name: string) => values[name] ?? '');
+}
+
+const maxLineWidth = 100;
+const urlNote = ' // where the site will be, such as https://docs.example.org/';
+
+/** The text of `docgen.config.ts`, as a person would write it. */
+export function configText(config: UserConfig, sidebarsModule?: string): string {
+  const isImported = sidebarsModule !== undefined;
+  const lines = Object.entries(config)
+    .filter(([key, value]) => value !== undefined && !(isImported && key === 'sidebars'))
+    .map(([key, value]) => `  ${key}: ${valueText(value, 1)},${key === 'url' && value === '' ? urlNote : ''}\n`);
+  const importLine = isImported ? `import sidebars from ${quoted(sidebarsModule)};\n` : '';
+  const body = lines.join('') + (isImported ? '  sidebars,\n' : '');
+  return `import { defineConfig } from 'docgen-hub';\n${importLine}\nexport default defineConfig({\n${body}});\n`;
+}
+
+function valueText(value: unknown, depth: number): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const [open, space, close] = Array.isArray(value) ? ['[', '', ']'] : ['{', ' ', '}'];
+  const parts = Object.entries(value)
+    .filter(([, item]) => Array.isArray(value) || item !== undefined)
+    .map(([key, item]) => (Array.isArray(value) ? '' : `${keyText(key)}: `) + valueText(item, depth + 1));
+  const line = parts.length === 0 ? open + close : `${open}${space}${parts.join(', ')}${space}${close}`;
+  if (!line.includes('\n') && line.length + 2 * depth <= maxLineWidth) return line;
+  const indent = '  '.repeat(depth);
+  return `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close}`;
+}
+
+function keyText(key: string): string {
+  if (key === '__proto__') return `['__proto__']`; // bare it would set the prototype
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
+}
+
+/** A string literal: JSON's escapes are JavaScript's. */
+function quoted(text: string): string {
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${inner}'`;
 }
