@@ -9,7 +9,6 @@ export interface FileVersion {
   readonly stamp: string;
 }
 
-/** A chunk of a file: text, or bytes. */
 export type OutputChunk = string | Uint8Array;
 
 /** The content of a file: one chunk, or several that are written in order. */
@@ -21,7 +20,7 @@ export type OutputFile = { readonly path: OutputPath } & (
   | { readonly bytes?: undefined; readonly copyOf: FileVersion }
 );
 
-/** Encodes the content of a file: in `memory`, if there is enough of it. */
+/** Encodes content, in `memory` if it is large enough. */
 export function bytesOf(content: Content, memory = Buffer.alloc(0)): Buffer {
   const chunks = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
   const maxBytes = chunks.reduce((sum, chunk) => sum + (typeof chunk === 'string' ? 3 : 1) * chunk.length, 0);

@@ -1,9 +1,8 @@
-// Modules that the site owner's components and templates share with docgen: one React, and docgen's templates.
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as templates from '../../../templates/index.js';
 
-/** Modules by import specifier. */
+/** Modules, by import specifier, that the site owner's components and templates share with docgen. */
 export const ownModules: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -1,14 +1,10 @@
-// Measures how long the phases of a build take.
-
-/**
- * Returns the milliseconds since the process started. It doesn't use `performance`, because Node loads modules for that, and a worker with changed V8
- * flags has no compiled code for them.
- */
+/** Milliseconds since the process started. `performance` would load modules, for which a worker with changed V8 flags has no compiled code. */
 export const now = () => process.uptime() * 1000;
 
 /** Records the time of a step, which started when the previous step ended. */
 export type RecordStep = (step: string) => void;
 
+/** Measures how long the phases of a build take. */
 export class Stopwatch {
   readonly #phases = new Map<string, number>();
 

@@ -1,21 +1,17 @@
-// Visits the nodes of a tree in document order. Supports the part of unist-util-visit that docgen uses, in a third of the time. This matters because each
-// body is visited about twenty times.
+// Visits the nodes of a tree in document order, as unist-util-visit does, in a third of the time: each body is visited about twenty times.
+import type { Nodes as HtmlNode } from 'hast';
+import type { Nodes as MarkdownNode } from 'mdast';
 import type { Node, Parent } from 'unist';
 
-/** Return value of a visitor: skip the children of the node. */
 export const SKIP = 'skip';
-/** Return value of a visitor: `SKIP`, the index of the sibling to continue with, or both. */
+/** Return value of a visitor: skip the children of the node, the index of the sibling to continue with, or both. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a visitor may end without a return
-export type Step = undefined | void | typeof SKIP | number | readonly [typeof SKIP, number];
+type Step = undefined | void | typeof SKIP | number | readonly [typeof SKIP, number];
 
 // biome-ignore lint/suspicious/noExplicitAny: nodes of any tree
 type AnyNode = any;
 
-type Descendant<Tree> = Tree extends { children: readonly (infer Child)[] } ? Child | Descendant1<Child> : never;
-type Descendant1<Tree> = Tree extends { children: readonly (infer Child)[] } ? Child | Descendant2<Child> : never;
-type Descendant2<Tree> = Tree extends { children: readonly (infer Child)[] } ? Child | Descendant3<Child> : never;
-type Descendant3<Tree> = Tree extends { children: readonly (infer Child)[] } ? Child : never;
-type NodeOf<Tree> = Tree | Descendant<Tree>;
+type NodeOf<Tree> = Tree extends MarkdownNode ? MarkdownNode : HtmlNode;
 type OfType<Tree, Type extends string> = Extract<NodeOf<Tree>, { type: Type }>;
 type ParentOf<Tree> = Extract<NodeOf<Tree>, { children: readonly unknown[] }>;
 
@@ -59,7 +55,7 @@ export function replaceNodes<Tree extends Node, Type extends string>(
   });
 }
 
-/** Maximum number of arguments of a call. They are on the stack. */
+/** Maximum number of arguments of a call, which are on the stack. */
 const maxArguments = 10_000;
 
 /** Replaces a child with nodes. Returns the index after them. */

@@ -6,7 +6,7 @@ import tables from './tables.json' with { type: 'json' };
 /** Prism's names of languages by other names. */
 const aliases: ReadonlyMap<string, string> = new Map(Object.entries(tables.aliases));
 
-/** A token of Prism. Prism's own types are incomplete. */
+/** A token of Prism, whose own types are incomplete. */
 export interface Token {
   readonly type: string;
   readonly alias?: string | readonly string[] | null;
@@ -44,8 +44,8 @@ const coreLanguages = prism.languages;
 type Syntax = Parameters<typeof refractor.register>[0] & { readonly displayName: string };
 
 /**
- * Runs work with a separate table of languages. Prism has one global table, in which grammars change each other, also when they are first used. A separate, complete table
- * per language makes the result independent of other texts.
+ * Runs work with a separate table of languages. In Prism's global table, grammars change each other, also when they are first used, so that the result would depend
+ * on other texts.
  */
 function inRealm<T>({ languages, hooks }: Realm, work: () => T): T {
   const [languagesBefore, hooksBefore] = [prism.languages, prism.hooks.all];
@@ -59,38 +59,31 @@ function inRealm<T>({ languages, hooks }: Realm, work: () => T): T {
   }
 }
 
-interface Registered {
-  readonly realm: Realm;
-  /** Optional languages that the grammars look up and that are missing (`Prism.languages.json || …`). */
-  readonly missing: readonly string[];
-}
-
-function register(syntaxes: readonly Syntax[]): Registered {
+/** Registers grammars in a new realm. `missing` are optional languages that they look up (`Prism.languages.json || …`). */
+function register(syntaxes: readonly Syntax[]): Realm & { readonly missing: readonly string[] } {
   const languages: Record<string, unknown> = { ...coreLanguages };
   const hooks = {};
-  const asked = new Set<string>();
+  const missing = new Set<string>();
   const noting = new Proxy(languages, {
     get: (table, key) => {
-      if (typeof key === 'string' && !(key in table)) asked.add(key);
+      if (typeof key === 'string' && !(key in table)) missing.add(key);
       return Reflect.get(table, key) as unknown;
     },
   });
   inRealm({ languages: noting, hooks }, () => {
     for (const syntax of syntaxes) refractor.register(syntax);
   });
-  return { realm: { languages, hooks }, missing: [...asked].sort(compareStrings) };
+  return { languages, hooks, missing: [...missing].sort(compareStrings) };
 }
 
 const loaded = new Map<string, Promise<Grammar | undefined>>();
 
 const fileOf = (name: string) => aliases.get(name) ?? name;
 
-/** Loads the grammar of a language by the author's name for it. Returns undefined if there is none. */
+/** Loads the grammar of a language by the author's name for it. */
 export function loadGrammar(language: string): Promise<Grammar | undefined> {
   const file = fileOf(language.toLowerCase());
-  const known = loaded.get(file);
-  if (known) return known;
-  const loading = makeGrammar(file).catch(() => undefined);
+  const loading = loaded.get(file) ?? makeGrammar(file).catch(() => undefined);
   loaded.set(file, loading);
   return loading;
 }
@@ -104,7 +97,7 @@ async function makeGrammar(file: string): Promise<Grammar | undefined> {
   if (!syntax) return undefined;
   let all = [syntax];
   for (const asked = new Set<string>(); ; ) {
-    const { realm, missing } = register(all);
+    const { missing, ...realm } = register(all);
     const parts = Object.hasOwn(realm.languages, 'markup') ? markupParts : [];
     const wanted = [...parts, ...missing.map(fileOf)].filter((name) => !asked.has(name));
     if (wanted.length === 0) {
@@ -119,14 +112,13 @@ async function makeGrammar(file: string): Promise<Grammar | undefined> {
   }
 }
 
-async function importSyntax(file: string): Promise<Syntax | undefined> {
-  return import(`refractor/${file}`).then(
+const importSyntax = (file: string): Promise<Syntax | undefined> =>
+  import(`refractor/${file}`).then(
     (grammar: { default: Syntax }) => grammar.default,
     () => undefined,
   );
-}
 
-/** Tokenizes a text as `Prism.highlight` does, including the hooks of languages. */
+/** Tokenizes as `Prism.highlight` does, including the hooks of languages. */
 export function toTokens(code: string, realm: Grammar): Tokens {
   return inRealm(realm, () => {
     const { name: language, languages } = realm;
@@ -143,27 +135,21 @@ export function toTokens(code: string, realm: Grammar): Tokens {
  * language get the original patterns of the others.
  */
 function resolveRests(language: unknown): void {
-  const merged = grammarsIn(language).flatMap((grammar) =>
-    grammar.rest ? [{ grammar, rest: { ...grammar.rest } }] : [],
-  );
-  for (const { grammar, rest } of merged) {
-    delete rest.rest;
-    Object.assign(grammar, rest);
+  const grammars = [...grammarsIn(language)].map((grammar) => ({ grammar, patterns: { ...grammar.rest } }));
+  for (const { grammar, patterns } of grammars) {
+    delete patterns.rest;
+    Object.assign(grammar, patterns);
     delete grammar.rest;
   }
 }
 
-/** Returns a grammar and all grammars that its patterns use. */
-function grammarsIn(language: unknown): Patterns[] {
-  const all = new Set<Patterns>();
-  const collect = (grammar: unknown) => {
-    if (typeof grammar !== 'object' || grammar === null || all.has(grammar as Patterns)) return;
-    const { rest, ...entries } = grammar as Patterns;
-    all.add(grammar as Patterns);
-    collect(rest);
-    for (const pattern of Object.values(entries).flat())
-      if (pattern && !(pattern instanceof RegExp)) collect(pattern.inside);
-  };
-  collect(language);
-  return [...all];
+/** A grammar and all grammars that its patterns use. */
+function grammarsIn(language: unknown, all = new Set<Patterns>()): ReadonlySet<Patterns> {
+  if (typeof language !== 'object' || language === null || all.has(language as Patterns)) return all;
+  const { rest, ...entries } = language as Patterns;
+  all.add(language as Patterns);
+  grammarsIn(rest, all);
+  for (const pattern of Object.values(entries).flat())
+    if (pattern && !(pattern instanceof RegExp)) grammarsIn(pattern.inside, all);
+  return all;
 }

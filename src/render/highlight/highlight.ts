@@ -2,7 +2,7 @@
 import { type Grammar, loadGrammar, type Token, type Tokens, toTokens } from './grammars.js';
 import tables from './tables.json' with { type: 'json' };
 
-/** Maximum code block to highlight, in characters. Longer blocks are usually data and slow to tokenize. */
+/** Longer blocks are usually data and slow to tokenize. */
 const maxCodeChars = 60_000;
 const maxLineChars = 5_000;
 
@@ -12,7 +12,7 @@ export interface HighlightSpan {
   text: string;
 }
 
-/** Splits code into spans. No two adjacent spans have the same color. */
+/** Adjacent spans have different colors. */
 export async function highlight(code: string, language: string): Promise<HighlightSpan[]> {
   const hasLongLine = code.length > maxLineChars && code.split('\n').some((line) => line.length > maxLineChars);
   const grammar = code.length > maxCodeChars || hasLongLine ? undefined : await loadGrammar(language);
@@ -22,7 +22,7 @@ export async function highlight(code: string, language: string): Promise<Highlig
   return pieces;
 }
 
-/** Maximum depth of code blocks in Markdown code blocks. */
+/** Depth of code blocks in Markdown code blocks. */
 const maxCodeDepth = 3;
 
 /** Tokenizes a text. Code blocks in Markdown are tokenized with the grammars of their own languages. */
@@ -71,7 +71,6 @@ export function splitLines(pieces: readonly Readonly<HighlightSpan>[]): Highligh
   return lines;
 }
 
-/** Serializes spans. */
 export function toMarkup(pieces: readonly Readonly<HighlightSpan>[]): string {
   let markup = '';
   for (const { name, text } of pieces) {
@@ -87,16 +86,14 @@ function escapeCode(text: string): string {
 /** Colors of tokens by name, as classes in styles.css. Other tokens have no color. */
 const classes: ReadonlyMap<string, string> = new Map(Object.entries(tables.classes));
 
-/** Returns all names of a token. */
 function namesOf({ type, alias }: Token): readonly string[] {
   if (!alias) return [type];
   return typeof alias === 'string' ? [type, alias] : [type, ...alias];
 }
 
-/** Returns the color of a token inside a token with the `inherited` color. Most tokens have a single name, for which no list is created. */
 function colourOf(token: Token, inherited: string | undefined): string | undefined {
   const { type, alias } = token;
-  if (!alias) return classes.get(type) ?? (type === 'interpolation' ? undefined : inherited);
+  if (!alias) return classes.get(type) ?? (type === 'interpolation' ? undefined : inherited); // most tokens; no list
   const names = namesOf(token);
   const known = names.find((name) => classes.has(name));
   if (known !== undefined) return classes.get(known);
