@@ -22,7 +22,7 @@ import { english } from '../support/hub.js';
 
 /** Scans a text as MDX. */
 const scanMdx = (text: string) =>
-  scanDialects(text, { isMdx: true }, { token: 'token', isKnown: () => true, scope: scopeOf(text, {}) });
+  scanDialects(text, { isMdx: true, token: 'token', isKnown: () => true, scope: scopeOf(text, {}) });
 
 const paragraph = { type: 'paragraph', children: [{ type: 'text', value: 'a' }] } as const;
 

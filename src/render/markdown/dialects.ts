@@ -1,6 +1,6 @@
 // Detects the dialects of a text and lists their tokenizers. The only place that defines their order.
 
-import { devsiteRules, isDevsite } from './dialects/devsite.js';
+import { devsiteRules } from './dialects/devsite.js';
 import { directives } from './dialects/directives.js';
 import { liquidRules } from './dialects/jekyll.js';
 import { math } from './dialects/math.js';
@@ -12,20 +12,9 @@ import { matchAt } from './syntax/search.js';
 import { htmlNames } from './syntax/tags.js';
 import { type Scope, scopeOf } from './syntax/values.js';
 
-interface Dialects {
-  readonly isMdx: boolean;
-  readonly isDevsite: boolean;
-}
-
-export const dialectsOf = (text: string, file: string): Dialects => ({
-  isMdx: isMdxText(text, file),
-  isDevsite: isDevsite(text),
-});
-
 /** Detects MDX by the file name, or in `.md` by syntax that only MDX has. */
-export function isMdxText(text: string, file: string): boolean {
-  return file.endsWith('.mdx') || beginsWithImport(text) || hasJsx(text);
-}
+export const isMdxText = (text: string, file: string): boolean =>
+  file.endsWith('.mdx') || beginsWithImport(text) || hasJsx(text);
 
 const beforeImports = /(?:\s*(?:<!--[\s\S]*?-->|\{\s*\/\*[\s\S]*?\*\/\s*\}|#[ \t][^\n]*(?=\n|$)))*\s*/y;
 
@@ -38,10 +27,6 @@ function beginsWithImport(text: string): boolean {
 
 const inline = /`[^`\n]*`|<!--[\s\S]*?(?:-->|$)/g;
 
-/** Matches `style={`, but not `href={{ variable }}`, which is template syntax. */
-const expressionValue = /[\w-]\s?=\s?\{(?!\{[^{}:]*\}\})/g;
-const importedName = /^import\s{1,100}([A-Z]\w*)\s/gm;
-
 /** Removes comments, and lines that are code in MDX or in Markdown. */
 function withoutCode(text: string): string {
   const [mdx, plain] = [new CodeLines(true), new CodeLines(false)];
@@ -52,13 +37,22 @@ function withoutCode(text: string): string {
   return prose.join('\n').replace(inline, '');
 }
 
+const namesIn = (text: string, pattern: RegExp) => new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name));
+
+const importedName = /^import\s{1,100}([A-Z]\w*)\s/gm;
+const usedName = /^[ \t]*<([A-Z]\w*)(?=[\s/>])/gm;
+/** Matches `style={`, but not `href={{ variable }}`, which is template syntax. */
+const expressionValue = /[\w-]\s?=\s?\{(?!\{[^{}:]*\}\})/g;
+/** Maximum number of tags to check, and of characters in a tag before the value. */
+const maxTried = { tags: 1_000, characters: 2_000 };
+const noNames = scopeOf('', {});
+
 /** Whether a text contains, outside code, an element with an expression as attribute value, or an element that it imports. */
 function hasJsx(text: string): boolean {
   if (!/=\s?\{/.test(text) && !(/<[A-Z]/.test(text) && /^import\s/m.test(text))) return false;
   const prose = withoutCode(text);
-  const names = new Set(Array.from(prose.matchAll(importedName), ([, name = '']) => name));
-  for (const [, name = ''] of names.size > 0 ? prose.matchAll(/^[ \t]*<([A-Z]\w*)(?=[\s/>])/gm) : [])
-    if (names.has(name)) return true;
+  const imported = namesIn(prose, importedName);
+  if (imported.size > 0 && [...namesIn(prose, usedName)].some((name) => imported.has(name))) return true;
   let [tried, left] = [-1, maxTried.tags];
   for (const { index } of prose.matchAll(expressionValue)) {
     const from = Math.max(tried + 1, index - maxTried.characters);
@@ -72,11 +66,6 @@ function hasJsx(text: string): boolean {
   return false;
 }
 
-const noNames = scopeOf('', {});
-
-/** Maximum number of tags to check, and of characters in a tag before the value. */
-const maxTried = { tags: 1_000, characters: 2_000 };
-
 /** Liquid's tags come before those of devsite, which removes all tags that it doesn't know. */
 const everywhere: readonly SyntaxRule[] = [
   ...snippetRules,
@@ -89,10 +78,9 @@ const everywhere: readonly SyntaxRule[] = [
 ];
 
 interface ScanContext {
+  readonly isMdx: boolean;
   readonly token: string;
-  /** Whether an element name is a component, in any Markdown. */
   readonly isKnown: (name: string) => boolean;
-  /** Imported names and props of the text. */
   readonly scope: Scope;
 }
 
@@ -103,15 +91,14 @@ const closing = /^[ \t]{0,3}<\/([A-Z]\w*)>[ \t]*\r?$/gm;
 function framingNames(text: string): ReadonlySet<string> {
   if (!text.includes('</') || !/^[ \t]{0,3}<\/[A-Z]/m.test(text)) return new Set();
   const prose = withoutCode(text);
-  const names = (pattern: RegExp) => new Set(Array.from(prose.matchAll(pattern), ([, name = '']) => name));
-  const opened = names(opening);
-  return new Set([...names(closing)].filter((name) => opened.has(name) && !isHtml(name)));
+  const opened = namesIn(prose, opening);
+  return new Set([...namesIn(prose, closing)].filter((name) => opened.has(name) && !isHtml(name)));
 }
 
-/**
- * Whether a tag is a component in Markdown that is not MDX, in which `<T>` is mostly text. A component surrounds Markdown with tags on their own lines, is alone on
- * its line, or is closed on the same line.
- */
+/** Maximum number of characters between the tags of a component on one line. */
+const maxInlineChars = 500;
+
+/** In other Markdown than MDX, `<T>` is mostly text. A component has tags on their own lines, is alone on its line, or is closed on it. */
 function isComponent(framed: ReadonlySet<string>, { name, kind, end }: mdx.Tag, text: string, offset: number): boolean {
   if (!/^[A-Z]/.test(name) || isHtml(name)) return false;
   if (mdx.isAlone(text, offset, end)) return kind === 'element' || framed.has(name);
@@ -123,20 +110,12 @@ function isComponent(framed: ReadonlySet<string>, { name, kind, end }: mdx.Tag, 
   return other !== -1 && /^\S(?:.*\S)?$/.test(content); // text with spaces around it is a sentence about the tags
 }
 
-/** Whether a name is an HTML element, ignoring case. HTML parsers convert `<Image>` to `<img>`, which no author intends. */
+/** HTML parsers convert `<Image>` to `<img>`, which no author intends. */
 const isHtml = (name: string) => name !== 'Image' && htmlNames.has(name.toLowerCase());
 
-/** Maximum number of characters between the tags of a component on one line. */
-const maxInlineChars = 500;
-
-/** Replaces the foreign syntax of a text by placeholders. */
-export function scanDialects(
-  text: string,
-  { isMdx }: Pick<Dialects, 'isMdx'>,
-  { token, isKnown, scope }: ScanContext,
-): Scanned & Dedented {
+export function scanDialects(text: string, { isMdx, token, isKnown, scope }: ScanContext): Scanned & Dedented {
   const framed = isMdx ? new Set<string>() : framingNames(text);
-  const isWanted: mdx.IsWanted = (tag, source, offset) =>
+  const isWanted = (tag: mdx.Tag, source: string, offset: number) =>
     isMdx ||
     isKnown(tag.name) ||
     (mdx.componentName.test(tag.name) && scope.names.has(tag.name)) ||

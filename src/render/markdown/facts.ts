@@ -11,7 +11,6 @@ import { htmlTokens } from './syntax/tags.js';
 const maxTitleLength = 300;
 /** Maximum length of a heading or a paragraph, in characters. The patterns that check a text are slow on long ones. */
 const maxTextLength = 4_000;
-/** Maximum number of paragraphs to try as the description. */
 const maxTried = 4;
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -19,7 +18,6 @@ const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const skippedElements = names(
   'audio canvas datalist details dl figure form head iframe math menu nav noscript object ol pre script select style svg table template textarea title ul video',
 );
-/** Elements that end the text before them. */
 const blockElements = names(
   'address article aside blockquote body center div fieldset footer header hr html main p search section',
 );
@@ -30,9 +28,7 @@ const phrasing = names(
 const asides: ReadonlySet<string> = new Set(['Admonition', 'Details', 'Tabs', '']);
 const callout =
   /^(?:Note|Tip|Important|Key Point|Key Term|Caution|Warning|Danger|Attention|Info|Hint|Beta|Preview|Experimental|Deprecated):/i;
-/** Matches the first line of a block of MkDocs. */
 const mkdocsBlock = /^(?:!!!|\?\?\?|===)\+?\s/;
-/** Matches Hugo's links, and template tags on lines before a text. */
 const hugoLink = /\[([^[\]]+)\]\(\{\{[^{}\n]*\}\}\)/g;
 const tagLines = /^(?:\s*\{\{[^{}\n]*\}\}[ \t]*(?:\n|$))+/;
 const headingId = /\s*\{:?\s*#[^\s{}]+[^{}]*\}\s*/g;
@@ -45,7 +41,7 @@ interface Heading {
   readonly isHtml: boolean;
 }
 
-/** Returns the facts of a syntax tree. Ignores included texts, so that facts only depend on the text itself. */
+/** Ignores included texts, so that facts only depend on the text itself. */
 export const factsOf = (children: readonly RootContent[]): PageFacts => new FactsReader().facts(children);
 
 /** The container of the nodes, such as a quotation or a callout, if they are not the start of the page. */
@@ -105,7 +101,6 @@ class FactsReader {
     }
   }
 
-  /** Reads a component, or an element in MDX. */
   #component({ name, children }: ComponentNode, around: Around): void {
     if (skippedElements.has(name)) return;
     this.#paragraph(around);
@@ -163,7 +158,7 @@ class FactsReader {
   }
 }
 
-/** The text of inline HTML, which is a tag, a comment, or escaped because it is not an element. */
+/** Inline HTML is a tag, a comment, or escaped because it is not an element. */
 function inlineText(html: string): string {
   if (/^<br\b/i.test(html)) return ' ';
   return html.startsWith('<') ? '' : decodeHTML(html);
@@ -171,7 +166,6 @@ function inlineText(html: string): string {
 
 const levelOf = (name: string) => (/^h[1-6]$/.test(name) ? Number(name[1]) : 0);
 
-/** Collects the text of a heading or a paragraph. */
 class Words {
   #text = '';
   #alts: string[] = [];
@@ -198,7 +192,6 @@ class Words {
     }
   }
 
-  /** Returns the collected text and resets it. */
   take(): { readonly text: string; readonly alt: string; readonly linked: number } {
     const written = this.#text.slice(0, maxTextLength);
     const text = written.includes('{{') ? written.replace(hugoLink, '$1').replace(tagLines, '') : written;
@@ -209,7 +202,7 @@ class Words {
   }
 }
 
-/** Returns the heading that names the page: at the start of the page, or the only one of level 1, or a lower one that is above all others. */
+/** The heading that names the page: at its start, the only one of level 1, or a lower one above all others. */
 function titleOf(headings: readonly Heading[]): Heading | undefined {
   const [first, ...others] = headings;
   const [top, ...more] = headings.filter(({ level }) => level === 1);
@@ -219,7 +212,7 @@ function titleOf(headings: readonly Heading[]): Heading | undefined {
   return first?.place === 'first' && others.every(({ level }) => level > first.level) ? first : undefined;
 }
 
-/** Returns the heading below a banner: pages of some projects start with an HTML heading with the project's name. It must be the only one of its level. */
+/** Some projects start pages with their name as an HTML heading. The heading below it must be the only one of its level. */
 function belowBanner([banner, named, ...others]: readonly Heading[]): Heading | undefined {
   if (banner?.place !== 'first' || banner.level !== 1 || !banner.isHtml) return undefined;
   if (named?.place !== 'second' || named.isHtml || named.level > 2) return undefined;

@@ -6,7 +6,7 @@ import { visit } from '../base/visit.js';
 import type { SourceMap } from './syntax/source-map.js';
 import { type HtmlToken, htmlTokens } from './syntax/tags.js';
 
-/** A construct in one line of text: its name, its generator and its pattern, which begins with `^` if it must begin a line. */
+/** The pattern begins with `^` if the construct must begin a line. */
 type Construct = readonly [name: string, generator: string, pattern: RegExp];
 
 const constructs: readonly Construct[] = [
@@ -27,7 +27,6 @@ const suspect = /!!!|\?\?\?|===|\/\/\/|<<<|8<|\{[!*]|\{\{/;
 /** Containers that only show their content, so that nothing is lost. */
 const plainContainers = /^(?:code-group|raw|v-pre|div|center|steps)$/i;
 
-/** Whether a text might contain unsupported syntax. A fast check. */
 export const hasForeign = (text: string): boolean => suspect.test(text);
 
 /** Reports each construct once, at its first location. Diagnostics: DG711. */
@@ -54,7 +53,6 @@ export class ForeignSyntax {
     });
   }
 
-  /** Checks all visible text outside code. */
   readTexts(tree: Root): void {
     visit(tree, (parent) => {
       if (!('children' in parent)) return;
@@ -95,7 +93,6 @@ export class ForeignSyntax {
 
 const codeTags = new Set(['code', 'pre', 'kbd', 'samp']);
 
-/** Raw HTML without comments and code. */
 function withoutCode(tokens: readonly HtmlToken[]): string {
   let code = '';
   const shown = tokens.filter(({ kind, name }) => {

@@ -7,7 +7,7 @@ import { featuresToNative } from '../../../node_modules/satteri/dist/compile.js'
 import { packageFile } from '../../model/input/package-file.js';
 
 declare global {
-  /** The part that is used here. Node's types don't declare it. */
+  /** Node's types don't declare it. */
   namespace WebAssembly {
     class Module {
       constructor(bytes: Uint8Array);
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** The used exports of the parser. A tree is serialized as bytes. */
+/** A tree is serialized as bytes. */
 interface Binding {
   createMdastHandle(text: string, options: number): unknown;
   serializeHandle(handle: unknown): Uint8Array;
@@ -42,7 +42,7 @@ export class LimitedParser {
     this.#options = featuresToNative(features).parseOptions;
   }
 
-  /** Parses a text. @throws if the text needs too much memory or causes a bug in the parser. The next text gets a new instance. */
+  /** @throws if the text needs too much memory or causes a bug in the parser. The next text gets a new instance. */
   parse(text: string): Uint8Array {
     try {
       this.#binding ??= this.#start();
@@ -80,7 +80,7 @@ export class LimitedParser {
   }
 }
 
-/** Creates an emnapi context without its `beforeExit` listener, which would keep the context and its memory from being garbage-collected. */
+/** Removes emnapi's `beforeExit` listener, which would keep the context and its memory from being garbage-collected. */
 function ownContext() {
   const context = createContext();
   const listener = process.listeners('beforeExit').at(-1);
@@ -88,7 +88,6 @@ function ownContext() {
   return context;
 }
 
-/** Implements the few WASI calls of the module. It has no environment, clock or files. */
 function wasiOf(memory: WebAssembly.Memory) {
   const view = () => new DataView(memory.buffer);
   const wasiImport = {

@@ -8,18 +8,14 @@ const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*
 
 const tooDeep = new RegExp(`^(?:[ \\t]*>){${maxQuoteDepth + 1}}`, 'm');
 
-/** Maximum number of entity references in one block. The parser needs much memory for each, which grows with the number of those before it. */
+/** References in one block. The memory for each grows with the number of those before it. */
 const maxReferences = 100_000;
 
-/**
- * Maximum number of steps to find e-mail addresses in one text. The parser searches from each underscore to the end of its word. Measured: 100 KB of `a_` are 5
- * billion steps, and take 2 seconds.
- */
+/** Steps to find e-mail addresses, from each underscore to the end of its word. 100 KB of `a_` are 5 billion steps, and take 2 seconds. */
 const maxSteps = 250_000_000;
-/** Minimum length of a line to count, in characters. Shorter lines take at most a thousand steps per character. */
+/** Shorter lines take at most a thousand steps per character. */
 const minCountedLineChars = 2_000;
 
-/** Counts the steps of the parser to find e-mail addresses. It doesn't search in code. */
 function emailSteps(text: string): number {
   const all = text.split('\n');
   if (all.every((line) => line.length < minCountedLineChars)) return 0;
@@ -52,7 +48,6 @@ export function limitFault(text: string): string | undefined {
   return undefined;
 }
 
-/** Counts how often a text contains `sign`, followed by a match of `behind`. */
 function count(sign: string, text: string, behind = /^/): number {
   let found = 0;
   for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1))

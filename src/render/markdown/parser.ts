@@ -1,5 +1,5 @@
-// Parses Markdown with satteri as remark's parser: its native build for ordinary texts, and its WebAssembly build, with limited memory, for texts that could use up
-// the machine's memory. If that build fails, or no native binary loads, remark-parse parses the text with the same result.
+// Parses Markdown with satteri as remark's parser: its native build, and its WebAssembly build with limited memory for texts that could use up the
+// machine's memory. If that fails, or no native binary loads, remark-parse gives the same result.
 import type { Root } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
@@ -15,7 +15,7 @@ let fault: string | undefined;
 
 const satteriLoaded = loadSatteri();
 
-/** Returns why satteri can't be used, after the first text was parsed. Undefined if it is used, or if `DOCGEN_PARSER` selects another parser. */
+/** Why satteri can't be used, after the first text was parsed. Undefined if `DOCGEN_PARSER` selects another parser. */
 export const parserFault = (): string | undefined => fault;
 
 async function loadSatteri(): Promise<void> {
@@ -57,12 +57,11 @@ export async function loadParser(texts?: readonly string[]): Promise<'satteri' |
   return 'satteri';
 }
 
-/** Parses CommonMark with GitHub's extensions to a tree with positions. */
 export function parseMarkdown(text: string): Root {
   return (satteri ? processor : reference).parse(text) as Root;
 }
 
-/** Parses with remark-parse, for comparison in tests. */
+/** For comparison in tests. */
 export function parseByReference(text: string): Root {
   return reference.parse(text) as Root;
 }

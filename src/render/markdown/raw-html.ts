@@ -4,7 +4,7 @@ import { visit } from '../base/visit.js';
 import type { ComponentNode } from './syntax/containers.js';
 import { type HtmlToken, htmlNames, htmlTokens } from './syntax/tags.js';
 
-/** Removes the unfinished end of each raw HTML node. A browser would continue it with the following text, which is another node. */
+/** A browser would continue unfinished HTML with the following text, which is another node. */
 export function dropUnfinished(tree: Root): void {
   visit(tree, 'html', (node) => {
     const last = htmlTokens(node.value).at(-1);
@@ -40,10 +40,7 @@ export function escapeUnknownTags(tree: Root): void {
   }
 }
 
-/**
- * Replaces links in a link by their text, in raw HTML, in MDX and in Markdown. GFM also converts URLs in raw `<a>` elements to links, and an HTML parser would close
- * the outer link before the inner one, so that the author's own link would be empty.
- */
+/** Replaces links in a link by their text, because an HTML parser would close the outer link first. GFM converts URLs in raw `<a>` too. */
 export function unnestLinks(tree: Root): void {
   visit(tree, (node) => {
     if (isLink(node)) {

@@ -6,7 +6,7 @@ import { problem } from '../../model/diagnostics/problem.js';
 import type { Words } from '../../model/labels/words.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { visit } from '../base/visit.js';
-import { readCode, readNotes, readTabLists, replaceVariables } from './dialects/devsite.js';
+import { isDevsite, readCode, readNotes, readTabLists, replaceVariables } from './dialects/devsite.js';
 import { readExtras } from './dialects/extras.js';
 import { dropTocMarkers, readAlerts, readEmoji } from './dialects/github.js';
 import { readHtmlText } from './dialects/html-text.js';
@@ -14,7 +14,7 @@ import { readAttributeLists } from './dialects/jekyll.js';
 import { readMathFences } from './dialects/math.js';
 import { readCodeSnippets } from './dialects/snippets.js';
 import { readNpm2Yarn, readTabs } from './dialects/tabs.js';
-import { dialectsOf, scanDialects } from './dialects.js';
+import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
 import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './includes/includes.js';
 import { loadParser, parseMarkdown } from './parser.js';
@@ -25,11 +25,9 @@ import { readPlaceholders } from './syntax/placeholders.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
 
-/** A text to parse, with its environment. */
 interface MarkdownInput extends MarkdownFile {
   /** Nonce for placeholders, which no author can write. */
   readonly token: string;
-  /** Whether there is a component of this name. */
   readonly isKnown: (name: string) => boolean;
   readonly isInline: IsInline;
   readonly words: Words;
@@ -39,7 +37,6 @@ interface MarkdownInput extends MarkdownFile {
 export interface MarkdownTree {
   /** Tree with nodes of dialects (`component`, `formula`, `htmlText`) and the contents of includes. */
   readonly tree: Root;
-  /** Maps offsets in the tree to locations in files. */
   readonly sources: SourceMap;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -61,7 +58,6 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
   return { tree, sources, diagnostics: [...diagnostics, ...foreign.diagnostics] };
 }
 
-/** Parses the files of one body. */
 class MarkdownReader {
   readonly sources = new SourceMap();
   readonly foreign = new ForeignSyntax(this.sources);
@@ -77,9 +73,8 @@ class MarkdownReader {
   parse({ path, text, chain, isImport, props }: IncludedFile, line: number): Root {
     const { token, isInline, lap, extras } = this.#input;
     const isKnown = (name: string) => this.#input.isKnown(name) || name === 'CodeBlock';
-    const own = dialectsOf(text, path);
-    const isMdx = own.isMdx || isImport; // an imported file is MDX like the page, whatever its name
-    const scanned = scanDialects(text, { isMdx }, { token, isKnown, scope: scopeOf(text, props) });
+    const isMdx = isImport || isMdxText(text, path); // an imported file is MDX like the page, whatever its name
+    const scanned = scanDialects(text, { isMdx, token, isKnown, scope: scopeOf(text, props) });
     lap('dialects');
     const tree = parseMarkdown(scanned.text);
     lap('parse');
@@ -97,7 +92,7 @@ class MarkdownReader {
     if (hasSnippets(text)) readCodeSnippets(tree, context);
     if (hasPlaceholders) readIncludes(tree, context);
     const isEncoded = /&[#a-z]/i.test(text); // the tree can contain characters that the text doesn't
-    if (own.isDevsite) {
+    if (isDevsite(text)) {
       if (isEncoded || /\{\\?\{/.test(text)) replaceVariables(tree);
       readNotes(tree);
     }
@@ -118,7 +113,6 @@ class MarkdownReader {
     return tree;
   }
 
-  /** Returns the context for the includes of a text. */
   #includeContext(chain: readonly string[]): IncludeContext {
     return {
       files: this.#input,

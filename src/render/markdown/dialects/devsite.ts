@@ -1,5 +1,4 @@
-// Google's devsite dialect (genkit, FlutterFire, Firebase): tokenizers of template tags and comments, includes and head lines. In a parsed text: variables, notes, tags in
-// code, lists of tabs.
+// Google's devsite dialect (genkit, FlutterFire, Firebase).
 import type { ListItem, Root, RootContent } from 'mdast';
 import { codeTag, readCodeInclude } from '../../../model/content/parse/devsite.js';
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
@@ -9,7 +8,6 @@ import { type ComponentNode, component } from '../syntax/containers.js';
 import { drop, patternReader, type SyntaxRule } from '../syntax/scan.js';
 import { indexOfClosing } from '../syntax/search.js';
 
-/** Whether a text is written in this dialect. */
 export const isDevsite = (text: string): boolean =>
   /^(?:Project|Book): |\{%-? (?!(?:end)?(?:raw|highlight|link|post_url)\b)|\{# |\{:\s|^<<[^<>\n]+>>|<\/?devsite-|\{\{ *'/m.test(
     text,
@@ -79,10 +77,7 @@ export const devsiteRules: readonly SyntaxRule[] = [
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
-/**
- * Handles tags in code: removes the tags that protect braces, and replaces includes by code of a repository. A block that contains more than includes might
- * explain them, so in it an include of a missing file stays.
- */
+/** Removes tags that protect braces in code, and includes code. In a block that contains more, an include of a missing file stays. */
 export function readCode(tree: Root, context: IncludeContext): void {
   visit(tree, (node, index, parent) => {
     if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
@@ -126,7 +121,6 @@ export function replaceVariables(tree: Root): void {
   });
 }
 
-/** Kinds of callouts by the words that begin notes. */
 const notes: Readonly<Record<string, string>> = {
   note: 'note', tip: 'tip', important: 'important', 'key point': 'important', 'key term': 'info', caution: 'caution', warning: 'warning', danger: 'danger',
   success: 'success', objective: 'info', beta: 'caution', preview: 'info', experimental: 'caution', deprecated: 'warning',

@@ -27,7 +27,7 @@ function toMeaning([, colons = '', name, bracketed, attributes = '', rest = '']:
   };
 }
 
-/** Parses `.class #id key="value"` as props. Drops classes. */
+/** Parses `.class #id key="value"`, without classes. */
 function attributesOf(text: string): Record<string, unknown> {
   const pairs = [...text.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g)];
   return Object.fromEntries(

@@ -11,12 +11,11 @@ export function readExtras(tree: Root, extras: readonly Extra[]): void {
   if (extras.includes('mark')) readMarks(tree);
 }
 
-/** Creates an emphasis node that renders as the given element. */
 function named(hName: string, children: PhrasingContent[]): Emphasis {
   return { type: 'emphasis', data: { hName }, children };
 }
 
-/** Converts single tildes to subscripts. GFM parses them as strikethrough. */
+/** GFM parses single tildes as strikethrough. */
 function readSubscripts(tree: Root): void {
   visit(tree, 'delete', (node) => {
     const [first] = node.children;
@@ -103,7 +102,7 @@ function shownLine(line: Paragraph): Paragraph {
   return { ...(definition?.rest[0] ?? line), data: { hName: definition ? 'dd' : 'dt' } };
 }
 
-/** Splits a paragraph before each definition. The lines of one definition stay together, and each term is separate. */
+/** The lines of one definition stay together, and each term is separate. */
 function linesOf(paragraph: Paragraph): Paragraph[] {
   const lines: PhrasingContent[][] = [[]];
   for (const child of paragraph.children) {

@@ -17,28 +17,24 @@ declare module 'mdast' {
   }
 }
 
-/** Matches unambiguous Markdown: code, a link or an image, bold. A single `*` or `_` in HTML might be literal. */
+/** Code, a link or an image, bold. A single `*` or `_` in HTML might be literal. */
 const markdown = /`[^`\n]{1,500}`|\]\([^()\s]{1,1000}(?:\s"[^"\n]{0,500}")?\)|\*\*(?! )[^*\n]{1,500}\*\*/;
 
-/** Elements whose text is literal. */
 const verbatim = new Set('a code kbd math pre samp script style svg template textarea title xmp'.split(' '));
 
-/** Parses inline Markdown at an offset of the source. */
 type ParseInline = (text: string, offset: number | undefined) => PhrasingContent[];
 
-/** Parses the text in blocks of raw HTML. */
 export function readHtmlText(tree: Root, parseInline: ParseInline): void {
   replaceNodes(tree, 'html', (node, parent) =>
     parent.type === 'paragraph' || !markdown.test(node.value) ? undefined : split(node, parseInline),
   );
 }
 
-/** Splits a node into HTML and Markdown nodes. Returns undefined if it contains no Markdown, or its tags are not well-formed. */
+/** Returns undefined without Markdown, or if the tags are not well-formed. */
 function split({ value, position }: Html, parseInline: ParseInline): RootContent[] | undefined {
   const nodes: RootContent[] = [];
   const open: string[] = [];
   let start = 0;
-  /** The position of a part of the node. Only its offset is used. */
   const placed = (offset: number): Pick<Html, 'position'> => {
     if (position?.start.offset === undefined) return { position };
     return { position: { ...position, start: { ...position.start, offset: position.start.offset + offset } } };
@@ -62,10 +58,10 @@ function split({ value, position }: Html, parseInline: ParseInline): RootContent
   return nodes;
 }
 
-/** Maximum number of open elements to search for a closing tag. */
+/** Maximum number of open elements to search. */
 const maxNested = 50;
 
-/** Tracks open elements. `open` contains the elements from the outermost one with literal text on. */
+/** `open` contains the elements from the outermost one with literal text on. */
 function follow(name: string, isClosing: boolean, open: string[]): void {
   if (voidTags.has(name) || (open.length === 0 && !verbatim.has(name))) return;
   if (!isClosing) open.push(name);

@@ -1,5 +1,4 @@
-// `$x^2$` and `$$ … $$`, by pandoc's rule: no space inside the dollars, no digit after them. Prices and variable names contain dollars too, so text that doesn't look
-// like a formula stays text.
+// `$x^2$` and `$$ … $$`, by pandoc's rule: no space inside the dollars, no digit after them. Prices and variable names stay text.
 import type { Root, RootContent } from 'mdast';
 import { replaceNodes } from '../../base/visit.js';
 import type { FormulaNode } from '../syntax/containers.js';
@@ -50,7 +49,7 @@ function readInline(text: string, offset: number): TokenMatch | undefined {
   return undefined;
 }
 
-/** Whether a text is a formula: it contains TeX syntax, or consists of a few letters and digits. Words, names and sentences are not formulas. */
+/** It contains TeX syntax, or consists of a few letters and digits. Words, names and sentences are not formulas. */
 function isFormula(value: string): boolean {
   const text = value.trim();
   if (!/[A-Za-z0-9\\]/.test(text) || /^[A-Za-z]{2,}\w{2,}$/.test(text)) return false;
@@ -59,7 +58,7 @@ function isFormula(value: string): boolean {
   return text.length <= 40 && /^(?:[A-Za-z](?![A-Za-z])|[\d\s.,;:!'()[\]|/*-])+$/.test(text);
 }
 
-/** Converts a fence of the language `math`, as on GitHub, to a formula in a separate paragraph. */
+/** On GitHub, a fence of the language `math` is a formula. */
 export function readMathFences(tree: Root): void {
   replaceNodes(tree, 'code', ({ lang, value, position }) => {
     if (lang?.toLowerCase() !== 'math') return undefined;

@@ -1,5 +1,4 @@
-// Tokenizers of MDX, without executing it: removes import and export lines and comments, converts elements to components with their literal props, and shows
-// expressions that are not literals as text.
+// Tokenizers of MDX, which is not executed. Only literal props and expressions have a value.
 import { type Import, readImports } from '../../../model/content/parse/imports.js';
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
 import { CodeLines } from '../syntax/code-lines.js';
@@ -36,7 +35,7 @@ export const comments: SyntaxRule = {
 /** Maximum number of characters before the comment. A line can contain many comments. */
 const maxHeadingChars = 2_000;
 
-/** Returns the explicit id of a heading: a comment after it that only contains `#id`. */
+/** The explicit id of a heading: a comment after it that only contains `#id`. */
 function headingId(text: string, offset: number, end: number): ParsedSyntax | undefined {
   const before = text.slice(Math.max(0, offset - maxHeadingChars), offset);
   const line = before.slice(before.lastIndexOf('\n') + 1);
@@ -77,7 +76,7 @@ export const exports: SyntaxRule = {
   },
 };
 
-/** `{expression}`: the value of a literal or a prop, the text of a file, or its source. */
+/** `{expression}`: a literal, a prop, the text of a file, or its source. */
 export const expressions = (scope: Scope): SyntaxRule => ({
   first: '{',
   read: (text, offset) => {
@@ -102,7 +101,6 @@ export interface Tag {
   readonly kind: 'open' | 'close' | 'element';
   /** Imported files whose text is the value of a prop, by prop name. */
   readonly raws: ReadonlyMap<string, Import>;
-  /** Other imported files in its props. */
   readonly passed: readonly PassedFile[];
 }
 
@@ -114,7 +112,7 @@ const jsxAttribute =
   /\s*(?:\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/\s*){0,20}(?:([A-Za-z_][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=(\{))))?|(\{))/y;
 const tagEnd = /\s*(\/?)>/y;
 
-/** Reads the JSX tag at an offset with its literal props. Other props are left out. */
+/** Literal props only. */
 export function readTag(text: string, offset: number, scope: Scope, longest?: number): Tag | undefined {
   const start = matchAt(tagStart, text, offset);
   if (!start) return undefined;
@@ -137,9 +135,9 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
       const closed = closingBracket(text, spread ? end - 1 : end, longest);
       if (closed === -1) return undefined;
       const source = text.slice(end + 1, closed - 1);
-      const file = key === undefined ? undefined : importOf(source, scope);
+      const file = importOf(source, scope);
       if (key !== undefined && file?.kind === 'raw') raws.set(key, file);
-      const known = key === undefined ? undefined : readValue(source, scope);
+      const known = readValue(source, scope);
       if (key !== undefined && known) props[key] = known.value;
       else if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(`{${source}}`, scope));
       end = closed;
@@ -148,10 +146,7 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
   }
 }
 
-/** Matches element names that refer to a name in the text. All others are HTML elements. */
 export const componentName = /^[A-Z_$]/;
-
-export type IsWanted = (tag: Tag, text: string, offset: number) => boolean;
 
 /** Matches a component whose attributes start on separate lines, such as the data of a table. Only some tags of a text can be long. */
 const longTag = /^<[A-Z][\w.]*\s*\n/;
@@ -165,50 +160,55 @@ export function isAlone(text: string, start: number, end: number): boolean {
   return /(?:^|\n)[ \t]*$/.test(before) && /^[ \t\r]*(?:\n|$)/.test(behind);
 }
 
-/** Elements that `isWanted` selects. The content of a `CodeBlock` is not Markdown. */
-export function elements(isWanted: IsWanted, isKnown: (name: string) => boolean, scope: Scope): SyntaxRule {
+export function elements(
+  isWanted: (tag: Tag, text: string, offset: number) => boolean,
+  isKnown: (name: string) => boolean,
+  scope: Scope,
+): SyntaxRule {
   let left = maxLongTags;
-  const tagAt = (text: string, offset: number) => {
-    const tag = readTag(text, offset, scope);
-    if (tag || left === 0 || !longTag.test(text.slice(offset, offset + 100))) return tag;
-    left -= 1;
-    return readTag(text, offset, scope, 200_000);
-  };
   const read = (text: string, offset: number): TokenMatch | undefined => {
-    const tag = tagAt(text, offset);
+    let tag = readTag(text, offset, scope);
+    if (!tag && left > 0 && longTag.test(text.slice(offset, offset + 100))) {
+      left -= 1;
+      tag = readTag(text, offset, scope, 200_000);
+    }
     if (!tag || !isWanted(tag, text, offset)) return undefined;
     const { end, name, props, kind, raws, passed } = tag;
     if (name === '') return { end, meaning: drop }; // a fragment
-    const file = componentName.test(name) ? scope.names.get(name) : undefined;
+    const isComponent = componentName.test(name);
+    const file = isComponent ? scope.names.get(name) : undefined;
     if (file) return { end, meaning: kind === 'close' ? drop : fileElement(file, props) };
     if (name === 'CodeBlock' && kind === 'open') return readCodeBlock(text, tag, scope);
+    if (kind === 'close') return { end, meaning: voidTags.has(name) ? drop : { kind, family: 'element', name } };
+    if (kind === 'open' && !voidTags.has(name)) return { end, meaning: { kind, family: 'element', name, props } };
     const code = kind === 'element' && !isKnown(name) && isAlone(text, offset, end) ? codeOf(name, props) : undefined;
     if (code) return { end, meaning: code };
     const [raw] = codeNames.test(name) && kind === 'element' ? raws.values() : [];
     if (raw) return { end, meaning: rawFile(raw, props) };
-    if (kind === 'close') return { end, meaning: voidTags.has(name) ? drop : { kind, family: 'element', name } };
-    if (kind === 'element' || voidTags.has(name)) {
-      // An unknown component can show files, such as one example in several languages.
-      const files = passed.map(({ label, file }) => ({ label, meaning: fileElement(file, {}) }));
-      const isShown = files.length > 0 && !isKnown(name) && componentName.test(name);
-      return { end, meaning: isShown ? { kind: 'files', files } : { kind: 'element', name, props } };
-    }
-    return { end, meaning: { kind, family: 'element', name, props } };
+    if (passed.length === 0 || isKnown(name) || !isComponent) return { end, meaning: { kind: 'element', name, props } };
+    // An unknown component can show files, such as one example in several languages.
+    return {
+      end,
+      meaning: { kind: 'files', files: passed.map(({ label, file }) => ({ label, meaning: fileElement(file, {}) })) },
+    };
   };
   return { first: '<', read };
 }
 
-/** Returns the meaning of an element whose name is an imported file: a partial, or an image. */
+/** The meaning of an element whose name is an imported file: a partial, code, or an image. */
 function fileElement({ kind, path }: Import, props: Props): ParsedSyntax {
   if (kind === 'partial') return { kind: 'include', path, isImport: true, props };
   if (kind === 'raw') return rawFile({ path }, props);
-  return { kind: 'element', name: 'img', props: { ...props, src: path, alt: altOf(props) } };
+  return {
+    kind: 'element',
+    name: 'img',
+    props: { ...props, src: path, alt: firstText(props, 'alt', 'title', 'caption') ?? '' },
+  };
 }
 
 const codeNames = /^(?:CodeBlock|Code|CodeSnippet|CodeFromFile)$/;
 const snippetNames = /^(?:Code|CodeBlock|Command|Shell|Terminal)?(?:Snippet|Block|Line)?$/;
 
-/** Returns the code that an unknown component gets as a prop. */
 function codeOf(name: string, props: Props): ParsedSyntax | undefined {
   if (!snippetNames.test(name)) return undefined;
   const given = [props['code'], props['text'], props['command'], props['value']].find((value) => value !== undefined);
@@ -217,44 +217,39 @@ function codeOf(name: string, props: Props): ParsedSyntax | undefined {
   return { kind: 'code', value: lines.join('\n'), ...codeInfo(props) };
 }
 
-const altOf = (props: Props) =>
-  [props['alt'], props['title'], props['caption']].find((value) => typeof value === 'string') ?? '';
-
-/** Returns a file to show as code. Its extension is the language, unless the props set one. */
 function rawFile({ path }: Pick<Import, 'path'>, props: Props): ParsedSyntax {
-  const extension = /\.(\w+)$/.exec(path)?.[1] ?? '';
   const { lang, meta } = codeInfo(props);
-  return { kind: 'raw', path, lang: lang === '' ? extension : lang, meta };
+  return { kind: 'raw', path, lang: lang || (/\.(\w+)$/.exec(path)?.[1] ?? ''), meta };
 }
+
+const firstText = (props: Props, ...names: readonly string[]) =>
+  names.map((name) => props[name]).find((value) => typeof value === 'string');
 
 function codeInfo(props: Props): { readonly lang: string; readonly meta: string } {
   const title = typeof props['title'] === 'string' ? `title=${JSON.stringify(props['title'])}` : '';
   const lines = props['showLineNumbers'] ? ' showLineNumbers' : '';
-  const named = [props['language'], props['lang'], props['className']].find((prop) => typeof prop === 'string');
-  return { lang: (named ?? '').replace(/^language-/, ''), meta: title + lines };
+  const lang = firstText(props, 'language', 'lang', 'className') ?? '';
+  return { lang: lang.replace(/^language-/, ''), meta: title + lines };
 }
 
-function readCodeBlock(text: string, { end, props }: Tag, scope: Scope): TokenMatch | undefined {
-  const close = indexOfClosing(text, '</CodeBlock>', end);
+function readCodeBlock(text: string, { end: start, props }: Tag, scope: Scope): TokenMatch | undefined {
+  const close = indexOfClosing(text, '</CodeBlock>', start);
   if (close === -1) return undefined;
-  const inner = text.slice(end, close).trim();
-  const behind = close + '</CodeBlock>'.length;
+  const inner = text.slice(start, close).trim();
+  const end = close + '</CodeBlock>'.length;
   const expression = /^\{[\s\S]*\}$/.test(inner) ? inner.slice(1, -1) : undefined;
   const file = expression === undefined ? undefined : importOf(expression, scope);
-  if (file?.kind === 'raw') return { end: behind, meaning: rawFile(file, props) };
-  const known = expression === undefined ? { value: inner } : readValue(expression, scope);
+  if (file?.kind === 'raw') return { end, meaning: rawFile(file, props) };
+  const known = expression === undefined ? undefined : readValue(expression, scope);
   const value = typeof known?.value === 'string' ? known.value : inner;
-  return { end: behind, meaning: { kind: 'code', value: value.replace(/^\n|\n$/g, ''), ...codeInfo(props) } };
+  return { end, meaning: { kind: 'code', value: value.replace(/^\n|\n$/g, ''), ...codeInfo(props) } };
 }
 
 const blanksOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
 const openingLine = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\s*>)/;
 
-/**
- * Removes indentation inside elements, because MDX has no indented code. All lines inside an element lose the indentation of its first line, except that of the
- * list item around it. A code fence moves as one block, so its code keeps its indentation.
- */
+/** MDX has no indented code: lines in an element lose the indentation of its first line, but not that of a list item. A fence moves as one block. */
 export function dedent(text: string, isElement: (name: string) => boolean, isMdx: boolean): Dedented {
   const frames: { name: string; base: number; indent: number | undefined }[] = [];
   const code = new CodeLines(isMdx);

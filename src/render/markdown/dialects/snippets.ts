@@ -65,7 +65,7 @@ export function readCodeSnippets(tree: Root, context: IncludeContext): void {
   });
 }
 
-/** Adds the prefix of a snippet to all lines of its text. The added characters count toward the budget. */
+/** The prefix is added to all lines, and counts toward the budget. */
 function behind(before: string, text: string, budget: IncludeContext['budget']): string {
   const added = /^[\s>#]+$/.test(before) ? before.length * (text.split('\n').length - 1) : 0;
   if (added === 0 || added > budget.characters) return text;

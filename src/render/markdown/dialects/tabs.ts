@@ -1,5 +1,4 @@
-// Groups of tabs of all dialects: each gets a unique name on the page, and labels. VitePress writes `== Label` before each panel, Docusaurus `<TabItem>`, devsite a
-// list (see devsite.ts).
+// Groups of tabs of all dialects, with unique names on the page. VitePress writes `== Label`, Docusaurus `<TabItem>`, devsite a list.
 import type { Code, Root, RootContent } from 'mdast';
 import npmToYarn from 'npm-to-yarn';
 import type { Words } from '../../../model/labels/words.js';
@@ -62,13 +61,12 @@ function panelLabel({ props }: ComponentNode, values: readonly unknown[]): strin
   return typeof label === 'string' && label !== '' ? label : undefined;
 }
 
-/** The types of the package declare CommonJS, but it is an ES module. */
+/** The package's types declare CommonJS, but it is an ES module. */
 const convert = npmToYarn as unknown as typeof npmToYarn.default;
 
 const labels = { npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun' } as const;
 const managers = ['npm', 'yarn', 'pnpm', 'bun'] as const;
 
-/** Longer code stays as it is. */
 const maxCodeChars = 5_000;
 
 /** Converts fences with `npm2yarn` after the language to tabs with the commands of each package manager. */
@@ -80,7 +78,6 @@ export function readNpm2Yarn(tree: Root): void {
   });
 }
 
-/** Returns the tabs, or undefined if the converter can't parse the commands. */
 function managerPanels(node: Code): ComponentNode[] | undefined {
   try {
     return managers.map((manager) => {

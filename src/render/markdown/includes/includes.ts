@@ -8,12 +8,10 @@ import { importKey, maxIncludeDepth, maxIncludes, type TextFiles } from '../synt
 import type { ParsedSyntax, Props } from '../syntax/scan.js';
 import { cutPart, cutSnippet, newestAddress, sourceLine } from './snippets.js';
 
-/** An included file, and what the include passes to it. */
 export interface IncludedFile {
   readonly path: string;
   /** The file without its front matter, or the included part of it. */
   readonly text: string;
-  /** The chain of including files, ending with the file itself. */
   readonly chain: readonly string[];
   readonly isImport: boolean;
   readonly props: Props;
@@ -21,16 +19,12 @@ export interface IncludedFile {
 
 export interface IncludeContext {
   readonly files: TextFiles;
-  /** Remaining number of includes and characters of one body. Each include counts, because a file is parsed each time. */
+  /** What is left for one body. Each include counts, because a file is parsed each time. */
   readonly budget: { includes: number; characters: number };
   /** The files that are currently included, outermost first. */
   readonly chain: readonly string[];
-  /** Parses a partial, including its own includes. */
   readonly parse: (file: IncludedFile) => Root;
-  /**
-   * Reports a missing file. `isCode` is true for a file of a repository, `reason` is why an existing file is left out, and `below` is the number of lines from the
-   * offset to the include.
-   */
+  /** `reason` is why an existing file is left out, `below` the number of lines from the offset to the include. */
   readonly onMissing: (
     file: { readonly path: string; readonly isCode?: boolean },
     offset: number | undefined,
@@ -39,7 +33,6 @@ export interface IncludeContext {
   ) => void;
 }
 
-/** Replaces includes by the trees of partials, and by the texts of files that are shown as code. */
 export function readIncludes(tree: Root, context: IncludeContext): void {
   /** Paragraphs that contain included blocks, and these blocks. */
   const cut = new Set<Nodes>();
@@ -62,7 +55,6 @@ export function readIncludes(tree: Root, context: IncludeContext): void {
 const isEmpty = (node: RootContent) =>
   node.type === 'paragraph' && node.children.every((child) => child.type === 'text' && child.value.trim() === '');
 
-/** Returns the nodes that replace an include, or undefined for other syntax. */
 function childrenOf(
   meaning: ParsedSyntax,
   position: Code['position'],
@@ -117,10 +109,7 @@ function contentOf(
   return [];
 }
 
-/**
- * Returns the code of an include (undefined if it is missing), and the line below it that shows its source: a link to the commit, or to the default branch for code
- * of another repository.
- */
+/** The code of an include, and the line with its source: a link to the commit, or to the default branch of another repository. */
 export function snippetAt(
   code: CodeInclude,
   position: Code['position'],
@@ -142,7 +131,7 @@ export function snippetAt(
   return { snippet: cut?.value || undefined, source: sourceLine(code.path, address && `${address}${line}`, position) };
 }
 
-/** Returns the part of a file that a snippet selects. If it is missing, reports it, `below` lines after the offset, and returns undefined. */
+/** The part of a file that a snippet selects. If it is missing, reports it, `below` lines after the offset. */
 export function partAt(
   snippet: Snippet,
   { offset, below }: { readonly offset: number | undefined; readonly below: number },
@@ -161,14 +150,13 @@ function ownValue<T>(values: Readonly<Record<string, T>>, key: string): T | unde
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
-/** Returns the path of the file that an import in the current file resolves to. */
 function importedPath(file: NamedFile, { files, chain }: IncludeContext): string | undefined {
   return ownValue(ownValue(files.imports, chain.at(-1) ?? '') ?? {}, importKey(file));
 }
 
 export const includesItself = 'it includes itself';
 
-/** Returns the text of a file if it can be included, and subtracts it from the budget. Otherwise returns why not, if the file exists. */
+/** Subtracts the text of a file from the budget. If it can't be included but exists, returns why. */
 function load(
   path: string | undefined,
   texts: Readonly<Record<string, string>>,

@@ -7,10 +7,7 @@ import { encodePart } from '../../../model/types/path.js';
 const regionMark = /\[[ \t]*(START|END)[ \t]+([^[\]\n]{1,1000})\]/;
 const excludeMark = /\[[ \t]*(START|END)_EXCLUDE[ \t]*(silent)?[ \t]*\]/;
 
-/**
- * Returns the code between `[START region]` and `[END region]`, or all code without a region, and the line, from 1, on which the region starts. Returns undefined if
- * there is no such region. Leaves out the lines with these markers. Replaces `[START_EXCLUDE]` to `[END_EXCLUDE]` by an ellipsis, or by nothing with `silent`.
- */
+/** The code of a region, without marker lines, and the line, from 1, on which it starts. `[START_EXCLUDE]` to `[END_EXCLUDE]` becomes an ellipsis. */
 export function cutSnippet(
   text: string,
   { region, isDedented }: Pick<CodeInclude, 'region' | 'isDedented'>,
@@ -41,7 +38,7 @@ const sectionMark =
   /(;?)-{1,20}8<-{1,20}[ \t]{1,100}\[[ \t]{0,100}(start|end)[ \t]{0,100}:[ \t]{0,100}([a-z][\w-]{0,200})[ \t]{0,100}\]/i;
 const anchorMark = /ANCHOR(_END)?:\s{0,100}([\w-]{1,200})/;
 
-/** A line of a file. A line with a marker starts or ends a part, or is hidden, and is never shown. */
+/** A line with a marker starts or ends a part, or is hidden, and is never shown. */
 interface Line {
   readonly text: string;
   readonly mark?: { readonly name: string; readonly isStart: boolean };
@@ -61,7 +58,7 @@ function readLine(text: string, { kind, path }: Snippet): Line {
   return next === '#' ? { text: `${indent}#${rest}` } : { text, mark: { name: '', isStart: false } };
 }
 
-/** Returns the part of a file that a snippet selects, and its first line, from 1. Returns undefined if the part is missing. */
+/** The part of a file that a snippet selects, and its first line, from 1. */
 export function cutPart(text: string, snippet: Snippet): { readonly value: string; readonly line: number } | undefined {
   const written = text.split('\n');
   const lines = written.map((line) => readLine(line, snippet));
@@ -76,7 +73,6 @@ export function cutPart(text: string, snippet: Snippet): { readonly value: strin
 
 type Range = readonly [first: number, last: number];
 
-/** Returns the line ranges between the markers of a part, which can occur several times. */
 function sectionsOf(lines: readonly Line[], name: string): readonly Range[] {
   const ranges: Range[] = [];
   let start: number | undefined;
@@ -88,7 +84,7 @@ function sectionsOf(lines: readonly Line[], name: string): readonly Range[] {
   return start === undefined ? ranges : [...ranges, [start, lines.length]];
 }
 
-/** Returns the line ranges of numbers. A single number is one line in mdBook, and all lines from there on in MkDocs. MkDocs' negative numbers count from the end. */
+/** A single number is one line in mdBook, and all lines from there on in MkDocs. MkDocs' negative numbers count from the end. */
 function rangesOf({ kind, part }: Snippet, count: number): readonly Range[] {
   return part.split(',').map((range) => {
     const [from = '', to] = range.split(':');
@@ -99,7 +95,6 @@ function rangesOf({ kind, part }: Snippet, count: number): readonly Range[] {
   });
 }
 
-/** Removes the indentation that all lines share. */
 function dedented(lines: readonly string[]): readonly string[] {
   const starts = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
   const shared = starts.reduce((one, other) => {
@@ -110,7 +105,6 @@ function dedented(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line.startsWith(shared) ? line.slice(shared.length) : line.trimStart()));
 }
 
-/** Returns a paragraph with the source of code, linked if it has a URL. */
 export function sourceLine(label: string, url: string | undefined, position: Code['position']): Paragraph {
   const at = position ? { position } : {};
   const name: PhrasingContent = { type: 'inlineCode', value: label, ...at };
@@ -118,7 +112,7 @@ export function sourceLine(label: string, url: string | undefined, position: Cod
   return { type: 'paragraph', children: [{ type: 'text', value: 'Source: ', ...at }, shown], ...at };
 }
 
-/** Returns the GitHub URL of a file at the newest commit. `path` is `owner/repository/path`. */
+/** `path` is `owner/repository/path`. */
 export function newestAddress(path: string): string {
   const [owner = '', repository = '', ...file] = path.split('/').map(encodePart);
   return `https://github.com/${owner}/${repository}/blob/HEAD/${file.join('/')}`;

@@ -3,7 +3,6 @@ import { indexOfClosing, matchAt } from './search.js';
 
 const brackets: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
-/** Returns the offset after the bracket that closes the one at `offset`, or -1. */
 export function closingBracket(text: string, offset: number, longest = 5_000): number {
   const nearest = indexOfClosing(text, brackets[text[offset] ?? ''] ?? '', offset + 1);
   if (nearest === -1 || nearest - offset > longest) return -1; // avoids a thousand searches for a thousand unclosed brackets
@@ -33,7 +32,6 @@ export function closingBracket(text: string, offset: number, longest = 5_000): n
   return -1;
 }
 
-/** Returns the offset of the first opening bracket of a statement between `offset` and `end`, or -1. */
 export function openingBracket(text: string, offset: number, end: number): number {
   for (let index = offset; index < end; ) {
     if (brackets[text[index] ?? '']) return index;
@@ -46,7 +44,7 @@ export function openingBracket(text: string, offset: number, end: number): numbe
 
 const quoted = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/y;
 
-/** Returns the offset after the string, comment or regular expression at an offset, -1 if it doesn't end, or undefined if there is none. */
+/** The offset after a string, comment or regular expression; -1 if it doesn't end, undefined if there is none. */
 function passOver(text: string, offset: number): number | undefined {
   const char = text[offset];
   if (char === '"' || char === "'") return matchAt(quoted, text, offset) ? quoted.lastIndex : undefined; // or an apostrophe
@@ -63,13 +61,13 @@ function passOver(text: string, offset: number): number | undefined {
   return closingSlash(text, offset);
 }
 
-/** Matches code before a regular expression, which never precedes a division or the end of a tag. */
+/** Code before a regular expression, but not before a division or the end of a tag. */
 const beforeValue = /(?:[(,=:[!&|?{;+*%~^-]|=>|(?:^|[^\w$.])(?:return|typeof|case|in|of))$/;
 
 const regularExpression = /^\/(?:[^/\\[\n]|\\[\s\S]|\[(?:[^\]\\\n]|\\[\s\S])*\])*\//;
 const maxExpressionChars = 1_000;
 
-/** Returns the offset after the regular expression at a slash, undefined if there is none, or -1 if it doesn't end. */
+/** The same for the regular expression at a slash. */
 function closingSlash(text: string, offset: number): number | undefined {
   let before = offset;
   while (before > 0 && offset - before < 100 && /\s/.test(text[before - 1] ?? '')) before -= 1;

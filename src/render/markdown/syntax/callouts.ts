@@ -3,18 +3,16 @@ import type { Paragraph, RootContent } from 'mdast';
 import type { Position } from 'unist';
 import { type ComponentNode, component } from './containers.js';
 
-/** Kinds of callouts by their names in other dialects. */
 const calloutKinds: Readonly<Record<string, string>> = {
   note: 'note', secondary: 'note', info: 'info', tip: 'tip', hint: 'tip', success: 'success', check: 'success', important: 'important',
   warning: 'warning', warn: 'warning', caution: 'caution', danger: 'danger', error: 'danger',
 }; // biome-ignore format: a list of words
 
-/** Returns the kind of callout of a name, or undefined. */
 export function calloutKind(name: string): string | undefined {
   return Object.hasOwn(calloutKinds, name.toLowerCase()) ? calloutKinds[name.toLowerCase()] : undefined;
 }
 
-/** Creates a callout. Without a title, its type is the title. */
+/** Without a title, the type is the title. */
 export function callout(
   { type, title }: { readonly type: string; readonly title: string | undefined },
   children: RootContent[],
@@ -29,7 +27,7 @@ export interface Start {
   readonly rest: Paragraph[];
 }
 
-/** Matches the text at the start of a paragraph. Returns undefined if the node is not a paragraph, or starts with another node. */
+/** Matches the text at the start of a paragraph that starts with text. */
 export function matchStart(node: RootContent | undefined, pattern: RegExp): Start | undefined {
   const [first, ...others] = node?.type === 'paragraph' ? node.children : [];
   if (node?.type !== 'paragraph' || first?.type !== 'text') return undefined;

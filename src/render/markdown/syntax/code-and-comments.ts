@@ -2,7 +2,6 @@
 
 import { indexOfClosing, partitionPoint } from './search.js';
 
-/** Finds the ends of such spans. */
 export class Verbatim {
   readonly #text: string;
   /** Offsets of runs of backticks, by length. */
@@ -13,7 +12,7 @@ export class Verbatim {
     this.#text = text;
   }
 
-  /** Returns the offset after the escape, inline code or comment at an offset, or the same offset if there is none. */
+  /** The offset after the escape, inline code or comment at an offset, or the same offset. */
   skip(offset: number): number {
     const text = this.#text;
     const char = text[offset];

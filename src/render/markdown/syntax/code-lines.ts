@@ -1,5 +1,4 @@
-// Detects the lines of a text that are code by CommonMark's rules: fenced and indented code, also in quotes, list items and footnotes. Works line by line before the
-// text is parsed, so that foreign syntax in code is ignored and indentation stays.
+// Detects lines of code by CommonMark's rules before a text is parsed, also in quotes, list items and footnotes.
 
 export interface Line {
   readonly isCode: boolean;
@@ -18,13 +17,12 @@ const heading = /#{1,6}(?=\s|$)/y;
 const underline = /(?:=+|-+)\s*$/y;
 const tag = /<[A-Za-z!?/]/y;
 
-/** First characters of the markers of quotes, list items and footnotes. */
 const markerStart = '>-*+0123456789[';
 /** First characters of lines that might not be part of a paragraph. */
 const blockStart = ` \t\r#=_\`~${markerStart}`;
-/** Indentation of the content of a footnote, in columns. */
+/** In columns. */
 const footnoteWidth = 4;
-/** Maximum nesting of quotes and list items. Deeper markers are text, so that the time per line is limited. */
+/** Deeper markers are text, so that the time per line is limited. */
 const maxContainers = 100;
 
 const codeLine: Line = { isCode: true, start: 0, column: 0 };
@@ -38,7 +36,7 @@ export class CodeLines {
   readonly #containers: number[] = [];
   #fence = '';
   #isParagraph = false;
-  /** The current line, the number of columns that were read, and the index of the next character that is not white space. */
+  /** The current line, the columns that were read, and the next character that is not white space. */
   #line = '';
   #column = 0;
   #start = 0;
@@ -48,22 +46,19 @@ export class CodeLines {
     this.#isMdx = isMdx;
   }
 
-  /** Whether the next line continues or closes the fence that is open; false if it is outside, or if no fence is open. */
   isInFence(line: string): boolean {
     return this.#fence !== '' && this.#passContainers(line) === this.#containers.length;
   }
 
-  /** Whether a fence is open. */
   get isFenceOpen(): boolean {
     return this.#fence !== '';
   }
 
-  /** Ends the current paragraph, so that the next line doesn't continue it. */
+  /** The next line doesn't continue the current paragraph. */
   endParagraph(): void {
     this.#isParagraph = false;
   }
 
-  /** Returns a copy of the state, to look ahead. */
   copy(): CodeLines {
     const copy = new CodeLines(this.#isMdx);
     copy.#containers.push(...this.#containers);
@@ -72,7 +67,6 @@ export class CodeLines {
     return copy;
   }
 
-  /** Reads the next line, without its line break. */
   follow(line: string): Line {
     return (this.#containers.length === 0 ? this.#followPlain(line) : undefined) ?? this.#followAny(line);
   }
@@ -103,7 +97,7 @@ export class CodeLines {
     return this.#result(this.#readContent());
   }
 
-  /** Returns how many of the open containers the line continues. */
+  /** Returns how many open containers the line continues. */
   #passContainers(line: string): number {
     this.#line = line;
     this.#moveTo(0, 0);
@@ -177,7 +171,7 @@ export class CodeLines {
     return isEmpty || /^(?!1[.)])\d/.test(found[0]) ? null : found;
   }
 
-  /** Whether the content starts with one of these characters. A fast check before a pattern. */
+  /** A fast check before a pattern. */
   #begins(characters: string): boolean {
     return !this.#isBlank && characters.includes(this.#line.charAt(this.#start));
   }

@@ -4,7 +4,6 @@ import type { Position } from 'unist';
 import type { PlaceholderNode } from './placeholders.js';
 import type { ParsedSyntax, Props } from './scan.js';
 
-/** A component of any dialect. components.ts converts it to HTML. */
 export interface ComponentNode {
   type: 'component';
   name: string;
@@ -15,7 +14,6 @@ export interface ComponentNode {
   position?: Position | undefined;
 }
 
-/** Creates a component at a place of the text. */
 export const component = (
   name: string,
   props: Props,
@@ -28,7 +26,6 @@ export interface FormulaNode {
   type: 'formula';
   value: string;
   isDisplay: boolean;
-  /** Source text. */
   source: string;
   position?: Position | undefined;
 }
@@ -47,12 +44,10 @@ declare module 'mdast' {
 type Child = RootContent;
 type Opening = Extract<ParsedSyntax, { kind: 'open' }>;
 
-/** Whether a component is inline. All others are blocks. */
 export type IsInline = (name: string) => boolean;
 
 interface ContainerContext {
   readonly isInline: IsInline;
-  /** Parses the Markdown of a title. All nodes get the position of the element that it belongs to. */
   readonly parseTitle: (text: string, offset: number | undefined) => PhrasingContent[];
 }
 
@@ -71,7 +66,6 @@ const isPlaceholder = ({ type }: Child) => type === 'placeholder';
 interface Frame {
   readonly opening: PlaceholderNode;
   readonly meaning: Opening;
-  /** Where the component goes: the children of the frame around it. */
   readonly outer: Child[];
 }
 
@@ -141,10 +135,7 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
   }
 }
 
-/**
- * Splits a paragraph at placeholders of blocks: those that are opened or closed outside it, and those of block components that fill it. The content between them stays
- * in paragraphs.
- */
+/** Splits a paragraph at placeholders of blocks. The content between them stays in paragraphs. */
 function liftPlaceholders(paragraph: Paragraph, { isInline }: ContainerContext): Child[] {
   return splitParagraph(paragraph, blocksIn(paragraph.children, isInline)).flatMap((node): Child[] => {
     if (node.type === 'placeholder') return [{ ...node, isBlock: true }];
@@ -166,7 +157,7 @@ export function splitParagraph(paragraph: Paragraph, blocks: ReadonlySet<Child>)
   return [...parts, { ...paragraph, children: words }];
 }
 
-/** Returns the placeholders of blocks: of block components and code, and those whose other half is not in the paragraph. */
+/** Block components, code, and placeholders whose other half is not in the paragraph. */
 function blocksIn(children: readonly PhrasingContent[], isInline: IsInline): ReadonlySet<PhrasingContent> {
   const open: PlaceholderNode[] = [];
   const blocks = new Set<PhrasingContent>();
@@ -187,7 +178,6 @@ function blocksIn(children: readonly PhrasingContent[], isInline: IsInline): Rea
   return blocks;
 }
 
-/** Whether a node at the start or the end of a paragraph shows nothing. */
 const isBlank = (node: PhrasingContent | undefined) =>
   (node?.type === 'text' && node.value.trim() === '') || node?.type === 'break';
 

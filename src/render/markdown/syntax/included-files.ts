@@ -11,7 +11,6 @@ import {
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
 import type { SourcePath } from '../../../model/types/path.js';
 
-/** Files that a text includes. */
 export interface TextFiles {
   /** Texts of included Markdown files without front matter, by source path. */
   readonly partials: Readonly<Record<string, string>>;
@@ -26,41 +25,31 @@ export interface TextFiles {
 /** A text with all of its inputs. */
 export interface MarkdownFile extends TextFiles {
   readonly source: SourcePath;
-  /** The file without its front matter. */
   readonly text: string;
   /** Line of the file, from 1, on which `text` starts. */
   readonly line: number;
-  /** Extra syntax that the config enables. */
   readonly extras: readonly Extra[];
 }
 
-/** Returns all texts of a tree. */
 export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partials'>): readonly string[] => [
   text,
   ...Object.values(partials),
 ];
 
-/** Maximum depth of files that include each other. */
 export const maxIncludeDepth = 8;
 /** Maximum number of includes in one page, and of characters in all of them. */
 export const maxIncludes = { includes: 1000, characters: 2_000_000 };
 
-/** Returns the key of an import in `TextFiles.imports`. */
 export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
 
 export interface Library {
-  /** Returns the body of a doc or a partial. */
   readonly bodyOf: (path: string) => string | undefined;
-  /** Returns the complete text of a file. */
   readonly textOf: (path: string) => string | undefined;
   readonly candidatesOf: (file: Import, from: string) => readonly SourcePath[];
   readonly repositoryFiles: RepositoryFiles;
 }
 
-/**
- * Collects all files that a text includes, imports or shows, directly or through others. `named` are those of the text itself. Files over the limits are left out, and
- * reported as missing.
- */
+/** Collects all files of a text, also through others. `named` are its own. Files over the limits are left out, and reported as missing. */
 export function collectFiles(
   named: NamedTexts,
   source: string,

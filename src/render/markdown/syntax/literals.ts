@@ -6,7 +6,6 @@ export type Literal = { readonly value: unknown } | undefined;
 
 const quoted = /^(?:'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|`(?:[^`\\$]|\\[\s\S]|\$(?!\{))*`)$/;
 
-/** Parses an expression that is a literal. */
 export function parseLiteral(expression: string): Literal {
   const text = expression.trim();
   if (quoted.test(text)) return cleaned(unescapeText(text.slice(1, -1)));
@@ -30,7 +29,6 @@ const withoutSeparators = (text: string) =>
     return piece.startsWith('\\') ? '' : `\\u${piece.charCodeAt(0).toString(16)}`;
   });
 
-/** Whether a value contains no `Infinity` and no `NaN`, which are names instead of literals. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isPlain);

@@ -4,7 +4,6 @@ import type { Position } from 'unist';
 import { replaceChild, SKIP, visit } from '../../base/visit.js';
 import type { Placeholder, Scanned } from './scan.js';
 
-/** Foreign syntax as a node. containers.ts replaces all of these. */
 export interface PlaceholderNode {
   type: 'placeholder';
   placeholder: Placeholder;
@@ -22,11 +21,10 @@ declare module 'mdast' {
   }
 }
 
-/** Replaces the placeholders of a scanned text in its tree by nodes. */
 export function readPlaceholders(tree: Root, { placeholders }: Scanned, token: string): void {
   const pattern = new RegExp(`<!--m${token}n(\\d+)m-->|m${token}n(\\d+)m`, 'g');
   const sourceOf = (_: string, block?: string, word?: string) => placeholders[Number(block ?? word)]?.source ?? '';
-  /** Restores a formula in a line of raw HTML, because it might be part of a tag. */
+  /** Restores a formula in a line of raw HTML, where it might be part of a tag. */
   const formulaOf = (whole: string, block?: string, word?: string) => {
     const isFormula = block === undefined && placeholders[Number(word)]?.meaning.kind === 'math';
     return isFormula ? sourceOf(whole, block, word) : whole;

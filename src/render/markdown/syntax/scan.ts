@@ -1,6 +1,5 @@
-// Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: a comment if it is alone on its lines (so that the next line can be
-// Markdown), a word if it is in a sentence. All CommonMark parsers preserve both, and placeholders.ts converts them to nodes. A placeholder contains a hash of the
-// entire input, so no author can write one.
+// Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: a comment if it is alone on its lines (so that the
+// next line can be Markdown), else a word. Every CommonMark parser preserves both. They contain a hash of the entire input, which no author can write.
 
 import type { CodeInclude } from '../../../model/content/parse/devsite.js';
 import type { Snippet } from '../../../model/content/parse/imports.js';
@@ -11,7 +10,6 @@ import { matchAt, partitionPoint } from './search.js';
 export type ParsedSyntax =
   | { readonly kind: 'drop' }
   | { readonly kind: 'text'; readonly value: string }
-  /** Markdown that replaces it. */
   | { readonly kind: 'rewrite'; readonly value: string }
   | { readonly kind: 'math'; readonly value: string; readonly isDisplay: boolean }
   | { readonly kind: 'code'; readonly value: string; readonly lang: string; readonly meta: string }
@@ -26,13 +24,9 @@ export type ParsedSyntax =
   | { readonly kind: 'element'; readonly name: string; readonly props: Props }
   /** Markdown of another file. An import passes props to it. */
   | { readonly kind: 'include'; readonly path: string; readonly isImport?: boolean; readonly props?: Props }
-  /** Several files that a component shows. */
   | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: ParsedSyntax }[] }
-  /** Another file, shown as code. */
   | { readonly kind: 'raw'; readonly path: string; readonly lang: string; readonly meta: string }
-  /** Code of a repository, or a part of it. */
   | ({ readonly kind: 'snippet' } & CodeInclude)
-  /** Markdown of a part of a file. */
   | { readonly kind: 'part'; readonly snippet: Snippet };
 
 export const drop: ParsedSyntax = { kind: 'drop' };
@@ -46,7 +40,6 @@ export interface Placeholder {
   readonly source: string;
 }
 
-/** Tokenizer for one kind of foreign syntax. */
 export interface SyntaxRule {
   /** Possible first characters. Only `{`, `<` and `$` are possible in the middle of a line. */
   readonly first: string;
@@ -59,7 +52,6 @@ export interface TokenMatch {
   readonly meaning: ParsedSyntax;
 }
 
-/** Creates a reader of what a sticky pattern matches. If `mean` returns undefined, the match is not foreign syntax. */
 export const patternReader = (
   start: Omit<SyntaxRule, 'read'>,
   pattern: RegExp,
@@ -74,7 +66,6 @@ export const patternReader = (
 });
 
 export interface Dedented {
-  /** The text to scan. */
   readonly scanned: string;
   /** Number of characters that were removed from the start of each line before scanning. */
   readonly removed: readonly number[];
@@ -133,7 +124,6 @@ export function scan(text: string, rules: readonly SyntaxRule[], token: string, 
 
 const lineAt = (text: string, start: number, end: number) => text.slice(start, text[end - 1] === '\n' ? end - 1 : end);
 
-/** Whether a fence that starts after `start` is still open at `end`. */
 function endsInFence(text: string, start: number, end: number, before: CodeLines): boolean {
   const between = text.slice(start, end);
   if (!fenceLine.test(between)) return false;
@@ -155,7 +145,7 @@ interface LineContext {
   readonly isOutside: (end: number) => boolean;
 }
 
-/** Returns the parts of a line, and its end. Lines that foreign syntax spans count as one. */
+/** Lines that foreign syntax spans count as one. */
 function readLine(
   text: string,
   start: number,
@@ -179,7 +169,6 @@ function readLine(
   return { parts, end };
 }
 
-/** Characters at which syntax in the middle of a line can start. All others are skipped. */
 const specialCharacter = /[\\`<{$\n]/g;
 
 function readAt(text: string, offset: number, isLineStart: boolean, rules: readonly SyntaxRule[]) {
@@ -192,7 +181,6 @@ function readAt(text: string, offset: number, isLineStart: boolean, rules: reado
   return undefined;
 }
 
-/** Builds the scanned text, with the source offset of each range. */
 class ScannedText {
   readonly #token: string;
   readonly #source: string;

@@ -1,6 +1,6 @@
 // Searches in texts and sorted lists.
 
-/** Matches a pattern at an offset (flag `y`), or from there on (flag `g`). */
+/** At an offset (flag `y`), or from there on (flag `g`). */
 export function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
   pattern.lastIndex = offset;
   return pattern.exec(text);
@@ -8,7 +8,7 @@ export function matchAt(pattern: RegExp, text: string, offset: number): RegExpEx
 
 let searched: { readonly text: string; readonly last: Map<string, number> } = { text: '', last: new Map() };
 
-/** Like `indexOf`, but remembers the last occurrence, so that a thousand unclosed openings don't cause a thousand searches. */
+/** Like `indexOf`, but remembers the last occurrence: a thousand unclosed openings don't cause a thousand searches. */
 export function indexOfClosing(text: string, needle: string, from: number): number {
   if (searched.text !== text) searched = { text, last: new Map() };
   let last = searched.last.get(needle);
@@ -19,7 +19,7 @@ export function indexOfClosing(text: string, needle: string, from: number): numb
   return from > last ? -1 : text.indexOf(needle, from);
 }
 
-/** Returns how many of the first `length` indexes satisfy a condition that holds up to some index and not after it (binary search). */
+/** Binary search: how many of the first `length` indexes satisfy a condition that holds up to some index. */
 export function partitionPoint(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;

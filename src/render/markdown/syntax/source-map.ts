@@ -12,19 +12,18 @@ interface MappedSource extends Dedented, Pick<Scanned, 'toSource'> {
 /** Size of the offset range of one file. No text is longer. */
 const range = 2 ** 40;
 
-/** Whether an offset belongs to the first file instead of an included one. */
 export const isOfFirst = (offset: number | undefined): boolean => offset === undefined || offset < range;
 
 export class SourceMap {
   readonly #sources: (MappedSource & { starts?: readonly number[] })[] = [];
 
-  /** Adds a file. Returns a function that converts offsets of its tree to offsets of the combined tree. Those of the first file stay the same. */
+  /** Returns a function from offsets of the file's tree to offsets of the combined tree. */
   add(source: MappedSource): (offset: number) => number {
     const base = (this.#sources.push({ ...source }) - 1) * range;
     return (offset) => base + offset;
   }
 
-  /** Returns the location of an offset in the combined tree. Without an offset, it is the first file. */
+  /** Without an offset, it is the first file. */
   placeOf(offset: number | undefined): Place {
     const source = this.#sources[Math.floor((offset ?? 0) / range)];
     if (!source) throw new Error('an offset of no source');

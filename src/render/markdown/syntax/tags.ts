@@ -27,7 +27,6 @@ const attribute = new RegExp(
   'y',
 );
 
-/** Splits HTML into tokens. Only the last one can be unfinished. */
 export function htmlTokens(html: string): HtmlToken[] {
   const tokens: HtmlToken[] = [];
   let end = 0;

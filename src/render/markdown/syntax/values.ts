@@ -3,10 +3,8 @@ import { type Import, importedFile, importsOf } from '../../../model/content/par
 import { type Literal, parseLiteral } from './literals.js';
 import type { Props } from './scan.js';
 
-/** Names that the expressions of a text can use. */
 export interface Scope {
   readonly names: ReadonlyMap<string, Import>;
-  /** Props from the page that imports the text. */
   readonly props: Props;
 }
 
@@ -21,7 +19,6 @@ const wholeCall = new RegExp(`^${call}$`);
 const anyCall = new RegExp(call, 'g');
 const member = /^([A-Za-z_$][\w$]*)((?:\??\.[A-Za-z_$][\w$]*)*)$/;
 
-/** Returns the value of an expression, as far as it can be determined: strings, numbers, and lists and objects of these. */
 export function readValue(expression: string, scope: Scope): Literal {
   const text = expression.trim();
   const literal = parseLiteral(text);
@@ -43,27 +40,25 @@ export function readValue(expression: string, scope: Scope): Literal {
   return passed === text ? undefined : parseLiteral(passed);
 }
 
-/** Returns the URL of a string in a call: `require` resolves a file, other functions a path from the root of the site. */
+/** `require` resolves a file, other functions a path from the root of the site. */
 function passedAddress(callee: string, written: string): string {
   const path = written.slice(1, -1);
   if (callee === 'require') return importedFile(path).path;
   return /^(?:[a-z][a-z0-9+.-]*:|[/#])/i.test(path) ? path : `/${path}`;
 }
 
-/** The file of an import that an expression names. */
 export function importOf(expression: string, { names }: Scope): Import | undefined {
   const text = expression.trim();
   const path = /^require\(\s*(['"])([^'"\n]+)\1\s*\)(?:\.default)?$/.exec(text)?.[2];
   return path === undefined ? names.get(text) : { name: '', ...importedFile(path) };
 }
 
-/** Returns the first of some props that is a text and not blank. */
+/** The first of some props that is a text and not blank. */
 export function textProp(props: Props, ...names: readonly string[]): string | undefined {
   const values = names.map((name) => (Object.hasOwn(props, name) ? props[name] : undefined));
   return values.find((value): value is string => typeof value === 'string' && value.trim() !== '')?.trim();
 }
 
-/** A file that an expression passes on, and what the expression calls it. */
 export interface PassedFile {
   readonly label: string;
   readonly file: Import;
@@ -106,7 +101,7 @@ function addressOf(name: string, rest: string, { names }: Scope): Literal {
   return isAddress ? { value: file.path } : undefined;
 }
 
-/** Returns the value of a prop as React renders it: nothing if there is no such prop. */
+/** As React renders it: nothing if there is no such prop. */
 function propOf(path: string, props: Props): Literal {
   let value: unknown = props;
   for (const key of path.split(/\??\./).slice(1)) {
@@ -116,7 +111,6 @@ function propOf(path: string, props: Props): Literal {
   return { value: value ?? null };
 }
 
-/** A template in which only props are filled in. */
 function filledTemplate(text: string, props: Props): Literal {
   const filled = text.replace(
     /\$\{\s{0,100}props((?:\.[A-Za-z_$][\w$]{0,100}){1,10})\s{0,100}\}/g,
