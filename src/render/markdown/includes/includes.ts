@@ -19,7 +19,7 @@ export interface IncludedFile {
 
 export interface IncludeContext {
   readonly files: TextFiles;
-  /** What is left for one body. Each include counts, because a file is parsed each time. */
+  /** The rest of the budget of one body. Each include counts, because a file is parsed each time. */
   readonly budget: { includes: number; characters: number };
   /** The files that are currently included, outermost first. */
   readonly chain: readonly string[];
