@@ -1,11 +1,11 @@
 // Draws graphs: flowcharts, state diagrams, class and entity diagrams, and mind maps.
 import { arrange } from './layout/arrange.js';
 import type { Arrow, Box, Rect } from './layout/graph.js';
+import { textSize } from './print/elements.js';
 import { fonts, labelPadding, type PlacedFlow, printFlow } from './print/flow-printer.js';
 import type { Flow, Node, Style, Subgraph } from './print/graph.js';
 import { recordSize } from './print/records.js';
 import { shapeOf } from './print/shapes.js';
-import { textSize } from './print/text.js';
 
 export function drawFlow(flow: Flow): string {
   if (flow.nodes.size + flow.subgraphs.length === 0) throw new Error('it has no boxes');

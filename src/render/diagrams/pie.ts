@@ -1,5 +1,5 @@
 // Pie charts: `pie showData title Pets`, then `"Dogs" : 386`.
-import { printSvg, printText, round, textSize } from './print/text.js';
+import { element, printSvg, printText, round, textSize } from './print/elements.js';
 import { labelText } from './read/labels.js';
 
 // Distinguishable next to each other, in light and dark mode.
@@ -49,12 +49,14 @@ function svgOf(title: string, slices: readonly Slice[], total: number, showData:
   const firstRow = middle.y - ((slices.length - 1) * rowHeight) / 2;
   const legends = rows.map((row, index) => {
     const y = firstRow + index * rowHeight;
-    const square = `<rect x="${legend}" y="${round(y - 7)}" width="14" height="14" rx="2" fill="${colourOf(index)}"/>`;
-    return square + printText(row, { x: legend + 24, y }, 13);
+    const square = { x: legend, y: y - 7, width: 14, height: 14, rx: 2, fill: colourOf(index) };
+    return element('rect', square) + printText(row, { x: legend + 24, y }, 13);
   });
-  const heading = printText(title, { x: width / 2, y: margin + 6 }, 16, ' text-anchor="middle" font-weight="600"');
-  const texts = `<g font-size="13" fill="var(--fg)">${legends.join('')}</g><g font-size="16" fill="var(--fg)">${heading}</g>`;
-  return printSvg({ width, height }, '', [...parts, texts].join('\n'));
+  const style = { 'text-anchor': 'middle', 'font-weight': 600 };
+  const heading = printText(title, { x: width / 2, y: margin + 6 }, 16, style);
+  const texts = element('g', { 'font-size': 13, fill: 'var(--fg)' }, legends.join(''));
+  const above = element('g', { 'font-size': 16, fill: 'var(--fg)' }, heading);
+  return printSvg({ width, height }, '', [...parts, texts, above]);
 }
 
 const colourOf = (index: number) => colours[index % colours.length] ?? '';
@@ -65,9 +67,10 @@ function slicePath({ x, y }: { x: number; y: number }, from: number, to: number,
     const angle = 2 * Math.PI * share;
     return `${round(x + radius * Math.sin(angle))} ${round(y - radius * Math.cos(angle))}`;
   };
-  const style = `fill="${fill}" stroke="var(--bg)" stroke-width="1.5"`;
-  if (to - from > 0.9999) return `<circle cx="${round(x)}" cy="${round(y)}" r="${radius}" ${style} />`;
-  return `<path d="M ${round(x)} ${round(y)} L ${at(from)} A ${radius} ${radius} 0 ${to - from > 0.5 ? 1 : 0} 1 ${at(to)} Z" ${style} />`;
+  const style = { fill, stroke: 'var(--bg)', 'stroke-width': 1.5 };
+  if (to - from > 0.9999) return element('circle', { cx: x, cy: y, r: radius, ...style });
+  const arc = `A ${radius} ${radius} 0 ${to - from > 0.5 ? 1 : 0} 1 ${at(to)}`;
+  return element('path', { d: `M ${round(x)} ${round(y)} L ${at(from)} ${arc} Z`, ...style });
 }
 
 const percent = (value: number, total: number) => `${Math.round((1000 * value) / total) / 10}%`;

@@ -1,11 +1,12 @@
 // Serializes a laid-out graph as SVG.
+import { isEmpty, omit, pick } from 'lodash-es';
 import { headingHeight } from '../layout/arrange.js';
 import type { Point, Rect, Route, Size } from '../layout/graph.js';
-import type { Edge, Node, Style } from './graph.js';
+import { type Attributes, element, printSvg, printText, round, textSize } from './elements.js';
+import type { Edge, Node, Style, Tip } from './graph.js';
 import { printRecord, printRecordName, printRows } from './records.js';
 import { shapeOf } from './shapes.js';
-import { escaped, printSvg, printText, round, textSize } from './text.js';
-import { printTip, type Tip } from './tips.js';
+import styles from './styles.json' with { type: 'json' };
 
 type PlacedNode = Node & Rect & { readonly inlineStyle: Style };
 type PlacedEdge = Edge & Omit<Route, 'label'> & { readonly place: Point | undefined; readonly inlineStyle: Style };
@@ -17,50 +18,53 @@ export interface PlacedFlow extends Size {
   readonly groups: readonly (Rect & { readonly id: string; readonly label: string })[];
 }
 
+const { layers } = styles;
 /** Font sizes of boxes, edges and subgraphs. */
-export const fonts = { node: 13, edge: 11, group: 12 };
+export const fonts = {
+  node: layers.names['font-size'],
+  edge: layers.labels['font-size'],
+  group: layers.headings['font-size'],
+};
 export const labelPadding = 6;
-
-const style = `
-  .rows text { font-family: ui-monospace, Menlo, Consolas, monospace; }
-  svg {
-    --line: color-mix(in srgb, var(--fg) 50%, var(--bg));
-    --tip: color-mix(in srgb, var(--fg) 85%, var(--bg));
-    --soft: color-mix(in srgb, var(--fg) 60%, var(--bg));
-    --box: color-mix(in srgb, var(--fg) 3%, var(--bg));
-    --edge: color-mix(in srgb, var(--fg) 20%, var(--bg));
-    --band: color-mix(in srgb, var(--fg) 5%, var(--bg));
-    --rim: color-mix(in srgb, var(--fg) 12%, var(--bg));
-  }
-`;
 
 export function printFlow({ width, height, nodes, edges, groups }: PlacedFlow): string {
   const keys = edges.flatMap((edge) => [tipKey(edge.start, edge), tipKey(edge.end, edge)]);
-  const tips = [...new Set(keys)].filter(Boolean);
-  const heading = 'font-weight="600" fill="var(--soft)" stroke="var(--band)" stroke-width="4" paint-order="stroke"';
-  const layers: readonly (readonly [string, readonly string[]])[] = [
-    ['defs', tips.map(printTip)],
-    ['g stroke="var(--edge)"', groups.map(printFrame)],
-    ['g fill="none" stroke="var(--line)"', edges.map((edge) => printEdge(edge, tips))],
-    [`g font-size="${fonts.group}" ${heading}`, groups.map(printHeading)],
-    [`g font-size="${fonts.edge}" text-anchor="middle" fill="var(--soft)"`, edges.flatMap(printLabels)],
-    ['g fill="var(--box)" stroke="var(--edge)" stroke-width="0.75"', nodes.map(printBox)],
-    [`g font-size="${fonts.node}" font-weight="500" text-anchor="middle" fill="var(--fg)"`, nodes.map(printName)],
-    ['g class="rows" font-size="11" fill="var(--soft)"', nodes.map((node) => printRows(node, printColor(node)))],
+  const tips = [...new Set(keys)].filter((key) => key !== undefined);
+  const paths = edges.map((edge) => printEdge(edge, tips));
+  const rows = nodes.map((node) => printRows(node, textColor(node)));
+  const printed = [
+    layer('defs', {}, tips.map(printTip)),
+    layer('g', layers.frames, groups.map(printFrame)),
+    layer('g', layers.edges, paths),
+    layer('g', layers.headings, groups.map(printHeading)),
+    layer('g', layers.labels, edges.flatMap(printLabels)),
+    layer('g', layers.boxes, nodes.map(printBox)),
+    layer('g', layers.names, nodes.map(printName)),
+    layer('g', layers.rows, rows),
   ];
-  const printed = layers.map(([tag, elements]) => {
-    const inner = elements.filter(Boolean).join('\n');
-    return inner && `<${tag}>\n${inner}\n</${tag.split(' ')[0]}>`;
-  });
-  return printSvg({ width, height }, style, printed.filter(Boolean).join('\n'));
+  return printSvg({ width, height }, styles.stylesheet, printed);
+}
+
+function layer(name: string, attributes: Attributes, elements: readonly string[]): string {
+  const inner = elements.join('');
+  return inner && element(name, attributes, inner);
 }
 
 const tipKey = (tip: Tip | undefined, { inlineStyle }: PlacedEdge) =>
   tip && `${tip} ${inlineStyle['stroke'] ?? 'var(--tip)'}`;
 
+/** Serializes an end marker by its key, `arrow #f00`. Elements without `fill` have the background color. */
+function printTip(key: string, index: number): string {
+  const [, tip = '', color] = /^(\w+) (.*)$/s.exec(key) ?? [];
+  const { width, height, elements } = styles.tips[tip as Tip];
+  const size = { markerWidth: width, markerHeight: height, refX: width, refY: height / 2 };
+  const inner = element('g', { color, ...styles.tip }, elements);
+  return element('marker', { id: `tip${index}`, ...size, ...styles.marker }, inner);
+}
+
 function printFrame({ x, y, width, height }: PlacedFlow['groups'][number]): string {
-  const corner = `x="${round(x)}" y="${round(y)}" width="${round(width)}"`;
-  return `<rect ${corner} height="${round(height)}" fill="var(--bg)"/><rect ${corner} height="${headingHeight}" fill="var(--band)"/>`;
+  const ground = element('rect', { x, y, width, height, fill: 'var(--bg)' });
+  return ground + element('rect', { x, y, width, height: headingHeight, fill: 'var(--band)' });
 }
 
 /** Headings of subgraphs are drawn above edges. */
@@ -68,15 +72,18 @@ function printHeading({ x, y, label }: PlacedFlow['groups'][number]): string {
   return label && printText(label, { x: x + 12, y: y + headingHeight / 2 }, fonts.group);
 }
 
-function printEdge(edge: PlacedEdge, tips: readonly (string | undefined)[]): string {
+const lineStyles = ['stroke', 'stroke-width', 'stroke-dasharray'];
+
+function printEdge(edge: PlacedEdge, tips: readonly string[]): string {
   const { style: kind, start, end, inlineStyle } = edge;
-  const attributes = [
-    kind === 'dotted' ? ' stroke-dasharray="4 4"' : '',
-    kind === 'thick' && !inlineStyle['stroke-width'] ? ' stroke-width="2"' : '',
-    start ? ` marker-start="url(#tip${tips.indexOf(tipKey(start, edge))})"` : '',
-    end ? ` marker-end="url(#tip${tips.indexOf(tipKey(end, edge))})"` : '',
-  ];
-  return `<path d="${pathOf(edge)}"${attributes.join('')}${printStyle(inlineStyle)}/>`;
+  const marker = (tip: Tip | undefined) => tip && `url(#tip${tips.indexOf(tipKey(tip, edge) ?? '')})`;
+  return element('path', {
+    d: pathOf(edge),
+    ...omit(styles.edges[kind], Object.keys(inlineStyle)),
+    'marker-start': marker(start),
+    'marker-end': marker(end),
+    ...pick(inlineStyle, lineStyles),
+  });
 }
 
 /** Returns the SVG path of an edge: straight lines, and curves that start and end along the flow. */
@@ -107,27 +114,21 @@ function printLabels({ label, place, startLabel, endLabel, points, isSideways }:
   if (!label || !place) return ends;
   const size = textSize(label, fonts.edge);
   const [width, height] = [size.width + 2 * labelPadding, size.height + 2 * labelPadding];
-  const corner = `x="${round(place.x - width / 2)}" y="${round(place.y - height / 2)}"`;
-  const ground = `<rect ${corner} width="${round(width)}" height="${round(height)}" rx="2" fill="var(--bg)" stroke="var(--rim)"/>`;
+  const corner = { x: place.x - width / 2, y: place.y - height / 2 };
+  const ground = element('rect', { ...corner, width, height, rx: 2, fill: 'var(--bg)', stroke: 'var(--rim)' });
   return [ground + printText(label, place, fonts.edge), ...ends];
 }
 
 function printBox(node: PlacedNode): string {
-  const { fill, ...others } = node.inlineStyle;
-  const outline = node.sections ? printRecord(node, fill !== undefined) : shapeOf(node.shape).outline(node);
-  const printed = printStyle(others, fill);
-  return printed === '' ? outline : `<g${printed}>${outline}</g>`;
+  const style = pick(node.inlineStyle, ['fill', ...lineStyles]);
+  const outline = node.sections ? printRecord(node, style.fill !== undefined) : shapeOf(node.shape).outline(node);
+  return isEmpty(style) ? outline : element('g', style, outline);
 }
 
 function printName(node: PlacedNode): string {
   const { x, y, width, height, label, sections } = node;
-  if (sections) return printRecordName(node, printColor(node));
-  return label && printText(label, { x: x + width / 2, y: y + height / 2 }, fonts.node, printColor(node));
+  if (sections) return printRecordName(node, textColor(node));
+  return label && printText(label, { x: x + width / 2, y: y + height / 2 }, fonts.node, textColor(node));
 }
 
-const printColor = ({ inlineStyle: { color } }: PlacedNode) => (color === undefined ? '' : ` fill="${escaped(color)}"`);
-
-const printStyle = ({ stroke, 'stroke-width': strokeWidth, 'stroke-dasharray': dashes }: Style, fill?: string) =>
-  Object.entries({ fill, stroke, 'stroke-width': strokeWidth, 'stroke-dasharray': dashes })
-    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`))
-    .join('');
+const textColor = ({ inlineStyle }: PlacedNode): Attributes => ({ fill: inlineStyle['color'] });

@@ -1,11 +1,13 @@
 // Output of the parsers: nodes, edges and subgraphs without positions.
 import type { Direction } from '../layout/graph.js';
 import type { ShapeName } from './shapes.js';
-import type { Tip } from './tips.js';
+import type styles from './styles.json';
 
 // The time for the layout grows faster than its input.
 const [maxDepth, maxBoxes, maxArrows] = [20, 250, 400];
 
+/** Marker at the end of an edge: an arrowhead, or a symbol of class and entity diagrams. */
+export type Tip = keyof (typeof styles)['tips'];
 export interface Node {
   readonly id: string;
   readonly label: string;

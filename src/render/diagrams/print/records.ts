@@ -1,7 +1,7 @@
 // Classes and entities: a name, and lines in a monospace font below it.
 import type { Rect, Size } from '../layout/graph.js';
+import { type Attributes, element, printText, round, textSize } from './elements.js';
 import type { Node } from './graph.js';
-import { printText, round, textSize } from './text.js';
 
 const [font, nameFont, rowHeight, padding] = [11, 13, 18, 10];
 
@@ -16,25 +16,26 @@ export function recordSize({ label, sections = [] }: Node): Size {
 }
 
 export function printRecord({ x, y, width, height, label, sections = [] }: Node & Rect, isFilled: boolean): string {
-  const corner = `x="${round(x)}" y="${round(y)}" width="${round(width)}"`;
   let top = y + heading(label);
+  const fill = isFilled ? undefined : 'var(--band)';
+  const frame = element('rect', { x, y, width, height }) + element('rect', { x, y, width, height: top - y, fill });
   const lines = sections.slice(0, -1).map((rows) => {
     top += sectionHeight(rows);
-    return `<path d="M${round(x)} ${round(top)}h${round(width)}"/>`;
+    return element('path', { d: `M${round(x)} ${round(top)}h${round(width)}` });
   });
-  return `<rect ${corner} height="${round(height)}"/><rect ${corner} height="${round(heading(label))}"${isFilled ? '' : ' fill="var(--band)"'}/>${lines.join('')}`;
+  return frame + lines.join('');
 }
 
-export function printRecordName({ x, y, width, label }: Node & Rect, attributes: string): string {
-  return printText(label, { x: x + width / 2, y: y + heading(label) / 2 }, nameFont, attributes);
+export function printRecordName({ x, y, width, label }: Node & Rect, style: Attributes): string {
+  return printText(label, { x: x + width / 2, y: y + heading(label) / 2 }, nameFont, style);
 }
 
-export function printRows({ x, y, label, sections = [] }: Node & Rect, attributes: string): string {
+export function printRows({ x, y, label, sections = [] }: Node & Rect, style: Attributes): string {
   let top = y + heading(label);
   const texts = sections.flatMap((rows) => {
     const first = top + 4 + rowHeight / 2;
     top += sectionHeight(rows);
-    return rows.map((row, at) => printText(row, { x: x + padding, y: first + at * rowHeight }, font, attributes));
+    return rows.map((row, at) => printText(row, { x: x + padding, y: first + at * rowHeight }, font, style));
   });
   return texts.join('');
 }

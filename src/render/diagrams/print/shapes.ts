@@ -1,6 +1,6 @@
 // Shapes of boxes: size around a text, and outline.
 import type { Rect, Size } from '../layout/graph.js';
-import { round } from './text.js';
+import { element, round } from './elements.js';
 
 interface Shape {
   readonly outline: (place: Rect) => string;
@@ -10,7 +10,8 @@ interface Shape {
 }
 
 const [cap, inset, flatness] = [7, 8, 1.6];
-const [dot, ring] = [' fill="var(--fg)" stroke="none"', ' fill="none" stroke="var(--fg)" stroke-width="1.5"'];
+const dot = { fill: 'var(--fg)', stroke: 'none' };
+const ring = { fill: 'none', stroke: 'var(--fg)', 'stroke-width': 1.5 };
 
 const around =
   (more: number, above = 0) =>
@@ -26,10 +27,10 @@ const flat = (text: Size) => {
   return { width, height: width / flatness };
 };
 
-const rect = ({ x, y, width, height }: Rect, radius = 0, attributes = '') =>
-  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${round(radius)}"${attributes}/>`;
-const circle = ({ x, y, width }: Rect, less = 0, attributes = '') =>
-  `<circle cx="${round(x + width / 2)}" cy="${round(y + width / 2)}" r="${round(width / 2 - less)}"${attributes}/>`;
+const rect = ({ x, y, width, height }: Rect, rx = 0, style = {}) =>
+  element('rect', { x, y, width, height, rx, ...style });
+const circle = ({ x, y, width }: Rect, less = 0, style = {}) =>
+  element('circle', { cx: x + width / 2, cy: y + width / 2, r: width / 2 - less, ...style });
 /** Returns a box with cut upper and lower corners. A pointed side has its point in the middle. */
 function polygon({ x, y, width, height }: Rect, above: number, below: number, isLeft = false, isRight = false): string {
   const [right, middle, bottom] = [x + width, y + height / 2, y + height];
@@ -42,12 +43,13 @@ function polygon({ x, y, width, height }: Rect, above: number, below: number, is
     [x + cut(below, isLeft), bottom],
     ...(isLeft ? [[x, middle]] : []),
   ];
-  return `<polygon points="${corners.map((corner) => corner.map(round).join()).join(' ')}"/>`;
+  return element('polygon', { points: corners.map((corner) => corner.map(round).join()).join(' ') });
 }
 function cylinder({ x, y, width, height }: Rect): string {
   const [left, right, top, bottom] = [x, x + width, y + cap, y + height - cap].map(round);
   const arc = `A${round(width / 2)} ${cap} 0 0 `;
-  return `<path d="M${left} ${top}${arc}1 ${right} ${top}V${bottom}${arc}1 ${left} ${bottom}ZM${left} ${top}${arc}0 ${right} ${top}"/>`;
+  const d = `M${left} ${top}${arc}1 ${right} ${top}V${bottom}${arc}1 ${left} ${bottom}ZM${left} ${top}${arc}0 ${right} ${top}`;
+  return element('path', { d });
 }
 const subroutine = (place: Rect) =>
   rect(place) + rect({ ...place, x: place.x + inset, width: place.width - 2 * inset });

@@ -1,8 +1,7 @@
 // Parses flowcharts: `graph TD; A["one"] -->|text| B & C`, subgraphs, classes. Unknown syntax is an error, because a partial flowchart would be misleading.
 import type { Direction } from '../layout/graph.js';
-import { type Edge, Flow, type Node } from '../print/graph.js';
+import { type Edge, Flow, type Node, type Tip } from '../print/graph.js';
 import type { ShapeName } from '../print/shapes.js';
-import type { Tip } from '../print/tips.js';
 import { labelText } from './labels.js';
 import { Reader, readStatements } from './reader.js';
 import shapes from './shapes.json' with { type: 'json' };

@@ -1,6 +1,5 @@
 // Parses class and entity diagrams: boxes with lines, and relations.
-import { Flow, type Node } from '../print/graph.js';
-import type { Tip } from '../print/tips.js';
+import { Flow, type Node, type Tip } from '../print/graph.js';
 import { readStyle } from './flow-parser.js';
 import { labelText, plainEntities } from './labels.js';
 import { Reader, readStatements } from './reader.js';

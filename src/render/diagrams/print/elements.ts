@@ -1,5 +1,6 @@
-// Text in diagrams: its size and its elements. The reader's font is unknown, so widths are estimates.
+// Elements of diagrams, and the size of text. The reader's font is unknown, so widths are estimates.
 import type { Point, Size } from '../layout/graph.js';
+import styles from './styles.json' with { type: 'json' };
 
 /** Widths of characters as fractions of the font size. The first matching pattern counts. */
 const widths: readonly (readonly [RegExp, number])[] = [
@@ -25,23 +26,23 @@ export function textSize(text: string, font: number, isBold = false): Size {
   return { width: Math.max(...ems) * font + 2, height: lines.length * font * lineHeight };
 }
 
-const styles: Readonly<Record<string, string>> = {
-  b: 'font-weight="bold"',
-  i: 'font-style="italic"',
-  u: 'text-decoration="underline"',
-  s: 'text-decoration="line-through"',
-};
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** Serializes an element. Numbers are rounded. */
+export function element(name: string, attributes: Attributes, inner = ''): string {
+  const printed = Object.entries(attributes).map(([key, value]) => {
+    if (value === undefined) return '';
+    return ` ${key}="${typeof value === 'number' ? round(value) : escaped(value)}"`;
+  });
+  return `<${name}${printed.join('')}>${inner}</${name}>`;
+}
 
 /** Serializes a text. Its lines are centered around `y`. */
-export function printText(text: string, { x, y }: Point, font: number, attributes = ''): string {
+export function printText(text: string, { x, y }: Point, font: number, style: Attributes = {}): string {
   const lines = text.split('\n').map(printLine);
-  const [left, top] = [round(x), round(y + font * (0.35 - ((lines.length - 1) / 2) * lineHeight))];
-  const [first = ''] = lines;
-  const inner =
-    lines.length === 1
-      ? first
-      : lines.map((line, at) => `<tspan x="${left}" dy="${at && round(font * lineHeight)}">${line}</tspan>`).join('');
-  return `<text x="${left}" y="${top}"${attributes}>${inner}</text>`;
+  const top = y + font * (0.35 - ((lines.length - 1) / 2) * lineHeight);
+  const spans = lines.map((line, at) => element('tspan', { x, dy: at && font * lineHeight }, line));
+  return element('text', { x, y: top, ...style }, lines.length === 1 ? lines[0] : spans.join(''));
 }
 
 /** Serializes a line. <b>, <i>, <u> and <s> become styles. */
@@ -50,7 +51,10 @@ function printLine(line: string): string {
   const parts = line.split(/(<\/?[bius]>)/).map((part, at) => {
     if (at % 2 === 0) {
       const text = escaped(part);
-      return text && [...open].reduce((inner, name) => `<tspan ${styles[name]}>${inner}</tspan>`, text);
+      return (
+        text &&
+        [...open].reduce((inner, name) => element('tspan', styles.text[name as keyof typeof styles.text], inner), text)
+      );
     }
     const name = part.at(-2) ?? '';
     if (part.startsWith('</')) open.delete(name);
@@ -60,14 +64,14 @@ function printLine(line: string): string {
   return parts.join('');
 }
 
-export function printSvg({ width, height }: Size, style: string, elements: string): string {
-  const [x, y] = [round(width), round(height)];
-  const start = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${x} ${y}" width="${x}" height="${y}">`;
-  return `${start}\n<style>text { font-family: system-ui, sans-serif; }${style}</style>\n${elements}\n</svg>`;
+export function printSvg({ width, height }: Size, style: string, elements: readonly string[]): string {
+  const viewBox = [0, 0, width, height].map(round).join(' ');
+  const font = element('style', {}, `text { font-family: system-ui, sans-serif; }${style}`);
+  const xmlns = 'http://www.w3.org/2000/svg';
+  return element('svg', { xmlns, viewBox, width, height }, font + elements.join(''));
 }
 
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Escapes a text for element content and attribute values. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
