@@ -5,7 +5,6 @@ import { mathAttributes, mathElements } from './math/allowed.js';
 import type { Fragment } from './print/fragment.js';
 import { schema } from './print/sanitize.js';
 
-/** Elements of formulas. The sanitizer removes an author's own `<math>`. */
 const isMath = new Set(mathElements);
 const allowedElements = new Set([...(schema.tagNames ?? []), ...mathElements]);
 const ofMath = new Set(Object.keys(mathAttributes));
@@ -16,15 +15,13 @@ const attributes = new Map(
   ]),
 );
 
-/** `className` → `class`, `ariaLabel` → `aria-label`, `dateTime` → `datetime`. */
+/** `className` → `class`, `ariaLabel` → `aria-label`, `dataFootnotes` → `data-footnotes`, `dateTime` → `datetime`. */
 function htmlName(property: string): string {
   if (property === 'className') return 'class';
-  if (property === 'htmlFor') return 'for';
-  return property
-    .replace(/^(aria|data)(?=[A-Z])/, '$1-')
-    .replace(/[A-Z]/g, (letter, at: number) =>
-      (at > 5 && property.startsWith('data') ? `-${letter}` : letter).toLowerCase(),
-    );
+  const hyphenated = property.startsWith('data')
+    ? property.replace(/[A-Z]/g, '-$&')
+    : property.replace(/^aria/, 'aria-');
+  return hyphenated.toLowerCase();
 }
 
 // Placeholders of slots: for attributes, and for a whole image. The same characters in an author's text are replaced first.
@@ -42,14 +39,9 @@ const plain = new RegExp(
   'y',
 );
 
-/** The parts of a body that reach a page as markup. */
-interface InertBody {
-  readonly html: Fragment;
-  readonly diagrams: readonly { readonly svg: string }[];
-}
-
 /** Whether nothing in a body can execute, load a file or navigate by itself. */
-export function hasNoActiveContent({ html, diagrams }: InertBody): boolean {
+export function hasNoActiveContent(body: { html: Fragment; diagrams: readonly { svg: string }[] }): boolean {
+  const { html, diagrams } = body;
   if (!diagrams.every(({ svg }) => isPrintedSvg(svg))) return false;
   if (html.chunks.length !== html.slots.length + 1) return false;
   if (!html.slots.every((slot) => areAllowed('img', slot.attributes))) return false;

@@ -1,7 +1,7 @@
-// Renders code blocks, diagrams and formulas, before the tree is converted, because grammars have to be loaded. The tree contains placeholders for their text, which no
-// step has to read.
+// Renders code blocks, diagrams and formulas, before the tree is converted, because grammars have to be loaded.
 import type { Element } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
+import type { ComponentRegistry } from '../../../templates/components/index.js';
 import { type Checked, type Diagnostic, unicodeName } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/problem.js';
 import type { Words } from '../../model/labels/words.js';
@@ -10,6 +10,7 @@ import { visit } from '../base/visit.js';
 import { type Diagram, diagramTitle, drawDiagram } from '../diagrams/draw.js';
 import type { FormulaNode } from '../markdown/syntax/containers.js';
 import type { SourceMap } from '../markdown/syntax/source-map.js';
+import type { BodyInput } from './body-types.js';
 import { directionMark, renderCode } from './html/code.js';
 import { element, text } from './html/element.js';
 import { diagramPlaceholder } from './html/refs.js';
@@ -19,7 +20,7 @@ import { codePlaceholder } from './print/fragment.js';
 export interface Blocks {
   /** The number of each code block. */
   readonly indexes: ReadonlyMap<Code, number>;
-  /** By number. */
+  /** Rendered code blocks and diagrams, by the number of the code block. */
   readonly elements: readonly Element[];
   /** Markup by the number of its placeholder. */
   readonly codes: readonly string[];
@@ -29,16 +30,26 @@ export interface Blocks {
   readonly diagrams: readonly Diagram[];
 }
 
-export interface BlocksInput {
+/** A text with all that rendering it needs. */
+export interface TextInput extends Omit<BodyInput, 'components'> {
+  /** No author can write it. */
   readonly token: string;
+  readonly components: ComponentRegistry;
   readonly lap: RecordStep;
   readonly words: Words;
+}
+
+/** A text and its rendered blocks. */
+export interface BodyContext {
+  readonly input: TextInput;
+  readonly sources: SourceMap;
+  readonly blocks: Blocks;
 }
 
 /** Renders the blocks of a tree. Diagnostics: DG705, DG707, DG709, DG712. */
 export async function renderBlocks(
   mdast: MdastRoot,
-  { token, lap, words }: BlocksInput,
+  { token, lap, words }: TextInput,
   sources: SourceMap,
 ): Promise<Checked<Blocks>> {
   const diagnostics: Diagnostic[] = [];
@@ -76,25 +87,4 @@ export async function renderBlocks(
     diagnostics.push(problem.formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');
   return { value: { indexes, elements, codes, formulas, diagrams, hasHtmlText }, diagnostics };
-}
-
-/** Returns a function that returns the code block for its placeholder, and undefined for other elements. */
-export function blockPlaces(token: string, { elements }: Blocks): (node: Element) => Element | undefined {
-  const codeTag = codeTagOf(token);
-  return (node) => {
-    const code = node.tagName === codeTag ? elements[Number(node.properties['dataIndex'])] : undefined;
-    return code && placed(code, node);
-  };
-}
-
-const placed = (code: Element, { position }: Element | Code): Element =>
-  position ? { ...code, position } : { ...code };
-
-/** Placeholder element of a code block while raw HTML around it is parsed. */
-const codeTagOf = (token: string) => `docgen-code-${token}`;
-
-/** Returns the placeholder element of a code block. */
-export function heldCode(node: Code, token: string, { indexes }: Blocks): Element {
-  const index = indexes.get(node) ?? 0;
-  return placed(element(codeTagOf(token), { dataIndex: String(index) }), node);
 }

@@ -1,4 +1,4 @@
-import { mapValues } from 'lodash-es';
+import { mapValues, memoize } from 'lodash-es';
 import { type ComponentRegistry, components as ownComponents } from '../../../templates/components/index.js';
 import { importModule, offerModules } from '../../model/config/module.js';
 import { noFacts, type PageFacts } from '../../model/content/parse/parsed-doc.js';
@@ -7,12 +7,13 @@ import { wordsOf } from '../../model/labels/words.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { limitFault } from '../markdown/limits.js';
 import { textsOf } from '../markdown/syntax/included-files.js';
+import type { TextInput } from './blocks.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
-import { readText, renderTree, type TextInput, type TextTree } from './pipeline.js';
+import { readText, renderTree, type TextTree } from './pipeline.js';
 
 offerModules(async () => (await import('../base/own-modules.js')).ownModules);
 
-/** Maximum length of the texts whose trees are kept until their bodies are rendered, in characters. A tree takes about ten bytes per character. */
+/** Maximum length of the texts whose trees are kept, in characters. A tree takes about ten bytes per character. */
 const maxKept = 4_000_000;
 
 /** Trees by the keys of their inputs, from the oldest. */
@@ -53,8 +54,7 @@ const faultOf = (input: BodyInput) =>
 
 async function textInput(input: BodyInput, lap: RecordStep): Promise<TextInput> {
   const components = await registryOf(input.components);
-  // No author can write a part of the key, because it is a hash of the entire input.
-  const token = input.key.slice(0, 32);
+  const token = input.key.slice(0, 32); // a hash of the entire input
   return { ...input, token, components, lap, words: wordsOf(input) };
 }
 
@@ -76,20 +76,12 @@ export async function renderBody(input: BodyInput, lap: RecordStep = () => {}): 
   }
 }
 
-const registries = new Map<string, Promise<ComponentRegistry>>();
-
-/** Returns docgen's components and those of the owner's module, which win: name → component, or name → {component, isInline}. */
-function registryOf(file: string): Promise<ComponentRegistry> {
-  if (file === '') return Promise.resolve(ownComponents);
-  const known = registries.get(file);
-  if (known) return known;
-  const loading = importModule(file).then((loaded) => ({
-    ...ownComponents,
-    ...(mapValues(loaded as Record<string, unknown>, entryOf) as ComponentRegistry),
-  }));
-  registries.set(file, loading);
-  return loading;
-}
+/** Returns docgen's components and those of the owner's module, which win. */
+const registryOf = memoize(async (file: string): Promise<ComponentRegistry> => {
+  if (file === '') return ownComponents;
+  const loaded = (await importModule(file)) as Record<string, unknown>;
+  return { ...ownComponents, ...(mapValues(loaded, entryOf) as ComponentRegistry) };
+});
 
 /** Normalizes a component, `{component, isInline}`, or a module whose default export is the component. */
 function entryOf(entry: unknown): unknown {

@@ -2,24 +2,15 @@
 import type { Element, Root } from 'hast';
 import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
 import { replaceChild } from '../base/visit.js';
-import type { SourceMap } from '../markdown/syntax/source-map.js';
-import type { Blocks, BlocksInput } from './blocks.js';
-import type { BodyInput } from './body-types.js';
+import type { BodyContext } from './blocks.js';
 import { Identifier } from './html/headings.js';
 import { measure, overflowMarker, roomIn } from './html/overflow.js';
 import { References } from './html/refs.js';
 import { replacePlaceholders } from './print/fragment.js';
 import { anglePlaceholder } from './print/print.js';
 
-export interface FinishContext {
-  readonly input: Pick<BodyInput, 'canTakeHeading' | 'ownSites' | 'headingIds'> & Pick<BlocksInput, 'token' | 'words'>;
-  readonly page: PageFacts;
-  readonly sources: SourceMap;
-  readonly blocks: Blocks;
-}
-
 /** Finishes a tree in place, so that only sanitizing is left. An `<a>` without a URL is replaced by its content, since it is not a link. */
-export function finish(tree: Root, { input, page, sources, blocks }: FinishContext) {
+export function finish(tree: Root, { input, sources, blocks }: BodyContext, page: PageFacts) {
   const { token, words, canTakeHeading, headingIds: rule, ownSites } = input;
   const { formulas, diagrams } = blocks;
   const shown = (text: string) => replacePlaceholders(text, token, (index) => formulas.words.get(index) ?? '');

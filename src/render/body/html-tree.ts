@@ -3,15 +3,12 @@ import { basename } from 'node:path';
 import type { Element, ElementContent, Root } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
-import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { Checked } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/problem.js';
-import type { Words } from '../../model/labels/words.js';
 import { visit } from '../base/visit.js';
 import type { HtmlText } from '../markdown/dialects/html-text.js';
 import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.js';
-import type { SourceMap } from '../markdown/syntax/source-map.js';
-import { type Blocks, type BlocksInput, blockPlaces, heldCode } from './blocks.js';
+import type { Blocks, BodyContext } from './blocks.js';
 import { Components } from './components/components.js';
 import { readDevsiteElements } from './components/devsite-elements.js';
 import { linkEmbeds } from './components/embeds.js';
@@ -21,35 +18,26 @@ import { modernize } from './html/modern-html.js';
 import { parseRaw, placeHtmlText, rawHandler } from './html/raw-html.js';
 import { dropForeignClasses } from './print/sanitize.js';
 
-/** Input in addition to the Markdown tree. */
-export interface TreeContext {
-  readonly input: Pick<BlocksInput, 'token' | 'words'> & {
-    readonly text: string;
-    readonly components: ComponentRegistry;
-  };
-  readonly sources: SourceMap;
-  readonly blocks: Blocks;
-}
-
 /** Converts a Markdown tree to HTML. Diagnostics: DG704, DG710, DG712. */
-export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeContext): Checked<Root> {
-  const { words } = input;
-  const components = new Components(input.components, input.token, words);
+export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyContext): Checked<Root> {
+  const { token, words } = input;
+  const components = new Components(input.components, token, words);
   const hast = toHast(mdast, {
     allowDangerousHtml: true,
     clobberPrefix: '',
-    ...footnoteLabels(words),
-    handlers: handlersOf(input.token, components, blocks),
+    footnoteLabel: words.text('footnotes'),
+    footnoteBackLabel: (index, again) =>
+      words.text('backToReference', { number: `${index + 1}${again > 1 ? `-${again}` : ''}` }),
+    handlers: handlersOf(token, components, blocks),
   });
-  if (blocks.hasHtmlText) placeHtmlText(hast as Root, htmlTextTagOf(input.token));
-  const tree = parseRaw(hast as Root, input.text, input.token);
-  const tags = new Set<string>();
-  const codeOf = blockPlaces(input.token, blocks);
+  if (blocks.hasHtmlText) placeHtmlText(hast as Root, textTag(token));
+  const tree = parseRaw(hast as Root, input.text, token);
+  const [tags, placeholder] = [new Set<string>(), codeTag(token)];
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'a') delete node.properties['name']; // makes elements reachable by scripts
     tags.add(node.tagName);
-    const code = codeOf(node);
-    if (code && parent && index !== undefined) parent.children[index] = code;
+    const code = node.tagName === placeholder ? blocks.elements[Number(node.properties['dataIndex'])] : undefined;
+    if (code && parent && index !== undefined) parent.children[index] = { ...code, position: node.position };
   });
   if (components.render(tree)) visit(tree, 'element', ({ tagName }) => void tags.add(tagName));
 
@@ -78,20 +66,21 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: TreeCon
   return { value: tree, diagnostics: [...unknown, ...threw, ...empty] };
 }
 
-/** Texts that the library adds to footnotes. */
-const footnoteLabels = ({ text }: Words) => ({
-  footnoteLabel: text('footnotes'),
-  footnoteBackLabel: (index: number, again: number) =>
-    text('backToReference', { number: `${index + 1}${again > 1 ? `-${again}` : ''}` }),
-});
+/** Placeholders while raw HTML around them is parsed: an empty one of a code block, and one around Markdown in raw HTML. */
+const codeTag = (token: string) => `docgen-code-${token}`;
+const textTag = (token: string) => `docgen-text-${token}`;
 
 function handlersOf(token: string, components: Components, blocks: Blocks): Handlers {
   return {
     listItem: listItems(),
     htmlText: (state: State, node: HtmlText): Element =>
-      element(htmlTextTagOf(token), {}, state.all(node as never) as ElementContent[]),
+      element(textTag(token), {}, state.all(node as never) as ElementContent[]),
     formula: (_state: State, node: FormulaNode) => text(blocks.formulas.marks.get(node) ?? node.source),
-    code: (_state: State, node: Code): Element => heldCode(node, token, blocks),
+    code: ({ patch }: State, node: Code): Element => {
+      const held = element(codeTag(token), { dataIndex: String(blocks.indexes.get(node)) });
+      patch(node, held);
+      return held;
+    },
     html: rawHandler,
     component: (state: State, node: ComponentNode): Element => {
       const children = state.all(node as never) as ElementContent[];
@@ -103,6 +92,3 @@ function handlersOf(token: string, components: Components, blocks: Blocks): Hand
     },
   } as unknown as Handlers;
 }
-
-/** Element around Markdown in raw HTML, until the blocks around it are HTML. */
-const htmlTextTagOf = (token: string) => `docgen-text-${token}`;

@@ -2,7 +2,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { element, headingLevel, text } from './html/element.js';
 
-/** Minimum number of elements of a body to split, and of a part. */
+// Minimum number of elements of a body to split, and of a part.
 const [minElements, minPerPart] = [3000, 300];
 
 /** Splits a body with many elements into parts, if possible at headings. The first blocks are not in a part, so that nothing visible moves. */
@@ -23,7 +23,7 @@ export function cutIntoParts(tree: Root): void {
   tree.children = [...first, ...others.map(partOf)];
 }
 
-/** Returns the number of elements in a node, including those of code. */
+/** Returns the number of elements, including those of code. */
 function weightOf(node: RootContent): number {
   if (node.type !== 'element') return 0;
   return node.children.reduce((sum, child) => sum + weightOf(child), 1 + (node.data?.tokens ?? 0));

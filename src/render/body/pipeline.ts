@@ -1,26 +1,18 @@
 // The order of the steps from Markdown to HTML. Sanitizing is the last step.
-import type { ComponentRegistry } from '../../../templates/components/index.js';
 import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
 import { hasRightToLeft } from '../../model/types/text-direction.js';
 import { factsOf } from '../markdown/facts.js';
 import { type MarkdownTree, readMarkdown } from '../markdown/read-markdown.js';
-import { type MarkdownFile, textsOf } from '../markdown/syntax/included-files.js';
-import { type BlocksInput, renderBlocks } from './blocks.js';
-import type { Body, BodyInput } from './body-types.js';
+import { textsOf } from '../markdown/syntax/included-files.js';
+import { type BodyContext, renderBlocks, type TextInput } from './blocks.js';
+import type { Body } from './body-types.js';
 import { isInlineName } from './components/components.js';
-import { type FinishContext, finish } from './finish.js';
+import { finish } from './finish.js';
 import { markDirections } from './html/directions.js';
-import { type TreeContext, toHtmlTree } from './html-tree.js';
+import { toHtmlTree } from './html-tree.js';
 import { cutIntoParts } from './parts.js';
 import { replacePlaceholders, splitFragment } from './print/fragment.js';
 import { printBody } from './print/print.js';
-
-export interface TextInput
-  extends MarkdownFile,
-    BlocksInput,
-    Pick<BodyInput, 'canTakeHeading' | 'ownSites' | 'headingIds'> {
-  readonly components: ComponentRegistry;
-}
 
 /** A parsed text. */
 export interface TextTree extends MarkdownTree {
@@ -41,11 +33,11 @@ export async function readText(input: TextInput): Promise<TextTree> {
 /** Renders a parsed text, whose tree is changed. Diagnostics: those of parsing, and DG603, DG702, DG704, DG705, DG707, DG709, DG710, DG712. */
 export async function renderTree(read: TextTree, input: TextInput): Promise<Omit<Body, 'status'>> {
   const { lap, token } = input;
-  const { sources, facts: page } = read;
+  const { sources } = read;
   const { value: blocks, diagnostics: inBlocks } = await renderBlocks(read.tree, input, sources);
-  const context: FinishContext & TreeContext = { input, page, sources, blocks };
+  const context: BodyContext = { input, sources, blocks };
   const { value: tree, diagnostics: inTree } = toHtmlTree(read.tree, context);
-  const { slots: found, diagnostics: inUrls, ...facts } = finish(tree, context);
+  const { slots: found, diagnostics: inUrls, ...facts } = finish(tree, context, read.facts);
   if (textsOf(input).some(hasRightToLeft)) markDirections(tree);
   cutIntoParts(tree);
   lap('html');

@@ -1,5 +1,4 @@
-// Parses raw HTML in a tree like a browser. This takes ten times as long as all other steps. So if the blocks with raw HTML close all elements that they open, only these
-// blocks are parsed, because the parser can't change anything around them.
+// Parses raw HTML in a tree like a browser. That is slow, so if the blocks with raw HTML close all elements that they open, only these are parsed.
 import type { Comment, Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import { raw } from 'hast-util-raw';
 import type { Html } from 'mdast';
@@ -49,33 +48,29 @@ export function rawHandler(state: State, node: Html): ReturnType<typeof defaultH
 function rawRanges({ children }: Root): { readonly start: number; readonly end: number }[] | undefined {
   const ranges: { readonly start: number; readonly end: number }[] = [];
   const open: string[] = [];
+  let hasRaw = false;
+  /** Reads the tags of a node. They must match and not close the first `floor` elements of `open`. */
+  const areBalanced = (node: Nodes, floor: number): boolean => {
+    if (node.type === 'raw') {
+      hasRaw = true;
+      return readRaw(node.value, open, floor);
+    }
+    const depth = open.length;
+    return (
+      !('children' in node) || (node.children.every((child) => areBalanced(child, depth)) && open.length === depth)
+    );
+  };
   let start: number | undefined;
   for (const [index, child] of children.entries()) {
-    const found = readTags(child, open, child.type === 'raw' ? 0 : open.length);
-    if (found === 'unbalanced') return undefined;
-    if (found === 'none' && start === undefined) continue;
+    hasRaw = false;
+    if (!areBalanced(child, child.type === 'raw' ? 0 : open.length)) return undefined;
+    if (!hasRaw && start === undefined) continue;
     start ??= index;
     if (open.length > 0) continue;
     ranges.push({ start, end: index + 1 });
     start = undefined;
   }
   return open.length === 0 ? ranges : undefined;
-}
-
-type Found = 'none' | 'some' | 'unbalanced';
-
-/** Reads the tags of raw HTML in a node. It must not close the first `floor` elements of `open`. */
-function readTags(node: Nodes, open: string[], floor: number): Found {
-  if (node.type === 'raw') return readRaw(node.value, open, floor) ? 'some' : 'unbalanced';
-  if (!('children' in node)) return 'none';
-  const depth = open.length;
-  let all: Found = 'none';
-  for (const child of node.children) {
-    const found = readTags(child, open, depth);
-    if (found === 'unbalanced') return found;
-    if (found === 'some') all = found;
-  }
-  return open.length === depth ? all : 'unbalanced';
 }
 
 /** Whether raw HTML is one comment for every parser. */
@@ -103,15 +98,15 @@ function readRaw(text: string, open: string[], floor: number): boolean {
 
 /** Replaces the elements around Markdown in raw HTML by their content, without the line breaks between blocks. */
 export function placeHtmlText(tree: Root, tagName: string): void {
+  const isText = (node: ElementContent | undefined): node is Element =>
+    node?.type === 'element' && node.tagName === tagName;
+  const isBreak = (node: ElementContent) => node.type === 'text' && node.value === '\n';
   visit(tree, (node) => {
     if (!('children' in node)) return;
     const children = node.children as ElementContent[];
-    const isText = (child: ElementContent | undefined) => child?.type === 'element' && child.tagName === tagName;
     if (!children.some(isText)) return;
     node.children = children
       .filter((child, at) => !(isBreak(child) && (isText(children[at - 1]) || isText(children[at + 1]))))
-      .flatMap((child) => (child.type === 'element' && child.tagName === tagName ? child.children : [child]));
+      .flatMap((child) => (isText(child) ? child.children : [child]));
   });
 }
-
-const isBreak = (node: ElementContent) => node.type === 'text' && node.value === '\n';

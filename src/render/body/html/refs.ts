@@ -17,7 +17,7 @@ const kinds: ReadonlyMap<string, Slot['kind']> = new Map([
 interface RefsContext {
   readonly token: string;
   readonly placeOf: (node: Element) => Place;
-  /** URLs outside the hub that can belong to its pages, see original-address.ts. */
+  /** URLs outside the hub that can belong to its pages. */
   readonly ownSites: readonly string[];
   /** Number of diagrams in the body. */
   readonly diagrams: number;
@@ -31,19 +31,20 @@ export class References {
 
   constructor(private readonly context: RefsContext) {}
 
-  /** Replaces the URL of an element, or removes a forbidden one. Must be called once per element, in document order. */
+  /** Must be called once per element, in document order. */
   mark(node: Element): void {
     const { token, placeOf, diagrams, ownSites } = this.context;
-    if (node.properties['poster'] !== undefined) delete node.properties['poster'];
-    const kind = kinds.get(node.tagName);
+    const { properties, tagName } = node;
+    if (properties['poster'] !== undefined) delete properties['poster'];
+    const kind = kinds.get(tagName);
     if (kind === undefined) return;
     const attribute = kind === 'link' ? 'href' : 'src';
     if (kind === 'image') {
       this.#images += 1;
-      if (this.#images > 1) node.properties['loading'] = 'lazy';
-      node.properties['alt'] ??= '';
+      if (this.#images > 1) properties['loading'] = 'lazy';
+      properties['alt'] ??= '';
     }
-    const value = node.properties[attribute];
+    const value = properties[attribute];
     if (value === undefined || value === null) {
       if (kind !== 'image') return;
       this.diagnostics.push(problem.imageBroken({ url: 'src={…}', near: undefined }, placeOf(node)));
@@ -54,34 +55,21 @@ export class References {
     const written = String(value).trim();
     const url = withScheme(written.replace(/^pathname:\/\/(?=\/)/, '')); // Docusaurus's scheme for static files
     const diagram = kind === 'image' ? diagramOf(url, token, diagrams) : undefined;
-    const isOwn = kind === 'link' && isOnSite(url, ownSites);
-    if (diagram !== undefined) this.#slot(node, attribute, { kind: 'diagram', url: diagram });
-    else if (isOwn) this.#slot(node, attribute, { kind, url });
-    else this.#classified(node, attribute, { kind, url });
-  }
-
-  #classified(node: Element, attribute: string, { kind, url }: Pick<Slot, 'kind' | 'url'>): void {
-    switch (classify(url, kind)) {
-      case 'inside':
-        this.#slot(node, attribute, { kind, url });
-        break;
-      case 'outside':
-        node.properties[attribute] = url.replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase());
-        if (kind === 'link') node.properties['rel'] = ['noopener', 'noreferrer'];
-        else if (kind === 'image') node.properties['referrerPolicy'] = 'no-referrer';
-        break;
-      case 'forbidden':
-        if (kind === 'image') showAlternative(node);
-        else delete node.properties[attribute];
-        this.diagnostics.push(problem.schemeRemoved({ url: url.slice(0, 80) }, this.context.placeOf(node)));
-        break;
+    const isOwn = diagram !== undefined || (kind === 'link' && isOnSite(url, ownSites));
+    const verdict = isOwn ? 'inside' : classify(url, kind);
+    if (verdict === 'inside') {
+      properties[attribute] = slotPlaceholder(token, this.slots.length);
+      const target = diagram === undefined ? { kind, url } : ({ kind: 'diagram', url: diagram } as const);
+      this.slots.push({ ...target, place: placeOf(node), alt: String(properties['alt'] ?? '') });
+    } else if (verdict === 'outside') {
+      properties[attribute] = url.replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase());
+      if (kind === 'link') properties['rel'] = ['noopener', 'noreferrer'];
+      else if (kind === 'image') properties['referrerPolicy'] = 'no-referrer';
+    } else {
+      if (kind === 'image') showAlternative(node);
+      else delete properties[attribute];
+      this.diagnostics.push(problem.schemeRemoved({ url: url.slice(0, 80) }, placeOf(node)));
     }
-  }
-
-  #slot(node: Element, attribute: string, { kind, url }: Pick<Slot, 'kind' | 'url'>): void {
-    const { token, placeOf } = this.context;
-    node.properties[attribute] = slotPlaceholder(token, this.slots.length);
-    this.slots.push({ kind, url, place: placeOf(node), alt: String(node.properties['alt'] ?? '') });
   }
 }
 

@@ -2,12 +2,8 @@
 import { parseUrl, protocolOf } from '../../../model/types/path.js';
 import type { Slot } from '../print/fragment.js';
 
-const allowedSchemes: Readonly<Record<Slot['kind'], readonly string[]>> = {
-  link: ['http:', 'https:', 'mailto:', 'tel:'],
-  image: ['http:', 'https:'],
-  diagram: [],
-  media: ['http:', 'https:'],
-};
+const webSchemes = ['http:', 'https:'];
+const linkSchemes = [...webSchemes, 'mailto:', 'tel:'];
 
 /** Returns `https://host/path` for `//host/path`, and any other URL unchanged. */
 export function withScheme(url: string): string {
@@ -19,7 +15,7 @@ export function classify(url: string, kind: Slot['kind']): 'inside' | 'outside' 
   // A URL with a host but no scheme, in any spelling that browsers accept.
   if (/^[\t\n\r]*[\\/][\t\n\r]*[\\/]/.test(url) || url.includes('\\')) return 'forbidden';
   if (!/^[\s\u0000-\u0020]*[a-z][a-z0-9+.\t\n\r-]*:/i.test(url)) return 'inside';
-  return allowedSchemes[kind].includes(protocolOf(url)) ? 'outside' : 'forbidden';
+  return (kind === 'link' ? linkSchemes : webSchemes).includes(protocolOf(url)) ? 'outside' : 'forbidden';
 }
 
 /** Whether a URL belongs to one of the sites. */
