@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { build } from '../../src/build.js';
-import { copiedMarkup } from '../../src/render/pages/links/copied-markup.js';
-import { relativePages } from '../../src/render/pages/links/relative.js';
+import { copiedMarkup, relativePages } from '../../src/render/pages/links/relative.js';
 import { dataOf } from '../support/data.js';
 import { buildHub, configOf, elementsOf, type Files, inProcess, tempDir, textOf, writeFiles } from '../support/hub.js';
 

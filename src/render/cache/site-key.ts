@@ -1,7 +1,7 @@
 import type { Hub } from '../../model/site/hub.js';
 import type { Site } from '../../model/site/site.js';
 import { sha256 } from '../base/hash.js';
-import type { FrameFiles } from '../pages/document.js';
+import type { FrameFiles } from '../pages/page-context.js';
 
 interface SiteKeyInput {
   readonly site: Site;

@@ -13,6 +13,7 @@ import { anchorHref, encodeAddress, pageHref, withoutTrailingSlash } from '../..
 import { hasRightToLeft } from '../../model/types/text-direction.js';
 import type { Body } from '../body/body-types.js';
 import { documentOf } from './document.js';
+import { tagLinks } from './index-page.js';
 import { fillSlots } from './links/fill-slots.js';
 import { cardsOf } from './lists/cards.js';
 import { markdownCopy } from './markdown-copy.js';
@@ -20,7 +21,6 @@ import { breadcrumbsOf, neighbourLinks, versionOf } from './navigation.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/deferred-markup.js';
 import { originsOf, sourceOf } from './provenance.js';
-import { tagLinks } from './tag-pages.js';
 
 export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {
   const { markup, files, assets, anchors, diagnostics } = fillSlots(page.doc, body, context);

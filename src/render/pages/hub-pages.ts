@@ -1,10 +1,12 @@
-// Pages of the entire hub: its home page, the lists of all pages, `404.html`, and the redirect at the root.
-
-import type { ListPage, SinglePage } from '../../model/site/routes.js';
-import { frontFile, pageHref, toPermalink } from '../../model/types/path.js';
+// Pages of the entire hub: its home page, the lists of all pages, `404.html`, and HTML pages for redirects: for hosts that can't redirect, and for browsers that don't
+// follow `meta refresh`.
+import { onWeb } from '../../model/config/address.js';
+import type { ListPage, Redirect, SinglePage } from '../../model/site/routes.js';
+import { frontFile, type Href } from '../../model/types/path.js';
 import type { Content, OutputFile } from '../base/output-file.js';
-import { describedList, documentOf } from './document.js';
-import { countListed, listedProps, listLinks, pagesByLetter, partsBeside } from './lists/all-pages.js';
+import { documentOf, listDocument } from './document.js';
+import { type Anchor, isEverywhere } from './links/anchors.js';
+import { countListed, frontHref, listedProps, listLinks, pagesByLetter, partsBeside } from './lists/all-pages.js';
 import { breadcrumbsOf, versionOf } from './navigation.js';
 import type { PageContext } from './page-context.js';
 import { originsOf } from './provenance.js';
@@ -12,20 +14,22 @@ import { originsOf } from './provenance.js';
 export function composeHome(page: SinglePage, context: PageContext): Content {
   const { tagline } = context.site.config;
   const { sections, site, print, onePages } = context;
-  const labels = sections.map(({ label }) => label);
-  const document = documentOf(page, context, { description: describedList(tagline, labels, page.title) });
-  const version = versionOf(page, context);
-  const onePage = onePages.ofFront(page);
-  const origins = originsOf(page, site);
-  return print('HomePage', { document, version, tagline, sections, count: countListed(site), onePage, origins });
+  return print('HomePage', {
+    document: listDocument(page, context, { description: tagline, entries: sections }),
+    version: versionOf(page, context),
+    tagline,
+    sections,
+    count: countListed(site),
+    onePage: onePages.ofFront(page),
+    origins: originsOf(page, site),
+  });
 }
 
 export function composeAll(page: SinglePage, context: PageContext): Content {
   const { site, print } = context;
   const sections = listLinks('section', site);
-  const labels = sections.map(({ label }) => label);
   return print('AllPage', {
-    document: documentOf(page, context, { description: describedList('', labels, page.title) }),
+    document: listDocument(page, context, { entries: sections }),
     breadcrumbs: breadcrumbsOf(page, site),
     count: countListed(site),
     sections,
@@ -37,9 +41,8 @@ export function composeAll(page: SinglePage, context: PageContext): Content {
 export function composeList(page: ListPage, context: PageContext): Content {
   const { site, print } = context;
   const entries = listedProps(page.list, site);
-  const labels = entries.map(({ label }) => label);
   return print('ListPage', {
-    document: documentOf(page, context, { description: describedList('', labels, page.title) }),
+    document: listDocument(page, context, { entries }),
     breadcrumbs: breadcrumbsOf(page, site),
     title: page.title,
     count: page.list.pages.length,
@@ -55,8 +58,29 @@ export function composeNotFound(page: SinglePage, context: PageContext): Content
 
 /** Returns a page at the root of the site that redirects to the home page, or undefined if the home page is at the root. */
 export function redirectToFront(context: PageContext): OutputFile | undefined {
-  const { basePath, routeBase, lang, title } = context.site.config;
+  const { routeBase, lang, title } = context.site.config;
   if (routeBase === '') return undefined;
-  const target = { href: pageHref(toPermalink(basePath, routeBase, '/'), context.site.config), label: title };
+  const target = { href: frontHref(context.site), label: title };
   return { path: frontFile, bytes: context.print('RedirectPage', { lang, target }) };
+}
+
+/** Returns the pages of all redirects that can be an HTML page, and the anchors that they point to. */
+export function redirectPages({ site, print }: PageContext): {
+  readonly files: readonly OutputFile[];
+  readonly anchors: readonly Anchor[];
+} {
+  const { lang, url } = site.config;
+  const files = site.redirects.flatMap(({ outputPath, to, label }): OutputFile[] => {
+    if (outputPath === undefined) return [];
+    const isHere = to.startsWith('/');
+    const canonical = isHere ? (url === '' ? undefined : onWeb(to.replace(/#[\s\S]*$/, '') as Href, site.config)) : to;
+    const bytes = print('RedirectPage', { lang, target: { href: to, label }, canonical });
+    return [{ path: outputPath, bytes }];
+  });
+  return { files, anchors: site.redirects.flatMap(anchorOf) };
+}
+
+function anchorOf({ page, fragment, place }: Redirect): Anchor[] {
+  if (page?.kind !== 'doc' || !place || isEverywhere(fragment)) return [];
+  return [{ target: page.outputPath, page: page.doc.source, fragment, place }];
 }

@@ -1,42 +1,47 @@
-// Index pages: the generated page of a category, a folder or a tag, with its items as cards.
+// Index pages: the generated page of a category, a folder or a tag, with its items as cards. Links to tag pages.
 import type { IndexPageProps } from '../../../templates/props.js';
-import type { FolderIndexPage, GeneratedIndexPage, Page } from '../../model/site/routes.js';
+import type { BreadcrumbProps, DocumentProps, LinkProps } from '../../../templates/types.js';
+import { isKeptOut } from '../../model/config/address.js';
+import type { Doc } from '../../model/docs/doc.js';
+import { shownLabel } from '../../model/docs/tags.js';
+import type { SidebarItem } from '../../model/sidebar/sidebar.js';
+import type { FolderIndexPage, GeneratedIndexPage, Page, TagPage, TagsPage } from '../../model/site/routes.js';
+import type { Site } from '../../model/site/site.js';
+import { type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/types/path.js';
 import type { Content } from '../base/output-file.js';
-import { describedList, documentOf } from './document.js';
-import { cardsOf } from './lists/cards.js';
+import { listDocument } from './document.js';
+import { cardsOf, titlesIn } from './lists/cards.js';
 import { breadcrumbsOf, neighbourLinks, versionOf } from './navigation.js';
 import type { PageContext } from './page-context.js';
 import { originsOf } from './provenance.js';
 
 export function composeGeneratedIndex(page: GeneratedIndexPage, context: PageContext): Content {
-  const { site } = context;
   const { description = '' } = page.index;
-  return composeIndex(page, context, {
-    ...ofFolder(page, context),
-    description,
-    cards: cardsOf(page.category.items, site),
-  });
+  return composeFolder(page, context, { description, items: page.category.items });
 }
 
 export function composeFolderIndex(page: FolderIndexPage, context: PageContext): Content {
-  const { site } = context;
   const { description = '' } = page.category ?? {};
-  return composeIndex(page, context, { ...ofFolder(page, context), description, cards: cardsOf(page.items, site) });
+  return composeFolder(page, context, { description, items: page.items });
 }
 
-function ofFolder(page: Page, context: PageContext): Partial<IndexPageProps> {
+function composeFolder(
+  page: Page,
+  context: PageContext,
+  { description, items }: { readonly description: string; readonly items: readonly SidebarItem[] },
+): Content {
   const { site, onePages } = context;
-  return { origins: originsOf(page, site), onePage: onePages.ofFront(page), ...neighbourLinks(page, site) };
+  const own = { origins: originsOf(page, site), onePage: onePages.ofFront(page), ...neighbourLinks(page, site) };
+  return composeIndex(page, context, { ...own, description, cards: cardsOf(items, site) });
 }
 
 type IndexProps = Partial<IndexPageProps> & Pick<IndexPageProps, 'description' | 'cards'>;
 
 /** Composes an index page. Without a description, its meta description lists its cards. */
-export function composeIndex(page: Page, context: PageContext, props: IndexProps, noIndex?: boolean): Content {
-  const labels = props.cards.map(({ label }) => label);
-  const description = describedList(props.description, labels, page.title);
+function composeIndex(page: Page, context: PageContext, props: IndexProps, more: Partial<DocumentProps> = {}): Content {
+  const { cards: entries, description } = props;
   return context.print('IndexPage', {
-    document: documentOf(page, context, { description, ...(noIndex !== undefined && { noIndex }) }),
+    document: listDocument(page, context, { ...more, entries, description }),
     version: versionOf(page, context),
     breadcrumbs: breadcrumbsOf(page, context.site),
     title: page.title,
@@ -46,4 +51,65 @@ export function composeIndex(page: Page, context: PageContext, props: IndexProps
     next: undefined,
     ...props,
   });
+}
+
+/** Composes the page of a tag: its docs as cards. */
+export function composeTag(page: TagPage, context: PageContext): Content {
+  const { site } = context;
+  const { tag, docs, unlisted } = page.group;
+  const titles = titlesIn(docs, site);
+  const cards = docs.map((doc, index) => ({
+    href: pageHref(doc.permalink, site.config),
+    label: titles[index] ?? '',
+    description: doc.shown.description,
+    count: undefined,
+  }));
+  const props = { description: tag.description ?? '', cards: byLabel(cards, site), breadcrumbs: withTags(page, site) };
+  return composeIndex(page, context, props, { noIndex: unlisted || isKeptOut(site.config) });
+}
+
+/** Composes the list of all tags, without tags that only unlisted docs have. */
+export function composeTags(page: TagsPage, context: PageContext): Content {
+  const { site } = context;
+  const cards = page.groups
+    .filter(({ tag, unlisted }) => !unlisted && isPage(tag.permalink, site))
+    .map(({ tag, docs }) => ({
+      href: pageHref(tag.permalink, site.config),
+      label: shownLabel(tag),
+      description: tag.description ?? '',
+      count: docs.length,
+    }));
+  return composeIndex(page, context, { description: '', cards: byLabel(cards, site) });
+}
+
+/** Sorts cards by the rules of the pages' language, as Docusaurus does. */
+function byLabel<Card extends { readonly label: string }>(cards: readonly Card[], { config }: Site): Card[] {
+  const { compare } = new Intl.Collator(config.lang);
+  return cards.toSorted((a, b) => compare(a.label, b.label));
+}
+
+export function tagLinks({ tags }: Doc, site: Site): LinkProps[] {
+  return tags
+    .filter(
+      ({ permalink }, index) =>
+        isPage(permalink, site) && tags.findIndex((tag) => tag.permalink === permalink) === index,
+    )
+    .map((tag) => ({ href: pageHref(tag.permalink, site.config), label: shownLabel(tag) }));
+}
+
+/** Whether a permalink is that of a tag page. If a doc has the URL, the tag has no page. */
+function isPage(permalink: Permalink, { pageByPermalink }: Site): boolean {
+  return pageByPermalink.get(withoutTrailingSlash(permalink))?.kind === 'tag';
+}
+
+function withTags(page: TagPage, site: Site): BreadcrumbProps[] {
+  const crumbs = breadcrumbsOf(page, site);
+  const { basePath, routeBase, tagsBasePath } = site.config;
+  const all = site.pageByPermalink.get(withoutTrailingSlash(toPermalink(basePath, routeBase, tagsBasePath)));
+  if (all?.kind !== 'tags') return crumbs;
+  return [
+    ...crumbs.slice(0, -1),
+    { href: pageHref(all.permalink, site.config), label: all.title },
+    ...crumbs.slice(-1),
+  ];
 }

@@ -1,14 +1,13 @@
 // Data that all pages share, prepared once: sidebars, cards of the home page, templates.
 import type { Parts } from '../../../templates/parts.js';
-import type { CardProps } from '../../../templates/types.js';
+import type { CardProps, LogoProps } from '../../../templates/types.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import type { VersionChoice } from '../../model/site/hub.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
-import type { Permalink, SourcePath } from '../../model/types/path.js';
+import type { Href, Permalink, SourcePath } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
-import type { FrameFiles } from './document.js';
 import { type LayoutBodies, type Surround, surroundOf } from './frame/surround.js';
 import type { Anchor } from './links/anchors.js';
 import type { ContentAsset } from './links/assets.js';
@@ -18,6 +17,18 @@ import { type OnePageLinks, onePageLinks } from './one-page/one-page-links.js';
 import type { PrintPage } from './print/printer.js';
 import { renderSharedTemplate } from './print/render-template.js';
 import { SidebarTree, type Tree } from './tree/tree.js';
+
+/** URLs of the files that every page uses, and the content security policy. */
+export interface FrameFiles {
+  readonly stylesheet: Href;
+  /** Stylesheet of single-page views, if the hub has any. */
+  readonly onePageStyles: Href | undefined;
+  readonly icon: Href;
+  readonly iconType: string;
+  readonly socialImage: Href;
+  readonly logo: LogoProps | undefined;
+  readonly policy: string;
+}
 
 export interface PageInput {
   /** The version that contains the page. */

@@ -4,9 +4,8 @@ import type { Content } from '../base/output-file.js';
 import type { Body } from '../body/body-types.js';
 import { composeDoc } from './doc-page.js';
 import { composeAll, composeHome, composeList, composeNotFound } from './hub-pages.js';
-import { composeFolderIndex, composeGeneratedIndex } from './index-page.js';
+import { composeFolderIndex, composeGeneratedIndex, composeTag, composeTags } from './index-page.js';
 import type { ComposedPage, PageContext } from './page-context.js';
-import { composeTag, composeTags } from './tag-pages.js';
 
 /** Composes a page. `body` is only set for a doc. Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */
 export function composePage(page: Page, body: Body | undefined, context: PageContext): ComposedPage {

@@ -11,9 +11,9 @@ import type { Site } from '../../model/site/site.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import { policyOf } from '../base/policy.js';
-import type { FrameFiles } from '../pages/document.js';
 import { safeContent } from '../pages/links/asset-kinds.js';
 import { type Asset, imageAsset, ownAsset } from '../pages/links/assets.js';
+import type { FrameFiles } from '../pages/page-context.js';
 import { favicon, socialImage } from './icons.js';
 import type { Bundle } from './styles/bundle.js';
 

@@ -7,14 +7,15 @@ import type { UserLink } from '../../../model/config/schema/frame.js';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
 import { problem } from '../../../model/diagnostics/problem.js';
 import type { Site } from '../../../model/site/site.js';
-import { type Href, pageHref, toPermalink, toSourcePath } from '../../../model/types/path.js';
+import { type Href, toPermalink, toSourcePath } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import type { Body } from '../../body/body-types.js';
 import { classify, withScheme } from '../../body/html/url-policy.js';
 import type { Anchor } from '../links/anchors.js';
 import type { ContentAsset } from '../links/assets.js';
 import { type FillContext, fillSlots, resolveHref } from '../links/fill-slots.js';
-import type { LinkingDoc } from '../links/linked-site.js';
+import type { LinkingDoc } from '../links/original-address.js';
+import { frontHref } from '../lists/all-pages.js';
 import { DeferredMarkup } from '../print/deferred-markup.js';
 import { type FrameTextKey, textSource } from './frame-texts.js';
 
@@ -71,11 +72,6 @@ export function surroundOf(input: SurroundInput, print: PrintPart): Surround {
 }
 
 const late = (markup: string | undefined) => (markup === undefined ? undefined : new DeferredMarkup(markup));
-
-/** Returns the URL of the hub's home page. */
-export function frontHref({ config }: Site): Href {
-  return pageHref(toPermalink(config.basePath, config.routeBase, '/'), config);
-}
 
 /** Collects files, assets, anchors and diagnostics while links and texts are resolved. */
 class Collector {

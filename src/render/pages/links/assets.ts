@@ -84,7 +84,7 @@ export function staticOutput({ source, file, path, isOwned }: StaticFile): Omit<
   const head = isOwned ? 0 : extension === '.svg' ? undefined : headSize;
   const read = readRegularFile(source, file, head);
   const { version } = read;
-  if ('diagnose' in read) return { source, version, output: undefined, diagnose: read.diagnose };
+  if ('diagnose' in read) return { source, output: undefined, ...read };
   if (isOwned) return { source, version, output: { path: outputFile(path), copyOf: version }, diagnose: undefined };
   const content = safeContent(read.bytes, extension);
   const output = 'fault' in content ? undefined : outputOf(outputFile(path), content, { extension, version });
@@ -93,21 +93,15 @@ export function staticOutput({ source, file, path, isOwned }: StaticFile): Omit<
 
 function readAsset(source: SourcePath, file: string, basePath: string): ContentAsset {
   const name = posix.basename(source);
-  const without = (diagnose: ContentAsset['diagnose'], version?: FileVersion): ContentAsset => ({
-    source,
-    version,
-    asset: undefined,
-    diagnose,
-  });
+  const none = { source, version: undefined, asset: undefined };
   const extension = publishedExtension(name);
-  if (extension === undefined) return without((place) => problem.activeContent({ url: name }, place));
+  if (extension === undefined) return { ...none, diagnose: (place) => problem.activeContent({ url: name }, place) };
   const read = readRegularFile(source, file);
+  if ('diagnose' in read) return { ...none, ...read };
   const { version } = read;
-  if ('diagnose' in read) return without(read.diagnose, version);
-  const { bytes } = read;
-  const content = safeContent(bytes, extension);
+  const content = safeContent(read.bytes, extension);
   const diagnose = problemOf(name, content);
-  if ('fault' in content) return without(diagnose, version);
+  if ('fault' in content) return { ...none, version, diagnose };
   const path = assetPath(name, content.bytes);
   const output = outputOf(path, content, { extension, version });
   const asset = { href: outputHref(path, basePath), size: sizeOf(content.bytes, extension), file: output };

@@ -8,8 +8,8 @@ import type { Body } from '../../body/body-types.js';
 import { type CutSlot, escapeAttribute, escapeText, fillFragment, type Slot } from '../../body/print/fragment.js';
 import type { Anchor } from './anchors.js';
 import { type ContentAsset, ownAsset } from './assets.js';
-import type { LinkedSite, LinkingDoc } from './linked-site.js';
-import { resolveSlot } from './resolve-slot.js';
+import type { LinkingDoc } from './original-address.js';
+import { type LinkContext, resolveSlot } from './resolve-slot.js';
 
 interface FilledBody {
   readonly markup: string;
@@ -23,13 +23,8 @@ interface FilledBody {
 /** Maximum number of problems of one page with a hint. A page can contain a million broken links. */
 const maxHints = 100;
 
-export interface FillContext {
-  readonly site: LinkedSite;
-  /** The hub, which contains the latest versions. */
-  readonly hub: LinkedSite;
+export interface FillContext extends LinkContext {
   readonly assetOf: (source: SourcePath) => ContentAsset;
-  /** Whether to add hints. False if the diagnostics are discarded. */
-  readonly hints?: boolean;
 }
 
 /** Fills the slots of a doc's body. Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { fileAddress, type SyncedSource, webAddress } from '../../../model/content/exports/provenance.js';
 import { repositoryPath, staticPaths } from '../../../model/content/repository-files.js';
+import type { Doc } from '../../../model/docs/doc.js';
 import { originKey, type Site } from '../../../model/site/site.js';
 import {
   decodeAddress,
@@ -12,7 +13,16 @@ import {
   type SourcePath,
 } from '../../../model/types/path.js';
 import { isOnSite } from '../../body/html/url-policy.js';
-import type { LinkedSite, LinkingDoc } from './linked-site.js';
+
+/** The location of a doc, which its links are resolved against. */
+export type LinkingDoc = Pick<Doc, 'id' | 'source' | 'sourceDirName' | 'permalink'>;
+
+/** The parts of a URL. `query` starts with `?`, `fragment` is decoded and has no `#`. */
+export interface Address {
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string;
+}
 
 /** Returns the prefixes of all URLs that can point to a page of the hub: the projects' own sites and repositories. */
 export function ownSites({ synced }: Pick<Site, 'synced'>): string[] {
@@ -23,7 +33,7 @@ export function ownSites({ synced }: Pick<Site, 'synced'>): string[] {
 }
 
 /** Returns the path in the hub of a URL on a project's own site. */
-export function hubPath(url: string, { synced }: LinkedSite): string | undefined {
+export function hubPath(url: string, { synced }: Site): string | undefined {
   for (const [section, { sources }] of synced) {
     for (const { linkBase } of sources) {
       if (linkBase && isOnSite(url, [linkBase]))
@@ -34,7 +44,7 @@ export function hubPath(url: string, { synced }: LinkedSite): string | undefined
 }
 
 /** Returns the synced file that a repository's web page shows. */
-export function sourceOnWeb(url: string, { synced, sourceByOrigin }: LinkedSite): SourcePath | undefined {
+export function sourceOnWeb(url: string, { synced, sourceByOrigin }: Site): SourcePath | undefined {
   for (const { sources } of synced.values()) {
     for (const source of sources) {
       const base = webAddress(source.repo);
@@ -50,7 +60,7 @@ export function sourceOnWeb(url: string, { synced, sourceByOrigin }: LinkedSite)
 }
 
 /** Returns the synced file that a URL in a synced doc points to in its repository. */
-export function syncedAt(path: string, doc: LinkingDoc, site: LinkedSite): SourcePath | undefined {
+export function syncedAt(path: string, doc: LinkingDoc, site: Site): SourcePath | undefined {
   const origin = site.provenance.get(doc.source);
   const wanted = origin && repositoryPath(path, origin);
   if (!origin || wanted === undefined) return undefined;
@@ -67,32 +77,26 @@ export function syncedAt(path: string, doc: LinkingDoc, site: LinkedSite): Sourc
     .find((found) => found !== undefined);
 }
 
-interface OutsideAddress {
-  readonly path: string;
-  readonly query: string;
-  readonly fragment: string;
-  readonly isImage: boolean;
-}
-
 /** Returns the URL outside the hub for a link in a synced doc: in its repository at the commit, or on the project's own site. */
 export function outsideAddress(
-  { path, query, fragment, isImage }: OutsideAddress,
+  address: Address,
   doc: LinkingDoc,
-  site: LinkedSite,
+  { site, isImage }: { readonly site: Site; readonly isImage: boolean },
 ): Href | undefined {
   const origin = site.provenance.get(doc.source);
   if (!origin) return undefined;
-  const suffix = `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
+  const { path } = address;
+  const suffix = suffixOf(address);
   const named = [repositoryPath(path, origin), ...(isImage ? staticPaths(path, origin) : [])];
   const wanted = named.find((name) => name !== undefined && site.repositoryEntry(origin.source, name) !== undefined);
   const kind = wanted === undefined ? undefined : site.repositoryEntry(origin.source, wanted);
-  if (wanted !== undefined && kind !== undefined) {
-    const address = fileAddress(origin.source, wanted, isImage ? 'raw' : kind);
-    if (address !== undefined) return `${address}${isImage ? '' : suffix}` as Href;
-  }
+  const url = wanted !== undefined && kind && fileAddress(origin.source, wanted, isImage ? 'raw' : kind);
+  if (url) return `${url}${isImage ? '' : suffix}` as Href;
   const base = path.startsWith('/') && !isImage ? hostOf(origin.source) : undefined;
   return base ? (`${base}${encodeAddress(path)}${suffix}` as Href) : undefined;
 }
+
+const suffixOf = ({ query, fragment }: Address) => `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
 
 /** Returns the origin of a project's own site, which paths with a leading slash refer to. */
 function hostOf({ homepage, linkBase, repo }: SyncedSource): string | undefined {
@@ -106,16 +110,12 @@ function hostOf({ homepage, linkBase, repo }: SyncedSource): string | undefined 
  * Returns the URL on the project's own site for a link in a synced doc that matches nothing in the hub and in its repository. The site might have more pages than
  * the repository has files.
  */
-export function addressOnSite(
-  { path, query, fragment }: Omit<OutsideAddress, 'isImage'>,
-  doc: LinkingDoc,
-  site: LinkedSite,
-): Href | undefined {
+export function addressOnSite(address: Address, doc: LinkingDoc, site: Site): Href | undefined {
+  const { path } = address;
   const origin = site.provenance.get(doc.source);
   const base = origin?.source.linkBase;
   if (!base || path.startsWith('/')) return undefined;
   const wanted = posix.join(doc.sourceDirName, path).replace(/\.mdx?$/i, '');
   if (!wanted.startsWith(`${origin.section}/`)) return undefined;
-  const suffix = `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
-  return `${base}/${encodeAddress(wanted.slice(origin.section.length + 1))}${suffix}` as Href;
+  return `${base}/${encodeAddress(wanted.slice(origin.section.length + 1))}${suffixOf(address)}` as Href;
 }

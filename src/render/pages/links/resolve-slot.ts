@@ -4,6 +4,8 @@ import { namedPaths } from '../../../model/content/parse/named-paths.js';
 import { repositoryPath } from '../../../model/content/repository-files.js';
 import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import { problem } from '../../../model/diagnostics/problem.js';
+import type { Page } from '../../../model/site/routes.js';
+import type { Site } from '../../../model/site/site.js';
 import {
   decodeAddress,
   encodePart,
@@ -18,13 +20,19 @@ import {
 } from '../../../model/types/path.js';
 import type { Slot } from '../../body/print/fragment.js';
 import { type Anchor, isEverywhere } from './anchors.js';
-import type { LinkedPage, LinkedSite, LinkingDoc } from './linked-site.js';
-import { addressOnSite, hubPath, outsideAddress, sourceOnWeb, syncedAt } from './original-address.js';
-import { pageOfHub } from './version-links.js';
+import {
+  type Address,
+  addressOnSite,
+  hubPath,
+  type LinkingDoc,
+  outsideAddress,
+  sourceOnWeb,
+  syncedAt,
+} from './original-address.js';
 
-export type Resolved =
+type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
-  | { readonly kind: 'file'; readonly source: SourcePath; readonly fragment: string }
+  | { readonly kind: 'file'; readonly source: SourcePath }
   /** A URL outside the hub. */
   | { readonly kind: 'outside'; readonly href: Href }
   | { readonly kind: 'none' };
@@ -36,56 +44,47 @@ interface Resolution {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface LinkContext {
-  readonly site: LinkedSite;
+export interface LinkContext {
+  readonly site: Site;
   /** The hub, which contains the latest versions. Differs from `site` only for pages of other versions. */
-  readonly hub?: LinkedSite;
+  readonly hub: Site;
   /** Whether to look for similar names. A page can contain a million broken links. */
   readonly hints?: boolean;
 }
 
-interface Address {
-  readonly path: string;
-  readonly query: string;
-  readonly fragment: string;
-}
-
 /** Resolves the URL of a slot in a doc's body. Diagnostics: DG601, DG603, DG605, DG606. */
-export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub = site, hints = true }: LinkContext): Resolution {
+export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = true }: LinkContext): Resolution {
   const meaning = meaningOf(slot, doc, site);
   if (!meaning) return resolved({ kind: 'outside', href: slot.url as Href });
   const { address, candidates, isForeign } = meaning;
   if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
-  const page = slot.kind === 'link' ? findPage(address.path, candidates, doc, site) : undefined;
+  const isLink = slot.kind === 'link';
+  const page = isLink
+    ? (findPage(address.path, candidates, doc, site) ??
+      (hub === site ? undefined : pageOfHub(address.path, doc, { site, hub })) ??
+      pageOfVersion(address.path, doc, site))
+    : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
-  const ofHub = slot.kind === 'link' && hub !== site ? pageOfHub(address.path, doc, { site, hub }) : undefined;
-  const elsewhere = ofHub ?? (slot.kind === 'link' ? pageOfVersion(address.path, doc, site) : undefined);
-  if (elsewhere) return toPage(elsewhere, elsewhere.kind === 'doc' ? elsewhere.doc : undefined);
   if (isForeign) return resolved({ kind: 'outside', href: slot.url as Href });
   const source = candidates.find((candidate) => site.files.has(candidate));
-  if (source !== undefined) return resolved({ kind: 'file', source, fragment: address.fragment });
-  const outside = outsideAddress({ ...address, isImage: slot.kind !== 'link' }, doc, site);
-  const external = outside ?? externalAddress(address, doc, site);
+  if (source !== undefined) return resolved({ kind: 'file', source });
+  const external = outsideAddress(address, doc, { site, isImage: !isLink }) ?? externalAddress(address, doc, site);
   if (external !== undefined) return resolved({ kind: 'outside', href: external });
-  const broken = (diagnostic: Diagnostic, target: Resolved = { kind: 'none' }): Resolution => ({
-    target,
+  const broken = (diagnostic: Diagnostic, href?: Href): Resolution => ({
+    target: href === undefined ? { kind: 'none' } : { kind: 'outside', href },
     anchor: undefined,
-    diagnostics: [besideFolder(diagnostic, address.path, { slot, doc, site })],
+    diagnostics: [diagnostic],
   });
-  if (candidates.length === 0) return broken(problem.linkOutside({ url: slot.url }, slot.place));
+  const where = { slot, doc, site };
+  if (candidates.length === 0)
+    return broken(besideFolder(problem.linkOutside({ url: slot.url }, slot.place), address.path, where));
   const isHidden = candidates.some((path) => site.hiddenSources.has(path) || /(?:^|\/)\.[^./]/.test(path));
-  if (isHidden && slot.kind === 'link')
-    return {
-      target: { kind: 'none' },
-      anchor: undefined,
-      diagnostics: [problem.linkHidden({ url: slot.url }, slot.place)],
-    };
-  const onSite = slot.kind === 'link' ? addressOnSite(address, doc, site) : undefined;
-  const target: Resolved = onSite === undefined ? { kind: 'none' } : { kind: 'outside', href: onSite };
-  return broken(notFound(slot, meaning, doc, { site, hints }), target);
+  if (isHidden && isLink) return broken(problem.linkHidden({ url: slot.url }, slot.place));
+  const onSite = isLink ? addressOnSite(address, doc, site) : undefined;
+  return broken(besideFolder(notFound(slot, meaning, doc, { site, hints }), address.path, where), onSite);
 
   /** Resolves to a page. The fragment stays as written, and is checked when the ids of all bodies are known. */
-  function toPage(found: LinkedPage | undefined, target: LinkingDoc | undefined): Resolution {
+  function toPage(found: Page | undefined, target: LinkingDoc | undefined): Resolution {
     const permalink = found?.permalink ?? doc.permalink;
     const { path, fragment, query } = address;
     const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
@@ -110,7 +109,7 @@ function resolved(target: Resolved, anchor?: Anchor): Resolution {
 function besideFolder(
   diagnostic: Diagnostic,
   path: string,
-  { slot, doc, site }: { readonly slot: Slot; readonly doc: LinkingDoc; readonly site: LinkedSite },
+  { slot, doc, site }: { readonly slot: Slot; readonly doc: LinkingDoc; readonly site: Site },
 ): Diagnostic {
   const mount = site.config.content.find((one) => one.layer === 'local' && doc.source.startsWith(`${one.prefix}/`));
   const isOutside = path.startsWith('/')
@@ -133,7 +132,7 @@ interface Meaning {
 }
 
 /** Returns what a URL in a doc can mean in the hub, or undefined for a URL of another host that is not a page of the hub. */
-function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: LinkedSite): Meaning | undefined {
+function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: Site): Meaning | undefined {
   const written = parseAddress(url);
   if (!/^https?:/i.test(url)) {
     const synced = syncedAt(written.path, doc, site);
@@ -182,22 +181,13 @@ function inOwnSection(path: string, { sourceDirName }: LinkingDoc): string[] {
   return sections.flatMap((section) => [`${section}/${path}`, ...(inDocs === path ? [] : [`${section}/${inDocs}`])]);
 }
 
-function findPage(
-  path: string,
-  candidates: readonly SourcePath[],
-  doc: LinkingDoc,
-  site: LinkedSite,
-): LinkedPage | undefined {
-  const ofDoc = (found: Pick<LinkingDoc, 'permalink'> | undefined) =>
-    found && site.pageByPermalink.get(withoutTrailingSlash(found.permalink));
+function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingDoc, site: Site): Page | undefined {
   for (const candidate of candidates) {
     const file = withoutTrailingSlash(candidate);
-    const stem = file.replace(/\.(?:html?|mdx?)$/i, '');
+    const stem = withoutExtension(file);
     const names = /\.mdx?$/i.test(file) ? [file, `${stem}.md`, `${stem}.mdx`] : [`${stem}.md`, `${stem}.mdx`];
-    for (const name of names) {
-      const page = ofDoc(site.docBySource.get(toSourcePath(name)));
-      if (page) return page;
-    }
+    const page = firstOf(names, (name) => pageOfSource(name, site));
+    if (page) return page;
     if (/\.mdx?$/i.test(file)) continue;
     const named = file.replace(/(?:^|\/)index\.html?$/i, ''); // mdBook builds index.html from README.md
     const folder = site.pageByPermalink.get(
@@ -206,7 +196,7 @@ function findPage(
     if (folder && folder.kind !== 'notFound') return folder;
   }
   for (const address of addressesOf(path, doc, site)) {
-    const page = site.pageByPermalink.get(address.replace(/\.(?:html?|mdx?)$/i, ''));
+    const page = site.pageByPermalink.get(withoutExtension(address));
     if (page && page.kind !== 'notFound') return page;
     const moved = site.pageByOldAddress.get(address);
     if (moved) return moved;
@@ -214,8 +204,24 @@ function findPage(
   return undefined;
 }
 
+/** Returns the first result that is defined. */
+function firstOf<T>(names: readonly string[], find: (name: string) => T | undefined): T | undefined {
+  for (const name of names) {
+    const found = find(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function pageOfSource(path: string, { docBySource, pageByPermalink }: Site): Page | undefined {
+  const doc = docBySource.get(toSourcePath(path));
+  return doc && pageByPermalink.get(withoutTrailingSlash(doc.permalink));
+}
+
+const withoutExtension = (path: string) => path.replace(/\.(?:html?|mdx?)$/i, '');
+
 /** Resolves a path as a browser does: relative to the page's URL, or from the root of the host. */
-function addressesOf(path: string, doc: LinkingDoc, { config }: LinkedSite): string[] {
+function addressesOf(path: string, doc: LinkingDoc, { config }: Site): string[] {
   const urls = path.startsWith('/')
     ? [toPermalink(path), toPermalink(config.basePath, path)]
     : [resolvePath(path, doc.permalink)].flatMap((resolved) => (resolved === undefined ? [] : [toPermalink(resolved)]));
@@ -223,17 +229,50 @@ function addressesOf(path: string, doc: LinkingDoc, { config }: LinkedSite): str
 }
 
 /** Returns a page of another version by its full URL path. */
-function pageOfVersion(path: string, doc: LinkingDoc, site: LinkedSite): LinkedPage | undefined {
-  if (site.pageInVersions.size === 0) return undefined;
-  for (const address of addressesOf(path, doc, site)) {
-    const page = site.pageInVersions.get(address.replace(/\.(?:html?|mdx?)$/i, ''));
-    if (page) return page;
+function pageOfVersion(path: string, doc: LinkingDoc, site: Site): Page | undefined {
+  const addresses = site.pageInVersions.size === 0 ? [] : addressesOf(path, doc, site);
+  return firstOf(addresses, (address) => site.pageInVersions.get(withoutExtension(address)));
+}
+
+/** Returns the page that a path in a version other than the latest points to: its own page at the same location, or that of the hub. */
+function pageOfHub(
+  path: string,
+  doc: LinkingDoc,
+  { site, hub }: { readonly site: Site; readonly hub: Site },
+): Page | undefined {
+  const wanted = withoutExtension(withoutTrailingSlash(decodeAddress(path)));
+  const { basePath } = hub.config;
+  const section = sectionOf(site, hub);
+  if (!wanted.startsWith('/')) {
+    const other = posix.join('/', section, doc.sourceDirName, wanted);
+    // A link to a page of its own section that the version doesn't have is broken.
+    return section === '' || other.startsWith(`/${section}/`) ? undefined : inHub(other, hub);
   }
-  return undefined;
+  const front = withoutTrailingSlash(toPermalink(basePath, hub.config.routeBase, section));
+  for (const permalink of [toPermalink(wanted), toPermalink(basePath, wanted)]) {
+    const isOfSection = permalink === front || permalink.startsWith(`${front}/`);
+    const own = isOfSection && toPermalink(basePath, site.config.routeBase, permalink.slice(front.length));
+    const found = own && site.pageByPermalink.get(withoutTrailingSlash(own));
+    const page = found || hub.pageByPermalink.get(withoutTrailingSlash(permalink));
+    if (page && page.kind !== 'notFound') return page;
+  }
+  return inHub(wanted, hub);
+}
+
+/** Returns the page at a path below the hub's content. */
+function inHub(path: string, hub: Site): Page | undefined {
+  return firstOf(['.md', '.mdx', '/index.md', '/index.mdx'], (end) => pageOfSource(path.slice(1) + end, hub));
+}
+
+/** Returns the section of a version, '' for a version of the entire hub. It is the part between their URLs. */
+function sectionOf(site: Site, hub: Site): string {
+  const own = site.config.routeBase.slice(hub.config.routeBase.length).replace(/^\//, '');
+  const prefixes = hub.config.content.flatMap(({ prefix, version }) => (version && prefix !== '' ? [prefix] : []));
+  return prefixes.find((prefix) => own.startsWith(`${prefix}/`)) ?? '';
 }
 
 /** Returns the resolved URL if it matches `external`: another application on this host serves it. */
-function externalAddress({ path, query, fragment }: Address, doc: LinkingDoc, site: LinkedSite): Href | undefined {
+function externalAddress({ path, query, fragment }: Address, doc: LinkingDoc, site: Site): Href | undefined {
   const found = site.config.external.length === 0 ? undefined : resolvePath(path, doc.permalink);
   if (found === undefined || !site.isExternal(decodeAddress(found))) return undefined;
   return `${toHref(toPermalink(decodeAddress(found)), fragment)}`.replace(/(?=#|$)/, () => query) as Href;
@@ -243,7 +282,7 @@ function notFound(
   slot: Slot,
   { address: { path }, candidates }: Meaning,
   doc: LinkingDoc,
-  { site, hints }: { site: LinkedSite; hints: boolean },
+  { site, hints }: { site: Site; hints: boolean },
 ): Diagnostic {
   const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
   const isLink = slot.kind === 'link';

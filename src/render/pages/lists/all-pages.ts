@@ -7,6 +7,11 @@ import type { Site } from '../../../model/site/site.js';
 import { type Href, pageHref, toPermalink, withoutTrailingSlash } from '../../../model/types/path.js';
 import { titlesIn } from './cards.js';
 
+/** Returns the URL of the hub's home page. */
+export function frontHref({ config }: Site): Href {
+  return pageHref(toPermalink(config.basePath, config.routeBase, '/'), config);
+}
+
 /** Returns the URL of the overview of all pages. */
 export function allPagesHref({ config }: Site): Href {
   return pageHref(toPermalink(config.basePath, config.routeBase, '/all/'), config);

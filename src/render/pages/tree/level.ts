@@ -2,8 +2,8 @@
 import type { LevelLinkProps, LevelProps } from '../../../../templates/types.js';
 import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site/site.js';
-import { type Href, pageHref, toPermalink } from '../../../model/types/path.js';
-import { allPagesHref } from '../lists/all-pages.js';
+import type { Href } from '../../../model/types/path.js';
+import { allPagesHref, frontHref } from '../lists/all-pages.js';
 import { categoryHref, itemHref } from '../lists/cards.js';
 
 export interface Branch {
@@ -42,7 +42,6 @@ export function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Br
 }
 
 function levelBelow(category: SidebarCategory | undefined, items: readonly SidebarItem[], site: Site): Level {
-  const { basePath, routeBase, title } = site.config;
   const links: LevelLinkProps[] = [];
   const indexOf = new Map<SidebarItem, number>();
   for (const item of category?.items ?? items) {
@@ -53,11 +52,11 @@ function levelBelow(category: SidebarCategory | undefined, items: readonly Sideb
       links.push({ href, label: item.label, isCategory: item.type === 'category', isCurrent: false }) - 1,
     );
   }
-  const href = category ? categoryHref(category, site) : pageHref(toPermalink(basePath, routeBase, '/'), site.config);
+  const href = category ? categoryHref(category, site) : frontHref(site);
   const left = links.length <= maxLinks ? 0 : links.length - maxLinks + 1;
   const more =
     left === 0 ? undefined : { href: (category && href) ?? allPagesHref(site), label: site.words.count('more', left) };
-  return { label: category?.label ?? title, href, links, more, indexOf };
+  return { label: category?.label ?? site.config.title, href, links, more, indexOf };
 }
 
 /** Returns the URL of the first page in a category without a page. */
