@@ -4,9 +4,8 @@ import { resolveConfig } from '../../src/model/config/config.js';
 import type { DocRoute } from '../../src/model/site/routes.js';
 import type { Site } from '../../src/model/site/site.js';
 import { policyOf } from '../../src/render/base/policy.js';
-import { headers } from '../../src/render/site-files/headers.js';
 import { sitemaps } from '../../src/render/site-files/machine.js';
-import { siteFiles } from '../../src/render/site-files/site-files.js';
+import { headers, siteFiles } from '../../src/render/site-files/site-files.js';
 import { buildHub, modelOfFiles } from '../support/hub.js';
 
 /** Path pattern → its headers, as a static host reads the file. */

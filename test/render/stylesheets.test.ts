@@ -3,8 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
-import { underCondition } from '../../src/render/site-files/styles/import-condition.js';
-import { readCss } from '../../src/render/site-files/styles/read-css.js';
+import { readCss, underCondition } from '../../src/render/site-files/styles/read-css.js';
 import { buildIn, type Files, type Hub, tempDir, writeFiles } from '../support/hub.js';
 
 const font = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 0, 1, 2, 3]);

@@ -1,4 +1,4 @@
-// Files that every page uses: stylesheet, icon, logo, image of link previews.
+// Files that every page uses: stylesheet, icon, logo, image of link previews. Without files of the site owner, draws icon and image from the title.
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { placeOfConfig } from '../../model/config/read.js';
@@ -11,10 +11,10 @@ import type { Site } from '../../model/site/site.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import { policyOf } from '../base/policy.js';
+import { escapeText } from '../body/print/fragment.js';
 import { safeContent } from '../pages/links/asset-kinds.js';
 import { type Asset, imageAsset, ownAsset } from '../pages/links/assets.js';
 import type { FrameFiles } from '../pages/page-context.js';
-import { favicon, socialImage } from './icons.js';
 import type { Bundle } from './styles/bundle.js';
 
 export interface LayoutAssets {
@@ -49,23 +49,14 @@ export async function readLayoutAssets({ config, statics }: LayoutInput): Promis
     if (dropped.length > 0) diagnostics.push(problem.activeSvg({ url: basename(file), fault: undefined, dropped }));
     return imageAsset(basename(file), bytes, basePath);
   };
+  const drawn = (name: string, text: string) => ownAsset(name, Buffer.from(text), basePath);
   const styles = await stylesOf(config, root, new Set(statics.keys()));
-  const own = compact(await readFile(packageFile('templates/styles.css'), 'utf8'));
-  const stylesheet = ownAsset('styles.css', Buffer.from(own + styles.css), basePath);
-  const onePage = wantsOnePage(config.onePage)
-    ? ownAsset(
-        'one-page.css',
-        Buffer.from(compact(await readFile(packageFile('templates/one-page.css'), 'utf8'))),
-        basePath,
-      )
-    : undefined;
-  const icon =
-    config.favicon === ''
-      ? ownAsset('favicon.svg', Buffer.from(favicon(title)), basePath)
-      : image('favicon', config.favicon);
+  const stylesheet = drawn('styles.css', (await ownStyles('styles.css')) + styles.css);
+  const onePage = wantsOnePage(config.onePage) ? drawn('one-page.css', await ownStyles('one-page.css')) : undefined;
+  const icon = config.favicon === '' ? drawn('favicon.svg', favicon(title)) : image('favicon', config.favicon);
   const preview =
     config.socialImage === ''
-      ? ownAsset('social.svg', Buffer.from(socialImage(title, tagline)), basePath)
+      ? drawn('social.svg', socialImage(title, tagline))
       : image('socialImage', config.socialImage);
   const light = logo && image('logo', logo.light);
   const dark = logo && logo.dark !== '' ? image('logo', logo.dark) : undefined;
@@ -76,15 +67,13 @@ export async function readLayoutAssets({ config, statics }: LayoutInput): Promis
       icon: icon.href,
       iconType: iconTypes[extname(icon.file.path)] ?? 'image/png',
       socialImage: preview.href,
-      logo:
-        logo && light
-          ? {
-              light: logoImage(light),
-              dark: dark && logoImage(dark),
-              alt: logo.showTitle ? logo.alt : logo.alt || title,
-              showTitle: logo.showTitle,
-            }
-          : undefined,
+      logo: logo &&
+        light && {
+          light: logoImage(light),
+          dark: dark && logoImage(dark),
+          alt: logo.showTitle ? logo.alt : logo.alt || title,
+          showTitle: logo.showTitle,
+        },
       policy: policyOf([...styles.fonts].sort()),
     },
     files: [stylesheet, onePage, icon, preview, light, dark].flatMap((asset) => asset?.file ?? []).concat(styles.files),
@@ -107,7 +96,42 @@ async function stylesOf({ css, cwd }: Site['config'], root: string, statics: Rea
   return bundleStyles(css, { root, cwd, statics });
 }
 
-/** Removes comments and white space from docgen's stylesheet. Its strings contain neither comments nor line breaks. */
-function compact(css: string): string {
+/** Returns a stylesheet of docgen without comments and white space. Its strings contain neither comments nor line breaks. */
+async function ownStyles(name: string): Promise<string> {
+  const css = await readFile(packageFile(`templates/${name}`), 'utf8');
   return css.replace(/\/\*[\s\S]*?\*\/|\n\s*/g, '').replace(/;?}/g, '}\n');
+}
+
+/** Returns the first letter or symbol of a title, in upper case. */
+function initialOf(title: string): string {
+  const text = title.trim();
+  // Loading the segmenter takes longer than rendering a page.
+  const plain = /^[!-~](?=[ -~]|$)/.exec(text)?.[0];
+  const graphemes = plain ? [] : [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
+  return (plain ?? graphemes[0]?.segment ?? 'D').toUpperCase();
+}
+
+/** Draws the favicon: an initial on a colored square, for light and dark mode. */
+export function favicon(title: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>rect{fill:#0a58ca}text{fill:#fff}@media (prefers-color-scheme:dark){rect{fill:#82b4ff}text{fill:#14171b}}</style><rect width="32" height="32" rx="7"/><text x="16" y="23" text-anchor="middle" font-family="system-ui,sans-serif" font-size="20" font-weight="700">${escapeText(initialOf(title))}</text></svg>\n`;
+}
+
+/** Draws the image of link previews (1200 × 630): the title, as large as possible, and the tagline. */
+export function socialImage(title: string, tagline: string): string {
+  const size = Math.max(48, Math.min(110, Math.floor(1700 / Math.max(1, title.length))));
+  const lines = wrap(tagline, 52).slice(0, 3);
+  const text = lines.map(
+    (line, index) => `<text x="90" y="${420 + index * 50}" font-size="36" fill="#c9d4e3">${escapeText(line)}</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="system-ui,sans-serif"><rect width="1200" height="630" fill="#14171b"/><rect x="90" y="130" width="120" height="12" rx="6" fill="#82b4ff"/><text x="86" y="300" font-size="${size}" font-weight="700" fill="#fff">${escapeText(title)}</text>${text.join('')}</svg>\n`;
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }

@@ -1,7 +1,9 @@
+// The machine-readable files of a site, among them `_headers` for Netlify and Cloudflare Pages: headers that a page can't set in its own markup.
+import type { Config } from '../../model/config/config.js';
 import type { Site } from '../../model/site/site.js';
+import { outputFile } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
 import { feeds } from './feeds.js';
-import { headers } from './headers.js';
 import { llmsTexts } from './llms.js';
 import { robots, sitemaps } from './machine.js';
 import { redirectFiles } from './redirects.js';
@@ -10,4 +12,31 @@ import { redirectFiles } from './redirects.js';
 export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
   const once = site.config.isBeside ? [] : [robots(site), headers(site.config, policy), ...redirectFiles(site)];
   return [...sitemaps(site), ...once, ...llmsTexts(site), ...feeds(site)];
+}
+
+type Headers = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Returns `_headers` with docgen's and the site owner's headers. The owner's value wins for the same path and name. */
+export function headers({ basePath, headers: own }: Pick<Config, 'basePath' | 'headers'>, policy: string): OutputFile {
+  const theirs: Headers = Object.fromEntries(
+    Object.entries(own).map(([path, values]) => [`${basePath}${path.slice(1)}`, values]),
+  );
+  const ours: Headers = {
+    [`${basePath}*`]: {
+      'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+    },
+    [`${basePath}assets/*`]: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+  };
+  const paths = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])];
+  const lines = paths.flatMap((path) => [path, ...merged(ours[path], theirs[path])]);
+  return { path: outputFile('_headers'), bytes: `${lines.join('\n')}\n` };
+}
+
+/** Merges headers of a path. Their names are case-insensitive. */
+function merged(ours: Headers[string] = {}, theirs: Headers[string] = {}): string[] {
+  const replaced = new Set(Object.keys(theirs).map((name) => name.toLowerCase()));
+  const kept = Object.entries(ours).filter(([name]) => !replaced.has(name.toLowerCase()));
+  return [...kept, ...Object.entries(theirs)].map(([name, value]) => `  ${name}: ${value}`);
 }

@@ -10,8 +10,7 @@ import type { OutputFile } from '../../base/output-file.js';
 import { safeContent } from '../../pages/links/asset-kinds.js';
 import { ownAsset } from '../../pages/links/assets.js';
 import { fromStylesheet } from '../../pages/links/relative.js';
-import { underCondition } from './import-condition.js';
-import { type CssReference, readCss } from './read-css.js';
+import { type CssReference, readCss, underCondition } from './read-css.js';
 
 /** Font source for the content security policy. */
 type FontSource = "'self'" | 'data:';
