@@ -25,12 +25,10 @@ import { originsOf } from './provenance.js';
 /** Maximum markup of all bodies, in millions of characters. Browsers can lay out and print this much, although slowly. */
 const maxMegabytes = 16;
 
-interface ReadOnePage {
+interface ReadOnePage extends Pick<ComposedPage, 'files' | 'assets'> {
   readonly made: ReadonlyMap<Chapter, MadeChapter>;
   /** Ids of chapters by the URLs of their pages. */
   readonly places: ReadonlyMap<string, string>;
-  readonly files: readonly OutputFile[];
-  readonly assets: readonly ContentAsset[];
   /** Number of chapters that are over the limit. */
   readonly left: number;
   /** Whether the next build can reuse the page. False if a body failed, which might be transient. */
@@ -55,9 +53,10 @@ export async function readOnePage(
   const assets = new Set<ContentAsset>();
   let [size, left, isRepeatable] = [0, 0, true];
   for (const chapter of allChapters(page.content.chapters)) {
-    if (chapter.page?.kind !== 'doc') continue;
+    const route = chapter.page;
+    if (route?.kind !== 'doc') continue;
     const body = left === 0 ? (await bodies.next()).value : undefined;
-    const read = body && composeChapter(chapter, { route: chapter.page, body, places }, context);
+    const read = body && composeChapter(chapter.id, { route, body, places }, context);
     size += read?.size ?? 0;
     if (!read || size > maxMegabytes * 1e6) {
       left += 1;
@@ -74,39 +73,38 @@ export async function readOnePage(
 
 /** Composes the page from its chapters. Diagnostics: DG520. The docs' own pages report their diagnostics. */
 export function composeOnePage(page: OnePage, read: ReadOnePage, context: PageContext): ComposedPage {
-  const { left } = read;
+  const { left, files, assets } = read;
   const html = context.print('OnePage', propsOf(page, read, context));
   const { file, isBeside } = context.site.config;
   const place = file === undefined || isBeside ? undefined : { file };
   const tooLarge = problem.onePageTooLarge({ title: page.content.label, left, megabytes: maxMegabytes }, place);
   return {
-    files: [{ path: page.outputPath, bytes: html }, ...read.files],
-    assets: read.assets,
+    files: [{ path: page.outputPath, bytes: html }, ...files],
+    assets,
     anchors: [],
     diagnostics: left > 0 ? [tooLarge] : [],
   };
 }
 
-interface ChapterInput {
+interface ChapterInput extends Pick<ReadOnePage, 'places'> {
   readonly route: DocRoute;
   readonly body: Body;
-  readonly places: ReadonlyMap<string, string>;
 }
 
 /** Composes a chapter. If that throws, the chapter contains an error message. @throws BuildError for problems that stop the build. */
-function composeChapter(chapter: Chapter, { route, body, places }: ChapterInput, context: PageContext) {
+function composeChapter(chapter: string, { route, body, places }: ChapterInput, context: PageContext) {
   const { config, words } = context.site;
   try {
     const { markup, files, assets } = fillSlots(route.doc, body, { ...context, hints: false });
     const heading = hasTitle(route, body) ? undefined : route.title;
-    const inner = innerMarkup(markup, { chapter: chapter.id, chapterAt: (href) => places.get(href) });
+    const inner = innerMarkup(markup, { chapter, chapterAt: (href) => places.get(href) });
     const made: MadeChapter = { heading, dir: directionOf(route.title + markup, words), markup: inner };
     return { made, size: markup.length, files, assets };
   } catch (error) {
     if (error instanceof BuildError) throw error;
     const href = escapeAttribute(pageHref(route.permalink, config));
-    const markup = `<p>${escapeText(words.text('notRendered'))} <a href="${href}">${escapeText(chapter.title)}</a></p>`;
-    const made: MadeChapter = { heading: chapter.title, dir: undefined, markup: { pieces: [markup], ids: [] } };
+    const markup = `<p>${escapeText(words.text('notRendered'))} <a href="${href}">${escapeText(route.title)}</a></p>`;
+    const made: MadeChapter = { heading: route.title, dir: undefined, markup: { pieces: [markup], ids: [] } };
     return { made, size: markup.length, files: [], assets: [] };
   }
 }

@@ -1,21 +1,18 @@
 // Data that all pages share, prepared once: sidebars, cards of the home page, templates.
 import type { Parts } from '../../../templates/parts.js';
 import type { CardProps, LogoProps } from '../../../templates/types.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import type { VersionChoice } from '../../model/site/hub.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
 import type { Href, Permalink, SourcePath } from '../../model/types/path.js';
-import type { OutputFile } from '../base/output-file.js';
 import { type LayoutBodies, type Surround, surroundOf } from './frame/surround.js';
-import type { Anchor } from './links/anchors.js';
 import type { ContentAsset } from './links/assets.js';
+import type { Used } from './links/fill-slots.js';
 import { sectionLists } from './lists/all-pages.js';
 import { sectionCards } from './lists/cards.js';
 import { type OnePageLinks, onePageLinks } from './one-page/one-page-links.js';
 import type { PrintPage } from './print/printer.js';
-import { renderSharedTemplate } from './print/render-template.js';
 import { SidebarTree, type Tree } from './tree/tree.js';
 
 /** URLs of the files that every page uses, and the content security policy. */
@@ -49,14 +46,7 @@ export interface PageInput {
   readonly canonicalOf: (page: Page) => Permalink;
 }
 
-export interface ComposedPage {
-  /** The page. For a doc also its Markdown version, and the images that its body generates. */
-  readonly files: readonly OutputFile[];
-  readonly assets: readonly ContentAsset[];
-  /** Anchors that its links point to. */
-  readonly anchors: readonly Anchor[];
-  readonly diagnostics: readonly Diagnostic[];
-}
+export type ComposedPage = Used;
 
 export interface PageContext extends PageInput {
   readonly surround: Surround;
@@ -72,7 +62,6 @@ export interface PageContext extends PageInput {
 
 export function pageContext(input: PageInput): PageContext {
   const { site, parts, sanitizeHtml } = input;
-  const templates = { parts, words: site.words };
   const { sidebar } = site.config;
   const options = { site, expandCurrent: sidebar.expandCurrent, parts, sanitizeHtml };
   const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, new SidebarTree(items, options)]));
@@ -80,9 +69,7 @@ export function pageContext(input: PageInput): PageContext {
   const [firstItems = []] = site.sidebars.byName.values();
   return {
     ...input,
-    surround: surroundOf({ ...input, logo: input.frame.logo }, (name, props) =>
-      renderSharedTemplate(name, props, templates),
-    ),
+    surround: surroundOf({ ...input, logo: input.frame.logo }),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
     onePages: onePageLinks(site),
     firstItems,

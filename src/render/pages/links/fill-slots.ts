@@ -11,13 +11,18 @@ import { type ContentAsset, ownAsset } from './assets.js';
 import type { LinkingDoc } from './original-address.js';
 import { type LinkContext, resolveSlot } from './resolve-slot.js';
 
-interface FilledBody {
-  readonly markup: string;
-  /** Images that the body generates. */
+/** What a page or a text consists of besides its markup. */
+export interface Used {
+  /** For a page itself, and for a doc its Markdown version. Also images that a body generates. */
   readonly files: readonly OutputFile[];
   readonly assets: readonly ContentAsset[];
+  /** Anchors that its links point to. */
   readonly anchors: readonly Anchor[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+interface FilledBody extends Used {
+  readonly markup: string;
 }
 
 /** Maximum number of problems of one page with a hint. A page can contain a million broken links. */
