@@ -11,9 +11,9 @@ import { type ContentAsset, ownAsset } from './assets.js';
 import type { LinkingDoc } from './original-address.js';
 import { type LinkContext, resolveSlot } from './resolve-slot.js';
 
-/** What a page or a text consists of besides its markup. */
+/** Results of a page or a text, besides its markup. */
 export interface Used {
-  /** For a page itself, and for a doc its Markdown version. Also images that a body generates. */
+  /** The page. For a doc also its Markdown version, and the images that its body generates. */
   readonly files: readonly OutputFile[];
   readonly assets: readonly ContentAsset[];
   /** Anchors that its links point to. */
