@@ -151,7 +151,7 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 33_690,
-  test: 22_770,
+  test: 22_790,
   'src/cli/check': 1_750,
   'src/cli/init': 1_370,
   'src/cli/sync': 1_760,
