@@ -17,10 +17,8 @@ const outFolders = ['build', 'site', 'docs-site', 'docgen-site'];
 
 /** A host of hosts.json, where the site is built and published. */
 export type Host = keyof typeof hosts | 'none';
-
 export type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-/** Reads the facts of a folder. */
 export async function factsOf(cwd: string) {
   const git = gitFolderOf(cwd);
   const packageText = textOf(join(cwd, 'package.json'));
@@ -67,17 +65,11 @@ export function parseManifest(text: string): Readonly<Record<string, unknown>> |
   }
 }
 
-/** A package manager of managers.json, with its commands. */
-interface Manager {
-  /** Adds a package for development. */
-  readonly add: string;
-  /** Installs the versions of the lock file. */
-  readonly install: string;
-  /** Runs a command of an installed package. */
-  readonly run: string;
-  /** The command that a CI job needs before the install. Corepack takes the version of `packageManager` in package.json. */
+/** The commands of a package manager. */
+interface Manager extends Readonly<Record<'add' | 'install' | 'run', string>> {
+  /** What a CI job runs before the install. Corepack takes the version of `packageManager` in package.json. */
   readonly enable?: string;
-  /** The step of a GitHub workflow that does the same; pnpm's own action fails if package.json has no `packageManager`. */
+  /** The same as a step of a GitHub workflow; pnpm's own action fails if package.json has no `packageManager`. */
   readonly githubStep?: string;
   readonly locks: readonly string[];
 }
@@ -124,7 +116,6 @@ const textOf = (file: string) => (fileFault(file) === undefined ? ownText(file) 
 /** Names that say nothing of what the docs are about. */
 const vague = /^(?:docs?|website|site|documentation|www|web)$/i;
 
-/** The title, and whether it is only a guess by the name of the folder. */
 export function titleOf({ manifest, remote, folder }: Facts): { readonly title: string; readonly isGuess: boolean } {
   const named = typeof manifest['name'] === 'string' ? manifest['name'].replace(/^@[^/]*\//, '') : '';
   const name = [named, remote?.name ?? ''].find((one) => one !== '' && !vague.test(one));
@@ -147,7 +138,6 @@ export function addressOf({ manifest, remote }: Facts, host: Host): string | und
   return remote?.forge === host ? pagesAddress(remote) : undefined;
 }
 
-/** The config of a folder. */
 export function siteConfig(
   { manifest, remote, branch, inRepository, out }: Facts,
   { title, url, content }: { readonly title: string; readonly url: string | undefined; readonly content: string },

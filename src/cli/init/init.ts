@@ -40,7 +40,6 @@ interface SiteSetup extends Omit<PlanOptions, 'host'> {
   readonly syncs?: boolean | undefined;
 }
 
-/** Returns the exit code. */
 export async function initCommand(options: InitCommandOptions, signal: AbortSignal): Promise<number> {
   const cwd = process.cwd();
   const facts = await factsOf(cwd);
@@ -164,7 +163,6 @@ function write(cwd: string, changes: readonly Change[], dryRun: boolean): readon
   });
 }
 
-/** Says what to do at the host, or that no host builds the site. */
 function hostNotes({ docusaurus, remote }: Facts, host: Host, { ci }: InitCommandOptions): readonly string[] {
   if (host === 'github') return ['to publish: choose "GitHub Actions" in the settings of the repository, under Pages'];
   if (host !== 'none' || ci === 'none') return [];
@@ -172,7 +170,6 @@ function hostNotes({ docusaurus, remote }: Facts, host: Host, { ci }: InitComman
   return [`no workflow: ${why}; \`--ci github|gitlab|netlify|cloudflare\` makes one`];
 }
 
-/** Prints what was done, and the next command. */
 function printSummary(
   { manager, hasDocgen }: Facts,
   { made, notes, syncs }: Pick<SiteSetup, 'notes' | 'syncs'> & { readonly made: readonly Made[] },

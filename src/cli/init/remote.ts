@@ -1,16 +1,12 @@
-// The Git repository of a folder, read from Git's files, and the URLs that follow from the address of its remote. forges.json has what
-// hosts of repositories have in common: a word in their names, the public host (which some offer ssh for under another name, on port
-// 443), the part of URLs where files are edited, and the domain of published sites.
+// The Git repository of a folder, read from Git's files, and the URLs that follow from the address of its remote. forges.json has the
+// words in the names of hosts, the public host and its name for ssh on port 443, the part of URLs to edit at, and the domain of sites.
 import { join } from 'node:path';
 import { gitFolders, gitText } from '../../model/content/scan/git-files.js';
 import { repositoryOf } from '../../model/input/regular-file.js';
 import { encodePart, parseUrl } from '../../model/types/path.js';
 import forges from './forges.json' with { type: 'json' };
 
-/**
- * Returns the working tree that a folder is in, or undefined if there is none: its folder, the address of `origin`, else of the first
- * remote, and the main branch of that remote if Git knows it, else the one that is checked out.
- */
+/** The working tree that a folder is in: its folder, `origin` or else the first remote, and the main branch of that or else the current one. */
 export function gitFolderOf(dir: string) {
   const top = repositoryOf(dir);
   if (top === undefined) return undefined;
@@ -25,19 +21,17 @@ export function gitFolderOf(dir: string) {
 /** Returns the addresses of remotes by name, from the text of Git's config. */
 function remotesOf(text: string): ReadonlyMap<string, string> {
   const remotes = new Map<string, string>();
-  let section: string | undefined;
-  for (const line of text.split(/\r?\n/)) {
-    const header = /^\s*\[(.*)\]\s*$/.exec(line)?.[1];
-    if (header !== undefined) section = /^remote\s+"([^"/\\]+)"$/i.exec(header)?.[1];
-    const url = /^\s*url\s*=\s*"?([^"]*?)"?\s*$/i.exec(line)?.[1];
-    if (section !== undefined && url !== undefined && !remotes.has(section)) remotes.set(section, url);
+  for (const section of text.split(/^(?=[ \t]*\[)/m)) {
+    const [, name] = /^[ \t]*\[remote\s+"([^"/\\]+)"\]\s*$/im.exec(section) ?? [];
+    const [, url] = /^[ \t]*url[ \t]*=[ \t]*"?([^"\r\n]*?)"?[ \t]*\r?$/im.exec(section) ?? [];
+    if (name !== undefined && url !== undefined && !remotes.has(name)) remotes.set(name, url);
   }
   return remotes;
 }
 
 /** A repository on a host, without credentials. */
 interface Remote {
-  /** Name of the kind of host in forges.json. Undefined for another one. */
+  /** A name in forges.json. Undefined for another host. */
   readonly forge: string | undefined;
   readonly host: string;
   /** Owner, or groups with slashes between. */

@@ -1,5 +1,7 @@
 // Converts the instances of Docusaurus's docs plugin to content folders, sidebars, URLs and versions.
 import { posix } from 'node:path';
+import { partition } from 'lodash-es';
+import type * as z from 'zod/mini';
 import type { UserConfig } from '../../../model/config/schema/config.js';
 import { mountSchema, type UserMount } from '../../../model/config/schema/mounts.js';
 import {
@@ -10,9 +12,8 @@ import {
 } from '../../../model/config/schema/version-options.js';
 import { parseUrl } from '../../../model/types/path.js';
 import { toSection } from '../../../model/versions/section-sidebars.js';
-import type { NotTaken } from './not-taken.js';
 import { readSidebars } from './sidebars.js';
-import { type DocusaurusSite, type Plugin, record } from './site.js';
+import { type DocusaurusSite, filled, type NotTaken, type Plugin, record } from './site.js';
 
 interface Instance {
   readonly plugin: Plugin;
@@ -35,8 +36,8 @@ export function readDocs(
   notTaken: NotTaken,
 ): { readonly docs: UserConfig; readonly routes: readonly string[] } {
   const all = plugins.map((plugin) => toInstance(plugin, site));
-  const found = all.filter(({ dir }) => site.hasFolder(dir));
-  for (const { id, dir, plugin } of all.filter((instance) => !found.includes(instance)))
+  const [found, missing] = partition(all, ({ dir }) => site.hasFolder(dir));
+  for (const { id, dir, plugin } of missing)
     notTaken.add(plugin.optionsKey, `the docs of ${id}: their folder ${dir} does not exist`);
   const isOne = found.length === 1;
   const instances = found.map((instance) => ({ ...instance, prefix: isOne ? '' : instance.route }));
@@ -92,22 +93,17 @@ function toMount({ plugin, dir, ownId: id, prefix, isKnown }: Instance): UserMou
   const versions = Object.entries(record(options['versions']))
     .map(([name, one]) => [name, fitting<UserVersionOptions>(one, versionOptionsSchema.shape)] as const)
     .filter(([name, fields]) => isKnown(name) && Object.keys(fields).length > 0);
-  const only = own.onlyIncludeVersions?.filter(isKnown) ?? [];
   return {
     ...{ dir, id, prefix },
     ...own,
     lastVersion: own.lastVersion !== undefined && isKnown(own.lastVersion) ? own.lastVersion : undefined,
-    onlyIncludeVersions: only.length > 0 ? only : undefined,
+    onlyIncludeVersions: filled(own.onlyIncludeVersions?.filter(isKnown) ?? []),
     versions: versions.length > 0 ? Object.fromEntries(versions) : undefined,
   };
 }
 
-interface Schema {
-  readonly safeParse: (value: unknown) => { readonly success: boolean };
-}
-
 /** Returns the values that the schema of their key accepts. */
-function fitting<T>(given: unknown, shape: Readonly<Record<string, Schema>>): T {
+function fitting<T>(given: unknown, shape: Readonly<Record<string, z.ZodMiniType>>): T {
   const values = Object.entries(shape).map(([name, schema]) => [name, record(given)[name], schema] as const);
   const valid = values.filter(([, value, schema]) => value !== undefined && schema.safeParse(value).success);
   return Object.fromEntries(valid) as T;

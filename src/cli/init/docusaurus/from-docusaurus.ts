@@ -1,9 +1,19 @@
 // Converts a loaded Docusaurus config, and lists what docgen has no place for. Pure: nothing is loaded or written here.
 import type { UserConfig } from '../../../model/config/schema/config.js';
 import { fromSite, readDocs } from './docs.js';
-import { NotTaken } from './not-taken.js';
 import { hasRules, isRedirects, readRedirects } from './redirects.js';
-import { type DocusaurusSite, entriesOf, isClassic, list, type Plugin, pluginsOf, record, text } from './site.js';
+import {
+  type DocusaurusSite,
+  entriesOf,
+  filled,
+  isClassic,
+  list,
+  NotTaken,
+  type Plugin,
+  pluginsOf,
+  record,
+  text,
+} from './site.js';
 import { readTheme, staticFile } from './theme.js';
 
 /** Converts a Docusaurus site to a `docgen.config.*` next to `docusaurus.config.*`. */
@@ -31,7 +41,7 @@ export function fromDocusaurus(site: DocusaurusSite) {
     ...{ logo, favicon, ...theme },
     ...docs,
     static: staticOf(source, site),
-    redirects: redirects.length > 0 ? redirects : undefined,
+    redirects: filled(redirects),
     ...versionOf(source, docs, files),
   };
   // If rules make redirects from the URLs of the docs, the site is converted again with `routes`.
@@ -54,8 +64,7 @@ function siteOf({ title, tagline, url, baseUrl, trailingSlash, i18n }: Record<st
 function staticOf({ staticDirectories }: Record<string, unknown>, site: DocusaurusSite): string[] | undefined {
   const names = Array.isArray(staticDirectories) ? staticDirectories : ['static'];
   const folders = names.filter((dir) => typeof dir === 'string').map((dir) => fromSite(dir, site));
-  const found = new Set(folders.filter(site.hasFolder));
-  return found.size === 0 ? undefined : [...found];
+  return filled([...new Set(folders.filter(site.hasFolder))]);
 }
 
 /** If search engines must not list the site, they must not list any of its versions. */

@@ -1,8 +1,7 @@
 // Converts the redirects of Docusaurus's plugin. Its rules run over the URLs of the docs, once.
 import type { UserRedirect } from '../../../model/config/schema/redirects.js';
 import { isRecord } from '../../../model/input/plain-data.js';
-import type { NotTaken } from './not-taken.js';
-import { list, type Plugin } from './site.js';
+import { list, type NotTaken, type Plugin } from './site.js';
 
 /** Maximum number of redirects that are written into a config. */
 const maxRedirects = 2000;
@@ -15,33 +14,25 @@ export const isRedirects = ({ name }: Plugin): boolean => name === 'client-redir
 export const hasRules = (plugins: readonly Plugin[]): boolean =>
   plugins.some(({ options }) => ruleNames.some((name) => options[name] !== undefined));
 
-/** `routes`: URLs of the docs below the base path; undefined if they are not known. */
+/** Without `routes`, the URLs of the docs below the base path, no rule is applied. */
 export function readRedirects(
   plugins: readonly Plugin[],
   routes: readonly string[] | undefined,
   notTaken: NotTaken,
 ): UserRedirect[] {
   const byFrom = new Map<string, UserRedirect>();
-  const add = (key: string, redirects: readonly UserRedirect[]) => {
-    for (const { from, to } of redirects)
-      if (!isPath(from) || !(isPath(to) || /^https?:\/\/[^\s]+$/i.test(to)))
-        notTaken.add(key, `the redirect from ${from} to ${to}`);
-      else if (!byFrom.has(from)) byFrom.set(from, { from, to });
+  const add = (key: string, { from, to }: UserRedirect) => {
+    if (!isPath(from) || !(isPath(to) || /^https?:\/\/[^\s]+$/i.test(to)))
+      notTaken.add(key, `the redirect from ${from} to ${to}`);
+    else if (!byFrom.has(from)) byFrom.set(from, { from, to });
   };
   for (const { optionsKey, options } of plugins) {
-    list(options['redirects'])
-      .filter(isRecord)
-      .forEach(({ from, to }, index) => {
-        const froms = [from].flat();
-        add(
-          `${optionsKey}.redirects.${index}`,
-          froms.map((one) => ({ from: String(one), to: String(to) })),
-        );
-      });
+    for (const [index, { from, to }] of list(options['redirects']).filter(isRecord).entries())
+      for (const one of [from].flat()) add(`${optionsKey}.redirects.${index}`, { from: String(one), to: String(to) });
     for (const name of ruleNames.filter((rule) => options[rule] !== undefined)) {
       const redirects = routes && applyRule(name, options[name], routes);
-      if (redirects) add(`${optionsKey}.${name}`, redirects);
-      else notTaken.add(`${optionsKey}.${name}`, `redirects by the rule ${name}`);
+      if (!redirects) notTaken.add(`${optionsKey}.${name}`, `redirects by the rule ${name}`);
+      for (const redirect of redirects ?? []) add(`${optionsKey}.${name}`, redirect);
     }
     notTaken.addKeys('redirects', options, `${optionsKey}.`);
   }

@@ -2,7 +2,7 @@
 import { mapValues, pick } from 'lodash-es';
 import type { UserSidebar, UserSidebarItem } from '../../../model/config/schema/sidebars.js';
 import { isRecord } from '../../../model/input/plain-data.js';
-import type { NotTaken } from './not-taken.js';
+import type { NotTaken } from './site.js';
 
 /** Keys of an item by its type: required strings, and optional keys. */
 const keysOf = new Map([

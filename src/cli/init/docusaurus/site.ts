@@ -1,5 +1,7 @@
-// A Docusaurus site as loaded, with its plugins in one form. Its config may contain anything.
+// A Docusaurus site as loaded, with its plugins in one form, and the parts that docgen has no place for. Its config may contain anything.
+import { isEmpty } from 'lodash-es';
 import { isRecord } from '../../../model/input/plain-data.js';
+import tables from './not-taken.json' with { type: 'json' };
 
 export interface DocusaurusSite {
   /** What `docusaurus.config.*` exports, or what its function returns. */
@@ -21,6 +23,8 @@ export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** A list that is not empty. */
+export const filled = <T>(items: T[]): T[] | undefined => (items.length > 0 ? items : undefined);
 
 /** A plugin, preset or theme with its options. */
 export interface Plugin {
@@ -76,4 +80,40 @@ function shortName(name: string): string {
   const installed = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
   const file = path.startsWith('/') || /^[A-Za-z]:/.test(path) ? path.split('/').slice(-2).join('/') : path;
   return official ?? installed ?? file;
+}
+
+/**
+ * Collects what is not taken. not-taken.json has the keys of each table: null for a key that is converted or not needed, else its
+ * description; `*` describes any other key, with `{}` for its name.
+ */
+export class NotTaken {
+  /** `key` is a key of the config, or a path from the site's folder. `what` describes the part in a few words. */
+  readonly parts: { readonly key: string; readonly what: string }[] = [];
+
+  add(key: string, what: string): void {
+    this.parts.push({ key, what });
+  }
+
+  /** Adds a part by its name in a table, unless nothing is lost with it. */
+  addNamed(table: keyof typeof tables, key: string, name: string): void {
+    const known: Readonly<Record<string, string | null>> = tables[table];
+    const what = Object.hasOwn(known, name) ? known[name] : tables[table]['*'];
+    const text = what?.replace('{}', () => name.replace(/^preset:/, ''));
+    if (text !== undefined) this.add(key, text);
+  }
+
+  /** Adds the keys of a map that have a value. `at` is the path to the map. */
+  addKeys(table: keyof typeof tables, map: unknown, at = ''): void {
+    for (const [name, value] of Object.entries(record(map)))
+      if (typeof value === 'object' ? !isEmpty(value) : value !== undefined) this.addNamed(table, at + name, name);
+  }
+
+  /** Adds swizzled components, pages and translations. */
+  addFiles(files: readonly string[]): void {
+    const names = (pattern: RegExp) => new Set(files.flatMap((file) => pattern.exec(file)?.[1] ?? []));
+    for (const name of names(/^src\/theme\/(.+?)(?:\/index)?\.[jt]sx?$/))
+      this.addNamed('components', `src/theme/${name}`, name);
+    for (const file of names(/^(src\/pages\/.*\.(?:[jt]sx?|mdx?))$/)) this.add(file, 'a page that is no doc');
+    for (const locale of names(/^i18n\/([^/]+)\//)) this.add(`i18n/${locale}`, `translations: ${locale}`);
+  }
 }

@@ -2,23 +2,17 @@
 import type { UserConfig } from '../../../model/config/schema/config.js';
 import { imageNameFault, type UserLink } from '../../../model/config/schema/frame.js';
 import { isRecord } from '../../../model/input/plain-data.js';
-import type { NotTaken } from './not-taken.js';
-import { list, record, text } from './site.js';
+import { filled, list, type NotTaken, record, text } from './site.js';
 
 interface ThemeContext {
   /** URL paths below which docs are, without slashes at their ends; '' is the root. */
   readonly routes: readonly string[];
-  /** Paths of files below the site's folder. */
   readonly files: readonly string[];
   readonly notTaken: NotTaken;
 }
 
 /** Returns the path of an image that the config names below `static`, if it exists and docgen supports its format. */
-export function staticFile(
-  key: 'logo' | 'favicon' | 'socialImage',
-  path: unknown,
-  files: readonly string[],
-): string | undefined {
+export function staticFile(key: Parameters<typeof imageNameFault>[0], path: unknown, files: readonly string[]) {
   const file = `static/${(text(path) ?? '').replace(/^\/+/, '')}`;
   return files.includes(file) && imageNameFault(key, file) === undefined ? file : undefined;
 }
@@ -44,7 +38,7 @@ export function readTheme(themeConfig: unknown, context: ThemeContext): UserConf
   const below = readBar('footer', footer, context);
   const titled = below.flatMap((entry) => ('links' in entry ? [{ title: entry.title, links: entry.links }] : []));
   const flat = below.filter((entry): entry is UserLink => !('links' in entry));
-  const columns = flat.length > 0 ? [{ links: flat }, ...titled] : titled;
+  const columns = filled(flat.length > 0 ? [{ links: flat }, ...titled] : titled);
   notTaken.addKeys('prism', theme['prism'], 'themeConfig.prism.');
   const left = without(without(theme, 'announcementBar', announcement), 'image', socialImage);
   notTaken.addKeys('theme', left, 'themeConfig.');
@@ -53,10 +47,7 @@ export function readTheme(themeConfig: unknown, context: ThemeContext): UserConf
     socialImage,
     announcement,
     header: links.length > 0 ? { links } : undefined,
-    footer:
-      columns.length > 0 || copyright
-        ? { columns: columns.length > 0 ? columns : undefined, text: copyright }
-        : undefined,
+    footer: columns || copyright ? { columns, text: copyright } : undefined,
   };
 }
 
@@ -92,10 +83,7 @@ function describe(item: Record<string, unknown>, bar: string): string {
   const target = to ?? href ?? docId ?? sidebarId;
   const shown = label ?? name ?? title;
   if (target === undefined) return `an entry of ${bar}: ${String(type ?? (html === undefined ? shown : 'html'))}`;
-  return `a link of ${bar}: ${[shown, target]
-    .filter((part) => part !== undefined)
-    .map(String)
-    .join(', ')}`;
+  return `a link of ${bar}: ${shown === undefined ? '' : `${String(shown)}, `}${String(target)}`;
 }
 
 /** A link to another site or to a doc; undefined for any other entry. */
