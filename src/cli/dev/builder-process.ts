@@ -4,12 +4,11 @@ import { problem } from '../../model/diagnostics/problem.js';
 import { packageFile } from '../../model/input/package-file.js';
 import {
   type BuildRequest,
-  type BuiltFrom,
   type FromBuilder,
+  type Loaded,
   type Outcome,
   type ToBuilder,
   unpublished,
-  type Watched,
 } from './messages.js';
 
 /** Maximum time for a build to stop, in milliseconds. Only an endless loop in one of the site owner's modules takes longer. */
@@ -19,7 +18,7 @@ export class Builder {
   #child: ChildProcess | undefined;
 
   /** Starts a process at once, so that it loads its code in parallel with other work. */
-  constructor(readonly onLoaded: (watched: Watched, from: BuiltFrom | undefined) => void) {
+  constructor(readonly onLoaded: (loaded: Loaded) => void) {
     this.#start();
   }
 
@@ -46,7 +45,7 @@ export class Builder {
         resolve(outcome);
       };
       const take = (message: FromBuilder) => {
-        if (message.type === 'loaded') this.onLoaded(message.watched, message.from);
+        if (message.type === 'loaded') this.onLoaded(message);
         else end(message.outcome);
       };
       const lost = (code: number | null, name: string | null) =>
@@ -62,13 +61,12 @@ export class Builder {
     });
   }
 
-  /** Replaces the process for the next build. No build may be running. */
+  /** No build may be running. */
   async renew(): Promise<void> {
     await this.close();
     this.#start();
   }
 
-  /** Stops the process. */
   async close(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -80,7 +78,6 @@ export class Builder {
     clearTimeout(timer);
   }
 
-  /** Kills the process. */
   kill(): void {
     this.#child?.kill('SIGKILL');
   }
@@ -90,6 +87,5 @@ function say(child: ChildProcess, message: ToBuilder): void {
   if (child.connected) child.send(message, () => {});
 }
 
-function lostOutcome(how: string): Outcome {
-  return unpublished([problem.internal({ stage: 'dev', reason: `the process that builds has ended (${how})` })]);
-}
+const lostOutcome = (how: string) =>
+  unpublished([problem.internal({ stage: 'dev', reason: `the process that builds has ended (${how})` })]);

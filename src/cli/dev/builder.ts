@@ -1,5 +1,5 @@
-// The builder process of the dev server. Code and workers stay loaded between builds. A crash or an endless loop in one of the site owner's modules ends this process
-// and not the server, and a new process loads changed modules again.
+// The builder process of the dev server. Code and workers stay loaded between builds. If a module of the site owner crashes or never ends,
+// this process ends and not the server. A new process loads changed modules again.
 import { type BuildMemory, build, limitsOf, openPool, ownModules, type Pool, type Report } from '../../build.js';
 import { loadConfig, type Mount } from '../../model/config/config.js';
 import { offerModules } from '../../model/config/module.js';
@@ -12,7 +12,7 @@ import { Progress } from '../report.js';
 import { type BuildRequest, type FromBuilder, type Outcome, type ToBuilder, unpublished } from './messages.js';
 import { watchedBy } from './watched.js';
 
-/** Memory from which the next build gets a new process, in bytes. */
+/** From here on the next build gets a new process. */
 const maxMemoryBytes = 1.5e9;
 
 /** Runs builds for the parent process until that exits. `saveCode` saves the compiled code of loaded modules. */
@@ -48,14 +48,10 @@ function tell(message: FromBuilder): void {
   if (process.connected) process.send?.(message);
 }
 
-/** State that the process keeps between builds. `signal` stops the current build. */
-interface Kept {
-  readonly pool: Pool;
-  readonly memory: BuildMemory;
-  readonly signal: AbortSignal;
-}
-
-async function buildFor(request: BuildRequest, { pool, memory, signal }: Kept): Promise<Outcome> {
+async function buildFor(
+  request: BuildRequest,
+  kept: { readonly pool: Pool; readonly memory: BuildMemory; readonly signal: AbortSignal },
+): Promise<Outcome> {
   const cwd = process.cwd();
   const config = await loadConfig(cwd, request);
   const load = (content: readonly Mount[] = [], sites: Report['sites'] = []) => {
@@ -69,10 +65,8 @@ async function buildFor(request: BuildRequest, { pool, memory, signal }: Kept): 
   if (!config.value || known.diagnostics.length > 0) return unpublished([...config.diagnostics, ...known.diagnostics]);
   const progress = new Progress(process.stderr);
   const { published, isComplete, pages, diagnostics, content, versions, sites } = await build(config.value, {
+    ...kept,
     strict: false,
-    signal,
-    pool,
-    memory,
     baseline: known.value,
     cache: request.cache,
     onProgress: (...step) => progress.show(...step),

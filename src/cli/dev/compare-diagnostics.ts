@@ -7,9 +7,7 @@ import type { Outcome } from './messages.js';
 interface DiagnosticChanges {
   /** New diagnostics, including those in the baseline, which the counts leave out. */
   readonly fresh: readonly Diagnostic[];
-  /** Number of diagnostics that the previous build had too. */
   readonly known: number;
-  /** Number of fixed diagnostics. */
   readonly mended: number;
   readonly inBaseline: number;
   /** Diagnostics to compare the next build with. */
@@ -17,8 +15,8 @@ interface DiagnosticChanges {
 }
 
 /**
- * Compares two builds. A diagnostic is the same if only lines above it were added or removed. If a build stopped early, earlier warnings
- * that it doesn't report are kept for the next comparison. An error stops a build, so it is reported again if it occurs again.
+ * A diagnostic is the same if only lines above it were added or removed. If a build stopped early, warnings that it doesn't report are
+ * kept for the next comparison. An error stops a build, so it is reported again if it occurs again.
  */
 export function compareDiagnostics(
   before: readonly Diagnostic[],
@@ -35,7 +33,7 @@ export function compareDiagnostics(
   };
 }
 
-/** Returns the diagnostics that another list does not have. One that occurs more often is returned as often as it exceeds. */
+/** Returns the diagnostics that the others don't have. One that occurs more often is returned as often as it exceeds. */
 function without(diagnostics: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
   const nameOf = ({ code, message, place, known }: Diagnostic) => JSON.stringify([code, place?.file, message, known]);
   const left = countBy(others, nameOf);
@@ -47,7 +45,7 @@ function without(diagnostics: readonly Diagnostic[], others: readonly Diagnostic
   });
 }
 
-/** Counts the diagnostics that are not in the baseline. */
+/** Leaves out those in the baseline. */
 const countNew = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ known }) => !known).length;
 
 /** Reports the result of a build: on stderr as text, or on stdout as JSON. */

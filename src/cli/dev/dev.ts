@@ -1,4 +1,4 @@
-// `docgen dev`: watch → build → serve the output folder. Pages on disk are those of `docgen build`. The server adds the reload script to the pages that it sends.
+// `docgen dev`: watch → build → serve the output folder. The files are those of `docgen build`; the server adds the reload script to pages.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,8 @@ import type { SiteServerOptions } from '../server/server.js';
 import { openBrowser, startServer } from '../server/start.js';
 import { Builder } from './builder-process.js';
 import { compareDiagnostics, sayBuilt } from './compare-diagnostics.js';
-import { eventsPath, Live, type ShownViolation } from './live.js';
+import { eventsPath, Live, type ShownViolation, toScript, toSentPage } from './live.js';
 import type { BuiltFrom, Outcome } from './messages.js';
-import { toScript, toSentPage } from './page.js';
 import { Rebuilds } from './rebuilds.js';
 import { Watcher } from './watch.js';
 
@@ -50,9 +49,9 @@ export async function devCommand(options: DevCommandOptions, signal: AbortSignal
   const url = () => server.url(from.basePath);
   const welcome = once(() => announce(url(), options));
   const opened = once(() => void (options.open && openBrowser(url())));
-  const builder = new Builder((watched, now) => {
-    watcher.update(watched);
-    if (now) from = now;
+  const builder = new Builder((loaded) => {
+    watcher.update(loaded.watched);
+    from = loaded.from ?? from;
     welcome();
   });
   process.on('exit', () => builder.kill()); // also if a second interrupt ends this process at once
@@ -82,7 +81,7 @@ export async function devCommand(options: DevCommandOptions, signal: AbortSignal
   return exitCode.built;
 }
 
-/** Opens the cache folder. Without one, each build would be a full one, so the server uses a temporary folder, except with `--no-cache`. */
+/** Without a cache folder, each build would be a full one, so the server uses a temporary one, except with `--no-cache`. */
 function openCache(wanted: string | boolean): { readonly dir: string | undefined; readonly close: () => void } {
   const lasting = cacheFolder(wanted);
   if (lasting !== undefined || wanted === false) return { dir: lasting, close: () => {} };
@@ -90,7 +89,6 @@ function openCache(wanted: string | boolean): { readonly dir: string | undefined
   return { dir, close: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** Page of a hub that was not built yet. */
 const emptyPage =
   '<!doctype html><html lang="en"><head><title>docgen dev</title></head><body><p>The site is not built yet.</p></body></html>\n';
 

@@ -1,5 +1,7 @@
-// Server-sent events for open pages: the version of the site, and why the last build failed.
+// What the server sends to open pages: pages with the reload script, and events with the version of the site and why the last build failed.
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { decodeHTMLAttribute, escapeUTF8 } from 'entities';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { Answer } from '../server/server.js';
 
@@ -9,27 +11,23 @@ export type ShownViolation = Pick<Diagnostic, 'code' | 'message'> & Record<'plac
 /** URL path of the event stream. No page has a URL below it. */
 export const eventsPath = '/__docgen/events';
 
-/** The state of the site, and the pages that are connected. */
 export class Live {
-  /** Unique for each server, so that pages of an earlier server reload. */
+  /** Unique, so that pages of an earlier server reload. */
   readonly #session = `${process.pid}-${Date.now()}`;
   readonly #open = new Set<ServerResponse>();
   #build = 0;
   #faults: readonly ShownViolation[] = [];
 
-  /** Version of the site that is served now. */
   get version(): string {
     return `${this.#session}-${this.#build}`;
   }
 
-  /** Reports a new site. Open pages reload. */
   published(): void {
     this.#build += 1;
     this.#faults = [];
     this.#tell();
   }
 
-  /** Reports a failed build. */
   failed(faults: readonly ShownViolation[]): void {
     this.#faults = faults;
     this.#tell();
@@ -50,4 +48,58 @@ export class Live {
   #event(): string {
     return `data: ${JSON.stringify({ version: this.version, faults: this.#faults })}\n\n`;
   }
+}
+
+/** A script, and the source of a content security policy that allows it. */
+type Script = Readonly<Record<'text' | 'source', string>>;
+
+export function toScript(text: string): Script {
+  return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
+}
+
+const policyElement = /<meta\s[^>]*http-equiv\s*=\s*["']?content-security-policy\b[^>]*>/gi;
+
+/**
+ * Inserts the script at the start of the head, and moves the policies of the head to the HTTP header, because policies in a page can't be
+ * relaxed. Only parses the head, which templates generate, and in which authors' texts are escaped.
+ */
+export function toSentPage(
+  page: string,
+  script: Script,
+  data: Readonly<Record<string, string>>,
+): { readonly html: string; readonly policies: readonly string[] } {
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeUTF8(value)}"`);
+  const element = `<script${attributes.join('')}>${script.text}</script>`;
+  const [opening = ''] = /<head(?:\s[^>]*)?>/i.exec(page) ?? [];
+  if (opening === '') return { html: page + element, policies: [] };
+  const start = page.indexOf(opening) + opening.length;
+  const end = page.indexOf('</head>', start);
+  const head = page.slice(start, end === -1 ? undefined : end);
+  const policies = [...head.matchAll(policyElement)].flatMap(([meta]) => {
+    const [, , content] = /\scontent\s*=\s*(["'])(.*?)\1/is.exec(meta) ?? [];
+    return content === undefined ? [] : [relaxed(decodeHTMLAttribute(content), script)];
+  });
+  const rest = end === -1 ? '' : page.slice(end);
+  return { html: page.slice(0, start) + element + head.replace(policyElement, '') + rest, policies };
+}
+
+/** Returns the policy with permission for the script to run and to connect to its server. */
+export function relaxed(policy: string, { source }: Script): string {
+  const directives = new Map<string, readonly string[]>();
+  for (const directive of policy.replace(/[^\x20-\x7e]+/g, ' ').split(';')) {
+    const [name = '', ...values] = directive.trim().split(/\s+/);
+    if (name !== '' && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), values);
+  }
+  const allow = (names: readonly string[], value: string, isAllowed: (values: readonly string[]) => boolean) => {
+    const values = names.map((name) => directives.get(name)).find((found) => found !== undefined);
+    if (!values || isAllowed(values)) return;
+    const target = names.find((name) => name !== 'default-src' && directives.has(name)) ?? names.at(-2) ?? '';
+    directives.set(target, [...values.filter((other) => other.toLowerCase() !== "'none'"), value]);
+  };
+  // With a hash, browsers ignore 'unsafe-inline', which would disable other scripts.
+  const allowsInline = (values: readonly string[]) =>
+    values.includes("'unsafe-inline'") && !values.some((value) => /^'(?:nonce|sha\d+)-/.test(value));
+  allow(['script-src-elem', 'script-src', 'default-src'], source, allowsInline);
+  allow(['connect-src', 'default-src'], "'self'", (values) => values.includes("'self'") || values.includes('*'));
+  return [...directives].map(([name, values]) => [name, ...values].join(' ')).join('; ');
 }

@@ -47,8 +47,13 @@ export function unpublished(diagnostics: readonly Diagnostic[], isSpent = false)
   return { published: false, isComplete: false, pages: 0, diagnostics, isSpent };
 }
 
-export type FromBuilder =
-  /** Sent when the config is loaded, and again when the referenced files are known. `from` is undefined without a config. */
-  | { readonly type: 'loaded'; readonly watched: Watched; readonly from: BuiltFrom | undefined }
-  /** Result of a build. `outcome` is undefined if the build was stopped. */
-  | { readonly type: 'built'; readonly outcome: Outcome | undefined };
+/** Sent when the config is loaded, and again when the referenced files are known. */
+export interface Loaded {
+  readonly type: 'loaded';
+  readonly watched: Watched;
+  /** Undefined without a config. */
+  readonly from: BuiltFrom | undefined;
+}
+
+/** `outcome` is undefined if the build was stopped. */
+export type FromBuilder = Loaded | { readonly type: 'built'; readonly outcome: Outcome | undefined };

@@ -23,7 +23,6 @@ export class Rebuilds {
     this.#timer = setTimeout(() => this.#settle(), this.quietMs);
   }
 
-  /** Stops the running build and prevents further ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);

@@ -1,13 +1,14 @@
 // The file watcher of `docgen dev`.
 import { basename } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
+import { difference } from 'lodash-es';
 import type { Watched } from './messages.js';
 import { isIn } from './watched.js';
 
 /** Maximum delay of file times behind the clock, in milliseconds. */
 const slack = 50;
 
-/** Whether a folder never contains content and can be very large. */
+/** Folders that are never content and can be very large. */
 const isForeign = (path: string) => /^(?:node_modules|\.git)$/.test(basename(path));
 
 /** Watches files and folders. Reports each added, changed or removed file, and if the system can't watch more files. */
@@ -19,8 +20,7 @@ export class Watcher {
 
   constructor(onChange: (path: string) => void, onFault: (error: Error) => void) {
     this.#watcher = watch([], {
-      // Targets of symlinks are not content.
-      followSymlinks: false,
+      followSymlinks: false, // their targets are not content
       alwaysStat: true,
       ignored: (path) => isForeign(path) || this.#watched.ignored.some((dir) => isIn(dir, path)),
     });
@@ -33,17 +33,14 @@ export class Watcher {
     this.#watcher.on('error', (error) => onFault(error as Error));
   }
 
-  /** Replaces the watched paths. */
   update(watched: Watched): void {
-    const [before, now] = [new Set(this.#watched.paths), new Set(watched.paths)];
-    const added = watched.paths.filter((path) => !before.has(path));
-    const removed = this.#watched.paths.filter((path) => !now.has(path));
+    const added = difference(watched.paths, this.#watched.paths);
+    const removed = difference(this.#watched.paths, watched.paths);
     this.#watched = watched;
     if (removed.length > 0) this.#watcher.unwatch(removed);
     if (added.length > 0) this.#watcher.add(added);
   }
 
-  /** Whether a path is code that running processes have loaded. */
   isCode(path: string): boolean {
     return this.#watched.code.some((code) => isIn(code, path));
   }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { compact } from 'lodash-es';
 import { ownModules, type Report } from '../../build.js';
 import { lockName } from '../../disk/snapshots.js';
 import { type Config, configFiles } from '../../model/config/config.js';
@@ -17,7 +18,7 @@ interface WatchedInput {
   readonly configFile: string | undefined;
   /** Undefined if the config is invalid. Then only its files are watched. */
   readonly config: Config | undefined;
-  /** The built versions. Empty before the first build. */
+  /** Empty before the first build. */
   readonly sites: Report['sites'];
 }
 
@@ -27,9 +28,9 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   const entry = configs.find((file) => existsSync(file));
   const code = [
     ...configs.filter((file) => !file.endsWith('.json')),
-    ...(config && config.components !== '' ? [config.components] : []), // even if it doesn't exist
-    ...modulesOf([entry ?? '', config?.components ?? '']),
-    ...(config ? templatesOf(config.templates) : []),
+    ...compact([config?.components]), // even if it doesn't exist
+    ...modulesOf(compact([entry, config?.components])),
+    ...templatesOf(config?.templates ?? ''),
   ];
   const configsOfSites = sites.map((site) => site.config);
   const folders = [...new Set((config ? [config, ...configsOfSites] : []).flatMap(foldersOf))];
@@ -44,10 +45,9 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   };
 }
 
-/** Returns paths that a sync writes in addition to the snapshots. */
+/** What a sync writes in addition to the snapshots. */
 const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => join(workDir, name));
 
-/** Whether a file is the given path, or below it. */
 export function isIn(path: string, file: string): boolean {
   return file === path || file.startsWith(path.endsWith(sep) ? path : path + sep);
 }
@@ -65,8 +65,7 @@ function foldersOf(config: Config): string[] {
 
 /** Returns the stylesheet and images of all pages. */
 function frameOf({ css, logo, favicon, socialImage }: Config): string[] {
-  const images = [logo?.light ?? '', logo?.dark ?? '', favicon, socialImage].filter((file) => file !== '');
-  return [...(css === '' ? [] : [css, ...namedIn(css)]), ...images];
+  return compact([css, ...namedIn(css), logo?.light, logo?.dark, favicon, socialImage]);
 }
 
 /** Returns the files that a stylesheet references, directly or through others. Also watches files that only a comment mentions. */
@@ -88,10 +87,8 @@ function namedIn(css: string): Set<string> {
 
 /** Returns modules and the modules that they import by path. */
 function modulesOf(entries: readonly string[]): string[] {
-  const { texts } = readModules(
-    entries.filter((file) => file !== '' && existsSync(file)),
-    Object.keys(ownModules),
-  );
+  const found = entries.filter((file) => existsSync(file));
+  const { texts } = readModules(found, Object.keys(ownModules));
   return [...texts.keys()].filter((file) => !file.split(sep).includes('node_modules'));
 }
 

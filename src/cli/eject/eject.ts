@@ -18,7 +18,6 @@ export interface EjectCommandOptions extends CommonOptions {
   readonly merged?: boolean;
 }
 
-/** Copies a template, or reports the state of the templates in the folder. Returns the exit code. */
 export async function ejectCommand(name: string | undefined, options: EjectCommandOptions): Promise<number> {
   const config = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
   const fail = (...diagnostics: readonly Diagnostic[]) => {
@@ -63,16 +62,21 @@ function originalOf(name: string): string {
   return name === 'styles' ? text : text.replace(/from '(?:\.\/|\.\.\/src\/)[^']+'/g, "from 'docgen-hub/templates'");
 }
 
-/** An ejected template. */
+const stateTexts = {
+  current: () => 'ejected',
+  changed: (name: string) => `ejected; docgen changed it since: \`docgen eject --diff ${name}\``,
+  /** It was ejected before docgen kept copies. */
+  unknown: () => 'of your own; docgen has no copy of what it was made of',
+};
+
 interface Ejected {
-  /** `unknown`: it was ejected before docgen kept copies. */
-  readonly state: 'current' | 'changed' | 'unknown';
+  readonly state: keyof typeof stateTexts;
   /** docgen's original at the time of ejecting, or the site owner's file if that is unknown. */
   readonly base: string;
   readonly original: string;
 }
 
-/** Returns the state of a template in a folder, or undefined if it is not ejected. */
+/** Returns undefined for a template that is not ejected. */
 function ejectedIn(folder: string, name: string): Ejected | undefined {
   const textOf = (file: string) => (fileFault(file) === undefined ? ownText(file) : undefined);
   const own = textOf(join(folder, fileOf(name)));
@@ -83,17 +87,12 @@ function ejectedIn(folder: string, name: string): Ejected | undefined {
   return { state: base === original ? 'current' : 'changed', base, original };
 }
 
-/** Lists all templates with their states. */
 function list(folder: string): number {
   const width = Math.max(...ejectable.map(({ length }) => length));
   for (const name of ejectable) {
-    const states: Readonly<Record<Ejected['state'], string>> = {
-      current: 'ejected',
-      changed: `ejected; docgen changed it since: \`docgen eject --diff ${name}\``,
-      unknown: 'of your own; docgen has no copy of what it was made of',
-    };
     const ejected = ejectedIn(folder, name);
-    process.stdout.write(ejected ? `${name.padEnd(width)}  ${states[ejected.state]}\n` : `${name}\n`);
+    const state = ejected && stateTexts[ejected.state](name);
+    process.stdout.write(state === undefined ? `${name}\n` : `${name.padEnd(width)}  ${state}\n`);
   }
   return exitCode.built;
 }

@@ -8,19 +8,14 @@ import { setTimeout } from 'node:timers/promises';
 import send from 'send';
 import { decodeAddress, encodeAddress, encodePart, isSitePath, parseUrl } from '../../model/types/path.js';
 
-/** Where the site is. `out` is absolute, `basePath` starts and ends with a slash. */
-interface SiteFolder {
-  readonly out: string;
-  readonly basePath: string;
-}
+/** `out` is absolute, `basePath` starts and ends with a slash. */
+type SiteFolder = Readonly<Record<'out' | 'basePath', string>>;
 
-/** Answers a request instead of a file. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface SiteServerOptions {
   /** Called for each request: a new config might move the site. */
   readonly site: () => SiteFolder;
-  /** Answers by the path of a URL, before files. */
   readonly answers?: ReadonlyMap<string, Answer>;
   /** Sends a page in another form than it has on disk; `file` is undefined if the site has no page to answer with. */
   readonly sendPage?: (response: ServerResponse, status: number, file: string | undefined) => Promise<void>;
@@ -44,7 +39,6 @@ export function hostCheck(listens: string | boolean): (header: string | undefine
   };
 }
 
-/** `isAllowed` tests the `Host` of a request. */
 export function siteListener(
   options: SiteServerOptions,
   isAllowed: (host: string | undefined) => boolean,
@@ -100,10 +94,7 @@ async function sendTarget(request: IncomingMessage, response: ServerResponse, op
     .pipe(response);
 }
 
-/**
- * Returns the target of a request by its URL as the client sent it, with the query; undefined if there is none. A request is untrusted: no URL
- * leads to a file outside of the folder, to a hidden file, or through a link to either.
- */
+/** Returns the target of a URL. A request is untrusted: no URL leads to a file outside of the folder, to a hidden file, or through a link to either. */
 export async function resolveAddress(
   address: string,
   { out, basePath }: SiteFolder,
@@ -111,9 +102,8 @@ export async function resolveAddress(
   const [pathname = ''] = address.split(/[?#]/);
   const segments = pathname.split('/').map(decodeAddress);
   if (!address.startsWith('/') || segments.some((segment) => /[/\\\0]/.test(segment))) return undefined;
-  const redirect = (path: string) => ({
-    redirect: path.split('/').map(encodePart).join('/') + address.slice(pathname.length),
-  });
+  const query = address.slice(pathname.length);
+  const redirect = (path: string) => ({ redirect: path.split('/').map(encodePart).join('/') + query });
   const url = segments.join('/');
   if (`${url}/` === basePath || (url === '/' && basePath !== '/')) return redirect(basePath);
   if (!url.startsWith(basePath)) return undefined;
@@ -121,18 +111,15 @@ export async function resolveAddress(
   const bare = path.replace(/\/$/, '');
   if (bare !== '' && !isPublic(bare)) return undefined;
   const [page, file] = [join(out, bare, 'index.html'), join(out, `${bare}.html`)];
-  if (path !== bare || path === '') {
-    if (await isServed(out, page)) return { file: page };
-    return (await isServed(out, file)) ? redirect(basePath + bare) : undefined;
-  }
-  for (const candidate of [join(out, bare), file]) if (await isServed(out, candidate)) return { file: candidate };
-  return (await isServed(out, page)) ? redirect(`${url}/`) : undefined;
+  const isFolder = path !== bare || path === '';
+  for (const candidate of isFolder ? [page] : [join(out, bare), file])
+    if (await isServed(out, candidate)) return { file: candidate };
+  if (!(await isServed(out, isFolder ? file : page))) return undefined;
+  return redirect(isFolder ? basePath + bare : `${url}/`);
 }
 
 /** Excludes dot files, except in `.well-known/`. */
-function isPublic(path: string): boolean {
-  return isSitePath(path) && !/(?:^|\/)\./.test(path.replace(/^\.well-known\//, ''));
-}
+const isPublic = (path: string) => isSitePath(path) && !/(?:^|\/)\./.test(path.replace(/^\.well-known\//, ''));
 
 /** Whether a path leads to a public file of the folder, also through links. */
 async function isServed(out: string, file: string): Promise<boolean> {

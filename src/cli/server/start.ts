@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
+import { range } from 'lodash-es';
 import open from 'open';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/problem.js';
@@ -14,11 +15,8 @@ const maxRefused = 20;
 /** Maximum number of ports to try before any free one is taken. */
 const maxPorts = 21;
 
-/** Starts the server; returns undefined, and reports it, if it cannot listen. Diagnostics: DG850, DG851, DG852. */
-export async function startServer(
-  server: SiteServerOptions,
-  options: ServerOptions,
-): Promise<{ url: (basePath: string) => string; closeAt: (signal: AbortSignal) => Promise<void> } | undefined> {
+/** Starts the server. Returns undefined if it can't listen. Diagnostics: DG850, DG851, DG852. */
+export async function startServer(server: SiteServerOptions, options: ServerOptions) {
   const listens = options.host ?? false;
   const anyAddress = listens ? ['::', '0.0.0.0'] : ['127.0.0.1', '::1']; // a browser may use either for `localhost`
   const addresses = typeof listens === 'string' ? [listens] : anyAddress;
@@ -26,14 +24,13 @@ export async function startServer(
   const isOwn = hostCheck(listens);
   const refused = new Set<string>();
   const isAllowed = (host = '') => {
-    const isNew = !isOwn(host) && !refused.has(host) && refused.size < maxRefused;
-    if (isNew) print(problem.hostRefused({ host: host.slice(0, 300) }));
-    if (isNew) refused.add(host);
-    return isOwn(host);
+    if (isOwn(host)) return true;
+    if (!refused.has(host) && refused.size < maxRefused) print(problem.hostRefused({ host: host.slice(0, 300) }));
+    if (refused.size < maxRefused) refused.add(host);
+    return false;
   };
   try {
-    const nearby = Array.from({ length: maxPorts }, (_, index) => options.port + index);
-    const ports = options.port === 0 ? [] : nearby.filter((one) => one < 65_536);
+    const ports = options.port === 0 ? [] : range(options.port, Math.min(options.port + maxPorts, 65_536));
     const { port, close } = await listen(siteListener(server, isAllowed), ports, addresses);
     if (options.port !== 0 && port !== options.port) print(problem.portTaken({ requested: options.port, port }));
     if (listens !== false) print(problem.openToNetwork({ host: listens === true ? undefined : listens }));
@@ -43,14 +40,14 @@ export async function startServer(
       if (!signal.aborted) await once(signal, 'abort');
       close();
     };
-    return { url: (basePath) => `http://${name}:${port}${basePath}`, closeAt };
+    return { url: (basePath: string) => `http://${name}:${port}${basePath}`, closeAt };
   } catch (error) {
     print(problem.usage({ reason: `cannot listen: ${reasonOf(error)}` }));
     return undefined;
   }
 }
 
-/** Opens a URL in the browser. Without a browser the user still has it on the terminal. */
+/** Without a browser the user still has the URL on the terminal. */
 export async function openBrowser(url: string): Promise<void> {
   const child = await open(url).catch(() => undefined);
   child?.on('error', () => {});

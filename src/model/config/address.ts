@@ -1,4 +1,4 @@
-// Where the site is: the host's address and the path of the site on it, of three places that may each say both.
+// The URL of the site's host and the path of the site on it. `url`, `basePath` and `--base` may each set the path.
 import { type Href, notInPath, type Permalink, parseUrl, toHref } from '../types/path.js';
 
 export interface Address extends Host {
@@ -11,26 +11,17 @@ interface Host {
   readonly url: string;
   /** Begins and ends with a slash. */
   readonly basePath: string;
-  /** The base path of the site that is published: another one than `basePath` in a preview of it at another path. */
+  /** The base path of the published site; a preview may be at another one. */
   readonly siteBase: string;
-  /** The site is a copy for reviewers: no search engine may list it, and its pages name those of the site itself as canonical. */
+  /** The site is a copy for reviewers: no search engine may list it, and its canonical URLs are those of the published site. */
   readonly isPreview: boolean;
 }
 
-interface Written {
-  readonly url: string;
-  readonly basePath?: string | undefined;
-  readonly routeBase: string;
-  readonly tagsBasePath: string;
-}
+type Written = Pick<Address, 'url' | 'routeBase' | 'tagsBasePath'> & { readonly basePath?: string | undefined };
 
-interface AddressFault {
-  readonly key: string;
-  readonly reason: string;
-  readonly example: string;
-}
+type Faulty = { readonly fault: Readonly<Record<'key' | 'reason' | 'example', string>> };
 
-/** In bytes; what follows it has its own limit, see `fitSlug`. */
+/** What follows it has its own limit, see `fitSlug`. */
 const maxRouteBaseBytes = 100;
 
 interface Given {
@@ -39,8 +30,7 @@ interface Given {
   readonly preview?: boolean | undefined;
 }
 
-/** The host, and the paths of site, docs and tags. */
-export function addressOf(written: Written, given: Given): Address | { readonly fault: AddressFault } {
+export function addressOf(written: Written, given: Given): Address | Faulty {
   const host = hostOf(written, given);
   if ('fault' in host) return host;
   const [routeBase, tags] = [written.routeBase, written.tagsBasePath].map((path) => path.replace(/^\/+|\/+$/g, ''));
@@ -53,8 +43,8 @@ export function addressOf(written: Written, given: Given): Address | { readonly 
   return { fault: { key, reason: `\`${path}\` cannot be the start of an address`, example } };
 }
 
-/** Host and path of the site. The path of `url` counts where no other is given. */
-function hostOf({ url, basePath }: Written, { base, preview }: Given): Host | { readonly fault: AddressFault } {
+/** The path of `url` counts if no other is given. */
+function hostOf({ url, basePath }: Written, { base, preview }: Given): Host | Faulty {
   const key = base === undefined ? 'basePath' : '--base';
   const given = base ?? basePath;
   if (given !== undefined && /^(?:[a-z][a-z\d+.-]*:|\/\/[^/])/i.test(given)) {
@@ -74,18 +64,15 @@ function hostOf({ url, basePath }: Written, { base, preview }: Given): Host | { 
   return { url: origin, basePath: path, siteBase: isPreview && origin !== '' ? siteBase : path, isPreview };
 }
 
-/** The address of a page or file on the web; in a preview that of the same page or file of the site itself. */
+/** The URL of a page or file; in a preview that of the same page or file of the published site. */
 export function onWeb(href: Href, { url, basePath, siteBase }: Pick<Address, 'url' | 'basePath' | 'siteBase'>): string {
   const [base, own] = [basePath, siteBase].map((path) => toHref(path as Permalink));
   return base !== undefined && href.startsWith(base) ? `${url}${own}${href.slice(base.length)}` : url + href;
 }
 
-/** True for a site, or a version, that search engines shall not list. */
-export function isKeptOut({
-  isPreview,
-  version,
-}: Pick<Address, 'isPreview'> & { readonly version: { readonly noIndex: boolean } }): boolean {
-  return isPreview || version.noIndex;
-}
+type Listed = Pick<Address, 'isPreview'> & { readonly version: { readonly noIndex: boolean } };
+
+/** Whether search engines must not list a site or version. */
+export const isKeptOut = ({ isPreview, version }: Listed): boolean => isPreview || version.noIndex;
 
 const slashed = (path: string) => `/${path}/`.replace(/\/{2,}/g, '/');

@@ -25,15 +25,11 @@ import { mountsWith, type WithFolder } from './with-folders.js';
 export type { Extra, UserConfig } from './schema/config.js';
 export type { Mount } from './schema/mounts.js';
 
+type Replaced = keyof Address | 'content' | 'logo' | 'onePage' | 'sources' | 'version' | keyof VersioningOptions;
+
 /** The config with every default filled in and every path absolute. */
-export interface Config
-  extends Address,
-    Omit<
-      z.output<typeof configSchema>,
-      'content' | keyof Address | 'logo' | 'onePage' | 'sources' | 'version' | keyof VersioningOptions
-    > {
+export interface Config extends Address, Omit<z.output<typeof configSchema>, Replaced> {
   readonly onePage: OnePageFolders;
-  /** The host whose redirects file is written next to `_redirects`; `none`: neither file. */
   readonly redirectsFile: RedirectsFile | undefined;
   /** The config file as messages show it. */
   readonly file: string | undefined;
@@ -45,36 +41,34 @@ export interface Config
   /** In the order of the layers. */
   readonly content: readonly Mount[];
   readonly version: VersionFields;
-  /** Whether this is a version other than the latest. Files that exist once per site belong to the hub. */
+  /** Whether this is a version other than the latest, which has no files that exist once per site. */
   readonly isBeside: boolean;
-  /** False for a version of which Docusaurus saved no sidebars: readers get the tree of its folders, its record has none. */
+  /** False for a version of which Docusaurus saved no sidebars: readers get the tree of its folders. */
   readonly hasSidebars: boolean;
   /** Folder in which `docgen sync` keeps what it fetched and exported. */
   readonly workDir: string;
   readonly drafts: boolean;
 }
 
-interface ConfigOverrides {
+type Options<Name extends string, T> = { readonly [Key in Name]?: T | undefined };
+
+/** Options of the command line. */
+interface ConfigOverrides
+  extends Options<'config' | 'content' | 'out' | 'base', string>,
+    Options<'relative' | 'preview' | 'drafts', boolean> {
   readonly redirects?: RedirectsFile | undefined;
-  readonly relative?: boolean | undefined;
-  readonly config?: string | undefined;
-  readonly content?: string | undefined;
-  readonly out?: string | undefined;
-  readonly base?: string | undefined;
-  readonly preview?: boolean | undefined;
-  readonly drafts?: boolean | undefined;
   readonly with?: readonly WithFolder[] | undefined;
 }
 
 offerModules(async () => ({ 'docgen-hub': { defineConfig: (config: unknown) => config } }));
 
-/** The files of which the first that exists is the config of a folder; `named` is what `--config` says. */
+/** The first of these files that exists is the config of a folder. `named` is the value of `--config`. */
 export function configFiles(cwd: string, named: string | undefined): string[] {
   return (named === undefined ? configNames : [named]).map((name) => resolve(cwd, name));
 }
 
 interface LoadedConfig extends Checked<Config | undefined> {
-  /** A valid config that cannot be used, since a file that it names cannot. */
+  /** A valid config that can't be used because of a file that it references. */
   readonly refused?: Config;
 }
 
@@ -112,7 +106,7 @@ export async function loadConfig(
   return diagnostics.length === 0 ? resolved : { value: undefined, diagnostics, refused: resolved.value };
 }
 
-/** Why the files that a config names cannot be used, by its keys. */
+/** Why referenced files can't be used, by the keys of the config. */
 async function fileFaults(
   { components, templates, css, logo, favicon, socialImage, static: statics = [], cwd }: Config,
   mayLackTemplates: boolean,
@@ -139,9 +133,9 @@ interface ConfigContext {
   readonly cwd: string;
   readonly file: string | undefined;
   readonly overrides: ConfigOverrides;
-  /** Where the config names a key; the file where nothing is given. */
+  /** Location of a key; by default the file. */
   readonly placeOf?: ((key: string) => Place | undefined) | undefined;
-  /** Default names of the content folder that exist, preferred first. */
+  /** Existing folders with a default name, preferred first. */
   readonly existing?: readonly string[];
 }
 
@@ -182,7 +176,10 @@ export function resolveConfig(
     return refused(problem.configInvalid({ key: 'sources', reason: given.fault }, placeOf('sources')));
   const { sources, versioned } = given;
   const sections = new Set(overrides.content === undefined ? rest.sources.map(({ section }) => section) : []);
-  const exports = [...sections].map((section) => exportOf(section, workDir, versioned.get(section)));
+  const exports = [...sections].map((prefix): Mount => {
+    const dir = resolve(workDir, 'sources', snapshotFolder(prefix));
+    return { dir, prefix, layer: 'export', named: versioned.get(prefix) };
+  });
   const exported = mountsWith(exports, overrides.with ?? [], { cwd, sources });
   if ('fault' in exported) return refused(exported.fault);
   return {
@@ -212,22 +209,21 @@ export function resolveConfig(
   };
 }
 
-function exportOf(section: string, workDir: string, named: Mount['named']): Mount {
-  return { dir: resolve(workDir, 'sources', snapshotFolder(section)), prefix: section, layer: 'export', named };
-}
-
 function reportLabels({ lang, labels }: Pick<Config, 'lang' | 'labels'>, place: Place | undefined): Diagnostic[] {
   const missing = missingLabels(lang, labels);
   if (missing.length === 0) return [];
   return [problem.labelsMissing({ lang, count: missing.length, languages, missing: missing.slice(0, 5) }, place)];
 }
 
-type Issue = z.core.$ZodIssue;
-/** Bytes of a config file in which keys are looked for. */
+/** Bytes of a config file in which keys are searched. */
 const maxConfigBytes = 1024 * 1024;
 const maxIssues = 100;
 
-function toDiagnostics(issue: Issue, data: unknown, placeOf: (key: string) => Place | undefined): Diagnostic[] {
+function toDiagnostics(
+  issue: z.core.$ZodIssue,
+  data: unknown,
+  placeOf: (key: string) => Place | undefined,
+): Diagnostic[] {
   const path = shortKey(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(configSchema, issue.path);

@@ -1,4 +1,4 @@
-// A name for the code of a maintainer's modules: of their own texts, of all that they import by path, and of the packages they import.
+// Hashes the code of the site owner's modules: their texts, those of all modules that they import by path, and versions of packages.
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,8 +13,8 @@ const unseen = /\bcreateRequire\b|\b(?:from|import|require)\s*\(?\s*\/[*/]/;
 const endings = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.json'];
 
 /**
- * Returns the texts of modules and of all that they import by path, by file; of packages the package.json. `isComplete` is false for a
- * computed import, a missing module, or a package that is linked from elsewhere.
+ * Returns the texts of modules and of all that they import, by file; of a package its package.json. `isComplete` is false for a computed
+ * import, a missing module, or a package that is linked from elsewhere.
  */
 export function readModules(entries: readonly string[], offered: readonly string[]) {
   const texts = new Map<string, string>();
@@ -38,7 +38,7 @@ export function readModules(entries: readonly string[], offered: readonly string
   return { texts, isComplete };
 }
 
-/** Returns a hash of the modules and their imports, or undefined if the imports can't be determined statically. Doesn't include files that a module reads at run time. */
+/** Returns undefined if the imports can't be determined statically. The hash leaves out files that a module reads at run time. */
 export function moduleKey(entries: readonly string[], offered: readonly string[]): string | undefined {
   const { texts, isComplete } = readModules(entries, offered);
   if (!isComplete) return undefined;
@@ -60,10 +60,7 @@ function filesOf(importer: string, name: string): string[] {
 
 /** Returns the package.json of a package, whose version identifies its code. Empty if the package is linked from elsewhere. */
 function packageOf(importer: string, name: string): string[] {
-  const folder = name
-    .split('/')
-    .slice(0, name.startsWith('@') ? 2 : 1)
-    .join('/');
+  const [folder = ''] = /^(?:@[^/]*\/)?[^/]*/.exec(name) ?? [];
   for (let dir = dirname(importer); ; dir = dirname(dir)) {
     const file = join(dir, 'node_modules', folder, 'package.json');
     if (lstatSync(file, { throwIfNoEntry: false })) return realpathSync(file).includes('node_modules') ? [file] : [];

@@ -1,4 +1,4 @@
-// Modules that a maintainer wrote: a config, components, templates. Never content.
+// Loads modules of the site owner: a config, components, templates. Never content.
 import { createRequire, isBuiltin } from 'node:module';
 import { basename, sep } from 'node:path';
 import { besideContent, type Place, type Point } from '../diagnostics/diagnostic.js';
@@ -11,17 +11,14 @@ type Modules = Readonly<Record<string, unknown>>;
 const require = createRequire(import.meta.url);
 const offered: (() => Promise<Modules>)[] = [];
 
-/** Adds modules of this program, by name, that a maintainer's module may import without installing them. */
+/** Adds modules of docgen, by name, that the site owner's modules can import without installing them. */
 export function offerModules(load: () => Promise<Modules>): void {
   offered.push(load);
 }
 
 export const isNodeModule = isBuiltin;
 
-/**
- * The default export, or all exports, of a maintainer's own module: JavaScript, TypeScript or JSX. `alias` gives files for modules by
- * name, and then nothing is kept of what was loaded.
- */
+/** Returns the default export, or all exports, of a module. With `alias`, files of modules by name, nothing that was loaded is kept. */
 export async function importModule(
   file: string,
   what: 'default' | 'all' = 'default',
@@ -38,7 +35,7 @@ export async function importModule(
   return settled(jiti.import(file, what === 'default' ? { default: true } : {}));
 }
 
-/** Without this a module that awaits a promise that never settles would end the process without a message. */
+/** Otherwise a module that awaits a promise that never settles would end the process without a message. */
 async function settled<T>(promise: Promise<T>): Promise<T> {
   let isIdle = () => {};
   const idle = new Promise<never>((_, reject) => {
@@ -60,7 +57,7 @@ export interface ModuleFault {
   readonly start?: Point;
 }
 
-/** What an error that a maintainer's module threw says: the file with invalid syntax, or the innermost file of the project on the stack. */
+/** Describes an error of a module, with the file of a syntax error, or the innermost file of the project on the stack. */
 export function moduleFault(error: unknown): ModuleFault {
   try {
     return syntaxFault(error) ?? { reason: reasonOf(error), ...thrownAt(error) };
@@ -69,27 +66,23 @@ export function moduleFault(error: unknown): ModuleFault {
   }
 }
 
-/** The place of such a fault, in the file that was loaded where the error does not name another. */
 export function placeOfFault({ file, start }: ModuleFault, loaded: string, cwd: string): Place {
   return { file: besideContent(file ?? loaded, cwd), ...(start && { start }) };
 }
 
-/** The parser's message ends with the place, on a line of its own; its columns count from 0. */
+/** The last line of the parser's message is the location; its columns count from 0. */
 function syntaxFault(error: unknown): ModuleFault | undefined {
   const message = error instanceof Error ? error.message : '';
   const [, reason = '', file, line, column] = /^ParseError: ([^\n]*)\n\s*(.+):(\d+):(\d+)\s*$/.exec(message) ?? [];
   if (file === undefined) return undefined;
-  return {
-    reason: reason.trim().replace(/\.$/, ''),
-    file,
-    start: { line: Number(line), column: Number(column) + 1 },
-  };
+  const start = { line: Number(line), column: Number(column) + 1 };
+  return { reason: reason.trim().replace(/\.$/, ''), file, start };
 }
 
 const maxStackChars = 20_000;
 const docgensOwn = ['bin', 'dist', 'src'].map((folder) => packageFile(folder) + sep);
 
-/** The first place on a stack that is neither in a package nor in docgen. */
+/** The innermost call that is neither in a package nor in docgen. */
 function thrownAt(error: unknown): Partial<ModuleFault> {
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack.slice(0, maxStackChars) : '';
   for (const call of stack.split('\n')) {
@@ -97,21 +90,19 @@ function thrownAt(error: unknown): Partial<ModuleFault> {
       /^\s+at (?:.*\()?(?:file:\/\/)?(\/.*|[A-Za-z]:\\.*):(\d+):(\d+)\)?$/.exec(call) ?? [];
     if (file === '' || docgensOwn.some((folder) => file.startsWith(folder)) || file.split(sep).includes('node_modules'))
       continue;
-    // Only the lines of what is compiled are those of the file.
-    const isCompiled = /\.(?:[cm]?ts|[jt]sx)$/.test(file);
+    const isCompiled = /\.(?:[cm]?ts|[jt]sx)$/.test(file); // which preserves lines only
     return { file, start: { line: Number(line), column: isCompiled ? 1 : Number(column) } };
   }
   return {};
 }
 
-/** True for a component, `{component, isInline}`, or a module whose default export is a component. */
 function isComponent(entry: unknown): boolean {
   if (typeof entry === 'function') return true;
   if (typeof entry !== 'object' || entry === null) return false;
   return '$$typeof' in entry || ['component', 'default'].some((key) => isComponent(Reflect.get(entry, key)));
 }
 
-/** Why a file cannot give components, or undefined: it must export a map of names as its default. */
+/** Returns why a file can't be used as `components`, or undefined. */
 export async function componentsFault(file: string, cwd: string): Promise<string | FileFault | undefined> {
   const fault = fileFault(file);
   if (fault !== undefined) return `\`${basename(file)}\` ${fault}`;

@@ -1,4 +1,4 @@
-// The file of a config: a module, JSON or YAML. What cannot be read has its place.
+// Reads a config file: a module, JSON or YAML.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Place, type Point, pointsOf } from '../diagnostics/diagnostic.js';
@@ -7,7 +7,6 @@ import { ownText } from '../input/regular-file.js';
 import { parseYaml } from '../input/yaml.js';
 import { type FileFault, importModule, moduleFault, placeOfFault } from './module.js';
 
-/** The names of a config file, in the order in which they are looked for. */
 export const configNames: readonly string[] = ['ts', 'mts', 'mjs', 'js', 'cts', 'cjs', 'json', 'yaml', 'yml'].map(
   (extension) => `docgen.config.${extension}`,
 );
@@ -25,11 +24,10 @@ export function contentFolders(cwd: string): string[] {
   return ['content', 'docs'].filter((dir) => existsSync(join(cwd, dir)));
 }
 
-/** Loads the value of a config file. `shown` is its name in messages. */
-export async function readConfigFile(
-  file: string,
-  { cwd, shown }: { readonly cwd: string; readonly shown: string },
-): Promise<{ readonly value: unknown } | { readonly fault: FileFault }> {
+type Loaded = { readonly value: unknown } | { readonly fault: FileFault };
+
+/** `shown` is the file's name in messages. */
+export async function readConfigFile(file: string, { cwd, shown }: Record<'cwd' | 'shown', string>): Promise<Loaded> {
   if (/\.ya?ml$/.test(file)) return readYaml(ownText(file), shown);
   if (file.endsWith('.json')) return readJson(ownText(file), shown);
   try {
@@ -42,14 +40,14 @@ export async function readConfigFile(
   }
 }
 
-function readYaml(text: string, file: string): { readonly value: unknown } | { readonly fault: FileFault } {
+function readYaml(text: string, file: string): Loaded {
   const read = parseYaml(text);
   if ('value' in read) return { value: read.value ?? {} };
   const { reason, line, column } = read.fault;
   return { fault: { reason, place: { file, start: { line, column } } } };
 }
 
-function readJson(text: string, file: string): { readonly value: unknown } | { readonly fault: FileFault } {
+function readJson(text: string, file: string): Loaded {
   try {
     return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch (error) {
@@ -57,15 +55,13 @@ function readJson(text: string, file: string): { readonly value: unknown } | { r
     const reason = reasonOf(error)
       .replace(/, (?:\.\.\.)?"[\s\S]*(?= is not valid JSON)/, '')
       .replace(/ \(line \d+ column \d+\)$/, '');
-    const offset = Number(
-      / at position (\d+)/.exec(reason)?.[1] ?? (/end of JSON/.test(reason) ? text.length : Number.NaN),
-    );
-    const start = Number.isNaN(offset) ? {} : { start: pointAt(text, offset) };
+    const offset = / at position (\d+)/.exec(reason)?.[1] ?? (/end of JSON/.test(reason) ? text.length : undefined);
+    const start = offset === undefined ? {} : { start: pointAt(text, Number(offset)) };
     return { fault: { reason: reason.replace(/ at position \d+/, ''), place: { file, ...start } } };
   }
 }
 
-/** Where a text of a config names a key; nothing where it does so at several places, or at none. */
+/** Finds a key in the text of a config, unless there are several. */
 export function startOfKey(text: string, key: string): { readonly start?: Point } {
   if (!/^[\w$-]{1,100}$/.test(key)) return {};
   const named = new RegExp(`(?<![\\w$-])(["']?)${key.replaceAll('$', '\\$')}\\1\\s*:`, 'g');
@@ -75,7 +71,7 @@ export function startOfKey(text: string, key: string): { readonly start?: Point 
 
 const pointAt = (text: string, offset: number) => pointsOf(text, /\n/g)(offset);
 
-/** The config file as the place of a problem among those of the content; undefined if there is no file. */
+/** The location of a config file among those of the content. */
 export function placeOfConfig(file: string | undefined): Place | undefined {
   return file === undefined ? undefined : { file: file.startsWith('docgen.config') ? file : `/${file}` };
 }

@@ -6,22 +6,15 @@ import { faultOfVersions, latestOf, type NamedVersion } from './schema/version-o
 /** Returns the folder for a version other than the latest. No section can have such a name. */
 export const versionFolder = (section: string, version: string): string => `${section}@${version}`;
 
-/** The name of its export below `.docgen/sources`. The schema of the config allows no section with `%2F`. */
+/** Returns the folder of an export below `.docgen/sources`. No section contains `%2F`. */
 export const snapshotFolder = (section: string): string => section.replaceAll('/', '%2F');
 
-/** The section of an export, by the name of its folder. */
 export const sectionOfSnapshot = (folder: string): string => folder.replaceAll('%2F', '/');
 
 type GivenSource = z.output<typeof sourceSchema>;
 
-interface Expanded {
-  readonly sources: readonly Source[];
-  /** The versions of each section that has some. */
-  readonly versioned: ReadonlyMap<string, NonNullable<GivenSource['versions']>>;
-}
-
-/** Sources of one section have the same versions. */
-export function withVersions(given: readonly GivenSource[]): Expanded | { readonly fault: string } {
+/** `versioned` has the versions of each section that has some. */
+export function withVersions(given: readonly GivenSource[]) {
   const versioned = new Map<string, NonNullable<GivenSource['versions']>>();
   const sources: Source[] = [];
   for (const { ref, versions, ...rest } of given) {

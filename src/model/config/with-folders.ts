@@ -6,7 +6,6 @@ import { within } from '../types/path.js';
 import { clashOf, type Mount } from './schema/mounts.js';
 import type { Source } from './schema/source.js';
 
-/** As the command line gives it. */
 export interface WithFolder {
   /** A section, or a folder of one, such as `beta/reference`; slashes at its ends do not count. */
   readonly place: string;
@@ -17,9 +16,9 @@ export interface WithFolder {
 const literal = (path: string) => path.replace(/[\\*?[\](){}!+@|]/g, '\\$&');
 
 /**
- * The mounts of exports with folders in the place of what they have there: the export at the place is left out, one above it has no pages
- * there, and one below it stays. If the config has no section at the place, all below it are left out. A folder is read by the rules
- * that the config gives the section. Diagnostics: DG102 for a place of no section, DG207.
+ * Replaces exports, or folders of them, by local folders: the export at the place is left out, one above it has no pages there, and one
+ * below it stays. If no section is at the place, all below it are left out. A folder is read by the rules of its section. Diagnostics:
+ * DG102 for a place of no section, DG207.
  */
 export function mountsWith(
   exported: readonly Mount[],
