@@ -1,4 +1,4 @@
-// What the server sends to open pages: pages with the reload script, and events with the version of the site and why the last build failed.
+// Sends pages with the reload script, and events with the version of the site and why the last build failed.
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { decodeHTMLAttribute, escapeUTF8 } from 'entities';

@@ -45,7 +45,7 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   };
 }
 
-/** What a sync writes in addition to the snapshots. */
+/** Written by a sync in addition to the snapshots. */
 const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => join(workDir, name));
 
 export function isIn(path: string, file: string): boolean {

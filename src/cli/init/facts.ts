@@ -67,7 +67,7 @@ export function parseManifest(text: string): Readonly<Record<string, unknown>> |
 
 /** The commands of a package manager. */
 interface Manager extends Readonly<Record<'add' | 'install' | 'run', string>> {
-  /** What a CI job runs before the install. Corepack takes the version of `packageManager` in package.json. */
+  /** The command of a CI job before the install. Corepack takes the version of `packageManager` in package.json. */
   readonly enable?: string;
   /** The same as a step of a GitHub workflow; pnpm's own action fails if package.json has no `packageManager`. */
   readonly githubStep?: string;

@@ -21,7 +21,7 @@ type Written = Pick<Address, 'url' | 'routeBase' | 'tagsBasePath'> & { readonly 
 
 type Faulty = { readonly fault: Readonly<Record<'key' | 'reason' | 'example', string>> };
 
-/** What follows it has its own limit, see `fitSlug`. */
+/** The rest of the path has its own limit, see `fitSlug`. */
 const maxRouteBaseBytes = 100;
 
 interface Given {

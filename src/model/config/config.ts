@@ -190,7 +190,7 @@ export function resolveConfig(
       workDir,
       ...address,
       content: layered([...mounts, ...exported.mounts]),
-      onePage: onePageFolders({ ...rest, sources }, mounts),
+      onePage: onePageFolders(rest.onePage, [...mounts.map((one) => ({ ...one, section: one.prefix })), ...sources]),
       out,
       components: absolute(rest.components),
       templates: absolute(rest.templates),

@@ -76,7 +76,7 @@ function commonOf<T>(instances: readonly Instance[], read: (instance: Instance) 
   return others.length === 0 ? value : undefined;
 }
 
-/** Options of the only folder are keys of the config. */
+/** Options of the only folder become keys of the config. */
 function ofOne(instance: Instance): UserConfig {
   const { dir, id, include, exclude, prefix, ...versioning } = toMount(instance);
   const isPlain = id === undefined && !include && !exclude;

@@ -60,14 +60,13 @@ function siteOf({ title, tagline, url, baseUrl, trailingSlash, i18n }: Record<st
   };
 }
 
-/** The folders whose files Docusaurus publishes as they are. */
 function staticOf({ staticDirectories }: Record<string, unknown>, site: DocusaurusSite): string[] | undefined {
   const names = Array.isArray(staticDirectories) ? staticDirectories : ['static'];
   const folders = names.filter((dir) => typeof dir === 'string').map((dir) => fromSite(dir, site));
   return filled([...new Set(folders.filter(site.hasFolder))]);
 }
 
-/** If search engines must not list the site, they must not list any of its versions. */
+/** `noIndex` of the site is that of each version. */
 function versionOf({ noIndex }: Record<string, unknown>, docs: UserConfig, files: readonly string[]): UserConfig {
   if (noIndex !== true) return {};
   const saved = files.flatMap((file) => /^versioned_docs\/version-([^/]+)\//.exec(file)?.[1] ?? []);

@@ -15,7 +15,10 @@ import { buildSite } from '../../../model/site/site.js';
 import { readVersions } from '../../../model/versions/read-versions.js';
 import { type DocusaurusSite, pluginsOf } from './site.js';
 
-/** Loads the site whose config is `file`. @throws if the config cannot be loaded */
+/**
+ * `missing` are the packages that the config imports and that are not installed. `sidebarsModule` is the path of the sidebars module from
+ * the site's folder, if it is the only one and can be imported as it is. @throws if the config cannot be loaded
+ */
 export async function loadDocusaurus(siteDir: string, file: string) {
   const stubs = new Stubs(siteDir);
   try {
@@ -35,13 +38,7 @@ export async function loadDocusaurus(siteDir: string, file: string) {
     const hasFolder = (path: string) => statAt(resolve(siteDir, path))?.isDirectory() === true;
     const files = (await listFiles(siteDir, '')).value.map(({ path }) => path);
     const site: DocusaurusSite = { config, sidebars, files, siteDir, hasFolder };
-    return {
-      site,
-      /** Packages that the config imports and that are not installed. */
-      missing,
-      /** The path of the sidebars module from the site's folder, if it is the only one and can be imported as it is. */
-      sidebarsModule: isPlain ? `./${modules[0]}` : undefined,
-    };
+    return { site, missing, sidebarsModule: isPlain ? `./${modules[0]}` : undefined };
   } finally {
     stubs.remove();
   }
@@ -67,7 +64,7 @@ const stub = new Proxy(function () {}, {
 module.exports = stub;
 `;
 
-/** Loads modules, and calls an exported function. A package that is not found gets a stub, and the module is loaded again. */
+/** Loads modules, and calls an exported function. Missing packages are replaced by stubs. */
 class Stubs {
   readonly #dir = mkdtempSync(join(tmpdir(), 'docgen-init-'));
   readonly #alias: Record<string, string>;
@@ -91,13 +88,9 @@ class Stubs {
     }
   }
 
-  missing(): readonly string[] {
-    return Object.keys(this.#alias).filter((name) => name !== '@site');
-  }
+  missing = (): readonly string[] => Object.keys(this.#alias).filter((name) => name !== '@site');
 
-  remove(): void {
-    rmSync(this.#dir, { recursive: true, force: true });
-  }
+  remove = (): void => rmSync(this.#dir, { recursive: true, force: true });
 
   /** The package, or the file of one, that an import did not find. */
   #missingIn(error: unknown): string | undefined {

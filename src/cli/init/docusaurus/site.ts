@@ -4,7 +4,7 @@ import { isRecord } from '../../../model/input/plain-data.js';
 import tables from './not-taken.json' with { type: 'json' };
 
 export interface DocusaurusSite {
-  /** What `docusaurus.config.*` exports, or what its function returns. */
+  /** The export of `docusaurus.config.*`, or what its function returns. */
   readonly config: unknown;
   /** The exports of the modules of `sidebarPath`, by the path as the config has it or from the site's folder. */
   readonly sidebars: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface DocusaurusSite {
   readonly files: readonly string[];
   /** Whether a folder exists, by its path from the site's folder. */
   readonly hasFolder: (path: string) => boolean;
-  /** URLs of the docs below the base path, for the rules of redirects. Undefined if they are not known. */
+  /** URLs of the docs below the base path, for the rules of redirects. */
   readonly routes?: readonly string[] | undefined;
   /** The folder of `docusaurus.config.*`, absolute: the config may contain absolute paths. */
   readonly siteDir: string;

@@ -1,5 +1,6 @@
-// `diagnostics` of the config: how much a diagnostic counts, by its code and by where it is.
+// `diagnostics` of the config: severities by code and location.
 import { join, relative, sep } from 'node:path';
+import { partition } from 'lodash-es';
 import * as z from 'zod/mini';
 import { type Diagnostic, nearest, type Severity } from '../../diagnostics/diagnostic.js';
 import { catalog } from '../../diagnostics/problem.js';
@@ -11,16 +12,12 @@ import { globSchema, type Mount } from './mounts.js';
 const severitySchema = z.enum(['off', 'info', 'warning', 'error']);
 type Wanted = z.output<typeof severitySchema>;
 
-/** Faults of a site that is built already. */
-const isOfCheck = (code: string) => code.startsWith('DG0');
+/** Errors of a build mean that docgen can't build, or would do damage, so no config changes them. `docgen check` reports DG0xx. */
+const [stopping, others] = partition(catalog, ({ code, severity }) => severity === 'error' && !code.startsWith('DG0'));
+const fatal = new Set<string>(stopping.map(({ code }) => code));
+const adjustable: readonly string[] = others.map(({ code }) => code);
 
-/** Errors of a build say that docgen cannot build, or would harm what is there: no config changes that. */
-const fatal = new Set(
-  catalog.flatMap(({ code, severity }) => (severity === 'error' && !isOfCheck(code) ? [code] : [])),
-);
-const adjustable = catalog.flatMap(({ code }) => (fatal.has(code) ? [] : [code]));
-
-/** True for a code that stops the build by itself, whatever the config says. */
+/** Whether a code stops the build whatever the config says. */
 export const isFatal = (code: string): boolean => fatal.has(code);
 
 const whyFatal = (code: string) => `${code} always stops the build, so its severity can't be changed`;
@@ -56,7 +53,7 @@ interface DiagnosticSettings {
 
 export const settingsSchema: z.ZodMiniType<DiagnosticSettings, DiagnosticSettings> = z.strictObject(shape);
 
-/** How much a diagnostic counts: by the last entry of `at` that names it, else by its code. */
+/** The last entry of `at` that matches a diagnostic decides, else its code. */
 export function severities(
   { at = [], ...byCode }: DiagnosticSettings,
   { content, workDir }: { readonly content: readonly Mount[]; readonly workDir: string },
@@ -71,7 +68,7 @@ export function severities(
   };
 }
 
-/** The paths by which an owner may name a file: in the hub, and from the folder of the config. */
+/** Returns the paths of a file in the hub, and from the folder of the config. */
 function pathsOf(file: string, mounts: readonly Mount[], cwd: string): string[] {
   const inMounts = mounts
     .filter(({ prefix }) => within(file, prefix))

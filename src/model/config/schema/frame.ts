@@ -17,16 +17,15 @@ const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'it must b
 const headerValue = z.string().check(z.regex(/^[^\p{Cc}]*$/u, 'it must be one line'));
 const headerPath = z.string().check(z.regex(/^\/[^\s\p{Cc}]*$/u, 'it must be a path such as `/assets/*`'));
 
-const logoSchema = z.union([
-  z.string(),
-  z.strictObject({
-    light: text,
-    dark: z.optional(z.string()),
-    /** Alternative text, needed if `showTitle` is off. */
-    alt: z._default(z.string(), ''),
-    showTitle: z._default(z.boolean(), true),
-  }),
-]);
+const logoImages = z.strictObject({
+  light: text,
+  dark: z._default(z.string(), ''),
+  /** Alternative text, needed if `showTitle` is off. */
+  alt: z._default(z.string(), ''),
+  showTitle: z._default(z.boolean(), true),
+});
+const logoSchema = z.union([z.string(), logoImages]);
+export type Logo = Readonly<z.output<typeof logoImages>>;
 
 export const frameShape = {
   /** Image next to the title: SVG, PNG, WebP, AVIF, JPEG or GIF; `dark` is for readers with a dark color scheme. */
@@ -50,15 +49,6 @@ export const frameShape = {
   /** Path → name → value: added to `_headers`, or replaces docgen's value. */
   headers: z._default(z.record(headerPath, z.record(headerName, headerValue)), {}),
 };
-
-export interface Logo {
-  readonly light: string;
-  /** '' where one image is for both schemes. */
-  readonly dark: string;
-  /** '' if the title next to it contains the same text. */
-  readonly alt: string;
-  readonly showTitle: boolean;
-}
 
 export function logoOf(logo: z.output<typeof logoSchema>, toPath: (path: string) => string): Logo | undefined {
   const { light, dark = '', alt = '', showTitle = true } = typeof logo === 'string' ? { light: logo } : logo;

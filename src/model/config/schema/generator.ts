@@ -2,11 +2,11 @@
 import { isRecord } from '../../input/plain-data.js';
 import { parseYaml } from '../../input/yaml.js';
 
-/** Whose rule makes the ids of headings that have none of their own. */
+/** Generators by whose rule headings get ids. */
 export const headingIdRules = ['github', 'vitepress', 'kramdown', 'mkdocs'] as const;
 export type HeadingIds = (typeof headingIdRules)[number];
 
-/** Whose rule makes the routes of docs. */
+/** Generators by whose rule docs get routes. */
 export const routeRules = ['docusaurus', 'starlight'] as const;
 export type Routes = (typeof routeRules)[number];
 
@@ -18,16 +18,15 @@ export interface Rules {
 const byDefault: Rules = { headingIds: 'github', routes: 'docusaurus' };
 const jekyllConfig = /^_config\.ya?ml$/;
 
-type Generator = 'docusaurus' | 'vitepress' | 'astro' | 'mkdocs' | 'jekyll';
-
-/** The generator of a folder that holds the file or folder; the first of these where there are several. */
-const generators: readonly (readonly [name: RegExp, generator: Generator])[] = [
+/** The generator of a folder by the name of a file or folder in it. The first one counts. */
+const generators = [
   [/^docusaurus\.config\.(?:[cm]?[jt]s)$/, 'docusaurus'],
   [/^\.vitepress$/, 'vitepress'],
   [/^astro\.config\.(?:[cm]?[jt]s)$/, 'astro'],
   [/^mkdocs\.ya?ml$/, 'mkdocs'],
   [jekyllConfig, 'jekyll'],
-];
+] as const;
+type Generator = (typeof generators)[number][1];
 
 function generatorOf(names: readonly string[]): Generator | undefined {
   return generators.find(([name]) => names.some((one) => name.test(one)))?.[1];
@@ -41,14 +40,14 @@ function rulesOf(generator: Generator | undefined, path: string, jekyll = ''): R
   return isStarlight ? { ...byDefault, routes: 'starlight' } : byDefault;
 }
 
-/** Jekyll reads Markdown by kramdown's parser for GitHub's, which makes GitHub's ids, unless its config asks for kramdown's own. */
+/** Jekyll uses kramdown's parser for GitHub's Markdown, with GitHub's ids, unless its config selects kramdown's own. */
 function jekyllIds(config: string): HeadingIds {
   const parsed = parseYaml(config);
   const options = 'value' in parsed && isRecord(parsed.value) ? parsed.value['kramdown'] : undefined;
   return isRecord(options) && String(options['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github';
 }
 
-/** The rules for a content folder, by the names in it and in the folders above it, nearest first. `read` gives the text of a file. */
+/** Returns the rules for a content folder. `folders` are the names in it and in the folders above it, nearest first. */
 export function rulesBeside(
   dir: string,
   folders: readonly (readonly string[])[],
@@ -62,7 +61,7 @@ export function rulesBeside(
 
 const marker = /^(?:(.*)\/)?(\.vitepress(?=\/)|(?:docusaurus|astro)\.config\.\w+$|mkdocs\.ya?ml$|_config\.ya?ml$)/;
 
-/** The rules for each file of a repository, by the paths of all its files; what its `_config.yml` holds is not known. */
+/** Returns the rules for each file of a repository by the paths of all files. The content of `_config.yml` is not known. */
 export function rulesIn(tree: Iterable<string>): (path: string) => Rules {
   const names = new Map<string, Set<string>>();
   for (const path of tree) {

@@ -1,6 +1,7 @@
-// Content folders as the config names them, and which of them wins where several have the same file.
+// Content folders of the config, and their precedence.
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { groupBy } from '../../types/group.js';
 import { isFolderName, toPermalink } from '../../types/path.js';
 import { headingIdRules, routeRules } from './generator.js';
 import {
@@ -16,7 +17,7 @@ export const pathSchema = z.string().check(z.regex(/^[^\0]*$/, 'a path cannot co
 
 export const globSchema = z.string().check(z.minLength(1), z.maxLength(1000));
 
-/** A glob of addresses from the root of the host. */
+/** A glob of URLs from the root of the host. */
 export const addressGlobSchema = globSchema.check(z.regex(/^!?\//, 'it must begin with a slash, such as `/blog/**`'));
 
 export const mountSchema = z
@@ -57,10 +58,7 @@ type Copied = 'id' | 'include' | 'exclude' | 'gitignore' | 'headingIds' | 'route
 export interface Mount extends Readonly<Partial<Pick<z.output<typeof mountSchema>, Copied>>> {
   readonly dir: string;
   readonly prefix: string;
-  /**
-   * An `export` is made by `docgen sync` and can be missing. A `local` folder replaces one. Files of a `fallback` in the section of either
-   * are not used.
-   */
+  /** An `export` is made by `docgen sync` and can be missing. A `local` folder replaces one. A `fallback` is not used in the section of either. */
   readonly layer: (typeof layers)[number];
   readonly versioning?: VersioningOptions | undefined;
   /** The versions that the config lists, newest first; `dir` of a folder is absolute. */
@@ -88,13 +86,13 @@ export function toMounts(
   });
 }
 
-/** True for an export, and for what is in place of one. */
+/** Whether a mount is an export or replaces one. */
 export const isSynced = ({ layer }: Pick<Mount, 'layer'>): boolean => layer === 'export' || layer === 'local';
 
 /** The section of a path, if `docgen sync` has not exported that section. */
 export type Unsynced = (path: string) => string | undefined;
 
-/** Tells of a path of the content, an id or an address whether the innermost section there has no export. `synced` are those that have one. */
+/** The test is for paths of the content, ids and URLs. `synced` are the exports, by section. */
 export function unsyncedTest(
   { content, basePath, routeBase }: { content: readonly Mount[]; basePath: string; routeBase: string },
   synced: ReadonlyMap<string, unknown>,
@@ -115,14 +113,9 @@ export function layered(mounts: readonly Mount[]): readonly Mount[] {
   return layers.flatMap((layer) => mounts.filter((mount) => mount.layer === layer));
 }
 
-/** Folders of one layer with the same prefix: none of them could win. */
-export function clashOf(
-  mounts: readonly Mount[],
-): { readonly prefix: string; readonly dirs: readonly string[] } | undefined {
-  const like = (mount: Mount) =>
-    mounts
-      .filter(({ prefix, layer }) => prefix === mount.prefix && layer === mount.layer)
-      .map(({ dir }) => basename(dir));
-  const clash = mounts.find((mount) => like(mount).length > 1);
-  return clash && { prefix: clash.prefix, dirs: like(clash) };
+/** Returns folders of one layer with the same prefix: none of them could win. */
+export function clashOf(mounts: readonly Mount[]) {
+  const alike = groupBy(mounts, ({ layer, prefix }) => `${layer} ${prefix}`);
+  const clash = [...alike.values()].find(({ length }) => length > 1);
+  return clash && { prefix: clash[0]?.prefix ?? '', dirs: clash.map(({ dir }) => basename(dir)) };
 }

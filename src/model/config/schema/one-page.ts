@@ -16,11 +16,11 @@ export const onePageSchema = z._default(
   false,
 );
 
-/** The folders that are wanted as one page; `.` is the whole hub. */
+/** `.` is the whole hub. */
 export interface OnePageFolders {
-  /** Each section too. */
+  /** Also each section. */
   readonly all: boolean;
-  /** By name: one that is not there is a mistake. */
+  /** A missing one is reported. */
   readonly named: readonly string[];
   /** Places of content folders and sources, which may be empty. */
   readonly placed: readonly string[];
@@ -28,20 +28,13 @@ export interface OnePageFolders {
   readonly versionOf?: string | undefined;
 }
 
+/** A content folder or a source. */
 interface Placed {
+  readonly section: string;
   readonly onePage?: boolean | undefined;
 }
 
-export interface OnePageInput {
-  readonly onePage: z.output<typeof onePageSchema>;
-  readonly sources: readonly (Placed & { readonly section: string })[];
-}
-
-export function onePageFolders(
-  { onePage, sources }: OnePageInput,
-  mounts: readonly (Placed & { readonly prefix: string })[],
-): OnePageFolders {
-  const places = [...mounts.map(({ prefix, ...mount }) => ({ ...mount, section: prefix })), ...sources];
+export function onePageFolders(onePage: z.output<typeof onePageSchema>, places: readonly Placed[]): OnePageFolders {
   const placed = places.flatMap(({ onePage: isWanted, section }) => (isWanted ? [asFolder(section)] : []));
   return {
     all: onePage === true,
@@ -52,7 +45,7 @@ export function onePageFolders(
 
 const asFolder = (name: string) => name.replace(/^(?:\.?\/)+|\/+$/g, '') || '.';
 
-/** The same for a version of a section, which is a whole hub of its own. */
+/** Returns the folders of a version of a section, which is a separate hub. */
 export function onePageOfVersion({ all, named, placed }: OnePageFolders, section: string): OnePageFolders {
   const within = (folders: readonly string[]) =>
     folders.flatMap((folder) => {

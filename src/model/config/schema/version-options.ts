@@ -1,5 +1,6 @@
-// Config keys for versions: Docusaurus's options, by its own names, for a folder of which its tool saved versions; and versions that a
-// config names one by one, each a folder or a ref of a repository.
+// Config keys for versions: Docusaurus's options for versions that its tool saved, and lists of versions, each a folder or a ref of a
+// repository.
+import { omit, pick, pickBy } from 'lodash-es';
 import * as z from 'zod/mini';
 import { isFolderName, notInPath } from '../../types/path.js';
 
@@ -45,31 +46,24 @@ export type UserVersionOptions = z.input<typeof versionOptionsSchema>;
 export type VersioningOptions = z.output<typeof versioningSchema>;
 
 /** Separates these keys from the others of a larger record. */
-export function splitVersioning<Options extends VersioningOptions>(
-  options: Options,
-): { readonly of: VersioningOptions; readonly rest: Omit<Options, keyof VersioningOptions> } {
-  const { lastVersion, includeCurrentVersion, onlyIncludeVersions, disableVersioning, versions, ...rest } = options;
-  const given = { lastVersion, includeCurrentVersion, onlyIncludeVersions, disableVersioning, versions };
-  return { of: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), rest };
+export function splitVersioning<Options extends VersioningOptions>(options: Options) {
+  const keys = Object.keys(versioningShape) as (keyof VersioningOptions)[];
+  const of: VersioningOptions = pickBy(pick(options, keys), (value) => value !== undefined);
+  return { of, rest: omit(options, keys) };
 }
 
-/** A version of a folder, and what is said of it. */
 export interface ListedVersion {
-  /** The fields of its record. */
   readonly fields: VersionFields;
   /** Path of its pages below the docs, '' for the last version's. */
   readonly path: string;
 }
-
-const statuses = ['latest', 'maintained', 'unmaintained', 'next'] as const;
-type Status = (typeof statuses)[number];
 
 const isName = z.refine(isFolderName, 'it must be one folder name');
 export const named = {
   name: z.string().check(isName),
   label: z.optional(z.string()),
   /** By default the first version is `latest`, those above it `next`, those below it `maintained`. */
-  status: z.optional(z.enum(statuses)),
+  status: z.optional(z.enum(['latest', 'maintained', 'unmaintained', 'next'])),
   /** Path of its pages below those of the section; by default its name. */
   path: z.optional(z.string().check(isName)),
 };
@@ -99,20 +93,17 @@ export function latestOf(versions: readonly NamedVersion[]): number {
   return said === -1 ? versions.findIndex(({ status }) => status !== 'next') : said;
 }
 
-/** The versions with the fields of their records, in the order of the config, which is newest first. */
+/** In the order of the config, which is newest first. */
 export function toListed(versions: readonly NamedVersion[]): readonly ListedVersion[] {
   const latest = latestOf(versions);
   return versions.map(({ name, label = name, status, path = name }, index) => {
-    const meant = index === latest ? 'latest' : (status ?? (index < latest ? 'next' : 'maintained'));
+    const isLast = index === latest;
+    const meant = status ?? (index < latest ? 'next' : 'maintained');
+    const banner = isLast ? null : meant === 'next' ? 'unreleased' : meant === 'unmaintained' ? meant : null;
+    const className = `docs-version-${name}`;
     return {
-      fields: { version: name, label, ...fieldsOf(meant), className: `docs-version-${name}` },
-      path: meant === 'latest' ? '' : path,
+      fields: { version: name, label, banner, badge: true, noIndex: banner !== null, isLast, className },
+      path: isLast ? '' : path,
     };
   });
-}
-
-function fieldsOf(status: Status): Omit<VersionFields, 'version' | 'label' | 'className'> {
-  const isLast = status === 'latest';
-  const banner = status === 'next' ? 'unreleased' : status === 'unmaintained' ? 'unmaintained' : null;
-  return { banner, badge: true, noIndex: banner !== null, isLast };
 }
