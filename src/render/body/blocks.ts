@@ -25,7 +25,6 @@ export interface Blocks {
   /** Markup by the number of its placeholder. */
   readonly codes: readonly string[];
   readonly formulas: Formulas;
-  /** Whether raw HTML contains Markdown. */
   readonly hasHtmlText: boolean;
   readonly diagrams: readonly Diagram[];
 }

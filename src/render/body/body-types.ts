@@ -21,7 +21,6 @@ export interface BodyInput extends MarkdownFile {
   /** Language and labels of the texts that docgen adds. */
   readonly lang: string;
   readonly labels: OwnLabels;
-  /** Path of the owner's module of components, or ''. */
   readonly components: string;
   /** Hash of the other fields, the code of the components, and docgen's own code. */
   readonly key: string;
@@ -38,7 +37,6 @@ export interface Body {
   readonly diagrams: readonly Diagram[];
   readonly headings: readonly Heading[];
   readonly ids: readonly string[];
-  /** Whether the body begins with its own title. */
   readonly isTitled: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }

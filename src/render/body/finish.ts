@@ -1,8 +1,9 @@
 // The last walk over a body, in document order: counts elements, and does what depends on earlier ones.
-import type { Element, Root } from 'hast';
+import type { Element, ElementContent, Root, RootContent } from 'hast';
 import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
 import { replaceChild } from '../base/visit.js';
 import type { BodyContext } from './blocks.js';
+import { element, headingLevel, text } from './html/element.js';
 import { Identifier } from './html/headings.js';
 import { measure, overflowMarker, roomIn } from './html/overflow.js';
 import { References } from './html/refs.js';
@@ -54,4 +55,37 @@ function cleanValues({ properties }: Element, token: string): void {
     if (typeof value === 'string') properties[name] = clean(value);
     else if (Array.isArray(value)) properties[name] = value.map((one) => clean(String(one)));
   }
+}
+
+// Minimum number of elements of a body to split, and of a part.
+const [minElements, minPerPart] = [3000, 300];
+
+/** Splits a body with many elements into parts, if possible at headings, so that a browser only lays out those near the viewport. The first blocks are in none. */
+export function cutIntoParts(tree: Root): void {
+  const weights = tree.children.map(weightOf);
+  if (weights.reduce((sum, weight) => sum + weight, 0) < minElements) return;
+  const parts: RootContent[][] = [[]];
+  let weight = 0;
+  for (const [index, child] of tree.children.entries()) {
+    if (weight >= 2 * minPerPart || (weight >= minPerPart && headingLevel(child) > 0)) {
+      parts.push([]);
+      weight = 0;
+    }
+    parts.at(-1)?.push(child);
+    weight += weights[index] ?? 0;
+  }
+  const [first = [], ...others] = parts;
+  tree.children = [...first, ...others.map(partOf)];
+}
+
+/** Returns the number of elements, including those of code. */
+function weightOf(node: RootContent): number {
+  if (node.type !== 'element') return 0;
+  return node.children.reduce((sum, child) => sum + weightOf(child), 1 + (node.data?.tokens ?? 0));
+}
+
+/** Puts each block on its own line, as at the root of a body. */
+function partOf(children: readonly RootContent[]): Element {
+  const lines = children.flatMap((child) => [text('\n'), child as ElementContent]);
+  return element('section', { className: ['part'] }, [...lines, text('\n')]);
 }

@@ -7,10 +7,9 @@ import { textsOf } from '../markdown/syntax/included-files.js';
 import { type BodyContext, renderBlocks, type TextInput } from './blocks.js';
 import type { Body } from './body-types.js';
 import { isInlineName } from './components/components.js';
-import { finish } from './finish.js';
+import { cutIntoParts, finish } from './finish.js';
 import { markDirections } from './html/directions.js';
 import { toHtmlTree } from './html-tree.js';
-import { cutIntoParts } from './parts.js';
 import { replacePlaceholders, splitFragment } from './print/fragment.js';
 import { printBody } from './print/print.js';
 

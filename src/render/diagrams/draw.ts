@@ -7,7 +7,6 @@ import kindTitles from './titles.json' with { type: 'json' };
 
 export interface Diagram {
   readonly svg: string;
-  /** Size in CSS pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -15,7 +14,6 @@ export interface Diagram {
 /** Maximum source, in characters. The time for the layout grows faster than its input. */
 const maxSourceChars = 20_000;
 
-/** Maximum SVG, in characters. */
 const maxDrawingChars = 1_000_000;
 
 // Colors follow light or dark mode. The font is a system font, so nothing is loaded.

@@ -12,7 +12,6 @@ export function drawFlow(flow: Flow): string {
   return printFlow(placed(flow));
 }
 
-/** Returns the graph with positions. */
 export function placed(flow: Flow): PlacedFlow {
   const inFrames = new Set<string>();
   const framed = flow.subgraphs.map((group) => frameOf(group, flow, inFrames));
@@ -57,7 +56,6 @@ function frameOf({ id, label, nodeIds, children, direction }: Subgraph, flow: Fl
 
 const headingOf = (label: string) => label.replaceAll('\n', ' ');
 
-/** Returns the positions of a subgraph and those in it. */
 function groupsOf({ id, label, children }: Subgraph, places: ReadonlyMap<string, Rect>): PlacedFlow['groups'] {
   const place = places.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
   return [{ id, label: headingOf(label), ...place }, ...children.flatMap((child) => groupsOf(child, places))];

@@ -9,7 +9,6 @@ import { parseMindMap } from './read/mind-map.js';
 import { parseClasses, parseEntities } from './read/records-parser.js';
 import { parseStates } from './read/states.js';
 
-/** Parsers of the source after its first word. */
 const graphs: ReadonlyMap<string, (text: string) => Flow> = new Map([
   ['graph', parseFlow],
   ['flowchart', parseFlow],

@@ -10,18 +10,13 @@ import type { Words } from '../../../model/labels/words.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import type { ComponentNode } from '../../markdown/syntax/containers.js';
 import { htmlNames } from '../../markdown/syntax/tags.js';
-import { element, isBlank } from '../html/element.js';
+import { element, isBlank, phrasing } from '../html/element.js';
 import { genericMarkup, type UnknownComponent } from './generic.js';
 import { describeUnshown, isPhrasing, unshown } from './unshown.js';
 
 type Place = UnknownComponent['place'];
+type Pending = { readonly node: ComponentNode; readonly title: ElementContent[] | undefined };
 
-interface Pending {
-  readonly node: ComponentNode;
-  readonly title: ElementContent[] | undefined;
-}
-
-/** The components of a tree. */
 export class Components {
   /** Names that no component has, each with its first node. */
   readonly unknown = new Map<string, ComponentNode>();
@@ -34,7 +29,6 @@ export class Components {
   readonly #pending: Pending[] = [];
   #isUnshown = false;
 
-  /** No author can write the token. */
   constructor(
     private readonly registry: ComponentRegistry,
     token: string,
@@ -43,7 +37,6 @@ export class Components {
     this.#tags = { placeholder: `docgen-component-${token}`, slot: `docgen-slot-${token}` };
   }
 
-  /** Returns a placeholder with the content of a component. */
   hold(node: ComponentNode, children: ElementContent[], title: ElementContent[] | undefined): Element {
     const index = this.#pending.push({ node, title }) - 1;
     return element(this.#tags.placeholder, { dataIndex: String(index) }, children);
@@ -136,7 +129,6 @@ function unwrapParagraph(children: ElementContent[]): ElementContent[] {
   return only?.type === 'element' && only.tagName === 'p' && others.length === 0 ? only.children : children;
 }
 
-/** Parses markup and fills its slots. */
 function fill(
   html: string,
   slotTag: string,
@@ -163,13 +155,6 @@ function htmlProperties(props: Readonly<Record<string, unknown>>): Properties {
   return properties;
 }
 
-const phrasing = new Set(
-  'a abbr b bdi bdo br cite code data del dfn em i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
-
-/** Whether a component is part of a sentence. */
 export function isInlineName(name: string, registry: ComponentRegistry): boolean {
   if (Object.hasOwn(registry, name)) return registry[name]?.isInline === true;
   return !htmlNames.has(name) || phrasing.has(name);

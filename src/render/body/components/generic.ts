@@ -25,17 +25,11 @@ export function genericMarkup(component: UnknownComponent): ElementContent[] | u
   const image = imageOf(props);
   const shown = (isEmpty && image) || (videoOf(component) ?? linkOf(component) ?? image ?? titled(component));
   if (shown || !isEmpty) return shown;
-  const icon = icons.find(([pattern]) => pattern.test(name))?.[1];
-  if (icon !== undefined) return [text(icon)];
+  if (/^(?:Check|CheckMark|Checkmark|Tick|Yes)(?:Icon)?$/.test(name)) return [text('✓')];
+  if (/^(?:Cross|CrossMark|Crossmark|No)(?:Icon)?$/.test(name)) return [text('✗')];
   const lists = place === 'sentence' ? [] : listsIn(props, 0);
   return lists.length > 0 ? lists : undefined;
 }
-
-/** Signs in tables of supported features. */
-const icons: readonly (readonly [RegExp, string])[] = [
-  [/^(?:Check|CheckMark|Checkmark|Tick|Yes)(?:Icon)?$/, '✓'],
-  [/^(?:Cross|CrossMark|Crossmark|No)(?:Icon)?$/, '✗'],
-];
 
 const titleOf = (props: Props) => textProp(props, 'header', 'title', 'label', 'heading', 'name');
 
@@ -43,10 +37,8 @@ function videoOf({ name, props, place, words }: UnknownComponent): ElementConten
   if (!/youtube|vimeo|video/i.test(name)) return undefined;
   const source = textProp(props, 'src', 'url', 'href');
   const id = textProp(props, 'id', 'videoId', 'videoid', 'video', 'youtubeId', 'youTubeId', 'embedId');
-  const found =
-    source === undefined
-      ? videoTarget(name, id, words)
-      : (embedTarget(source, words) ?? { href: source, title: words.text('video') });
+  const own = source !== undefined && { href: source, title: words.text('video') };
+  const found = own ? (embedTarget(own.href, words) ?? own) : videoTarget(name, id, words);
   if (!found) return undefined;
   const link = element('a', { href: found.href, className: ['embed'] }, [text(titleOf(props) ?? found.title)]);
   return place === 'block' ? [element('p', { className: ['embed'] }, [link])] : [link];
@@ -70,18 +62,15 @@ function linkOf({ name, props, children, place }: UnknownComponent): ElementCont
   const heading = element('p', { className: ['card-title'] }, [link([text(title)])]);
   const description = isEmpty ? textProp(props, 'description', 'desc', 'text') : undefined;
   const content = description === undefined ? children : [element('p', {}, [text(description)])];
-  return [
-    /card|tile|box|feature/i.test(name) || !isEmpty
-      ? element('div', { className: ['card'] }, [heading, ...content])
-      : element('p', {}, heading.children),
-  ];
+  const isCard = /card|tile|box|feature/i.test(name) || !isEmpty;
+  return [isCard ? element('div', { className: ['card'] }, [heading, ...content]) : element('p', {}, heading.children)];
 }
 
 /** Returns content with the link around its first line of text, unless this contains links. */
 function linkedContent(children: readonly ElementContent[], link: (content: readonly ElementContent[]) => Element) {
-  const line = children.find((child) => child.type === 'element' && /^(?:p|h[1-6])$/.test(child.tagName)) as
-    | Element
-    | undefined;
+  const isLine = (child: ElementContent): child is Element =>
+    child.type === 'element' && /^(?:p|h[1-6])$/.test(child.tagName);
+  const line = children.find(isLine);
   if (!line) return [element('p', {}, [link(children.some(isBlock) ? [] : children)]), ...children.filter(isBlock)];
   if (textOf(line).trim() !== '' && !hasLink(line)) line.children = [link(line.children)];
   return [...children];
@@ -108,7 +97,6 @@ function imageOf(props: Props): ElementContent[] | undefined {
   return [element('img', { src, alt: shownAlt, ...Object.fromEntries(size) })];
 }
 
-/** A title above the content that it belongs to. */
 function titled({ props, children, place }: UnknownComponent): ElementContent[] | undefined {
   const title = textProp(props, 'title', 'header', 'summary', 'heading');
   const description = children.every(isBlank) ? textProp(props, 'description', 'desc') : undefined;
@@ -123,7 +111,6 @@ const titles = ['name', 'title', 'label', 'header', 'heading', 'term', 'question
 const descriptions = ['description', 'desc', 'text', 'summary', 'content', 'answer'];
 const addresses = ['href', 'to', 'link', 'url'];
 
-/** Maximum depth of lists in lists. */
 const maxDepth = 8;
 
 /** Returns the lists of named entries in the values of some props. */
@@ -131,14 +118,17 @@ function listsIn(map: Props, depth: number): Element[] {
   if (depth > maxDepth) return [];
   return Object.values(map).flatMap((value) => {
     if (!Array.isArray(value) || value.length === 0 || !value.every(isNamed)) return [];
-    const items = value.map((entry: Props) => element('li', {}, entryOf(entry, depth)));
-    return [element('ul', {}, items)];
+    return [
+      element(
+        'ul',
+        {},
+        value.map((entry: Props) => element('li', {}, entryOf(entry, depth))),
+      ),
+    ];
   });
 }
 
-function isNamed(value: unknown): value is Props {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && first(value as Props, titles) !== '';
-}
+const isNamed = (value: unknown): value is Props => isRecord(value) && first(value as Props, titles) !== '';
 
 function entryOf(entry: Props, depth: number): ElementContent[] {
   const title = first(entry, titles);

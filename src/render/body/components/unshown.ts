@@ -11,13 +11,11 @@ declare module 'hast' {
   }
 }
 
-/** Returns the placeholder of such a component. */
 export const unshown = (name: string): Element => ({ ...element('docgen-unshown', {}), data: { unshown: name } });
 
 const isMark = (node: Root['children'][number]): node is Element =>
   node.type === 'element' && node.data?.unshown !== undefined;
 
-/** Replaces placeholders by lines, and removes sections without other content. */
 export function describeUnshown(tree: Root, words: Words): void {
   const lists: (Root | Element)[] = [];
   visit(tree, (node) => {

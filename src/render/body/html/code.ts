@@ -5,17 +5,8 @@ import { type HighlightSpan, highlight, splitLines, toMarkup } from '../../highl
 import { element, text } from './element.js';
 import { columnsOf } from './overflow.js';
 
-interface CodeMeta {
-  readonly title?: string | undefined;
-  /** Line numbers, from 1. */
-  readonly marked: ReadonlySet<number>;
-  /** Number of the first line, or undefined without line numbers. */
-  readonly firstLine?: number | undefined;
-}
-
 const maxNumberedLines = 10_000;
 
-/** Columns of a line number and the gap after it. */
 const numberColumns = 6;
 
 declare module 'hast' {
@@ -26,9 +17,8 @@ declare module 'hast' {
   }
 }
 
-/** Parses `title="x" {1,3-5} showLineNumbers`. */
-function parseMeta(meta: string): CodeMeta {
-  if (meta.trim() === '') return { marked: new Set() };
+/** Parses `title="x" {1,3-5} showLineNumbers`. `marked` are line numbers from 1, `firstLine` is the number to show for the first line. */
+function parseMeta(meta: string) {
   const title = /(?:^|\s)(?:title|filename|file)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(meta);
   const bare = meta.replace(/=(?:"[^"]*"|'[^']*')/g, '='); // a quoted value is not a list
   const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(bare)?.[1];
@@ -39,11 +29,11 @@ function parseMeta(meta: string): CodeMeta {
       for (let line = from; line <= Math.min(to, maxNumberedLines); line += 1) marked.add(line);
     }
   }
-  const numbers = /(?:^|\s)showLineNumbers(?:=\{?(\d+)\}?)?/.exec(meta);
+  const [numbered, first = 1] = /(?:^|\s)showLineNumbers(?:=\{?(\d+)\}?)?/.exec(meta) ?? [];
   return {
     title: title?.[1] ?? title?.[2] ?? title?.[3] ?? bracketed,
     marked,
-    firstLine: numbers ? Math.min(Number(numbers[1] ?? 1), 1_000_000) : undefined,
+    firstLine: numbered === undefined ? undefined : Math.min(Number(first), 1_000_000),
   };
 }
 
@@ -56,20 +46,19 @@ const magicComment = new RegExp(
 );
 const magicWord = /-next-line|-start|this will error|this line|lines start/i;
 
-/** Removes the comments that mark lines, and returns these lines. */
-function readMagicComments(code: string): { readonly code: string; readonly marked: ReadonlySet<number> } {
-  if (!magicWord.test(code)) return { code, marked: new Set() };
+/** Removes the comments that mark lines. */
+function readMagicComments(code: string): { readonly code: string; readonly marked: Iterable<number> } {
+  if (!magicWord.test(code)) return { code, marked: [] };
   const kept: string[] = [];
-  const marked = new Set<number>();
-  let isOpen = false;
-  let isNext = false;
+  const marked: number[] = [];
+  let [isOpen, isNext] = [false, false];
   for (const line of code.split('\n')) {
     const [comment, next, start] = magicComment.exec(line) ?? [];
     if (next !== undefined) isNext = true;
     else if (comment !== undefined) isOpen = start !== undefined;
     else {
       kept.push(line);
-      if (isOpen || isNext) marked.add(kept.length);
+      if (isOpen || isNext) marked.push(kept.length);
       isNext = false;
     }
   }
@@ -77,13 +66,15 @@ function readMagicComments(code: string): { readonly code: string; readonly mark
 }
 
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/;
-const allMarks = new RegExp(directionMarks, 'g');
 
 /** Returns the first character in code that changes the direction of text (CVE-2021-42574). */
 export const directionMark = (code: string): number | undefined => directionMarks.exec(code)?.[0].codePointAt(0);
 
 const showDirectionMarks = (code: string) =>
-  code.replace(allMarks, (char) => `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`);
+  code.replace(
+    new RegExp(directionMarks, 'g'),
+    (char) => `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`,
+  );
 
 const language = /^[A-Za-z0-9_+#.-]{1,40}$/;
 
@@ -93,18 +84,11 @@ function languageOf(name: string, meta: string): string {
   return extension ?? (name.toLowerCase() === 'snackplayer' ? 'jsx' : name);
 }
 
-interface CodeBlock {
-  /** The block with the placeholder instead of its code. */
-  readonly block: Element;
-  /** Escaped markup of the code, colored if its language is known. */
-  readonly markup: string;
-}
-
-/** Renders a code block. Its code is not part of the tree, because it would be most of the nodes of many pages. */
+/** Renders a code block with a placeholder, and the markup of its code. It is not in the tree, because it would be most of the nodes of many pages. */
 export async function renderCode(
   { lang, meta, value }: Pick<Code, 'lang' | 'meta' | 'value'>,
   placeholder: string,
-): Promise<CodeBlock> {
+): Promise<{ readonly block: Element; readonly markup: string }> {
   // `js{1,3}` and `js:title.js` have no space before their meta.
   const [, name = '', attached = ''] = /^([^{:\s]*)(.*)$/s.exec(lang ?? '') ?? [];
   const shown = languageOf(language.test(name) ? name : '', meta ?? '');

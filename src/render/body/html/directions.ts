@@ -1,9 +1,7 @@
-// Sets the text direction of blocks, if a body has letters that run from right to left. A block runs as most of its letters do, because an Arabic sentence can begin with the
-// name of a product.
+// Sets the text direction of blocks, if a body has letters that run from right to left. A block runs as most of its letters do, not as the first.
 import type { Nodes, Root } from 'hast';
 import { hasRightToLeft } from '../../../model/types/text-direction.js';
 
-/** Number of letters by direction, and the direction of the first. */
 interface Letters {
   readonly ltr: number;
   readonly rtl: number;
@@ -12,11 +10,9 @@ interface Letters {
 
 const none: Letters = { ltr: 0, rtl: 0, first: undefined };
 
-/** Code runs from left to right. */
-const withoutText = new Set(['pre', 'code', 'kbd', 'samp', 'figure']);
-const blocks = new Set(
-  'p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote section table td th div details summary'.split(' '),
-);
+// Code runs from left to right.
+const withoutText = /^(?:pre|code|kbd|samp|figure)$/;
+const blocks = /^(?:p|h[1-6]|[uod]l|li|dt|dd|blockquote|section|table|td|th|div|details|summary)$/;
 
 /** Sets `dir="auto"` if the first letter has the direction of most letters, otherwise their direction. Blocks in blocks only get one if it changes. */
 export function markDirections(tree: Root): void {
@@ -28,7 +24,7 @@ export function markDirections(tree: Root): void {
 function count(node: Nodes, counted: Map<Nodes, Letters>): Letters {
   let sum = none;
   if (node.type === 'text') sum = lettersOf(node.value);
-  else if (node.type === 'element' && !withoutText.has(node.tagName))
+  else if (node.type === 'element' && !withoutText.test(node.tagName))
     for (const child of node.children) {
       const { ltr, rtl, first } = count(child, counted);
       sum = { ltr: sum.ltr + ltr, rtl: sum.rtl + rtl, first: sum.first ?? first };
@@ -45,10 +41,10 @@ function lettersOf(text: string): Letters {
 }
 
 function mark(node: Nodes, around: 'ltr' | 'rtl' | undefined, counted: ReadonlyMap<Nodes, Letters>): void {
-  if (node.type !== 'element' || withoutText.has(node.tagName)) return;
+  if (node.type !== 'element' || withoutText.test(node.tagName)) return;
   const { ltr, rtl, first } = counted.get(node) ?? none;
   const most = ltr + rtl === 0 ? around : rtl >= ltr ? 'rtl' : 'ltr';
-  const isBlock = blocks.has(node.tagName);
+  const isBlock = blocks.test(node.tagName);
   if (isBlock && most !== around) node.properties['dir'] ??= around === undefined && first === most ? 'auto' : most;
   for (const child of node.children) mark(child, isBlock ? most : around, counted);
 }

@@ -7,7 +7,6 @@ export function element(tagName: string, properties: Properties, children: Eleme
 
 export const text = (value: string): Text => ({ type: 'text', value });
 
-/** Whether a node is a comment or white space. */
 export function isBlank(node: RootContent): boolean {
   return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 }
@@ -21,3 +20,10 @@ export function headingLevel(node: RootContent | undefined): number {
 export function classesOf({ className }: Properties): string[] {
   return Array.isArray(className) ? className.map(String) : [];
 }
+
+/** Elements that can be in a sentence. */
+export const phrasing = new Set(
+  'a abbr b bdi bdo br cite code data del dfn em i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);

@@ -93,12 +93,8 @@ export class Identifier {
     if (classes.length === 0) delete properties['className'];
     Object.assign(properties, classes.length > 0 ? { className: classes, id } : { id });
     if (level === 1 || title === '' || isHidden) return;
-    const link = {
-      className: ['heading-anchor'],
-      href: `#${encodePart(id)}`,
-      ariaLabel: words.text('linkTo', { title }),
-    };
-    children.push(element('a', link, [text('#')]));
+    const [href, ariaLabel] = [`#${encodePart(id)}`, words.text('linkTo', { title })];
+    children.push(element('a', { className: ['heading-anchor'], href, ariaLabel }, [text('#')]));
   }
 
   /** Returns the results after the last element. The body is titled if it begins with an h1, without text before it. */

@@ -5,9 +5,7 @@ import type { HeadingIds } from '../../../model/config/schema/generator.js';
 interface Rule {
   /** Returns the id for a text, or '' if none of its characters can be in an id. */
   readonly slug: (text: string) => string;
-  /** Id if the text has none. */
   readonly empty: string;
-  /** Returns an id that is not taken. */
   readonly free: (wanted: string, taken: TakenIds) => string;
 }
 

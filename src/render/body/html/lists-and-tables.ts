@@ -15,7 +15,6 @@ export function markTasks(tree: Root, words: Words): void {
   });
 }
 
-/** Puts tables into an element in which wide ones scroll. */
 export function frameTables(tree: Root): void {
   replaceNodes(tree, 'element', (node) =>
     node.tagName === 'table' ? [element('section', { className: ['table-scroll'] }, [node])] : undefined,

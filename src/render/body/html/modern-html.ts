@@ -1,6 +1,7 @@
 // Replaces obsolete HTML, and adds missing accessible names.
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { trimEnd } from 'lodash-es';
 import { cleanName } from '../../../model/input/text.js';
 import type { Words } from '../../../model/labels/words.js';
 import { decodeAddress } from '../../../model/types/path.js';
@@ -14,7 +15,6 @@ const obsolete = new Set(
   ),
 );
 
-/** Changes an element and, if necessary, its content. */
 export function modernize(node: Element, words: Words): void {
   const { properties, tagName } = node;
   for (const name in properties) {
@@ -59,18 +59,11 @@ function nameLink(node: Element, words: Words): void {
   else if (node.children.every(isBlank)) node.children = [text(name)];
 }
 
-/** Returns the last part of a URL as words. */
 function nameIn(address: string): string {
-  const last =
-    address
-      .replace(/[?#].*$/, '')
-      .split('/')
-      .filter(Boolean)
-      .at(-1) ?? '';
-  return cleanName(decodeAddress(last))
-    .value.replace(/\.\w+$/, '')
-    .replace(/[-_+.%]+/g, ' ')
-    .trim();
+  const path = trimEnd(address.replace(/[?#].*$/, ''), '/');
+  const { value } = cleanName(decodeAddress(path.slice(path.lastIndexOf('/') + 1)));
+  const words = value.replace(/\.\w+$/, '').replace(/[-_+.%]+/g, ' ');
+  return words.trim();
 }
 
 function elementsIn(node: Element, tagName: string): Element[] {

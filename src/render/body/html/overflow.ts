@@ -2,7 +2,7 @@
 import type { Element, Nodes } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
 import { visit } from '../../base/visit.js';
-import { classesOf } from './element.js';
+import { classesOf, phrasing } from './element.js';
 
 /** Width of the article: `--measure` of the stylesheet. Widths are in CSS pixels, a rem is 16 pixels. */
 export const measure = 46 * 16;
@@ -20,7 +20,6 @@ const framed = new Set(['callout', 'tab']);
 /** Minimum width of a card in a group. */
 const cardRoom = 15 * 16;
 
-/** Returns a text without placeholders. */
 type Shown = (text: string) => string;
 
 /** Returns a function that makes code or a table focusable if it can be wider than `room`. A table also gets a name. Must be called in document order. */
@@ -40,7 +39,6 @@ export function overflowMarker(shown: Shown, words: Words): (node: Element, room
   };
 }
 
-/** Returns the room inside an element. */
 export function roomIn({ tagName, properties }: Element, room: number): number {
   if (tagName === 'table') return Number.POSITIVE_INFINITY; // it grows with its content
   const classes = classesOf(properties);
@@ -82,16 +80,12 @@ function cellWidth(cell: Element, shown: Shown): number {
   return widest;
 }
 
-const inline = new Set(
-  'a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var'.split(' '),
-);
-
 /** Returns the text of an element. Blocks are separated by spaces. */
 function wordsOf(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';
   const text = node.children.map(wordsOf).join('');
-  return inline.has(node.tagName) ? text : ` ${text} `;
+  return phrasing.has(node.tagName) && !/^(?:br|img|wbr)$/.test(node.tagName) ? text : ` ${text} `;
 }
 
 /** Returns the columns of the longest line. Tabs are two columns wide, as in the stylesheet. */

@@ -28,7 +28,6 @@ export function parseRaw(tree: Root, text: string, token: string): Root {
   return { ...tree, children: [...parts.flat(), ...tree.children.slice(next)] };
 }
 
-/** Sanitizes HTML of unknown origin. */
 export function sanitizeHtml(html: string): string {
   return print(parse({ type: 'root', children: [{ type: 'raw', value: html }] }, html));
 }

@@ -19,7 +19,6 @@ interface RefsContext {
   readonly placeOf: (node: Element) => Place;
   /** URLs outside the hub that can belong to its pages. */
   readonly ownSites: readonly string[];
-  /** Number of diagrams in the body. */
   readonly diagrams: number;
 }
 
@@ -73,7 +72,6 @@ export class References {
   }
 }
 
-/** Replaces an image without a URL by its alternative text. */
 function showAlternative(node: Element): void {
   const alt = String(node.properties['alt'] ?? '');
   node.tagName = 'span';
@@ -84,7 +82,6 @@ function showAlternative(node: Element): void {
 /** Returns the placeholder URL of a diagram. The first has the number 0. */
 export const diagramPlaceholder = (token: string, index: number | string) => `docgen:${token}/${index}`;
 
-/** Returns the number of the diagram with a placeholder URL. */
 function diagramOf(url: string, token: string, count: number): string | undefined {
   const start = diagramPlaceholder(token, '');
   const number = url.startsWith(start) ? url.slice(start.length) : undefined;

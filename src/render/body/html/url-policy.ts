@@ -18,7 +18,6 @@ export function classify(url: string, kind: Slot['kind']): 'inside' | 'outside' 
   return (kind === 'link' ? linkSchemes : webSchemes).includes(protocolOf(url)) ? 'outside' : 'forbidden';
 }
 
-/** Whether a URL belongs to one of the sites. */
 export function isOnSite(url: string, sites: readonly string[]): boolean {
   return sites.some((site) => url.startsWith(site) && /^(?:[/?#]|$)/.test(url.slice(site.length)));
 }

@@ -1,10 +1,8 @@
-// Renders TeX as MathML, which browsers show without a font or a script. KaTeX's markup is serialized again from an allowlist. It replaces placeholders after the
-// tree has been sanitized.
+// Renders TeX as MathML, which browsers show without a font or a script. KaTeX's markup is serialized again from an allowlist.
 import { attributesIn, printedTag } from '../../base/printed-tags.js';
 import type { FormulaNode } from '../../markdown/syntax/containers.js';
 import { codePlaceholder } from '../print/fragment.js';
 import { mathAttributes, mathElements } from './allowed.js';
-import { countedMacros } from './macros.js';
 
 /** Maximum length of a formula, and of all formulas of a page, in characters of TeX. */
 const [maxFormula, maxPage] = [5_000, 200_000];
@@ -96,4 +94,42 @@ function allowedAttributes(attributes: string): string {
     .filter(({ name, value }) => Object.hasOwn(mathAttributes, name) && mathAttributes[name]?.test(value))
     .map(({ source }) => source)
     .join('');
+}
+
+/** Number of tokens that macros can still insert. */
+type MacroBudget = { tokens: number };
+
+interface Definition {
+  readonly tokens: readonly { readonly text: string }[];
+  readonly numArgs: number;
+}
+
+type Macro = Definition | string | ((expander: object) => Definition);
+
+/** Returns an object for KaTeX's macros, in which a macro that exceeds the budget throws. KaTeX only limits how many macros are expanded. */
+function countedMacros(formula: string, budget: MacroBudget): Record<string, object> {
+  return new Proxy<Record<string, Macro>>(
+    {},
+    {
+      set: (macros, name: string, macro: Macro) => {
+        macros[name] = isLong(macro) ? counted(macro, formula.length, budget) : macro;
+        return true;
+      },
+    },
+  ) as Record<string, object>;
+}
+
+/** Whether a macro can insert several tokens. `\let` only replaces one by another. */
+const isLong = (macro: Macro): macro is Definition =>
+  typeof macro === 'object' && (macro.tokens.length > 1 || macro.numArgs > 0);
+
+function counted(definition: Definition, length: number, budget: MacroBudget): (expander: object) => Definition {
+  const places = definition.tokens.filter(({ text }) => text === '#').length;
+  return (expander) => {
+    // An argument has at most the tokens that are not read yet: inserted ones, and the formula.
+    const { stack } = expander as { readonly stack: readonly unknown[] };
+    budget.tokens -= definition.tokens.length + places * (stack.length + length);
+    if (budget.tokens < 0) throw new Error('macros insert too many tokens');
+    return definition;
+  };
 }

@@ -23,9 +23,7 @@ export interface Fragment {
   readonly slots: readonly CutSlot[];
 }
 
-// Placeholders contain a token that no author can write.
-
-/** Returns the placeholder URL of a slot. */
+/** Returns the placeholder URL of a slot. Placeholders contain a token that no author can write. */
 export const slotPlaceholder = (token: string, index: number) => `/${token}/${index}`;
 
 /** Returns the placeholder of code or a formula, whose markup is inserted when a tree is serialized. */
@@ -50,11 +48,8 @@ export function splitFragment(html: string, token: string, slots: readonly Slot[
   const found: CutSlot[] = [];
   let end = 0;
   for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, end)) {
-    const [tag, attribute, behind] = [
-      html.lastIndexOf('<', at),
-      html.lastIndexOf(' ', at),
-      html.indexOf('"', at + 2) + 1,
-    ];
+    const [tag, attribute] = [html.lastIndexOf('<', at), html.lastIndexOf(' ', at)];
+    const behind = html.indexOf('"', at + 2) + 1;
     const isImage = html.startsWith('<img ', tag);
     restOfTag.lastIndex = behind;
     const after = isImage ? restOfTag.exec(html)?.[0] : '>';
@@ -62,9 +57,8 @@ export function splitFragment(html: string, token: string, slots: readonly Slot[
     if (!slot || after === undefined || !/^ (?:href|src)$/.test(html.slice(attribute, at)))
       throw new Error('markup contains a placeholder without a slot');
     chunks.push(html.slice(end, isImage ? tag : attribute));
-    const { kind, url, place, alt } = slot;
     const attributes = isImage ? html.slice(tag + 4, attribute) + after.slice(0, -1) : '';
-    found.push({ kind, url, place, alt, attributes });
+    found.push({ ...slot, attributes });
     end = behind + after.length - (isImage ? 0 : 1);
   }
   return { chunks: [...chunks, html.slice(end)], slots: found };

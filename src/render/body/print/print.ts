@@ -6,11 +6,8 @@ import { remark } from 'remark';
 import remarkHtml from 'remark-html';
 import { schema } from './sanitize.js';
 
-/** A Markdown tree that docgen has converted to HTML, between the two steps of remark-html. */
-interface Converted extends MdastRoot {
-  readonly html: Nodes;
-}
-
+// remark-html converts Markdown to HTML, sanitizes and serializes. docgen has converted the tree already.
+type Converted = MdastRoot & { readonly html: Nodes };
 const handlers = { root: (_state: unknown, { html }: Converted) => html } as unknown as Handlers;
 const printer = remark().use(remarkHtml, { sanitize: schema, handlers }).freeze();
 

@@ -1,26 +1,24 @@
 // The allowlist of HTML: GitHub's, without what is only for forms, scripts and authors' styles.
 import type { Element } from 'hast';
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
+import { difference, mapValues } from 'lodash-es';
 
 const githubAttributes = defaultSchema.attributes ?? {};
-const formAttributes = new Set(
-  (
-    'accept acceptCharset accessKey action border charSet checked color cols compact coords encType frame htmlFor isMap ' +
-    'maxLength media method multiple name noHref prompt readOnly rev rows rules selected shape size tabIndex useMap value'
-  ).split(' '),
-);
-const common = (githubAttributes['*'] ?? []).filter((name) => typeof name !== 'string' || !formAttributes.has(name));
+const formAttributes = (
+  'accept acceptCharset accessKey action border charSet checked color cols compact coords encType frame htmlFor isMap ' +
+  'maxLength media method multiple name noHref prompt readOnly rev rows rules selected shape size tabIndex useMap value'
+).split(' ');
+const common = difference(githubAttributes['*'], formAttributes);
 
 /** Adds alignment to each list of classes, because an element's list replaces the common one. */
 function withAlignment(attributes: NonNullable<Schema['attributes']>): NonNullable<Schema['attributes']> {
   const align = /^align-(?:left|right|center)$/;
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, entries]) => [
-      name,
+  return mapValues(
+    attributes,
+    (entries) =>
       entries.map((entry) =>
         Array.isArray(entry) && entry[0] === 'className' ? [...entry, align] : entry,
       ) as typeof entries,
-    ]),
   );
 }
 

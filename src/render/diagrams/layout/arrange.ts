@@ -1,21 +1,7 @@
-// Layout of an entire diagram: each subgraph is laid out separately, from the innermost, and is a box of the subgraph around it. An edge between subgraphs has its own
-// lane in each of them, and crosses their borders at ports.
-import {
-  type Arrow,
-  type Axes,
-  axesOf,
-  type Box,
-  type Direction,
-  type Item,
-  type Link,
-  type Padding,
-  type Point,
-  pointAt,
-  type Rect,
-  type Route,
-  type Size,
-} from './graph.js';
-import { layOutLevel } from './level.js';
+// Layout of an entire diagram: each subgraph is laid out separately, from the innermost, and is a box of the subgraph around it. Edges cross its border at ports.
+import type { Arrow, Axes, Box, Direction, Item, Link, Point, Rect, Route, Size } from './graph.js';
+import { axesOf, pointAt } from './graph.js';
+import { type Frame, layOutLevel } from './level.js';
 import { type Part, partsByFrame } from './parts.js';
 
 interface Settings {
@@ -24,17 +10,12 @@ interface Settings {
   readonly stub: number;
 }
 
-/** Height of the heading of a subgraph. */
 export const headingHeight = 28;
-/** Padding around the diagram, and around the boxes of a subgraph. */
-const [margin, framePadding] = [
-  { top: 20, side: 20 },
-  { top: headingHeight + 16, side: 16 },
-];
+const margin = { top: 20, side: 20 };
+const framePadding = { top: headingHeight + 16, side: 16 };
 
 /** A laid-out subgraph. Coordinates are relative to its upper left corner. */
 interface Laid extends Size {
-  /** Positions of boxes by id. */
   readonly places: ReadonlyMap<string, Rect>;
   /** Routes along the flow by edge number. An edge without one of its boxes has no route. */
   readonly routes: ReadonlyMap<number, Route>;
@@ -59,7 +40,7 @@ export function arrange(boxes: readonly Box[], arrows: readonly Arrow[], setting
   return { ...laid, routes: new Map(routes) };
 }
 
-function layOutFrame(frame: Box, direction: Direction, padding: Padding, diagram: Diagram): Laid {
+function layOutFrame(frame: Box, direction: Direction, padding: Frame['padding'], diagram: Diagram): Laid {
   const { arrows, parts, settings } = diagram;
   const [{ children = [] }, inside, axes] = [frame, parts.get(frame.id) ?? [], axesOf(direction)];
   const laid = children.map((child) => {
@@ -112,19 +93,13 @@ const lowerOf = ({ from, to, isReversed }: Part) => (isReversed ? from : to);
 
 function movedBy(by: Point, { places, routes, ...size }: Laid): Laid {
   const moved = <T extends Point>(point: T): T => ({ ...point, x: point.x + by.x, y: point.y + by.y });
-  const movedRoute = ({ points, label, ...route }: Route): Route => ({
-    ...route,
-    points: points.map(moved),
-    label: label && moved(label),
+  const movedRoutes = [...routes].map(([arrow, { points, label, ...route }]): [number, Route] => {
+    return [arrow, { ...route, points: points.map(moved), label: label && moved(label) }];
   });
-  return {
-    ...size,
-    places: new Map([...places].map(([id, place]) => [id, moved(place)])),
-    routes: new Map([...routes].map(([arrow, route]) => [arrow, movedRoute(route)])),
-  };
+  const movedPlaces = [...places].map(([id, place]) => [id, moved(place)] as const);
+  return { ...size, places: new Map(movedPlaces), routes: new Map(movedRoutes) };
 }
 
-/** Removes points on straight lines. */
 function withoutBends(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {

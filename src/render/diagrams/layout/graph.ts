@@ -10,7 +10,6 @@ export interface Point {
   readonly y: number;
 }
 
-/** A rectangle. The point is its upper left corner. */
 export interface Rect extends Point, Size {}
 
 export type Direction = 'TD' | 'TB' | 'BT' | 'LR' | 'RL';
@@ -40,7 +39,6 @@ export interface Route {
   readonly isSideways: boolean;
 }
 
-/** A box in one level. */
 export interface Item extends Size {
   /** Offsets from the left or upper end at which links meet the box, by edge number. Other links meet it in the middle. */
   readonly ports: ReadonlyMap<number, number>;
@@ -54,25 +52,18 @@ export interface Link {
   readonly arrow: number;
   readonly upper: number | undefined;
   readonly lower: number | undefined;
-  /** Whether the edge points upward. */
   readonly isReversed: boolean;
   readonly label: Size | undefined;
   readonly kind: string;
 }
 
-/** Padding around the boxes of a subgraph. */
-export interface Padding {
-  readonly top: number;
-  readonly side: number;
-}
-
-/** The flow of a subgraph: the axes along and across it, the sizes on these axes, and its direction. */
+/** The axes along and across the flow of a subgraph, and the sizes on them. */
 export interface Axes {
   readonly direction: Direction;
-  readonly main: 'x' | 'y';
-  readonly across: 'x' | 'y';
-  readonly length: 'width' | 'height';
-  readonly breadth: 'width' | 'height';
+  readonly main: keyof Point;
+  readonly across: keyof Point;
+  readonly length: keyof Size;
+  readonly breadth: keyof Size;
   readonly sign: 1 | -1;
 }
 

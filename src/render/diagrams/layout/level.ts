@@ -1,18 +1,7 @@
-// Layout of one level of a diagram: dagre puts boxes and lanes into ranks. Links are straight within a rank, and change lanes by a curve between two ranks, where
-// there are no boxes. So no link crosses a box.
+// Layout of one level of a diagram: dagre puts boxes and lanes into ranks. Links only change lanes between two ranks, so no link crosses a box.
 import { Graph, layout } from '@dagrejs/dagre';
-import {
-  type Axes,
-  type Item,
-  type Link,
-  type Padding,
-  type Point,
-  pointAt,
-  type Rect,
-  type Route,
-  type Size,
-} from './graph.js';
-import { type Step, spreadPorts } from './ports.js';
+import type { Axes, Item, Link, Point, Rect, Route, Size } from './graph.js';
+import { pointAt } from './graph.js';
 
 /** A laid-out subgraph. Links that leave it start or end at its border. */
 export interface Level extends Size {
@@ -22,11 +11,17 @@ export interface Level extends Size {
 
 export interface Frame {
   readonly axes: Axes;
-  readonly padding: Padding;
-  /** Minimum size of the subgraph. */
+  /** Around the boxes. */
+  readonly padding: { readonly top: number; readonly side: number };
   readonly least: Size;
   /** Length of the straight part of a link next to a box. */
   readonly stub: number;
+}
+
+/** Position of a link in a rank. */
+interface Step {
+  readonly along: number;
+  across: number;
 }
 
 const [besides, laneGap, between] = [28, 14, 60];
@@ -162,4 +157,49 @@ function checkLanes(count: number, links: readonly Link[]): void {
   const rowOf = (item: number | undefined, otherwise: number) => (item === undefined ? otherwise : (rows[item] ?? 0));
   const lanes = links.reduce((sum, { upper, lower }) => sum + rowOf(lower, below) - rowOf(upper, -1), 0);
   if (lanes > maxLanes) throw new Error(`its arrows pass over ${maxLanes} boxes`);
+}
+
+interface End {
+  readonly end: Step;
+  readonly next: Step;
+}
+
+const [portGap, smallShift] = [24, 14];
+
+function spreadPorts(
+  items: readonly Item[],
+  links: readonly Link[],
+  chains: readonly (readonly Step[])[],
+  { breadth }: Axes,
+): void {
+  const sides = new Map<string, { item: Item; middle: number; groups: Map<string, End[]> }>();
+  for (const [index, link] of links.entries()) {
+    for (const side of ['upper', 'lower'] as const) {
+      const chain = chains[index] ?? [];
+      const [end, next = end] = side === 'upper' ? chain : [...chain].reverse();
+      const item = items[link[side] ?? -1];
+      if (!item || !end || !next) continue;
+      const port = item.ports.get(link.arrow);
+      if (port !== undefined) end.across += port - item[breadth] / 2;
+      else {
+        const key = `${side} ${link[side]}`;
+        const { groups } = sides.get(key) ?? { groups: new Map<string, End[]>() };
+        sides.set(key, { item, middle: end.across, groups });
+        const looks = `${link.isReversed} ${link.kind}`;
+        groups.set(looks, [...(groups.get(looks) ?? []), { end, next }]);
+      }
+    }
+  }
+  for (const { item, middle, groups } of sides.values()) {
+    const gap = item.isPointed ? 0 : Math.min(portGap, item[breadth] / (groups.size + 2));
+    const towards = (group: readonly End[]) => group.reduce((sum, { next }) => sum + next.across, 0) / group.length;
+    const inOrder = [...groups.values()].sort((a, b) => towards(a) - towards(b));
+    for (const [at, group] of inOrder.entries()) {
+      const across = middle + (at - (inOrder.length - 1) / 2) * gap;
+      // A single link can meet the box slightly off center, if that makes it straight.
+      const [only] = group.length === 1 && groups.size === 1 && !item.isPointed ? group : [];
+      const isNear = only && Math.abs(only.next.across - across) <= Math.min(smallShift, item[breadth] / 2 - 4);
+      for (const { end } of group) end.across = isNear ? only.next.across : across;
+    }
+  }
 }

@@ -19,7 +19,6 @@ export interface PlacedFlow extends Size {
 }
 
 const { layers } = styles;
-/** Font sizes of boxes, edges and subgraphs. */
 export const fonts = {
   node: layers.names['font-size'],
   edge: layers.labels['font-size'],

@@ -22,7 +22,6 @@ export interface Edge {
   readonly style: 'solid' | 'dotted' | 'thick';
   readonly start?: Tip | undefined;
   readonly end?: Tip | undefined;
-  /** Labels at its ends. */
   readonly startLabel?: string | undefined;
   readonly endLabel?: string | undefined;
   readonly isInvisible?: boolean;
@@ -42,7 +41,6 @@ export class Flow {
   readonly edges: Edge[] = [];
   readonly subgraphs: Subgraph[] = [];
   readonly classDefs = new Map<string, Style>();
-  /** Style class of each node. */
   readonly classAssignments = new Map<string, string>();
   readonly nodeStyles = new Map<string, Style>();
   readonly linkStyles = new Map<number | 'default', Style>();
@@ -57,7 +55,6 @@ export class Flow {
     readonly stub = 0,
   ) {}
 
-  /** Opens a subgraph, or continues it. */
   openFrame(id: string, label: string): void {
     if (this.open.length > maxDepth) throw new Error('its frames are nested too deep');
     const known = this.#frames.get(id);
