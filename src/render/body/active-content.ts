@@ -1,5 +1,5 @@
-// Second check of markup after sanitize.ts, also for bodies from a cache that others can write to. It takes one pass and shares no code with
-// the sanitizer. It accepts only the form in which bodies are printed: lower case, quoted values, and `<` only at the start of a tag.
+// Second check of markup after sanitize.ts, also for bodies from a cache that others can write to. It shares no code with the sanitizer, and accepts
+// only the form in which bodies are printed: lower case, quoted values, and `<` only at the start of a tag.
 import { isPrintedSvg } from '../svg/print.js';
 import { mathAttributes, mathElements } from './math/allowed.js';
 import type { Fragment } from './print/fragment.js';
@@ -79,14 +79,11 @@ function areAllowed(name: string, text: string): boolean {
   while (attribute.lastIndex < text.length) {
     const [, key, value = ''] = attribute.exec(text) ?? [];
     if (key === undefined) return false;
-    if (!isAttribute(name, key) || !isAllowedAddress(key, value)) return false;
+    const own = isMath.has(name) ? ofMath : attributes.get(name);
+    const isKnown = own?.has(key) || (own !== ofMath && attributes.get('*')?.has(key));
+    if (!isKnown || !isAllowedAddress(key, value)) return false;
   }
   return true;
-}
-
-function isAttribute(name: string, key: string): boolean {
-  if (isMath.has(name)) return ofMath.has(key);
-  return (attributes.get(name)?.has(key) || attributes.get('*')?.has(key)) ?? false;
 }
 
 /** Whether a URL in the markup points into the page itself or to another site. URLs inside the hub are slots. */

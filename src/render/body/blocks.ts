@@ -18,7 +18,6 @@ import { type Formulas, renderFormulas } from './math/formulas.js';
 import { codePlaceholder } from './print/fragment.js';
 
 export interface Blocks {
-  /** The number of each code block. */
   readonly indexes: ReadonlyMap<Code, number>;
   /** Rendered code blocks and diagrams, by the number of the code block. */
   readonly elements: readonly Element[];
@@ -29,7 +28,6 @@ export interface Blocks {
   readonly diagrams: readonly Diagram[];
 }
 
-/** A text with all that rendering it needs. */
 export interface TextInput extends Omit<BodyInput, 'components'> {
   /** No author can write it. */
   readonly token: string;
@@ -38,7 +36,6 @@ export interface TextInput extends Omit<BodyInput, 'components'> {
   readonly words: Words;
 }
 
-/** A text and its rendered blocks. */
 export interface BodyContext {
   readonly input: TextInput;
   readonly sources: SourceMap;

@@ -1,15 +1,24 @@
+// Renders one text: parses it, reads its facts, and runs the steps from Markdown to HTML in order. Sanitizing is the last step.
 import { mapValues, memoize } from 'lodash-es';
 import { type ComponentRegistry, components as ownComponents } from '../../../templates/components/index.js';
 import { importModule, offerModules } from '../../model/config/module.js';
 import { noFacts, type PageFacts } from '../../model/content/parse/parsed-doc.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { wordsOf } from '../../model/labels/words.js';
+import { hasRightToLeft } from '../../model/types/text-direction.js';
 import type { RecordStep } from '../base/stopwatch.js';
+import { factsOf } from '../markdown/facts.js';
 import { limitFault } from '../markdown/limits.js';
+import { type MarkdownTree, readMarkdown } from '../markdown/read-markdown.js';
 import { textsOf } from '../markdown/syntax/included-files.js';
-import type { TextInput } from './blocks.js';
+import { type BodyContext, renderBlocks, type TextInput } from './blocks.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
-import { readText, renderTree, type TextTree } from './pipeline.js';
+import { isInlineName } from './components/components.js';
+import { cutIntoParts, finish } from './finish.js';
+import { markDirections } from './html/directions.js';
+import { toHtmlTree } from './html-tree.js';
+import { replacePlaceholders, splitFragment } from './print/fragment.js';
+import { printBody } from './print/print.js';
 
 offerModules(async () => (await import('../base/own-modules.js')).ownModules);
 
@@ -87,4 +96,40 @@ const registryOf = memoize(async (file: string): Promise<ComponentRegistry> => {
 function entryOf(entry: unknown): unknown {
   const value = isRecord(entry) && !('component' in entry) && 'default' in entry ? entry['default'] : entry;
   return typeof value === 'function' || (isRecord(value) && '$$typeof' in value) ? { component: value } : value;
+}
+
+interface TextTree extends MarkdownTree {
+  readonly facts: PageFacts;
+}
+
+/** Parses a text and reads its facts. Diagnostics: DG609, DG611, DG711. */
+async function readText(input: TextInput): Promise<TextTree> {
+  const { components } = input;
+  const read = await readMarkdown({
+    ...input,
+    isKnown: (name) => Object.hasOwn(components, name),
+    isInline: (name) => isInlineName(name, components),
+  });
+  return { ...read, facts: factsOf(read.tree.children) };
+}
+
+/** Renders a parsed text, whose tree is changed. Diagnostics: those of parsing, and DG603, DG702, DG704, DG705, DG707, DG709, DG710, DG712. */
+async function renderTree(read: TextTree, input: TextInput): Promise<Omit<Body, 'status'>> {
+  const { lap, token } = input;
+  const { sources } = read;
+  const { value: blocks, diagnostics: inBlocks } = await renderBlocks(read.tree, input, sources);
+  const context: BodyContext = { input, sources, blocks };
+  const { value: tree, diagnostics: inTree } = toHtmlTree(read.tree, context);
+  const { slots: found, diagnostics: inUrls, ...facts } = finish(tree, context, read.facts);
+  if (textsOf(input).some(hasRightToLeft)) markDirections(tree);
+  cutIntoParts(tree);
+  lap('html');
+  const { chunks, slots } = splitFragment(printBody(tree, token), token, found);
+  const withCode = (chunk: string) => replacePlaceholders(chunk, token, (index) => blocks.codes[index] ?? '');
+  return {
+    ...facts,
+    diagrams: blocks.diagrams,
+    diagnostics: [...read.diagnostics, ...inBlocks, ...inTree, ...inUrls],
+    html: { chunks: chunks.map(withCode), slots },
+  };
 }

@@ -47,10 +47,8 @@ export async function drawDiagram(source: string): Promise<Diagram | { readonly 
   return { svg: printed.svg, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
 }
 
-/** Keys of alt texts, by the kind without its version. */
 const titles = new Map(Object.entries(kindTitles)) as ReadonlyMap<string, TextKey>;
 
-/** Returns the kind of a diagram for its alt text. */
 export function diagramTitle(source: string, words: Words): string {
   const { kind } = readSource(source);
   const name = words.text(titles.get(kind.replace(/-.*$/, '')) ?? 'diagram');

@@ -13,9 +13,8 @@ export function drawFlow(flow: Flow): string {
 }
 
 export function placed(flow: Flow): PlacedFlow {
-  const inFrames = new Set<string>();
-  const framed = flow.subgraphs.map((group) => frameOf(group, flow, inFrames));
-  const boxes = [...[...flow.nodes.values()].filter(({ id }) => !inFrames.has(id)).map(boxOf), ...framed];
+  const outside = [...flow.nodes.values()].filter(({ id }) => !flow.owners.has(id));
+  const boxes = [...outside.map(boxOf), ...flow.subgraphs.map((group) => frameOf(group, flow))];
   const arrows = flow.edges.map(({ source, target, label, ...looks }): Arrow => {
     const ends = { from: source, to: target, kind: JSON.stringify(looks) };
     if (!label) return ends;
@@ -37,21 +36,16 @@ export function placed(flow: Flow): PlacedFlow {
 }
 
 function boxOf(node: Node): Box {
-  const { size, isPointed = false } = shapeOf(node.shape);
+  const { size, isPointed } = shapeOf(node.shape);
   return { id: node.id, ...(node.sections ? recordSize(node) : size(textSize(node.label, fonts.node))), isPointed };
 }
 
-/** Converts a subgraph to a box with children, in the order of the source. A node belongs to only one subgraph. */
-function frameOf({ id, label, nodeIds, children, direction }: Subgraph, flow: Flow, seen: Set<string>): Box {
-  const inner = children.map((child) => frameOf(child, flow, seen));
-  const own = nodeIds.flatMap((nodeId) => {
-    const node = flow.nodes.get(nodeId);
-    if (!node || seen.has(nodeId)) return [];
-    seen.add(nodeId);
-    return [boxOf(node)];
-  });
+/** Converts a subgraph to a box with children, in the order of the source. */
+function frameOf({ id, label, nodeIds, children, direction }: Subgraph, flow: Flow): Box {
+  const inner = children.map((child) => frameOf(child, flow));
+  const nodes = nodeIds.map((nodeId) => flow.nodes.get(nodeId)).filter((node) => node !== undefined);
   const { width } = textSize(headingOf(label), fonts.group, true);
-  return { id, width: width + 24, height: 60, children: [...own, ...inner], direction };
+  return { id, width: width + 24, height: 60, children: [...nodes.map(boxOf), ...inner], direction };
 }
 
 const headingOf = (label: string) => label.replaceAll('\n', ' ');

@@ -20,7 +20,6 @@ type Pending = { readonly node: ComponentNode; readonly title: ElementContent[] 
 export class Components {
   /** Names that no component has, each with its first node. */
   readonly unknown = new Map<string, ComponentNode>();
-  /** Names of components that threw, each with its first node and error. */
   readonly threw = new Map<string, { readonly node: ComponentNode; readonly fault: ModuleFault }>();
   /** The first table of contents that shows nothing, unless the owner has such a component. */
   toc: ComponentNode | undefined;
@@ -113,7 +112,6 @@ function isAroundList({ tagName, children }: Element): boolean {
   return tagName === 'p' && children.some((child) => child.type === 'element' && child.tagName === 'ul');
 }
 
-/** Gives new elements the position of their component. */
 function placed(made: ElementContent[], position: Element['position']): ElementContent[] {
   visit({ type: 'root', children: made }, 'element', (node) => {
     if (position) node.position ??= position;

@@ -37,16 +37,14 @@ function videoOf({ name, props, place, words }: UnknownComponent): ElementConten
   if (!/youtube|vimeo|video/i.test(name)) return undefined;
   const source = textProp(props, 'src', 'url', 'href');
   const id = textProp(props, 'id', 'videoId', 'videoid', 'video', 'youtubeId', 'youTubeId', 'embedId');
-  const own = source !== undefined && { href: source, title: words.text('video') };
-  const found = own ? (embedTarget(own.href, words) ?? own) : videoTarget(name, id, words);
+  const isId = id !== undefined && /^[\w-]{1,64}$/.test(id);
+  const address =
+    source ?? (isId ? `//${/vimeo/i.test(name) ? 'player.vimeo.com/video' : 'youtube.com/embed'}/${id}` : '');
+  const own = source === undefined ? undefined : { href: source, title: words.text('video') };
+  const found = embedTarget(address, words) ?? own;
   if (!found) return undefined;
   const link = element('a', { href: found.href, className: ['embed'] }, [text(titleOf(props) ?? found.title)]);
   return place === 'block' ? [element('p', { className: ['embed'] }, [link])] : [link];
-}
-
-function videoTarget(name: string, id: string | undefined, words: Words): { href: string; title: string } | undefined {
-  if (id === undefined || !/^[\w-]{1,64}$/.test(id)) return undefined;
-  return embedTarget(/vimeo/i.test(name) ? `//player.vimeo.com/video/${id}` : `//youtube.com/embed/${id}`, words);
 }
 
 /** Returns a link with the title or the content as text. Blocks follow the link. */

@@ -10,7 +10,6 @@ interface Letters {
 
 const none: Letters = { ltr: 0, rtl: 0, first: undefined };
 
-// Code runs from left to right.
 const withoutText = /^(?:pre|code|kbd|samp|figure)$/;
 const blocks = /^(?:p|h[1-6]|[uod]l|li|dt|dd|blockquote|section|table|td|th|div|details|summary)$/;
 

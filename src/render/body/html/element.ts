@@ -21,7 +21,6 @@ export function classesOf({ className }: Properties): string[] {
   return Array.isArray(className) ? className.map(String) : [];
 }
 
-/** Elements that can be in a sentence. */
 export const phrasing = new Set(
   'a abbr b bdi bdo br cite code data del dfn em i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',

@@ -7,7 +7,6 @@ import { encodePart } from '../../../model/types/path.js';
 import { classesOf, element, headingLevel, text } from './element.js';
 import { idRules, type TakenIds } from './id-rules.js';
 
-/** A heading of a body, in order. `level` is 1 to 6. */
 export interface Heading {
   readonly level: number;
   readonly id: string;
@@ -20,7 +19,6 @@ const frameIdPrefix = 'docgen-';
 interface IdentifyOptions {
   /** Level of a heading at the beginning that is the title of the page. */
   readonly titleLevel: number;
-  /** Returns the text of a heading without placeholders. */
   readonly shown: (text: string) => string;
   readonly rule: HeadingIds;
   readonly words: Words;
@@ -36,7 +34,7 @@ function cutId(text: string): { readonly text: string; readonly id?: string | un
   return found && id !== undefined ? { text: text.slice(0, found.index), id } : { text };
 }
 
-/** Removes the id from the texts of a heading. It can be after an element, in one that HTML doesn't close (`<sup /> {#id}`), or before one (`{#id} <Badge />`). */
+/** Removes the id from the texts of a heading. It can be in an element that HTML doesn't close (`<sup /> {#id}`), or before one (`{#id} <Badge />`). */
 function takeExplicitId({ children }: Element, isWhole = true): string | undefined {
   for (let index = children.length - 1; index >= 0; index -= 1) {
     const child = children[index];

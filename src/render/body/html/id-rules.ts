@@ -9,7 +9,6 @@ interface Rule {
   readonly free: (wanted: string, taken: TakenIds) => string;
 }
 
-/** The ids of a page so far. They are never released. */
 export interface TakenIds {
   readonly ids: Set<string>;
   /** By id: the number after it to try next. */

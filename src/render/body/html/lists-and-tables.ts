@@ -26,20 +26,14 @@ export function isEmptyParagraph({ tagName, properties, children }: Element): bo
   return tagName === 'p' && properties['id'] === undefined && children.every(isBlank);
 }
 
-/** Whether the items of a list contain paragraphs. The items of a tight list contain their text directly. */
-const isLoose = ({ spread, children }: List): boolean =>
-  spread === true || children.some((item) => item.spread ?? item.children.length > 1);
-
 /** Returns the handler of list items for one tree. The library's handler looks through the entire list for each item, to see whether it is loose. */
 export function listItems(): NonNullable<Handlers['listItem']> {
   const lists = new WeakMap<Parents, List>();
   return (state, node, parent) => {
     if (parent?.type !== 'list') return defaultHandlers.listItem(state, node, parent);
-    let list = lists.get(parent);
-    if (!list) {
-      list = { type: 'list', spread: isLoose(parent), children: [] };
-      lists.set(parent, list);
-    }
+    const isLoose = () => parent.spread || parent.children.some((item) => item.spread ?? item.children.length > 1);
+    const list = lists.get(parent) ?? { type: 'list', spread: isLoose(), children: [] };
+    lists.set(parent, list);
     return defaultHandlers.listItem(state, node, list);
   };
 }

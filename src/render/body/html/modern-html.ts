@@ -8,7 +8,6 @@ import { decodeAddress } from '../../../model/types/path.js';
 import { visit } from '../../base/visit.js';
 import { classesOf, isBlank, text } from './element.js';
 
-/** Attributes that are obsolete, or that only style. */
 const obsolete = new Set(
   'vAlign bgColor border cellPadding cellSpacing clear hSpace vSpace noWrap char charOff axis longDesc summary type compact'.split(
     ' ',

@@ -17,7 +17,6 @@ const [tableColumn, cellFrame] = [0.65 * 0.95 * 16, 2 * 0.8 * 16 + 1];
 const indented = 40;
 const indents = new Set(['ul', 'ol', 'dd', 'blockquote']);
 const framed = new Set(['callout', 'tab']);
-/** Minimum width of a card in a group. */
 const cardRoom = 15 * 16;
 
 type Shown = (text: string) => string;

@@ -7,12 +7,9 @@ import { text } from './element.js';
 import { classify, isOnSite, withScheme } from './url-policy.js';
 
 /** Elements with a URL. It is the `href` of a link, and the `src` of others. */
-const kinds: ReadonlyMap<string, Slot['kind']> = new Map([
-  ['a', 'link'],
-  ['img', 'image'],
-  ['video', 'media'],
-  ['audio', 'media'],
-]);
+const kinds = new Map<string, Slot['kind']>(
+  Object.entries({ a: 'link', img: 'image', video: 'media', audio: 'media' }),
+);
 
 interface RefsContext {
   readonly token: string;
@@ -79,7 +76,6 @@ function showAlternative(node: Element): void {
   node.children = alt === '' ? [] : [text(alt)];
 }
 
-/** Returns the placeholder URL of a diagram. The first has the number 0. */
 export const diagramPlaceholder = (token: string, index: number | string) => `docgen:${token}/${index}`;
 
 function diagramOf(url: string, token: string, count: number): string | undefined {

@@ -96,7 +96,6 @@ function allowedAttributes(attributes: string): string {
     .join('');
 }
 
-/** Number of tokens that macros can still insert. */
 type MacroBudget = { tokens: number };
 
 interface Definition {

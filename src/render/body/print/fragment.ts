@@ -8,7 +8,6 @@ export interface Slot {
   readonly kind: 'link' | 'image' | 'media' | 'diagram';
   readonly url: string;
   readonly place: Place;
-  /** Replaces a missing image. */
   readonly alt: string;
 }
 
@@ -71,7 +70,6 @@ export function fillFragment({ chunks, slots }: Fragment, fill: (slot: CutSlot) 
   return html;
 }
 
-/** Escapes a value for a double-quoted attribute. */
 export const escapeAttribute = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 

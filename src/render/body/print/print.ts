@@ -20,5 +20,4 @@ export function printBody({ children }: Root, token: string): string {
 
 export const print = (html: Nodes): string => printer.stringify({ type: 'root', children: [], html } as Converted);
 
-/** Returns the placeholder of `<` in attributes. */
 export const anglePlaceholder = (token: string): string => `${token}lt`;

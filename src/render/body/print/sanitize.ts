@@ -78,7 +78,6 @@ export const schema: Schema = {
   strip: stripped,
 };
 
-/** Classes that the schema allows on any element. */
 const allowedClasses = Object.values(schema.attributes ?? {})
   .flat()
   .flatMap((entry) => (Array.isArray(entry) && entry[0] === 'className' ? entry.slice(1) : []));

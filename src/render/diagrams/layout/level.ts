@@ -11,14 +11,12 @@ export interface Level extends Size {
 
 export interface Frame {
   readonly axes: Axes;
-  /** Around the boxes. */
   readonly padding: { readonly top: number; readonly side: number };
   readonly least: Size;
   /** Length of the straight part of a link next to a box. */
   readonly stub: number;
 }
 
-/** Position of a link in a rank. */
 interface Step {
   readonly along: number;
   across: number;

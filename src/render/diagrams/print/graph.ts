@@ -47,7 +47,7 @@ export class Flow {
   /** Open subgraphs, from the outermost. */
   readonly open: Subgraph[] = [];
   readonly #frames = new Map<string, Subgraph>();
-  readonly #owners = new Map<string, Subgraph>();
+  readonly owners = new Map<string, Subgraph>();
 
   /** `stub` is the length of the straight part of edges next to a box, which leaves room for end markers. */
   constructor(
@@ -66,8 +66,8 @@ export class Flow {
 
   /** Assigns a node to the innermost subgraph in which it occurs first. */
   claim(id: string): void {
-    const [owner, frame] = [this.#owners.get(id), this.open.at(-1)];
-    if (frame && (!owner || this.open.includes(owner))) this.#owners.set(id, frame);
+    const [owner, frame] = [this.owners.get(id), this.open.at(-1)];
+    if (frame && (!owner || this.open.includes(owner))) this.owners.set(id, frame);
   }
 
   addNote(label: string, to?: string): void {
@@ -75,8 +75,8 @@ export class Flow {
     this.nodes.set(id, { id, label, shape: 'rectangle' });
     if (to === undefined) return;
     this.edges.push({ source: to, target: id, style: 'dotted' });
-    const owner = this.#owners.get(to);
-    if (owner) this.#owners.set(id, owner);
+    const owner = this.owners.get(to);
+    if (owner) this.owners.set(id, owner);
   }
 
   /** @throws if the graph, with more edges, would take seconds to lay out. */
@@ -87,7 +87,7 @@ export class Flow {
 
   /** Finishes the graph after the last statement: removes nodes that are subgraphs. */
   finish(): this {
-    for (const [id, { nodeIds }] of this.#owners) nodeIds.push(id);
+    for (const [id, { nodeIds }] of this.owners) nodeIds.push(id);
     for (const id of this.#frames.keys()) this.nodes.delete(id);
     return this;
   }

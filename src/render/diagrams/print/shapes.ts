@@ -2,13 +2,6 @@
 import type { Rect, Size } from '../layout/graph.js';
 import { element, round } from './elements.js';
 
-interface Shape {
-  readonly outline: (place: Rect) => string;
-  readonly size: (text: Size) => Size;
-  /** Whether edges meet each side only in its middle, because the side is not straight or too short. */
-  readonly isPointed: boolean;
-}
-
 const [cap, inset, flatness] = [7, 8, 1.6];
 const dot = { fill: 'var(--fg)', stroke: 'none' };
 const ring = { fill: 'none', stroke: 'var(--fg)', 'stroke-width': 1.5 };
@@ -22,6 +15,7 @@ const around =
 const disc = (more: number) => (text: Size) => square(Math.ceil(Math.hypot(text.width + 40, text.height + 20)) + more);
 const square = (side: number): Size => ({ width: side, height: side });
 const tiny = () => square(24);
+const bar = () => ({ width: 70, height: 8 });
 const flat = (text: Size) => {
   const width = Math.max(text.width + flatness * text.height + 32, 60);
   return { width, height: width / flatness };
@@ -54,7 +48,12 @@ function cylinder({ x, y, width, height }: Rect): string {
 const subroutine = (place: Rect) =>
   rect(place) + rect({ ...place, x: place.x + inset, width: place.width - 2 * inset });
 
-const shape = (outline: Shape['outline'], size: Shape['size'], isPointed = false) => ({ outline, size, isPointed });
+/** With `isPointed`, edges meet each side only in its middle, because the side is not straight or too short. */
+const shape = (outline: (place: Rect) => string, size: (text: Size) => Size, isPointed = false) => ({
+  outline,
+  size,
+  isPointed,
+});
 const shapes = {
   rectangle: shape(rect, around(0)),
   rounded: shape((place) => rect(place, 6), around(0)),
@@ -68,14 +67,11 @@ const shapes = {
   asymmetric: shape((place) => polygon(place, 12, 12, true), around(12), true),
   trapezoid: shape((place) => polygon(place, place.width * 0.15, 0), around(20), true),
   'trapezoid-alt': shape((place) => polygon(place, 0, place.width * 0.15), around(20), true),
-  bar: shape(
-    (place) => rect(place, 2, dot),
-    () => ({ width: 70, height: 8 }),
-  ),
+  bar: shape((place) => rect(place, 2, dot), bar),
   'state-start': shape((place) => circle(place, 0, dot), tiny, true),
   'state-end': shape((place) => circle(place, 0, ring) + circle(place, 4, dot), tiny, true),
 };
 
 export type ShapeName = keyof typeof shapes;
 
-export const shapeOf = (name: ShapeName): Shape => shapes[name];
+export const shapeOf = (name: ShapeName) => shapes[name];

@@ -38,10 +38,8 @@ export class Reader {
 
   fault(): Error {
     const line = this.text.slice(0, this.at).split('\n').length;
-    const [rest] = this.text
-      .slice(this.at, this.at + 40)
-      .trim()
-      .split('\n');
+    const next = this.text.slice(this.at, this.at + 40).trim();
+    const [rest] = next.split('\n');
     return new Error(`line ${line} cannot be read${rest ? ` at ${JSON.stringify(rest)}` : ''}`);
   }
 }

@@ -1,4 +1,5 @@
 // Parses class and entity diagrams: boxes with lines, and relations.
+import { trimEnd } from 'lodash-es';
 import { Flow, type Node, type Tip } from '../print/graph.js';
 import { readStyle } from './flow-parser.js';
 import { labelText, plainEntities } from './labels.js';
@@ -151,10 +152,5 @@ function rowsOf(body: string): string[] {
   const rows = [...body.matchAll(attribute)].map((match) => match.slice(1).map((cell = '') => cell));
   const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
   const padded = (cell: string, column: number) => cell.padEnd(widths[column] ? widths[column] + 2 : 0, '\u00a0');
-  return rows.map((row) =>
-    row
-      .map(padded)
-      .join('')
-      .replace(/\u00a0+$/, ''),
-  );
+  return rows.map((row) => trimEnd(row.map(padded).join(''), '\u00a0'));
 }
