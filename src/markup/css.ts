@@ -25,5 +25,4 @@ export function cssTokens(css: string, max: number): CssToken[] | undefined {
 export const cssText = ({ kind, text }: Pick<CssToken, 'kind' | 'text'>): string =>
   kind === kinds.String ? string.decode(text) : url.decode(text);
 
-/** Returns a text as a CSS string. */
 export const cssString = (text: string): string => string.encode(text);

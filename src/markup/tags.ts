@@ -32,13 +32,12 @@ export class Tag {
     return this.attributes.find((attribute) => attribute.name === name);
   }
 
-  /** Returns the decoded value of an attribute: '' if it has none, undefined if the tag doesn't have the attribute. */
+  /** Returns the decoded value of an attribute, '' if it has none. */
   get(name: string): string | undefined {
     const attribute = this.find(name);
     return attribute && this.valueOf(attribute);
   }
 
-  /** Returns the decoded value of an attribute of this tag. */
   valueOf({ valueStart, valueEnd }: Attribute): string {
     const raw = this.#html.slice(valueStart, valueEnd);
     return raw.includes('&') ? decodeHTMLAttribute(raw) : raw;

@@ -29,7 +29,6 @@ interface ReadOnePage extends Pick<ComposedPage, 'files' | 'assets'> {
   readonly made: ReadonlyMap<Chapter, MadeChapter>;
   /** Ids of chapters by the URLs of their pages. */
   readonly places: ReadonlyMap<string, string>;
-  /** Number of chapters that are over the limit. */
   readonly left: number;
   /** Whether the next build can reuse the page. False if a body failed, which might be transient. */
   readonly isRepeatable: boolean;
@@ -41,7 +40,6 @@ interface MadeChapter {
   readonly markup: InnerMarkup;
 }
 
-/** Converts the bodies of a page's docs to chapters, in order. */
 export async function readOnePage(
   page: OnePage,
   bodies: AsyncGenerator<Body, void>,
@@ -168,7 +166,6 @@ function chapterProps(
   };
 }
 
-/** Returns a card that links to a chapter instead of its page. */
 function cardOn({ href, label, description }: CardProps, places: ReadonlyMap<string, string>): CardProps {
   const chapter = href && places.get(href);
   const target = chapter === undefined ? href : readableAnchor(chapter);

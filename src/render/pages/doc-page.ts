@@ -85,12 +85,12 @@ function headingsOf({ headings, isTitled }: Body, [min, max]: readonly [number, 
     .map(({ level, id, text }) => ({ level, id, text, href: anchorHref(id), words: breakable(text) }));
 }
 
-/** Splits a long name where a line break is allowed: after an underscore, a dot or a slash, and before a capital (`useQueryClient`, `max_open_files`). */
+/** Splits a long name where a line break is allowed (`useQueryClient`, `max_open_files`). */
 function breakable(text: string): string[] {
   return text.length >= 20 && /\S{20}/.test(text) ? text.split(/(?<=[_./])(?=\w)|(?<=[a-z])(?=[A-Z])/) : [text];
 }
 
-/** Whether the body contains the heading of its page: at its start, or as the first level-1 heading with the text of the title. */
+/** Whether the body has its own title: at its start, or as the first level-1 heading. */
 export function hasTitle({ title }: Pick<DocRoute, 'title'>, { isTitled, headings }: Body): boolean {
   return isTitled || headings.find(({ level }) => level === 1)?.text === title;
 }

@@ -19,10 +19,7 @@ interface ListInput extends Partial<DocumentProps> {
   readonly entries: readonly { readonly label: string }[];
 }
 
-/**
- * Returns the document of a generated list. Its description is the configured one, or the first labels in the list, or its title. It is plain text and never empty,
- * because `docgen check` would report a missing description although there is no file to add it to.
- */
+// Without a description, it has the first labels in the list, because `docgen check` would report a missing one although there is no file to add it to.
 export function listDocument(page: Page, context: PageContext, { entries, ...more }: ListInput): DocumentProps {
   const shown: string[] = [];
   let left = maxDescriptionChars;

@@ -1,5 +1,4 @@
-// Pages of the entire hub: its home page, the lists of all pages, `404.html`, and HTML pages for redirects: for hosts that can't redirect, and for browsers that don't
-// follow `meta refresh`.
+// Pages of the entire hub: home page, lists of all pages, `404.html`, and pages for redirects on hosts that can't redirect.
 import { onWeb } from '../../model/config/address.js';
 import type { ListPage, Redirect, SinglePage } from '../../model/site/routes.js';
 import { frontFile, type Href } from '../../model/types/path.js';

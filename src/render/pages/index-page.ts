@@ -1,4 +1,4 @@
-// Index pages: the generated page of a category, a folder or a tag, with its items as cards. Links to tag pages.
+// Index pages: the page of a category, a folder or a tag, with its items as cards.
 import type { IndexPageProps } from '../../../templates/props.js';
 import type { BreadcrumbProps, DocumentProps, LinkProps } from '../../../templates/types.js';
 import { isKeptOut } from '../../model/config/address.js';
@@ -53,7 +53,6 @@ function composeIndex(page: Page, context: PageContext, props: IndexProps, more:
   });
 }
 
-/** Composes the page of a tag: its docs as cards. */
 export function composeTag(page: TagPage, context: PageContext): Content {
   const { site } = context;
   const { tag, docs, unlisted } = page.group;
@@ -97,7 +96,7 @@ export function tagLinks({ tags }: Doc, site: Site): LinkProps[] {
     .map((tag) => ({ href: pageHref(tag.permalink, site.config), label: shownLabel(tag) }));
 }
 
-/** Whether a permalink is that of a tag page. If a doc has the URL, the tag has no page. */
+/** If a doc has the URL, the tag has no page. */
 function isPage(permalink: Permalink, { pageByPermalink }: Site): boolean {
   return pageByPermalink.get(withoutTrailingSlash(permalink))?.kind === 'tag';
 }

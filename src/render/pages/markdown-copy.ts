@@ -5,21 +5,16 @@ import { type Href, outputFile, outputHref } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
 import { beginsAsMarkup } from './links/asset-kinds.js';
 
-/** Returns the output path of a page's Markdown version. */
 export const markdownCopyPath = ({ outputPath }: Pick<DocRoute, 'outputPath'>) =>
   outputFile(outputPath.replace(/\.html$/, '.md'));
 
-/** Returns the URL of a page's Markdown version. */
 export function markdownCopyHref(page: Pick<DocRoute, 'outputPath'>, basePath: string): Href {
   return outputHref(markdownCopyPath(page), basePath);
 }
 
 type CopiedPage = Pick<DocRoute, 'title' | 'outputPath'> & { readonly doc: Pick<DocRoute['doc'], 'body'> };
 
-/**
- * Returns the source text of a page below its title, without front matter. A text that starts as markup always gets the title first: a host that doesn't know
- * `.md` sends no content type, and a browser would then render the text as HTML.
- */
+// A text that starts as markup always gets the title first: a host that doesn't know `.md` sends no content type, and a browser would then render the text as HTML.
 export function markdownCopy(page: CopiedPage, isTitled: boolean): OutputFile {
   const body = page.doc.body().trim();
   const title = isTitled && !beginsAsMarkup(Buffer.from(body.slice(0, 4096))) ? '' : `# ${page.title}\n\n`;

@@ -34,7 +34,6 @@ export interface PageInput {
   readonly hub: Site;
   readonly frame: FrameFiles;
   readonly parts: Parts;
-  /** Sanitizes HTML in sidebars. */
   readonly sanitizeHtml: (html: string) => string;
   readonly print: PrintPage;
   /** Rendered texts of the config, by key. */
@@ -42,7 +41,6 @@ export interface PageInput {
   readonly assetOf: (source: SourcePath) => ContentAsset;
   /** Returns the version menu of a page, empty if there is only one version. */
   readonly choicesOf: (page: Page) => readonly VersionChoice[];
-  /** Returns the canonical page of a page, which can be the page itself. */
   readonly canonicalOf: (page: Page) => Permalink;
 }
 
@@ -50,7 +48,6 @@ export type ComposedPage = Used;
 
 export interface PageContext extends PageInput {
   readonly surround: Surround;
-  /** Returns the sidebar of a page, or undefined if the site has none. */
   readonly treeOf: (page: Page) => Tree | undefined;
   readonly onePages: OnePageLinks;
   /** Items of the first sidebar, which the home page uses. */

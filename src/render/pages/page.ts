@@ -7,7 +7,6 @@ import { composeAll, composeHome, composeList, composeNotFound } from './hub-pag
 import { composeFolderIndex, composeGeneratedIndex, composeTag, composeTags } from './index-page.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 
-/** Composes a page. `body` is only set for a doc. Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */
 export function composePage(page: Page, body: Body | undefined, context: PageContext): ComposedPage {
   if (page.kind !== 'doc') {
     const bytes = contentOf(page, context);

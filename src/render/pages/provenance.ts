@@ -13,7 +13,6 @@ import { isCategoryIndex } from '../../model/docs/slug.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
 
-/** Returns the source of a synced page. Omits the day if the author set one. */
 export function sourceOf(
   { source, path, lastChange: day }: Provenance,
   { isDated }: { readonly isDated: boolean },
@@ -22,10 +21,7 @@ export function sourceOf(
   return { ...sourceProps(source), commitHref: fileAddress(source, path, 'blob'), lastChange };
 }
 
-/**
- * Returns the repositories of a section, each once, if the page is the home page of the section: the page at its URL, or the index doc of its folder, which can
- * have another URL. Returns none for other pages. A version of a section is a separate site, whose section is ''.
- */
+/** Returns the repositories of a section for its home page: the page at its URL, or the index doc of its folder. None for other pages. */
 export function originsOf(page: Page, site: Site): SourceProps[] {
   const { routeBase } = site.config;
   const folder = page.outputPath.replace(/\/?index\.html$|\.html$/, '');
@@ -42,7 +38,6 @@ export function originsOf(page: Page, site: Site): SourceProps[] {
   return [...once.values()];
 }
 
-/** Returns the folder of an index doc, or undefined for other pages. */
 function folderOfIndex(page: Page): string | undefined {
   return page.kind === 'doc' && isCategoryIndex(page.doc.source) ? posix.parse(page.doc.source).dir : undefined;
 }

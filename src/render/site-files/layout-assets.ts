@@ -1,4 +1,4 @@
-// Files that every page uses: stylesheet, icon, logo, image of link previews. Without files of the site owner, draws icon and image from the title.
+// Files that every page uses: stylesheet, icon, logo, image of link previews.
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { placeOfConfig } from '../../model/config/read.js';
@@ -31,7 +31,7 @@ export interface LayoutInput extends Pick<Site, 'config'> {
 
 type FrameAsset = Asset & { readonly file: OutputFile };
 
-/** Loads the stylesheets and the site owner's images, and draws missing images. @throws BuildError (DG105) if a file can't be used. */
+/** Loads stylesheets and images, and draws missing images. @throws BuildError (DG105) if a file can't be used. */
 export async function readLayoutAssets({ config, statics }: LayoutInput): Promise<LayoutAssets> {
   const { title, tagline, basePath, cwd, logo } = config;
   const root = repositoryOf(cwd) ?? cwd;
@@ -102,7 +102,6 @@ async function ownStyles(name: string): Promise<string> {
   return css.replace(/\/\*[\s\S]*?\*\/|\n\s*/g, '').replace(/;?}/g, '}\n');
 }
 
-/** Returns the first letter or symbol of a title, in upper case. */
 function initialOf(title: string): string {
   const text = title.trim();
   // Loading the segmenter takes longer than rendering a page.
@@ -111,7 +110,6 @@ function initialOf(title: string): string {
   return (plain ?? graphemes[0]?.segment ?? 'D').toUpperCase();
 }
 
-/** Draws the favicon: an initial on a colored square, for light and dark mode. */
 export function favicon(title: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>rect{fill:#0a58ca}text{fill:#fff}@media (prefers-color-scheme:dark){rect{fill:#82b4ff}text{fill:#14171b}}</style><rect width="32" height="32" rx="7"/><text x="16" y="23" text-anchor="middle" font-family="system-ui,sans-serif" font-size="20" font-weight="700">${escapeText(initialOf(title))}</text></svg>\n`;
 }

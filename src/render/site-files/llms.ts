@@ -9,9 +9,7 @@ import { pagesBySection } from '../pages/lists/sections.js';
 import { markdownCopyHref } from '../pages/markdown-copy.js';
 import { besideVersion, inParts } from './machine.js';
 
-/**
- * Returns `llms.txt`: the title of the hub and its pages by section. If there are too many pages for one file, it is an index of `llms-1.txt`, …
- */
+/** Returns `llms.txt`. If there are too many pages for one file, it is an index of `llms-1.txt`, … */
 export function llmsTexts(site: Site): readonly OutputFile[] {
   const { config, pages } = site;
   const nameOf = (section: string) => (section === '' ? config.title : section);

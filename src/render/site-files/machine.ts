@@ -13,9 +13,7 @@ export function besideVersion(name: string, { isBeside, routeBase }: Site['confi
   return outputFile(isBeside ? `${routeBase}/${name}` : name);
 }
 
-/**
- * Returns `sitemap.xml` with all indexable pages, if the config has `url`. If there are too many for one file, it is an index of several sitemaps.
- */
+/** Returns `sitemap.xml`, or an index of several sitemaps if there are too many pages for one file. */
 export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
   if (config.url === '' || isKeptOut(config)) return [];
   const listed = pages.filter(isListed);
@@ -56,10 +54,9 @@ export function robots({ config }: Site): OutputFile {
   };
 }
 
-/** Maximum length of a machine-readable file, in characters. */
 const maxFileChars = 2_000_000;
 
-/** Splits lines into chunks of at most `most` lines and about `maxFileChars` characters. Always returns at least one chunk, possibly empty. */
+/** Splits lines into chunks of at most `most` lines and about `maxFileChars` characters. Returns at least one, possibly empty. */
 export function inParts(lines: readonly string[], most = Number.POSITIVE_INFINITY): readonly (readonly string[])[] {
   let part: string[] = [];
   let length = 0;

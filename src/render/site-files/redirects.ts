@@ -5,7 +5,7 @@ import type { Site } from '../../model/site/site.js';
 import { decodeAddress, encodePart, outputFile, parseUrl } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
 
-/** Returns the redirect files for the configured host. None if there are no redirects, or if a static file has the same path. */
+/** Returns the redirect files for the configured host, except those that a static file replaces. */
 export function redirectFiles({ redirects: all, statics, config }: Site): readonly OutputFile[] {
   const redirects = all.filter(({ isCovered }) => !isCovered);
   if (redirects.length === 0 || config.redirectsFile === 'none') return [];
@@ -37,7 +37,6 @@ function target({ to }: Redirect): string {
   return host + path.replace(/[:$*()'"\\{}\s]/g, percent);
 }
 
-/** Maximum length of a line for Cloudflare, in characters. */
 const maxLineChars = 1000;
 
 /** Returns `_redirects` for Netlify and Cloudflare: `from to status`. */
@@ -51,7 +50,6 @@ function lineFile(redirects: readonly Redirect[]): OutputFile {
   return { path: outputFile('_redirects'), bytes: `${read.join('\n')}\n` };
 }
 
-/** Quotes a string for the config of nginx or Apache. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 /** Quotes a regular expression for these configs. Backslashes stay. */
 const quotedPattern = (pattern: string) => `"${pattern.replaceAll('"', '\\"')}"`;

@@ -1,4 +1,4 @@
-// The machine-readable files of a site, among them `_headers` for Netlify and Cloudflare Pages: headers that a page can't set in its own markup.
+// The machine-readable files of a site, and `_headers` for Netlify and Cloudflare Pages.
 import type { Config } from '../../model/config/config.js';
 import type { Site } from '../../model/site/site.js';
 import { outputFile } from '../../model/types/path.js';
@@ -8,7 +8,7 @@ import { llmsTexts } from './llms.js';
 import { robots, sitemaps } from './machine.js';
 import { redirectFiles } from './redirects.js';
 
-/** Returns the machine-readable files of a site: sitemap, llms.txt, feeds. For the hub also robots.txt, `_headers` and redirects, which exist once. */
+/** Returns the files of a site. Those that exist once are only made for the hub. */
 export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
   const once = site.config.isBeside ? [] : [robots(site), headers(site.config, policy), ...redirectFiles(site)];
   return [...sitemaps(site), ...once, ...llmsTexts(site), ...feeds(site)];
@@ -34,7 +34,6 @@ export function headers({ basePath, headers: own }: Pick<Config, 'basePath' | 'h
   return { path: outputFile('_headers'), bytes: `${lines.join('\n')}\n` };
 }
 
-/** Merges headers of a path. Their names are case-insensitive. */
 function merged(ours: Headers[string] = {}, theirs: Headers[string] = {}): string[] {
   const replaced = new Set(Object.keys(theirs).map((name) => name.toLowerCase()));
   const kept = Object.entries(ours).filter(([name]) => !replaced.has(name.toLowerCase()));

@@ -1,14 +1,10 @@
 // Converts HTML labels in an SVG (`foreignObject`) to centered SVG text.
 
-/** Matches elements that start a new line. */
 const blocks = /^(?:address|article|blockquote|br|dd|div|dl|dt|figure|h[1-6]|hr|li|ol|p|pre|section|table|td|tr|ul)$/;
-/** Matches elements without visible text. */
 const hidden = /^(?:head|script|style|template|textarea|title)$/;
 
-/** Height of a line, in ems. */
 const lineHeight = 1.2;
 
-/** Collects the text of the elements in one `foreignObject`. */
 export class Label {
   readonly #lines: string[] = [''];
   readonly #place: readonly number[];

@@ -8,17 +8,12 @@ import { isInertValue, printStyle } from './styles.js';
 
 export type PrintedSvg =
   /** `dropped` lists removed visible or active content, each once, in the order of the file. */
-  | { readonly svg: string; readonly dropped: readonly string[] }
-  /** Why the file can't be published. */
-  | { readonly fault: string };
+  { readonly svg: string; readonly dropped: readonly string[] } | { readonly fault: string };
 
-/** Maximum size of a file, in bytes. */
 const maxBytes = 16 * 1024 * 1024;
 const maxElements = 500_000;
 const maxDepth = 256;
-/** Maximum depth of SVGs in SVGs. */
 const maxNested = 3;
-/** Maximum number of entries in `dropped`. */
 const maxDropped = 20;
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -28,7 +23,6 @@ const xhtml = 'http://www.w3.org/1999/xhtml';
 
 class SvgFault extends Error {}
 
-/** Sanitizes a file in any encoding. `nested` is the number of SVGs around it. */
 export function printSvg(bytes: Uint8Array, nested = 0): PrintedSvg {
   try {
     return new Printer(nested).print(decode(bytes));
@@ -66,7 +60,6 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeText = (text: string) => text.replace(/[&<>\r]/g, (char) => escapes[char] ?? '');
 const escapeValue = (text: string) => text.replace(/[&<>"\t\n\r]/g, (char) => escapes[char] ?? '');
 
-/** An open element. */
 interface Frame {
   /** Name, or '' if the element is not serialized. */
   readonly name: string;

@@ -3,7 +3,6 @@ import { sortedIndexBy } from 'lodash-es';
 
 /** Maximum number of rendered elements, or ten times the elements in the file if that is more. */
 const maxShownElements = 10_000;
-/** Maximum length of a chain of references. */
 const maxChain = 50;
 
 interface Reference {

@@ -7,13 +7,11 @@ const unread = 'a part of a style';
 
 type Token = Pick<CssToken, 'kind' | 'text'>;
 
-/** Called with the name of each dropped part. */
 type OnDropped = (name: string) => void;
 
 /** Content of a block: rules, or declarations. Those of `@font-face` have `src`. */
 type Block = 'rules' | 'style' | 'font-face';
 
-/** Maximum depth of rules in rules. */
 const maxDepth = 16;
 
 const opening = new Map([
@@ -50,7 +48,6 @@ function textOf(tokens: readonly Token[]): string {
   return shown.map(({ text }) => text).join('');
 }
 
-/** Sanitizes a stylesheet, or the value of a `style` attribute. */
 export function printStyle(css: string, kind: 'stylesheet' | 'attribute', onDropped: OnDropped): string {
   const tokens = tokensOf(css);
   if (!tokens) onDropped(`a style of over ${maxTokens} words`);
@@ -134,7 +131,6 @@ function declarations(tokens: readonly Token[], block: 'style' | 'font-face', on
   return printed.join(';');
 }
 
-/** Whether all brackets are balanced. */
 function isBalanced(tokens: readonly Token[]): boolean {
   const open: (number | undefined)[] = [];
   for (const { kind } of tokens) {

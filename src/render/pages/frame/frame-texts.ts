@@ -4,11 +4,9 @@ import { toSourcePath } from '../../../model/types/path.js';
 import { sha256 } from '../../base/hash.js';
 import type { Body, BodyInput, RenderBody } from '../../body/body-types.js';
 
-/** Keys of the config whose values are Markdown. */
 const textKeys = ['announcement', 'footer.text', 'notFound'] as const;
 export type FrameTextKey = (typeof textKeys)[number];
 
-/** Returns the file name for diagnostics about a text. */
 export const textSource = (key: FrameTextKey) => toSourcePath(`docgen.config (${key})`);
 
 /** Renders the texts of a config. `buildId` is the hash of docgen's code, for the cache key. */

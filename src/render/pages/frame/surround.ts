@@ -32,7 +32,6 @@ export interface Surround extends Used {
   readonly hasSiteLinks: boolean;
   readonly announcement: DeferredMarkup | undefined;
   readonly footer: DeferredMarkup | undefined;
-  /** Configured text of `404.html`. */
   readonly notFound: DeferredMarkup | undefined;
 }
 
@@ -73,7 +72,6 @@ export function surroundOf(input: SurroundInput): Surround {
 
 const late = (markup: string | undefined) => (markup === undefined ? undefined : new DeferredMarkup(markup));
 
-/** Collects files, assets, anchors and diagnostics while links and texts are resolved. */
 class Collector {
   readonly files: OutputFile[] = [];
   readonly assets = new Set<ContentAsset>();
@@ -82,7 +80,6 @@ class Collector {
 
   constructor(private readonly input: SurroundInput) {}
 
-  /** Returns the markup of a text, or undefined if the config has none. */
   textOf(key: FrameTextKey): string | undefined {
     const body = this.input.texts[key];
     if (!body) return undefined;
@@ -96,7 +93,6 @@ class Collector {
     return filled.markup.trim();
   }
 
-  /** Resolves links, and leaves out broken ones. */
   linksOf(links: readonly UserLink[], of: 'header' | 'footer'): LinkProps[] {
     const place = { file: `docgen.config (${of})` };
     return links.flatMap(({ label, href }) => {

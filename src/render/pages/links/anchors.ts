@@ -1,6 +1,4 @@
-// Checks anchors. A page is composed without the ids of other bodies, so the anchors that its links point to are recorded and compared with the ids when all
-// pages are made.
-
+// Checks anchors when all pages are made, because a page is composed without the ids of other bodies.
 import { type Diagnostic, maxShownIds, nearest, type Place } from '../../../model/diagnostics/diagnostic.js';
 import { problem } from '../../../model/diagnostics/problem.js';
 import { groupBy } from '../../../model/types/group.js';
@@ -15,7 +13,7 @@ export interface Anchor {
   readonly place: Place;
 }
 
-/** Whether a fragment is valid on every page. */
+/** Whether every page has the fragment. */
 export function isEverywhere(fragment: string): boolean {
   return fragment === '' || fragment === 'top';
 }

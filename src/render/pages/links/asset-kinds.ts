@@ -13,7 +13,6 @@ export interface ContentFault {
   readonly isMarkup: boolean;
 }
 
-/** Returns the content to publish of a file with this extension (including the dot). */
 export function safeContent(bytes: Uint8Array, extension: string): SafeContent | ContentFault {
   if (extension === '.svg') {
     const printed = printSvg(bytes);
@@ -23,10 +22,7 @@ export function safeContent(bytes: Uint8Array, extension: string): SafeContent |
   return beginsAsMarkup(bytes) ? { fault: 'starts with markup', isMarkup: true } : { bytes, dropped: [] };
 }
 
-/**
- * Whether a browser might sniff the content as HTML or XML: it starts with a tag, after a byte order mark and white space. The check skips NUL bytes, so it
- * works for UTF-8 and both forms of UTF-16.
- */
+/** Whether a browser might sniff the content as HTML or XML. Skips NUL bytes, so it works for UTF-8 and UTF-16. */
 export function beginsAsMarkup(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   return /^(?:[\s\p{Cc}]|\xef\xbb\xbf|\xff\xfe|\xfe\xff)*<\0*[a-z!?/]/iu.test(start);

@@ -1,5 +1,4 @@
-// Images and downloads that pages reference. Their published names contain a hash of the content, so a changed file has a new URL, and browsers can cache the
-// old one forever.
+// Images and downloads that pages reference. Their names contain a hash of the content, so browsers can cache them forever.
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
@@ -27,7 +26,6 @@ export interface ContentAsset {
   readonly source: SourcePath;
   /** The file that was read. Undefined if its name alone decided. */
   readonly version: FileVersion | undefined;
-  /** Undefined if the file is not published. */
   readonly asset: Asset | undefined;
   /** Diagnostic if the file is not published, or not completely: DG301, DG305, DG604 or DG706. */
   readonly diagnose: ((place: Place) => Diagnostic) | undefined;
@@ -35,18 +33,16 @@ export interface ContentAsset {
 
 const maxAssetBytes = 100 * 1024 * 1024;
 
-/** Creates an asset of docgen's own. */
 export function ownAsset(name: string, bytes: Uint8Array, basePath: string): Asset & { readonly file: OutputFile } {
   const path = assetPath(name, bytes);
   return { href: outputHref(path, basePath), size: undefined, file: { path, bytes } };
 }
 
-/** Creates an asset from an image of the site owner, with its size. */
 export function imageAsset(name: string, bytes: Uint8Array, basePath: string): Asset & { readonly file: OutputFile } {
   return { ...ownAsset(name, bytes, basePath), size: sizeOf(bytes, posix.extname(name).toLowerCase()) };
 }
 
-/** Returns a function that looks up the asset of a content file. Each file is read once, and its bytes are not kept in memory. */
+/** Looks up assets of content files. Each file is read once, and its bytes are not kept in memory. */
 export function contentAssets({
   files,
   statics,
@@ -76,7 +72,7 @@ function inPlaceAsset(file: StaticFile, basePath: string): ContentAsset {
   return { source: file.source, version: read?.version, asset: { href, size, file: undefined }, diagnose: undefined };
 }
 
-/** Returns the output of a static file. Files in a configured `static` folder are published unchanged, others only without markup and active content. */
+/** Returns the output of a static file. Those in a configured `static` folder are published unchanged, others only without active content. */
 export function staticOutput({ source, file, path, isOwned }: StaticFile): Omit<ContentAsset, 'asset'> & {
   readonly output: OutputFile | undefined;
 } {
@@ -108,7 +104,6 @@ function readAsset(source: SourcePath, file: string, basePath: string): ContentA
   return { source, version, asset, diagnose };
 }
 
-/** Returns the output file: the sanitized SVG, or a copy of any other file. */
 function outputOf(
   path: OutputPath,
   { bytes }: SafeContent,

@@ -16,7 +16,6 @@ export interface Used {
   /** The page. For a doc also its Markdown version, and the images that its body generates. */
   readonly files: readonly OutputFile[];
   readonly assets: readonly ContentAsset[];
-  /** Anchors that its links point to. */
   readonly anchors: readonly Anchor[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -62,7 +61,7 @@ export function fillSlots(doc: LinkingDoc, body: Body, { site, hub, assetOf, hin
   return { markup, files: diagrams.map(({ file }) => file), assets: [...assets], anchors, diagnostics };
 }
 
-/** Resolves a slot to a URL, and returns everything that it uses. The URL is undefined if the target doesn't exist or is not published. */
+/** Resolves a slot. `href` is undefined if the target doesn't exist or is not published. */
 export function resolveHref(slot: Slot, doc: LinkingDoc, { assetOf, ...context }: FillContext) {
   const { target, anchor, diagnostics } = resolveSlot(slot, doc, context);
   const asset = target.kind === 'file' ? assetOf(target.source) : undefined;
@@ -86,7 +85,7 @@ function imageMarkup(
 
 const linkTag = printedTag('a');
 
-/** Removes the tags of links without URL, so that a page shows them as text. A link with an id stays an anchor. */
+/** Shows links without URL as text. A link with an id stays an anchor. */
 function withoutDeadLinks(markup: string): string {
   const closings: string[] = [];
   return markup.replace(linkTag, (tag, slash: string, _name: string, attributes: string) => {

@@ -43,7 +43,6 @@ export function hubPath(url: string, { synced }: Site): string | undefined {
   return undefined;
 }
 
-/** Returns the synced file that a repository's web page shows. */
 export function sourceOnWeb(url: string, { synced, sourceByOrigin }: Site): SourcePath | undefined {
   for (const { sources } of synced.values()) {
     for (const source of sources) {
@@ -106,10 +105,7 @@ function hostOf({ homepage, linkBase, repo }: SyncedSource): string | undefined 
   return host !== forge && /^https?:/.test(host ?? '') ? host : undefined;
 }
 
-/**
- * Returns the URL on the project's own site for a link in a synced doc that matches nothing in the hub and in its repository. The site might have more pages than
- * the repository has files.
- */
+/** Returns the URL on the project's own site, which might have more pages than the repository has files. */
 export function addressOnSite(address: Address, doc: LinkingDoc, site: Site): Href | undefined {
   const { path } = address;
   const origin = site.provenance.get(doc.source);

@@ -1,5 +1,5 @@
-// Portable build: makes the URLs in pages relative and adds file names, so that the site opens from a folder, an archive or any path of a host.
-// Leaves out metadata for link previews and search engines, which would make pages much larger: they read the page at its canonical URL. Everything else stays byte for byte.
+// Portable build: makes the URLs in pages relative and adds file names, so that the site opens from a folder, an archive or any path of a host. Leaves out metadata for
+// link previews and search engines, which read the page at its canonical URL. Everything else stays byte for byte.
 import { type Attribute, readTags, type Tag } from '../../../markup/tags.js';
 import type { Site } from '../../../model/site/site.js';
 import {
@@ -17,16 +17,14 @@ import { bytesOf, type OutputFile } from '../../base/output-file.js';
 interface Target {
   readonly segments: readonly string[];
   readonly names: readonly string[];
-  /** Query and fragment. */
   readonly rest: string;
 }
 
-/** Maximum number of cached targets. */
 const maxRememberedUrls = 100_000;
 
 const anyHost = 'https://docgen.invalid';
 
-/** Returns a function that makes the URLs in pages relative and returns other files unchanged. `paths` are the files of the site except assets. */
+/** Makes the URLs in pages relative. `paths` are the files of the site except assets. */
 export function relativePages(
   { config }: Pick<Site, 'config'>,
   paths: Iterable<string>,
@@ -45,7 +43,7 @@ export function relativePages(
   };
 }
 
-/** Returns a function that resolves a URL: to a file of the site, or to an absolute URL. */
+/** Resolves URLs to files of the site, or to absolute URLs. */
 function meanings(
   { basePath, url: host }: Site['config'],
   paths: ReadonlySet<string>,
@@ -68,7 +66,6 @@ function meanings(
   };
 }
 
-/** Returns the suffix that a host adds to a path to find the file. */
 function ending(path: string, paths: ReadonlySet<string>): string {
   if (path === '' || path.endsWith('/')) return 'index.html';
   return ['', '.html', '/index.html'].find((end) => paths.has(path + end)) ?? '';
@@ -141,7 +138,7 @@ const references: Readonly<Record<string, string>> = {
   '>': '&gt;',
 };
 
-/** Escapes a URL for an attribute with either kind of quotes, or without quotes. URLs contain no white space. */
+/** Escapes a URL for an attribute with or without quotes. URLs contain no white space. */
 function escapeAll(value: string): string {
   return value.replace(/["&'<>]/g, (character) => references[character] ?? '');
 }

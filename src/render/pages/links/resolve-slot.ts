@@ -33,13 +33,11 @@ import {
 type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
   | { readonly kind: 'file'; readonly source: SourcePath }
-  /** A URL outside the hub. */
   | { readonly kind: 'outside'; readonly href: Href }
   | { readonly kind: 'none' };
 
 interface Resolution {
   readonly target: Resolved;
-  /** The anchor that the URL points to, if it has one. */
   readonly anchor: Anchor | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -102,10 +100,7 @@ function resolved(target: Resolved, anchor?: Anchor): Resolution {
   return { target, anchor, diagnostics: [] };
 }
 
-/**
- * Lowers a problem to `info` if a URL in a folder of `--with` points outside the folder. The repository might contain the file, and the synced page would link to
- * it. An image URL with a leading slash is in a static folder next to the docs.
- */
+/** Lowers a problem to `info` if a URL in a folder of `--with` points outside the folder, because the repository might contain the file. */
 function besideFolder(
   diagnostic: Diagnostic,
   path: string,
@@ -127,11 +122,10 @@ interface Meaning {
   readonly address: Address;
   /** Source paths that the URL can mean, best match first. Empty if it leaves the content root. */
   readonly candidates: readonly SourcePath[];
-  /** Whether the URL contains a host. */
   readonly isForeign: boolean;
 }
 
-/** Returns what a URL in a doc can mean in the hub, or undefined for a URL of another host that is not a page of the hub. */
+/** Returns what a URL can mean in the hub, or undefined for a URL of another host. */
 function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: Site): Meaning | undefined {
   const written = parseAddress(url);
   if (!/^https?:/i.test(url)) {
@@ -160,7 +154,6 @@ function parseAddress(url: string): Address {
   };
 }
 
-/** Returns the source paths that a path can mean in the folders of the hub. */
 function sourceCandidates(path: string, doc: LinkingDoc): SourcePath[] {
   const fromFile = posix.join(doc.sourceDirName, path);
   const fromRoot = posix.normalize(path).replace(/^\/+/, '');
@@ -170,10 +163,7 @@ function sourceCandidates(path: string, doc: LinkingDoc): SourcePath[] {
     .map((reading) => toSourcePath(reading));
 }
 
-/**
- * Resolves a path with a leading slash in a page that was written for its own site: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A
- * leading `docs/` is optional, because the section can be the `docs` folder of the repository.
- */
+/** Resolves a path with a leading slash as its own site would: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional. */
 function inOwnSection(path: string, { sourceDirName }: LinkingDoc): string[] {
   const folders = sourceDirName === '.' ? [] : sourceDirName.split('/');
   const sections = folders.map((_, index) => folders.slice(0, index + 1).join('/'));
@@ -204,7 +194,6 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
   return undefined;
 }
 
-/** Returns the first result that is defined. */
 function firstOf<T>(names: readonly string[], find: (name: string) => T | undefined): T | undefined {
   for (const name of names) {
     const found = find(name);
@@ -234,7 +223,7 @@ function pageOfVersion(path: string, doc: LinkingDoc, site: Site): Page | undefi
   return firstOf(addresses, (address) => site.pageInVersions.get(withoutExtension(address)));
 }
 
-/** Returns the page that a path in a version other than the latest points to: its own page at the same location, or that of the hub. */
+/** Resolves a path in an older version: to its own page at the same location, or to that of the hub. */
 function pageOfHub(
   path: string,
   doc: LinkingDoc,
@@ -259,7 +248,6 @@ function pageOfHub(
   return inHub(wanted, hub);
 }
 
-/** Returns the page at a path below the hub's content. */
 function inHub(path: string, hub: Site): Page | undefined {
   return firstOf(['.md', '.mdx', '/index.md', '/index.mdx'], (end) => pageOfSource(path.slice(1) + end, hub));
 }

@@ -7,19 +7,16 @@ import type { Site } from '../../../model/site/site.js';
 import { type Href, pageHref, toPermalink, withoutTrailingSlash } from '../../../model/types/path.js';
 import { titlesIn } from './cards.js';
 
-/** Returns the URL of the hub's home page. */
 export function frontHref({ config }: Site): Href {
   return pageHref(toPermalink(config.basePath, config.routeBase, '/'), config);
 }
 
-/** Returns the URL of the overview of all pages. */
 export function allPagesHref({ config }: Site): Href {
   return pageHref(toPermalink(config.basePath, config.routeBase, '/all/'), config);
 }
 
 const trailOf = (page: ListedPage, site: Site) => site.trail.get(withoutTrailingSlash(page.permalink)) ?? [];
 
-/** Returns links to the lists of one kind. */
 export function listLinks(kind: PageList['kind'], site: Site): ListLinkProps[] {
   return listPages(site)
     .filter(({ list }) => list.kind === kind)
@@ -40,10 +37,9 @@ function listPages({ pages }: Site): ListPage[] {
   return pages.filter((page): page is ListPage => page.kind === 'list').sort((a, b) => a.list.index - b.list.index);
 }
 
-/** Returns the number of listed pages in the hub. */
 export const countListed = ({ pages }: Site): number => listedPages(pages).length;
 
-/** Groups all pages by the first letter of their titles. Returns none if the hub has a separate list for each letter. */
+/** Groups all pages by first letter, unless the hub has a separate list for each letter. */
 export function pagesByLetter(site: Site): PageGroupProps[] {
   const listed = listedPages(site.pages);
   if (listed.length > maxListedPages) return [];
@@ -79,7 +75,6 @@ export function listedProps({ kind, pages }: PageList, site: Site): ListedPagePr
   });
 }
 
-/** Cuts a text of unlimited length. */
 const clipped = (text: string) => text.slice(0, 300).toWellFormed();
 
 function wordsOf(page: ListedPage): { description: string; keywords: readonly string[] } {
@@ -90,7 +85,6 @@ function wordsOf(page: ListedPage): { description: string; keywords: readonly st
   return { description: page.doc.shown.description, keywords: [...keywords, ...tags] };
 }
 
-/** Returns links to the previous and next part of a list. */
 export function partsBeside({ list: { index, part, parts } }: ListPage, site: Site): PaginationProps {
   const lists = parts === 1 ? [] : listPages(site);
   const toLink = (page: ListPage | undefined) =>

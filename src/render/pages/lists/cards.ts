@@ -12,7 +12,7 @@ import { groupBy } from '../../../model/types/group.js';
 import { type Href, type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../../model/types/path.js';
 import { classify } from '../../body/html/url-policy.js';
 
-/** Returns the URL of an item: of its doc, its category or folder, another page, or an external URL with an allowed scheme. */
+/** Returns the URL of an item. External URLs need an allowed scheme. */
 export function itemHref(item: SidebarItem, site: Site): Href | undefined {
   const { basePath } = site.config;
   if (item.type === 'category' && item.href === undefined) return categoryHref(item, site);
@@ -31,10 +31,7 @@ export function categoryHref(category: SidebarCategory, site: Site): Href | unde
   return page && pageHref(page.permalink, site.config);
 }
 
-/**
- * Returns the permalinks of the pages that a sidebar item represents, without trailing slash: its own, or those of the category's folder and of the folders
- * that share its line.
- */
+/** Returns the permalinks of an item without trailing slash: its own, and those of folders that share its line. */
 export function entriesOf(item: SidebarItem, { folderPage, foldedPages }: Site): string[] {
   if (item.type === 'html') return [];
   const permalink = item.href ?? (item.type === 'category' ? folderPage.get(item)?.permalink : undefined);
@@ -90,10 +87,8 @@ function allIfMore(href: Href | undefined, count: number, { length }: readonly L
   return href !== undefined && count > length ? { href } : undefined;
 }
 
-/** Maximum number of pages that the card of a category lists. */
 const maxNamedPages = 5;
 
-/** Returns links to the first items of a category. */
 function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
   const links = items.flatMap((item) => {
     const href = item.type === 'html' || (item.type === 'link' && item.unlisted) ? undefined : itemHref(item, site);
@@ -110,7 +105,6 @@ export function titlesIn(docs: readonly Doc[], { folderLabel }: Site): readonly 
   );
 }
 
-/** Counts the listed pages at and below the items. */
 export function countPages(items: readonly SidebarItem[]): number {
   return items.reduce((sum, item) => {
     if (item.type === 'html') return sum;
@@ -122,10 +116,7 @@ export function countPages(items: readonly SidebarItem[]): number {
 /** Matches titles of pages that newcomers read first. */
 const beginning = /^(?:get(?:ting)? started|quick[ -]?start|overview|introduction|intro|install(?:ation|ing)?)\b/i;
 
-/**
- * Returns the cards of the home page: each section with its latest pages if their dates are known, or else with its introductory pages, and with a link to
- * the list of all its pages (`lists`, by label).
- */
+/** Returns a card for each section: with its latest pages if dates are known, else introductory pages, and with a link to its list (`lists`, by label). */
 export function sectionCards(
   items: readonly SidebarItem[],
   site: Site,
@@ -152,7 +143,6 @@ export function sectionCards(
   return byLetters(cards);
 }
 
-/** Returns the listed docs at and below the items, in order. */
 function docsOf(items: readonly SidebarItem[], site: Site): Doc[] {
   return items.flatMap((item) => {
     if (item.type === 'html') return [];

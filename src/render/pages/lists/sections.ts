@@ -5,7 +5,6 @@ import type { Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';
 import { type Href, type OutputPath, outputFile, outputHref, segmentFault } from '../../../model/types/path.js';
 
-/** Returns the section of a doc, '' at the root. */
 export function sectionOf(id: string): string {
   return id.includes('/') ? (id.split('/')[0] ?? '') : '';
 }
@@ -31,7 +30,7 @@ export function feedPath(section: string, { config }: Site): OutputPath {
   return outputFile([config.routeBase, section, 'feed.xml'].filter((part) => part !== '').join('/'));
 }
 
-/** Returns the URL of the feed that contains a page. Returns undefined if it is not a release page, or the site has no URL. */
+/** Returns the URL of the feed that contains a page, if there is one. */
 export function feedHref(page: Page, site: Site): Href | undefined {
   if (page.kind !== 'doc' || site.config.url === '' || isKeptOut(site.config)) return undefined;
   if (!isRelease(page) || page.doc.unlisted) return undefined;

@@ -1,5 +1,4 @@
-// Converts the markup of a body to a chapter of a single-page view: gives its ids a prefix, points links between pages to chapters, and moves headings one
-// level down.
+// Converts a body to a chapter of a single-page view: ids get a prefix, links point to chapters, headings move one level down.
 import { decodeHTMLAttribute } from 'entities';
 import { decodeAddress } from '../../../model/types/path.js';
 import { printedTag } from '../../base/printed-tags.js';
@@ -28,8 +27,7 @@ export function innerId(chapter: string, id: string): string {
   return `${chapter}:${id}`;
 }
 
-// A body is printed in lower case, with quoted values and no `<` but of a tag: as inert.ts takes it, too. Most tags are of code or have no
-// attributes, and are passed over.
+// Skips most tags, because they are of code or have no attributes.
 const tag = printedTag('(?!span class="[^"]*">)(?:h[1-6](?=[ >])|[a-z][a-z0-9-]*(?= ))');
 const heading = /^h[1-6]$/;
 
@@ -52,7 +50,6 @@ const isNaming = new RegExp(` (?:${names})="|url\\(`);
 /** Matches a reference to an element of the same document, in an attribute of an SVG. */
 const paint = /url\((["']|&quot;|&#x22;)?#/g;
 
-/** Converts the markup of a body with filled slots. */
 export function innerMarkup(html: string, context: InnerContext): InnerMarkup {
   const pieces: (string | InnerLink)[] = [];
   const ids: string[] = [];

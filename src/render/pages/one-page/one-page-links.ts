@@ -6,9 +6,9 @@ import type { Site } from '../../../model/site/site.js';
 import { ancestorsOf, type Href, pageHref, withoutTrailingSlash } from '../../../model/types/path.js';
 
 export interface OnePageLinks {
-  /** Returns the link to the single-page view that contains a page. Of several, the one of the smallest folder. */
+  /** Returns the link to the view that contains a page. Of several, the one of the smallest folder. */
   readonly of: (page: Page) => CurrentLinkProps | undefined;
-  /** Returns the link to the single-page view of a folder, for the home page of that folder. */
+  /** Returns the link to the view of a folder, for the home page of that folder. */
   readonly ofFront: (page: Page) => CurrentLinkProps | undefined;
 }
 
@@ -36,7 +36,7 @@ export function onePageLinks({ pages, config }: Pick<Site, 'pages' | 'config'>):
   };
 }
 
-/** Returns the ids of a single-page view's chapters by the URLs of their pages. The folder's own page has the id of the start. */
+/** Returns the ids of chapters by the URLs of their pages. The folder's own page has the id of the start. */
 export function placesOn({ content }: OnePage, { config, folderPage, foldedPages }: Site): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   const add = (page: { readonly permalink: Page['permalink'] } | undefined, id: string) => {
@@ -53,5 +53,4 @@ export function placesOn({ content }: OnePage, { config, folderPage, foldedPages
   return places;
 }
 
-/** Id of the element at the start of a page. */
 export const beginning = 'docgen-main';

@@ -1,5 +1,5 @@
-// Compiled templates: markup with slots for the texts that differ between pages. React renders props that contain placeholders instead of texts. Its output is split
-// at the placeholders, and the texts of all pages with the same props structure are inserted. Inserted texts are never searched for placeholders.
+// Compiled templates: React renders props with placeholders instead of texts. Its output is split at the placeholders, and the texts of all pages with the same props
+// structure are inserted. Inserted texts are never searched for placeholders.
 import { sha256 } from '../../base/hash.js';
 import type { OutputChunk } from '../../base/output-file.js';
 import { DeferredMarkup, escapeAsReact } from './deferred-markup.js';
@@ -75,10 +75,7 @@ export class StructureReader {
   }
 }
 
-/**
- * Compiles a template for one props structure. Each placeholder contains a hash of the props, so no prop can contain it.
- * @throws if React's output contains an unknown placeholder.
- */
+/** Compiles a template for one props structure. Each placeholder contains a hash of the props, so no prop can contain it. */
 export function compileTemplate<Props extends object>(
   props: Props,
   { key, late }: { readonly key: string; readonly late: Deferred },
@@ -97,7 +94,6 @@ export function compileTemplate<Props extends object>(
   return { chunks: parts.filter((_, index) => index % 2 === 0), slots };
 }
 
-/** Fills the slots. Returns text and UTF-8 bytes. */
 export function fillTemplate(
   { chunks, slots }: CompiledTemplate,
   values: readonly Value[],

@@ -2,7 +2,7 @@
 import type { OutputChunk } from '../../base/output-file.js';
 import { attributesIn, printedTag } from '../../base/printed-tags.js';
 
-/** Deferred markup: inserted unchanged where a template prints its `html`, after React has rendered. Text, or UTF-8 bytes. */
+/** Text or UTF-8 bytes that replace the printed `html` after React has rendered. */
 export class DeferredMarkup {
   readonly html = '';
   readonly pieces: readonly OutputChunk[];
@@ -18,10 +18,7 @@ const names = new Set(
 const flags = new Set(['open', 'itemscope', 'hidden', 'controls']);
 const tag = printedTag('[a-z][^\\s/>]*');
 
-/**
- * Normalizes React's markup: no slash in void elements, lower-case attributes, boolean attributes without a value. React escapes `<`, `>` and `"` in all
- * texts and values, so regular expressions can match tags and skip values.
- */
+// Normalizes React's markup. React escapes `<`, `>` and `"` in all texts and values, so regular expressions can match tags and skip values.
 export function tidyMarkup(markup: string): string {
   return markup.replace(tag, (_, slash: string, element: string, attributes: string) => {
     const tidied = attributesIn(attributes).map(({ name, value, source }) => {

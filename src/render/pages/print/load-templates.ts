@@ -1,5 +1,4 @@
-// Loads the templates of a build: docgen's own, replaced by those in the site owner's folder. A file is named after the component that it exports, and can export
-// further components (SidebarTree.tsx: SidebarEntry).
+// Loads docgen's templates and those of the site owner. A file has the name of its component, and can export others (SidebarTree.tsx: SidebarEntry).
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defaultParts } from '../../../../templates/index.js';
@@ -9,7 +8,7 @@ import { problem } from '../../../model/diagnostics/problem.js';
 import { fileFault } from '../../../model/input/regular-file.js';
 import { BuildError } from '../../base/build-error.js';
 
-/** Returns the files of the site owner's templates by component name. Empty if `folder` is ''. */
+/** Returns the files of the site owner's templates by component name. */
 export function partFiles(folder: string): ReadonlyMap<string, string> {
   if (folder === '') return new Map();
   const files = Object.keys(defaultParts).flatMap((name): [string, string][] => {
@@ -21,7 +20,7 @@ export function partFiles(folder: string): ReadonlyMap<string, string> {
   return new Map(files);
 }
 
-/** Loads the templates. `folder` is '' if the config has no `templates`. @throws BuildError (DG114) if a template can't be loaded. */
+/** Loads the templates. @throws BuildError (DG114) if one can't be loaded. */
 export async function loadParts(folder: string, cwd: string): Promise<Parts> {
   const parts: Record<string, unknown> = { ...defaultParts };
   for (const [name, file] of partFiles(folder)) {

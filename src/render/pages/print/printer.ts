@@ -31,10 +31,10 @@ const printed: ReadonlySet<string> = new Set([
   ...list('markdownCopy section text title words'),
 ]);
 
-/** Matches URLs that React replaces. */
+/** React replaces URLs with this scheme. */
 const script = /^[\0- ]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
 
-/** How a list is rendered: by one component that gets the entire list, or by one component per item. */
+/** A list that is rendered by one component, or by one component per item. */
 interface ListPart {
   readonly part: keyof Parts;
   readonly prop: string;
@@ -59,7 +59,7 @@ const frame = {
 };
 const shared = { ...frame, cards: whole('Cards', 'cards') };
 
-/** List props that a component passes on to another one, and only checks for being empty itself. */
+/** Lists that a component passes on to another one. Itself, it only checks whether they are empty. */
 const listsOf: Partial<Record<keyof Parts, Readonly<Record<string, ListPart>>>> = {
   DocPage: { ...shared, headings: whole('TableOfContents', 'headings'), seeAlso: each('PageEntry', 'link') },
   IndexPage: shared,
@@ -72,7 +72,6 @@ const listsOf: Partial<Record<keyof Parts, Readonly<Record<string, ListPart>>>> 
 };
 const listParts = Object.values(listsOf).flatMap((lists) => Object.values(lists));
 
-/** Components that a build renders often. */
 const compiledParts: ReadonlySet<keyof Parts> = new Set([
   'DocPage',
   'IndexPage',
@@ -81,7 +80,7 @@ const compiledParts: ReadonlySet<keyof Parts> = new Set([
   ...listParts.map(({ part }) => part),
 ]);
 
-/** Maximum number of compiled templates, and maximum length of a props structure. React renders everything beyond that each time. */
+/** React renders everything beyond these limits each time. */
 const maxCompiledTemplates = 1_000;
 const maxStructureChars = 4_000;
 
@@ -89,7 +88,6 @@ interface PrintedPart {
   readonly isCompiled: boolean;
   readonly lists: Readonly<Record<string, ListPart>>;
   readonly late: Deferred;
-  /** Compiled templates by the key of the props structure. */
   readonly templates: Map<string, CompiledTemplate>;
 }
 

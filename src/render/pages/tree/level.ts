@@ -1,4 +1,4 @@
-// Locations of pages in a sidebar, and the short menu next to a page: its siblings, or on the page of a category its items. If there are many, those around the page.
+// The short menu next to a page: its siblings, or on the page of a category its items. If there are many, those around the page.
 import type { LevelLinkProps, LevelProps } from '../../../../templates/types.js';
 import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site/site.js';
@@ -15,14 +15,12 @@ export interface Branch {
 /** Maximum number of lines, including the link to the other items. */
 const maxLinks = 24;
 
-/** The menu that all pages of a level share. */
 interface Level extends Omit<LevelProps, 'links'> {
   readonly links: readonly LevelLinkProps[];
-  /** Index of an item in `links`. */
   readonly indexOf: ReadonlyMap<SidebarItem, number>;
 }
 
-/** Returns a function that returns the menu of a page by its location in the sidebar. Each menu is created once. */
+/** Returns the menus of pages by their locations in the sidebar. Each menu is created once. */
 export function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Branch) => LevelProps {
   const levels = new Map<SidebarCategory | undefined, Level>();
   return ({ above, item }) => {
@@ -59,7 +57,6 @@ function levelBelow(category: SidebarCategory | undefined, items: readonly Sideb
   return { label: category?.label ?? site.config.title, href, links, more, indexOf };
 }
 
-/** Returns the URL of the first page in a category without a page. */
 function firstHref(item: SidebarItem, site: Site): Href | undefined {
   if (item.type !== 'category') return undefined;
   for (const child of item.items) {
@@ -69,7 +66,7 @@ function firstHref(item: SidebarItem, site: Site): Href | undefined {
   return undefined;
 }
 
-/** Returns the index of the first line to show around `index`. 0 if there is no index, or all lines fit. */
+/** Returns the index of the first line to show around `index`. */
 function windowStart(count: number, index: number): number {
   if (count <= maxLinks) return 0;
   const shown = maxLinks - 1;

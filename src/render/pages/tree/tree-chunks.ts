@@ -1,5 +1,4 @@
-// The markup of a sidebar in chunks: React renders each item once, with a slot for the items of a category and for the attributes of the current page. The sidebar of a
-// page is a sequence of chunks, with the same bytes as if React rendered it for each page.
+// The markup of a sidebar in chunks: React renders each item once, with slots for the items of a category and the attributes of the current page.
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Parts } from '../../../../templates/parts.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
@@ -14,11 +13,10 @@ export interface TreeOptions {
   /** Whether the path to the current page is expanded. */
   readonly expandCurrent: boolean;
   readonly parts: Parts;
-  /** Sanitizes the site owner's HTML. */
   readonly sanitizeHtml: (html: string) => string;
 }
 
-/** An item's markup in UTF-8. The items of a category are inserted between `head` and `tail`. The tail of other items is empty. */
+/** An item's markup in UTF-8. The items of a category are inserted between `head` and `tail`. */
 export interface TreePiece {
   readonly item: SidebarItem;
   readonly head: Uint8Array;
@@ -78,7 +76,6 @@ export function treePieces(items: readonly SidebarItem[], options: TreeOptions):
   };
 }
 
-/** Returns the head of a chunk without placeholders, and their offsets. */
 function withoutMarks(markup: string, token: string): Pick<TreePiece, 'head' | 'slots'> {
   const parts = markup.split(new RegExp(` data-(name|details)="${token}"`));
   const slots: TreePiece['slots'][number][] = [];
@@ -90,7 +87,6 @@ function withoutMarks(markup: string, token: string): Pick<TreePiece, 'head' | '
   return { head: Buffer.from(parts.filter((_, index) => index % 2 === 0).join('')), slots };
 }
 
-/** Returns the head of a chunk with the attributes of the current page. */
 export function headWith({ head, slots }: TreePiece, mark: Mark): Uint8Array[] {
   const filled: Uint8Array[] = [];
   let end = 0;
@@ -102,7 +98,7 @@ export function headWith({ head, slots }: TreePiece, mark: Mark): Uint8Array[] {
   return [...filled, head.subarray(end)];
 }
 
-/** Splits markup at a placeholder. Returns undefined unless it occurs exactly once. */
+/** Splits markup at a placeholder that must occur once. */
 function cut(markup: string, mark: string): readonly [string, string] | undefined {
   const [before, after, ...more] = markup.split(mark);
   return before === undefined || after === undefined || more.length > 0 ? undefined : [before, after];

@@ -1,9 +1,6 @@
-// The sidebar of a page: the same bytes on every page, except for the path to the current page. A sidebar of at most `treeLinks` pages is complete.
-//
-// In a larger one, each page contains the top level, the path to the current page with its siblings and children, and as many other links as fit, breadth first. Any
-// other category contains a single link to its own page, with its number of pages. So the size of a page doesn't depend on the size of the hub, and every page can
-// still be reached from every other. Half of the links are the same on all pages, half are for the path to the current page. A level that is too long for its share
-// is split at fixed positions, and a page contains the part with its own item.
+// The sidebar: the same bytes on every page, except for the path to the current page. It is complete if it has at most `treeLinks` pages. A larger one has on every page
+// the top level and as many other links as fit in half of `treeLinks`, breadth first. The other half is for the path to the current page, with siblings and children. Any
+// other category has a single link to its own page. A level that is too long for its share is split at fixed positions.
 import type { LevelProps } from '../../../../templates/types.js';
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../../../model/sidebar/sidebar-item.js';
 import { type Permalink, withoutTrailingSlash } from '../../../model/types/path.js';
@@ -23,7 +20,7 @@ export interface Tree {
 /** Id of the current page's entry. A link to it makes the browser expand all categories above it. */
 export const hereId = 'docgen-here';
 
-/** Attributes of the current page's entries (the first one also has the id), of the categories above it, and of expanded ones. */
+/** Attributes of entries: the first one of the current page, its others, categories above it, expanded ones. */
 const attributes = {
   first: Buffer.from(` aria-current="page" id="${hereId}"`),
   page: Buffer.from(' aria-current="page"'),
@@ -61,7 +58,6 @@ interface Level {
   readonly bytes: Uint8Array;
   /** Offset of each chunk in `bytes`, and the end of the last one. */
   readonly offsets: readonly number[];
-  /** Number of links, see `linksOf`. */
   readonly links: number;
 }
 
@@ -124,7 +120,7 @@ export class SidebarTree implements Tree {
     return [this.#pieces.prefix, ...contentOf(undefined, 0), this.#pieces.suffix];
   }
 
-  /** Returns the attributes of a page's entries and of the categories on the paths to them. Only those of the first path are marked. */
+  /** Returns the marks of all items on the paths to a page's entries. Only categories of the first path have attributes. */
   #marksOf(branches: readonly Branch[]): Map<SidebarItem, Mark> {
     const marks = new Map<SidebarItem, Mark>();
     const details = this.#options.expandCurrent ? attributes.open : undefined;

@@ -12,7 +12,6 @@ import { ownAsset } from '../../pages/links/assets.js';
 import { fromStylesheet } from '../../pages/links/relative.js';
 import { type CssReference, readCss, underCondition } from './read-css.js';
 
-/** Font source for the content security policy. */
 type FontSource = "'self'" | 'data:';
 
 export interface Bundle {
@@ -37,7 +36,6 @@ const maxImports = 100;
 const fontNames = /^\.(?:woff2?|ttf|otf|eot)$/;
 const imageNames = /^\.(?:png|apng|jpe?g|gif|webp|avif|svg|ico|bmp)$/;
 
-/** Bundles a stylesheet. Diagnostics: DG131, DG132. */
 export function bundleStyles(file: string, options: BundleOptions): Bundle {
   const bundler = new Bundler(options);
   const css = bundler.rulesOf(file, []);
@@ -56,7 +54,7 @@ class Bundler {
     this.#options = options;
   }
 
-  /** Returns the rules of a stylesheet, or undefined if it can't be read, which is reported at `place`. */
+  /** Returns the rules of a stylesheet. Reports at `place` if it can't be read. */
   rulesOf(file: string, chain: readonly string[], place?: Place): string | undefined {
     const read = readOwnFile(file, this.#options.root);
     if ('fault' in read) {
@@ -84,7 +82,6 @@ class Bundler {
     return css + source.slice(end);
   }
 
-  /** Returns the replacement of a reference, or undefined if it stays. */
   #textFor(reference: CssReference, chain: readonly string[], place: Place): string | undefined {
     const { kind, url } = reference;
     const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
@@ -117,7 +114,6 @@ class Bundler {
     return rules === undefined ? '' : underCondition(rules, condition);
   }
 
-  /** Returns the URL of a font or image in the site. */
   #published({ kind, url }: CssReference, from: string, place: Place): string | undefined {
     const { root, statics } = this.#options;
     const path = pathOf(url);
@@ -150,5 +146,4 @@ class Bundler {
   }
 }
 
-/** Returns the decoded path of a URL without query. */
 const pathOf = (url: string) => decodeAddress(url.replace(/[?#].*$/s, ''));

@@ -5,10 +5,9 @@ export interface CssReference {
   /** `import`: another stylesheet. `font`: in an `@font-face`. `image`: any other. */
   readonly kind: 'import' | 'font' | 'image';
   readonly url: string;
-  /** Range to replace: for an import the entire rule with its semicolon, otherwise `url(…)` or a quoted string. */
+  /** Range to replace: the rule of an import, `url(…)`, or a quoted string. */
   readonly start: number;
   readonly end: number;
-  /** Whether it is quoted, also in `url("…")`. */
   readonly isQuoted: boolean;
   /** Condition of an import: `layer(x) supports(y) print`. */
   readonly condition: string;
