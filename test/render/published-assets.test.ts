@@ -1,12 +1,12 @@
 // Files in assets/: published by their names and their first bytes.
 import fc from 'fast-check';
+import '../support/seed.js';
 import { describe, expect, test } from 'vitest';
 import { publishable, publishedExtension } from '../../src/model/content/parse/published-names.js';
 import { isAssetPath } from '../../src/model/types/path.js';
-import { safeContent } from '../../src/render/pages/links/asset-kinds.js';
-import { buildHub } from '../support/hub.js';
-import '../support/seed.js';
+import { safeContent } from '../../src/render/pages/links/assets.js';
 import { dataOf } from '../support/data.js';
+import { buildHub } from '../support/hub.js';
 
 const data = dataOf<{ ending: string[] }>('render/published-assets');
 

@@ -1,19 +1,18 @@
 // Pages whose props have one shape are printed by React once; each is what React makes of its own props, byte for byte.
 import fc from 'fast-check';
+import '../support/seed.js';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OutputChunk } from '../../src/render/base/output-file.js';
-import { DeferredMarkup, escapeAsReact, tidyMarkup } from '../../src/render/pages/print/deferred-markup.js';
 import { printer } from '../../src/render/pages/print/printer.js';
-import { renderNode } from '../../src/render/pages/print/render-template.js';
+import { DeferredMarkup, escapeAsReact, renderNode, tidyMarkup } from '../../src/render/pages/print/render-template.js';
 import { defaultParts } from '../../templates/index.js';
 import type { Parts } from '../../templates/parts.js';
 import type { DocPageProps, IndexPageProps } from '../../templates/props.js';
 import { dataOf } from '../support/data.js';
 import { english } from '../support/hub.js';
 import { runs } from '../support/seed.js';
-import '../support/seed.js';
 
 vi.mock('react-dom/server', async (original) => {
   const actual = await original<typeof import('react-dom/server')>();

@@ -11,15 +11,14 @@ import type { OutputFile } from '../base/output-file.js';
 import type { Body } from '../body/body-types.js';
 import { escapeAttribute, escapeText } from '../body/print/fragment.js';
 import { directionOf, hasTitle } from './doc-page.js';
-import { documentOf } from './document.js';
+import { breadcrumbsOf, documentOf, versionOf } from './document.js';
 import type { ContentAsset } from './links/assets.js';
 import { fillSlots } from './links/fill-slots.js';
 import { cardsOf } from './lists/cards.js';
-import { breadcrumbsOf, versionOf } from './navigation.js';
 import { type InnerLink, type InnerMarkup, innerId, innerMarkup } from './one-page/inner-markup.js';
 import { beginning, placesOn } from './one-page/one-page-links.js';
 import type { ComposedPage, PageContext } from './page-context.js';
-import { DeferredMarkup } from './print/deferred-markup.js';
+import { DeferredMarkup } from './print/render-template.js';
 import { originsOf } from './provenance.js';
 
 /** Maximum markup of all bodies, in millions of characters. Browsers can lay out and print this much, although slowly. */

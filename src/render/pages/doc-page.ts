@@ -3,8 +3,7 @@ import type { DocPageProps } from '../../../templates/props.js';
 import type { HeadingProps } from '../../../templates/types.js';
 import { isKeptOut } from '../../model/config/address.js';
 import { editAddress } from '../../model/content/exports/provenance.js';
-import type { Doc } from '../../model/docs/doc.js';
-import { dateOf } from '../../model/docs/doc.js';
+import { type Doc, dateOf } from '../../model/docs/doc.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import type { Words } from '../../model/labels/words.js';
 import type { DocRoute } from '../../model/site/routes.js';
@@ -12,14 +11,13 @@ import type { Site } from '../../model/site/site.js';
 import { anchorHref, encodeAddress, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
 import { hasRightToLeft } from '../../model/types/text-direction.js';
 import type { Body } from '../body/body-types.js';
-import { documentOf } from './document.js';
+import { breadcrumbsOf, documentOf, neighbourLinks, versionOf } from './document.js';
 import { tagLinks } from './index-page.js';
 import { fillSlots } from './links/fill-slots.js';
 import { cardsOf } from './lists/cards.js';
 import { markdownCopy } from './markdown-copy.js';
-import { breadcrumbsOf, neighbourLinks, versionOf } from './navigation.js';
 import type { ComposedPage, PageContext } from './page-context.js';
-import { DeferredMarkup } from './print/deferred-markup.js';
+import { DeferredMarkup } from './print/render-template.js';
 import { originsOf, sourceOf } from './provenance.js';
 
 export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {

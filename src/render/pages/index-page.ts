@@ -9,9 +9,8 @@ import type { FolderIndexPage, GeneratedIndexPage, Page, TagPage, TagsPage } fro
 import type { Site } from '../../model/site/site.js';
 import { type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/types/path.js';
 import type { Content } from '../base/output-file.js';
-import { listDocument } from './document.js';
+import { breadcrumbsOf, listDocument, neighbourLinks, versionOf } from './document.js';
 import { cardsOf, titlesIn } from './lists/cards.js';
-import { breadcrumbsOf, neighbourLinks, versionOf } from './navigation.js';
 import type { PageContext } from './page-context.js';
 import { originsOf } from './provenance.js';
 
@@ -56,10 +55,10 @@ function composeIndex(page: Page, context: PageContext, props: IndexProps, more:
 export function composeTag(page: TagPage, context: PageContext): Content {
   const { site } = context;
   const { tag, docs, unlisted } = page.group;
-  const titles = titlesIn(docs, site);
-  const cards = docs.map((doc, index) => ({
+  const titleOf = titlesIn(docs, site);
+  const cards = docs.map((doc) => ({
     href: pageHref(doc.permalink, site.config),
-    label: titles[index] ?? '',
+    label: titleOf(doc),
     description: doc.shown.description,
     count: undefined,
   }));

@@ -1,9 +1,8 @@
 // The Markdown version of each doc's page, for programs.
-
 import type { DocRoute } from '../../model/site/routes.js';
 import { type Href, outputFile, outputHref } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
-import { beginsAsMarkup } from './links/asset-kinds.js';
+import { beginsAsMarkup } from './links/assets.js';
 
 export const markdownCopyPath = ({ outputPath }: Pick<DocRoute, 'outputPath'>) =>
   outputFile(outputPath.replace(/\.html$/, '.md'));

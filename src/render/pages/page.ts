@@ -1,11 +1,17 @@
-// Composes pages. The result only depends on the page, its own body and the site without bodies.
-import type { Page } from '../../model/site/routes.js';
-import type { Content } from '../base/output-file.js';
+// Composes pages: the result only depends on the page, its own body and the site without bodies. The pages of the entire hub are here: home page, lists of all
+// pages, `404.html`, and pages for redirects on hosts that can't redirect.
+import { onWeb } from '../../model/config/address.js';
+import type { ListPage, Page, Redirect, SinglePage } from '../../model/site/routes.js';
+import { frontFile, type Href } from '../../model/types/path.js';
+import type { Content, OutputFile } from '../base/output-file.js';
 import type { Body } from '../body/body-types.js';
 import { composeDoc } from './doc-page.js';
-import { composeAll, composeHome, composeList, composeNotFound } from './hub-pages.js';
+import { breadcrumbsOf, documentOf, listDocument, versionOf } from './document.js';
 import { composeFolderIndex, composeGeneratedIndex, composeTag, composeTags } from './index-page.js';
+import { type Anchor, isEverywhere } from './links/anchors.js';
+import { countListed, frontHref, listedProps, listLinks, pagesByLetter, partsBeside } from './lists/all-pages.js';
 import type { ComposedPage, PageContext } from './page-context.js';
+import { originsOf } from './provenance.js';
 
 export function composePage(page: Page, body: Body | undefined, context: PageContext): ComposedPage {
   if (page.kind !== 'doc') {
@@ -39,4 +45,78 @@ function contentOf(page: Exclude<Page, { readonly kind: 'doc' }>, context: PageC
     default:
       return page satisfies never;
   }
+}
+
+function composeHome(page: SinglePage, context: PageContext): Content {
+  const { tagline } = context.site.config;
+  const { sections, site, print, onePages } = context;
+  return print('HomePage', {
+    document: listDocument(page, context, { description: tagline, entries: sections }),
+    version: versionOf(page, context),
+    tagline,
+    sections,
+    count: countListed(site),
+    onePage: onePages.ofFront(page),
+    origins: originsOf(page, site),
+  });
+}
+
+function composeAll(page: SinglePage, context: PageContext): Content {
+  const { site, print } = context;
+  const sections = listLinks('section', site);
+  return print('AllPage', {
+    document: listDocument(page, context, { entries: sections }),
+    breadcrumbs: breadcrumbsOf(page, site),
+    count: countListed(site),
+    sections,
+    letters: pagesByLetter(site),
+    letterLists: listLinks('letter', site),
+  });
+}
+
+function composeList(page: ListPage, context: PageContext): Content {
+  const { site, print } = context;
+  const entries = listedProps(page.list, site);
+  return print('ListPage', {
+    document: listDocument(page, context, { entries }),
+    breadcrumbs: breadcrumbsOf(page, site),
+    title: page.title,
+    count: page.list.pages.length,
+    entries,
+    ...partsBeside(page, site),
+  });
+}
+
+function composeNotFound(page: SinglePage, context: PageContext): Content {
+  const { sections, print, surround } = context;
+  return print('NotFoundPage', { document: documentOf(page, context), text: surround.notFound, sections });
+}
+
+/** Returns a page at the root of the site that redirects to the home page, or undefined if the home page is at the root. */
+export function redirectToFront(context: PageContext): OutputFile | undefined {
+  const { routeBase, lang, title } = context.site.config;
+  if (routeBase === '') return undefined;
+  const target = { href: frontHref(context.site), label: title };
+  return { path: frontFile, bytes: context.print('RedirectPage', { lang, target }) };
+}
+
+/** Returns the pages of all redirects that can be an HTML page, and the anchors that they point to. */
+export function redirectPages({ site, print }: PageContext): {
+  readonly files: readonly OutputFile[];
+  readonly anchors: readonly Anchor[];
+} {
+  const { lang, url } = site.config;
+  const files = site.redirects.flatMap(({ outputPath, to, label }): OutputFile[] => {
+    if (outputPath === undefined) return [];
+    const isHere = to.startsWith('/');
+    const canonical = isHere ? (url === '' ? undefined : onWeb(to.replace(/#[\s\S]*$/, '') as Href, site.config)) : to;
+    const bytes = print('RedirectPage', { lang, target: { href: to, label }, canonical });
+    return [{ path: outputPath, bytes }];
+  });
+  return { files, anchors: site.redirects.flatMap(anchorOf) };
+}
+
+function anchorOf({ page, fragment, place }: Redirect): Anchor[] {
+  if (page?.kind !== 'doc' || !place || isEverywhere(fragment)) return [];
+  return [{ target: page.outputPath, page: page.doc.source, fragment, place }];
 }

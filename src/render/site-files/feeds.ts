@@ -24,15 +24,13 @@ export function feeds(site: Site): OutputFile[] {
     const dated = pages.map((page) => ({ page, date: dateOf(page.doc) ?? unknownDate }));
     dated.sort((a, b) => compareStrings(b.date, a.date) || compareStrings(b.page.permalink, a.page.permalink));
     const listed = dated.slice(0, maxEntries);
-    const titles = titlesIn(
-      listed.map(({ page }) => page.doc),
-      site,
-    );
-    const entries = listed.map(({ page, date }, index) => {
+    const docs = listed.map(({ page }) => page.doc);
+    const titleOf = titlesIn(docs, site);
+    const entries = listed.map(({ page, date }) => {
       const address = escapeText(url + pageHref(page.permalink, site.config));
-      const summary =
-        page.doc.shown.description === '' ? '' : `<summary>${escapeText(page.doc.shown.description)}</summary>`;
-      return `<entry><id>${address}</id><title>${escapeText(titles[index] ?? page.title)}</title><link href="${address}"/><updated>${date}T00:00:00Z</updated>${summary}</entry>\n`;
+      const { description } = page.doc.shown;
+      const summary = description === '' ? '' : `<summary>${escapeText(description)}</summary>`;
+      return `<entry><id>${address}</id><title>${escapeText(titleOf(page.doc))}</title><link href="${address}"/><updated>${date}T00:00:00Z</updated>${summary}</entry>\n`;
     });
     const name = section === '' ? title : `${title}: ${section}`;
     const bytes = `<?xml version="1.0" encoding="UTF-8"?>

@@ -12,8 +12,7 @@ import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import { policyOf } from '../base/policy.js';
 import { escapeText } from '../body/print/fragment.js';
-import { safeContent } from '../pages/links/asset-kinds.js';
-import { type Asset, imageAsset, ownAsset } from '../pages/links/assets.js';
+import { type Asset, imageAsset, ownAsset, safeContent } from '../pages/links/assets.js';
 import type { FrameFiles } from '../pages/page-context.js';
 import type { Bundle } from './styles/bundle.js';
 

@@ -40,13 +40,11 @@ export function llmsTexts(site: Site): readonly OutputFile[] {
 
 function linesOf(list: readonly DocRoute[], site: Site): string[] {
   const { config } = site;
-  const titles = titlesIn(
-    list.map(({ doc }) => doc),
-    site,
-  );
-  return list.map((page, index) => {
+  const docs = list.map(({ doc }) => doc);
+  const titleOf = titlesIn(docs, site);
+  return list.map((page) => {
     const { description } = page.doc.shown;
-    const name = (titles[index] ?? page.title).replace(/[[\]]/g, '').replace(/\s+/g, ' ');
+    const name = titleOf(page.doc).replace(/[[\]]/g, '').replace(/\s+/g, ' ');
     return `- [${name}](${onWeb(markdownCopyHref(page, config.basePath), config)})${description === '' ? '' : `: ${description}`}\n`;
   });
 }

@@ -14,8 +14,7 @@ import type { ContentAsset } from '../links/assets.js';
 import { type FillContext, fillSlots, resolveHref, type Used } from '../links/fill-slots.js';
 import type { LinkingDoc } from '../links/original-address.js';
 import { frontHref } from '../lists/all-pages.js';
-import { DeferredMarkup } from '../print/deferred-markup.js';
-import { renderSharedTemplate } from '../print/render-template.js';
+import { DeferredMarkup, renderSharedTemplate } from '../print/render-template.js';
 import { type FrameTextKey, textSource } from './frame-texts.js';
 
 export type LayoutBodies = Readonly<Partial<Record<FrameTextKey, Body>>>;

@@ -1,4 +1,5 @@
-// Images and downloads that pages reference. Their names contain a hash of the content, so browsers can cache them forever.
+// Images and downloads that pages reference. Their names contain a hash of the content, so browsers can cache them forever. Their bytes decide whether they can be
+// published. The model checks file names.
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
@@ -11,7 +12,7 @@ import type { Site } from '../../../model/site/site.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/types/path.js';
 import { sha256 } from '../../base/hash.js';
 import type { FileVersion, OutputFile } from '../../base/output-file.js';
-import { type ContentFault, type SafeContent, safeContent } from './asset-kinds.js';
+import { printSvg } from '../../svg/print.js';
 
 /** A published file that pages reference: below `assets/`, or a static file. */
 export interface Asset {
@@ -176,4 +177,31 @@ function sizeOf(bytes: Uint8Array, extension: string): Asset['size'] {
   } catch {
     return undefined;
   }
+}
+
+export interface SafeContent {
+  /** The bytes of the file, or a sanitized SVG. */
+  readonly bytes: Uint8Array;
+  readonly dropped: readonly string[];
+}
+
+/** Why a file is not published: it starts as markup, or is an invalid SVG. */
+export interface ContentFault {
+  readonly fault: string;
+  readonly isMarkup: boolean;
+}
+
+export function safeContent(bytes: Uint8Array, extension: string): SafeContent | ContentFault {
+  if (extension === '.svg') {
+    const printed = printSvg(bytes);
+    if ('fault' in printed) return { fault: printed.fault, isMarkup: false };
+    return { bytes: Buffer.from(printed.svg), dropped: printed.dropped };
+  }
+  return beginsAsMarkup(bytes) ? { fault: 'starts with markup', isMarkup: true } : { bytes, dropped: [] };
+}
+
+/** Whether a browser might sniff the content as HTML or XML. Skips NUL bytes, so it works for UTF-8 and UTF-16. */
+export function beginsAsMarkup(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
+  return /^(?:[\s\p{Cc}]|\xef\xbb\xbf|\xff\xfe|\xfe\xff)*<\0*[a-z!?/]/iu.test(start);
 }

@@ -44,15 +44,14 @@ export function pagesByLetter(site: Site): PageGroupProps[] {
   const listed = listedPages(site.pages);
   if (listed.length > maxListedPages) return [];
   const docs = listed.flatMap((page) => (page.kind === 'doc' ? page.doc : []));
-  const titles = titlesIn(docs, site);
-  const titleOf = new Map(docs.map((doc, index) => [doc.permalink, titles[index] ?? '']));
+  const titleOf = titlesIn(docs, site);
   return byLetter(listed).map(({ title, pages }) => ({
     title,
     links: pages.map((page) => {
       const section = trailOf(page, site)[0]?.label;
       return {
         href: pageHref(page.permalink, site.config),
-        label: titleOf.get(page.permalink) ?? page.title,
+        label: page.kind === 'doc' ? titleOf(page.doc) : page.title,
         ...(section !== undefined && { section }),
       };
     }),

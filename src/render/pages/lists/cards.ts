@@ -47,16 +47,13 @@ export function cardsOf(items: readonly SidebarItem[], site: Site): CardProps[] 
 /** Groups many cards by their first letter, unless nearly all start with the same one. */
 function byLetters(cards: readonly CardProps[]): CardProps[] {
   if (cards.length <= maxCards) return [...cards];
-  const lettered = cards.map((card) => ({
-    key: sortKey(card.label),
-    card: { ...card, letter: letterOf(sortKey(card.label)) },
-  }));
-  const letters = new Set(lettered.map(({ card }) => card.letter));
-  if (letters.size < minLetters) return [...cards];
-  const byKey = lettered.sort((a, b) => compareStrings(a.key, b.key));
-  return [...groupBy(byKey, ({ card }) => card.letter)]
+  const keyed = cards.map((card) => ({ key: sortKey(card.label), card }));
+  const byKey = keyed.sort((a, b) => compareStrings(a.key, b.key));
+  const byLetter = groupBy(byKey, ({ key }) => letterOf(key));
+  if (byLetter.size < minLetters) return [...cards];
+  return [...byLetter]
     .sort(([a], [b]) => compareStrings(a, b))
-    .flatMap(([, group]) => group.map(({ card }) => card));
+    .flatMap(([letter, group]) => group.map(({ card }) => ({ ...card, letter })));
 }
 
 /** Minimum number of letters for grouping, because grouping changes the order of the list. */
@@ -98,11 +95,10 @@ function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
 }
 
 /** Returns the titles of docs in a list, with folders for equal ones. */
-export function titlesIn(docs: readonly Doc[], { folderLabel }: Site): readonly string[] {
-  return distinctTitles(
-    docs.map(({ shown, source }) => ({ title: shown.title, source })),
-    folderLabel,
-  );
+export function titlesIn(docs: readonly Doc[], { folderLabel }: Site): (doc: Doc) => string {
+  const named = docs.map(({ shown, source }) => ({ title: shown.title, source }));
+  const titles = new Map(distinctTitles(named, folderLabel).map((title, index) => [docs[index], title]));
+  return (doc) => titles.get(doc) ?? doc.shown.title;
 }
 
 export function countPages(items: readonly SidebarItem[]): number {
@@ -132,11 +128,8 @@ export function sectionCards(
     );
     const first = docs.filter(({ shown: { title } }) => beginning.test(title));
     const shown = (latest.length > 0 ? latest : first).slice(0, 3);
-    const titles = titlesIn(shown, site);
-    const links = shown.map((doc, index) => ({
-      href: pageHref(doc.permalink, site.config),
-      label: titles[index] ?? '',
-    }));
+    const titleOf = titlesIn(shown, site);
+    const links = shown.map((doc) => ({ href: pageHref(doc.permalink, site.config), label: titleOf(doc) }));
     const all = allIfMore(lists.get(item.label), card.count ?? 0, links);
     return [{ ...card, pages: { kind: latest.length > 0 ? 'latest' : 'beginWith', links, all } }];
   });
@@ -146,10 +139,8 @@ export function sectionCards(
 function docsOf(items: readonly SidebarItem[], site: Site): Doc[] {
   return items.flatMap((item) => {
     if (item.type === 'html') return [];
-    const doc =
-      item.type === 'link'
-        ? site.docs.get(item.docId ?? '')
-        : site.docs.get(site.sidebars.origins.get(item)?.docId ?? '');
+    const { docId = '' } = (item.type === 'link' ? item : site.sidebars.origins.get(item)) ?? {};
+    const doc = site.docs.get(docId);
     const own = doc && !doc.unlisted ? [doc] : [];
     return item.type === 'category' ? [...own, ...docsOf(item.items, site)] : own;
   });

@@ -2,7 +2,7 @@
 // structure are inserted. Inserted texts are never searched for placeholders.
 import { sha256 } from '../../base/hash.js';
 import type { OutputChunk } from '../../base/output-file.js';
-import { DeferredMarkup, escapeAsReact } from './deferred-markup.js';
+import { DeferredMarkup, escapeAsReact } from './render-template.js';
 
 /** Markup as alternating chunks and values, starting and ending with a chunk. `slots` contains the indexes of the values. */
 export interface CompiledTemplate {

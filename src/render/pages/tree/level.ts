@@ -29,8 +29,9 @@ export function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Br
     levels.set(category, level);
     const { links, indexOf, ...shared } = level;
     const at = indexOf.get(item);
-    const start = windowStart(links.length, at ?? -1);
-    const shown = links.slice(start, start + (links.length <= maxLinks ? maxLinks : maxLinks - 1));
+    const length = links.length <= maxLinks ? maxLinks : maxLinks - 1;
+    const start = Math.max(0, Math.min((at ?? -1) - Math.floor(length / 2), links.length - length));
+    const shown = links.slice(start, start + length);
     const current = at === undefined ? undefined : links[at];
     return {
       ...shared,
@@ -64,11 +65,4 @@ function firstHref(item: SidebarItem, site: Site): Href | undefined {
     if (href !== undefined) return href;
   }
   return undefined;
-}
-
-/** Returns the index of the first line to show around `index`. */
-function windowStart(count: number, index: number): number {
-  if (count <= maxLinks) return 0;
-  const shown = maxLinks - 1;
-  return Math.max(0, Math.min(index - Math.floor(shown / 2), count - shown));
 }

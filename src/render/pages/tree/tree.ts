@@ -147,7 +147,8 @@ export class SidebarTree implements Tree {
     const offsets = [0];
     const bytes: Uint8Array[] = [];
     for (const piece of pieces) {
-      const parts = this.#atRest(piece);
+      const { item, head, tail } = piece;
+      const parts = item.type === 'category' ? [head, this.#contentOf(item), tail] : [head];
       bytes.push(...parts);
       offsets.push(parts.reduce((sum, { length }) => sum + length, offsets.at(-1) ?? 0));
     }
@@ -157,10 +158,8 @@ export class SidebarTree implements Tree {
     return level;
   }
 
-  #atRest({ item, head, tail }: TreePiece): Uint8Array[] {
-    if (item.type !== 'category') return [head];
-    const content = this.#open.has(item) ? this.#level(item).bytes : this.#link(item, [item], 'pages');
-    return [head, content, tail];
+  #contentOf(category: SidebarCategory): Uint8Array {
+    return this.#open.has(category) ? this.#level(category).bytes : this.#link(category, [category], 'pages');
   }
 
   /** Renders the link to items that are left out (`12 pages`, `3 more pages`). It points to the page of the category, or to the list of all pages. */

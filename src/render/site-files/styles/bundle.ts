@@ -7,8 +7,7 @@ import { problem } from '../../../model/diagnostics/problem.js';
 import { readOwnFile } from '../../../model/input/regular-file.js';
 import { decodeAddress } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
-import { safeContent } from '../../pages/links/asset-kinds.js';
-import { ownAsset } from '../../pages/links/assets.js';
+import { ownAsset, safeContent } from '../../pages/links/assets.js';
 import { fromStylesheet } from '../../pages/links/relative.js';
 import { type CssReference, readCss, underCondition } from './read-css.js';
 
