@@ -1,4 +1,3 @@
-// The builder process, as the server uses it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { problem } from '../../model/diagnostics/problem.js';
 import { packageFile } from '../../model/input/package-file.js';
@@ -17,7 +16,7 @@ const patience = 2000;
 export class Builder {
   #child: ChildProcess | undefined;
 
-  /** Starts a process at once, so that it loads its code in parallel with other work. */
+  /** Starts a process at once, to load its code in parallel with other work. */
   constructor(readonly onLoaded: (loaded: Loaded) => void) {
     this.#start();
   }
@@ -61,7 +60,6 @@ export class Builder {
     });
   }
 
-  /** No build may be running. */
   async renew(): Promise<void> {
     await this.close();
     this.#start();

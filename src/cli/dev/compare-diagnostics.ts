@@ -1,5 +1,5 @@
 // Compares the diagnostics of a build with those of the previous one.
-import { countBy } from 'lodash-es';
+import { compact, countBy } from 'lodash-es';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { counted } from '../report.js';
 import type { Outcome } from './messages.js';
@@ -10,7 +10,6 @@ interface DiagnosticChanges {
   readonly known: number;
   readonly mended: number;
   readonly inBaseline: number;
-  /** Diagnostics to compare the next build with. */
   readonly last: readonly Diagnostic[];
 }
 
@@ -48,7 +47,6 @@ function without(diagnostics: readonly Diagnostic[], others: readonly Diagnostic
 /** Leaves out those in the baseline. */
 const countNew = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ known }) => !known).length;
 
-/** Reports the result of a build: on stderr as text, or on stdout as JSON. */
 export function sayBuilt(
   { published, pages }: Outcome,
   { fresh, known, mended, inBaseline }: DiagnosticChanges,
@@ -61,11 +59,11 @@ export function sayBuilt(
     return;
   }
   const number = (count: number) => count.toLocaleString('en-US');
-  const counts = [
-    ...(more > 0 ? [`${counted(more, 'diagnostic')}${known + mended > 0 ? ' more' : ''}`] : []),
-    ...(known > 0 ? [`${number(known)} as before`] : []),
-    ...(mended > 0 ? [`${number(mended)} mended`] : []),
-  ];
+  const counts = compact([
+    more > 0 && `${counted(more, 'diagnostic')}${known + mended > 0 ? ' more' : ''}`,
+    known > 0 && `${number(known)} as before`,
+    mended > 0 && `${number(mended)} mended`,
+  ]);
   const done = published ? `built ${counted(pages, 'page')}` : 'site unchanged';
   const aside = inBaseline > 0 ? ` (${number(inBaseline)} known)` : '';
   process.stderr.write(`${done}: ${counts.join(', ') || 'no diagnostics'}${aside}, ${seconds.toFixed(2)} s\n`);

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'lodash-es';
-import type { WithFolder } from '../../model/config/with-folders.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/problem.js';
 import { packageFile } from '../../model/input/package-file.js';
@@ -16,19 +15,15 @@ import { openBrowser, startServer } from '../server/start.js';
 import { Builder } from './builder-process.js';
 import { compareDiagnostics, sayBuilt } from './compare-diagnostics.js';
 import { eventsPath, Live, type ShownViolation, toScript, toSentPage } from './live.js';
-import type { BuiltFrom, Outcome } from './messages.js';
+import type { BuildRequest, BuiltFrom, Outcome } from './messages.js';
 import { Rebuilds } from './rebuilds.js';
 import { Watcher } from './watch.js';
 
-export interface DevCommandOptions extends ServerOptions {
-  readonly out?: string;
-  readonly with?: readonly WithFolder[];
-  readonly workers?: number;
+export interface DevCommandOptions extends ServerOptions, Pick<BuildRequest, 'out' | 'with' | 'workers'> {
   /** A folder; `true` for the default folder, `false` for no cache. */
   readonly cache: string | boolean;
 }
 
-/** Builds and serves the site, and rebuilds it, until the signal. Returns the exit code if it can't. */
 export async function devCommand(options: DevCommandOptions, signal: AbortSignal): Promise<number> {
   const live = new Live();
   let from: BuiltFrom = { out: '', basePath: '/', content: [] };
@@ -92,7 +87,6 @@ function openCache(wanted: string | boolean): { readonly dir: string | undefined
 const emptyPage =
   '<!doctype html><html lang="en"><head><title>docgen dev</title></head><body><p>The site is not built yet.</p></body></html>\n';
 
-/** Returns a function that sends pages with the reload script. */
 function pageSender(live: Live): NonNullable<SiteServerOptions['sendPage']> {
   const script = toScript(readFileSync(packageFile('dist/reload.js'), 'utf8'));
   return async (response, status, file) => {

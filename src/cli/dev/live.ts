@@ -33,7 +33,6 @@ export class Live {
     this.#tell();
   }
 
-  /** Sends the current state and all later ones. */
   readonly answer: Answer = (request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(`retry: 500\n\n${this.#event()}`);

@@ -4,12 +4,10 @@ import type { WithFolder } from '../../model/config/with-folders.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { CommonOptions } from '../options.js';
 
-/** Command-line options that affect a build. */
 export interface BuildRequest extends Pick<CommonOptions, 'config' | 'content' | 'base' | 'drafts'> {
   readonly with?: readonly WithFolder[] | undefined;
   readonly out?: string | undefined;
   readonly workers?: number | undefined;
-  /** Folder of the cache. */
   readonly cache?: string | undefined;
 }
 
@@ -20,11 +18,9 @@ export interface Watched {
   readonly paths: readonly string[];
   /** Paths of code. A process can't reload code that it has loaded. */
   readonly code: readonly string[];
-  /** Folders whose changes are ignored. */
   readonly ignored: readonly string[];
 }
 
-/** Location of the site and of its content. */
 export interface BuiltFrom {
   readonly out: string;
   readonly basePath: string;
@@ -42,7 +38,6 @@ export interface Outcome {
   readonly isSpent: boolean;
 }
 
-/** The outcome of a build that stopped early. */
 export function unpublished(diagnostics: readonly Diagnostic[], isSpent = false): Outcome {
   return { published: false, isComplete: false, pages: 0, diagnostics, isSpent };
 }
@@ -51,7 +46,6 @@ export function unpublished(diagnostics: readonly Diagnostic[], isSpent = false)
 export interface Loaded {
   readonly type: 'loaded';
   readonly watched: Watched;
-  /** Undefined without a config. */
   readonly from: BuiltFrom | undefined;
 }
 

@@ -36,7 +36,6 @@ export class Rebuilds {
     else if (this.#superseded < maxSuperseded) this.#running.abort.abort();
   }
 
-  /** Starts a build at once. */
   start(): void {
     if (this.#isClosed) return;
     const changed = this.#pending;

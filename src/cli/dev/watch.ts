@@ -1,4 +1,3 @@
-// The file watcher of `docgen dev`.
 import { basename } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { difference } from 'lodash-es';

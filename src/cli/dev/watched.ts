@@ -14,7 +14,6 @@ import type { Watched } from './messages.js';
 
 interface WatchedInput {
   readonly cwd: string;
-  /** Value of `--config`. */
   readonly configFile: string | undefined;
   /** Undefined if the config is invalid. Then only its files are watched. */
   readonly config: Config | undefined;
@@ -22,7 +21,6 @@ interface WatchedInput {
   readonly sites: Report['sites'];
 }
 
-/** Returns the files and folders that a build of a config depends on. */
 export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Watched {
   const configs = configFiles(cwd, configFile);
   const entry = configs.find((file) => existsSync(file));
@@ -63,7 +61,6 @@ function foldersOf(config: Config): string[] {
   ];
 }
 
-/** Returns the stylesheet and images of all pages. */
 function frameOf({ css, logo, favicon, socialImage }: Config): string[] {
   return compact([css, ...namedIn(css), logo?.light, logo?.dark, favicon, socialImage]);
 }
@@ -85,7 +82,6 @@ function namedIn(css: string): Set<string> {
   return found;
 }
 
-/** Returns modules and the modules that they import by path. */
 function modulesOf(entries: readonly string[]): string[] {
   const found = entries.filter((file) => existsSync(file));
   const { texts } = readModules(found, Object.keys(ownModules));

@@ -1,5 +1,4 @@
-// `docgen eject`: copies a template into the folder of the config key `templates`, with a copy of its original, so that later changes of
-// docgen can be shown and merged.
+// `docgen eject`: copies a template into the folder of `templates`, and keeps a copy of its original to show and merge later changes.
 import { join, relative } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import fs from 'fs-extra';
@@ -24,12 +23,12 @@ export async function ejectCommand(name: string | undefined, options: EjectComma
     printDiagnostics(diagnostics, options);
     return exitCode.cannotRun;
   };
-  const notEjected = (template: string) => fail(problem.usage({ reason: `\`${template}\` is not ejected` }));
   if (!config.value) return fail(...config.diagnostics);
   const folder = config.value.templates || join(process.cwd(), 'templates');
   const shown = relative(process.cwd(), folder) || '.';
   if (options.list) return list(folder);
-  if (name !== undefined && (options.diff || options.merged) && !ejectedIn(folder, name)) return notEjected(name);
+  if (name !== undefined && (options.diff || options.merged) && !ejectedIn(folder, name))
+    return fail(problem.usage({ reason: `\`${name}\` is not ejected` }));
   if (options.diff) return diff(folder, shown, name === undefined ? ejectable : [name], options);
   if (name === undefined) return fail(problem.usage({ reason: 'which template? `docgen eject --list` lists them' }));
   const target = join(folder, fileOf(name));
@@ -51,7 +50,7 @@ export async function ejectCommand(name: string | undefined, options: EjectComma
   return exitCode.built;
 }
 
-/** Folder of the copies of originals, in the templates folder. docgen never loads templates from it. */
+/** Folder of the originals, in the templates folder. docgen never loads templates from it. */
 const copyFolder = '.ejected';
 
 const fileOf = (name: string) => (name === 'styles' ? 'styles.css' : `${name}.tsx`);

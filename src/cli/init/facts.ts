@@ -29,7 +29,6 @@ export async function factsOf(cwd: string) {
   const dependencies = ['dependencies', 'devDependencies'].map((key) => manifest[key]);
   const hasFile = (name: string) => [cwd, git?.top ?? cwd].some((dir) => existsSync(join(dir, name)));
   return {
-    /** Name of the folder. */
     folder: basename(cwd),
     packageText,
     /** package.json, or {} if there is none. */
@@ -41,10 +40,8 @@ export async function factsOf(cwd: string) {
     /** The folder from the top of the repository and the top from the folder, '' if they are the same. */
     inRepository: git ? relative(git.top, cwd).replaceAll('\\', '/') : '',
     toTop: git ? relative(cwd, git.top).replaceAll('\\', '/') : '',
-    /** Text of `.gitignore`. */
     ignored: textOf(join(cwd, '.gitignore')),
     configFile: configNames.find((name) => existsSync(join(cwd, name))),
-    /** `docusaurus.config.*` of this folder. */
     docusaurus,
     /** A folder below this one that contains a Docusaurus site. */
     docusaurusBelow: ['website', 'docs', 'site'].find((dir) => docusaurusIn(join(cwd, dir)) !== undefined),

@@ -58,13 +58,14 @@ export async function initCommand(options: InitCommandOptions, signal: AbortSign
           ? await ofDocusaurus(cwd, facts, docusaurus)
           : await ofFolder(facts, host, options, signal);
     const changes = planInit(facts, { ...setup, host });
-    const hasManifest = changes.some(({ path }) => path === 'package.json');
     const written = write(cwd, changes, options.dryRun === true);
     const made = configFile === undefined ? written : [{ path: configFile, done: 'kept' as const }, ...written];
     const notes = [
       ...(isRun ? [] : [`not run: ${program}; nothing of it is taken`]),
       ...setup.notes,
-      ...(hasManifest ? [] : ['package.json cannot be read: it got no scripts']),
+      ...(changes.some(({ path }) => path === 'package.json')
+        ? []
+        : ['package.json cannot be read: it got no scripts']),
       ...hostNotes(facts, host, options),
     ];
     printSummary(facts, { made, notes, syncs: setup.syncs }, options);

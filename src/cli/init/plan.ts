@@ -18,9 +18,8 @@ export interface Change {
 }
 
 export interface PlanOptions {
-  /** Absent if a config exists. */
   readonly config?: UserConfig;
-  /** Path of a module whose default export is the config's `sidebars`. */
+  /** A module whose default export is the config's `sidebars`. */
   readonly sidebarsModule?: string | undefined;
   /** The folder for starter pages; absent if docs exist. */
   readonly starter?: string | undefined;

@@ -18,7 +18,6 @@ export function gitFolderOf(dir: string) {
   return { top, remote: remotes.get(name), branch: main ?? head };
 }
 
-/** Returns the addresses of remotes by name, from the text of Git's config. */
 function remotesOf(text: string): ReadonlyMap<string, string> {
   const remotes = new Map<string, string>();
   for (const section of text.split(/^(?=[ \t]*\[)/m)) {

@@ -26,7 +26,7 @@ const maxRouteBaseBytes = 100;
 
 interface Given {
   readonly base?: string | undefined;
-  /** Undefined: the build is a preview if `base` is not the path of the site that the config names. */
+  /** By default, the build is a preview if `base` is not the path in the config. */
   readonly preview?: boolean | undefined;
 }
 
@@ -72,7 +72,6 @@ export function onWeb(href: Href, { url, basePath, siteBase }: Pick<Address, 'ur
 
 type Listed = Pick<Address, 'isPreview'> & { readonly version: { readonly noIndex: boolean } };
 
-/** Whether search engines must not list a site or version. */
 export const isKeptOut = ({ isPreview, version }: Listed): boolean => isPreview || version.noIndex;
 
 const slashed = (path: string) => `/${path}/`.replace(/\/{2,}/g, '/');

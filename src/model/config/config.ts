@@ -31,14 +31,13 @@ type Replaced = keyof Address | 'content' | 'logo' | 'onePage' | 'sources' | 've
 export interface Config extends Address, Omit<z.output<typeof configSchema>, Replaced> {
   readonly onePage: OnePageFolders;
   readonly redirectsFile: RedirectsFile | undefined;
-  /** The config file as messages show it. */
+  /** As messages show it. */
   readonly file: string | undefined;
   readonly logo: Logo | undefined;
   /** Folder of the config, from which its paths are read. */
   readonly cwd: string;
-  /** Each at one ref: a source with versions is one for each of them. */
+  /** Each at one ref: a source with versions is several. */
   readonly sources: readonly Source[];
-  /** In the order of the layers. */
   readonly content: readonly Mount[];
   readonly version: VersionFields;
   /** Whether this is a version other than the latest, which has no files that exist once per site. */
@@ -52,7 +51,6 @@ export interface Config extends Address, Omit<z.output<typeof configSchema>, Rep
 
 type Options<Name extends string, T> = { readonly [Key in Name]?: T | undefined };
 
-/** Options of the command line. */
 interface ConfigOverrides
   extends Options<'config' | 'content' | 'out' | 'base', string>,
     Options<'relative' | 'preview' | 'drafts', boolean> {
@@ -139,7 +137,7 @@ interface ConfigContext {
   readonly existing?: readonly string[];
 }
 
-/** Validates a config of unknown shape and fills in the defaults. Pure. */
+/** Validates a config and fills in the defaults. Pure. */
 export function resolveConfig(
   loaded: unknown,
   { cwd, file, overrides, existing = ['content'], ...context }: ConfigContext,

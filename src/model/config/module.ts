@@ -45,7 +45,6 @@ async function settled<T>(promise: Promise<T>): Promise<T> {
   return Promise.race([promise, idle]).finally(() => process.off('beforeExit', isIdle));
 }
 
-/** Why a file that a config names, or the config itself, cannot be used. */
 export interface FileFault {
   readonly reason: string;
   readonly place: Place;

@@ -11,15 +11,14 @@ export const configNames: readonly string[] = ['ts', 'mts', 'mjs', 'js', 'cts', 
   (extension) => `docgen.config.${extension}`,
 );
 
+type Named = { readonly config?: string; readonly content?: string };
+
 /** Whether a config or the command line sets the content folder. */
-export function hasConfig(
-  cwd: string,
-  { config, content }: { readonly config?: string; readonly content?: string },
-): boolean {
+export function hasConfig(cwd: string, { config, content }: Named): boolean {
   return config !== undefined || content !== undefined || configNames.some((name) => existsSync(join(cwd, name)));
 }
 
-/** Returns the folders that can be the content if the config has no `content`, preferred first. */
+/** The content if the config has no `content`, preferred first. */
 export function contentFolders(cwd: string): string[] {
   return ['content', 'docs'].filter((dir) => existsSync(join(cwd, dir)));
 }

@@ -36,17 +36,12 @@ export function withVersions(given: readonly GivenSource[]) {
   return { sources, versioned };
 }
 
-function faultBeside(
-  section: string,
-  versions: readonly NamedVersion[],
-  given: readonly GivenSource[],
-): string | undefined {
+function faultBeside(section: string, versions: readonly NamedVersion[], given: readonly GivenSource[]) {
   const names = ({ versions: list = [] }: GivenSource) => list.map(({ name }) => name).join();
   const own = versions.map(({ name }) => name).join();
   if (given.some((other) => other.section === section && names(other) !== own))
     return 'all sources of a section have the same versions';
-  const taken = versions
-    .map(({ name }) => versionFolder(section, name))
-    .find((folder) => given.some((other) => other.section === folder));
+  const folders = versions.map(({ name }) => versionFolder(section, name));
+  const taken = folders.find((folder) => given.some((other) => other.section === folder));
   return taken === undefined ? undefined : `\`${taken}\` is the name of another section`;
 }

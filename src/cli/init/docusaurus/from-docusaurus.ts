@@ -1,12 +1,12 @@
 // Converts a loaded Docusaurus config, and lists what docgen has no place for. Pure: nothing is loaded or written here.
 import type { UserConfig } from '../../../model/config/schema/config.js';
+import type { UserRedirect } from '../../../model/config/schema/redirects.js';
+import { isRecord } from '../../../model/input/plain-data.js';
 import { fromSite, readDocs } from './docs.js';
-import { hasRules, isRedirects, readRedirects } from './redirects.js';
 import {
   type DocusaurusSite,
   entriesOf,
   filled,
-  isClassic,
   list,
   NotTaken,
   type Plugin,
@@ -16,21 +16,21 @@ import {
 } from './site.js';
 import { readTheme, staticFile } from './theme.js';
 
-/** Converts a Docusaurus site to a `docgen.config.*` next to `docusaurus.config.*`. */
 export function fromDocusaurus(site: DocusaurusSite) {
   const notTaken = new NotTaken();
   const source = record(site.config);
   const { files } = site;
   const plugins = pluginsOf(source);
   const isDocs = ({ name }: Plugin) => name === 'content-docs' || name === 'preset:docs';
+  const isRedirects = ({ name }: Plugin) => name === 'client-redirects';
   const redirecting = plugins.filter(isRedirects);
-
+  const wantsRoutes = redirecting.some(({ options }) => ruleNames.some((name) => options[name] !== undefined));
   const favicon = staticFile('favicon', source['favicon'], files);
   reportSite({ ...source, favicon: favicon === undefined ? source['favicon'] : undefined }, notTaken);
   const { docs, routes } = readDocs(plugins.filter(isDocs), site, notTaken);
   for (const preset of entriesOf(source, 'presets'))
-    if (!isClassic(preset)) notTaken.add(preset.key, `the preset ${preset.name}`);
-  const redirects = readRedirects(redirecting, site.routes, notTaken);
+    if (preset.name !== 'classic') notTaken.add(preset.key, `the preset ${preset.name}`);
+  const redirects = readRedirects(redirecting, site, notTaken);
   for (const plugin of plugins)
     if (!isDocs(plugin) && !isRedirects(plugin)) notTaken.addNamed('plugins', plugin.key, plugin.name);
   for (const theme of entriesOf(source, 'themes')) notTaken.addNamed('themes', theme.key, theme.name);
@@ -45,7 +45,7 @@ export function fromDocusaurus(site: DocusaurusSite) {
     ...versionOf(source, docs, files),
   };
   // If rules make redirects from the URLs of the docs, the site is converted again with `routes`.
-  return { config, wantsRoutes: hasRules(redirecting), notTaken: notTaken.parts };
+  return { config, wantsRoutes, notTaken: notTaken.parts };
 }
 
 function siteOf({ title, tagline, url, baseUrl, trailingSlash, i18n }: Record<string, unknown>): UserConfig {
@@ -84,4 +84,57 @@ function reportSite(source: Record<string, unknown>, notTaken: NotTaken): void {
   for (const locale of list(locales).filter((one) => one !== defaultLocale))
     notTaken.add('i18n.locales', `the docs in ${String(locale)}`);
   notTaken.addKeys('markdown', source['markdown'], 'markdown.');
+}
+
+const maxRedirects = 2000;
+const ruleNames = ['fromExtensions', 'toExtensions', 'createRedirects'];
+
+/** Without `routes`, the URLs of the docs below the base path, no rule is applied. */
+function readRedirects(plugins: readonly Plugin[], { routes }: DocusaurusSite, notTaken: NotTaken): UserRedirect[] {
+  const byFrom = new Map<string, UserRedirect>();
+  const add = (key: string, { from, to }: UserRedirect) => {
+    if (!isPath(from) || !(isPath(to) || /^https?:\/\/[^\s]+$/i.test(to)))
+      notTaken.add(key, `the redirect from ${from} to ${to}`);
+    else if (!byFrom.has(from)) byFrom.set(from, { from, to });
+  };
+  for (const { optionsKey, options } of plugins) {
+    for (const [index, { from, to }] of list(options['redirects']).filter(isRecord).entries())
+      for (const one of [from].flat()) add(`${optionsKey}.redirects.${index}`, { from: String(one), to: String(to) });
+    for (const name of ruleNames.filter((rule) => options[rule] !== undefined)) {
+      const redirects = routes && applyRule(name, options[name], routes);
+      if (!redirects) notTaken.add(`${optionsKey}.${name}`, `redirects by the rule ${name}`);
+      for (const redirect of redirects ?? []) add(`${optionsKey}.${name}`, redirect);
+    }
+    notTaken.addKeys('redirects', options, `${optionsKey}.`);
+  }
+  const excess = byFrom.size - maxRedirects;
+  if (excess > 0) notTaken.add('plugins', `${excess} of ${byFrom.size} redirects: too many for a config`);
+  return [...byFrom.values()].slice(0, maxRedirects);
+}
+
+const isPath = (text: string) => /^\/(?!\/)[^\s\\]*$/.test(text) && text.length <= 2000 && !/^[^?#]*\*/.test(text);
+
+/** Returns undefined if the rule is not one, or throws. */
+function applyRule(name: string, rule: unknown, routes: readonly string[]): readonly UserRedirect[] | undefined {
+  if (name !== 'createRedirects') {
+    const isEndings = Array.isArray(rule) && rule.every((ending) => typeof ending === 'string');
+    if (!isEndings) return undefined;
+    return routes.flatMap((route) => rule.flatMap((ending: string) => withEnding(name, ending, route)));
+  }
+  if (typeof rule !== 'function') return undefined;
+  try {
+    return routes.flatMap((to) => {
+      const froms: unknown[] = [rule(to)].flat();
+      return froms.filter((from) => typeof from === 'string').map((from) => ({ from, to }));
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function withEnding(name: string, ending: string, route: string): UserRedirect[] {
+  const bare = route.length > 1 ? route.replace(/\/$/, '') : route;
+  const dotted = `.${ending.replace(/^\./, '')}`;
+  if (name === 'toExtensions') return bare.endsWith(dotted) ? [{ from: bare.slice(0, -dotted.length), to: bare }] : [];
+  return bare === '/' || bare.endsWith(dotted) ? [] : [{ from: `${bare}${dotted}`, to: route }];
 }

@@ -36,12 +36,10 @@ export interface Plugin {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-export const isClassic = ({ name }: Plugin): boolean => name === 'classic';
-
 /** Returns the plugins of a config: one for each option of the classic preset, which has docs without an option too, and the others. */
 export function pluginsOf(config: Readonly<Record<string, unknown>>): readonly Plugin[] {
   const ofPresets = entriesOf(config, 'presets')
-    .filter(isClassic)
+    .filter(({ name }) => name === 'classic')
     .flatMap(({ optionsKey, options }) =>
       Object.entries({ ...options, docs: options['docs'] ?? {} })
         .filter(([, value]) => value !== undefined && value !== false)

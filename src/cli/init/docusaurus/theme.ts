@@ -86,7 +86,7 @@ function describe(item: Record<string, unknown>, bar: string): string {
   return `a link of ${bar}: ${shown === undefined ? '' : `${String(shown)}, `}${String(target)}`;
 }
 
-/** A link to another site or to a doc; undefined for any other entry. */
+/** Only links to other sites and to docs are converted. */
 function linkOf(item: Record<string, unknown>, routes: readonly string[]): UserLink | undefined {
   const label = text(item['label']) ?? text(item['aria-label']);
   const address = text(item['href']) ?? text(item['to']);

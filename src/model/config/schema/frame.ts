@@ -61,7 +61,6 @@ const imageKinds = {
   socialImage: { extension: /^\.(?:png|jpe?g|webp|gif)$/i, names: 'PNG, JPEG, WebP or GIF' },
 };
 
-/** Returns why an image can't be used by its file name, or undefined. */
 export function imageNameFault(key: keyof typeof imageKinds, path: string): string | undefined {
   const { extension, names } = imageKinds[key];
   return extension.test(extname(path)) ? undefined : `must be a ${names} image`;

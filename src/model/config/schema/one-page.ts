@@ -29,10 +29,7 @@ export interface OnePageFolders {
 }
 
 /** A content folder or a source. */
-interface Placed {
-  readonly section: string;
-  readonly onePage?: boolean | undefined;
-}
+type Placed = { readonly section: string; readonly onePage?: boolean | undefined };
 
 export function onePageFolders(onePage: z.output<typeof onePageSchema>, places: readonly Placed[]): OnePageFolders {
   const placed = places.flatMap(({ onePage: isWanted, section }) => (isWanted ? [asFolder(section)] : []));

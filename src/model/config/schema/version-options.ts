@@ -74,8 +74,7 @@ export const folderVersionSchema = z.strictObject({
   dir: z.optional(z.string()),
 });
 
-const namedSchema = z.strictObject(named);
-export type NamedVersion = Readonly<z.output<typeof namedSchema>>;
+export type NamedVersion = Readonly<Omit<z.output<typeof folderVersionSchema>, 'dir'>>;
 
 export function faultOfVersions(versions: readonly NamedVersion[]): string | undefined {
   const names = versions.map(({ name }) => name.toLowerCase());
