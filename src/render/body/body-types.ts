@@ -28,7 +28,7 @@ export interface BodyInput extends MarkdownFile {
   readonly isRepeatable: boolean;
 }
 
-/** `limit` and `late`: the body exceeded a limit of size or time. `failed`: docgen or a component threw. All except `rendered` show their source. */
+/** `limit`, `late`: it exceeded a limit of size or time. `failed`: docgen or a component threw. All except `rendered` show their source. */
 export type Status = 'rendered' | 'limit' | 'late' | 'failed';
 
 export interface Body {

@@ -47,7 +47,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
   return { ...ids.found(), slots: refs.slots, diagnostics: refs.diagnostics };
 }
 
-/** Drops placeholders of code from attributes, such as the label of a heading, since code could end a value. Replaces `<`, see `printBody`. */
+/** Drops placeholders of code from attributes, since code could end a value. Replaces `<`, see `printBody`. */
 function cleanValues({ properties }: Element, token: string): void {
   const clean = (value: string) => replacePlaceholders(value, token, () => '').replaceAll('<', anglePlaceholder(token));
   for (const name in properties) {

@@ -1,4 +1,4 @@
-// Renders components: React renders each with a slot for its content, which is filled in afterwards. HTML elements stay, and others are replaced by their content.
+// Renders components with React. Each has a slot for its content, which is filled in afterwards. Unknown components are replaced by their content.
 import type { Element, ElementContent, Properties, Root } from 'hast';
 import { raw } from 'hast-util-raw';
 import { createElement } from 'react';

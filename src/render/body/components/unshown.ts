@@ -6,7 +6,7 @@ import { element, headingLevel, isBlank, text } from '../html/element.js';
 
 declare module 'hast' {
   interface ElementData {
-    /** Name of a component that can't be rendered, or '' if it intentionally shows nothing. The element replaces it until all are known. */
+    /** Name of the component that an element replaces because it can't be rendered, or '' if it shows nothing. */
     unshown?: string;
   }
 }

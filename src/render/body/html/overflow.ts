@@ -7,7 +7,7 @@ import { classesOf, phrasing } from './element.js';
 /** Width of the article: `--measure` of the stylesheet. Widths are in CSS pixels, a rem is 16 pixels. */
 export const measure = 46 * 16;
 
-/** A column of code in a monospaced font, whose characters are 0.602 as wide as high. The padding and border of code. */
+/** Widths of a column of code, whose characters are 0.602 as wide as high, and of its padding and border. */
 const [codeColumn, codeFrame] = [0.9 * 16 * 0.602, 2 * 1.1 * 16 + 2];
 
 /** Average width of wide characters of proportional text. The padding and border of a cell. */
@@ -21,7 +21,7 @@ const cardRoom = 15 * 16;
 
 type Shown = (text: string) => string;
 
-/** Returns a function that makes code or a table focusable if it can be wider than `room`. A table also gets a name. Must be called in document order. */
+/** Returns a function that makes code or a table focusable if it can be wider than `room`, in document order. A table also gets a name. */
 export function overflowMarker(shown: Shown, words: Words): (node: Element, room: number) => void {
   let tables = 0;
   return (node, room) => {

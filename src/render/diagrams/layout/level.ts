@@ -94,7 +94,7 @@ function rangeOf(values: readonly number[]): { readonly from: number; readonly s
   return { from, size: Math.max(...values) - from };
 }
 
-/** Whether the layout should be mirrored, so that boxes in a rank have the order of the source. dagre only minimizes crossings. */
+/** Whether to mirror the layout, so that boxes in a rank have the order of the source. dagre only minimizes crossings. */
 function isMirrored(graph: Graph, count: number, { main, across }: Axes): boolean {
   const nodes: readonly Point[] = Array.from({ length: count }, (_, index) => graph.node(`n${index}`));
   const orders = nodes.flatMap((node, at) => {
@@ -118,7 +118,7 @@ function drawnByDagre(items: readonly Item[], links: readonly Link[], { axes, st
   }
   for (const [index, { upper, lower, label = { width: 0, height: 0 } }] of links.entries())
     graph.setEdge(...ends(upper, lower), { ...label, labelpos: 'c' }, `l${index}`);
-  // Links that leave the level upward start above all boxes, and those that leave it downward end below all boxes.
+  // Links that leave the level start above all boxes or end below all boxes.
   for (const end of ['above', 'below'] as const) {
     if (!graph.hasNode(end)) continue;
     graph.setNode(end, { width: 0, height: 0 });
@@ -134,7 +134,7 @@ function drawnByDagre(items: readonly Item[], links: readonly Link[], { axes, st
 
 const maxLanes = 3_000;
 
-/** Checks the number of lanes, because the time for the layout grows faster. A link needs a lane in each row that it passes. @throws if there are too many. */
+/** Limits the number of lanes, because the time for the layout grows faster. A link needs a lane in each row that it passes. */
 function checkLanes(count: number, links: readonly Link[]): void {
   const lowers = Array.from({ length: count }, () => [] as number[]);
   const [rows, waiting] = [new Array<number>(count).fill(0), new Array<number>(count).fill(0)];

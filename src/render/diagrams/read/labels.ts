@@ -1,12 +1,11 @@
-// Parses labels. Mermaid's labels contain entities (`#quot;`, `&amp;`), line breaks, HTML and some Markdown. The result only contains the text, its lines, and <b>,
-// <i>, <u> and <s>, which beautiful-mermaid renders as styles.
+// Parses Mermaid's labels: entities (`#quot;`, `&amp;`), line breaks, HTML and some Markdown. Only text, lines, <b>, <i>, <u> and <s> remain.
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 
 const [maxLabelChars, maxLineChars] = [1_000, 44];
 
 const kept: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u', s: 's', del: 's' };
 
-/** Returns a label for beautiful-mermaid, wrapped to lines of readable length. */
+/** Returns a label, wrapped to lines of readable length. */
 export function labelText(source: string): string {
   if (source.length > maxLabelChars) throw new Error(`a label is over ${maxLabelChars} characters`);
   const text = /^\s*`[^`]*`\s*$/.test(source) ? source.trim().slice(1, -1) : source;
