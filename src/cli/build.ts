@@ -10,9 +10,8 @@ import { problem } from '../model/diagnostics/problem.js';
 import { onceForVersions } from '../model/site/hub.js';
 import { baselineOf, mergeBaselines } from '../model/strict/baseline.js';
 import { readBaseline, syncedTest, writeBaseline } from './baseline.js';
-import { exitCode } from './exit.js';
-import { type CommonOptions, cacheFolder, printDiagnostics } from './options.js';
-import { counted, formatProfile, foundText, Progress, peakMemory } from './report.js';
+import { type CommonOptions, cacheFolder, exitCode, fail, printDiagnostics, printResult } from './options.js';
+import { counted, countFaults, formatProfile, foundText, Progress, peakMemory } from './report.js';
 
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
@@ -34,22 +33,16 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const started = process.uptime();
   const config = await loadConfig(process.cwd(), options);
   const strict = options.strict ?? false;
-  if (!config.value || (strict && config.diagnostics.length > 0)) {
+  if (!config.value) return fail(config.diagnostics, options);
+  if (strict && config.diagnostics.length > 0) {
     printDiagnostics(config.diagnostics, options);
-    return config.value ? exitCode.refused : exitCode.cannotRun;
+    return exitCode.refused;
   }
   const { out, isPreview, basePath, siteBase } = config.value;
-  const isPart = options.updateBaseline && options.shard;
-  const known = isPart
-    ? {
-        value: undefined,
-        diagnostics: [problem.usage({ reason: '`--update-baseline` needs the whole site, not a shard' })],
-      }
-    : readBaseline(process.cwd());
-  if (known.diagnostics.length > 0) {
-    printDiagnostics(known.diagnostics, options);
-    return exitCode.cannotRun;
-  }
+  const reason = '`--update-baseline` needs the whole site, not a shard';
+  if (options.updateBaseline && options.shard) return fail([problem.usage({ reason })], options);
+  const known = readBaseline(process.cwd());
+  if (known.diagnostics.length > 0) return fail(known.diagnostics, options);
   const progress = new Progress(process.stderr);
   const { build } = await import('../build.js');
   const report = await build(config.value, {
@@ -77,27 +70,20 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const diagnostics = [...config.diagnostics, ...ofPreview, ...found, ...notWritten];
   printDiagnostics(diagnostics, options, report.content);
   const fresh = diagnostics.filter((diagnostic) => !diagnostic.known);
-  const errors = fresh.filter(({ severity }) => severity === 'error').length;
-  const warnings = fresh.filter(({ severity }) => severity === 'warning').length;
+  const counts = countFaults(fresh);
   const aside = { known: diagnostics.length - fresh.length, off: report.off };
   const seconds = process.uptime() - started;
   if (options.profile && options.format !== 'json') process.stderr.write(formatProfile(report.phases));
-  if (options.format === 'json') {
-    const { published, pages, phases } = report;
-    const profile = options.profile && { phases: Object.fromEntries(phases), memory: peakMemory() };
-    process.stdout.write(
-      `${JSON.stringify({ published, pages, errors, warnings, ...aside, seconds: Number(seconds.toFixed(3)), ...profile })}\n`,
-    );
-  } else {
-    const folder = shownFolder(out);
-    const from = hasConfig(process.cwd(), options) ? '' : ` of ${shownFolder(config.value.content[0]?.dir ?? '')}/`;
-    const isBegun = diagnostics.some(({ code }) => code === problem.updateUnfinished.code);
-    const notDone = isBegun ? 'site not complete' : 'site unchanged';
-    const done = report.published ? `built ${counted(report.pages, 'page')}${from} in ${folder}` : notDone;
-    process.stderr.write(`${done}: ${foundText({ errors, warnings, ...aside })}, ${seconds.toFixed(2)} s\n`);
-  }
+  const { published, pages, phases } = report;
+  const profile = options.profile && { phases: Object.fromEntries(phases), memory: peakMemory() };
+  const data = { published, pages, ...counts, ...aside, seconds: Number(seconds.toFixed(3)), ...profile };
+  const from = hasConfig(process.cwd(), options) ? '' : ` of ${shownFolder(config.value.content[0]?.dir ?? '')}/`;
+  const isBegun = diagnostics.some(({ code }) => code === problem.updateUnfinished.code);
+  const notDone = isBegun ? 'site not complete' : 'site unchanged';
+  const done = published ? `built ${counted(pages, 'page')}${from} in ${shownFolder(out)}` : notDone;
+  printResult(options, data, `${done}: ${foundText(counts, aside)}, ${seconds.toFixed(2)} s`);
   const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
-  if (report.published && notWritten.length === 0) return exitCode.built;
+  if (published && notWritten.length === 0) return exitCode.built;
   return diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;
 }
 

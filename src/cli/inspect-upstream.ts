@@ -10,29 +10,22 @@ import { compareStrings, type Diagnostic, type Point } from '../model/diagnostic
 import { catalog } from '../model/diagnostics/problem.js';
 import { isAboutSync } from '../model/strict/apply-severities.js';
 import { groupBy } from '../model/types/group.js';
-import { exitCode } from './exit.js';
 import type { InspectCommandOptions } from './inspect.js';
-import { printDiagnostics, reportOptions } from './options.js';
+import { exitCode, fail, printDiagnostics, reportOptions } from './options.js';
 import { counted, locate, placeDiagnostics, type ReportOptions, visible } from './report.js';
 import { openUpstream } from './upstream.js';
 
 /** Includes known problems, and those that the config lowers to `info`. Builds into a temporary folder to find problems of bodies and links. */
 export async function inspectUpstreamCommand(options: InspectCommandOptions, signal: AbortSignal): Promise<number> {
   const loaded = await loadConfig(process.cwd(), options);
-  if (!loaded.value) {
-    printDiagnostics(loaded.diagnostics, options);
-    return exitCode.cannotRun;
-  }
+  if (!loaded.value) return fail(loaded.diagnostics, options);
   const out = mkdtempSync(join(tmpdir(), 'docgen-inspect-'));
   try {
     const report = await build({ ...loaded.value, out }, { strict: false, signal });
-    if (!report.isComplete) {
-      printDiagnostics(report.diagnostics, options, report.content);
-      return exitCode.cannotRun;
-    }
+    if (!report.isComplete) return fail(report.diagnostics, options, report.content);
     // The list can't contain problems of sections that are not synced.
     printDiagnostics(report.diagnostics.filter(isAboutSync), options);
-    const found = report.diagnostics.filter(({ code, severity }) => severity !== 'info' || isFault(code));
+    const found = report.diagnostics.filter(({ code, severity }) => severity !== 'info' || faultCodes.has(code));
     const repositories = byRepository(found, reportOptions(options, report.content));
     const data = repositories.map(({ source, faults }) => ({ repository: source.repo, commit: source.commit, faults }));
     const markdown = repositories.map(asMarkdown).join('\n');
@@ -45,8 +38,7 @@ export async function inspectUpstreamCommand(options: InspectCommandOptions, sig
   }
 }
 
-const faults = new Set(catalog.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])));
-const isFault = (code: string) => faults.has(code);
+const faultCodes = new Set(catalog.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])));
 
 /** Paths are in the repository. */
 interface Fault extends Pick<Diagnostic, 'code' | 'severity' | 'message'>, Partial<Point> {

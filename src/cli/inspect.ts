@@ -11,8 +11,7 @@ import { buildSite, type Site } from '../model/site/site.js';
 import { applySeverities } from '../model/strict/apply-severities.js';
 import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/types/path.js';
 import { readVersions } from '../model/versions/read-versions.js';
-import { exitCode } from './exit.js';
-import { type CommonOptions, printDiagnostics, type Subject } from './options.js';
+import { type CommonOptions, exitCode, fail, printDiagnostics, type Subject } from './options.js';
 import { visible } from './report.js';
 
 export interface InspectCommandOptions extends CommonOptions {
@@ -24,10 +23,7 @@ type Recorded = Exclude<Subject, 'versions' | 'upstream'>;
 /** `docgen inspect`: prints data of the site without building it. */
 export async function inspectCommand(subject: Recorded | 'versions', options: InspectCommandOptions): Promise<number> {
   const config = await loadConfig(process.cwd(), options);
-  if (!config.value) {
-    printDiagnostics(config.diagnostics, options);
-    return exitCode.cannotRun;
-  }
+  if (!config.value) return fail(config.diagnostics, options);
   const versions = readVersions(config.value);
   const { main, all } = versions.value;
   const wanted = subject === 'versions' ? all.map((version) => version.config) : [main];
@@ -65,7 +61,12 @@ export function versionData(site: Site) {
     path: routeBase === '' ? basePath : withoutTrailingSlash(toPermalink(basePath, routeBase)),
     tagsPath: toPermalink(basePath, routeBase, tagsBasePath),
     permalinks: Object.fromEntries(docs.map(({ id, permalink }) => [id, permalink])),
-    nav: navigationOf(site),
+    nav: Object.fromEntries(
+      docs.map((doc) => {
+        const { previous, next } = site.docNeighbours(doc);
+        return [doc.id, [previous?.permalink ?? null, next?.permalink ?? null]];
+      }),
+    ),
     tags: Object.fromEntries(docs.map(({ id, tags }) => [id, tags.map(data)])),
     tagPages: site.tags.map(({ tag, docs, unlisted }) => ({
       ...data(tag),
@@ -75,24 +76,14 @@ export function versionData(site: Site) {
   };
 }
 
-function navigationOf(site: Site) {
-  const pairs = [...site.docs.values()].map((doc) => {
-    const { previous, next } = site.docNeighbours(doc);
-    return [doc.id, [previous?.permalink ?? null, next?.permalink ?? null]];
-  });
-  return Object.fromEntries(pairs);
-}
-
 export function asData(subject: Recorded, site: Site): unknown {
   const docs = [...site.docs.values()];
   const pageOf = new Map(site.pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page] as const] : [])));
   switch (subject) {
-    case 'version':
-      return {
-        version: site.version,
-        permalinks: Object.fromEntries(docs.map(({ id, permalink }) => [id, permalink])),
-        nav: navigationOf(site),
-      };
+    case 'version': {
+      const { version, permalinks, nav } = versionData(site);
+      return { version, permalinks, nav };
+    }
     case 'docs':
       return docs.map(({ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft }) => ({
         ...{ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft },

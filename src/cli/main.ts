@@ -5,7 +5,7 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { problem } from '../model/diagnostics/problem.js';
 import { reasonOf } from '../model/input/plain-data.js';
 import { shownText } from '../model/types/shown-address.js';
-import { exitCode } from './exit.js';
+import { exitCode } from './options.js';
 import { ownPackage } from './package.js';
 import { endless, program } from './program.js';
 import { type Format, formatDiagnostics, formats } from './report.js';

@@ -3,6 +3,18 @@ import { dirname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { type Format, formatDiagnostics, type ReportOptions } from './report.js';
 
+export const exitCode = {
+  built: 0,
+  /** Problems with `--strict`; the site is unchanged. */
+  refused: 1,
+  /** Usage, config or environment. */
+  cannotRun: 2,
+  internal: 3,
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGTERM: 143,
+} as const;
+
 /** Options of every command. */
 export interface ReportingOptions {
   readonly format: Format;
@@ -55,9 +67,20 @@ export function printDiagnostics(
   stream.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));
 }
 
-export function announce(url: string, { format }: ReportingOptions): void {
-  if (format === 'json') process.stdout.write(`${JSON.stringify({ url })}\n`);
-  else process.stderr.write(`serving ${url} (Ctrl-C stops)\n`);
+/** Prints why a command cannot run. Returns the exit code. */
+export function fail(...args: Parameters<typeof printDiagnostics>): number {
+  printDiagnostics(...args);
+  return exitCode.cannotRun;
+}
+
+/** Prints the result of a command: `data` to stdout for `--format json`, else `text` to stderr. */
+export function printResult({ format }: ReportingOptions, data: object, text: string): void {
+  if (format === 'json') process.stdout.write(`${JSON.stringify(data)}\n`);
+  else process.stderr.write(`${text}\n`);
+}
+
+export function announce(url: string, options: ReportingOptions): void {
+  printResult(options, { url }, `serving ${url} (Ctrl-C stops)`);
 }
 
 /** Returns the folder of the option, else one in the nearest `node_modules`. Undefined for no cache. */

@@ -80,10 +80,8 @@ function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: Re
         url: codePage(code),
       });
     case 'github': {
-      const where =
-        file === undefined
-          ? []
-          : [`file=${githubValue(file)}`, ...(line === undefined ? [] : [`line=${line}`, `col=${column}`])];
+      const where = file === undefined ? [] : [`file=${githubValue(file)}`];
+      if (line !== undefined) where.push(`line=${line}`, `col=${column}`);
       const command = severity === 'info' || known ? 'notice' : severity;
       const text = [message, ...notes].join('\n');
       return `::${command} ${[...where, `title=${name}`].join(',')}::${githubText(text)}`;
@@ -149,19 +147,20 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+type FaultCounts = ReturnType<typeof countFaults>;
+
+export function countFaults(diagnostics: readonly Diagnostic[]) {
+  const countOf = (severity: Diagnostic['severity']) => diagnostics.filter((one) => one.severity === severity).length;
+  return { errors: countOf('error'), warnings: countOf('warning') };
+}
+
 /** Returns `1 error, 2 warnings (40 known, 3 switched off)`. */
-export function foundText(counts: {
-  readonly errors: number;
-  readonly warnings: number;
-  readonly known: number;
-  readonly off: number;
-}): string {
-  const number = (count: number) => count.toLocaleString('en-US');
+export function foundText({ errors, warnings }: FaultCounts, { known = 0, off = 0 } = {}): string {
   const aside = [
-    ...(counts.known > 0 ? [`${number(counts.known)} known`] : []),
-    ...(counts.off > 0 ? [`${number(counts.off)} switched off`] : []),
+    ...(known > 0 ? [`${grouped(known)} known`] : []),
+    ...(off > 0 ? [`${grouped(off)} switched off`] : []),
   ];
-  const found = [...(counts.errors > 0 ? [counted(counts.errors, 'error')] : []), counted(counts.warnings, 'warning')];
+  const found = [...(errors > 0 ? [counted(errors, 'error')] : []), counted(warnings, 'warning')];
   return `${found.join(', ')}${aside.length > 0 ? ` (${aside.join(', ')})` : ''}`;
 }
 
@@ -178,14 +177,12 @@ export function progressText(phase: string, done: number, total: number, seconds
 
 /** Prints nothing without a terminal. */
 export class Progress {
-  readonly #stream: NodeJS.WriteStream;
   readonly #isShown: boolean;
   #last = 0;
   #phase = '';
   #began = 0;
 
-  constructor(stream: NodeJS.WriteStream) {
-    this.#stream = stream;
+  constructor(private readonly stream: NodeJS.WriteStream) {
     this.#isShown = stream.isTTY === true && process.env['TERM'] !== 'dumb' && !process.env['CI'];
   }
 
@@ -195,11 +192,11 @@ export class Progress {
     this.#last = now;
     if (phase !== this.#phase) [this.#phase, this.#began] = [phase, now];
     const text = progressText(phase, done, total, (now - this.#began) / 1000);
-    this.#stream.write(`\r\u001b[2K${text.slice(0, Math.max(0, (this.#stream.columns || 80) - 1))}`);
+    this.stream.write(`\r\u001b[2K${text.slice(0, Math.max(0, (this.stream.columns || 80) - 1))}`);
   }
 
   clear(): void {
-    if (this.#isShown) this.#stream.write('\r\u001b[2K');
+    if (this.#isShown) this.stream.write('\r\u001b[2K');
   }
 }
 

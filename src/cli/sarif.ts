@@ -2,7 +2,7 @@
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import { messageOf } from '../model/diagnostics/diagnostic.js';
 import { catalog } from '../model/diagnostics/problem.js';
-import { encodeAddress } from '../model/types/path.js';
+import { encodeAddress, encodePart } from '../model/types/path.js';
 import { codePage, ownPackage } from './package.js';
 import type { PlacedDiagnostic } from './upstream.js';
 
@@ -53,7 +53,7 @@ function toResult({ diagnostic, file, upstream }: PlacedDiagnostic, ruleIndex: n
   };
   if (ruleIndex !== undefined) result.ruleIndex = ruleIndex;
   if (!place || file === undefined) return result;
-  const artifactLocation = { uri: encodeAddress(file).replace(/[?#]/g, escaped) };
+  const artifactLocation = { uri: encodeAddress(file).replace(/[?#]/g, encodePart) };
   const region = place.start && { startLine: place.start.line, startColumn: place.start.column };
   return { ...result, locations: [{ physicalLocation: { artifactLocation, ...(region && { region }) } }] };
 }
@@ -66,6 +66,5 @@ function linkTo(upstream: PlacedDiagnostic['upstream']): string {
   return `\nupstream: ${address === undefined ? withoutLinks(text) : `[${withoutLinks(text)}](${address})`}`;
 }
 
-const escaped = (char: string) => (char === '?' ? '%3F' : '%23');
 /** Escapes brackets, which can start a link (SARIF 2.1.0, section 3.11.6), and backslashes before them. */
 const withoutLinks = (text: string) => text.replace(/(?<!\\)\\*[[\]]/g, (found) => found.replace(/./g, '\\$&'));

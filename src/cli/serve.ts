@@ -2,8 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadConfig } from '../model/config/config.js';
 import { problem } from '../model/diagnostics/problem.js';
-import { exitCode } from './exit.js';
-import { announce, printDiagnostics, type ServerOptions } from './options.js';
+import { announce, exitCode, fail, printDiagnostics, type ServerOptions } from './options.js';
 import { openBrowser, startServer } from './server/start.js';
 
 /** `docgen serve`: serves a built site as a static host does, until the signal. */
@@ -18,11 +17,8 @@ export async function serveCommand(
   const { basePath } = config.value;
   const out = folder === undefined ? config.value.out : resolve(folder);
   if (!statSync(out, { throwIfNoEntry: false })?.isDirectory()) {
-    printDiagnostics(
-      [problem.usage({ reason: `folder \`${folder ?? out}\` does not exist: run \`docgen build\` first` })],
-      options,
-    );
-    return exitCode.cannotRun;
+    const reason = `folder \`${folder ?? out}\` does not exist: run \`docgen build\` first`;
+    return fail([problem.usage({ reason })], options);
   }
   const server = await startServer({ site: () => ({ out, basePath }) }, options);
   if (!server) return exitCode.cannotRun;

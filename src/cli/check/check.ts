@@ -1,13 +1,11 @@
 import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type Config, loadConfig } from '../../model/config/config.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/problem.js';
 import { applySeverities } from '../../model/strict/apply-severities.js';
 import { toPermalink } from '../../model/types/path.js';
-import { exitCode } from '../exit.js';
-import { type CommonOptions, cacheFolder, printDiagnostics } from '../options.js';
-import { counted, Progress } from '../report.js';
+import { type CommonOptions, cacheFolder, exitCode, fail, printDiagnostics, printResult } from '../options.js';
+import { counted, countFaults, Progress } from '../report.js';
 import { readFormer } from './against/former.js';
 import { vanished } from './against/vanished.js';
 import { externalFaults } from './external.js';
@@ -30,17 +28,13 @@ export async function checkCommand(
 ): Promise<number> {
   const started = performance.now();
   const { value: config, diagnostics: earlier } = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
-  const cannotRun = (diagnostics: readonly Diagnostic[]) => {
-    printDiagnostics(diagnostics, options);
-    return exitCode.cannotRun;
-  };
-  if (!config) return cannotRun(earlier);
+  if (!config) return fail(earlier, options);
   const root = dir === undefined ? config.out : resolve(dir);
   const shown = relative(process.cwd(), root);
   const isFolder = statSync(root, { throwIfNoEntry: false })?.isDirectory();
   const folder = isFolder ? openFolder(root, placeKnown(root, config, options)) : undefined;
   const pages = folder?.files.filter(({ path }) => isPage(path)).length ?? 0;
-  if (!folder || pages === 0) return cannotRun([problem.noPages({ dir: shown || '.' })]);
+  if (!folder || pages === 0) return fail([problem.noPages({ dir: shown || '.' })], options);
 
   const progress = new Progress(process.stderr);
   const onProgress = (text: string) => (done: number, total: number) => progress.show(text, done, total);
@@ -56,7 +50,7 @@ export async function checkCommand(
       signal.throwIfAborted();
       const { code, message } = error as NodeJS.ErrnoException;
       const reason = code === undefined ? message : `cannot be read (${code})`;
-      return cannotRun([problem.formerUnreadable({ source: against, reason })]);
+      return fail([problem.formerUnreadable({ source: against, reason })], options);
     }
   }
   if (withExternal) {
@@ -76,13 +70,11 @@ export async function checkCommand(
   const found = placed(root, shown, all ? faults : mergeRepeated(faults));
   const { diagnostics } = applySeverities([...earlier, ...found], { config, strict: false, isWhole: false });
   printDiagnostics(diagnostics, options);
-  const countOf = (severity: Diagnostic['severity']) => diagnostics.filter((one) => one.severity === severity).length;
-  const [errors, warnings] = [countOf('error'), countOf('warning')];
-  const seconds = ((performance.now() - started) / 1000).toFixed(options.format === 'json' ? 3 : 2);
+  const { errors, warnings } = countFaults(diagnostics);
+  const seconds = (performance.now() - started) / 1000;
   const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
-  if (options.format === 'json')
-    process.stdout.write(`${JSON.stringify({ pages, errors, warnings, seconds: Number(seconds) })}\n`);
-  else process.stderr.write(`checked ${counted(pages, 'page')} in ${shown || '.'}: ${counts}, ${seconds} s\n`);
+  const text = `checked ${counted(pages, 'page')} in ${shown || '.'}: ${counts}, ${seconds.toFixed(2)} s`;
+  printResult(options, { pages, errors, warnings, seconds: Number(seconds.toFixed(3)) }, text);
   return errors > 0 || (options.strict && warnings > 0) ? exitCode.refused : exitCode.built;
 }
 

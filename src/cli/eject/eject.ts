@@ -7,8 +7,7 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/problem.js';
 import { packageFile } from '../../model/input/package-file.js';
 import { fileFault, ownText } from '../../model/input/regular-file.js';
-import { exitCode } from '../exit.js';
-import { type CommonOptions, ejectable, printDiagnostics } from '../options.js';
+import { type CommonOptions, ejectable, exitCode, printDiagnostics } from '../options.js';
 
 export interface EjectCommandOptions extends CommonOptions {
   readonly force?: boolean;

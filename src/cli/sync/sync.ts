@@ -11,9 +11,8 @@ import { problem } from '../../model/diagnostics/problem.js';
 import { entryAt } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
 import { secretIn, shownText } from '../../model/types/shown-address.js';
-import { exitCode } from '../exit.js';
-import { type CommonOptions, printDiagnostics } from '../options.js';
-import { counted, foundText, Progress } from '../report.js';
+import { type CommonOptions, exitCode, fail, printDiagnostics, printResult } from '../options.js';
+import { counted, countFaults, foundText, Progress } from '../report.js';
 import { Git } from './git.js';
 import { GitError } from './git-process.js';
 import { entryOf, keyOf, type Lockfile, printLock, readLock } from './lockfile.js';
@@ -54,11 +53,6 @@ export async function syncCommand(
   } finally {
     if (lock && 'release' in lock) await lock.release();
   }
-}
-
-function fail(diagnostics: readonly Diagnostic[], options: CommonOptions): number {
-  printDiagnostics(diagnostics, options);
-  return exitCode.cannotRun;
 }
 
 const shownPath = (path: string) => relative(process.cwd(), path) || '.';
@@ -109,17 +103,11 @@ function summarize(
 ): number {
   const done = [...results.values()].flatMap(({ synced }) => synced ?? []);
   const files = done.reduce((sum, { files: { size } }) => sum + size, 0);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  if (options.format === 'json') {
-    const seconds = Number(time.toFixed(3));
-    process.stdout.write(`${JSON.stringify({ sources: done.length, files, errors, warnings, seconds })}\n`);
-  } else {
-    const found = foundText({ errors, warnings, known: 0, off: 0 });
-    const what = `${counted(files, 'file')} of ${counted(done.length, 'source')}`;
-    process.stderr.write(`synced ${what}: ${found}, ${time.toFixed(2)} s\n`);
-  }
-  return errors > 0 ? exitCode.cannotRun : exitCode.built;
+  const counts = countFaults(diagnostics);
+  const what = `${counted(files, 'file')} of ${counted(done.length, 'source')}`;
+  const data = { sources: done.length, files, ...counts, seconds: Number(time.toFixed(3)) };
+  printResult(options, data, `synced ${what}: ${foundText(counts)}, ${time.toFixed(2)} s`);
+  return counts.errors > 0 ? exitCode.cannotRun : exitCode.built;
 }
 
 const noSources = {
