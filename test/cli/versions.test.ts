@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newestTag } from '../../src/cli/sync/newest-tag.js';
+import { newestTag } from '../../src/cli/sync/git.js';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { basename, join, parse } from 'node:path';
 import fs from 'fs-extra';
 import { exists, isFolder } from '../../model/content/scan/list-files.js';
+import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { Commit } from './commit.js';
 import { callGit, environment, fetchOptions, GitError, networkSettings, safeDirectories } from './git-process.js';
-import { newestTag } from './newest-tag.js';
 
 /** The server doesn't have a commit. Not retried. */
 const refused = /not our ref|unadvertised object|no such remote ref|couldn't find remote ref/i;
@@ -200,4 +200,38 @@ function clearStores(dir: string): void {
     if (leftover.test(entry.name)) fs.removeSync(path);
     else if (entry.isDirectory()) clearStores(path);
   }
+}
+
+const maxDigits = 60;
+
+const beforeRelease =
+  /(?:^|[^a-z])(?:alpha|beta|rc|pre(?:view|release)?|dev|next|canary|nightly|snapshot|m)\.?-?\d*(?:$|[^a-z])/i;
+
+/** Candidates count only if there is no release. */
+export function newestTag(tags: Iterable<string>, pattern: string): string | undefined {
+  const isMatch = matcherOf(pattern);
+  const matching = [...tags].filter(isMatch);
+  const released = matching.filter((tag) => !beforeRelease.test(tag));
+  return (released.length > 0 ? released : matching).sort((a, b) => compareStrings(sortKey(a), sortKey(b))).at(-1);
+}
+
+/** `*` matches any characters. Searches the parts one after the other, in linear time. */
+function matcherOf(pattern: string): (tag: string) => boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop() ?? '';
+  return (tag) => {
+    if (!tag.startsWith(first) || !tag.endsWith(last) || tag.length < first.length + last.length) return false;
+    let from = first.length;
+    for (const part of rest) {
+      const at = tag.indexOf(part, from);
+      if (at === -1 || at + part.length > tag.length - last.length) return false;
+      from = at + part.length;
+    }
+    return true;
+  };
+}
+
+/** Sorts numbers by value, so that `v2.10.0` comes after `v2.9.3`. */
+function sortKey(tag: string): string {
+  return tag.replace(/\d+/g, (digits) => `\0${digits.replace(/^0+(?=\d)/, '').padStart(maxDigits, '0')}`);
 }

@@ -6,6 +6,7 @@ import { syncedName } from '../../model/content/exports/provenance.js';
 import { kindsIn } from '../../model/content/scan/file-kinds.js';
 import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/problem.js';
+import { ancestorsOf } from '../../model/types/path.js';
 import { cleanPath } from './plan.js';
 
 /** Limits of a source. */
@@ -104,19 +105,13 @@ export class Places<Owner> {
     const key = path.normalize('NFC').toLowerCase();
     const twin = this.#files.get(key);
     if (twin !== undefined) return { owner: twin, isSame: true };
-    const folders = foldersAbove(key);
+    const folders = ancestorsOf(key);
     const other = this.#folders.get(key) ?? folders.map((dir) => this.#files.get(dir)).find((one) => one !== undefined);
     if (other !== undefined) return { owner: other, isSame: false };
     this.#files.set(key, owner);
     for (const dir of folders) if (!this.#folders.has(dir)) this.#folders.set(dir, owner);
     return undefined;
   }
-}
-
-function foldersAbove(path: string): string[] {
-  const folders: string[] = [];
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));
-  return folders;
 }
 
 export const skippedModes: Readonly<Record<string, string>> = {
@@ -180,7 +175,7 @@ function* foldersOf(tree: readonly TreeEntry[]): Generator<string> {
   const seen = new Set<string>();
   for (const { path } of tree) {
     yield path;
-    for (const dir of foldersAbove(path).filter((one) => !seen.has(one))) {
+    for (const dir of ancestorsOf(path).filter((one) => !seen.has(one))) {
       seen.add(dir);
       yield dir;
     }
