@@ -3,7 +3,8 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { same } from '../support/expected.js';
-import { docgen, type Files, fixtures, tempDir, writeFiles } from '../support/hub.js';
+import { type Files, fixtures, tempDir, writeFiles } from '../support/hub.js';
+import { run } from '../support/sync.js';
 
 const site = (files: Files) => writeFiles(join(tempDir(), 'site'), files);
 
@@ -15,10 +16,10 @@ function siteOf(name: string): string {
 
 const text = (dir: string, path: string) => readFileSync(join(dir, path), 'utf8');
 
-function initAndBuild(dir: string): string {
-  const ran = docgen(dir, 'init', '--yes');
+async function initAndBuild(dir: string): Promise<string> {
+  const ran = await run(dir, 'init', '--yes');
   expect(ran).toMatchObject({ status: 0 });
-  expect(docgen(dir, 'build', '--strict')).toMatchObject({
+  expect(await run(dir, 'build', '--strict')).toMatchObject({
     status: 0,
     stderr: expect.stringMatching(/^built \d+ pages in site: 0 warn/),
   });
@@ -26,9 +27,9 @@ function initAndBuild(dir: string): string {
 }
 
 describe('a site of Docusaurus', () => {
-  test('preset classic with its docs at the root', () => {
+  test('preset classic with its docs at the root', async () => {
     const dir = siteOf('classic');
-    const said = initAndBuild(dir);
+    const said = await initAndBuild(dir);
     same(join(fixtures, 'init/classic.config.txt'), text(dir, 'docgen.config.ts'));
     expect(said).toContain('not installed, and not needed for this: ');
     expect(said).toContain('not taken: plugins.0: the plugin docusaurus-lunr-search\n');
@@ -40,9 +41,9 @@ describe('a site of Docusaurus', () => {
       expect([path, existsSync(join(dir, path))]).toEqual([path, true]);
   });
 
-  test('TypeScript, several docs plugins, versions, a plugin without a folder', () => {
+  test('TypeScript, several docs plugins, versions, a plugin without a folder', async () => {
     const dir = siteOf('several');
-    const said = initAndBuild(dir);
+    const said = await initAndBuild(dir);
     for (const path of ['docs/intro', 'api', 'api/calls/get', 'community'])
       expect([path, existsSync(join(dir, `site/${path}.html`))]).toEqual([path, true]);
     expect(text(dir, 'site/docs/intro.html')).toContain('href="/harbour/api/calls/get"');
@@ -53,9 +54,9 @@ describe('a site of Docusaurus', () => {
     expect(said).not.toContain('version 1.0');
   });
 
-  test('redirects of the plugin, and those that its rules make of the docs', () => {
+  test('redirects of the plugin, and those that its rules make of the docs', async () => {
     const dir = siteOf('moved');
-    const said = initAndBuild(dir);
+    const said = await initAndBuild(dir);
     for (const path of ['old', 'older', 'handbook/new'])
       expect(text(dir, `site/${path}/index.html`)).toContain('url=/m/docs/new/');
     expect(text(dir, 'site/docs/new.html')).toContain('url=/m/docs/new/');
@@ -66,18 +67,18 @@ describe('a site of Docusaurus', () => {
     ]);
   });
 
-  test('a module with a function, languages, static folders, no blog', () => {
+  test('a module with a function, languages, static folders, no blog', async () => {
     const dir = siteOf('translated');
-    const said = initAndBuild(dir);
+    const said = await initAndBuild(dir);
     expect(text(dir, 'docgen.config.ts')).toContain("  static: ['public', 'assets'],\n");
     expect(text(dir, 'site/handbuch/anfang/index.html')).toContain('<html lang="de"');
     for (const path of ['site/bild.png', 'site/robots-extra.txt']) expect(existsSync(join(dir, path))).toBe(true);
     expect(said).toContain('not taken: i18n/fr: translations: fr\n');
   });
 
-  test('a config that cannot be loaded is DG120 with its reason, and nothing is written', () => {
+  test('a config that cannot be loaded is DG120 with its reason, and nothing is written', async () => {
     const dir = site({ 'docusaurus.config.js': "throw new Error('set SITE_KEY');", 'docs/a.md': '# A' });
-    const ran = docgen(dir, 'init');
+    const ran = await run(dir, 'init');
     expect(ran).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(
@@ -86,11 +87,11 @@ describe('a site of Docusaurus', () => {
     });
     expect(existsSync(join(dir, 'docgen.config.ts'))).toBe(false);
     const none = site({ 'docusaurus.config.js': 'module.exports = null;', 'docs/a.md': '# A' });
-    expect(docgen(none, 'init').stderr).toContain('it exports no map of settings');
+    expect((await run(none, 'init')).stderr).toContain('it exports no map of settings');
   });
 
-  test('one below the folder is named', () => {
+  test('one below the folder is named', async () => {
     const dir = site({ 'docs/a.md': '# A', 'website/docusaurus.config.js': 'module.exports = {};' });
-    expect(docgen(dir, 'init').stderr).toContain('website/ is a site of Docusaurus: run `docgen init` there');
+    expect((await run(dir, 'init')).stderr).toContain('website/ is a site of Docusaurus: run `docgen init` there');
   });
 });

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
-import { docgen, type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { run } from '../support/sync.js';
 
 /** A folder in a temporary one, so that it has a name. */
 function folder(name: string, files: Files): string {
@@ -20,17 +21,17 @@ const gitConfig = (url: string) => ({
 });
 
 /** Runs init and a build, which both must succeed; what init said. */
-function initAndBuild(dir: string, ...args: string[]): string {
-  const ran = docgen(dir, 'init', ...args);
+async function initAndBuild(dir: string, ...args: string[]): Promise<string> {
+  const ran = await run(dir, 'init', ...args);
   expect(ran).toMatchObject({ status: 0, stdout: '' });
-  expect(docgen(dir, 'build')).toMatchObject({ status: 0, stderr: expect.stringMatching(/^built \d+ pages in /m) });
+  expect(await run(dir, 'build')).toMatchObject({ status: 0, stderr: expect.stringMatching(/^built \d+ pages in /m) });
   return ran.stderr;
 }
 
 describe('in an empty folder', () => {
-  test('three pages, a config, a package.json and a workflow; the build is without a warning', () => {
+  test('three pages, a config, a package.json and a workflow; the build is without a warning', async () => {
     const dir = folder('my-hub', {});
-    const ran = docgen(dir, 'init');
+    const ran = await run(dir, 'init');
     expect(ran.status).toBe(0);
     expect(ran.stderr.trimEnd().split('\n')).toEqual([
       'made docgen.config.ts',
@@ -50,7 +51,7 @@ describe('in an empty folder', () => {
       scripts: { 'docs:dev': 'docgen dev', 'docs:build': 'docgen build' },
     });
     expect(text(dir, '.gitignore')).toBe('/build/\n.docgen*\nnode_modules/\n');
-    expect(docgen(dir, 'build', '--strict')).toMatchObject({
+    expect(await run(dir, 'build', '--strict')).toMatchObject({
       status: 0,
       stderr: expect.stringMatching(/^built 6 pages/),
     });
@@ -60,20 +61,20 @@ describe('in an empty folder', () => {
     expect(text(dir, 'build/docs/index.html')).toContain('<h1');
   });
 
-  test('a second time nothing changes, and what is there is said', () => {
+  test('a second time nothing changes, and what is there is said', async () => {
     const dir = folder('again', {});
-    docgen(dir, 'init');
+    await run(dir, 'init');
     writeFileSync(join(dir, 'docs/index.md'), '# Mine\n');
     const before = filesBelow(dir).map((path) => [path, text(dir, path)]);
-    const ran = docgen(dir, 'init');
+    const ran = await run(dir, 'init');
     expect(ran.stderr).toMatch(/^unchanged: docgen\.config\.ts is there\n(?:unchanged: [^\n]*\n){3}/);
     expect(filesBelow(dir).map((path) => [path, text(dir, path)])).toEqual(before);
   });
 
-  test('--dry-run writes nothing, --format json says it as data', () => {
+  test('--dry-run writes nothing, --format json says it as data', async () => {
     const dir = folder('dry', {});
-    expect(docgen(dir, 'init', '--dry-run').stderr).toMatch(/^would have made docgen\.config\.ts\n/);
-    const ran = docgen(dir, 'init', '--dry-run', '--ci', 'none', '--format', 'json');
+    expect((await run(dir, 'init', '--dry-run')).stderr).toMatch(/^would have made docgen\.config\.ts\n/);
+    const ran = await run(dir, 'init', '--dry-run', '--ci', 'none', '--format', 'json');
     expect(JSON.parse(ran.stdout)).toMatchObject({
       made: expect.arrayContaining(['package.json', 'docs/index.md']),
       next: [expect.any(String), 'npx docgen build'],
@@ -84,13 +85,13 @@ describe('in an empty folder', () => {
   test.each([
     ['docusaurus.config.js', "require('node:fs').writeFileSync('ran', ''); module.exports = { title: 'Site' };"],
     ['docgen.config.cjs', "require('node:fs').writeFileSync('ran', ''); module.exports = { title: 'Site' };"],
-  ])('--dry-run says first that it runs %s, --no-run does not run it', (name, text) => {
+  ])('--dry-run says first that it runs %s, --no-run does not run it', async (name, text) => {
     const dir = folder('program', { [name]: text, 'docs/a.md': '# A' });
-    const not = docgen(dir, 'init', '--dry-run', '--no-run');
+    const not = await run(dir, 'init', '--dry-run', '--no-run');
     expect(not.status).toBe(0);
     expect(existsSync(join(dir, 'ran'))).toBe(false);
     expect(not.stderr).toContain(`not run: ${name}; nothing of it is taken\n`);
-    const ran = docgen(dir, 'init', '--dry-run');
+    const ran = await run(dir, 'init', '--dry-run');
     expect(ran.stderr).toMatch(new RegExp(`^running ${name}, a program of this folder, to read it`));
     expect(existsSync(join(dir, 'ran'))).toBe(true);
   });
@@ -99,7 +100,7 @@ describe('in an empty folder', () => {
 describe('in a folder of Markdown', () => {
   const docs = { 'docs/intro.md': '# Intro\n\nHello, *reader*.\n' };
 
-  test('title, address and edit address come from package.json and git', () => {
+  test('title, address and edit address come from package.json and git', async () => {
     const manifest =
       '{\n\t"name": "@acme/rocket-kit",\n\t"description": "Rockets, made simple",\n\t"scripts": {\n\t\t"docs:build": "mine"\n\t}\n}\n';
     const dir = folder('x', {
@@ -108,7 +109,7 @@ describe('in a folder of Markdown', () => {
       'package.json': manifest,
       '.gitignore': 'node_modules\nbuild',
     });
-    const said = initAndBuild(dir);
+    const said = await initAndBuild(dir);
     expect(text(dir, 'docgen.config.ts')).toBe(`import { defineConfig } from 'docgen-hub';
 
 export default defineConfig({
@@ -135,44 +136,47 @@ export default defineConfig({
     ['netlify', 'netlify.toml', /publish = "build"/],
     ['cloudflare', 'wrangler.jsonc', /"directory": "\.\/build"/],
     ['github', '.github/workflows/docs.yml', /actions\/deploy-pages/],
-  ])('--ci %s makes %s', (host, path, content) => {
+  ])('--ci %s makes %s', async (host, path, content) => {
     const dir = folder('x', docs);
-    initAndBuild(dir, '--ci', host, '--yes');
+    await initAndBuild(dir, '--ci', host, '--yes');
     expect(text(dir, path)).toMatch(content);
     expect(text(dir, path)).toMatch(/npx docgen sync --frozen[\s\S]*npx docgen build/);
     if (['github', 'gitlab'].includes(host)) expect(text(dir, path)).toContain('.docgen/store');
   });
 
-  test('a config with sources is told to sync first', () => {
+  test('a config with sources is told to sync first', async () => {
     const sources = [{ section: 'a', repo: '../a', ref: 'main', paths: [{ from: 'docs' }] }];
     const dir = folder('x', { 'docgen.config.json': JSON.stringify({ sources }) });
-    expect(docgen(dir, 'init', '--yes').stderr).toMatch(/\nnext: .*npx docgen sync && npx docgen build\n/);
+    expect((await run(dir, 'init', '--yes')).stderr).toMatch(/\nnext: .*npx docgen sync && npx docgen build\n/);
   });
 
-  test('a workflow syncs in every project: without sources there is nothing to do', () => {
+  test('a workflow syncs in every project: without sources there is nothing to do', async () => {
     const dir = folder('x', docs);
-    initAndBuild(dir, '--yes');
-    expect(docgen(dir, 'sync', '--frozen')).toMatchObject({ status: 0, stderr: expect.stringContaining('0 sources') });
-    expect(docgen(dir, 'sync').status).toBe(2);
+    await initAndBuild(dir, '--yes');
+    expect(await run(dir, 'sync', '--frozen')).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('0 sources'),
+    });
+    expect((await run(dir, 'sync')).status).toBe(2);
     writeFiles(dir, { 'docgen.lock.json': '{"version":1,"sources":[]}' });
-    expect(docgen(dir, 'sync', '--frozen').status).toBe(2);
+    expect((await run(dir, 'sync', '--frozen')).status).toBe(2);
   });
 
   test.each([
     ['https://gitlab.com/acme/kit.git', '.gitlab-ci.yml', "url: 'https://acme.gitlab.io/kit/'"],
     ['git@codeberg.org:acme/kit.git', undefined, "editUrl: 'https://codeberg.org/acme/kit/_edit/main/docs'"],
-  ])('the host of the repository builds: %s', (url, path, line) => {
+  ])('the host of the repository builds: %s', async (url, path, line) => {
     const dir = folder('x', { ...docs, ...gitConfig(url) });
-    const said = initAndBuild(dir);
+    const said = await initAndBuild(dir);
     expect(existsSync(join(dir, '.github'))).toBe(false);
     if (path === undefined) expect(said).toContain('no workflow: codeberg.org has none of its own');
     else expect(existsSync(join(dir, path))).toBe(true);
     expect(text(dir, 'docgen.config.ts')).toContain(line);
   });
 
-  test('below the top of a repository the workflow stands at the top and works below', () => {
+  test('below the top of a repository the workflow stands at the top and works below', async () => {
     const dir = folder('x', { ...gitConfig('git@github.com:acme/kit.git'), 'packages/kit/docs/a.md': '# A' });
-    initAndBuild(join(dir, 'packages/kit'));
+    await initAndBuild(join(dir, 'packages/kit'));
     const workflow = text(dir, '.github/workflows/docs.yml');
     expect(workflow).toContain('working-directory: packages/kit');
     expect(workflow).toContain('path: packages/kit/build');
@@ -185,9 +189,9 @@ export default defineConfig({
     expect(text(dir, 'packages/kit/docgen.config.ts')).toContain('edit/main/packages/kit/docs');
   });
 
-  test('content/ before docs/, and files beside each other are the content themselves', () => {
+  test('content/ before docs/, and files beside each other are the content themselves', async () => {
     const both = folder('x', { ...docs, 'content/a.md': '# A' });
-    initAndBuild(both);
+    await initAndBuild(both);
     expect(text(both, 'docgen.config.ts')).toContain("content: 'content'");
     const loose = folder('notes', {
       'README.md': '# Notes',
@@ -195,30 +199,30 @@ export default defineConfig({
       'more/deep.md': '# Deep',
       'node_modules/x/README.md': '# X',
     });
-    initAndBuild(loose);
+    await initAndBuild(loose);
     expect(text(loose, 'docgen.config.ts')).toContain("content: '.'");
     const pages = filesBelow(join(loose, 'build')).filter((path) => path.endsWith('index.html'));
     expect(pages).toEqual(
       expect.arrayContaining(['docs/index.html', 'docs/guide/index.html', 'docs/more/deep/index.html']),
     );
-    expect(docgen(loose, 'build').status).toBe(0);
+    expect((await run(loose, 'build')).status).toBe(0);
     expect(filesBelow(join(loose, 'build')).filter((path) => path.endsWith('index.html'))).toEqual(pages); // the site must not become content
   });
 
-  test('what others built in build/ stays: the site goes elsewhere', () => {
+  test('what others built in build/ stays: the site goes elsewhere', async () => {
     const dir = folder('x', { ...docs, 'build/app.js': 'mine' });
-    initAndBuild(dir);
+    await initAndBuild(dir);
     expect(text(dir, 'docgen.config.ts')).toContain("out: 'site'");
     expect(text(dir, 'build/app.js')).toBe('mine');
   });
 
-  test('the package manager of the project is the one that is named', () => {
+  test('the package manager of the project is the one that is named', async () => {
     const dir = folder('x', {
       ...docs,
       'package.json': '{"name": "x", "devDependencies": {"docgen-hub": "1"}}',
       'pnpm-lock.yaml': '',
     });
-    expect(initAndBuild(dir)).toMatch(/\nnext: pnpm exec docgen build\n$/);
+    expect(await initAndBuild(dir)).toMatch(/\nnext: pnpm exec docgen build\n$/);
     expect(text(dir, '.github/workflows/docs.yml')).toContain('pnpm install --frozen-lockfile');
   });
 
@@ -226,9 +230,9 @@ export default defineConfig({
   test.each([
     ['pnpm', { 'pnpm-lock.yaml': '' }],
     ['yarn', { 'package.json': '{"name": "x", "packageManager": "yarn@4.9.0"}' }],
-  ])('a workflow for GitHub enables %s itself, by what comes with Node.js', (name, files) => {
+  ])('a workflow for GitHub enables %s itself, by what comes with Node.js', async (name, files) => {
     const dir = folder('x', { ...docs, 'package.json': '{"name": "x"}', ...files });
-    expect(docgen(dir, 'init', '--yes', '--ci', 'github').status).toBe(0);
+    expect((await run(dir, 'init', '--yes', '--ci', 'github')).status).toBe(0);
     const workflow = text(dir, '.github/workflows/docs.yml');
     expect(workflow).not.toContain('action-setup');
     const steps = ['actions/setup-node@', '- run: corepack enable\n', `- run: ${name} install`];
@@ -238,22 +242,22 @@ export default defineConfig({
   });
 });
 
-test('without a config the build takes content/, else docs/, and says which', () => {
+test('without a config the build takes content/, else docs/, and says which', async () => {
   const dir = folder('x', { 'docs/a.md': '# A' });
-  expect(docgen(dir, 'build').stderr).toMatch(/^built 5 pages of docs\/ in build: /);
+  expect((await run(dir, 'build')).stderr).toMatch(/^built 5 pages of docs\/ in build: /);
   writeFiles(dir, { 'content/b.md': '# B' });
-  expect(docgen(dir, 'build').stderr).toMatch(/^built 5 pages of content\/ in build: /);
+  expect((await run(dir, 'build')).stderr).toMatch(/^built 5 pages of content\/ in build: /);
   expect(existsSync(join(dir, 'build/docs/b/index.html'))).toBe(true);
-  const empty = docgen(folder('y', {}), 'build');
+  const empty = await run(folder('y', {}), 'build');
   expect(empty.stderr.match(/DG\d+/g)).toEqual(['DG108']);
   expect(empty.stderr).toContain('run `docgen init`');
-  expect(docgen(folder('z', { 'content/a.txt': '' }), 'build').stderr.match(/DG\d+/g)).toEqual(['DG112']);
+  expect((await run(folder('z', { 'content/a.txt': '' }), 'build')).stderr.match(/DG\d+/g)).toEqual(['DG112']);
 });
 
-test('so does a config that names no content folder', () => {
+test('so does a config that names no content folder', async () => {
   const dir = folder('x', { 'docgen.config.yaml': 'title: Mine\n', 'docs/a.md': '# A' });
-  expect(docgen(dir, 'build').stderr).toMatch(/^built 5 pages in build: /);
+  expect((await run(dir, 'build')).stderr).toMatch(/^built 5 pages in build: /);
   expect(existsSync(join(dir, 'build/docs/a/index.html'))).toBe(true);
   const own = folder('y', { 'docgen.config.yaml': 'title: Mine\ncontent: text\n', 'docs/a.md': '# A' });
-  expect(docgen(own, 'build').stderr).toMatch(/DG108: .*text/);
+  expect((await run(own, 'build')).stderr).toMatch(/DG108: .*text/);
 });

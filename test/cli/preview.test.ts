@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { run } from '../support/sync.js';
 
 const content = {
   'content/a.md': '# A\n\n[release notes](p/releases.md)',
@@ -13,10 +14,10 @@ const content = {
 };
 
 /** The site of a config, built into `build`. */
-function built(config: object, ...options: string[]) {
+async function built(config: object, ...options: string[]) {
   const redirects = [{ from: '/docs/moved', to: '/docs/a' }];
   const dir = writeFiles(tempDir(), { ...content, 'docgen.config.json': JSON.stringify({ redirects, ...config }) });
-  const ran = docgen(dir, 'build', '--strict', ...options);
+  const ran = await run(dir, 'build', '--strict', ...options);
   const read = (path: string) => readFileSync(join(dir, 'build', path), 'utf8');
   const pages = filesBelow(join(dir, 'build')).filter((path) => path.endsWith('.html'));
   return { dir, ran, read, pages };
@@ -30,8 +31,8 @@ test.each([
   ['the root of a host', { url: 'https://docs.example' }, 'https://docs.example/'],
   ['a path of a host', { url: 'https://docs.example/hub/' }, 'https://docs.example/hub/'],
   ['`basePath`', { url: 'https://docs.example', basePath: '/hub/' }, 'https://docs.example/hub/'],
-])('of a site at %s: no page is for search engines, each names that of the site itself', (_, config, site) => {
-  const { dir, ran, read, pages } = built(config, '--base', '/preview/é12/');
+])('of a site at %s: no page is for search engines, each names that of the site itself', async (_, config, site) => {
+  const { dir, ran, read, pages } = await built(config, '--base', '/preview/é12/');
   expect(ran.status).toBe(0);
   expect(ran.stderr).toMatch(/^docgen: info DG118: .*`\/preview\/é12\/`/);
   for (const path of pages) expect(read(path), path).toMatch(/<meta name="robots" content="noindex/);
@@ -44,30 +45,30 @@ test.each([
   expect(read('llms.txt')).toContain(`(${site}docs/a/index.md)`);
   expect(listsOf(dir)).toEqual([]);
   expect(read('robots.txt')).toBe('User-agent: *\nDisallow: /\n');
-  const checked = docgen(dir, 'check', '--strict', '--base', '/preview/é12/');
+  const checked = await run(dir, 'check', '--strict', '--base', '/preview/é12/');
   expect(checked.stderr).toMatch(/^checked \d+ pages in build: 0 errors, 0 warnings/);
 });
 
-test('`docgen check` finds the path of a preview by its links, not by the canonical addresses', () => {
-  const { dir } = built({ url: 'https://docs.example' }, '--base', '/preview/12/');
-  const checked = docgen(dir, 'check', '--strict');
+test('`docgen check` finds the path of a preview by its links, not by the canonical addresses', async () => {
+  const { dir } = await built({ url: 'https://docs.example' }, '--base', '/preview/12/');
+  const checked = await run(dir, 'check', '--strict');
   expect(checked.stderr).toMatch(/^checked \d+ pages in build: 0 errors, 0 warnings/);
 });
 
-test('on another host, where the base path is the same, `--preview` says it', () => {
-  const { dir, ran, read, pages } = built({ url: 'https://docs.example/hub/' }, '--preview');
+test('on another host, where the base path is the same, `--preview` says it', async () => {
+  const { dir, ran, read, pages } = await built({ url: 'https://docs.example/hub/' }, '--preview');
   expect(ran.stderr).not.toContain('DG118');
   for (const path of pages) expect(read(path), path).toMatch(/<meta name="robots" content="noindex/);
   expect(canonicalOf(read('docs/a/index.html'))).toBe('https://docs.example/hub/docs/a/');
   expect(listsOf(dir)).toEqual([]);
   // A build of the site itself makes each page and list anew, whatever is kept of the preview.
-  expect(docgen(dir, 'build').status).toBe(0);
+  expect((await run(dir, 'build')).status).toBe(0);
   expect(read('docs/a/index.html')).not.toContain('noindex');
   expect(listsOf(dir)).toEqual(lists);
 });
 
-test('without an address of the site, a preview has no canonical addresses', () => {
-  const { ran, read } = built({}, '--preview', '--base', '/preview/');
+test('without an address of the site, a preview has no canonical addresses', async () => {
+  const { ran, read } = await built({}, '--preview', '--base', '/preview/');
   expect(ran.status).toBe(0);
   expect(read('docs/a/index.html')).toContain('noindex');
   expect(canonicalOf(read('docs/a/index.html'))).toBeUndefined();
@@ -78,8 +79,8 @@ test.each([
   ['its own path', 'https://docs.example/hub/', ['--base', 'hub']],
   ['a path that its host gives, with `--no-preview`', 'https://docs.example', ['--base', '/hub/', '--no-preview']],
   ['a path, without the address of a host', '', ['--base', '/hub/']],
-])('the site itself, at %s, is none', (_, url, options) => {
-  const { dir, ran, read } = built({ url }, ...options);
+])('the site itself, at %s, is none', async (_, url, options) => {
+  const { dir, ran, read } = await built({ url }, ...options);
   expect(ran.status).toBe(0);
   expect(ran.stderr).not.toContain('DG118');
   expect(read('docs/a/index.html')).not.toContain('noindex');
@@ -87,7 +88,7 @@ test.each([
   expect(listsOf(dir)).toEqual(url === '' ? [] : lists);
 });
 
-test('a version that search engines shall not list names no feed', () => {
-  const { read } = built({ url: 'https://docs.example', version: { noIndex: true } });
+test('a version that search engines shall not list names no feed', async () => {
+  const { read } = await built({ url: 'https://docs.example', version: { noIndex: true } });
   expect(read('docs/p/releases/index.html')).not.toContain('feed.xml');
 });

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataOf } from '../support/data.js';
-import { docgen, tempDir, writeFiles } from '../support/hub.js';
+import { tempDir, writeFiles } from '../support/hub.js';
 import { available } from '../support/shared.js';
+import { run } from '../support/sync.js';
 
 const data = dataOf<{
   odd: string[];
@@ -19,7 +20,7 @@ const data = dataOf<{
 const odd = data.odd;
 const config = data.config;
 
-function built(host: string, more: object = {}) {
+async function built(host: string, more: object = {}) {
   const dir = writeFiles(tempDir(), {
     'docgen.config.json': JSON.stringify({ ...config, ...more }),
     'content/new.md': '---\ntitle: New\n---\n## Part\n',
@@ -27,7 +28,7 @@ function built(host: string, more: object = {}) {
     'static/v1/left.txt': 'a file below an address that moved',
     'content/$ "odd" {page}.md': '---\nredirect_from: /to-odd\n---\n# Odd\n',
   });
-  const ran = docgen(dir, 'build', '--redirects', host);
+  const ran = await run(dir, 'build', '--redirects', host);
   expect(ran.stderr).toMatch(/^built /m);
   expect(ran.stderr).not.toContain('DG51');
   return { out: join(dir, 'build'), read: (name: string) => readFileSync(join(dir, 'build', name), 'utf8') };
@@ -59,7 +60,7 @@ const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find
 
 describe.runIf(available('nginx', nginx !== undefined, 'redirects in nginx'))('nginx', () => {
   test('takes the file, and redirects each address', async () => {
-    const { out } = built('nginx');
+    const { out } = await built('nginx');
     const dir = tempDir();
     const port = await freePort();
     mkdirSync(join(dir, 'logs'));
@@ -101,10 +102,10 @@ describe.runIf(available('nginx', nginx !== undefined, 'redirects in nginx'))('n
   });
 });
 
-test('_redirects: a line is `from to status`, without a character that means more', () => {
-  const { read } = built('none');
+test('_redirects: a line is `from to status`, without a character that means more', async () => {
+  const { read } = await built('none');
   expect(() => read('_redirects')).toThrow();
-  const lines = built('apache').read('_redirects').trimEnd().split('\n');
+  const lines = (await built('apache')).read('_redirects').trimEnd().split('\n');
   const rule = /^(\/[^\s:*?#"<>\\^`{|}]*?)(\/\*)? ((?:https:\/\/[\w.-]+)?\/[^\s:*"<>\\^`{|}]*?)(:splat)? (30[1278])$/;
   const parsed = lines.map((line) => rule.exec(line));
   expect(lines.filter((_, index) => !parsed[index])).toEqual([]);
@@ -124,8 +125,8 @@ test('_redirects: a line is `from to status`, without a character that means mor
   expect(byFrom.get('/ext ra/*')).toBe('https://other.example/x/:splat 302');
 });
 
-test('.htaccess: each line is a RedirectMatch whose pattern matches its address and no other', () => {
-  const lines = built('apache').read('.htaccess').trimEnd().split('\n');
+test('.htaccess: each line is a RedirectMatch whose pattern matches its address and no other', async () => {
+  const lines = (await built('apache')).read('.htaccess').trimEnd().split('\n');
   const parsed = lines.map((line) => {
     const [, status = '', pattern = '', to = ''] = /^RedirectMatch (\d+) "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"$/.exec(
       line,
@@ -147,8 +148,8 @@ test('.htaccess: each line is a RedirectMatch whose pattern matches its address 
   expect('/v1/a/b'.replace(parsed.find(({ status }) => status === 308)?.pattern ?? /$/, '/docs/$1')).toBe('/docs/a/b');
 });
 
-test('vercel.json: each source is a path, or a prefix with what follows it', () => {
-  const { redirects } = JSON.parse(built('vercel').read('vercel.json')) as {
+test('vercel.json: each source is a path, or a prefix with what follows it', async () => {
+  const { redirects } = JSON.parse((await built('vercel')).read('vercel.json')) as {
     redirects: { source: string; destination: string; statusCode: number }[];
   };
   for (const { source, destination } of redirects) {
@@ -166,13 +167,13 @@ test('vercel.json: each source is a path, or a prefix with what follows it', () 
   expect(bySource.get('/v1/:rest*')).toBe('/docs/:rest* 308');
 });
 
-test('a file of the owner’s stays', () => {
+test('a file of the owner’s stays', async () => {
   const dir = writeFiles(tempDir(), {
     'content/a.md': '---\nredirect_from: /old\n---\n# A\n',
     'mine/_redirects': '/mine /docs/a/ 301\n',
     'docgen.config.json': JSON.stringify({ static: ['mine'] }),
   });
-  docgen(dir, 'build', '--redirects', 'nginx');
+  await run(dir, 'build', '--redirects', 'nginx');
   expect(readFileSync(join(dir, 'build/_redirects'), 'utf8')).toBe('/mine /docs/a/ 301\n');
   expect(readFileSync(join(dir, 'build/redirects.nginx.conf'), 'utf8')).toContain('location = "/old"');
 });

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { docgen, tempDir, writeFiles } from '../support/hub.js';
+import { tempDir, writeFiles } from '../support/hub.js';
+import { run } from '../support/sync.js';
 
 const name = 'docgen.baseline.json';
 const page = (...links: readonly string[]) => `# Page\n\n${links.map((link) => `[x](${link})\n\n`).join('')}`;
@@ -17,13 +18,13 @@ function hub() {
   return { dir, edit: (path: string, text: string) => writeFileSync(join(dir, 'content', path), text) };
 }
 
-test('a baseline is written on demand; then new ones fail, old ones are counted, gone ones named', () => {
+test('a baseline is written on demand; then new ones fail, old ones are counted, gone ones named', async () => {
   const { dir, edit } = hub();
-  expect(docgen(dir, 'build', '--strict')).toMatchObject({
+  expect(await run(dir, 'build', '--strict')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/site unchanged: 4 warnings \(1 switched off\)/),
   });
-  const written = docgen(dir, 'build', '--strict', '--update-baseline');
+  const written = await run(dir, 'build', '--strict', '--update-baseline');
   expect(written).toMatchObject({
     status: 0,
     stderr: expect.stringMatching(/^built \d+ pages in build: 0 warnings \(4 known, 1 switched off\), /),
@@ -40,7 +41,7 @@ test('a baseline is written on demand; then new ones fail, old ones are counted,
   // Lines move, the cache answers: still known.
   edit('a.md', `# Page\n\nMore\n\n${page('old-1.md', 'old-1.md', 'old-2.md', 'z.md').slice(8)}`);
   for (let round = 0; round < 2; round += 1)
-    expect(docgen(dir, 'build', '--strict', '--cache', 'cache')).toMatchObject({
+    expect(await run(dir, 'build', '--strict', '--cache', 'cache')).toMatchObject({
       status: 0,
       stderr: expect.stringContaining('0 warnings (4 known'),
     });
@@ -48,7 +49,7 @@ test('a baseline is written on demand; then new ones fail, old ones are counted,
   // One more of what is known twice, one that is new, one gone.
   edit('a.md', page('old-1.md', 'old-1.md', 'old-1.md', 'z.md'));
   edit('b.md', page('fresh.md'));
-  const failed = docgen(dir, 'build', '--strict', '--cache', 'cache');
+  const failed = await run(dir, 'build', '--strict', '--cache', 'cache');
   expect(failed.status).toBe(1);
   const lines = failed.stderr.split('\n').filter((line) => !line.startsWith('  help'));
   expect(lines.slice(0, 4)).toEqual([
@@ -59,18 +60,18 @@ test('a baseline is written on demand; then new ones fail, old ones are counted,
   ]);
   expect(readFileSync(join(dir, name), 'utf8')).toBe(text);
   // Without --strict they are warnings, and --all shows what is known.
-  const all = docgen(dir, 'build', '--all');
+  const all = await run(dir, 'build', '--all');
   expect(all.status).toBe(0);
   expect(all.stderr).toMatch(/a\.md:3:1: warning DG601 \(known\): broken link `old-1\.md`/);
-  expect(docgen(dir, 'build', '--update-baseline').stderr).toMatch(/0 warnings \(5 known/);
-  expect(docgen(dir, 'build', '--strict').status).toBe(0);
+  expect((await run(dir, 'build', '--update-baseline')).stderr).toMatch(/0 warnings \(5 known/);
+  expect((await run(dir, 'build', '--strict')).status).toBe(0);
 });
 
-test('formats mark what is known', () => {
+test('formats mark what is known', async () => {
   const { dir, edit } = hub();
-  docgen(dir, 'build', '--update-baseline');
+  await run(dir, 'build', '--update-baseline');
   edit('b.md', page('fresh.md'));
-  const json = docgen(dir, 'build', '--format', 'json');
+  const json = await run(dir, 'build', '--format', 'json');
   const marked = json.stderr
     .trim()
     .split('\n')
@@ -80,46 +81,46 @@ test('formats mark what is known', () => {
     'content/b.md undefined',
   ]);
   expect(JSON.parse(json.stdout)).toMatchObject({ published: true, errors: 0, warnings: 1, known: 4, off: 1 });
-  expect(docgen(dir, 'build', '--format', 'github').stderr).not.toContain('known)::');
-  expect(docgen(dir, 'build', '--format', 'github', '--all').stderr).toMatch(
+  expect((await run(dir, 'build', '--format', 'github')).stderr).not.toContain('known)::');
+  expect((await run(dir, 'build', '--format', 'github', '--all')).stderr).toMatch(
     /::notice file=content\/a\.md,line=3,col=1,title=DG601 \(known\)::/,
   );
 });
 
-test('an error of the config refuses the site with 1, unless it is known', () => {
+test('an error of the config refuses the site with 1, unless it is known', async () => {
   const { dir } = hub();
   writeFileSync(join(dir, 'docgen.config.json'), JSON.stringify({ diagnostics: { DG601: 'error' } }));
-  expect(docgen(dir, 'build')).toMatchObject({
+  expect(await run(dir, 'build')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/site unchanged: 5 errors, 0 warnings/),
   });
-  expect(docgen(dir, 'build', '--update-baseline').status).toBe(0);
-  expect(docgen(dir, 'build')).toMatchObject({ status: 0, stderr: expect.stringMatching(/0 warnings \(5 known\)/) });
+  expect((await run(dir, 'build', '--update-baseline')).status).toBe(0);
+  expect(await run(dir, 'build')).toMatchObject({ status: 0, stderr: expect.stringMatching(/0 warnings \(5 known\)/) });
 });
 
-test('a shard is held against the baseline, but makes none, and says of nothing that it is gone', () => {
+test('a shard is held against the baseline, but makes none, and says of nothing that it is gone', async () => {
   const { dir } = hub();
-  docgen(dir, 'build', '--update-baseline');
+  await run(dir, 'build', '--update-baseline');
   for (const shard of ['1/2', '2/2'])
-    expect(docgen(dir, 'build', '--strict', '--shard', shard, '--out', `part-${shard[0]}`)).toMatchObject({
+    expect(await run(dir, 'build', '--strict', '--shard', shard, '--out', `part-${shard[0]}`)).toMatchObject({
       status: 0,
       stderr: expect.not.stringContaining('DG116'),
     });
-  expect(docgen(dir, 'build', '--update-baseline', '--shard', '1/2')).toMatchObject({
+  expect(await run(dir, 'build', '--update-baseline', '--shard', '1/2')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('DG102'),
   });
 });
 
-test('a baseline that cannot be read stops the build; a link is none', () => {
+test('a baseline that cannot be read stops the build; a link is none', async () => {
   const { dir } = hub();
   writeFileSync(join(dir, name), '{"version": 1, "known": 5}');
-  expect(docgen(dir, 'build')).toMatchObject({
+  expect(await run(dir, 'build')).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/docgen\.baseline\.json: error DG115: baseline: `known`/),
   });
   expect(existsSync(join(dir, 'build'))).toBe(false);
   rmSync(join(dir, name));
   symlinkSync('docgen.config.json', join(dir, name));
-  expect(docgen(dir, 'build').stderr).toMatch(/DG115: baseline: it is not a regular file/);
+  expect((await run(dir, 'build')).stderr).toMatch(/DG115: baseline: it is not a regular file/);
 });

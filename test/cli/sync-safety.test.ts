@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Files, startDocgen, writeFiles } from '../support/hub.js';
 import { commit, commitTree, git, hasGit, repository, serveHttp } from '../support/repository.js';
 import { exported, fail, hub, license, mirror, read, run, type SourceConfig, succeed } from '../support/sync.js';
@@ -76,8 +76,8 @@ describe.runIf(hasGit('builds beside syncs'))('a build', () => {
 
   test('waits while a sync is between its renames', async () => {
     const dir = writeFiles(await halfway(), { '.docgen/sync.lock': lockOf(process.pid) });
-    const { ended } = startDocgen(dir, 'build', '--strict');
-    await setTimeout(3000);
+    const ended = run(dir, 'build', '--strict');
+    await setTimeout(500);
     expect(existsSync(join(dir, 'build'))).toBe(false);
     renameSync(join(sourcesOf(dir), '.p0.old'), join(sourcesOf(dir), 'p0'));
     expect((await ended).status).toBe(0);
@@ -86,6 +86,8 @@ describe.runIf(hasGit('builds beside syncs'))('a build', () => {
 
   test('gives up on a sync that stands still there: an error, and no hub without the section', async () => {
     const dir = writeFiles(await halfway(), { '.docgen/sync.lock': lockOf(process.pid) });
+    vi.spyOn(performance, 'now').mockImplementation(() => 1000 * Date.now()); // each millisecond is a second
+    onTestFinished(() => void vi.restoreAllMocks());
     expect(await fail(dir, 'build')).toContain('error DG807');
     expect(existsSync(join(dir, 'build'))).toBe(false);
   });

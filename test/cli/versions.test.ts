@@ -6,18 +6,9 @@ import { newestTag } from '../../src/cli/sync/git.js';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
-import {
-  buildIn,
-  docgen,
-  type Files,
-  filesBelow,
-  fixtures,
-  type Hub,
-  tempDir,
-  textOf,
-  writeFiles,
-} from '../support/hub.js';
+import { buildIn, type Files, filesBelow, fixtures, type Hub, tempDir, textOf, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit, repository } from '../support/repository.js';
+import { run } from '../support/sync.js';
 
 const doc = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
@@ -172,7 +163,7 @@ describe('versions that Docusaurus saved', () => {
 
   test('with threads and a cache: the same bytes, and one page changed makes one page', async () => {
     const dir = writeFiles(tempDir(), { ...saved, 'docgen.config.json': JSON.stringify(config) });
-    const built = docgen(dir, 'build');
+    const built = await run(dir, 'build');
     expect(built.status).toBe(0);
     expect(built.stderr).toMatch(
       /^versioned_docs\/version-1\.0\/intro\.md:6:37: [\s\S]*^versioned_docs\/version-2\.0\/intro\.md:6:34: /m,
@@ -181,10 +172,10 @@ describe('versions that Docusaurus saved', () => {
     writeFiles(dir, {
       'versioned_docs/version-1.0/guide/install.md': doc('Install', 'The old way to install it, mended.'),
     });
-    expect(docgen(dir, 'build').status).toBe(0);
+    expect((await run(dir, 'build')).status).toBe(0);
     const second = readFileSync(join(dir, 'build/docs/1.0/guide/install/index.html'), 'utf8');
     expect(second).not.toBe(first);
-    expect(docgen(dir, 'build', '--no-cache', '--out', 'fresh').status).toBe(0);
+    expect((await run(dir, 'build', '--no-cache', '--out', 'fresh')).status).toBe(0);
     for (const path of ['docs/1.0/guide/install', 'docs/guide/install', 'docs/next/guide/fresh'])
       expect(readFileSync(join(dir, 'build', path, 'index.html'), 'utf8')).toBe(
         readFileSync(join(dir, 'fresh', path, 'index.html'), 'utf8'),
@@ -285,7 +276,7 @@ describe('versions of a section', () => {
   });
 
   if (hasGit('versions of repositories')) {
-    test('two repositories of three tags each, by patterns, pinned by the lockfile', () => {
+    test('two repositories of three tags each, by patterns, pinned by the lockfile', async () => {
       const upstream = (name: string) => {
         const dir = repository({ 'docs/start.md': doc('Start', `The first of ${name}.`), LICENSE: 'MIT License\n' });
         git(dir, ['tag', 'v1.9.0']);
@@ -313,7 +304,7 @@ describe('versions of a section', () => {
         'content/index.md': '# Hub\n',
         'docgen.config.json': JSON.stringify(config),
       });
-      expect(docgen(dir, 'sync')).toMatchObject({ status: 0 });
+      expect(await run(dir, 'sync')).toMatchObject({ status: 0 });
       const lock = JSON.parse(readFileSync(join(dir, 'docgen.lock.json'), 'utf8'));
       expect(lock.sources.map(({ section, ref, tag }: Record<string, string>) => [section, ref, tag])).toEqual([
         ['a', 'v2.*', 'v2.0.0'],
@@ -323,7 +314,7 @@ describe('versions of a section', () => {
         ['b@1.x', 'v1.*', 'v1.10.0'],
         ['b@next', 'v2.1.0-*', 'v2.1.0-rc.1'],
       ]);
-      const built = docgen(dir, 'build');
+      const built = await run(dir, 'build');
       expect(built).toMatchObject({ status: 0, stderr: expect.stringContaining('0 warnings') });
       const page = (path: string) => readFileSync(join(dir, 'build/docs', path, 'index.html'), 'utf8');
       expect(page('a/start')).toContain('The second of a.');

@@ -5,6 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { startServer } from '../support/dev.js';
 import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { hasGit, repository } from '../support/repository.js';
+import { run, succeed } from '../support/sync.js';
+
+const sourceOf = (section: string, repo: string) => ({ section, repo, ref: 'main', paths: [{ from: 'docs' }] });
 
 describe.runIf(hasGit('a working tree over a gathered section'))('--with', () => {
   /** A hub of two synced sections, a page of its own over one of them, and what `beta` has in its fallback. */
@@ -19,10 +22,7 @@ describe.runIf(hasGit('a working tree over a gathered section'))('--with', () =>
         'static/own.txt': 'own',
       }),
     ) as [string, string];
-    const sources = [
-      ['alpha', alpha],
-      ['beta', beta],
-    ].map(([section, repo]) => ({ section, repo, ref: 'main', paths: [{ from: 'docs' }] }));
+    const sources = Object.entries({ alpha, beta }).map(([section, repo]) => sourceOf(section, repo));
     const dir = writeFiles(tempDir(), {
       'hub/index.md': '# Front\n\n[Beta](beta/start.md)\n',
       'hub/beta/_category_.json': '{"label": "The beta"}',
@@ -44,13 +44,13 @@ describe.runIf(hasGit('a working tree over a gathered section'))('--with', () =>
       .filter((path) => path !== 'ref'); // the list of its pages
   const page = (dir: string, path: string) => readFileSync(join(dir, `build/docs/${path}/index.html`), 'utf8');
 
-  test('files outside the folder are noted: gathered, their addresses lead to the repository', () => {
+  test('files outside the folder are noted: gathered, their addresses lead to the repository', async () => {
     const { dir, beta } = hub();
-    expect(docgen(dir, 'sync').status).toBe(0);
+    await succeed(dir, 'sync');
     writeFiles(beta, {
       'docs/start.md': '# Start\n\n![](/own.png) [code](../src/a.ts) [gone](gone.md) [site](/blog/)\n',
     });
-    const said = docgen(dir, 'build', '--with', `beta=${beta}/docs`).stderr.match(/(?:info|warning) DG6.*/g);
+    const said = (await run(dir, 'build', '--with', `beta=${beta}/docs`)).stderr.match(/(?:info|warning) DG6.*/g);
     expect(said).toEqual([
       expect.stringMatching(/info DG603: .*own\.png/),
       expect.stringMatching(/info DG601: .*src\/a\.ts/),
@@ -59,10 +59,10 @@ describe.runIf(hasGit('a working tree over a gathered section'))('--with', () =>
     ]);
   });
 
-  test('the folder is the whole section: what it lacks is gone and reported, the layers above it stay', () => {
+  test('the folder is the whole section: what it lacks is gone and reported, the layers above it stay', async () => {
     const { dir, beta } = hub();
-    expect(docgen(dir, 'sync').status).toBe(0);
-    expect(docgen(dir, 'build').status).toBe(0);
+    await succeed(dir, 'sync');
+    await succeed(dir, 'build');
     expect(pages(dir)).toEqual(['old', 'ref/a', 'ref/b', 'start']);
     writeFiles(beta, {
       'docs/new.md': '# New\n\nNot committed.\n',
@@ -70,49 +70,49 @@ describe.runIf(hasGit('a working tree over a gathered section'))('--with', () =>
       'docs/tmp.md': '# Tmp\n',
     });
     rmSync(join(beta, 'docs/old.md'));
-    const built = docgen(dir, 'build', '--with', `beta=${beta}/docs/`);
+    const built = await run(dir, 'build', '--with', `beta=${beta}/docs/`);
     expect(built.stderr).toMatch(/docs\/start\.md:3:1: warning DG601: broken link `old\.md`/);
     expect(built.stderr).toMatch(/: 1 warning,/);
     expect(pages(dir)).toEqual(['new', 'ref/a', 'ref/b', 'start']);
     expect(page(dir, 'beta/new')).toContain('Not committed.');
     expect(page(dir, 'beta/new')).toContain('The beta');
     expect(existsSync(join(dir, 'build/own.txt'))).toBe(false);
-    expect(docgen(dir, 'build', '--strict', '--with', `beta=${beta}/docs`).status).toBe(1);
+    expect((await run(dir, 'build', '--strict', '--with', `beta=${beta}/docs`)).status).toBe(1);
     // The next build without the option has the synced files.
-    expect(docgen(dir, 'build').status).toBe(0);
+    await succeed(dir, 'build');
     expect(pages(dir)).toEqual(['old', 'ref/a', 'ref/b', 'start']);
   });
 
-  test('at a folder of a section the rest of it is as gathered', () => {
+  test('at a folder of a section the rest of it is as gathered', async () => {
     const { dir, beta } = hub();
-    expect(docgen(dir, 'sync').status).toBe(0);
+    await succeed(dir, 'sync');
     rmSync(join(beta, 'docs/ref/a.md'));
     rmSync(join(beta, 'docs/old.md'));
     writeFiles(beta, { 'docs/ref/c.md': '# C\n' });
-    expect(docgen(dir, 'build', '--with', `/beta/ref=${beta}/docs/ref`).status).toBe(0);
+    expect((await run(dir, 'build', '--with', `/beta/ref=${beta}/docs/ref`)).status).toBe(0);
     expect(pages(dir)).toEqual(['old', 'ref/b', 'ref/c', 'start']);
   });
 
-  test('the section needs no sync, and the lockfile no commit of it', () => {
+  test('the section needs no sync, and the lockfile no commit of it', async () => {
     const { dir, beta } = hub();
-    expect(docgen(dir, 'sync').status).toBe(0);
+    await succeed(dir, 'sync');
     rmSync(join(dir, '.docgen/sources/beta'), { recursive: true });
-    const built = docgen(dir, 'build', '--strict', '--with', `beta=${beta}/docs`);
+    const built = await run(dir, 'build', '--strict', '--with', `beta=${beta}/docs`);
     expect([built.status, built.stderr]).toEqual([0, expect.stringMatching(/: 0 warnings,/)]);
     expect(pages(dir)).toEqual(['old', 'ref/a', 'ref/b', 'start']);
   });
 
-  test('code of the repository that a page includes is reported', () => {
+  test('code of the repository that a page includes is reported', async () => {
     const { dir, beta } = hub();
-    expect(docgen(dir, 'sync').status).toBe(0);
+    await succeed(dir, 'sync');
     writeFiles(beta, { 'docs/code.md': '# Code\n\n{% includecode github_path="owner/beta/src/a.ts" %}\n' });
-    const built = docgen(dir, 'build', '--with', `beta=${beta}/docs`);
+    const built = await run(dir, 'build', '--with', `beta=${beta}/docs`);
     expect(built.stderr).toMatch(/docs\/code\.md:3:1: warning DG609: .*`owner\/beta\/src\/a\.ts` not found\n.*--with/);
   });
 
   test('dev builds again when a file of the working tree changes', async () => {
     const { dir, beta } = hub();
-    expect(docgen(dir, 'sync').status).toBe(0);
+    await succeed(dir, 'sync');
     const server = await startServer(dir, ['dev', '--with', `beta=${beta}/docs`]);
     await server.built(0);
     const { length } = server.builds;
@@ -129,26 +129,22 @@ describe.runIf(hasGit('a working tree over a gathered section'))('--with', () =>
     ['beta', 'PLACE=FOLDER', ''],
     ['beta=', 'PLACE=FOLDER', ''],
     ['=x', 'PLACE=FOLDER', ''],
-  ])('%s is DG102', (given, reason, hint) => {
-    const sources = ['alpha', 'beta'].map((section) => ({
-      section,
-      repo: '/x',
-      ref: 'main',
-      paths: [{ from: 'docs' }],
-    }));
+  ])('%s is DG102', async (given, reason, hint) => {
+    const sources = ['alpha', 'beta'].map((section) => sourceOf(section, '/x'));
     const dir = writeFiles(tempDir(), { 'docgen.config.json': JSON.stringify({ sources }), 'content/a.md': '# A\n' });
-    const built = docgen(dir, 'build', '--with', given);
+    // A usage error ends the program before a command runs.
+    const built = await (reason === 'PLACE=FOLDER' ? docgen : run)(dir, 'build', '--with', given);
     expect(built.status).toBe(2);
     expect(built.stderr).toContain('error DG102');
     expect(built.stderr).toContain(reason);
     expect(built.stderr).toContain(hint);
   });
 
-  test('a folder that is not there is DG108, two folders at one place are DG207', () => {
+  test('a folder that is not there is DG108, two folders at one place are DG207', async () => {
     const { dir, beta } = hub();
-    const gone = docgen(dir, 'build', '--with', `beta=${beta}/dosc`);
+    const gone = await run(dir, 'build', '--with', `beta=${beta}/dosc`);
     expect([gone.status, gone.stderr]).toEqual([2, expect.stringContaining('error DG108')]);
-    const twice = docgen(dir, 'build', '--with', `beta=${beta}/docs`, '--with', `beta/=${dir}/hub`);
+    const twice = await run(dir, 'build', '--with', `beta=${beta}/docs`, '--with', `beta/=${dir}/hub`);
     expect([twice.status, twice.stderr]).toEqual([2, expect.stringContaining('error DG207')]);
   });
 });

@@ -7,7 +7,8 @@ import { readFormer } from '../../../src/cli/check/against/former.js';
 import { type KnownPage, movesOf, vanished } from '../../../src/cli/check/against/vanished.js';
 import { checkFolder, diagnosticsOf } from '../../support/check.js';
 import { dataOf } from '../../support/data.js';
-import { buildHub, docgen, say, tempDir, writeFiles } from '../../support/hub.js';
+import { buildHub, say, tempDir, writeFiles } from '../../support/hub.js';
+import { run } from '../../support/sync.js';
 
 const data = dataOf<{ found: [string, string][] }>('cli/check/against');
 const url = 'https://docs.example.org';
@@ -52,7 +53,7 @@ describe('a sitemap of the previous build: one page renamed, one removed, one re
       await buildHub(before, { url }),
       await buildHub({ ...after, 'guides/stays.md': stays }, { url }),
     ];
-    const ran = docgen(now.dir, 'check', '--against', join(old.dir, 'build/sitemap.xml'));
+    const ran = await run(now.dir, 'check', '--against', join(old.dir, 'build/sitemap.xml'));
     expect(ran.stderr.split('\n').filter((line) => /DG0[02]\d|redirect_from/.test(line))).toEqual([
       'docgen: error DG020: `/docs/guides/removed/` no longer exists',
       'docgen: error DG020: `/docs/guides/setup/` no longer exists',
@@ -208,11 +209,11 @@ describe('lists', () => {
     await expect(readFormer(`${origin}/s.xml`, '/', signal)).rejects.toThrow('lists a sitemap of another host');
   });
 
-  test('what cannot be read ends the program with 2', () => {
+  test('what cannot be read ends the program with 2', async () => {
     const dir = writeFiles(tempDir(), { 'build/index.html': '<!doctype html><title>x</title>' });
-    const ran = docgen(dir, 'check', '--against', 'none.xml');
+    const ran = await run(dir, 'check', '--against', 'none.xml');
     expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('error DG021: `none.xml` does not exist')]);
-    expect(docgen(dir, 'check', 'nowhere')).toMatchObject({ status: 2, stderr: expect.stringContaining('DG018') });
+    expect(await run(dir, 'check', 'nowhere')).toMatchObject({ status: 2, stderr: expect.stringContaining('DG018') });
   });
 });
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { checkFolder, diagnosticsOf, saidOf } from '../../support/check.js';
 import { dataOf } from '../../support/data.js';
 import { same } from '../../support/expected.js';
-import { docgen, fixtures, say, tempDir, writeFiles } from '../../support/hub.js';
+import { fixtures, say, tempDir, writeFiles } from '../../support/hub.js';
+import { run } from '../../support/sync.js';
 
 type Rows = readonly (readonly [string, string])[];
 const data = dataOf<{ toFile: Rows; toNowhere: Rows; srcsets: Rows; fine: Rows }>('cli/check/check');
@@ -151,26 +152,26 @@ describe('where a site is served', () => {
     ]);
   });
 
-  test('`external` and `diagnostics` of the config are those of the check', () => {
+  test('`external` and `diagnostics` of the config are those of the check', async () => {
     const config = (diagnostics: object) => JSON.stringify({ external: ['/blog/**'], diagnostics });
     const dir = siteOf({
       'build/index.html': '<!doctype html><html lang="en"><title>T</title><a href="/blog/x">x</a><a href="/gone">x</a>',
       'docgen.config.json': config({}),
     });
-    const run = () => docgen(dir, 'check');
-    expect(run()).toMatchObject({
+    const check = () => run(dir, 'check');
+    expect(await check()).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/DG013[\s\S]*DG001: broken link `\/gone`/),
     });
-    expect(run().stderr).not.toContain('/blog/x');
+    expect((await check()).stderr).not.toContain('/blog/x');
     const at = [{ paths: ['build/**'], codes: ['DG001'], severity: 'warning' }];
     writeFiles(dir, { 'docgen.config.json': config({ DG013: 'off', at }) });
-    expect(run()).toMatchObject({
+    expect(await check()).toMatchObject({
       status: 0,
       stderr: expect.stringMatching(/warning DG001[\s\S]*0 errors, 1 warning/),
     });
-    expect(run().stderr).not.toContain('DG013');
-    expect(docgen(dir, 'check', '--strict').status).toBe(1);
+    expect((await check()).stderr).not.toContain('DG013');
+    expect((await run(dir, 'check', '--strict')).status).toBe(1);
   });
 });
 

@@ -7,7 +7,8 @@ import { type ExternalOptions, externalFaults, readCache, writeCache } from '../
 import { isExampleHost, isNamed, isPrivateAddress, isPrivateHost } from '../../../src/cli/check/web/hosts.js';
 import { checkFolder, diagnosticsOf } from '../../support/check.js';
 import { dataOf } from '../../support/data.js';
-import { docgen, say, tempDir, writeFiles } from '../../support/hub.js';
+import { say, tempDir, writeFiles } from '../../support/hub.js';
+import { run } from '../../support/sync.js';
 
 type Lists = 'paths' | 'privateAddresses' | 'publicAddresses' | 'privateHosts';
 const data = dataOf<Record<Lists, string[]>>('cli/check/external');
@@ -250,6 +251,6 @@ test('a default run asks nobody', async () => {
   const dir = writeFiles(tempDir(), {
     'build/index.html': `${head}<a href="${origin}/404">x</a><img alt="" src="${origin}/i.png">`,
   });
-  expect(docgen(dir, 'check').status).toBe(0);
+  expect((await run(dir, 'check')).status).toBe(0);
   expect(asked).toEqual([]);
 });
