@@ -11,7 +11,6 @@ export interface FolderLock {
 
 /** The process that holds a lock. */
 export interface Holder {
-  /** Path of the lock. */
   readonly lock: string;
   readonly pid: number;
   /** Name of its host; undefined if it is this one. */
@@ -93,7 +92,6 @@ function refresh(path: string, text: string): void {
   }
 }
 
-/** Removes a lock, unless another process has acquired it. */
 function removeIf(path: string, text: string): void {
   if (contentOf(path) === text) fs.rmSync(path, { force: true });
 }

@@ -27,7 +27,6 @@ export async function lockSources(workDir: string): Promise<FolderLock | Holder>
   return takeLock(join(workDir, 'sync.lock'));
 }
 
-/** Returns the names in the folder of the snapshots, or none if nothing is synced. */
 export function snapshotsIn(dir: string): readonly string[] {
   return exists(dir) ? readdirSync(dir) : [];
 }
@@ -60,9 +59,7 @@ export function recoverSnapshot(dir: string): void {
 
 type HubConfig = Pick<Config, 'content' | 'workDir' | 'sources'>;
 
-/** The mounts of a config that exist. */
 export interface SettledSnapshots extends Checked<readonly Mount[]> {
-  /** Sections without a snapshot. */
   readonly absent: readonly string[];
   /** Sections without a snapshot that have no other pages, and a source that is not optional. */
   readonly lost: readonly string[];

@@ -8,7 +8,6 @@ interface ShownSidebarsInput {
   readonly sidebars: Sidebars;
   readonly docs: ReadonlyMap<string, Doc>;
   readonly folderLabel: (dir: string) => string;
-  /** Folders that keep their own item. */
   readonly alone: { readonly has: (dir: string) => boolean };
 }
 
@@ -51,12 +50,10 @@ export function shownSidebars({ sidebars, docs, folderLabel, alone }: ShownSideb
       origins.set(shown, { ...origin, generatedIndex: index && { ...index, title: isNamed ? index.title : label } });
     return shown;
   };
-  /** Whether an item is a folder inside `dir`, with or without other pages. */
   const isFolder = (item: SidebarLink | SidebarCategory, dir: string): boolean => {
     if (item.type === 'category') return origins.get(item)?.dir !== undefined;
     return !item.unlisted && !refs.has(item) && docOf(item)?.sourceDirName.startsWith(`${dir}/`) === true;
   };
-  /** One item for a folder and the only item in it. */
   const fold = (above: SidebarCategory, item: SidebarLink | SidebarCategory, dir: string): SidebarItem => {
     const description = item.description ?? above.description;
     const line = {

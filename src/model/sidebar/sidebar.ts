@@ -124,7 +124,6 @@ class SidebarBuilder {
     return [...generated.value];
   }
 
-  /** The item of the record; empty for drafts and for empty categories. */
   #finish(item: DraftItem): SidebarItem[] {
     switch (item.type) {
       case 'category':

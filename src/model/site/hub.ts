@@ -12,7 +12,6 @@ export interface HubSite {
   readonly site: Site;
   /** Prefix of the content folder that it is a version of, '' for the hub. */
   readonly section: string;
-  /** Prefix of file paths in messages. */
   readonly filePrefix: string;
 }
 

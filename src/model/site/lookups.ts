@@ -43,7 +43,6 @@ export function entriesOf(sources: Iterable<SyncedSource>): RepositoryEntry {
   };
 }
 
-/** Gives what is computed when it is first asked for. */
 export function lazily<T>(compute: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -165,7 +165,6 @@ function tagPages({
   return [{ kind: 'tags', title: words.text('tags'), groups, permalink }, ...pages];
 }
 
-/** Folders as one page each, of the pages that are there. */
 function onePageRoutes(input: RoutesInput, pages: readonly Page[], diagnostics: Diagnostic[]): NoPath<OnePage>[] {
   const { config, docs, folderPermalink, words } = input;
   if (!wantsOnePage(config.onePage)) return [];
@@ -182,7 +181,6 @@ function onePageRoutes(input: RoutesInput, pages: readonly Page[], diagnostics: 
   }));
 }
 
-/** A version has no config of its own. */
 const placeOfConfig = ({ file, isBeside }: Pick<Config, 'file' | 'isBeside'>) =>
   file === undefined || isBeside ? undefined : { file };
 

@@ -60,7 +60,6 @@ export interface Site {
   readonly hiddenSources: ReadonlySet<SourcePath>;
   /** Bodies that pages can include (of partials and docs), with their line offsets. */
   readonly includable: Texts;
-  /** Full texts of the files that a page can show verbatim. */
   readonly showable: Texts;
   readonly roots: Roots;
   /** Static files that are published, by their path in the site. */
@@ -87,7 +86,6 @@ export interface Site {
   readonly seeAlso: (doc: Doc) => readonly Doc[];
   /** Categories above an item, outermost first, by permalink without a trailing slash. */
   readonly trail: ReadonlyMap<string, readonly SidebarCategory[]>;
-  /** Categories above a category, outermost first. */
   readonly categoryTrail: ReadonlyMap<SidebarCategory, readonly SidebarCategory[]>;
   readonly folderPage: ReadonlyMap<SidebarCategory, Page>;
   /** Whether another application serves a URL of this host: a path from its root, decoded. */
@@ -107,7 +105,6 @@ export interface Texts {
   readonly get: (path: string) => string | undefined;
 }
 
-/** A file of a repository, as in `sourceByOrigin`. */
 export function originKey({ repo }: Pick<SyncedSource, 'repo'>, path: string): string {
   return `${webAddress(repo) ?? repo} ${path}`;
 }

@@ -143,7 +143,6 @@ function ofPage(page: DocRoute, { config, section }: PageContext): Checked<reado
   return { value: wanted, diagnostics };
 }
 
-/** The folder of a page's address, from the root of the site. */
 function folderOf({ permalink }: DocRoute, { basePath }: Pick<Config, 'basePath'>): SitePath {
   const folder = posix.dirname(withoutTrailingSlash(permalink).slice(basePath.length));
   return folder === '.' ? '' : folder;

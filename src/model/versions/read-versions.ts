@@ -4,15 +4,24 @@ import { basename, dirname, join } from 'node:path';
 import type { Config, Mount } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
 import { onePageOfVersion } from '../config/schema/one-page.js';
+import { sidebarsSchema } from '../config/schema/sidebars.js';
 import { faultOfVersions, type ListedVersion, toListed, type VersionFields } from '../config/schema/version-options.js';
 import { versionFolder } from '../config/source-versions.js';
 import { besideContent, type Checked } from '../diagnostics/diagnostic.js';
 import { problem } from '../diagnostics/problem.js';
-import { folderFault, isWithoutLinks } from '../input/regular-file.js';
+import { plainData } from '../input/plain-data.js';
+import { fileFault, folderFault, isWithoutLinks, ownText } from '../input/regular-file.js';
+import { cleanStrings, reportCleaned } from '../input/text.js';
 import { isFolderName } from '../types/path.js';
 import { docsFolder, listFile, type SavedVersions, savedVersions, sidebarsFile } from './saved-files.js';
-import { readJson, readSidebars } from './saved-sidebars.js';
-import { generatedSidebars, insideSection, outsideSections, replaceOwn, withSections } from './section-sidebars.js';
+import {
+  changeSidebars,
+  generatedSidebars,
+  insideSection,
+  outsideSections,
+  replaceOwn,
+  withSections,
+} from './section-sidebars.js';
 import { currentName, listVersions } from './version-list.js';
 
 /** A version of the hub, or of one of its sections. */
@@ -138,7 +147,6 @@ function namedFolder({ version, isLast }: VersionFields, { named = [], layer, di
 
 const maxVersions = 200;
 
-/** The names of the saved versions, newest first. */
 function savedNames(saved: SavedVersions, { cwd }: Pick<Config, 'cwd'>): Checked<readonly string[] | undefined> {
   const file = besideContent(listFile(saved), cwd);
   const read = readJson(listFile(saved));
@@ -155,4 +163,37 @@ function savedNames(saved: SavedVersions, { cwd }: Pick<Config, 'cwd'>): Checked
     value: wanted.filter(hasFolder),
     diagnostics: missing.map((version) => problem.versionsFile({ version }, { file })),
   };
+}
+
+/** Loads saved sidebars. Returns undefined if there is no file, and the sidebar of the folders if it can't be read. */
+function readSidebars(
+  path: string,
+  version: string,
+  { cwd }: Pick<Config, 'cwd'>,
+): Checked<Config['sidebars'] | undefined> {
+  if (fileFault(path) !== undefined) return { value: undefined, diagnostics: [] };
+  const read = readJson(path);
+  const parsed = 'value' in read ? sidebarsSchema.safeParse(read.value) : undefined;
+  if (parsed?.success) {
+    // Early releases of Docusaurus 2 wrote the version before the names of sidebars and the ids of docs.
+    const prefix = `version-${version}/`;
+    const plain = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
+    const cleaned = cleanStrings(changeSidebars(parsed.data, { name: plain, id: plain }));
+    return { value: cleaned.value, diagnostics: reportCleaned(cleaned, { file: besideContent(path, cwd) }) };
+  }
+  const issue = parsed?.error?.issues[0];
+  const reason = 'fault' in read ? read.fault : `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message ?? 'invalid'}`;
+  return {
+    value: generatedSidebars,
+    diagnostics: [problem.versionsFile({ reason }, { file: besideContent(path, cwd) })],
+  };
+}
+
+function readJson(path: string): { readonly value: unknown } | { readonly fault: string } {
+  try {
+    const data = plainData(JSON.parse(ownText(path)));
+    return 'fault' in data ? { fault: data.fault.reason } : data;
+  } catch {
+    return { fault: 'it is not JSON' };
+  }
 }

@@ -6,9 +6,7 @@ import { isFolder } from '../content/scan/list-files.js';
 import { siteFolder } from '../content/scan/static-folders.js';
 import { fileFault } from '../input/regular-file.js';
 
-/** The saved versions of a content folder. */
 export interface SavedVersions {
-  /** The folder of the site. */
   readonly site: string;
   /** Id of the instance of Docusaurus's docs plugin. */
   readonly id: string;
@@ -26,7 +24,6 @@ export function savedVersions(mount: Mount, config: Pick<Config, 'content' | 'cw
   );
 }
 
-/** Returns all files that can list the versions of a content folder. */
 export function possibleLists(mount: Mount, config: Pick<Config, 'cwd'>): readonly string[] {
   return candidatesOf(mount, config).map(listFile);
 }
@@ -37,10 +34,8 @@ function candidatesOf(mount: Mount, config: Pick<Config, 'cwd'>): readonly Saved
   return sitesOf(mount, config).flatMap((site) => ids.map((id) => ({ site, id })));
 }
 
-/** The file that lists the versions. */
 export const listFile = (saved: SavedVersions) => join(saved.site, `${prefixOf(saved)}versions.json`);
 
-/** Returns the folder of a version's docs. */
 export function docsFolder(version: string, saved: SavedVersions): string {
   return join(saved.site, `${prefixOf(saved)}versioned_docs`, `version-${version}`);
 }

@@ -13,7 +13,6 @@ import type { CacheStore } from './store.js';
 /** A file of the site with its stat signature (`publishedSignature`), '' if the file did not exist. */
 export type SiteFile = readonly [path: string, look: string];
 
-/** Build record of a part of the site. */
 export interface BuildRecord {
   /** Cache key of the input of the page's body, '' if the part has no body or its body failed. */
   readonly key: string;
@@ -43,13 +42,11 @@ const entryShape = tuple(
 
 interface RecordsPlace {
   readonly store: CacheStore;
-  /** Absolute path of the output folder. */
   readonly out: string;
   /** Hash of everything that pages depend on except their bodies. Records with another key are ignored. */
   readonly siteKey: string;
 }
 
-/** Whether an earlier build saved records for the output folder. */
 export function hasRecords(store: CacheStore | undefined, out: string): boolean {
   return store?.has(nameOf(out)) === true;
 }
@@ -77,7 +74,6 @@ function lineOf(name: string, part: BuildRecord, out: string): string {
 }
 
 interface ReuseContext {
-  /** Returns the stats of a path in the output folder. */
   readonly entryOf: (path: string) => Entry;
   /** Content files that pages can reference: source path → path on disk. */
   readonly files: ReadonlyMap<string, string>;
@@ -85,11 +81,9 @@ interface ReuseContext {
 
 interface WantedPart {
   readonly key: string;
-  /** Files that the record must contain. */
   readonly paths: readonly string[];
 }
 
-/** Whether the recorded files of a part are up to date and still exist. */
 export function isReusable(part: BuildRecord, { key, paths }: WantedPart, { entryOf, files }: ReuseContext): boolean {
   return (
     part.key === key &&

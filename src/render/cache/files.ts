@@ -68,7 +68,6 @@ export function loadFileCache({ store, out, key }: KeptPlace): SavedLines<Cached
   return parseLines(store?.get(nameOf(out)), key, lineShape);
 }
 
-/** Saves the cached files, unless nothing has changed. */
 export function saveFileCache(
   known: CachedFiles,
   { values, lines }: SavedLines<CachedFile>,

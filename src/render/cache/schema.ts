@@ -18,10 +18,6 @@ export const list =
   (shape: Schema): Schema =>
   (value) =>
     Array.isArray(value) && value.every(shape);
-export const map =
-  (shape: Schema): Schema =>
-  (value) =>
-    isRecord(value) && Object.values(value).every(shape);
 /** A list with exactly these items. */
 export const tuple =
   (...shapes: readonly Schema[]): Schema =>
@@ -43,7 +39,6 @@ export function parseAs<T>(json: string, shape: Schema): T | undefined {
   }
 }
 
-/** A location in a content file. */
 export const placeSchema = record({ file: text, start: optional(record({ line: number, column: number })) });
 export const diagnosticSchema = record({
   code: (value) => typeof value === 'string' && /^DG\d{3}$/.test(value),

@@ -6,9 +6,7 @@ import type { FrameFiles } from '../pages/page-context.js';
 interface SiteKeyInput {
   readonly site: Site;
   readonly frame: FrameFiles;
-  /** Hash of docgen's own code. */
   readonly buildId: string;
-  /** Hash of the site owner's templates. */
   readonly templatesKey: string;
 }
 

@@ -68,10 +68,6 @@ export class CacheStore {
     this.#dir = dir;
   }
 
-  get isThere(): boolean {
-    return existsSync(this.#dir);
-  }
-
   has(key: string): boolean {
     return existsSync(this.#path(key));
   }

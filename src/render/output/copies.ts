@@ -30,7 +30,6 @@ function* chunksOf(file: number): Generator<Uint8Array, void> {
   }
 }
 
-/** Copies an open file to a new file. */
 export function copyBytes(from: number, target: string): void {
   const to = openSync(target, 'wx');
   try {

@@ -12,7 +12,6 @@ const maxGonePages = { pages: 1000, bytes: 1024 * 1024 };
 
 interface GonePages {
   readonly gone: readonly GonePage[];
-  /** Whether the previous site had a file. */
   readonly had: (path: string) => boolean;
 }
 

@@ -12,9 +12,7 @@ interface UpdatePaths {
   readonly journal: string;
 }
 
-/** An update, as paths in the output folder. */
 export interface Update {
-  /** Staged files to rename into place. */
   readonly files: readonly string[];
   /** Files to remove: assets, or files in the manifest of the previous site. */
   readonly removed: readonly string[];
@@ -71,7 +69,6 @@ function entryOf(path: string): Stats | undefined {
   }
 }
 
-/** Whether a file can be written to, or removed from, this path. */
 export function isFree(entry: Entry): boolean {
   return entry !== 'blocked' && entry?.isDirectory() !== true;
 }

@@ -132,20 +132,14 @@ export function lookAtSite(out: string, known: ReadonlyMap<string, string> = new
 
 /** Returns the paths of all assets in the output folder, whichever build wrote them. */
 export function assetsIn(out: string): string[] {
-  return namesIn(join(out, 'assets'))
-    .map((name) => `assets/${name}`)
-    .filter(isAssetPath);
-}
-
-function namesIn(dir: string): readonly string[] {
   try {
-    return readdirSync(dir);
+    const names = readdirSync(join(out, 'assets'));
+    return names.map((name) => `assets/${name}`).filter(isAssetPath);
   } catch {
     return [];
   }
 }
 
-/** Returns the text of a manifest with these paths. */
 export function manifestOf(paths: readonly string[]): string {
   return `${[...paths].sort(compareStrings).join('\n')}\n`;
 }

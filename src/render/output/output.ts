@@ -44,7 +44,6 @@ export interface Output {
    * the CPU. Diagnostics: DG302.
    */
   readonly add: (part: OutputPart) => readonly Diagnostic[];
-  /** Publishes the added files as the site. Diagnostics: DG803. */
   readonly publish: (site: PublishedSite) => Promise<readonly Diagnostic[]>;
 }
 

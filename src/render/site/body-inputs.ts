@@ -17,7 +17,6 @@ import type { BodyEnvironment } from './environment.js';
 /** Input of a body, identified by its cache key. The text is loaded when it is needed. */
 export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
   readonly read: () => BodyInput;
-  /** Source paths of the other files that it contains texts of. */
   readonly files: readonly string[];
 }
 
@@ -71,7 +70,6 @@ export function bodyInputs(
   };
 }
 
-/** Whether a text references no files of the hub. */
 const isEmpty = (files: TextFiles) => Object.values(files).every((named) => Object.keys(named).length === 0);
 
 type Begin = ((input: BodyInput) => void) | undefined;

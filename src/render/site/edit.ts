@@ -41,7 +41,6 @@ export async function editedSite({
   };
 }
 
-/** The docs of a version that were edited, and those that were read, by path on disk. */
 interface Edits {
   readonly docs: readonly DocFile[];
   readonly known: CachedFiles;

@@ -16,6 +16,7 @@ export interface BuildEnvironment extends BodyEnvironment {
 }
 
 export interface BodyEnvironment {
+  /** Hash of docgen's code, and the version of React. */
   readonly buildId: string;
   /** Hash of the site owner's components, '' if there are none, or undefined if their imports can't be determined statically. */
   readonly componentsKey: string | undefined;
@@ -41,10 +42,6 @@ export async function readBuildEnvironment(input: LayoutInput): Promise<BuildEnv
 
 export async function readBodyEnvironment({ components }: Pick<Config, 'components'>): Promise<BodyEnvironment> {
   const componentsKey = components === '' ? '' : moduleKey([components], Object.keys(ownModules));
-  return { buildId: await readBuildId(), componentsKey };
-}
-
-/** Returns the hash of docgen's code and the version of React. */
-async function readBuildId(): Promise<string> {
-  return `${(await readFile(packageFile('dist/build-id.txt'), 'utf8')).trim()} ${version}`;
+  const codeHash = await readFile(packageFile('dist/build-id.txt'), 'utf8');
+  return { buildId: `${codeHash.trim()} ${version}`, componentsKey };
 }

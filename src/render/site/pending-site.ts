@@ -35,7 +35,6 @@ export function ticker({ onProgress = () => {}, signal }: TickerOptions): Tick {
   };
 }
 
-/** One attempt to build the site. */
 export interface Run {
   readonly config: Config;
   readonly renderer: Renderer;
@@ -89,7 +88,6 @@ export interface BuildMemory {
   last?: LastBuild | undefined;
 }
 
-/** Reads the site from disk, except files that the cache has. */
 export async function readSite(run: Run): Promise<PendingSite> {
   const { config, inputs, isLast, shard, watch, renderer } = run;
   const setting = inputs?.setting ?? (await readBodyEnvironment(run.seen.versions.value.main));

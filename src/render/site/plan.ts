@@ -38,9 +38,7 @@ export interface Plan {
   readonly moved: readonly Diagnostic[];
   /** Parts of this shard. Parts without a body come first, single-page views last. */
   readonly parts: readonly BuildUnit[];
-  /** Parts that can be reused, with the records of the previous build. */
   readonly reused: ReadonlyMap<BuildUnit, BuildRecord>;
-  /** Inputs of the bodies of all other parts. */
   readonly inputs: ReadonlyMap<BuildUnit, BodyInput>;
   /** Files that stay in the output folder unchanged, with their stat signatures. */
   readonly untouched: ReadonlyMap<string, string>;
@@ -53,7 +51,6 @@ export interface Plan {
   /** Returns the input of a doc's body by the output path of its page. */
   readonly inputOf: (outputPath: string) => NamedInput | undefined;
   readonly render: RenderBody;
-  /** Applies the last step to a file before it is written. */
   readonly finish: (file: OutputFile) => OutputFile;
   /** Loads the templates and returns the composer. @throws BuildError (DG114) if a template can't be loaded. */
   readonly composer: () => Promise<Composer>;

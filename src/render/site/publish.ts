@@ -14,7 +14,6 @@ import type { PendingSite, Run } from './pending-site.js';
 import { areRepeatable, type Plan } from './plan.js';
 import { type BuildSummary, isStable, keepSummary } from './up-to-date.js';
 
-/** How a build ended. */
 export interface Outcome extends Omit<StrictResult, 'isRefused'> {
   /** Whether the output folder now contains the new site. */
   readonly published: boolean;

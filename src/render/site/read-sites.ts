@@ -14,7 +14,6 @@ import type { Renderer } from '../workers/renderer.js';
 import { factsReader } from './body-inputs.js';
 import { type BodyEnvironment, readBodyEnvironment } from './environment.js';
 
-/** The files of one version of the hub, before any of them is read. */
 interface ScannedSite {
   readonly version: SiteVersion;
   readonly mounts: SettledSnapshots;
@@ -63,7 +62,6 @@ interface ReadSites extends Pick<HubContent, 'exports' | 'known' | 'isOpen'> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads the hub and its versions, and builds the model of each. */
 export async function readSites({
   seen: { versions, all },
   setting,

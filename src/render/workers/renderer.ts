@@ -4,7 +4,6 @@ import { checked, withCache } from '../cache/bodies.js';
 import { CacheStore, temporaryStore } from '../cache/store.js';
 import { limitsOf, openPool, type Pool } from './pool.js';
 
-/** A worker pool behind a cache. */
 export interface Renderer extends Pool {
   readonly store: CacheStore | undefined;
   /** Terminates the workers of this build when all bodies are rendered. */
@@ -12,7 +11,6 @@ export interface Renderer extends Pool {
 }
 
 interface RendererOptions {
-  /** Reads texts and renders bodies instead of workers. */
   readonly reader?: TextReader | undefined;
   readonly pool?: Pool | undefined;
   readonly workers?: number | undefined;

@@ -13,7 +13,6 @@ export interface Batch {
 
 export interface Answer {
   readonly results: readonly (PageFacts | Body)[];
-  /** Time by rendering step, in milliseconds. */
   readonly steps: ReadonlyMap<string, number>;
   /** Why the native parser can't be used, or undefined if it can. */
   readonly parserFault: string | undefined;

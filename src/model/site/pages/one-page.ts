@@ -12,7 +12,6 @@ type IndexPage = GeneratedIndexPage | FolderIndexPage;
 export interface OnePageInput {
   readonly onePage: OnePageFolders;
   readonly title: string;
-  /** Those that are published. */
   readonly pages: readonly Page[];
   readonly sidebars: Sidebars;
   readonly folderPermalink: (dir: string) => Permalink;
@@ -23,7 +22,6 @@ export function allChapters(chapters: readonly Chapter[]): Chapter[] {
   return chapters.flatMap((chapter) => [chapter, ...allChapters(chapter.below)]);
 }
 
-/** The docs whose bodies a page holds, in their order. */
 export function docsInside({ chapters }: Pick<OnePageContent, 'chapters'>): DocRoute[] {
   return allChapters(chapters).flatMap(({ page }) => (page?.kind === 'doc' ? page : []));
 }
@@ -54,7 +52,6 @@ export function onePages(input: OnePageInput): { pages: readonly OnePageContent[
   };
 }
 
-/** Folders that a name may have been meant for. */
 export function topFolders(docs: Iterable<Doc>): readonly string[] {
   return [...new Set([...docs].map(topFolder))].sort(compareStrings);
 }

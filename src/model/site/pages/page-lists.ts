@@ -44,7 +44,6 @@ export function pageLists({
 
 interface Group {
   readonly title: string;
-  /** What its address is made of. */
   readonly name: string;
   readonly pages: readonly ListedPage[];
 }
@@ -55,7 +54,6 @@ function segmentOf(name: string, part: number): string {
   return part === 1 ? safe : `${safe}-part-${part}`;
 }
 
-/** The pages of authors that readers may find. */
 export function listedPages(pages: readonly Page[]): ListedPage[] {
   return pages.filter(
     (page): page is ListedPage => page.kind === 'generatedIndex' || (page.kind === 'doc' && !page.doc.unlisted),

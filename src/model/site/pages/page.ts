@@ -48,7 +48,6 @@ export interface Chapter {
   readonly title: string;
   /** Names its place: no other chapter has it, it holds no `:`, and nothing of the frame begins so. */
   readonly id: string;
-  /** Undefined for a category without a page. */
   readonly page: DocRoute | GeneratedIndexPage | FolderIndexPage | undefined;
   /** Item in the sidebar. Undefined for a doc that is in no sidebar. */
   readonly item: SidebarItem | undefined;
@@ -65,7 +64,6 @@ export interface OnePageContent {
   readonly chapters: readonly Chapter[];
 }
 
-/** All pages of a folder, one behind the other. */
 export interface OnePage extends PageBase {
   readonly kind: 'onePage';
   readonly content: OnePageContent;
@@ -87,10 +85,8 @@ export type ListedPage = DocRoute | GeneratedIndexPage;
 export interface PageList {
   readonly kind: 'section' | 'letter';
   readonly title: string;
-  /** From 1. */
   readonly part: number;
   readonly parts: number;
-  /** Its place among all lists. */
   readonly index: number;
   readonly pages: readonly ListedPage[];
 }
@@ -99,7 +95,6 @@ export interface PageList {
 export interface Redirect {
   /** Not encoded, with the base path, without a trailing slash. */
   readonly from: Permalink;
-  /** Whether it matches all URLs below it. */
   readonly isPrefix: boolean;
   /** Whether the rest of the URL is appended to `to`, which ends in a slash. */
   readonly takesRest: boolean;
