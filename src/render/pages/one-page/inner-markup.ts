@@ -70,7 +70,7 @@ export function innerMarkup(html: string, context: InnerContext): InnerMarkup {
     end = match.index + whole.length;
     add(`<${slash}${isHeading ? lower(name) : name}`);
     const own = isHeading ? lowerClasses(attributes) : attributes;
-    if (isChanged) rename(own, context, { add, ids });
+    if (isChanged) ids.push(...rename(own, context, add));
     else add(own);
     add('>');
   }
@@ -82,24 +82,13 @@ export function innerMarkup(html: string, context: InnerContext): InnerMarkup {
 const lower = (name: string) => `h${Math.min(6, Number(name.slice(1)) + 1)}`;
 
 /** Moves the level in the class of a heading down. The class sets the size if the author skipped a level. */
-function lowerClasses(attributes: string): string {
-  return attributes.replace(
-    / class="([^"]*)"/,
-    (_, classes: string) =>
-      ` class="${classes
-        .split(' ')
-        .map((one) => (heading.test(one) ? lower(one) : one))
-        .join(' ')}"`,
-  );
-}
+const lowerClasses = (attributes: string) =>
+  attributes.replace(/(?<= class="(?:[^"]* )?)h[1-6](?=[ "])/g, (name) => lower(name));
 
-interface Sink {
-  readonly add: (piece: string | InnerLink) => void;
-  readonly ids: string[];
-}
-
-function rename(attributes: string, context: InnerContext, { add, ids }: Sink): void {
+/** Renames the ids in attributes, and returns those of the element itself. */
+function rename(attributes: string, context: InnerContext, add: (piece: string | InnerLink) => void): string[] {
   const { chapter } = context;
+  const ids: string[] = [];
   let end = 0;
   for (const { 0: whole, 1: name = '', 2: value = '', index } of attributes.matchAll(named)) {
     add(painted(attributes.slice(end, index), chapter));
@@ -117,6 +106,7 @@ function rename(attributes: string, context: InnerContext, { add, ids }: Sink): 
     add(` ${name}="${kind === 'map' ? '#' : ''}${renamed}"`);
   }
   add(painted(attributes.slice(end), chapter));
+  return ids;
 }
 
 const painted = (attributes: string, chapter: string) =>
