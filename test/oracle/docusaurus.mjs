@@ -1,0 +1,160 @@
+// Builds the docs of a Docusaurus site with Docusaurus itself, as the oracle of what readers see: see run.mjs.
+// The folder is copied. Of its config the docs, the Markdown and what the contents of pages need are kept; the blog, pages, swizzled components and
+// plugins of other kinds are left out (with ORACLE_PLUGINS=0 also plugins for Markdown). A module that the site imports and Docusaurus does not bring is a stub. Runs the config of the site: trusted sites only.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const packages = ['core', 'preset-classic', 'theme-mermaid', 'remark-plugin-npm2yarn'].map(
+  (name) => `@docusaurus/${name}@3.10`,
+);
+const others = ['@mdx-js/react', 'react@19', 'react-dom@19', 'clsx', 'prism-react-renderer', 'parse5'];
+
+/** Installs Docusaurus in a folder once. Returns its node_modules. */
+export function install(folder) {
+  const modules = join(folder, 'node_modules');
+  if (!existsSync(join(modules, '@docusaurus/core'))) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"private": true}');
+    const done = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages, ...others], {
+      cwd: folder,
+      stdio: 'inherit',
+    });
+    if (done.status !== 0) throw new Error(`npm install in ${folder} failed`);
+  }
+  return modules;
+}
+
+/** The config that Docusaurus gets: it loads the config of the site, and takes from it what concerns docs. */
+const wrapper = (file) => `
+const { createRequire } = require('node:module');
+const Module = require('node:module');
+const stub = require.resolve('./oracle-stub.cjs');
+const resolve = Module._resolveFilename;
+Module._resolveFilename = function (request, ...rest) {
+  try { return resolve.call(this, request, ...rest); } catch (error) {
+    if (/^node:|^\\.\\.?\\//.test(request) && !/\\.css$/.test(request)) throw error;
+    return stub;
+  }
+};
+const fromCore = createRequire(require.resolve('@docusaurus/core/package.json'));
+const has = (name) => { try { require.resolve(name); return require.resolve(name) !== stub; } catch { return false; } };
+const isReal = (plugin) => { const value = Array.isArray(plugin) ? plugin[0] : plugin; return value !== undefined && value !== require(stub) && (typeof value !== 'string' || has(value)); };
+const plugins = (list) => Array.isArray(list) ? list.filter(isReal) : undefined;
+const docsOf = (options) => {
+  if (options === false) return false;
+  const { editUrl, docItemComponent, docRootComponent, docsRootComponent, ...kept } = options ?? {};
+  for (const key of ['remarkPlugins', 'rehypePlugins', 'beforeDefaultRemarkPlugins', 'beforeDefaultRehypePlugins', 'recmaPlugins'])
+    if (kept[key] !== undefined) kept[key] = (process.env.ORACLE_PLUGINS === '0' ? undefined : plugins(kept[key])) ?? [];
+  return { ...kept, showLastUpdateAuthor: false, showLastUpdateTime: false };
+};
+module.exports = async () => {
+  const { createJiti } = fromCore('jiti').createJiti ? fromCore('jiti') : {};
+  const jiti = createJiti ? createJiti(__filename) : fromCore('jiti')(__filename);
+  let config = createJiti ? await jiti.import(${JSON.stringify(file)}, { default: true }) : jiti(${JSON.stringify(file)});
+  config = config.default ?? config;
+  if (typeof config === 'function') config = await config();
+  const preset = (config.presets ?? []).map((entry) => [].concat(entry)).find(([, options]) => options?.docs !== undefined) ?? [];
+  const docsPlugins = (config.plugins ?? []).map((entry) => [].concat(entry))
+    .filter(([name]) => typeof name === 'string' && /content-docs$/.test(name))
+    .map(([, options]) => ['@docusaurus/plugin-content-docs', docsOf(options)]);
+  const { prism, docs, tableOfContents, mermaid } = config.themeConfig ?? {};
+  const locale = config.i18n?.defaultLocale ?? 'en';
+  return {
+    title: config.title, url: 'https://site.invalid', baseUrl: config.baseUrl, trailingSlash: config.trailingSlash,
+    staticDirectories: config.staticDirectories, i18n: { defaultLocale: locale, locales: [locale] },
+    markdown: { ...config.markdown, hooks: { onBrokenMarkdownLinks: 'ignore', onBrokenMarkdownImages: 'ignore' } },
+    onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore', onDuplicateRoutes: 'ignore',
+    presets: [['@docusaurus/preset-classic', { docs: docsOf(preset[1]?.docs), blog: false, pages: false, sitemap: false, svgr: undefined, theme: {} }]],
+    plugins: [...docsPlugins, './oracle-resolve.cjs'],
+    themes: config.markdown?.mermaid ? ['@docusaurus/theme-mermaid'] : [],
+    themeConfig: { navbar: { title: 'oracle' }, ...(docs && { docs }), ...(tableOfContents && { tableOfContents }), ...(mermaid && { mermaid }),
+      prism: { ...(prism?.magicComments && { magicComments: prism.magicComments }) } },
+  };
+};
+`;
+
+/** A webpack plugin that reads imports of pages without a target as a component without content. */
+const resolver = `
+module.exports = () => ({
+  name: 'oracle-resolve',
+  configureWebpack: () => ({
+    plugins: [{ apply(compiler) {
+      compiler.hooks.normalModuleFactory.tap('oracle', (factory) => {
+        const resolve = factory.hooks.resolve;
+        factory.hooks.beforeResolve.tapAsync('oracle', (data, done) => {
+          const from = data.contextInfo?.issuer ?? '';
+          if (/node_modules|\\.docusaurus/.test(from) || /!|^@theme|^@docusaurus|^@generated/.test(data.request)) return done();
+          const resolver = factory.getResolver('normal', data.resolveOptions ?? {});
+          resolver.resolve({}, data.context, data.request.replace(/\\?.*/, ''), {}, (error) => {
+            if (error) data.request = require.resolve('./oracle-stub.cjs');
+            done();
+          });
+        });
+      });
+    } }],
+  }),
+});
+`;
+
+// Any property of the stub is the stub; as a component it shows nothing.
+const stub = `
+const stub = new Proxy(function Stub() { return null; }, { get: (target, key) => key === '__esModule' ? true : key === 'then' || typeof key === 'symbol' || key in target ? target[key] : stub });
+module.exports = stub;
+`;
+
+/** Removes versions without a folder, and the prefixes of Docusaurus 1 from names of saved sidebars: Docusaurus 3 refuses both. */
+function keepVersions(folder, file) {
+  const prefix = file.replace('versions.json', '');
+  const read = (path) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+  const kept = read(file).filter((version) => existsSync(join(folder, `${prefix}versioned_docs/version-${version}`)));
+  writeFileSync(join(folder, file), JSON.stringify(kept));
+  for (const version of kept) {
+    const path = `${prefix}versioned_sidebars/version-${version}-sidebars.json`;
+    if (!existsSync(join(folder, path))) continue;
+    const text = JSON.stringify(read(path)).replaceAll(`"version-${version}/`, '"');
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Builds the docs of the site in a folder. `modules` is the node_modules of Docusaurus, `work` an absent folder for the copy. Returns the folder of the pages. */
+export function buildWithDocusaurus(root, site, modules, work) {
+  rmSync(work, { recursive: true, force: true });
+  cpSync(root, work, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !/\/(?:node_modules|\.git)$/.test(path),
+  });
+  const folder = join(work, site);
+  for (const name of ['src/theme', 'src/pages', 'babel.config.js', 'blog'])
+    rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of readdirSync(folder)) if (/versions\.json$/.test(name)) keepVersions(folder, name);
+  symlinkSync(modules, join(folder, 'node_modules'));
+  const file = readdirSync(folder).find((name) => /^docusaurus\.config\.[mc]?[jt]s$/.test(name));
+  writeFileSync(join(folder, 'oracle.config.cjs'), wrapper(join(folder, file)));
+  writeFileSync(join(folder, 'oracle-resolve.cjs'), resolver);
+  writeFileSync(join(folder, 'oracle-stub.cjs'), stub);
+  const cli = createRequire(join(modules, 'x.js')).resolve('@docusaurus/core/bin/docusaurus.mjs');
+  const done = spawnSync(
+    process.execPath,
+    [
+      '--max-old-space-size=6000',
+      cli,
+      'build',
+      folder,
+      '--config',
+      join(folder, 'oracle.config.cjs'),
+      '--no-minify',
+      '--out-dir',
+      join(work, 'oracle-out'),
+    ],
+    {
+      cwd: folder,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production', CI: 'true' },
+    },
+  );
+  if (done.status !== 0) throw new Error(`Docusaurus could not build ${folder}`);
+  return join(work, 'oracle-out');
+}
