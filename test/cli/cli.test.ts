@@ -67,9 +67,9 @@ describe('docgen build', () => {
     const { stderr } = spawnDocgen(process.execPath, [bin, 'build'], { cwd: dir, env });
     expect(stderr).toContain('DG601');
     expect(stderr.includes('\u001b[')).toBe(isColored);
-    expect(spawnDocgen(process.execPath, [bin, 'build', '--no-color'], { cwd: dir, env }).stderr).not.toContain(
-      '\u001b[',
-    );
+    if (!isColored) return;
+    const plain = spawnDocgen(process.execPath, [bin, 'build', '--no-color'], { cwd: dir, env });
+    expect(plain.stderr).not.toContain('\u001b[');
   });
 
   test('a warning is no failure; with --strict it is, and the site stays', () => {
