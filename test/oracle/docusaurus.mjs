@@ -1,6 +1,7 @@
 // Builds the docs of a Docusaurus site with Docusaurus itself, as the oracle of what readers see: see run.mjs.
 // The folder is copied. Of its config the docs, the Markdown and what the contents of pages need are kept; the blog, pages, swizzled components and
-// plugins of other kinds are left out (with ORACLE_PLUGINS=0 also plugins for Markdown). A module that the site imports and Docusaurus does not bring is a stub. Runs the config of the site: trusted sites only.
+// plugins of other kinds are left out (with ORACLE_PLUGINS=0 also plugins
+// for Markdown; ORACLE_FORMAT=detect reads `.md` as Markdown, for sites of Docusaurus 1 and 2). A module that the site imports and Docusaurus does not bring is a stub. Runs the config of the site: trusted sites only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -47,6 +48,10 @@ const docsOf = (options) => {
   const { editUrl, docItemComponent, docRootComponent, docsRootComponent, ...kept } = options ?? {};
   for (const key of ['remarkPlugins', 'rehypePlugins', 'beforeDefaultRemarkPlugins', 'beforeDefaultRehypePlugins', 'recmaPlugins'])
     if (kept[key] !== undefined) kept[key] = (process.env.ORACLE_PLUGINS === '0' ? undefined : plugins(kept[key])) ?? [];
+  const saved = \`./\${kept.id === undefined || kept.id === 'default' ? '' : kept.id + '_'}versions.json\`;
+  const names = require('node:fs').existsSync(__dirname + saved.slice(1)) ? ['current', ...require(saved)] : ['current'];
+  if (!names.includes(kept.lastVersion)) delete kept.lastVersion;
+  if (kept.versions) kept.versions = Object.fromEntries(Object.entries(kept.versions).filter(([name]) => names.includes(name)));
   return { ...kept, showLastUpdateAuthor: false, showLastUpdateTime: false };
 };
 module.exports = async () => {
@@ -64,7 +69,7 @@ module.exports = async () => {
   return {
     title: config.title, url: 'https://site.invalid', baseUrl: config.baseUrl, trailingSlash: config.trailingSlash,
     staticDirectories: config.staticDirectories, i18n: { defaultLocale: locale, locales: [locale] },
-    markdown: { ...config.markdown, hooks: { onBrokenMarkdownLinks: 'ignore', onBrokenMarkdownImages: 'ignore' } },
+    markdown: { ...config.markdown, ...(process.env.ORACLE_FORMAT && { format: process.env.ORACLE_FORMAT }), hooks: { onBrokenMarkdownLinks: 'ignore', onBrokenMarkdownImages: 'ignore' } },
     onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore', onDuplicateRoutes: 'ignore',
     presets: [['@docusaurus/preset-classic', { docs: docsOf(preset[1]?.docs), blog: false, pages: false, sitemap: false, svgr: undefined, theme: {} }]],
     plugins: [...docsPlugins, './oracle-resolve.cjs'],
@@ -130,6 +135,7 @@ export function buildWithDocusaurus(root, site, modules, work) {
   for (const name of ['src/theme', 'src/pages', 'babel.config.js', 'blog'])
     rmSync(join(folder, name), { recursive: true, force: true });
   for (const name of readdirSync(folder)) if (/versions\.json$/.test(name)) keepVersions(folder, name);
+  rmSync(join(modules, '.cache'), { recursive: true, force: true }); // it mixes sites up
   symlinkSync(modules, join(folder, 'node_modules'));
   const file = readdirSync(folder).find((name) => /^docusaurus\.config\.[mc]?[jt]s$/.test(name));
   writeFileSync(join(folder, 'oracle.config.cjs'), wrapper(join(folder, file)));
