@@ -181,6 +181,13 @@ describe('front matter acts', () => {
     const html = await page('toc_min_heading_level: 3\ntoc_max_heading_level: 4');
     expect(html).toMatch(/class="toc"[\s\S]*#two[\s\S]*#three/);
     expect(tocOf(html)).not.toContain('#one');
+    const text = '# T\n\n## One\n\n#### Three';
+    const hub = await buildHub(
+      { 'a.md': `---\ntoc_min_heading_level: 3\n---\n${text}`, 'b.md': text },
+      { toc: { max: 4 } },
+    );
+    expect(tocOf(hub.file('docs/a/'))).toMatch(/^(?!.*#one).*#three/s);
+    expect(tocOf(hub.file('docs/b/'))).toMatch(/#one.*#three/s);
   });
   test.each(data.lastUpdate)('last update %s', async (update, shown) => {
     expect(await page(`last_update: ${update}`)).toContain(shown);

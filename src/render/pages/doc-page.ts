@@ -44,7 +44,8 @@ function docProps(
   const { site, landings } = context;
   const { frontMatter, unlisted } = page.doc;
   const { description } = page.doc.shown;
-  const { keywords = [], toc_min_heading_level: min = 2, toc_max_heading_level: max = 3 } = frontMatter;
+  const { toc } = site.config;
+  const { keywords = [], toc_min_heading_level: min = toc.min, toc_max_heading_level: max = toc.max } = frontMatter;
   const origin = site.provenance.get(page.doc.source);
   const lastUpdate = lastUpdateOf(page);
   const noIndex = isKeptOut(site.config) || unlisted;

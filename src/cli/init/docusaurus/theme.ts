@@ -1,5 +1,6 @@
 // Converts a theme's config: logo, links to other sites or to docs, footer, announcement. Pure.
-import type { UserConfig } from '../../../model/config/schema/config.js';
+import { isEqual } from 'lodash-es';
+import { tocSchema, type UserConfig } from '../../../model/config/schema/config.js';
 import { imageNameFault, type UserLink } from '../../../model/config/schema/frame.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { filled, list, type NotTaken, record, text } from './site.js';
@@ -39,12 +40,15 @@ export function readTheme(themeConfig: unknown, context: ThemeContext): UserConf
   const titled = below.flatMap((entry) => ('links' in entry ? [{ title: entry.title, links: entry.links }] : []));
   const flat = below.filter((entry): entry is UserLink => !('links' in entry));
   const columns = filled(flat.length > 0 ? [{ links: flat }, ...titled] : titled);
+  const { minHeadingLevel: min, maxHeadingLevel: max } = record(theme['tableOfContents']);
+  const { data: toc } = tocSchema.safeParse({ min, max });
   notTaken.addKeys('prism', theme['prism'], 'themeConfig.prism.');
   const left = without(without(theme, 'announcementBar', announcement), 'image', socialImage);
-  notTaken.addKeys('theme', left, 'themeConfig.');
+  notTaken.addKeys('theme', without(left, 'tableOfContents', toc), 'themeConfig.');
   return {
     logo: light && { light, dark, alt: text(alt) },
     socialImage,
+    toc: isEqual(toc, tocSchema.parse({})) ? undefined : toc,
     announcement,
     header: links.length > 0 ? { links } : undefined,
     footer: columns || copyright ? { columns, text: copyright } : undefined,

@@ -43,6 +43,11 @@ const checkSchema = z.strictObject({
   external: z.prefault(checkExternalSchema, {}),
 });
 
+const level = z.int().check(z.minimum(2), z.maximum(6));
+export const tocSchema = z
+  .strictObject({ min: z._default(level, 2), max: z._default(level, 3) })
+  .check(z.refine(({ min, max }) => min <= max, '`min` must not be greater than `max`'));
+
 const extras = ['definitions', 'mark', 'subscript', 'superscript'] as const;
 /** Syntax that is off by default. */
 export type Extra = (typeof extras)[number];
@@ -77,6 +82,8 @@ export const configSchema = z.strictObject({
   /** Titles that readers see: `page`, made from the pages; `record`, Docusaurus's. */
   titles: z._default(z.enum(['page', 'record']), 'page'),
   css: z._default(path, ''),
+  /** First and last heading level of the table of contents; front matter can change both for a page. */
+  toc: z.prefault(tocSchema, {}),
   /** Pages end with links to pages with the same keywords, tags, title or rare words of it (the default). */
   seeAlso: z._default(z.boolean(), true),
   /** Folders whose files are copied to the root of the site; by default `static` next to the content. */
