@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { cleanStrings } from '../../src/model/input/text.js';
 import { closingBracket } from '../../src/render/markdown/syntax/brackets.js';
-import { parseLiteral } from '../../src/render/markdown/syntax/literals.js';
+import { parseLiteral } from '../../src/render/markdown/syntax/values.js';
 import { dataOf } from '../support/data.js';
 
 const data = dataOf<{

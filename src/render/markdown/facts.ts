@@ -4,6 +4,7 @@ import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
 import { describe } from '../../model/docs/description.js';
 import type { HtmlText } from './dialects/html-text.js';
+import namesJson from './names.json' with { type: 'json' };
 import type { ComponentNode } from './syntax/containers.js';
 import { isOfFirst } from './syntax/source-map.js';
 import { htmlTokens } from './syntax/tags.js';
@@ -15,15 +16,9 @@ const maxTried = 4;
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 /** Elements whose content is not running text: lists, tables, code, hidden and non-text content. */
-const skippedElements = names(
-  'audio canvas datalist details dl figure form head iframe math menu nav noscript object ol pre script select style svg table template textarea title ul video',
-);
-const blockElements = names(
-  'address article aside blockquote body center div fieldset footer header hr html main p search section',
-);
-const phrasing = names(
-  'text emphasis strong delete link linkReference inlineCode image imageReference break footnoteReference formula',
-);
+const skippedElements = names(namesJson.facts.skippedElements);
+const blockElements = names(namesJson.facts.blockElements);
+const phrasing = names(namesJson.facts.phrasing);
 /** Components whose content is not the start of the page. '' is a container of an unknown kind. */
 const asides: ReadonlySet<string> = new Set(['Admonition', 'Details', 'Tabs', '']);
 const callout =
@@ -42,15 +37,21 @@ interface Heading {
 }
 
 /** Ignores included texts, so that facts only depend on the text itself. */
-export const factsOf = (children: readonly RootContent[]): PageFacts => new FactsReader().facts(children);
+export function factsOf(children: readonly RootContent[]): PageFacts {
+  const reader = new FactsReader();
+  reader.read(children, undefined);
+  const { headings, description, aside } = reader;
+  const title = titleOf(headings);
+  return { ...(title && { title: { text: title.text, level: title.level } }), description: description || aside };
+}
 
 /** The container of the nodes, such as a quotation or a callout, if they are not the start of the page. */
 type Around = 'quote' | 'aside' | undefined;
 
 class FactsReader {
-  readonly #headings: Heading[] = [];
-  #description = '';
-  #aside = '';
+  readonly headings: Heading[] = [];
+  description = '';
+  aside = '';
   #tried = 0;
   #isBegun = false;
   #words = new Words();
@@ -59,16 +60,7 @@ class FactsReader {
   /** Open elements in raw HTML, from the outermost skipped one on. */
   readonly #skipped: string[] = [];
 
-  facts(children: readonly RootContent[]): PageFacts {
-    this.#read(children, undefined);
-    const title = titleOf(this.#headings);
-    return {
-      ...(title && { title: { text: title.text, level: title.level } }),
-      description: this.#description || this.#aside,
-    };
-  }
-
-  #read(nodes: readonly RootContent[], around: Around): void {
+  read(nodes: readonly RootContent[], around: Around): void {
     for (const node of nodes) {
       if (this.#isDone()) return;
       if (!isOfFirst(node.position?.start.offset)) continue;
@@ -80,8 +72,8 @@ class FactsReader {
 
   /** Whether the rest of the text can't change the facts, so that most of a long text is not read. */
   #isDone(): boolean {
-    const [first, second] = this.#headings;
-    if (first?.place !== 'first' || first.level !== 1 || (this.#description === '' && this.#tried < maxTried))
+    const [first, second] = this.headings;
+    if (first?.place !== 'first' || first.level !== 1 || (this.description === '' && this.#tried < maxTried))
       return false;
     return !first.isHtml || (this.#isBegun && second === undefined);
   }
@@ -93,7 +85,7 @@ class FactsReader {
     else if (node.type === 'component') this.#component(node, around);
     else {
       this.#paragraph(around);
-      if (node.type === 'blockquote') this.#read(node.children, 'quote');
+      if (node.type === 'blockquote') this.read(node.children, 'quote');
       if (node.type !== 'heading' && node.type !== 'paragraph') return;
       this.#words.add(node.children);
       if (node.type === 'paragraph') this.#paragraph(around);
@@ -108,7 +100,7 @@ class FactsReader {
     if (level > 0) {
       this.#words.add(children as PhrasingContent[]);
       this.#heading(level, around, true);
-    } else this.#read(children, around ?? (asides.has(name) ? 'aside' : undefined));
+    } else this.read(children, around ?? (asides.has(name) ? 'aside' : undefined));
   }
 
   #html(html: string, around: Around): void {
@@ -142,9 +134,9 @@ class FactsReader {
     if (words === '' || around === 'quote') return;
     const report = /^API Report File for "(.+)"$/.exec(words)?.[1]; // API Extractor's, one for each package
     const text = (report === undefined ? words : `${report} API`).slice(0, maxTitleLength);
-    const count = this.#headings.length;
+    const count = this.headings.length;
     const place = this.#isBegun || count > 1 ? undefined : count === 0 ? 'first' : 'second';
-    this.#headings.push({ level, text, place, isHtml });
+    this.headings.push({ level, text, place, isHtml });
   }
 
   #paragraph(around: Around): void {
@@ -152,9 +144,9 @@ class FactsReader {
     if (text === '' || mkdocsBlock.test(text) || (this.#isBegun && this.#tried >= maxTried)) return;
     const isNote = around !== undefined || callout.test(text);
     this.#isBegun ||= !isNote;
-    const found = this.#description !== '' || this.#tried++ >= maxTried ? '' : describe({ text, linked });
-    if (isNote) this.#aside ||= found;
-    else this.#description ||= found;
+    const found = this.description !== '' || this.#tried++ >= maxTried ? '' : describe({ text, linked });
+    if (isNote) this.aside ||= found;
+    else this.description ||= found;
   }
 }
 

@@ -31,12 +31,9 @@ export const hasForeign = (text: string): boolean => suspect.test(text);
 
 /** Reports each construct once, at its first location. Diagnostics: DG711. */
 export class ForeignSyntax {
-  readonly #sources: SourceMap;
   readonly #found = new Map<string, Diagnostic>();
 
-  constructor(sources: SourceMap) {
-    this.#sources = sources;
-  }
+  constructor(private readonly sources: SourceMap) {}
 
   get diagnostics(): readonly Diagnostic[] {
     return [...this.#found.values()];
@@ -48,7 +45,7 @@ export class ForeignSyntax {
       const isUnknown = meaning.kind === 'open' && meaning.family === 'directive' && meaning.name === '';
       const name = isUnknown ? /^:{3,}[ \t]*([\w-]+)/.exec(source)?.[1] : undefined;
       if (name === undefined || plainContainers.test(name)) return;
-      const place = this.#sources.placeOf(position?.start.offset);
+      const place = this.sources.placeOf(position?.start.offset);
       this.#add(':::', { syntax: source, generator: 'MkDocs or VitePress (container)', isContainer: true }, place);
     });
   }
@@ -77,7 +74,7 @@ export class ForeignSyntax {
         if (this.#found.has(name) || (pattern.source.startsWith('^') && !canBegin)) continue;
         const found = pattern.exec(line);
         if (!found) continue;
-        const { file, start } = this.#sources.placeOf(node.position?.start.offset);
+        const { file, start } = this.sources.placeOf(node.position?.start.offset);
         const column = index === 0 ? (start?.column ?? 1) + found.index : 1;
         const place = start ? { file, start: { line: start.line + index, column } } : { file };
         this.#add(name, { syntax: found[0].trim(), generator, isContainer: false }, place);

@@ -63,16 +63,13 @@ class MarkdownReader {
   readonly foreign = new ForeignSyntax(this.sources);
   readonly diagnostics: Diagnostic[] = [];
   readonly #budget = { ...maxIncludes };
-  readonly #input: MarkdownInput;
 
-  constructor(input: MarkdownInput) {
-    this.#input = input;
-  }
+  constructor(private readonly input: MarkdownInput) {}
 
   /** Parses a file with all of its dialects and includes. `line` is the one on which the text starts. */
   parse({ path, text, chain, isImport, props }: IncludedFile, line: number): Root {
-    const { token, isInline, lap, extras } = this.#input;
-    const isKnown = (name: string) => this.#input.isKnown(name) || name === 'CodeBlock';
+    const { token, isInline, lap, extras } = this.input;
+    const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     const isMdx = isImport || isMdxText(text, path); // an imported file is MDX like the page, whatever its name
     const scanned = scanDialects(text, { isMdx, token, isKnown, scope: scopeOf(text, props) });
     lap('dialects');
@@ -115,7 +112,7 @@ class MarkdownReader {
 
   #includeContext(chain: readonly string[]): IncludeContext {
     return {
-      files: this.#input,
+      files: this.input,
       budget: this.#budget,
       chain,
       parse: (file) => this.parse(file, 1),

@@ -3,6 +3,7 @@ import type { ListItem, Root, RootContent } from 'mdast';
 import { codeTag, readCodeInclude } from '../../../model/content/parse/devsite.js';
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
 import { type IncludeContext, snippetAt } from '../includes/includes.js';
+import namesJson from '../names.json' with { type: 'json' };
 import { callout, matchStart } from '../syntax/callouts.js';
 import { type ComponentNode, component } from '../syntax/containers.js';
 import { drop, patternReader, type SyntaxRule } from '../syntax/scan.js';
@@ -31,10 +32,8 @@ const templateTags: SyntaxRule = {
     const close = indexOfClosing(text, '%}', offset + 2);
     if (close === -1) return undefined;
     const end = close + 2;
-    const inner = text
-      .slice(offset + 2, close)
-      .replace(/^-|-$/g, '')
-      .trim();
+    const tag = text.slice(offset + 2, close).replace(/^-|-$/g, '');
+    const inner = tag.trim();
     const name = /^\w*/.exec(inner)?.[0] ?? '';
     if (name === 'include') {
       const path = /["']([^"']+)["']|(\S+\.\w+)/.exec(inner.slice(7));
@@ -99,15 +98,8 @@ export function readCode(tree: Root, context: IncludeContext): void {
   });
 }
 
-const words: Readonly<Record<string, string>> = {
-  api: 'API', app: 'App', appcheck: 'App Check', apns: 'APNs', auth: 'Authentication', cli: 'CLI', console: 'console', ddls: 'Dynamic Links', fcm: 'FCM',
-  fiam: 'In-App Messaging', ga: 'Google Analytics', gcp: 'Google Cloud', id: 'ID', inappmessaging: 'In-App Messaging', ios: 'iOS', macos: 'macOS', messaging_longer: 'Cloud Messaging',
-  appmanager: 'Firebase console', appmanager_link: 'Firebase console', name_appmanager: 'Firebase console', database: 'Realtime Database', firestore: 'Cloud Firestore',
-  ml: 'ML', os: 'OS', perfmon: 'Performance Monitoring', sdk: 'SDK', storage: 'Cloud Storage', url: 'URL', yes: '✓', no: '✗',
-}; // biome-ignore format: a table
-
+const words: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.devsite.words));
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const wordOf = (key: string) => (Object.hasOwn(words, key) ? words[key] : undefined);
 
 /** Replaces server variables by their likely values: `{{firebase_cli}}` → Firebase CLI. */
 export function replaceVariables(tree: Root): void {
@@ -115,17 +107,14 @@ export function replaceVariables(tree: Root): void {
     if (node.type !== 'text' && node.type !== 'html') return;
     node.value = node.value.replace(/\{\{\s*([A-Za-z]\w*)\s*\}\}/g, (_, name: string) => {
       const key = name.toLowerCase();
-      const guessed = () => key.split('_').map((word) => wordOf(word) ?? capitalized(word));
-      return wordOf(key) ?? guessed().join(' ');
+      const guessed = () => key.split('_').map((word) => words.get(word) ?? capitalized(word));
+      return words.get(key) ?? guessed().join(' ');
     });
   });
 }
 
-const notes: Readonly<Record<string, string>> = {
-  note: 'note', tip: 'tip', important: 'important', 'key point': 'important', 'key term': 'info', caution: 'caution', warning: 'warning', danger: 'danger',
-  success: 'success', objective: 'info', beta: 'caution', preview: 'info', experimental: 'caution', deprecated: 'warning',
-}; // biome-ignore format: a table
-const noteStart = new RegExp(`^(${Object.keys(notes).join('|')}):\\s+`, 'i');
+const notes: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.devsite.notes));
+const noteStart = new RegExp(`^(${[...notes.keys()].join('|')}):\\s+`, 'i');
 
 /** Converts `Note: …` paragraphs to callouts. */
 export function readNotes(tree: Root): void {
@@ -133,7 +122,7 @@ export function readNotes(tree: Root): void {
     const { match, rest = [] } = matchStart(node, noteStart) ?? {};
     const word = match?.[1] ?? '';
     if (!/^[A-Z]/.test(word)) return undefined;
-    const type = notes[word.toLowerCase()] ?? 'note';
+    const type = notes.get(word.toLowerCase()) ?? 'note';
     return [callout({ type, title: word.toLowerCase() === type ? undefined : word }, rest, node.position)];
   });
 }

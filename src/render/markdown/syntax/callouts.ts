@@ -1,16 +1,12 @@
 // Callouts of all dialects, and helpers for the start of a paragraph, which marks callouts in most dialects.
 import type { Paragraph, RootContent } from 'mdast';
 import type { Position } from 'unist';
+import namesJson from '../names.json' with { type: 'json' };
 import { type ComponentNode, component } from './containers.js';
 
-const calloutKinds: Readonly<Record<string, string>> = {
-  note: 'note', secondary: 'note', info: 'info', tip: 'tip', hint: 'tip', success: 'success', check: 'success', important: 'important',
-  warning: 'warning', warn: 'warning', caution: 'caution', danger: 'danger', error: 'danger',
-}; // biome-ignore format: a list of words
+const calloutKinds: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.calloutKinds));
 
-export function calloutKind(name: string): string | undefined {
-  return Object.hasOwn(calloutKinds, name.toLowerCase()) ? calloutKinds[name.toLowerCase()] : undefined;
-}
+export const calloutKind = (name: string): string | undefined => calloutKinds.get(name.toLowerCase());
 
 /** Without a title, the type is the title. */
 export function callout(
@@ -21,14 +17,11 @@ export function callout(
   return component('Admonition', title === undefined ? { type } : { type, title }, children, position);
 }
 
-export interface Start {
-  readonly match: RegExpExecArray;
-  /** The paragraph without the match. Empty if nothing remains. */
-  readonly rest: Paragraph[];
-}
-
-/** Matches the text at the start of a paragraph that starts with text. */
-export function matchStart(node: RootContent | undefined, pattern: RegExp): Start | undefined {
+/** Matches the text at the start of a paragraph that starts with text. `rest` is the paragraph without the match, if anything remains. */
+export function matchStart(
+  node: RootContent | undefined,
+  pattern: RegExp,
+): { readonly match: RegExpExecArray; readonly rest: Paragraph[] } | undefined {
   const [first, ...others] = node?.type === 'paragraph' ? node.children : [];
   if (node?.type !== 'paragraph' || first?.type !== 'text') return undefined;
   const match = pattern.exec(first.value);

@@ -30,40 +30,30 @@ const textLine: Line = { isCode: false, start: 0, column: 0 };
 
 /** Tracks the block structure while lines are read in order. */
 export class CodeLines {
-  /** In MDX, there is no indented code, and fences can have any indentation. */
-  readonly #isMdx: boolean;
   /** The open quotes (0), and the columns of the open list items, outermost first. */
   readonly #containers: number[] = [];
-  #fence = '';
-  #isParagraph = false;
+  /** The fence that is open, or ''. */
+  fence = '';
+  /** Whether the next line can continue a paragraph. */
+  isParagraph = false;
   /** The current line, the columns that were read, and the next character that is not white space. */
   #line = '';
   #column = 0;
   #start = 0;
   #startColumn = 0;
 
-  constructor(isMdx: boolean) {
-    this.#isMdx = isMdx;
-  }
+  /** In MDX, there is no indented code, and fences can have any indentation. */
+  constructor(private readonly isMdx: boolean) {}
 
   isInFence(line: string): boolean {
-    return this.#fence !== '' && this.#passContainers(line) === this.#containers.length;
-  }
-
-  get isFenceOpen(): boolean {
-    return this.#fence !== '';
-  }
-
-  /** The next line doesn't continue the current paragraph. */
-  endParagraph(): void {
-    this.#isParagraph = false;
+    return this.fence !== '' && this.#passContainers(line) === this.#containers.length;
   }
 
   copy(): CodeLines {
-    const copy = new CodeLines(this.#isMdx);
+    const copy = new CodeLines(this.isMdx);
     copy.#containers.push(...this.#containers);
-    copy.#fence = this.#fence;
-    copy.#isParagraph = this.#isParagraph;
+    copy.fence = this.fence;
+    copy.isParagraph = this.isParagraph;
     return copy;
   }
 
@@ -73,25 +63,25 @@ export class CodeLines {
 
   /** Fast path for most lines outside containers. */
   #followPlain(line: string): Line | undefined {
-    if (this.#fence !== '') return line.includes(this.#fence) ? undefined : codeLine;
+    if (this.fence !== '') return line.includes(this.fence) ? undefined : codeLine;
     if (line !== '' && blockStart.includes(line.charAt(0))) return undefined;
-    this.#isParagraph = line !== '';
+    this.isParagraph = line !== '';
     return textLine;
   }
 
   #followAny(line: string): Line {
     const passed = this.#passContainers(line);
     const isWithin = passed === this.#containers.length;
-    if (this.#fence !== '' && isWithin) {
+    if (this.fence !== '' && isWithin) {
       const ticks = this.#isIndented ? undefined : this.#match(fenceClosing)?.[1];
-      if (ticks?.startsWith(this.#fence)) this.#fence = '';
+      if (ticks?.startsWith(this.fence)) this.fence = '';
       return this.#result(true);
     }
-    this.#fence = '';
+    this.fence = '';
     if (!isWithin) {
-      if (this.#isParagraph && !this.#isBlank && !this.#beginsBlock()) return this.#result(false);
+      if (this.isParagraph && !this.#isBlank && !this.#beginsBlock()) return this.#result(false);
       this.#containers.length = passed;
-      this.#isParagraph = false;
+      this.isParagraph = false;
     }
     this.#openContainers();
     return this.#result(this.#readContent());
@@ -132,20 +122,20 @@ export class CodeLines {
           this.#containers.push(footnoteWidth);
         }
       }
-      this.#isParagraph = false;
+      this.isParagraph = false;
     }
   }
 
   /** Reads the content after the container markers. Returns whether it is code. */
   #readContent(): boolean {
     const opening = this.#isIndented || !this.#begins('`~') ? undefined : this.#match(fenceOpening);
-    this.#fence = opening?.[1] ?? opening?.[2] ?? '';
-    const isIndentedCode = !this.#isMdx && this.#indent >= 4 && !this.#isParagraph && !this.#isBlank;
-    const isCode = this.#fence !== '' || isIndentedCode;
+    this.fence = opening?.[1] ?? opening?.[2] ?? '';
+    const isIndentedCode = !this.isMdx && this.#indent >= 4 && !this.isParagraph && !this.#isBlank;
+    const isCode = this.fence !== '' || isIndentedCode;
     const isEnd =
       this.#indent < 4 &&
-      (this.#isHeading() || (this.#isParagraph && this.#begins('=-') && this.#match(underline) !== null));
-    this.#isParagraph = !isCode && !isEnd && !this.#isBlank;
+      (this.#isHeading() || (this.isParagraph && this.#begins('=-') && this.#match(underline) !== null));
+    this.isParagraph = !isCode && !isEnd && !this.#isBlank;
     return isCode;
   }
 
@@ -166,7 +156,7 @@ export class CodeLines {
   /** Matches a list item marker. In a paragraph, only `1.` and bullets of non-empty items are markers. */
   #itemMarker(): RegExpExecArray | null {
     const found = this.#begins('-*') && this.#match(rule) ? null : this.#match(itemMarker);
-    if (!found || !this.#isParagraph) return found;
+    if (!found || !this.isParagraph) return found;
     const isEmpty = this.#line.slice(this.#start + found[0].length).trim() === '';
     return isEmpty || /^(?!1[.)])\d/.test(found[0]) ? null : found;
   }
@@ -182,7 +172,7 @@ export class CodeLines {
 
   /** Whether the content is indented too far for a fence. */
   get #isIndented(): boolean {
-    return this.#indent >= 4 && !this.#isMdx;
+    return this.#indent >= 4 && !this.isMdx;
   }
 
   get #isBlank(): boolean {

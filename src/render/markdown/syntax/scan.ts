@@ -3,9 +3,8 @@
 
 import type { CodeInclude } from '../../../model/content/parse/devsite.js';
 import type { Snippet } from '../../../model/content/parse/imports.js';
-import { Verbatim } from './code-and-comments.js';
 import { CodeLines } from './code-lines.js';
-import { matchAt, partitionPoint } from './search.js';
+import { indexOfClosing, matchAt, partitionPoint } from './search.js';
 
 export type ParsedSyntax =
   | { readonly kind: 'drop' }
@@ -92,8 +91,6 @@ interface Line {
   readonly end: number;
 }
 
-const placeholderWord = (token: string, index: number) => `m${token}n${index}m`;
-
 /** Scans a text with tokenizers. The first one that matches wins. */
 export function scan(text: string, rules: readonly SyntaxRule[], token: string, isMdx: boolean): Scanned {
   const output = new ScannedText(text, token);
@@ -117,7 +114,7 @@ export function scan(text: string, rules: readonly SyntaxRule[], token: string, 
     }
     const read = readLine(text, offset + start, { rules, verbatim, isOutside });
     end = read.end;
-    if (output.line({ offset, start: offset + start, ...read })) lines.endParagraph();
+    if (output.line({ offset, start: offset + start, ...read })) lines.isParagraph = false;
   }
   return output.finish();
 }
@@ -129,7 +126,7 @@ function endsInFence(text: string, start: number, end: number, before: CodeLines
   if (!fenceLine.test(between)) return false;
   const lines = before.copy();
   for (const line of between.split('\n')) lines.follow(line);
-  return lines.isFenceOpen;
+  return lines.fence !== '';
 }
 
 const fenceLine = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3}|~{3})/m;
@@ -182,19 +179,17 @@ function readAt(text: string, offset: number, isLineStart: boolean, rules: reado
 }
 
 class ScannedText {
-  readonly #token: string;
-  readonly #source: string;
   readonly #placeholders: Placeholder[] = [];
   readonly #ranges: { out: number; source: number }[] = [];
   #text = '';
 
-  constructor(source: string, token: string) {
-    this.#source = source;
-    this.#token = token;
-  }
+  constructor(
+    private readonly source: string,
+    private readonly token: string,
+  ) {}
 
   copy(start: number, end: number): void {
-    this.#add(this.#source.slice(start, end), start);
+    this.#add(this.source.slice(start, end), start);
   }
 
   /** Adds a line. Returns whether it only contains placeholders, and so is not a paragraph. */
@@ -205,7 +200,7 @@ class ScannedText {
     }
     const isAlone = parts.every(({ meaning, ...part }) =>
       meaning === undefined || meaning.kind === 'text' || meaning.kind === 'rewrite'
-        ? this.#source.slice(part.start, part.end).trim() === ''
+        ? this.source.slice(part.start, part.end).trim() === ''
         : true,
     );
     if (!isAlone) {
@@ -213,7 +208,7 @@ class ScannedText {
       for (const part of parts) this.#put(part, '', '');
       return false;
     }
-    let prefix = this.#source.slice(offset, start);
+    let prefix = this.source.slice(offset, start);
     for (const part of parts) {
       if (part.meaning === undefined) continue;
       this.#add(prefix, offset);
@@ -228,8 +223,8 @@ class ScannedText {
     if (!meaning) this.copy(start, end);
     else if (meaning.kind === 'rewrite') this.#add(meaning.value, start);
     else {
-      const index = this.#placeholders.push({ meaning, source: this.#source.slice(start, end) }) - 1;
-      this.#add(before + placeholderWord(this.#token, index) + after, start);
+      const index = this.#placeholders.push({ meaning, source: this.source.slice(start, end) }) - 1;
+      this.#add(`${before}m${this.token}n${index}m${after}`, start);
     }
   }
 
@@ -251,4 +246,54 @@ class ScannedText {
       },
     };
   }
+}
+
+/** Finds the ends of escapes, inline code and HTML comments, in which foreign syntax is not searched. Takes linear time. */
+class Verbatim {
+  /** Offsets of runs of backticks, by length. */
+  #runs: Map<number, number[]> | undefined;
+  #paragraphEnd = -1;
+
+  constructor(private readonly text: string) {}
+
+  /** The offset after the escape, inline code or comment at an offset, or the same offset. */
+  skip(offset: number): number {
+    const { text } = this;
+    const char = text[offset];
+    if (char === '\\' && text[offset + 1] !== '\n') return Math.min(offset + 2, text.length);
+    if (char === '`') return this.#skipCode(offset);
+    if (char !== '<' || !text.startsWith('<!--', offset)) return offset;
+    const end = indexOfClosing(text, '-->', offset + 4);
+    return end === -1 ? offset : end + 3;
+  }
+
+  #skipCode(offset: number): number {
+    let end = offset;
+    while (this.text[end] === '`') end += 1;
+    this.#runs ??= runsOf(this.text);
+    const starts = this.#runs.get(end - offset) ?? [];
+    const next = starts[partitionPoint(starts.length, (index) => (starts[index] ?? 0) < end)];
+    return next !== undefined && next < this.#endOfParagraph(end) ? next + end - offset : end;
+  }
+
+  #endOfParagraph(offset: number): number {
+    if (offset > this.#paragraphEnd) {
+      paragraphEnd.lastIndex = offset;
+      this.#paragraphEnd = paragraphEnd.exec(this.text)?.index ?? this.text.length;
+    }
+    return this.#paragraphEnd;
+  }
+}
+
+/** Matches an empty line, or one that starts with a fence, a heading, a list item or a table row. */
+const paragraphEnd = /\n(?=[ \t>]*(?:\n|~{3}|`{3,}[^`\n]*(?:\n|$)|#{1,6}[ \t\n]|[-*+][ \t]|(?:\d{1,9}[.)])[ \t]|\|))/g;
+
+function runsOf(text: string): Map<number, number[]> {
+  const runs = new Map<number, number[]>();
+  for (const { 0: run, index } of text.matchAll(/`+/g)) {
+    const starts = runs.get(run.length) ?? [];
+    runs.set(run.length, starts);
+    starts.push(index);
+  }
+  return runs;
 }
