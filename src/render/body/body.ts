@@ -8,7 +8,7 @@ import { wordsOf } from '../../model/labels/words.js';
 import { hasRightToLeft } from '../../model/types/text-direction.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { factsOf } from '../markdown/facts.js';
-import { limitFault } from '../markdown/limits.js';
+import { limitFault } from '../markdown/parser.js';
 import { type MarkdownTree, readMarkdown } from '../markdown/read-markdown.js';
 import { textsOf } from '../markdown/syntax/included-files.js';
 import { type BodyContext, renderBlocks, type TextInput } from './blocks.js';

@@ -6,7 +6,7 @@ import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { Checked } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/problem.js';
 import { visit } from '../base/visit.js';
-import type { HtmlText } from '../markdown/dialects/html-text.js';
+import type { HtmlText } from '../markdown/raw-html.js';
 import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.js';
 import type { Blocks, BodyContext } from './blocks.js';
 import { Components } from './components/components.js';

@@ -31,13 +31,10 @@ export const hasForeign = (text: string): boolean => suspect.test(text);
 
 /** Reports each construct once, at its first location. Diagnostics: DG711. */
 export class ForeignSyntax {
-  readonly #found = new Map<string, Diagnostic>();
+  readonly #found = new Set<string>();
+  readonly diagnostics: Diagnostic[] = [];
 
   constructor(private readonly sources: SourceMap) {}
-
-  get diagnostics(): readonly Diagnostic[] {
-    return [...this.#found.values()];
-  }
 
   /** Checks containers that are not callouts. Must run before placeholders become components. */
   readContainers(tree: Root): void {
@@ -83,8 +80,9 @@ export class ForeignSyntax {
   }
 
   #add(name: string, data: Parameters<typeof problem.foreignSyntax>[0], place: Place): void {
-    if (!this.#found.has(name))
-      this.#found.set(name, problem.foreignSyntax({ ...data, syntax: data.syntax.slice(0, 60) }, place));
+    if (this.#found.has(name)) return;
+    this.#found.add(name);
+    this.diagnostics.push(problem.foreignSyntax({ ...data, syntax: data.syntax.slice(0, 60) }, place));
   }
 }
 

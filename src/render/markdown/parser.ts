@@ -4,6 +4,7 @@ import type { Root } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import type { LimitedParser } from './limited-parser.js';
+import { CodeLines } from './syntax/code-lines.js';
 
 type Satteri = Pick<typeof import('satteri'), 'markdownToMdast' | 'MdastReader' | 'materializeMdastTree'>;
 
@@ -66,12 +67,8 @@ export function parseByReference(text: string): Root {
   return reference.parse(text) as Root;
 }
 
-function isWithin(text: string, most: typeof nativeLimits): boolean {
-  if (text.length > most.length) return false;
-  let references = 0;
-  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) references += 1;
-  return references <= most.references;
-}
+const isWithin = (text: string, most: typeof nativeLimits): boolean =>
+  text.length <= most.length && count('&', text) <= most.references;
 
 function parseLimited(text: string): Root {
   let bytes: Uint8Array | undefined;
@@ -80,4 +77,59 @@ function parseLimited(text: string): Root {
   } catch {}
   if (!bytes || !satteri) return parseByReference(text);
   return satteri.materializeMdastTree(new satteri.MdastReader(bytes)) as Root;
+}
+
+// Cheap checks before a text is parsed: a few bytes of untrusted Markdown could use up the memory of the machine.
+
+const maxCells = 200_000;
+const maxQuoteDepth = 100;
+const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
+
+const tooDeep = new RegExp(`^(?:[ \\t]*>){${maxQuoteDepth + 1}}`, 'm');
+
+/** References in one block. The memory for each grows with the number of those before it. */
+const maxReferences = 100_000;
+
+/** Steps to find e-mail addresses, from each underscore to the end of its word. 100 KB of `a_` are 5 billion steps, and take 2 seconds. */
+const maxSteps = 250_000_000;
+/** Shorter lines take at most a thousand steps per character. */
+const minCountedLineChars = 2_000;
+
+function emailSteps(text: string): number {
+  const all = text.split('\n');
+  if (all.every((line) => line.length < minCountedLineChars)) return 0;
+  const lines = new CodeLines(true);
+  let steps = 0;
+  for (const line of all) {
+    if (lines.follow(line).isCode || line.length < minCountedLineChars) continue;
+    for (const [word] of line.matchAll(/[\w.+-]+/g)) steps += count('_', word) * word.length;
+  }
+  return steps;
+}
+
+/** Returns why a text can't be parsed, or undefined. */
+export function limitFault(text: string): string | undefined {
+  if (count('>', text) > maxQuoteDepth && tooDeep.test(text))
+    return `quotes are nested over ${maxQuoteDepth} levels deep`;
+  const hasTooMany = (block: string) => count('&', block, /^[#a-z]/i) > maxReferences;
+  if (hasTooMany(text) && text.split(/\n[ \t]*\r?\n/).some(hasTooMany))
+    return `a block has over ${maxReferences} character references`;
+  if (text.includes('_') && emailSteps(text) > maxSteps) return 'its words have too many underscores';
+  if ((count('|', text) + 1) * (count('\n', text) + 1) <= maxCells) return undefined;
+  // Goes from the last line up, to know the number of rows below each line.
+  let rows = 0;
+  for (const line of text.split('\n').reverse()) {
+    // GFM fills short rows, so that each row has as many cells as the header.
+    if (rows > 0 && delimiterRow.test(line) && line.split('|').length * rows > maxCells)
+      return `a table has over ${maxCells} cells`;
+    rows = line.trim() === '' ? 0 : rows + 1;
+  }
+  return undefined;
+}
+
+function count(sign: string, text: string, behind = /^/): number {
+  let found = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1))
+    if (behind.test(text.charAt(at + 1))) found += 1;
+  return found;
 }

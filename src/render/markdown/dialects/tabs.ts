@@ -64,8 +64,7 @@ function panelLabel({ props }: ComponentNode, values: readonly unknown[]): strin
 /** The package's types declare CommonJS, but it is an ES module. */
 const convert = npmToYarn as unknown as typeof npmToYarn.default;
 
-const labels = { npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun' } as const;
-const managers = ['npm', 'yarn', 'pnpm', 'bun'] as const;
+const managers = { npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun' } as const;
 
 const maxCodeChars = 5_000;
 
@@ -80,9 +79,9 @@ export function readNpm2Yarn(tree: Root): void {
 
 function managerPanels(node: Code): ComponentNode[] | undefined {
   try {
-    return managers.map((manager) => {
-      const value = manager === 'npm' ? node.value : convert(node.value, manager);
-      return component('TabItem', { label: labels[manager] }, [{ ...node, value }], undefined);
+    return Object.entries(managers).map(([manager, label]) => {
+      const value = manager === 'npm' ? node.value : convert(node.value, manager as keyof typeof managers);
+      return component('TabItem', { label }, [{ ...node, value }], undefined);
     });
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 // Replaces includes by the syntax trees of the included files.
-import type { Code, Nodes, Paragraph, Root, RootContent } from 'mdast';
+import type { Code, Nodes, Root, RootContent } from 'mdast';
 import type { CodeInclude } from '../../../model/content/parse/devsite.js';
 import { includeCandidates, type NamedFile, type Snippet } from '../../../model/content/parse/imports.js';
 import { replaceNodes } from '../../base/visit.js';
@@ -67,13 +67,13 @@ function childrenOf(
     case 'snippet': {
       const { snippet, source } = snippetAt(meaning, position, context);
       const lang = /\.(\w+)$/.exec(meaning.path)?.[1] ?? '';
-      return snippet === undefined ? [source] : [codeOf(snippet, { lang, meta: '' }, position), source];
+      return snippet === undefined ? [source] : [codeOf(snippet, { lang }, position), source];
     }
     case 'part': {
-      const part = partAt(meaning.snippet, { offset: position?.start.offset, below: 0 }, context);
+      const part = partAt(meaning.snippet, position?.start.offset, context);
       if (!part) return [];
       const { path, value, line } = part;
-      if (meaning.snippet.macro.startsWith('play')) return [codeOf(value, { lang: 'rust', meta: '' }, position)];
+      if (meaning.snippet.macro.startsWith('play')) return [codeOf(value, { lang: 'rust' }, position)];
       const file = { path, text: '\n'.repeat(line - 1) + value, chain: [...context.chain, path] };
       return context.parse({ ...file, isImport: false, props: {} }).children;
     }
@@ -110,11 +110,7 @@ function contentOf(
 }
 
 /** The code of an include, and the line with its source: a link to the commit, or to the default branch of another repository. */
-export function snippetAt(
-  code: CodeInclude,
-  position: Code['position'],
-  context: IncludeContext,
-): { readonly snippet: string | undefined; readonly source: Paragraph } {
+export function snippetAt(code: CodeInclude, position: Code['position'], context: IncludeContext) {
   const { files, onMissing } = context;
   const path = importedPath({ kind: 'code', path: code.path }, context);
   if (path === undefined)
@@ -132,11 +128,7 @@ export function snippetAt(
 }
 
 /** The part of a file that a snippet selects. If it is missing, reports it, `below` lines after the offset. */
-export function partAt(
-  snippet: Snippet,
-  { offset, below }: { readonly offset: number | undefined; readonly below: number },
-  context: IncludeContext,
-): { readonly path: string; readonly value: string; readonly line: number } | undefined {
+export function partAt(snippet: Snippet, offset: number | undefined, context: IncludeContext, below = 0) {
   const path = importedPath(snippet, context) ?? '';
   const { text, fault } = load(path, context.files.partials, context);
   const cut = text === undefined ? undefined : cutPart(text, snippet);
@@ -179,11 +171,7 @@ function load(
   return { text };
 }
 
-function codeOf(
-  text: string,
-  { lang, meta }: { readonly lang: string; readonly meta: string },
-  position: Code['position'],
-): Code {
+function codeOf(text: string, { lang, meta = '' }: Pick<Code, 'lang' | 'meta'>, position: Code['position']): Code {
   const value = text.replace(/^\ufeff/, '').replace(/\n$/, '');
   return { type: 'code', lang: lang || null, meta: meta || null, value, position };
 }

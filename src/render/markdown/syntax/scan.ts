@@ -12,21 +12,20 @@ export type ParsedSyntax =
   | { readonly kind: 'rewrite'; readonly value: string }
   | { readonly kind: 'math'; readonly value: string; readonly isDisplay: boolean }
   | { readonly kind: 'code'; readonly value: string; readonly lang: string; readonly meta: string }
-  | {
-      readonly kind: 'open';
-      readonly family: Family;
-      readonly name: string;
-      readonly props: Props;
-      readonly title?: string;
-    }
+  | ({ readonly kind: 'open'; readonly family: Family; readonly title?: string } & Element)
   | { readonly kind: 'close'; readonly family: Family; readonly name: string }
-  | { readonly kind: 'element'; readonly name: string; readonly props: Props }
+  | ({ readonly kind: 'element' } & Element)
   /** Markdown of another file. An import passes props to it. */
   | { readonly kind: 'include'; readonly path: string; readonly isImport?: boolean; readonly props?: Props }
   | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: ParsedSyntax }[] }
   | { readonly kind: 'raw'; readonly path: string; readonly lang: string; readonly meta: string }
   | ({ readonly kind: 'snippet' } & CodeInclude)
   | { readonly kind: 'part'; readonly snippet: Snippet };
+
+interface Element {
+  readonly name: string;
+  readonly props: Props;
+}
 
 export const drop: ParsedSyntax = { kind: 'drop' };
 
@@ -105,21 +104,19 @@ export function scan(text: string, rules: readonly SyntaxRule[], token: string, 
     return !inFences.has(end);
   };
   for (let offset = 0, end = 0; offset < text.length; offset = end) {
-    lineEnd = endOfLine(text, offset);
-    const { isCode, start } = lines.follow(lineAt(text, offset, lineEnd));
-    if (isCode) {
-      end = lineEnd;
-      output.copy(offset, end);
-      continue;
+    const lineBreak = text.indexOf('\n', offset);
+    lineEnd = lineBreak === -1 ? text.length : lineBreak + 1;
+    end = lineEnd;
+    const { isCode, start } = lines.follow(text.slice(offset, lineBreak === -1 ? lineEnd : lineBreak));
+    if (isCode) output.copy(offset, end);
+    else {
+      const read = readLine(text, offset + start, { rules, verbatim, isOutside });
+      end = read.end;
+      if (output.line({ offset, start: offset + start, ...read })) lines.isParagraph = false;
     }
-    const read = readLine(text, offset + start, { rules, verbatim, isOutside });
-    end = read.end;
-    if (output.line({ offset, start: offset + start, ...read })) lines.isParagraph = false;
   }
   return output.finish();
 }
-
-const lineAt = (text: string, start: number, end: number) => text.slice(start, text[end - 1] === '\n' ? end - 1 : end);
 
 function endsInFence(text: string, start: number, end: number, before: CodeLines): boolean {
   const between = text.slice(start, end);
@@ -131,11 +128,6 @@ function endsInFence(text: string, start: number, end: number, before: CodeLines
 
 const fenceLine = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3}|~{3})/m;
 
-function endOfLine(text: string, offset: number): number {
-  const end = text.indexOf('\n', offset);
-  return end === -1 ? text.length : end + 1;
-}
-
 interface LineContext {
   readonly rules: readonly SyntaxRule[];
   readonly verbatim: Verbatim;
@@ -143,11 +135,7 @@ interface LineContext {
 }
 
 /** Lines that foreign syntax spans count as one. */
-function readLine(
-  text: string,
-  start: number,
-  { rules, verbatim, isOutside }: LineContext,
-): Pick<Line, 'parts' | 'end'> {
+function readLine(text: string, start: number, { rules, verbatim, isOutside }: LineContext) {
   const parts: Part[] = [];
   let plain = start;
   let offset = start;
@@ -198,11 +186,10 @@ class ScannedText {
       this.copy(offset, end);
       return false;
     }
-    const isAlone = parts.every(({ meaning, ...part }) =>
-      meaning === undefined || meaning.kind === 'text' || meaning.kind === 'rewrite'
-        ? this.source.slice(part.start, part.end).trim() === ''
-        : true,
-    );
+    const isAlone = parts.every(({ meaning, ...part }) => {
+      const isText = meaning === undefined || meaning.kind === 'text' || meaning.kind === 'rewrite';
+      return !isText || this.source.slice(part.start, part.end).trim() === '';
+    });
     if (!isAlone) {
       this.copy(offset, start);
       for (const part of parts) this.#put(part, '', '');
