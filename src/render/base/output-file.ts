@@ -3,7 +3,6 @@ import type { OutputPath, SourcePath } from '../../model/types/path.js';
 /** A content file at the time when it was scanned. */
 export interface FileVersion {
   readonly source: SourcePath;
-  /** Path on disk. */
   readonly file: string;
   /** Stat signature, see `statSignature`. */
   readonly stamp: string;
@@ -11,10 +10,8 @@ export interface FileVersion {
 
 export type OutputChunk = string | Uint8Array;
 
-/** The content of a file: one chunk, or several that are written in order. */
 export type Content = OutputChunk | readonly OutputChunk[];
 
-/** A file of the site: its content, or the content file to copy. */
 export type OutputFile = { readonly path: OutputPath } & (
   | { readonly bytes: Content; readonly copyOf?: undefined }
   | { readonly bytes?: undefined; readonly copyOf: FileVersion }

@@ -3,20 +3,18 @@
 const attributes = String.raw`(?: [^\s"=<>]+(?:="[^"]*")?)*`;
 const attribute = / ([^\s"=<>]+)(?:="([^"]*)")?/g;
 
-/** Matches a tag whose name fits a pattern. Its groups are the slash of a closing tag, the name, the attributes and the slash at the end. */
+/** The groups are the slash of a closing tag, the name, the attributes and the slash at the end. */
 export const printedTag = (name: string, flags = 'g'): RegExp =>
   new RegExp(`<(/?)(${name})(${attributes}) ?(/?)>`, flags);
 
 /** Matches the attributes after a certain place of a tag, and the end of the tag. */
 export const restOfTag = new RegExp(`${attributes}>`, 'y');
 
-/** An attribute as it is printed, and its value; empty if it has none. */
 interface PrintedAttribute {
   readonly name: string;
   readonly value: string;
   readonly source: string;
 }
 
-/** Splits the attributes of a tag. */
 export const attributesIn = (text: string): PrintedAttribute[] =>
   Array.from(text.matchAll(attribute), ([source, name = '', value = '']) => ({ name, value, source }));

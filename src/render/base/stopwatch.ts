@@ -1,14 +1,12 @@
 /** Milliseconds since the process started. `performance` would load modules, for which a worker with changed V8 flags has no compiled code. */
 export const now = () => process.uptime() * 1000;
 
-/** Records the time of a step, which started when the previous step ended. */
 export type RecordStep = (step: string) => void;
 
-/** Measures how long the phases of a build take. */
 export class Stopwatch {
   readonly #phases = new Map<string, number>();
 
-  /** Milliseconds by phase, in the order in which the phases were first recorded. */
+  /** Milliseconds by phase, in order of their first time. */
   get phases(): ReadonlyMap<string, number> {
     return this.#phases;
   }
@@ -17,7 +15,7 @@ export class Stopwatch {
     this.#phases.set(phase, (this.#phases.get(phase) ?? 0) + milliseconds);
   }
 
-  /** Starts to measure consecutive steps. */
+  /** Measures consecutive steps, each from the end of the previous one. */
   laps(): RecordStep {
     let last = now();
     return (step) => {
@@ -27,7 +25,7 @@ export class Stopwatch {
     };
   }
 
-  /** Records how long the work takes, even if it fails. */
+  /** Also if the work fails. */
   async time<T>(phase: string, work: () => Promise<T> | T): Promise<T> {
     const started = now();
     try {

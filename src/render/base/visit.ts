@@ -17,7 +17,6 @@ type ParentOf<Tree> = Extract<NodeOf<Tree>, { children: readonly unknown[] }>;
 
 type Visitor<Tree, Found> = (node: Found, index: number | undefined, parent: ParentOf<Tree> | undefined) => Step;
 
-/** Calls the visitor for each node, or for each node of one type. */
 export function visit<Tree extends Node>(tree: Tree, visitor: Visitor<Tree, NodeOf<Tree>>): void;
 export function visit<Tree extends Node, Type extends string>(
   tree: Tree,
@@ -58,7 +57,7 @@ export function replaceNodes<Tree extends Node, Type extends string>(
 /** Maximum number of arguments of a call, which are on the stack. */
 const maxArguments = 10_000;
 
-/** Replaces a child with nodes. Returns the index after them. */
+/** Returns the index after the nodes. */
 export function replaceChild(parent: { children: Node[] }, index: number, nodes: readonly Node[]): number {
   const { children } = parent;
   if (nodes.length <= maxArguments) children.splice(index, 1, ...nodes);

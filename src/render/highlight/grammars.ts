@@ -3,7 +3,6 @@ import { refractor } from 'refractor/core';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import tables from './tables.json' with { type: 'json' };
 
-/** Prism's names of languages by other names. */
 const aliases: ReadonlyMap<string, string> = new Map(Object.entries(tables.aliases));
 
 /** A token of Prism, whose own types are incomplete. */
@@ -21,13 +20,12 @@ interface Pattern {
   readonly inside?: Patterns | null;
 }
 
-/** Prism's table of languages (and of the functions that create them), and its hooks around tokenizing. */
+/** Prism's languages, the functions that create them, and its hooks around tokenizing. */
 interface Realm {
   readonly languages: Readonly<Record<string, unknown>>;
   readonly hooks: Readonly<Record<string, unknown>>;
 }
 
-/** A language with the languages that it depends on. */
 export interface Grammar extends Realm {
   readonly name: string;
 }
@@ -43,10 +41,7 @@ const coreLanguages = prism.languages;
 
 type Syntax = Parameters<typeof refractor.register>[0] & { readonly displayName: string };
 
-/**
- * Runs work with a separate table of languages. In Prism's global table, grammars change each other, also when they are first used, so that the result would depend
- * on other texts.
- */
+/** In Prism's global table, grammars change each other, also when first used: each language gets a table, independent of other texts. */
 function inRealm<T>({ languages, hooks }: Realm, work: () => T): T {
   const [languagesBefore, hooksBefore] = [prism.languages, prism.hooks.all];
   prism.languages = languages;
@@ -80,7 +75,6 @@ const loaded = new Map<string, Promise<Grammar | undefined>>();
 
 const fileOf = (name: string) => aliases.get(name) ?? name;
 
-/** Loads the grammar of a language by the author's name for it. */
 export function loadGrammar(language: string): Promise<Grammar | undefined> {
   const file = fileOf(language.toLowerCase());
   const loading = loaded.get(file) ?? makeGrammar(file).catch(() => undefined);
@@ -118,7 +112,7 @@ const importSyntax = (file: string): Promise<Syntax | undefined> =>
     () => undefined,
   );
 
-/** Tokenizes as `Prism.highlight` does, including the hooks of languages. */
+/** As `Prism.highlight` does, including the hooks of languages. */
 export function toTokens(code: string, realm: Grammar): Tokens {
   return inRealm(realm, () => {
     const { name: language, languages } = realm;
@@ -130,10 +124,7 @@ export function toTokens(code: string, realm: Grammar): Tokens {
   });
 }
 
-/**
- * Copies the inherited patterns into each grammar. Prism does that when a grammar is first used, so that its tokens would depend on earlier texts. Here, all grammars of a
- * language get the original patterns of the others.
- */
+/** Prism copies inherited patterns when a grammar is first used, so that tokens would depend on earlier texts. Here, all get the original ones. */
 function resolveRests(language: unknown): void {
   const grammars = [...grammarsIn(language)].map((grammar) => ({ grammar, patterns: { ...grammar.rest } }));
   for (const { grammar, patterns } of grammars) {
@@ -143,7 +134,6 @@ function resolveRests(language: unknown): void {
   }
 }
 
-/** A grammar and all grammars that its patterns use. */
 function grammarsIn(language: unknown, all = new Set<Patterns>()): ReadonlySet<Patterns> {
   if (typeof language !== 'object' || language === null || all.has(language as Patterns)) return all;
   const { rest, ...entries } = language as Patterns;

@@ -22,10 +22,9 @@ export async function highlight(code: string, language: string): Promise<Highlig
   return pieces;
 }
 
-/** Depth of code blocks in Markdown code blocks. */
 const maxCodeDepth = 3;
 
-/** Tokenizes a text. Code blocks in Markdown are tokenized with the grammars of their own languages. */
+/** Code blocks in Markdown are tokenized with the grammars of their own languages. */
 async function tokenizeAll(code: string, grammar: Grammar, depth: number): Promise<Tokens> {
   const tokens = toTokens(code, grammar);
   if (grammar.name !== 'markdown' || depth === 0) return tokens;
@@ -46,7 +45,7 @@ function codeBlocks(tokens: Tokens): Token[] {
   });
 }
 
-/** Flattens nested tokens to spans. The inner color wins. Interpolated code doesn't inherit a color. */
+/** The inner color wins. Interpolated code doesn't inherit a color. */
 function flatten(tokens: Tokens, inherited: string | undefined, pieces: HighlightSpan[]): void {
   if (typeof tokens === 'string') addPiece(inherited, tokens, pieces);
   else if (Array.isArray(tokens)) for (const token of tokens) flatten(token, inherited, pieces);
@@ -59,7 +58,7 @@ function addPiece(name: string | undefined, text: string, pieces: HighlightSpan[
   else if (text !== '') pieces.push({ name, text });
 }
 
-/** Splits spans at line breaks, without the line breaks. */
+/** Splits at line breaks, without them. */
 export function splitLines(pieces: readonly Readonly<HighlightSpan>[]): HighlightSpan[][] {
   const lines: HighlightSpan[][] = [[]];
   for (const { name, text } of pieces) {

@@ -18,7 +18,7 @@ export const isMdxText = (text: string, file: string): boolean =>
 
 const beforeImports = /(?:\s*(?:<!--[\s\S]*?-->|\{\s*\/\*[\s\S]*?\*\/\s*\}|#[ \t][^\n]*(?=\n|$)))*\s*/y;
 
-/** Whether a text starts with an import, after comments and a title at most. */
+/** After comments and a title at most. */
 function beginsWithImport(text: string): boolean {
   if (!text.includes('import')) return false;
   const [before = ''] = matchAt(beforeImports, text, 0) ?? [];
@@ -95,7 +95,6 @@ function framingNames(text: string): ReadonlySet<string> {
   return new Set([...namesIn(prose, closing)].filter((name) => opened.has(name) && !isHtml(name)));
 }
 
-/** Maximum number of characters between the tags of a component on one line. */
 const maxInlineChars = 500;
 
 /** In other Markdown than MDX, `<T>` is mostly text. A component has tags on their own lines, is alone on its line, or is closed on it. */

@@ -10,12 +10,11 @@ import { isOfFirst } from './syntax/source-map.js';
 import { htmlTokens } from './syntax/tags.js';
 
 const maxTitleLength = 300;
-/** Maximum length of a heading or a paragraph, in characters. The patterns that check a text are slow on long ones. */
+/** In characters. The patterns that check a text are slow on long ones. */
 const maxTextLength = 4_000;
 const maxTried = 4;
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-/** Elements whose content is not running text: lists, tables, code, hidden and non-text content. */
 const skippedElements = names(namesJson.facts.skippedElements);
 const blockElements = names(namesJson.facts.blockElements);
 const phrasing = names(namesJson.facts.phrasing);
@@ -45,7 +44,7 @@ export function factsOf(children: readonly RootContent[]): PageFacts {
   return { ...(title && { title: { text: title.text, level: title.level } }), description: description || aside };
 }
 
-/** The container of the nodes, such as a quotation or a callout, if they are not the start of the page. */
+/** Containers that are not the start of the page. */
 type Around = 'quote' | 'aside' | undefined;
 
 class FactsReader {
@@ -55,9 +54,9 @@ class FactsReader {
   #tried = 0;
   #isBegun = false;
   #words = new Words();
-  /** Level of the open heading in raw HTML. If it is never closed, it is not a heading. */
+  /** The level of the open heading in raw HTML. If it is never closed, it is not a heading. */
   #open: number | undefined;
-  /** Open elements in raw HTML, from the outermost skipped one on. */
+  /** From the outermost skipped one on. */
   readonly #skipped: string[] = [];
 
   read(nodes: readonly RootContent[], around: Around): void {
@@ -70,7 +69,7 @@ class FactsReader {
     if (this.#open === undefined) this.#paragraph(around);
   }
 
-  /** Whether the rest of the text can't change the facts, so that most of a long text is not read. */
+  /** A fast end: the rest of the text can't change the facts. */
   #isDone(): boolean {
     const [first, second] = this.headings;
     if (first?.place !== 'first' || first.level !== 1 || (this.description === '' && this.#tried < maxTried))
@@ -150,7 +149,6 @@ class FactsReader {
   }
 }
 
-/** Inline HTML is a tag, a comment, or escaped because it is not an element. */
 function inlineText(html: string): string {
   if (/^<br\b/i.test(html)) return ' ';
   return html.startsWith('<') ? '' : decodeHTML(html);

@@ -24,7 +24,6 @@ const constructs: readonly Construct[] = [
 
 const suspect = /!!!|\?\?\?|===|\/\/\/|<<<|8<|\{[!*]|\{\{/;
 
-/** Containers that only show their content, so that nothing is lost. */
 const plainContainers = /^(?:code-group|raw|v-pre|div|center|steps)$/i;
 
 export const hasForeign = (text: string): boolean => suspect.test(text);

@@ -7,7 +7,6 @@ import { featuresToNative } from '../../../node_modules/satteri/dist/compile.js'
 import { packageFile } from '../../model/input/package-file.js';
 
 declare global {
-  /** Node's types don't declare it. */
   namespace WebAssembly {
     class Module {
       constructor(bytes: Uint8Array);
@@ -22,7 +21,6 @@ declare global {
   }
 }
 
-/** A tree is serialized as bytes. */
 interface Binding {
   createMdastHandle(text: string, options: number): unknown;
   serializeHandle(handle: unknown): Uint8Array;
@@ -32,7 +30,7 @@ interface Binding {
 /** Memory in pages of 64 KB: what the module requires at the start, and the maximum of 512 MB. */
 const memorySize = { initial: 4000, maximum: 8192 };
 
-/** Parses with a separate instance. Returns the bytes that satteri's `MdastReader` reads. */
+/** Returns the bytes that satteri's `MdastReader` reads. */
 export class LimitedParser {
   #module: WebAssembly.Module | undefined;
   #binding: Binding | undefined;

@@ -29,11 +29,8 @@ async function loadSatteri(): Promise<void> {
   }
 }
 
-/**
- * Maximum text for the native parser. For each entity reference, it stores the rest of the paragraph outside the heap of its thread, and it aborts the process if
- * there is no memory left, which can't be caught. Measured: 64 KB with 1000 references need 65 MB, with 13,000 references 2 GB. No other syntax needs more than 45 MB
- * for 64 KB.
- */
+// The native parser stores the rest of the paragraph for each entity reference, outside the heap, and aborts the process if there is no memory left.
+// 64 KB with 1000 references need 65 MB, with 13,000 references 2 GB. No other syntax needs more than 45 MB for 64 KB.
 const nativeLimits = { length: 65_536, references: 1000 };
 
 let limited: LimitedParser | undefined;
@@ -46,10 +43,10 @@ const processor = remark()
       isWithin(text, nativeLimits) ? satteri?.markdownToMdast(text, { features }) : parseLimited(text);
   });
 
-/** Maximum text that stays below `nativeLimits` when placeholders replace foreign syntax. If one doesn't, remark parses it. */
+/** Small texts stay below `nativeLimits` when placeholders replace foreign syntax. If one doesn't, remark parses it. */
 const smallText = { length: nativeLimits.length / 2, references: nativeLimits.references / 2 };
 
-/** Loads the parser for these texts, or for any text. Must be called before parsing. Returns the name of the parser. */
+/** Must be called before parsing, with these texts, or for any text. */
 export async function loadParser(texts?: readonly string[]): Promise<'satteri' | 'remark-parse'> {
   await satteriLoaded;
   if (!satteri) return 'remark-parse';
@@ -62,7 +59,6 @@ export function parseMarkdown(text: string): Root {
   return (satteri ? processor : reference).parse(text) as Root;
 }
 
-/** For comparison in tests. */
 export function parseByReference(text: string): Root {
   return reference.parse(text) as Root;
 }
@@ -107,7 +103,7 @@ function emailSteps(text: string): number {
   return steps;
 }
 
-/** Returns why a text can't be parsed, or undefined. */
+/** Why a text can't be parsed. */
 export function limitFault(text: string): string | undefined {
   if (count('>', text) > maxQuoteDepth && tooDeep.test(text))
     return `quotes are nested over ${maxQuoteDepth} levels deep`;

@@ -14,10 +14,9 @@ export function dropUnfinished(tree: Root): void {
 }
 
 const foreignElements = new Set(['svg', 'math', 'path', 'g']);
-/** Parents in which a tag is a part of a sentence. */
 const phrasing = new Set('paragraph heading tableCell emphasis strong delete link linkReference'.split(' '));
 
-/** Shows a tag as text if its name is in no version of HTML, as `<T>` in prose. A name with a hyphen is a custom element if the text closes it. */
+/** A tag whose name is in no version of HTML is text, as `<T>` in prose. With a hyphen, it is a custom element if the text closes it. */
 export function escapeUnknownTags(tree: Root): void {
   const nodes: { node: Html; parent: Parents; index: number; tokens: HtmlToken[] }[] = [];
   const closed = new Set<string>();
@@ -57,7 +56,7 @@ const hasUrl = ({ kind, name, source }: HtmlToken) => kind === 'open' && name ==
 
 const joined = (tokens: readonly HtmlToken[]) => tokens.map(({ source }) => source).join('');
 
-/** Drops the tags of raw links in a link, unless none of them has a URL. */
+/** Keeps the tags if no raw link has a URL. */
 function dropAnchors(link: Nodes): void {
   const nodes: { readonly node: Html; readonly tokens: readonly HtmlToken[] }[] = [];
   visit(link, 'html', (node) => void nodes.push({ node, tokens: htmlTokens(node.value) }));
@@ -65,7 +64,7 @@ function dropAnchors(link: Nodes): void {
   for (const { node, tokens } of nodes) node.value = joined(tokens.filter((token) => !isAnchor(token)));
 }
 
-/** Handles raw link elements whose tags are in the same list of children. */
+/** Raw link elements whose tags are in the same list of children. */
 function readSiblings(parent: Parents): void {
   let open = -1;
   const children = parent.children as RootContent[];
@@ -135,10 +134,9 @@ function split({ value, position }: Html, parseInline: ParseInline): RootContent
   const nodes: RootContent[] = [];
   const open: string[] = [];
   let start = 0;
-  const placed = (offset: number): Pick<Html, 'position'> => {
-    if (position?.start.offset === undefined) return { position };
-    return { position: { ...position, start: { ...position.start, offset: position.start.offset + offset } } };
-  };
+  const placed = (offset: number): Pick<Html, 'position'> => ({
+    position: position && { ...position, start: { ...position.start, offset: (position.start.offset ?? 0) + offset } },
+  });
   const keep = (end: number) => {
     if (end > start) nodes.push({ type: 'html', value: value.slice(start, end), ...placed(start) });
   };
@@ -158,7 +156,6 @@ function split({ value, position }: Html, parseInline: ParseInline): RootContent
   return nodes;
 }
 
-/** Maximum number of open elements to search. */
 const maxNested = 50;
 
 /** `open` contains the elements from the outermost one with literal text on. */

@@ -15,7 +15,7 @@ import { readCodeSnippets } from './dialects/snippets.js';
 import { readNpm2Yarn, readTabs } from './dialects/tabs.js';
 import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
-import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './includes/includes.js';
+import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './includes.js';
 import { loadParser, parseMarkdown } from './parser.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
@@ -33,7 +33,7 @@ interface MarkdownInput extends MarkdownFile {
 }
 
 export interface MarkdownTree {
-  /** Tree with nodes of dialects (`component`, `formula`, `htmlText`) and the contents of includes. */
+  /** Tree with nodes of dialects and the contents of includes. */
   readonly tree: Root;
   readonly sources: SourceMap;
   readonly diagnostics: readonly Diagnostic[];
@@ -64,7 +64,7 @@ class MarkdownReader {
 
   constructor(private readonly input: MarkdownInput) {}
 
-  /** Parses a file with all of its dialects and includes. `line` is the one on which the text starts. */
+  /** `line` is the one on which the text starts. */
   parse({ path, text, chain, isImport, props }: IncludedFile, line: number): Root {
     const { token, isInline, lap, extras } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
@@ -127,7 +127,7 @@ class MarkdownReader {
   }
 }
 
-/** Parses one line of Markdown without a paragraph. `offset` is its position. */
+/** One line without a paragraph. `offset` is its position. */
 function parseInline(text: string, offset = 0): PhrasingContent[] {
   const tree = parseMarkdown(text);
   if (offset > 0) shift(tree, (at) => at + offset);
@@ -135,7 +135,7 @@ function parseInline(text: string, offset = 0): PhrasingContent[] {
   return first?.type === 'paragraph' ? first.children : [{ type: 'text', value: text }];
 }
 
-/** Parses the Markdown of a title. All of its nodes get the position of the element that it belongs to. */
+/** All nodes of a title get the position of the element that it belongs to. */
 function parseTitle(text: string, offset = 0): PhrasingContent[] {
   const children = parseInline(text);
   shift({ type: 'root', children }, () => offset);

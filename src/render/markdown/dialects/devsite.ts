@@ -2,7 +2,7 @@
 import type { ListItem, Root, RootContent } from 'mdast';
 import { codeTag, readCodeInclude } from '../../../model/content/parse/devsite.js';
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
-import { type IncludeContext, snippetAt } from '../includes/includes.js';
+import { type IncludeContext, snippetAt } from '../includes.js';
 import namesJson from '../names.json' with { type: 'json' };
 import { callout, matchStart } from '../syntax/callouts.js';
 import { type ComponentNode, component } from '../syntax/containers.js';
@@ -116,7 +116,6 @@ export function replaceVariables(tree: Root): void {
 const notes: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.devsite.notes));
 const noteStart = new RegExp(`^(${[...notes.keys()].join('|')}):\\s+`, 'i');
 
-/** Converts `Note: …` paragraphs to callouts. */
 export function readNotes(tree: Root): void {
   replaceNodes(tree, 'paragraph', (node) => {
     const { match, rest = [] } = matchStart(node, noteStart) ?? {};

@@ -30,7 +30,6 @@ const rawSpans = patternReader(
 const highlightStart = /\{%-?\s{0,20}highlight\s{1,20}([\w+#.-]{1,40})[^%\n]{0,200}%\}[ \t]*\n?/y;
 const highlightEnd = /\{%-?\s{0,20}$/;
 
-/** `{% highlight js %} … {% endhighlight %}` */
 const highlightTags: SyntaxRule = {
   first: '{',
   read: (text, offset) => {

@@ -17,7 +17,6 @@ import { filesIn, importOf, type PassedFile, readValue, type Scope } from '../sy
 const commentOpening = /\{\s*\/\*/y;
 const commentClosing = /\*\/\s*\}/y;
 
-/** A JavaScript comment in braces, in any Markdown. */
 export const comments: SyntaxRule = {
   first: '{',
   read: (text, offset) => {
@@ -32,7 +31,7 @@ export const comments: SyntaxRule = {
   },
 };
 
-/** Maximum number of characters before the comment. A line can contain many comments. */
+/** A line can contain many comments. */
 const maxHeadingChars = 2_000;
 
 /** The explicit id of a heading: a comment after it that only contains `#id`. */
@@ -99,7 +98,6 @@ export interface Tag {
   readonly name: string;
   readonly props: Props;
   readonly kind: 'open' | 'close' | 'element';
-  /** Imported files whose text is the value of a prop, by prop name. */
   readonly raws: ReadonlyMap<string, Import>;
   readonly passed: readonly PassedFile[];
 }
@@ -112,7 +110,6 @@ const jsxAttribute =
   /\s*(?:\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/\s*){0,20}(?:([A-Za-z_][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=(\{))))?|(\{))/y;
 const tagEnd = /\s*(\/?)>/y;
 
-/** Literal props only. */
 export function readTag(text: string, offset: number, scope: Scope, longest?: number): Tag | undefined {
   const start = matchAt(tagStart, text, offset);
   if (!start) return undefined;
@@ -148,7 +145,7 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
 
 export const componentName = /^[A-Z_$]/;
 
-/** Matches a component whose attributes start on separate lines, such as the data of a table. Only some tags of a text can be long. */
+/** Attributes on separate lines, such as the data of a table. Only some tags of a text can be long. */
 const longTag = /^<[A-Z][\w.]*\s*\n/;
 const maxLongTags = 50;
 
@@ -195,7 +192,7 @@ export function elements(
   return { first: '<', read };
 }
 
-/** The meaning of an element whose name is an imported file: a partial, code, or an image. */
+/** An element whose name is an imported file is a partial, code, or an image. */
 function fileElement({ kind, path }: Import, props: Props): ParsedSyntax {
   if (kind === 'partial') return { kind: 'include', path, isImport: true, props };
   if (kind === 'raw') return rawFile({ path }, props);

@@ -2,7 +2,7 @@
 import type { Root } from 'mdast';
 import { hasSnippets, readSnippet, snippetPattern } from '../../../model/content/parse/imports.js';
 import { visit } from '../../base/visit.js';
-import { type IncludeContext, partAt } from '../includes/includes.js';
+import { type IncludeContext, partAt } from '../includes.js';
 import type { SyntaxRule } from '../syntax/scan.js';
 import { matchAt } from '../syntax/search.js';
 
@@ -16,7 +16,7 @@ function readAt(text: string, offset: number) {
   return found && snippet ? { snippet, source: found[0], end: offset + found[0].length } : undefined;
 }
 
-/** MkDocs' snippet lines outside code: Markdown of a file. */
+/** MkDocs' snippet lines outside code. */
 const snippetLines: SyntaxRule = {
   first: '-;',
   atLineStart: true,
@@ -42,7 +42,7 @@ const snippetMacros: SyntaxRule = {
 
 export const snippetRules: readonly SyntaxRule[] = [snippetLines, snippetMacros];
 
-/** Includes files in code. Each line gets the text before the snippet as a prefix. A snippet of a missing file stays. */
+/** Each line gets the text before the snippet as a prefix. A snippet of a missing file stays. */
 export function readCodeSnippets(tree: Root, context: IncludeContext): void {
   visit(tree, 'code', (node) => {
     if (!hasSnippets(node.value)) return;

@@ -61,13 +61,12 @@ function passOver(text: string, offset: number): number | undefined {
   return closingSlash(text, offset);
 }
 
-/** Code before a regular expression, but not before a division or the end of a tag. */
+/** Not before a division or the end of a tag. */
 const beforeValue = /(?:[(,=:[!&|?{;+*%~^-]|=>|(?:^|[^\w$.])(?:return|typeof|case|in|of))$/;
 
 const regularExpression = /^\/(?:[^/\\[\n]|\\[\s\S]|\[(?:[^\]\\\n]|\\[\s\S])*\])*\//;
 const maxExpressionChars = 1_000;
 
-/** The same for the regular expression at a slash. */
 function closingSlash(text: string, offset: number): number | undefined {
   let before = offset;
   while (before > 0 && offset - before < 100 && /\s/.test(text[before - 1] ?? '')) before -= 1;

@@ -20,7 +20,6 @@ const tag = /<[A-Za-z!?/]/y;
 const markerStart = '>-*+0123456789[';
 /** First characters of lines that might not be part of a paragraph. */
 const blockStart = ` \t\r#=_\`~${markerStart}`;
-/** In columns. */
 const footnoteWidth = 4;
 /** Deeper markers are text, so that the time per line is limited. */
 const maxContainers = 100;
@@ -28,13 +27,10 @@ const maxContainers = 100;
 const codeLine: Line = { isCode: true, start: 0, column: 0 };
 const textLine: Line = { isCode: false, start: 0, column: 0 };
 
-/** Tracks the block structure while lines are read in order. */
 export class CodeLines {
   /** The open quotes (0), and the columns of the open list items, outermost first. */
   readonly #containers: number[] = [];
-  /** The fence that is open, or ''. */
   fence = '';
-  /** Whether the next line can continue a paragraph. */
   isParagraph = false;
   /** The current line, the columns that were read, and the next character that is not white space. */
   #line = '';
@@ -126,7 +122,7 @@ export class CodeLines {
     }
   }
 
-  /** Reads the content after the container markers. Returns whether it is code. */
+  /** Returns whether the content after the container markers is code. */
   #readContent(): boolean {
     const opening = this.#isIndented || !this.#begins('`~') ? undefined : this.#match(fenceOpening);
     this.fence = opening?.[1] ?? opening?.[2] ?? '';
@@ -139,7 +135,6 @@ export class CodeLines {
     return isCode;
   }
 
-  /** Whether a line outside the open containers ends them. Other lines continue a paragraph in them. */
   #beginsBlock(): boolean {
     if (this.#indent >= 4) return false;
     return (
@@ -153,7 +148,7 @@ export class CodeLines {
     return this.#begins('#-_*') && (this.#match(heading) !== null || this.#match(rule) !== null);
   }
 
-  /** Matches a list item marker. In a paragraph, only `1.` and bullets of non-empty items are markers. */
+  /** In a paragraph, only `1.` and bullets of non-empty items are markers. */
   #itemMarker(): RegExpExecArray | null {
     const found = this.#begins('-*') && this.#match(rule) ? null : this.#match(itemMarker);
     if (!found || !this.isParagraph) return found;
@@ -170,7 +165,6 @@ export class CodeLines {
     return this.#startColumn - this.#column;
   }
 
-  /** Whether the content is indented too far for a fence. */
   get #isIndented(): boolean {
     return this.#indent >= 4 && !this.isMdx;
   }
@@ -188,7 +182,7 @@ export class CodeLines {
     if (this.#indent > 0) this.#column += 1;
   }
 
-  /** Moves to a character and skips white space after it. Tab stops are four columns apart. */
+  /** Skips white space after a character. Tab stops are four columns apart. */
   #moveTo(index: number, column: number): void {
     this.#column = column;
     let [at, end] = [index, column];

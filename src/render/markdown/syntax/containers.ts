@@ -8,7 +8,6 @@ export interface ComponentNode {
   type: 'component';
   name: string;
   props: Props;
-  /** Inline content of the title, if the dialect allows Markdown in titles. */
   title?: PhrasingContent[];
   children: RootContent[];
   position?: Position | undefined;
@@ -21,7 +20,6 @@ export const component = (
   position: Position | undefined,
 ): ComponentNode => ({ type: 'component', name, props, children, position });
 
-/** A formula in TeX. */
 export interface FormulaNode {
   type: 'formula';
   value: string;
@@ -30,7 +28,6 @@ export interface FormulaNode {
   position?: Position | undefined;
 }
 
-/** Foreign syntax as a node. */
 interface PlaceholderNode {
   type: 'placeholder';
   placeholder: Placeholder;
@@ -39,17 +36,15 @@ interface PlaceholderNode {
   position?: Position | undefined;
 }
 
+interface DialectNodes {
+  component: ComponentNode;
+  formula: FormulaNode;
+  placeholder: PlaceholderNode;
+}
+
 declare module 'mdast' {
-  interface RootContentMap {
-    component: ComponentNode;
-    formula: FormulaNode;
-    placeholder: PlaceholderNode;
-  }
-  interface PhrasingContentMap {
-    component: ComponentNode;
-    formula: FormulaNode;
-    placeholder: PlaceholderNode;
-  }
+  interface RootContentMap extends DialectNodes {}
+  interface PhrasingContentMap extends DialectNodes {}
 }
 
 // Converts the placeholders of scan.ts to nodes, or restores the source text where no node is possible (in code, a URL, an attribute).
@@ -93,7 +88,6 @@ function split(node: Text | Html, pattern: RegExp, placeholders: readonly Placeh
 }
 
 type Child = RootContent;
-type Opening = Extract<ParsedSyntax, { kind: 'open' }>;
 
 export type IsInline = (name: string) => boolean;
 
@@ -104,9 +98,8 @@ interface ContainerContext {
 
 /** Groups every list of children in a node, so that no opening or closing placeholder is left. */
 export function group(parent: Parents, context: ContainerContext): void {
-  const isCut = (child: Child): child is Paragraph => child.type === 'paragraph' && child.children.some(isPlaceholder);
   const children = (parent.children as Child[]).flatMap((child) =>
-    isCut(child) ? liftPlaceholders(child, context) : child,
+    child.type === 'paragraph' && child.children.some(isPlaceholder) ? liftPlaceholders(child, context) : child,
   );
   for (const child of children) if ('children' in child) group(child as Parents, context);
   (parent as { children: Child[] }).children = children.some(isPlaceholder) ? pair(children, context) : children;
@@ -116,7 +109,7 @@ const isPlaceholder = ({ type }: Child) => type === 'placeholder';
 
 interface Frame {
   readonly opening: PlaceholderNode;
-  readonly meaning: Opening;
+  readonly meaning: Extract<ParsedSyntax, { kind: 'open' }>;
   readonly outer: Child[];
 }
 
@@ -153,7 +146,6 @@ function closes(closing: PlaceholderNode, opening: PlaceholderNode): boolean {
   return a.name.length >= (/^:+/.exec(opening.placeholder.source)?.[0].length ?? 0);
 }
 
-/** Converts a placeholder that is not part of a pair. */
 function single({ placeholder, position, isBlock }: PlaceholderNode, context: ContainerContext): Child[] {
   const { meaning, source } = placeholder;
   const inParagraph = (node: PhrasingContent): Child[] => [
@@ -186,7 +178,6 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
   }
 }
 
-/** Splits a paragraph at placeholders of blocks. The content between them stays in paragraphs. */
 function liftPlaceholders(paragraph: Paragraph, { isInline }: ContainerContext): Child[] {
   return splitParagraph(paragraph, blocksIn(paragraph.children, isInline)).flatMap((node): Child[] => {
     if (node.type === 'placeholder') return [{ ...node, isBlock: true }];
@@ -195,7 +186,7 @@ function liftPlaceholders(paragraph: Paragraph, { isInline }: ContainerContext):
   });
 }
 
-/** Splits a paragraph into some of its children, and paragraphs with the content between them, which can be empty. */
+/** The paragraphs between the blocks can be empty. */
 export function splitParagraph(paragraph: Paragraph, blocks: ReadonlySet<Child>): Child[] {
   const parts: Child[] = [];
   let words: PhrasingContent[] = [];

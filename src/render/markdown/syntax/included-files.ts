@@ -12,9 +12,9 @@ import type { RepositoryFile, RepositoryFiles } from '../../../model/content/rep
 import type { SourcePath } from '../../../model/types/path.js';
 
 export interface TextFiles {
-  /** Texts of included Markdown files without front matter, by source path. */
+  /** Markdown without front matter, by source path. */
   readonly partials: Readonly<Record<string, string>>;
-  /** Complete texts of files that are shown as code, by source path. */
+  /** Complete texts to show as code, by source path. */
   readonly shown: Readonly<Record<string, string>>;
   /** Resolved imports and includes of repository files: source path of the including file → import → source path. */
   readonly imports: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -22,7 +22,6 @@ export interface TextFiles {
   readonly origins: Readonly<Record<string, Omit<RepositoryFile, 'text'>>>;
 }
 
-/** A text with all of its inputs. */
 export interface MarkdownFile extends TextFiles {
   readonly source: SourcePath;
   readonly text: string;
@@ -37,7 +36,7 @@ export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partial
 ];
 
 export const maxIncludeDepth = 8;
-/** Maximum number of includes in one page, and of characters in all of them. */
+/** In one page. */
 export const maxIncludes = { includes: 1000, characters: 2_000_000 };
 
 export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
@@ -59,7 +58,7 @@ export function collectFiles(
   const shown = new Map<string, string>();
   const imports = new Map<string, Readonly<Record<string, string>>>();
   const left = { ...maxIncludes };
-  /** Returns the first path that exists, and its text if it is new. */
+  /** The first path that exists, and its text if it is new. */
   const first = (
     candidates: readonly string[],
     known: Map<string, string>,

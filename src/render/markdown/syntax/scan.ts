@@ -90,7 +90,7 @@ interface Line {
   readonly end: number;
 }
 
-/** Scans a text with tokenizers. The first one that matches wins. */
+/** The first rule that matches wins. */
 export function scan(text: string, rules: readonly SyntaxRule[], token: string, isMdx: boolean): Scanned {
   const output = new ScannedText(text, token);
   const verbatim = new Verbatim(text);
@@ -180,7 +180,7 @@ class ScannedText {
     this.#add(this.source.slice(start, end), start);
   }
 
-  /** Adds a line. Returns whether it only contains placeholders, and so is not a paragraph. */
+  /** Returns whether a line only contains placeholders, and so is not a paragraph. */
   line({ offset, start, parts, end }: Line): boolean {
     if (parts.every(({ meaning }) => meaning === undefined)) {
       this.copy(offset, end);
@@ -237,13 +237,11 @@ class ScannedText {
 
 /** Finds the ends of escapes, inline code and HTML comments, in which foreign syntax is not searched. Takes linear time. */
 class Verbatim {
-  /** Offsets of runs of backticks, by length. */
   #runs: Map<number, number[]> | undefined;
   #paragraphEnd = -1;
 
   constructor(private readonly text: string) {}
 
-  /** The offset after the escape, inline code or comment at an offset, or the same offset. */
   skip(offset: number): number {
     const { text } = this;
     const char = text[offset];

@@ -95,7 +95,7 @@ export function filesIn(expression: string, { names }: Scope): readonly PassedFi
   return found;
 }
 
-/** The address of an imported file; Astro's images have it as `src`. */
+/** Astro's images have their address as `src`. */
 function addressOf(name: string, rest: string, { names }: Scope): Literal {
   const file = names.get(name);
   const isAddress = file?.kind === 'file' && (rest === '' || rest === '.src' || rest === '.default');

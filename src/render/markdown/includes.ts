@@ -1,16 +1,15 @@
 // Replaces includes by the syntax trees of the included files.
-import type { Code, Nodes, Root, RootContent } from 'mdast';
-import type { CodeInclude } from '../../../model/content/parse/devsite.js';
-import { includeCandidates, type NamedFile, type Snippet } from '../../../model/content/parse/imports.js';
-import { replaceNodes } from '../../base/visit.js';
-import { component, splitParagraph } from '../syntax/containers.js';
-import { importKey, maxIncludeDepth, maxIncludes, type TextFiles } from '../syntax/included-files.js';
-import type { ParsedSyntax, Props } from '../syntax/scan.js';
-import { cutPart, cutSnippet, newestAddress, sourceLine } from './snippets.js';
+import type { Code, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type { CodeInclude } from '../../model/content/parse/devsite.js';
+import { includeCandidates, type NamedFile, type Snippet } from '../../model/content/parse/imports.js';
+import { encodePart } from '../../model/types/path.js';
+import { replaceNodes } from '../base/visit.js';
+import { component, splitParagraph } from './syntax/containers.js';
+import { importKey, maxIncludeDepth, maxIncludes, type TextFiles } from './syntax/included-files.js';
+import type { ParsedSyntax, Props } from './syntax/scan.js';
 
 export interface IncludedFile {
   readonly path: string;
-  /** The file without its front matter, or the included part of it. */
   readonly text: string;
   readonly chain: readonly string[];
   readonly isImport: boolean;
@@ -34,7 +33,6 @@ export interface IncludeContext {
 }
 
 export function readIncludes(tree: Root, context: IncludeContext): void {
-  /** Paragraphs that contain included blocks, and these blocks. */
   const cut = new Set<Nodes>();
   replaceNodes(tree, 'placeholder', (node, parent) => {
     const children = childrenOf(node.placeholder.meaning, node.position, context);
@@ -55,11 +53,9 @@ export function readIncludes(tree: Root, context: IncludeContext): void {
 const isEmpty = (node: RootContent) =>
   node.type === 'paragraph' && node.children.every((child) => child.type === 'text' && child.value.trim() === '');
 
-function childrenOf(
-  meaning: ParsedSyntax,
-  position: Code['position'],
-  context: IncludeContext,
-): RootContent[] | undefined {
+type Position = Code['position'];
+
+function childrenOf(meaning: ParsedSyntax, position: Position, context: IncludeContext): RootContent[] | undefined {
   switch (meaning.kind) {
     case 'include':
     case 'raw':
@@ -91,7 +87,7 @@ function childrenOf(
 
 function contentOf(
   meaning: Extract<ParsedSyntax, { kind: 'include' | 'raw' }>,
-  position: Code['position'],
+  position: Position,
   context: IncludeContext,
 ): RootContent[] {
   const { files, chain, parse, onMissing } = context;
@@ -110,7 +106,7 @@ function contentOf(
 }
 
 /** The code of an include, and the line with its source: a link to the commit, or to the default branch of another repository. */
-export function snippetAt(code: CodeInclude, position: Code['position'], context: IncludeContext) {
+export function snippetAt(code: CodeInclude, position: Position, context: IncludeContext) {
   const { files, onMissing } = context;
   const path = importedPath({ kind: 'code', path: code.path }, context);
   if (path === undefined)
@@ -171,7 +167,120 @@ function load(
   return { text };
 }
 
-function codeOf(text: string, { lang, meta = '' }: Pick<Code, 'lang' | 'meta'>, position: Code['position']): Code {
+function codeOf(text: string, { lang, meta = '' }: Pick<Code, 'lang' | 'meta'>, position: Position): Code {
   const value = text.replace(/^\ufeff/, '').replace(/\n$/, '');
   return { type: 'code', lang: lang || null, meta: meta || null, value, position };
+}
+
+const regionMark = /\[[ \t]*(START|END)[ \t]+([^[\]\n]{1,1000})\]/;
+const excludeMark = /\[[ \t]*(START|END)_EXCLUDE[ \t]*(silent)?[ \t]*\]/;
+
+/** The code of a region, without marker lines, and the line, from 1, on which it starts. `[START_EXCLUDE]` to `[END_EXCLUDE]` becomes an ellipsis. */
+function cutSnippet(
+  text: string,
+  { region, isDedented }: Pick<CodeInclude, 'region' | 'isDedented'>,
+): { readonly value: string; readonly line: number | undefined } | undefined {
+  const lines: string[] = [];
+  let line: number | undefined;
+  let [isInside, isExcluded] = [region === undefined, false];
+  for (const [index, one] of text.split('\n').entries()) {
+    const [, exclude, silent] = excludeMark.exec(one) ?? [];
+    const [, mark, names = ''] = exclude === undefined ? (regionMark.exec(one) ?? []) : [];
+    if (exclude === 'START' && isInside && !isExcluded && silent === undefined)
+      lines.push(one.replace(excludeMark, '...'));
+    if (exclude !== undefined) isExcluded = exclude === 'START';
+    else if (mark === undefined && isInside && !isExcluded) lines.push(one);
+    if (mark === undefined || region === undefined || !names.split(/[\s,]+/).includes(region)) continue;
+    isInside = mark === 'START';
+    if (isInside) line ??= index + 2;
+  }
+  if (region !== undefined && line === undefined) return undefined;
+  const value = (isDedented ? dedented(lines) : lines)
+    .join('\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+  return { value, line };
+}
+
+const sectionMark =
+  /(;?)-{1,20}8<-{1,20}[ \t]{1,100}\[[ \t]{0,100}(start|end)[ \t]{0,100}:[ \t]{0,100}([a-z][\w-]{0,200})[ \t]{0,100}\]/i;
+const anchorMark = /ANCHOR(_END)?:\s{0,100}([\w-]{1,200})/;
+
+/** A line with a marker starts or ends a part, or is hidden, and is never shown. */
+interface Line {
+  readonly text: string;
+  readonly mark?: { readonly name: string; readonly isStart: boolean };
+}
+
+function readLine(text: string, { kind, path }: Snippet): Line {
+  const found = (kind === 'mkdocs' ? sectionMark : anchorMark).exec(text);
+  if (kind === 'mkdocs') {
+    const [, semicolon, word = '', name = ''] = found ?? [];
+    if (!found || !semicolon)
+      return found ? { text, mark: { name, isStart: word.toLowerCase() === 'start' } } : { text };
+    return { text: text.slice(0, found.index) + text.slice(found.index + 1) };
+  }
+  if (found) return { text, mark: { name: found[2] ?? '', isStart: found[1] === undefined } };
+  const [, indent, next = '', rest] = (path.endsWith('.rs') && /^(\s*)#([# ]|$)(.*)$/.exec(text)) || [];
+  if (indent === undefined) return { text };
+  return next === '#' ? { text: `${indent}#${rest}` } : { text, mark: { name: '', isStart: false } };
+}
+
+/** The first line counts from 1. */
+function cutPart(text: string, snippet: Snippet): { readonly value: string; readonly line: number } | undefined {
+  const written = text.split('\n');
+  const lines = written.map((line) => readLine(line, snippet));
+  if (written.at(-1) === '') lines.pop();
+  const name = /^(?!-?\d*(?:[:,]|$))[^:]+/.exec(snippet.part)?.[0];
+  const ranges = name === undefined ? rangesOf(snippet, written.length) : sectionsOf(lines, name);
+  const shown = (snippet.macro === 'rustdoc_include' || name === undefined ? ranges : ranges.slice(0, 1))
+    .flatMap(([first, last]) => lines.slice(first - 1, last))
+    .flatMap(({ text, mark }) => (mark ? [] : [text]));
+  return shown.length === 0 && snippet.part !== '' ? undefined : { value: shown.join('\n'), line: ranges[0]?.[0] ?? 1 };
+}
+
+type Range = readonly [first: number, last: number];
+
+function sectionsOf(lines: readonly Line[], name: string): readonly Range[] {
+  const ranges: Range[] = [];
+  let start: number | undefined;
+  for (const [index, { mark }] of lines.entries()) {
+    if (mark?.name !== name || mark.isStart === (start !== undefined)) continue;
+    if (start !== undefined) ranges.push([start, index]);
+    start = mark.isStart ? index + 2 : undefined;
+  }
+  return start === undefined ? ranges : [...ranges, [start, lines.length]];
+}
+
+/** A single number is one line in mdBook, and all lines from there on in MkDocs. MkDocs' negative numbers count from the end. */
+function rangesOf({ kind, part }: Snippet, count: number): readonly Range[] {
+  return part.split(',').map((range) => {
+    const [from = '', to] = range.split(':');
+    const back = (number: number) => (number < 0 ? count + 1 + number : number);
+    const first = Math.max(1, back(Number(from) || 1));
+    const isSingle = kind === 'mdbook' && to === undefined && from !== '';
+    return [first, isSingle ? first : Math.max(0, to ? back(Number(to)) : count)];
+  });
+}
+
+function dedented(lines: readonly string[]): readonly string[] {
+  const starts = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
+  const shared = starts.reduce((one, other) => {
+    let length = 0;
+    while (length < one.length && one[length] === other[length]) length += 1;
+    return one.slice(0, length);
+  }, starts[0] ?? '');
+  return lines.map((line) => (line.startsWith(shared) ? line.slice(shared.length) : line.trimStart()));
+}
+
+function sourceLine(label: string, url: string | undefined, position: Position): Paragraph {
+  const name: PhrasingContent = { type: 'inlineCode', value: label, position };
+  const shown: PhrasingContent = url === undefined ? name : { type: 'link', url, children: [name], position };
+  return { type: 'paragraph', children: [{ type: 'text', value: 'Source: ', position }, shown], position };
+}
+
+/** `path` is `owner/repository/path`. */
+function newestAddress(path: string): string {
+  const [owner = '', repository = '', ...file] = path.split('/').map(encodePart);
+  return `https://github.com/${owner}/${repository}/blob/HEAD/${file.join('/')}`;
 }
