@@ -149,11 +149,6 @@ class FactsReader {
   }
 }
 
-function inlineText(html: string): string {
-  if (/^<br\b/i.test(html)) return ' ';
-  return html.startsWith('<') ? '' : decodeHTML(html);
-}
-
 const levelOf = (name: string) => (/^h[1-6]$/.test(name) ? Number(name[1]) : 0);
 
 class Words {
@@ -171,7 +166,8 @@ class Words {
       if (node.type === 'text' || node.type === 'inlineCode') this.#text += node.value;
       else if (node.type === 'formula') this.#text += node.source;
       else if (node.type === 'break') this.#text += ' ';
-      else if (node.type === 'html') this.#text += inlineText(node.value);
+      else if (node.type === 'html' && !node.value.startsWith('<')) this.#text += decodeHTML(node.value);
+      else if (node.type === 'html') this.#text += /^<br\b/i.test(node.value) ? ' ' : '';
       else if (node.type === 'image' || node.type === 'imageReference') this.#alts.push(node.alt ?? '');
       else if ('children' in node) {
         const before = this.#text.length;

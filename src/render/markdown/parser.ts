@@ -67,12 +67,11 @@ const isWithin = (text: string, most: typeof nativeLimits): boolean =>
   text.length <= most.length && count('&', text) <= most.references;
 
 function parseLimited(text: string): Root {
-  let bytes: Uint8Array | undefined;
   try {
-    bytes = limited?.parse(text);
+    const bytes = limited?.parse(text);
+    if (bytes && satteri) return satteri.materializeMdastTree(new satteri.MdastReader(bytes)) as Root;
   } catch {}
-  if (!bytes || !satteri) return parseByReference(text);
-  return satteri.materializeMdastTree(new satteri.MdastReader(bytes)) as Root;
+  return parseByReference(text);
 }
 
 // Cheap checks before a text is parsed: a few bytes of untrusted Markdown could use up the memory of the machine.

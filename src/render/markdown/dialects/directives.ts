@@ -29,9 +29,9 @@ function toMeaning([, colons = '', name, bracketed, attributes = '', rest = '']:
 
 /** Parses `.class #id key="value"`, without classes. */
 function attributesOf(text: string): Record<string, unknown> {
-  const pairs = [...text.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g)];
+  const pairs = text.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g);
   return Object.fromEntries(
-    pairs.map(([, key = '', double, single, bare]) => [key, double ?? single ?? scalar(bare ?? '')]),
+    Array.from(pairs, ([, key = '', double, single, bare]) => [key, double ?? single ?? scalar(bare ?? '')]),
   );
 }
 

@@ -1,6 +1,7 @@
 // Groups of tabs of all dialects, with unique names on the page. VitePress writes `== Label`, Docusaurus `<TabItem>`, devsite a list.
-import type { Code, Root, RootContent } from 'mdast';
+import type { Code, Root } from 'mdast';
 import npmToYarn from 'npm-to-yarn';
+import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/words.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { matchStart } from '../syntax/callouts.js';
@@ -36,28 +37,18 @@ function panelsOf({ children }: ComponentNode): ComponentNode[] {
   const panels: ComponentNode[] = [];
   for (const child of children) {
     const start = matchStart(child, panelStart);
-    const panelOf = (content: RootContent[]) =>
-      component('TabItem', { label: start?.match[1]?.trim() }, content, undefined);
-    if (isPanel(child)) panels.push(child);
-    else if (start) panels.push(panelOf(start.rest));
-    else if (panels.length > 0) panels.at(-1)?.children.push(child);
-    else panels.push(panelOf([child]));
+    if (child.type === 'component' && (child.name === 'TabItem' || child.name === 'Tab')) panels.push(child);
+    else if (!start && panels.length > 0) panels.at(-1)?.children.push(child);
+    else panels.push(component('TabItem', { label: start?.match[1]?.trim() }, start?.rest ?? [child], undefined));
   }
   return panels;
-}
-
-function isPanel(child: RootContent): child is ComponentNode {
-  return child.type === 'component' && (child.name === 'TabItem' || child.name === 'Tab');
 }
 
 function panelLabel({ props }: ComponentNode, values: readonly unknown[]): string | undefined {
   const own = props['label'] ?? props['title'];
   if (typeof own === 'string' && own !== '') return own;
   const value = props['value'];
-  const listed = values.find(
-    (entry) => typeof entry === 'object' && entry !== null && (entry as Record<string, unknown>)['value'] === value,
-  );
-  const label = (listed as Record<string, unknown> | undefined)?.['label'] ?? value;
+  const label = values.filter(isRecord).find((entry) => entry['value'] === value)?.['label'] ?? value;
   return typeof label === 'string' && label !== '' ? label : undefined;
 }
 

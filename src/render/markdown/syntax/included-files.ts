@@ -1,13 +1,7 @@
 // Collects the files that a text includes, imports as Markdown or shows as code. They are determined before rendering, so that a body depends on nothing else.
 import type { Extra } from '../../../model/config/config.js';
-import {
-  type Import,
-  includeCandidates,
-  isSnippet,
-  type NamedFile,
-  type NamedTexts,
-  namedTexts,
-} from '../../../model/content/parse/imports.js';
+import type { Import, NamedFile, NamedTexts } from '../../../model/content/parse/imports.js';
+import { includeCandidates, isSnippet, namedTexts } from '../../../model/content/parse/imports.js';
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
 import type { SourcePath } from '../../../model/types/path.js';
 
