@@ -4,7 +4,7 @@ import type { OutputPath, SourcePath } from '../../model/types/path.js';
 export interface FileVersion {
   readonly source: SourcePath;
   readonly file: string;
-  /** Stat signature, see `statSignature`. */
+  /** See `statSignature`. */
   readonly stamp: string;
 }
 

@@ -1,4 +1,4 @@
-/** Returns the content security policy of a page: no scripts, no frames, no forms. `fonts` are the allowed font sources. */
+/** The content security policy of a page. `fonts` are the allowed font sources. */
 export function policyOf(fonts: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -25,7 +25,6 @@ export class Stopwatch {
     };
   }
 
-  /** Also if the work fails. */
   async time<T>(phase: string, work: () => Promise<T> | T): Promise<T> {
     const started = now();
     try {

@@ -42,7 +42,7 @@ export function visit(tree: Node, typeOrVisitor: string | AnyNode, maybeVisitor?
   walk(tree, undefined, undefined);
 }
 
-/** Replaces each node of a type by what `make` returns, which is not visited. If that is undefined, the node and its children stay. */
+/** Replaces each node of a type by what `make` returns, which is not visited. Undefined keeps the node. */
 export function replaceNodes<Tree extends Node, Type extends string>(
   tree: Tree,
   type: Type,

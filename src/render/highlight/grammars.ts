@@ -20,7 +20,6 @@ interface Pattern {
   readonly inside?: Patterns | null;
 }
 
-/** Prism's languages, the functions that create them, and its hooks around tokenizing. */
 interface Realm {
   readonly languages: Readonly<Record<string, unknown>>;
   readonly hooks: Readonly<Record<string, unknown>>;
@@ -82,7 +81,7 @@ export function loadGrammar(language: string): Promise<Grammar | undefined> {
   return loading;
 }
 
-/** Load order for highlighting styles and scripts in markup: their languages come after markup and before languages that extend it. */
+/** Parts of markup are loaded after it, and before languages that extend it. */
 const markupParts = ['markup', 'css', 'javascript'];
 
 async function makeGrammar(file: string): Promise<Grammar | undefined> {

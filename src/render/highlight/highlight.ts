@@ -12,7 +12,6 @@ export interface HighlightSpan {
   text: string;
 }
 
-/** Adjacent spans have different colors. */
 export async function highlight(code: string, language: string): Promise<HighlightSpan[]> {
   const hasLongLine = code.length > maxLineChars && code.split('\n').some((line) => line.length > maxLineChars);
   const grammar = code.length > maxCodeChars || hasLongLine ? undefined : await loadGrammar(language);
@@ -58,7 +57,6 @@ function addPiece(name: string | undefined, text: string, pieces: HighlightSpan[
   else if (text !== '') pieces.push({ name, text });
 }
 
-/** Splits at line breaks, without them. */
 export function splitLines(pieces: readonly Readonly<HighlightSpan>[]): HighlightSpan[][] {
   const lines: HighlightSpan[][] = [[]];
   for (const { name, text } of pieces) {

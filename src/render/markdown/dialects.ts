@@ -7,7 +7,7 @@ import { math } from './dialects/math.js';
 import * as mdx from './dialects/mdx.js';
 import { snippetRules } from './dialects/snippets.js';
 import { CodeLines } from './syntax/code-lines.js';
-import { type Dedented, type Scanned, type SyntaxRule, scan } from './syntax/scan.js';
+import { type Dedented, type Scanned, scan } from './syntax/scan.js';
 import { matchAt } from './syntax/search.js';
 import { htmlNames } from './syntax/tags.js';
 import { type Scope, scopeOf } from './syntax/values.js';
@@ -27,7 +27,6 @@ function beginsWithImport(text: string): boolean {
 
 const inline = /`[^`\n]*`|<!--[\s\S]*?(?:-->|$)/g;
 
-/** Removes comments, and lines that are code in MDX or in Markdown. */
 function withoutCode(text: string): string {
   const [mdx, plain] = [new CodeLines(true), new CodeLines(false)];
   const prose = text.split('\n').filter((line) => {
@@ -47,7 +46,7 @@ const expressionValue = /[\w-]\s?=\s?\{(?!\{[^{}:]*\}\})/g;
 const maxTried = { tags: 1_000, characters: 2_000 };
 const noNames = scopeOf('', {});
 
-/** Whether a text contains, outside code, an element with an expression as attribute value, or an element that it imports. */
+/** Whether an element, outside code, has an expression as attribute value or an imported name. */
 function hasJsx(text: string): boolean {
   if (!/=\s?\{/.test(text) && !(/<[A-Z]/.test(text) && /^import\s/m.test(text))) return false;
   const prose = withoutCode(text);
@@ -67,15 +66,7 @@ function hasJsx(text: string): boolean {
 }
 
 /** Liquid's tags come before those of devsite, which removes all tags that it doesn't know. */
-const everywhere: readonly SyntaxRule[] = [
-  ...snippetRules,
-  directives,
-  mdx.comments,
-  ...liquidRules,
-  ...devsiteRules,
-  mdx.imports,
-  math,
-];
+const everywhere = [...snippetRules, directives, mdx.comments, ...liquidRules, ...devsiteRules, mdx.imports, math];
 
 interface ScanContext {
   readonly isMdx: boolean;
@@ -87,7 +78,7 @@ interface ScanContext {
 const opening = /^[ \t]{0,3}<([A-Z]\w*)(?:\s[^<>\n]*)?(?<!\/)>[ \t]*\r?$/gm;
 const closing = /^[ \t]{0,3}<\/([A-Z]\w*)>[ \t]*\r?$/gm;
 
-/** Returns the names of components that surround Markdown, with each tag on its own line. */
+/** Components that surround Markdown, with each tag on its own line. */
 function framingNames(text: string): ReadonlySet<string> {
   if (!text.includes('</') || !/^[ \t]{0,3}<\/[A-Z]/m.test(text)) return new Set();
   const prose = withoutCode(text);
@@ -97,7 +88,7 @@ function framingNames(text: string): ReadonlySet<string> {
 
 const maxInlineChars = 500;
 
-/** In other Markdown than MDX, `<T>` is mostly text. A component has tags on their own lines, is alone on its line, or is closed on it. */
+/** `<T>` is mostly text. A component has tags on their own lines, is alone on its line, or is closed on it. */
 function isComponent(framed: ReadonlySet<string>, { name, kind, end }: mdx.Tag, text: string, offset: number): boolean {
   if (!/^[A-Z]/.test(name) || isHtml(name)) return false;
   if (mdx.isAlone(text, offset, end)) return kind === 'element' || framed.has(name);

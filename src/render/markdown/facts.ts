@@ -1,4 +1,4 @@
-// Facts of a page for other pages: the heading that names it, and its first paragraph, from its Markdown tree.
+// Facts of a page for other pages: the heading that names it, and its first paragraph.
 import { decodeHTML } from 'entities';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
@@ -54,7 +54,7 @@ class FactsReader {
   #tried = 0;
   #isBegun = false;
   #words = new Words();
-  /** The level of the open heading in raw HTML. If it is never closed, it is not a heading. */
+  /** A heading in raw HTML that is never closed is not a heading. */
   #open: number | undefined;
   /** From the outermost skipped one on. */
   readonly #skipped: string[] = [];

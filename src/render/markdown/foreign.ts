@@ -1,4 +1,4 @@
-// Detects syntax of other generators that docgen doesn't support. Readers see it as text, or, of a container, only its content.
+// Syntax of other generators that docgen doesn't support. Readers see it as text, or the content of a container.
 import type { Nodes, Root, RootContent } from 'mdast';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/problem.js';

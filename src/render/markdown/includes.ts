@@ -105,7 +105,7 @@ function contentOf(
   return [];
 }
 
-/** The code of an include, and the line with its source: a link to the commit, or to the default branch of another repository. */
+/** The line with the source links to the commit, or to the default branch of another repository. */
 export function snippetAt(code: CodeInclude, position: Position, context: IncludeContext) {
   const { files, onMissing } = context;
   const path = importedPath({ kind: 'code', path: code.path }, context);
@@ -123,7 +123,7 @@ export function snippetAt(code: CodeInclude, position: Position, context: Includ
   return { snippet: cut?.value || undefined, source: sourceLine(code.path, address && `${address}${line}`, position) };
 }
 
-/** The part of a file that a snippet selects. If it is missing, reports it, `below` lines after the offset. */
+/** If the part is missing, reports it, `below` lines after the offset. */
 export function partAt(snippet: Snippet, offset: number | undefined, context: IncludeContext, below = 0) {
   const path = importedPath(snippet, context) ?? '';
   const { text, fault } = load(path, context.files.partials, context);
@@ -175,7 +175,7 @@ function codeOf(text: string, { lang, meta = '' }: Pick<Code, 'lang' | 'meta'>, 
 const regionMark = /\[[ \t]*(START|END)[ \t]+([^[\]\n]{1,1000})\]/;
 const excludeMark = /\[[ \t]*(START|END)_EXCLUDE[ \t]*(silent)?[ \t]*\]/;
 
-/** The code of a region, without marker lines, and the line, from 1, on which it starts. `[START_EXCLUDE]` to `[END_EXCLUDE]` becomes an ellipsis. */
+/** The code of a region, and the line, from 1, on which it starts. Excluded lines become an ellipsis. */
 function cutSnippet(
   text: string,
   { region, isDedented }: Pick<CodeInclude, 'region' | 'isDedented'>,
@@ -252,7 +252,7 @@ function sectionsOf(lines: readonly Line[], name: string): readonly Range[] {
   return start === undefined ? ranges : [...ranges, [start, lines.length]];
 }
 
-/** A single number is one line in mdBook, and all lines from there on in MkDocs. MkDocs' negative numbers count from the end. */
+/** A single number is one line in mdBook, and all lines from there on in MkDocs. Negative numbers count from the end. */
 function rangesOf({ kind, part }: Snippet, count: number): readonly Range[] {
   return part.split(',').map((range) => {
     const [from = '', to] = range.split(':');

@@ -1,4 +1,4 @@
-// The parser as WebAssembly with limited memory. A text for which the native parser would use up the machine's memory causes an exception here.
+// The parser as WebAssembly with limited memory, for texts for which the native parser could use up the machine's memory.
 import { readFileSync } from 'node:fs';
 import { instantiateNapiModuleSync } from '@emnapi/core';
 import { createContext } from '@emnapi/runtime';
@@ -27,10 +27,9 @@ interface Binding {
   dropHandle(handle: unknown): void;
 }
 
-/** Memory in pages of 64 KB: what the module requires at the start, and the maximum of 512 MB. */
+/** In pages of 64 KB: what the module requires, and at most 512 MB. */
 const memorySize = { initial: 4000, maximum: 8192 };
 
-/** Returns the bytes that satteri's `MdastReader` reads. */
 export class LimitedParser {
   #module: WebAssembly.Module | undefined;
   #binding: Binding | undefined;
@@ -40,7 +39,7 @@ export class LimitedParser {
     this.#options = featuresToNative(features).parseOptions;
   }
 
-  /** @throws if the text needs too much memory or causes a bug in the parser. The next text gets a new instance. */
+  /** @throws if memory is exhausted or the parser fails. The next text gets a new instance. */
   parse(text: string): Uint8Array {
     try {
       this.#binding ??= this.#start();
@@ -78,7 +77,7 @@ export class LimitedParser {
   }
 }
 
-/** Removes emnapi's `beforeExit` listener, which would keep the context and its memory from being garbage-collected. */
+/** emnapi's `beforeExit` listener would keep the context and its memory from being garbage-collected. */
 function ownContext() {
   const context = createContext();
   const listener = process.listeners('beforeExit').at(-1);

@@ -16,7 +16,7 @@ let fault: string | undefined;
 
 const satteriLoaded = loadSatteri();
 
-/** Why satteri can't be used, after the first text was parsed. Undefined if `DOCGEN_PARSER` selects another parser. */
+/** Undefined also before the first text, and if `DOCGEN_PARSER` selects another parser. */
 export const parserFault = (): string | undefined => fault;
 
 async function loadSatteri(): Promise<void> {
@@ -82,10 +82,10 @@ const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*
 
 const tooDeep = new RegExp(`^(?:[ \\t]*>){${maxQuoteDepth + 1}}`, 'm');
 
-/** References in one block. The memory for each grows with the number of those before it. */
+/** In one block. The memory for each grows with the number of those before it. */
 const maxReferences = 100_000;
 
-/** Steps to find e-mail addresses, from each underscore to the end of its word. 100 KB of `a_` are 5 billion steps, and take 2 seconds. */
+/** Steps from each underscore to the end of its word, for e-mail addresses. 100 KB of `a_` are 5 billion, and take 2 seconds. */
 const maxSteps = 250_000_000;
 /** Shorter lines take at most a thousand steps per character. */
 const minCountedLineChars = 2_000;
@@ -102,7 +102,6 @@ function emailSteps(text: string): number {
   return steps;
 }
 
-/** Why a text can't be parsed. */
 export function limitFault(text: string): string | undefined {
   if (count('>', text) > maxQuoteDepth && tooDeep.test(text))
     return `quotes are nested over ${maxQuoteDepth} levels deep`;

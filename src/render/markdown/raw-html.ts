@@ -1,4 +1,4 @@
-// Corrects raw HTML in a tree, which an HTML parser would read differently from what the author sees: unknown tags, unfinished markup, links in links.
+// Raw HTML that an HTML parser would read differently from what the author sees, and Markdown in it.
 import type { Html, Link, LinkReference, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Position } from 'unist';
 import { replaceNodes, visit } from '../base/visit.js';
@@ -16,7 +16,7 @@ export function dropUnfinished(tree: Root): void {
 const foreignElements = new Set(['svg', 'math', 'path', 'g']);
 const phrasing = new Set('paragraph heading tableCell emphasis strong delete link linkReference'.split(' '));
 
-/** A tag whose name is in no version of HTML is text, as `<T>` in prose. With a hyphen, it is a custom element if the text closes it. */
+/** `<T>` in prose is text. A name with a hyphen is a custom element if the text closes it. */
 export function escapeUnknownTags(tree: Root): void {
   const nodes: { node: Html; parent: Parents; index: number; tokens: HtmlToken[] }[] = [];
   const closed = new Set<string>();
@@ -40,7 +40,7 @@ export function escapeUnknownTags(tree: Root): void {
   }
 }
 
-/** Replaces links in a link by their text, because an HTML parser would close the outer link first. GFM converts URLs in raw `<a>` too. */
+/** An HTML parser would close the outer link before an inner one. GFM converts URLs in raw `<a>` too. */
 export function unnestLinks(tree: Root): void {
   visit(tree, (node) => {
     if (isLink(node)) {
@@ -103,7 +103,7 @@ function withoutLinks(nodes: readonly RootContent[]): RootContent[] {
   });
 }
 
-/** Inline Markdown between two tags of one block of raw HTML, as in `<td>**bold**</td>`. MDX and most authors expect it to work. */
+/** Markdown between two tags of one block of raw HTML, as in `<td>**bold**</td>`. */
 export interface HtmlText {
   type: 'htmlText';
   children: PhrasingContent[];

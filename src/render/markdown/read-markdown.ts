@@ -1,4 +1,4 @@
-// Parses a text to a Markdown tree: scans it for foreign syntax, parses it, and applies the transforms of its dialects. The only place that defines their order.
+// From a text to a Markdown tree. The only place that defines the order of the steps.
 import type { PhrasingContent, Root } from 'mdast';
 import { hasSnippets } from '../../model/content/parse/imports.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';

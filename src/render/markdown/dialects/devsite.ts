@@ -24,7 +24,7 @@ const templateComments: SyntaxRule = {
   },
 };
 
-/** `{% … %}`: reads includes of text and code, and removes all other tags, which are instructions to a server. */
+/** Reads includes of text and code, and removes all other tags, which are instructions to a server. */
 const templateTags: SyntaxRule = {
   first: '{',
   read: (text, offset) => {
@@ -66,17 +66,11 @@ const headLines = patternReader(
   () => drop,
 );
 
-export const devsiteRules: readonly SyntaxRule[] = [
-  headLines,
-  templateComments,
-  templateTags,
-  templateStrings,
-  fileIncludes,
-];
+export const devsiteRules = [headLines, templateComments, templateTags, templateStrings, fileIncludes];
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
-/** Removes tags that protect braces in code, and includes code. In a block that contains more, an include of a missing file stays. */
+/** Removes tags that protect braces, and includes code. In a block with more, an include of a missing file stays. */
 export function readCode(tree: Root, context: IncludeContext): void {
   visit(tree, (node, index, parent) => {
     if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
@@ -101,7 +95,7 @@ export function readCode(tree: Root, context: IncludeContext): void {
 const words: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.devsite.words));
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Replaces server variables by their likely values: `{{firebase_cli}}` → Firebase CLI. */
+/** `{{firebase_cli}}` → Firebase CLI. */
 export function replaceVariables(tree: Root): void {
   visit(tree, (node) => {
     if (node.type !== 'text' && node.type !== 'html') return;

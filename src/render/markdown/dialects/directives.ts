@@ -1,4 +1,4 @@
-// Container directives of Docusaurus and VitePress: `:::note[Title]`, `:::note Title`, `::: tip`, closed by the same number of colons.
+// Containers of Docusaurus and VitePress: `:::note[Title]`, `:::note Title`, `::: tip`, closed by the same number of colons.
 import { parseYaml } from '../../../model/input/yaml.js';
 import { calloutKind } from '../syntax/callouts.js';
 import { type ParsedSyntax, type Props, patternReader } from '../syntax/scan.js';

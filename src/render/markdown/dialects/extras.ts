@@ -1,4 +1,4 @@
-// Syntax that the config key `extras` enables, because most texts use these characters literally: definition lists, `==mark==`, `^sup^`, `~sub~`.
+// Syntax that the config key `extras` enables, because most texts use these characters literally.
 import type { Emphasis, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Extra } from '../../../model/config/config.js';
 import { replaceNodes, visit } from '../../base/visit.js';

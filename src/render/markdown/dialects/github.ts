@@ -1,4 +1,4 @@
-// Syntax of GitHub and GitLab in a parsed text: alerts, emoji, markers of a table of contents.
+// Syntax of GitHub and GitLab.
 import { nameToEmoji } from 'gemoji';
 import type { Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
@@ -8,7 +8,6 @@ import type { ComponentNode } from '../syntax/containers.js';
 
 const alertMarker = /^\[!([A-Za-z]+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/;
 
-/** Converts quotes that begin with `[!NOTE]` to callouts. */
 export function readAlerts(tree: Root | ComponentNode): void {
   replaceNodes(tree, 'blockquote', ({ children: [first, ...others], position }) => {
     const start = matchStart(first, alertMarker);

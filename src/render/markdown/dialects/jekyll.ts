@@ -1,4 +1,4 @@
-// Jekyll: Liquid's URLs by variables, filters and tags, protected braces, code, and kramdown's attribute lists.
+// Jekyll: Liquid's tags and kramdown's attribute lists.
 import type { Root } from 'mdast';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { patternReader, type SyntaxRule } from '../syntax/scan.js';
@@ -14,13 +14,13 @@ const address = new RegExp(
   'y',
 );
 
-/** In a URL: replaces `{{ site.baseurl }}/x`, `{{ '/x' | relative_url }}` and `{% link x.md %}` by the path. */
+/** In a URL: `{{ site.baseurl }}/x`, `{{ '/x' | relative_url }}` and `{% link x.md %}`. */
 const addresses = patternReader({ first: '{' }, address, ([, ...paths]) => {
   const path = paths.find((written) => written !== undefined);
   return { kind: 'rewrite', value: path === undefined ? '' : `/${path.replace(/^\/+/, '')}` };
 });
 
-/** `{% raw %}{{ x }}{% endraw %}` in a sentence: the braces are text. Around blocks, the tags are removed like all others. */
+/** `{% raw %}{{ x }}{% endraw %}` in a sentence. Around blocks, the tags are removed like all others. */
 const rawSpans = patternReader(
   { first: '{' },
   /\{%-?\s{0,20}raw\s{0,20}-?%\}([^\n]{0,500}?)\{%-?\s{0,20}endraw\s{0,20}-?%\}/y,

@@ -49,7 +49,7 @@ function readInline(text: string, offset: number): TokenMatch | undefined {
   return undefined;
 }
 
-/** It contains TeX syntax, or consists of a few letters and digits. Words, names and sentences are not formulas. */
+/** TeX syntax, or a few letters and digits. Words, names and sentences are not formulas. */
 function isFormula(value: string): boolean {
   const text = value.trim();
   if (!/[A-Za-z0-9\\]/.test(text) || /^[A-Za-z]{2,}\w{2,}$/.test(text)) return false;

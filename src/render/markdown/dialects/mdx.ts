@@ -50,7 +50,7 @@ export const imports: SyntaxRule = {
 
 const nextBlank = /\n[ \t]*(?:\n|$)|$/g;
 
-/** An `export` statement: up to its closing bracket, or up to the next empty line, as in MDX. */
+/** Up to its closing bracket, or up to the next empty line, as in MDX. */
 export const exports: SyntaxRule = {
   first: 'e',
   atLineStart: true,
@@ -186,7 +186,6 @@ export function elements(
   return { first: '<', read };
 }
 
-/** An element whose name is an imported file is a partial, code, or an image. */
 function fileElement({ kind, path }: Import, props: Props): ParsedSyntax {
   if (kind === 'partial') return { kind: 'include', path, isImport: true, props };
   if (kind === 'raw') return rawFile({ path }, props);
@@ -240,7 +239,7 @@ const blanksOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
 const openingLine = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\s*>)/;
 
-/** MDX has no indented code: lines in an element lose the indentation of its first line, but not that of a list item. A fence moves as one block. */
+/** MDX has no indented code: lines lose the indentation of the first line in their element. A fence moves as one block. */
 export function dedent(text: string, isElement: (name: string) => boolean, isMdx: boolean): Dedented {
   const frames: { name: string; base: number; indent: number | undefined }[] = [];
   const code = new CodeLines(isMdx);

@@ -1,4 +1,4 @@
-// Tokenizers for included files and parts of files: MkDocs' `--8<-- "path"` lines and mdBook's `{{#include path}}` macros.
+// MkDocs' `--8<-- "path"` lines and mdBook's `{{#include path}}` macros.
 import type { Root } from 'mdast';
 import { hasSnippets, readSnippet, snippetPattern } from '../../../model/content/parse/imports.js';
 import { visit } from '../../base/visit.js';

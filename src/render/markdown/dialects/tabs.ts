@@ -59,7 +59,6 @@ const managers = { npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun' } as const
 
 const maxCodeChars = 5_000;
 
-/** Converts fences with `npm2yarn` after the language to tabs with the commands of each package manager. */
 export function readNpm2Yarn(tree: Root): void {
   replaceNodes(tree, 'code', (node) => {
     const isWanted = node.value.length <= maxCodeChars && /(?:^|\s)npm2yarn(?:\s|$)/.test(node.meta ?? '');

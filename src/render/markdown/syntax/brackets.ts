@@ -1,4 +1,4 @@
-// Matches brackets in JavaScript and JSX without parsing them. Skips strings, templates, comments and regular expressions.
+// Matches brackets in JavaScript and JSX without parsing them.
 import { indexOfClosing, matchAt } from './search.js';
 
 const brackets: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
@@ -61,7 +61,6 @@ function passOver(text: string, offset: number): number | undefined {
   return closingSlash(text, offset);
 }
 
-/** Not before a division or the end of a tag. */
 const beforeValue = /(?:[(,=:[!&|?{;+*%~^-]|=>|(?:^|[^\w$.])(?:return|typeof|case|in|of))$/;
 
 const regularExpression = /^\/(?:[^/\\[\n]|\\[\s\S]|\[(?:[^\]\\\n]|\\[\s\S])*\])*\//;

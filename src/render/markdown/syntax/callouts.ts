@@ -1,4 +1,4 @@
-// Callouts of all dialects, and helpers for the start of a paragraph, which marks callouts in most dialects.
+// Callouts of all dialects, and the start of a paragraph, which marks most of them.
 import type { Paragraph, RootContent } from 'mdast';
 import type { Position } from 'unist';
 import namesJson from '../names.json' with { type: 'json' };
@@ -17,7 +17,7 @@ export function callout(
   return component('Admonition', title === undefined ? { type } : { type, title }, children, position);
 }
 
-/** Matches the text at the start of a paragraph that starts with text. `rest` is the paragraph without the match, if anything remains. */
+/** Matches the start of a paragraph. `rest` is the paragraph without the match, if anything remains. */
 export function matchStart(
   node: RootContent | undefined,
   pattern: RegExp,

@@ -2,7 +2,7 @@
 
 export interface Line {
   readonly isCode: boolean;
-  /** Index of the first character that is not white space and not a marker of a quote or list item. */
+  /** Index after white space and the markers of quotes and list items. */
   readonly start: number;
   /** Columns that belong to the quotes and list items around the line. */
   readonly column: number;
@@ -32,7 +32,7 @@ export class CodeLines {
   readonly #containers: number[] = [];
   fence = '';
   isParagraph = false;
-  /** The current line, the columns that were read, and the next character that is not white space. */
+  /** The line, the columns that were read, and the next character that is not white space. */
   #line = '';
   #column = 0;
   #start = 0;
@@ -156,7 +156,6 @@ export class CodeLines {
     return isEmpty || /^(?!1[.)])\d/.test(found[0]) ? null : found;
   }
 
-  /** A fast check before a pattern. */
   #begins(characters: string): boolean {
     return !this.#isBlank && characters.includes(this.#line.charAt(this.#start));
   }

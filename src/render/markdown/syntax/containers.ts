@@ -1,4 +1,4 @@
-// Groups openings and closings: the nodes between two placeholders of one parent become the children of a component node.
+// The nodes between two placeholders of one parent become the children of a component node.
 import type { Html, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Position } from 'unist';
 import { replaceChild, SKIP, visit } from '../../base/visit.js';
@@ -47,7 +47,7 @@ declare module 'mdast' {
   interface PhrasingContentMap extends DialectNodes {}
 }
 
-// Converts the placeholders of scan.ts to nodes, or restores the source text where no node is possible (in code, a URL, an attribute).
+/** In code, a URL or an attribute, no node is possible: the source text is restored. */
 export function readPlaceholders(tree: Root, { placeholders }: Scanned, token: string): void {
   const pattern = new RegExp(`<!--m${token}n(\\d+)m-->|m${token}n(\\d+)m`, 'g');
   const sourceOf = (_: string, block?: string, word?: string) => placeholders[Number(block ?? word)]?.source ?? '';
@@ -96,7 +96,6 @@ interface ContainerContext {
   readonly parseTitle: (text: string, offset: number | undefined) => PhrasingContent[];
 }
 
-/** Groups every list of children in a node, so that no opening or closing placeholder is left. */
 export function group(parent: Parents, context: ContainerContext): void {
   const children = (parent.children as Child[]).flatMap((child) =>
     child.type === 'paragraph' && child.children.some(isPlaceholder) ? liftPlaceholders(child, context) : child,

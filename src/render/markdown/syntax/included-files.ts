@@ -1,4 +1,4 @@
-// Collects the files that a text includes, imports as Markdown or shows as code. They are determined before rendering, so that a body depends on nothing else.
+// Collects the files of a text before rendering, so that a body depends on nothing else.
 import type { Extra } from '../../../model/config/config.js';
 import type { Import, NamedFile, NamedTexts } from '../../../model/content/parse/imports.js';
 import { includeCandidates, isSnippet, namedTexts } from '../../../model/content/parse/imports.js';
@@ -10,7 +10,7 @@ export interface TextFiles {
   readonly partials: Readonly<Record<string, string>>;
   /** Complete texts to show as code, by source path. */
   readonly shown: Readonly<Record<string, string>>;
-  /** Resolved imports and includes of repository files: source path of the including file → import → source path. */
+  /** Source path of the including file → import → source path. */
   readonly imports: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** For files of repositories: their URL on the web, and why a text is missing. */
   readonly origins: Readonly<Record<string, Omit<RepositoryFile, 'text'>>>;
@@ -24,7 +24,7 @@ export interface MarkdownFile extends TextFiles {
   readonly extras: readonly Extra[];
 }
 
-export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partials'>): readonly string[] => [
+export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partials'>) => [
   text,
   ...Object.values(partials),
 ];
@@ -42,7 +42,7 @@ export interface Library {
   readonly repositoryFiles: RepositoryFiles;
 }
 
-/** Collects all files of a text, also through others. `named` are its own. Files over the limits are left out, and reported as missing. */
+/** Also through other files. `named` are the text's own. Files over the limits are left out, and reported as missing. */
 export function collectFiles(
   named: NamedTexts,
   source: string,
@@ -52,7 +52,6 @@ export function collectFiles(
   const shown = new Map<string, string>();
   const imports = new Map<string, Readonly<Record<string, string>>>();
   const left = { ...maxIncludes };
-  /** The first path that exists, and its text if it is new. */
   const first = (
     candidates: readonly string[],
     known: Map<string, string>,

@@ -95,7 +95,7 @@ export function scan(text: string, rules: readonly SyntaxRule[], token: string, 
   const output = new ScannedText(text, token);
   const verbatim = new Verbatim(text);
   const lines = new CodeLines(isMdx);
-  /** Offsets at which a fence is open, cached because many openings can have the same end. */
+  /** Offsets at which a fence is open. Many openings can have the same end. */
   const inFences = new Set<number>();
   let lineEnd = 0;
   /** Whether an offset is outside code. Syntax that ends in code is ignored. */
@@ -235,7 +235,7 @@ class ScannedText {
   }
 }
 
-/** Finds the ends of escapes, inline code and HTML comments, in which foreign syntax is not searched. Takes linear time. */
+/** Escapes, inline code and HTML comments, in which foreign syntax is not searched. Takes linear time. */
 class Verbatim {
   #runs: Map<number, number[]> | undefined;
   #paragraphEnd = -1;

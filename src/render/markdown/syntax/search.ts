@@ -8,7 +8,7 @@ export function matchAt(pattern: RegExp, text: string, offset: number): RegExpEx
 
 let searched: { readonly text: string; readonly last: Map<string, number> } = { text: '', last: new Map() };
 
-/** Like `indexOf`, but remembers the last occurrence: a thousand unclosed openings don't cause a thousand searches. */
+/** Remembers the last occurrence: a thousand unclosed openings don't cause a thousand searches. */
 export function indexOfClosing(text: string, needle: string, from: number): number {
   if (searched.text !== text) searched = { text, last: new Map() };
   let last = searched.last.get(needle);
@@ -19,7 +19,7 @@ export function indexOfClosing(text: string, needle: string, from: number): numb
   return from > last ? -1 : text.indexOf(needle, from);
 }
 
-/** Binary search: how many of the first `length` indexes satisfy a condition that holds up to some index. */
+/** Binary search for the first index that doesn't satisfy a condition. */
 export function partitionPoint(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;

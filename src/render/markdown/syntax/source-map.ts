@@ -1,4 +1,4 @@
-// Maps nodes of a tree to locations in source files. A tree can contain the trees of included files, so each file has its own range of offsets.
+// Maps nodes of a tree to source files. The tree can contain those of included files, each with its own range of offsets.
 import type { Place } from '../../../model/diagnostics/diagnostic.js';
 import type { Dedented, Scanned } from './scan.js';
 import { partitionPoint } from './search.js';
@@ -17,7 +17,7 @@ export const isOfFirst = (offset: number | undefined): boolean => offset === und
 export class SourceMap {
   readonly #sources: (MappedSource & { starts?: readonly number[] })[] = [];
 
-  /** Returns a function from offsets of the file's tree to offsets of the combined tree. */
+  /** Returns a function to offsets of the combined tree. */
   add(source: MappedSource): (offset: number) => number {
     const base = (this.#sources.push({ ...source }) - 1) * range;
     return (offset) => base + offset;

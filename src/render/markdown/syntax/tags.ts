@@ -1,4 +1,4 @@
-// Tags of raw HTML in Markdown, as the tokenizer of a browser splits it. Everything that reads such tags uses these tokens.
+// Tags of raw HTML in Markdown, as the tokenizer of a browser splits it.
 import { htmlTagNames } from 'html-tag-names';
 import { matchAt } from './search.js';
 
@@ -9,7 +9,7 @@ export const voidTags: ReadonlySet<string> = new Set(
 );
 
 export interface HtmlToken {
-  /** Declarations and `<?…>` are comments. A browser continues an `unfinished` comment or tag in the text that follows the HTML. */
+  /** Declarations and `<?…>` are comments. An `unfinished` token continues in the text that follows the HTML. */
   readonly kind: 'text' | 'comment' | 'open' | 'close' | 'unfinished';
   /** The name of a tag in lower case; empty for other tokens. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface HtmlToken {
 const blank = String.raw`[\t\n\f\r ]`;
 const markupStart = /<(?:(\/?)([a-z][^\t\n\f\r />]*)|[!?/])/iy;
 const comment = /<!--(?:-?>|[\s\S]*?--!?>)|<(?!!--)[^>]*>/y;
-/** The end of a tag, or an attribute. A quote opens a value only after `=`; if it isn't closed, nothing or an empty name matches. */
+/** A quote opens a value only after `=`; if it isn't closed, nothing or an empty name matches. */
 const attribute = new RegExp(
   String.raw`[\t\n\f\r /]*(?:(>)|=?[^\t\n\f\r />=]*` +
     String.raw`(?:${blank}*=${blank}*(?:"[^"]*"|'[^']*'|(?!["'])[^\t\n\f\r >]*)|(?!${blank}*=)))`,

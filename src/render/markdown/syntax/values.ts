@@ -1,4 +1,4 @@
-// Evaluates JSX expressions without executing them: a literal, an imported file, a URL in a call that only passes it on, or a prop of the partial.
+// Evaluates JSX expressions without executing them: literals, imported files, URLs in calls that only pass them on, props of the partial.
 import JSON5 from 'json5';
 import { type Import, importedFile, importsOf } from '../../../model/content/parse/imports.js';
 import { cleanStrings } from '../../../model/input/text.js';
