@@ -4,7 +4,7 @@ import type { Nodes as MarkdownNode } from 'mdast';
 import type { Node, Parent } from 'unist';
 
 export const SKIP = 'skip';
-/** Return value of a visitor: skip the children of the node, the index of the sibling to continue with, or both. */
+/** Skip the children of the node, the index of the sibling to continue with, or both. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a visitor may end without a return
 type Step = undefined | void | typeof SKIP | number | readonly [typeof SKIP, number];
 

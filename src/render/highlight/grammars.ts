@@ -40,7 +40,7 @@ const coreLanguages = prism.languages;
 
 type Syntax = Parameters<typeof refractor.register>[0] & { readonly displayName: string };
 
-/** In Prism's global table, grammars change each other, also when first used: each language gets a table, independent of other texts. */
+/** Each language gets a table: in Prism's global one, grammars change each other, also when first used. */
 function inRealm<T>({ languages, hooks }: Realm, work: () => T): T {
   const [languagesBefore, hooksBefore] = [prism.languages, prism.hooks.all];
   prism.languages = languages;
@@ -123,7 +123,7 @@ export function toTokens(code: string, realm: Grammar): Tokens {
   });
 }
 
-/** Prism copies inherited patterns when a grammar is first used, so that tokens would depend on earlier texts. Here, all get the original ones. */
+/** Prism does this when a grammar is first used, so that tokens would depend on earlier texts. */
 function resolveRests(language: unknown): void {
   const grammars = [...grammarsIn(language)].map((grammar) => ({ grammar, patterns: { ...grammar.rest } }));
   for (const { grammar, patterns } of grammars) {

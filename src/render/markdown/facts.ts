@@ -56,7 +56,6 @@ class FactsReader {
   #words = new Words();
   /** A heading in raw HTML that is never closed is not a heading. */
   #open: number | undefined;
-  /** From the outermost skipped one on. */
   readonly #skipped: string[] = [];
 
   read(nodes: readonly RootContent[], around: Around): void {

@@ -279,7 +279,6 @@ function sourceLine(label: string, url: string | undefined, position: Position):
   return { type: 'paragraph', children: [{ type: 'text', value: 'Source: ', position }, shown], position };
 }
 
-/** `path` is `owner/repository/path`. */
 function newestAddress(path: string): string {
   const [owner = '', repository = '', ...file] = path.split('/').map(encodePart);
   return `https://github.com/${owner}/${repository}/blob/HEAD/${file.join('/')}`;

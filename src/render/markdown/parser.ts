@@ -29,7 +29,7 @@ async function loadSatteri(): Promise<void> {
   }
 }
 
-// The native parser stores the rest of the paragraph for each entity reference, outside the heap, and aborts the process if there is no memory left.
+// For each entity reference, the native parser stores the rest of the paragraph outside the heap. Without memory, it aborts the process.
 // 64 KB with 1000 references need 65 MB, with 13,000 references 2 GB. No other syntax needs more than 45 MB for 64 KB.
 const nativeLimits = { length: 65_536, references: 1000 };
 
@@ -43,7 +43,7 @@ const processor = remark()
       isWithin(text, nativeLimits) ? satteri?.markdownToMdast(text, { features }) : parseLimited(text);
   });
 
-/** Small texts stay below `nativeLimits` when placeholders replace foreign syntax. If one doesn't, remark parses it. */
+/** Texts that stay within `nativeLimits` with placeholders. If one doesn't, remark parses it. */
 const smallText = { length: nativeLimits.length / 2, references: nativeLimits.references / 2 };
 
 /** Must be called before parsing, with these texts, or for any text. */

@@ -40,7 +40,7 @@ export function escapeUnknownTags(tree: Root): void {
   }
 }
 
-/** An HTML parser would close the outer link before an inner one. GFM converts URLs in raw `<a>` too. */
+/** An HTML parser would close the outer link first. GFM converts URLs in raw `<a>` too. */
 export function unnestLinks(tree: Root): void {
   visit(tree, (node) => {
     if (isLink(node)) {

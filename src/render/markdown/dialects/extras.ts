@@ -37,7 +37,7 @@ function readSuperscripts(tree: Root): void {
   });
 }
 
-/** Converts `==text==` within one list of children. There must be no space inside the signs. */
+/** `==text==` in one list of children, without space inside the signs. */
 function readMarks(tree: Root): void {
   visit(tree, (node) => {
     if (!('children' in node) || !node.children.some((child) => child.type === 'text' && child.value.includes('==')))
@@ -65,7 +65,7 @@ function readMarks(tree: Root): void {
 
 const shownText = (node: PhrasingContent | undefined) => (node?.type === 'text' ? node.value : node ? 'x' : '');
 
-/** Converts paragraphs with lines that start with `: `. The lines before them, or the paragraph above, are terms. */
+/** Lines that start with `: `. The lines before them, or the paragraph above, are terms. */
 function readDefinitions(tree: Root): void {
   visit(tree, (node) => {
     if (!('children' in node) || !node.children.some((child) => child.type === 'paragraph' && isDefined(child))) return;
@@ -102,7 +102,6 @@ function shownLine(line: Paragraph): Paragraph {
   return { ...(definition?.rest[0] ?? line), data: { hName: definition ? 'dd' : 'dt' } };
 }
 
-/** The lines of one definition stay together, and each term is separate. */
 function linesOf(paragraph: Paragraph): Paragraph[] {
   const lines: PhrasingContent[][] = [[]];
   for (const child of paragraph.children) {

@@ -33,7 +33,7 @@ export function readEmoji(tree: Root): void {
 
 const tocMarker = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{\{\s*toc\s*\}\}|\$\{toc\}|\{:toc\}|@\[toc\])$/i;
 
-/** Removes `[[toc]]`, `[TOC]` and `[[_TOC_]]`, since every page has a list of its headings. */
+/** Every page has a list of its headings. */
 export function dropTocMarkers(tree: Root): void {
   replaceNodes(tree, 'paragraph', (node) => {
     const isMarker = tocMarker.test(textOf(node).trim()) && !node.children.some(({ type }) => type === 'inlineCode');

@@ -48,7 +48,7 @@ export const liquidRules: readonly SyntaxRule[] = [addresses, rawSpans, highligh
 
 const attributeList = /(?<![ \t])[ \t]*\{:(?=[\s.#])[^{}\n]*\}/g;
 
-/** Removes `{: .class #id }` after a heading, a link or a paragraph, except the id of a heading. */
+/** Removes `{: .class #id }`, except the id of a heading. */
 export function readAttributeLists(tree: Root): void {
   visit(tree, (node, _index, parent) => {
     if (node.type === 'code' && node.meta) node.meta = node.meta.replace(attributeList, '').trim() || null;

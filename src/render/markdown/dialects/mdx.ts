@@ -239,7 +239,7 @@ const blanksOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
 const openingLine = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\s*>)/;
 
-/** MDX has no indented code: lines lose the indentation of the first line in their element. A fence moves as one block. */
+/** MDX has no indented code: lines lose the indentation of the first line in their element. */
 export function dedent(text: string, isElement: (name: string) => boolean, isMdx: boolean): Dedented {
   const frames: { name: string; base: number; indent: number | undefined }[] = [];
   const code = new CodeLines(isMdx);

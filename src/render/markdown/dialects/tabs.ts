@@ -1,4 +1,4 @@
-// Groups of tabs of all dialects, with unique names on the page. VitePress writes `== Label`, Docusaurus `<TabItem>`, devsite a list.
+// Groups of tabs: VitePress writes `== Label`, Docusaurus `<TabItem>`, devsite a list.
 import type { Code, Root } from 'mdast';
 import npmToYarn from 'npm-to-yarn';
 import { isRecord } from '../../../model/input/plain-data.js';

@@ -44,7 +44,7 @@ export function openingBracket(text: string, offset: number, end: number): numbe
 
 const quoted = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/y;
 
-/** The offset after a string, comment or regular expression; -1 if it doesn't end, undefined if there is none. */
+/** The offset after a string, comment or regular expression; -1 if it doesn't end. */
 function passOver(text: string, offset: number): number | undefined {
   const char = text[offset];
   if (char === '"' || char === "'") return matchAt(quoted, text, offset) ? quoted.lastIndex : undefined; // or an apostrophe

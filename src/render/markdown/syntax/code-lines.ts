@@ -18,7 +18,6 @@ const underline = /(?:=+|-+)\s*$/y;
 const tag = /<[A-Za-z!?/]/y;
 
 const markerStart = '>-*+0123456789[';
-/** First characters of lines that might not be part of a paragraph. */
 const blockStart = ` \t\r#=_\`~${markerStart}`;
 const footnoteWidth = 4;
 /** Deeper markers are text, so that the time per line is limited. */

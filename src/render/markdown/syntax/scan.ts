@@ -1,5 +1,5 @@
-// Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: a comment if it is alone on its lines (so that the
-// next line can be Markdown), else a word. Every CommonMark parser preserves both. They contain a hash of the entire input, which no author can write.
+// Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: a comment if it is alone on its lines, so that the
+// next line can be Markdown, else a word. Each contains a hash of the entire input, so no author can write one.
 
 import type { CodeInclude } from '../../../model/content/parse/devsite.js';
 import type { Snippet } from '../../../model/content/parse/imports.js';
@@ -235,7 +235,7 @@ class ScannedText {
   }
 }
 
-/** Escapes, inline code and HTML comments, in which foreign syntax is not searched. Takes linear time. */
+/** Skips escapes, inline code and HTML comments, in linear time. */
 class Verbatim {
   #runs: Map<number, number[]> | undefined;
   #paragraphEnd = -1;
