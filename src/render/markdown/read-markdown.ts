@@ -15,11 +15,11 @@ import { readCodeSnippets } from './dialects/snippets.js';
 import { readNpm2Yarn, readTabs } from './dialects/tabs.js';
 import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
-import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './includes.js';
 import { loadParser, parseMarkdown } from './parser.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
 import { type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
+import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
 

@@ -2,7 +2,7 @@
 import type { Root } from 'mdast';
 import { hasSnippets, readSnippet, snippetPattern } from '../../../model/content/parse/imports.js';
 import { visit } from '../../base/visit.js';
-import { type IncludeContext, partAt } from '../includes.js';
+import { type IncludeContext, partAt } from '../syntax/includes.js';
 import type { SyntaxRule } from '../syntax/scan.js';
 import { matchAt } from '../syntax/search.js';
 

@@ -1,12 +1,12 @@
 // Replaces includes by the syntax trees of the included files.
 import type { Code, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
-import type { CodeInclude } from '../../model/content/parse/devsite.js';
-import { includeCandidates, type NamedFile, type Snippet } from '../../model/content/parse/imports.js';
-import { encodePart } from '../../model/types/path.js';
-import { replaceNodes } from '../base/visit.js';
-import { component, splitParagraph } from './syntax/containers.js';
-import { importKey, maxIncludeDepth, maxIncludes, type TextFiles } from './syntax/included-files.js';
-import type { ParsedSyntax, Props } from './syntax/scan.js';
+import type { CodeInclude } from '../../../model/content/parse/devsite.js';
+import { includeCandidates, type NamedFile, type Snippet } from '../../../model/content/parse/imports.js';
+import { encodePart } from '../../../model/types/path.js';
+import { replaceNodes } from '../../base/visit.js';
+import { component, splitParagraph } from './containers.js';
+import { importKey, maxIncludeDepth, maxIncludes, type TextFiles } from './included-files.js';
+import type { ParsedSyntax, Props } from './scan.js';
 
 export interface IncludedFile {
   readonly path: string;
