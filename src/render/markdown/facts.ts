@@ -3,9 +3,9 @@ import { decodeHTML } from 'entities';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
 import { describe } from '../../model/docs/description.js';
-import namesJson from './names.json' with { type: 'json' };
 import type { HtmlText } from './raw-html.js';
 import type { ComponentNode } from './syntax/containers.js';
+import namesJson from './syntax/names.json' with { type: 'json' };
 import { isOfFirst } from './syntax/source-map.js';
 import { htmlTokens } from './syntax/tags.js';
 

@@ -2,10 +2,10 @@
 import type { ListItem, Root, RootContent } from 'mdast';
 import { codeTag, readCodeInclude } from '../../../model/content/parse/devsite.js';
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
-import namesJson from '../names.json' with { type: 'json' };
 import { callout, matchStart } from '../syntax/callouts.js';
 import { type ComponentNode, component } from '../syntax/containers.js';
 import { type IncludeContext, snippetAt } from '../syntax/includes.js';
+import namesJson from '../syntax/names.json' with { type: 'json' };
 import { drop, patternReader, type SyntaxRule } from '../syntax/scan.js';
 import { indexOfClosing } from '../syntax/search.js';
 

@@ -1,8 +1,8 @@
 // Callouts of all dialects, and the start of a paragraph, which marks most of them.
 import type { Paragraph, RootContent } from 'mdast';
 import type { Position } from 'unist';
-import namesJson from '../names.json' with { type: 'json' };
 import { type ComponentNode, component } from './containers.js';
+import namesJson from './names.json' with { type: 'json' };
 
 const calloutKinds: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.calloutKinds));
 
