@@ -150,10 +150,10 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 33_710,
+  src: 33_920,
   test: 22_790,
   'src/cli/check': 1_750,
-  'src/cli/init': 1_300,
+  'src/cli/init': 1_510,
   'src/cli/sync': 1_760,
   'src/render/body': 2_460,
   'src/render/cache': 530,

@@ -54,6 +54,47 @@ test('a site of several docs plugins builds, with every page at the address that
   expect(hub.files()).toEqual(expect.arrayContaining(paths.map((path) => `${path}.html`)));
 });
 
+test('links lead to docs by their ids and sidebars, and to pages that docgen does not build; what has no page is reported', () => {
+  const items = [
+    { type: 'doc', docId: 'api/index', label: 'API' },
+    { type: 'docSidebar', sidebarId: 'main', label: 'Guide' },
+    { type: 'docsVersionDropdown', dropdownItemsAfter: [{ to: 'https://old.example/', label: '0.x' }] },
+    { type: 'html', value: '<a href="/faq"><img alt="Q &amp; A"></a>' },
+    { type: 'html', value: '<hr class="line">' },
+    { to: 'blog', label: 'Blog' },
+    { to: 'play#new', label: 'Playground' },
+    { href: 'https://www.github.com/a/b', className: 'icon' },
+    { type: 'doc', docId: 'gone', label: 'Gone' },
+    { to: '/docs/gone', label: 'Lost' },
+    { href: 'javascript:alert(1)', label: 'Run' },
+    { type: 'search' },
+  ];
+  const plugins = [
+    ['docusaurus-plugin-typedoc', { out: './docs/api-v2' }],
+    ['x', { routeBasePath: '/forum/' }],
+  ];
+  const { config, notTaken } = convert({
+    config: { baseUrl: '/lib/', presets: ['classic'], plugins, themeConfig: { navbar: { items } } },
+    files: ['src/pages/index.js', 'src/pages/_part.js', 'src/pages/team/index.mdx', 'src/pages/a.test.js'],
+    hasFolder: (dir) => dir !== 'docs/api-v2',
+    pages: {
+      docs: [],
+      all: new Set(['/docs/api', '/faq']),
+      byId: new Map([['api/index', '/docs/api/']]),
+      firstOf: new Map([['main', '/docs/start']]),
+    },
+  });
+  const shown = config.header?.links?.map((one) => ('links' in one ? one.links[0]?.href : `${one.label} ${one.href}`));
+  expect(shown).toEqual([
+    ...['API /docs/api/', 'Guide /docs/start', 'https://old.example/', 'Q & A /faq', 'Blog /blog'],
+    ...['Playground /play#new', 'github.com https://www.github.com/a/b'],
+  ]);
+  const others = ['blog/**', 'docs/api-v2/**', 'forum/**', 'play', 'team'];
+  expect(config.external).toEqual(others.map((path) => `/lib/${path}`));
+  const lost = notTaken.filter(({ key }) => key.startsWith('themeConfig.navbar'));
+  expect(lost.map(({ key }) => Number(key.split('.').at(-1)))).toEqual([8, 9, 10, 11]);
+});
+
 test('a navigation bar and a sidebar that contain themselves are cut', () => {
   const menu = { label: 'Menu', items: [{ label: 'Guide', href: 'https://a.example/' }] as object[] };
   menu.items.push(menu);

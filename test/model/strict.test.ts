@@ -114,6 +114,8 @@ describe('`external`', () => {
     for (const link of ['/blog/one?a=1#b', '/blog', '/blog/two', '/blog/kept/', '/blog/%C3%A9%20x'])
       expect(body).toContain(`href="${link}"`);
     expect(body).toContain('src="/blog/pic.png"');
+    const below = await buildIn(dir, { basePath: '/hub/', routeBase: '', external: ['/hub/blog/**'] });
+    expect(below.body('a/')).toContain('href="/hub/blog/one?a=1#b"');
     expect(hub.said().map((line) => line.replace(/ .*?(?= broken link)/, ''))).toEqual([
       'DG601 broken link `/blog/draft/x`',
       'DG601 broken link `/blogs/x`',

@@ -13,7 +13,7 @@ import { shownText } from '../../model/types/shown-address.js';
 import { exitCode, printDiagnostics, type ReportingOptions } from '../options.js';
 import { visible } from '../report.js';
 import { fromDocusaurus } from './docusaurus/from-docusaurus.js';
-import { docRoutes, loadDocusaurus } from './docusaurus/load.js';
+import { loadDocusaurus, readPages } from './docusaurus/load.js';
 import { addressOf, type Facts, factsOf, type Host, hostOf, siteConfig, titleOf } from './facts.js';
 import { type Change, type PlanOptions, planInit } from './plan.js';
 
@@ -89,9 +89,8 @@ async function ofDocusaurus(cwd: string, { out, content }: Facts, file: string):
     const fault = fileFault(join(cwd, file));
     if (fault !== undefined) throw new Error(`it ${fault}`);
     const { site, missing, sidebarsModule } = await loadDocusaurus(cwd, file);
-    const first = fromDocusaurus(site);
-    const routes = first.wantsRoutes ? await docRoutes(cwd, first.config) : undefined;
-    const { config, notTaken } = routes ? fromDocusaurus({ ...site, routes }) : first;
+    const pages = await readPages(cwd, fromDocusaurus(site).config);
+    const { config, notTaken } = fromDocusaurus({ ...site, pages });
     const [loaded] = Object.values(site.sidebars);
     const isSame = JSON.stringify(loaded) === JSON.stringify(config.sidebars);
     return {

@@ -13,30 +13,37 @@ import {
 import { parseUrl } from '../../../model/types/path.js';
 import { toSection } from '../../../model/versions/section-sidebars.js';
 import { readSidebars } from './sidebars.js';
-import { type DocusaurusSite, filled, type NotTaken, type Plugin, record } from './site.js';
+import { type DocusaurusSite, filled, type NotTaken, type Plugin, record, text } from './site.js';
 
-interface Instance {
-  readonly plugin: Plugin;
+/** An instance of the docs plugin. */
+export interface DocsPlugin {
   readonly id: string;
   readonly dir: string;
   /** URL path below the base path, without slashes at its ends. */
   readonly route: string;
   /** Prefix of its docs in the hub: the route if there are several instances. */
   readonly prefix: string;
+  readonly isMissing: boolean;
+  /** Paths below the route of versions that have no folder. */
+  readonly missingVersions: readonly string[];
+}
+
+interface Instance extends DocsPlugin {
+  readonly plugin: Plugin;
   /** Set if its saved versions are not found by the name of its folder. */
   readonly ownId: string | undefined;
   /** Whether docgen finds a version, by its name. */
   readonly isKnown: (version: string) => boolean;
 }
 
-/** Returns the config keys for docs, and the URL paths of the docs, without slashes at their ends. */
+/** Returns the config keys for docs, and the instances of the plugin. */
 export function readDocs(
   plugins: readonly Plugin[],
   site: DocusaurusSite,
   notTaken: NotTaken,
-): { readonly docs: UserConfig; readonly routes: readonly string[] } {
+): { readonly docs: UserConfig; readonly docsPlugins: readonly DocsPlugin[] } {
   const all = plugins.map((plugin) => toInstance(plugin, site));
-  const [found, missing] = partition(all, ({ dir }) => site.hasFolder(dir));
+  const [found, missing] = partition(all, ({ isMissing }) => !isMissing);
   for (const { id, dir, plugin } of missing)
     notTaken.add(plugin.optionsKey, `the docs of ${id}: their folder ${dir} does not exist`);
   const isOne = found.length === 1;
@@ -44,7 +51,7 @@ export function readDocs(
   const [first] = instances;
   if (!first) {
     notTaken.add('presets', 'no docs: the site has no docs plugin');
-    return { docs: {}, routes: [] };
+    return { docs: {}, docsPlugins: missing };
   }
   for (const instance of instances) reportOptions(instance, isOne, notTaken);
   const sidebars: Record<string, Sidebars[string]> = {};
@@ -66,7 +73,7 @@ export function readDocs(
       editUrl,
       tagsBasePath: isOwnPath ? tagsBasePath.replace(/^\/+|\/+$/g, '') : undefined,
     },
-    routes: instances.map(({ route }) => route),
+    docsPlugins: [...instances, ...missing],
   };
 }
 
@@ -118,7 +125,11 @@ function toInstance(plugin: Plugin, site: DocusaurusSite): Instance {
   const hasSaved = site.files.some((file) => file.startsWith(saved));
   const isFound = posix.basename(dir) === (id === 'default' ? 'docs' : id);
   const ownId = hasSaved && !isFound ? String(id) : undefined;
-  return { plugin, id: String(id), dir, route, prefix: route, isKnown, ownId };
+  const isMissing = !site.hasFolder(dir);
+  const missingVersions = Object.entries(record(plugin.options['versions']))
+    .filter(([version]) => !isKnown(version) && version !== plugin.options['lastVersion'])
+    .map(([version, options]) => text(record(options)['path']) ?? version);
+  return { plugin, id: String(id), dir, route, prefix: route, isKnown, ownId, isMissing, missingVersions };
 }
 
 /** Returns a path of the config, which might be absolute, from the site's folder. */

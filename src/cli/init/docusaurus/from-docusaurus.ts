@@ -3,6 +3,7 @@ import type { UserConfig } from '../../../model/config/schema/config.js';
 import type { UserRedirect } from '../../../model/config/schema/redirects.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { fromSite, readDocs } from './docs.js';
+import { otherRoutes } from './routes.js';
 import {
   type DocusaurusSite,
   entriesOf,
@@ -16,6 +17,7 @@ import {
 } from './site.js';
 import { readTheme, staticFile } from './theme.js';
 
+/** Converts a site. Without `pages` it is a first version of the config, from which the pages can be read. */
 export function fromDocusaurus(site: DocusaurusSite) {
   const notTaken = new NotTaken();
   const source = record(site.config);
@@ -24,17 +26,17 @@ export function fromDocusaurus(site: DocusaurusSite) {
   const isDocs = ({ name }: Plugin) => name === 'content-docs' || name === 'preset:docs';
   const isRedirects = ({ name }: Plugin) => name === 'client-redirects';
   const redirecting = plugins.filter(isRedirects);
-  const wantsRoutes = redirecting.some(({ options }) => ruleNames.some((name) => options[name] !== undefined));
   const favicon = staticFile('favicon', source['favicon'], files);
   reportSite({ ...source, favicon: favicon === undefined ? source['favicon'] : undefined }, notTaken);
-  const { docs, routes } = readDocs(plugins.filter(isDocs), site, notTaken);
+  const { docs, docsPlugins } = readDocs(plugins.filter(isDocs), site, notTaken);
   for (const preset of entriesOf(source, 'presets'))
     if (preset.name !== 'classic') notTaken.add(preset.key, `the preset ${preset.name}`);
   const redirects = readRedirects(redirecting, site, notTaken);
   for (const plugin of plugins)
     if (!isDocs(plugin) && !isRedirects(plugin)) notTaken.addNamed('plugins', plugin.key, plugin.name);
   for (const theme of entriesOf(source, 'themes')) notTaken.addNamed('themes', theme.key, theme.name);
-  const { logo, ...theme } = readTheme(source['themeConfig'], { routes, files, notTaken });
+  const routes = otherRoutes(plugins, docsPlugins, site);
+  const { logo, ...theme } = readTheme(source['themeConfig'], { site, plugins: docsPlugins, routes, notTaken });
   notTaken.addFiles(files);
   const config: UserConfig = {
     ...siteOf(source),
@@ -42,10 +44,10 @@ export function fromDocusaurus(site: DocusaurusSite) {
     ...docs,
     static: staticOf(source, site),
     redirects: filled(redirects),
+    external: routes.globs(source['baseUrl']),
     ...versionOf(source, docs, files),
   };
-  // If rules make redirects from the URLs of the docs, the site is converted again with `routes`.
-  return { config, wantsRoutes, notTaken: notTaken.parts };
+  return { config, notTaken: notTaken.parts };
 }
 
 function siteOf({ title, tagline, url, baseUrl, trailingSlash, i18n }: Record<string, unknown>): UserConfig {
@@ -89,8 +91,8 @@ function reportSite(source: Record<string, unknown>, notTaken: NotTaken): void {
 const maxRedirects = 2000;
 const ruleNames = ['fromExtensions', 'toExtensions', 'createRedirects'];
 
-/** Without `routes`, the URLs of the docs below the base path, no rule is applied. */
-function readRedirects(plugins: readonly Plugin[], { routes }: DocusaurusSite, notTaken: NotTaken): UserRedirect[] {
+/** Without pages, no rule is applied. */
+function readRedirects(plugins: readonly Plugin[], { pages }: DocusaurusSite, notTaken: NotTaken): UserRedirect[] {
   const byFrom = new Map<string, UserRedirect>();
   const add = (key: string, { from, to }: UserRedirect) => {
     if (!isPath(from) || !(isPath(to) || /^https?:\/\/[^\s]+$/i.test(to)))
@@ -101,7 +103,7 @@ function readRedirects(plugins: readonly Plugin[], { routes }: DocusaurusSite, n
     for (const [index, { from, to }] of list(options['redirects']).filter(isRecord).entries())
       for (const one of [from].flat()) add(`${optionsKey}.redirects.${index}`, { from: String(one), to: String(to) });
     for (const name of ruleNames.filter((rule) => options[rule] !== undefined)) {
-      const redirects = routes && applyRule(name, options[name], routes);
+      const redirects = pages && applyRule(name, options[name], pages.docs);
       if (!redirects) notTaken.add(`${optionsKey}.${name}`, `redirects by the rule ${name}`);
       for (const redirect of redirects ?? []) add(`${optionsKey}.${name}`, redirect);
     }

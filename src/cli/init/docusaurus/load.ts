@@ -11,9 +11,11 @@ import { readHub } from '../../../model/content/named-files.js';
 import { listFiles } from '../../../model/content/scan/list-files.js';
 import { scanHub } from '../../../model/content/scan/scan-hub.js';
 import { isRecord } from '../../../model/input/plain-data.js';
+import type { SidebarItem } from '../../../model/sidebar/sidebar.js';
 import { buildSite } from '../../../model/site/site.js';
+import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { readVersions } from '../../../model/versions/read-versions.js';
-import { type DocusaurusSite, pluginsOf } from './site.js';
+import { type DocusaurusSite, pluginsOf, type SitePages } from './site.js';
 
 /**
  * `missing` are the packages that the config imports and that are not installed. `sidebarsModule` is the path of the sidebars module from
@@ -104,16 +106,37 @@ class Stubs {
   }
 }
 
-/** Returns the URLs of the docs of a docgen config below the base path, or undefined if the docs can't be read. */
-export async function docRoutes(cwd: string, config: UserConfig): Promise<readonly string[] | undefined> {
+/** Returns the pages of a docgen config, or undefined if the docs can't be read. */
+export async function readPages(cwd: string, config: UserConfig): Promise<SitePages | undefined> {
   const resolved = resolveConfig(config, { cwd, file: undefined, overrides: {} }).value;
   if (!resolved) return undefined;
-  const routes: string[] = [];
+  const urlOf = (permalink: string) => `/${permalink.slice(resolved.basePath.length)}`;
+  const docs: string[] = [];
+  const all = new Set<string>();
+  const byId = new Map<string, string>();
+  const firstOf = new Map<string, string>();
   for (const version of readVersions(resolved).value.all) {
     const content = await readHub(await scanHub(version.config.content, version.config));
-    const { pages } = buildSite(content.value, version.config).value;
-    for (const page of pages)
-      if (page.kind === 'doc') routes.push(`/${page.permalink.slice(resolved.basePath.length)}`);
+    const { pages, sidebars } = buildSite(content.value, version.config).value;
+    for (const page of pages) {
+      all.add(withoutTrailingSlash(urlOf(page.permalink)));
+      if (page.kind !== 'doc') continue;
+      docs.push(urlOf(page.permalink));
+      if (!version.config.isBeside) byId.set(page.doc.id, urlOf(page.permalink));
+    }
+    for (const [name, items] of version.config.isBeside ? [] : sidebars.byName) {
+      const first = firstOfItems(items);
+      if (first !== undefined) firstOf.set(name, urlOf(first));
+    }
   }
-  return routes;
+  return { docs, all, byId, firstOf };
+}
+
+function firstOfItems(items: readonly SidebarItem[]): string | undefined {
+  for (const item of items) {
+    const isDoc = item.type === 'link' && item.docId !== undefined;
+    const first = isDoc ? item.href : item.type === 'category' ? (item.href ?? firstOfItems(item.items)) : undefined;
+    if (first !== undefined) return first;
+  }
+  return undefined;
 }

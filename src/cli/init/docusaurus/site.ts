@@ -3,6 +3,17 @@ import { isEmpty } from 'lodash-es';
 import { isRecord } from '../../../model/input/plain-data.js';
 import tables from './not-taken.json' with { type: 'json' };
 
+/** URLs of pages below the base path: they start with a slash. */
+export interface SitePages {
+  /** Docs of all versions. */
+  readonly docs: readonly string[];
+  /** All pages, without slashes at their ends. */
+  readonly all: ReadonlySet<string>;
+  /** Docs of the last versions by id, and the first doc or category of each of their sidebars by name. */
+  readonly byId: ReadonlyMap<string, string>;
+  readonly firstOf: ReadonlyMap<string, string>;
+}
+
 export interface DocusaurusSite {
   /** The export of `docusaurus.config.*`, or what its function returns. */
   readonly config: unknown;
@@ -12,8 +23,8 @@ export interface DocusaurusSite {
   readonly files: readonly string[];
   /** Whether a folder exists, by its path from the site's folder. */
   readonly hasFolder: (path: string) => boolean;
-  /** URLs of the docs below the base path, for the rules of redirects. */
-  readonly routes?: readonly string[] | undefined;
+  /** Pages of the converted config, for links to them and the rules of redirects. */
+  readonly pages?: SitePages | undefined;
   /** The folder of `docusaurus.config.*`, absolute: the config may contain absolute paths. */
   readonly siteDir: string;
 }
@@ -111,7 +122,8 @@ export class NotTaken {
     const names = (pattern: RegExp) => new Set(files.flatMap((file) => pattern.exec(file)?.[1] ?? []));
     for (const name of names(/^src\/theme\/(.+?)(?:\/index)?\.[jt]sx?$/))
       this.addNamed('components', `src/theme/${name}`, name);
-    for (const file of names(/^(src\/pages\/.*\.(?:[jt]sx?|mdx?))$/)) this.add(file, 'a page that is no doc');
+    for (const file of names(/^(src\/pages\/(?!(?:.*\/)?_).*\.(?:[jt]sx?|mdx?))$/))
+      this.add(file, 'a page that is no doc');
     for (const locale of names(/^i18n\/([^/]+)\//)) this.add(`i18n/${locale}`, `translations: ${locale}`);
   }
 }

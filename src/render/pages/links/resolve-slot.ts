@@ -261,9 +261,11 @@ function sectionOf(site: Site, hub: Site): string {
 
 /** Returns the resolved URL if it matches `external`: another application on this host serves it. */
 function externalAddress({ path, query, fragment }: Address, doc: LinkingDoc, site: Site): Href | undefined {
-  const found = site.config.external.length === 0 ? undefined : resolvePath(path, doc.permalink);
-  if (found === undefined || !site.isExternal(decodeAddress(found))) return undefined;
-  return `${toHref(toPermalink(decodeAddress(found)), fragment)}`.replace(/(?=#|$)/, () => query) as Href;
+  if (site.config.external.length === 0) return undefined;
+  const paths = path.startsWith('/') ? [path, toPermalink(site.config.basePath, path)] : [path];
+  const found = paths.map((one) => decodeAddress(resolvePath(one, doc.permalink) ?? '')).find(site.isExternal);
+  if (found === undefined) return undefined;
+  return `${toHref(toPermalink(found), fragment)}`.replace(/(?=#|$)/, () => query) as Href;
 }
 
 function notFound(

@@ -1,0 +1,75 @@
+// The routes of a site that docgen does not build: its blog, pages, and what plugins generate. They become `external`. Pure.
+import { posix } from 'node:path';
+import { globTest } from '../../../model/types/globs.js';
+import { within } from '../../../model/types/path.js';
+import { type DocsPlugin, fromSite } from './docs.js';
+import { type DocusaurusSite, entriesOf, list, type Plugin, record, text } from './site.js';
+
+/** Globs of URLs below the base path. */
+export class OtherRoutes {
+  readonly #globs = new Set<string>();
+
+  /** @returns whether it is added: the home page and paths that are globs of everything are not */
+  add(glob: string): boolean {
+    const isPath = glob.length > 1 && glob !== '/**' && glob.length <= 1000 && !/[!?()[\]{}\\\s]/.test(glob);
+    if (isPath) this.#globs.add(glob);
+    return isPath;
+  }
+
+  has = (path: string): boolean => globTest([...this.#globs])(path.slice(1));
+
+  /** The globs from the root of the host, without those below another. */
+  globs(baseUrl: unknown): string[] | undefined {
+    const globs = [...this.#globs].sort();
+    const folders = globs.filter((glob) => glob.endsWith('/**')).map((glob) => glob.slice(0, -3));
+    const own = globs.filter((glob) => !folders.some((folder) => glob !== `${folder}/**` && within(glob, folder)));
+    const base = `/${typeof baseUrl === 'string' ? baseUrl : ''}`;
+    return own.length === 0 ? undefined : own.map((glob) => `${base}${glob}`.replace(/\/{2,}/g, '/'));
+  }
+}
+
+const trimmed = (path: unknown): string => String(path).replace(/^[/\s]+|[/\s]+$/g, '');
+
+export function otherRoutes(
+  plugins: readonly Plugin[],
+  docs: readonly DocsPlugin[],
+  site: DocusaurusSite,
+): OtherRoutes {
+  const routes = new OtherRoutes();
+  const addBelow = (...path: readonly string[]) => routes.add(`/${path.filter(Boolean).join('/')}/**`);
+  for (const { routeBasePath = 'blog' } of optionsOf('blog', plugins, site)) addBelow(trimmed(routeBasePath));
+  for (const { path = 'src/pages', routeBasePath = '/' } of optionsOf('pages', plugins, site))
+    for (const page of pagesIn(fromSite(String(path), site), site.files))
+      routes.add(posix.join('/', trimmed(routeBasePath), page));
+  for (const { route, isMissing, missingVersions } of docs) {
+    if (isMissing) addBelow(route);
+    for (const version of missingVersions) addBelow(route, version);
+  }
+  for (const { name, options } of plugins.filter((one) => !/^(?:preset:|content-)/.test(one.name))) {
+    for (const { route, routeBasePath } of [options, ...list(options['specs']).map(record)])
+      if (text(route) ?? text(routeBasePath)) addBelow(trimmed(text(route) ?? routeBasePath));
+    const out = text(options['out']) ?? (/typedoc/.test(name) ? 'docs/api' : undefined);
+    const dir = out === undefined ? undefined : fromSite(out, site);
+    const owner = docs.find((one) => dir !== undefined && within(dir, one.dir));
+    if (owner && dir !== undefined && !site.hasFolder(dir)) addBelow(owner.route, posix.relative(owner.dir, dir));
+  }
+  return routes;
+}
+
+/** Returns the options of each blog or each plugin for pages. The classic preset has one of each unless it is switched off. */
+function optionsOf(kind: 'blog' | 'pages', plugins: readonly Plugin[], site: DocusaurusSite) {
+  const named = plugins.filter(({ name }) => name === `preset:${kind}` || name === `content-${kind}`);
+  const isDefault = (preset: Plugin) => preset.name === 'classic' && preset.options[kind] === undefined;
+  const hasDefault = entriesOf(record(site.config), 'presets').some(isDefault);
+  const isThere = kind === 'pages' || site.hasFolder('blog');
+  return [...named.map(({ options }) => options), ...(hasDefault && isThere ? [{}] : [])];
+}
+
+/** Returns the paths of the pages below a folder, as Docusaurus's plugin for pages finds them. */
+export function pagesIn(folder: string, files: readonly string[]): string[] {
+  return files
+    .filter((file) => file.startsWith(`${folder}/`))
+    .map((file) => file.slice(folder.length + 1))
+    .filter((file) => /\.(?:[jt]sx?|mdx?)$/.test(file) && !/(?:^|\/)(?:_|__tests__\/)|\.(?:test|d)\.[^./]+$/.test(file))
+    .map((file) => file.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, ''));
+}
