@@ -151,7 +151,7 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 33_920,
-  test: 22_790,
+  test: 22_900,
   'src/cli/check': 1_750,
   'src/cli/init': 1_510,
   'src/cli/sync': 1_760,
