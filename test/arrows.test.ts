@@ -150,15 +150,15 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 33_920,
+  src: 34_150,
   test: 22_900,
   'src/cli/check': 1_750,
-  'src/cli/init': 1_510,
+  'src/cli/init': 1_540,
   'src/cli/sync': 1_760,
-  'src/render/body': 2_460,
+  'src/render/body': 2_560,
   'src/render/cache': 530,
   'src/render/diagrams': 1_790,
-  'src/render/markdown': 3_430,
+  'src/render/markdown': 3_500,
   'src/render/pages': 3_500,
   'src/render/workers': 620,
 };

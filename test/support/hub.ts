@@ -17,6 +17,7 @@ import { inject, onTestFinished } from 'vitest';
 import { getCurrentTest } from 'vitest/suite';
 import { build, type Report } from '../../src/build.js';
 import { type Config, resolveConfig, type UserConfig } from '../../src/model/config/config.js';
+import { codeSchema } from '../../src/model/config/schema/config.js';
 import { readHub } from '../../src/model/content/named-files.js';
 import { scanHub } from '../../src/model/content/scan/scan-hub.js';
 import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
@@ -168,6 +169,7 @@ export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInpu
     ...files,
     ownSites: [],
     extras: [],
+    code: codeSchema.parse({}),
     lang: 'en',
     labels: {},
     components: '',

@@ -45,7 +45,7 @@ export interface BodyContext {
 /** Renders the blocks of a tree. Diagnostics: DG705, DG707, DG709, DG712. */
 export async function renderBlocks(
   mdast: MdastRoot,
-  { token, lap, words }: TextInput,
+  { token, lap, words, code: options }: TextInput,
   sources: SourceMap,
 ): Promise<Checked<Blocks>> {
   const diagnostics: Diagnostic[] = [];
@@ -66,7 +66,7 @@ export async function renderBlocks(
     if (drawn && 'fault' in drawn) diagnostics.push(problem.diagramNotDrawn({ reason: drawn.fault }, place));
     const mark = directionMark(block.value);
     if (mark !== undefined) diagnostics.push(problem.invisibleInCode({ character: unicodeName(mark) }, place));
-    const { block: code, markup } = await renderCode(block, codePlaceholder(token, codes.length));
+    const { block: code, markup } = await renderCode(block, codePlaceholder(token, codes.length), options);
     codes.push(markup);
     if (!drawn || 'fault' in drawn) elements.push(code);
     else {

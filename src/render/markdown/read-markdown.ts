@@ -12,7 +12,7 @@ import { dropTocMarkers, readAlerts, readEmoji } from './dialects/github.js';
 import { readAttributeLists } from './dialects/jekyll.js';
 import { readMathFences } from './dialects/math.js';
 import { readCodeSnippets } from './dialects/snippets.js';
-import { readNpm2Yarn, readTabs } from './dialects/tabs.js';
+import { readNpm2Yarn, readTabBlocks, readTabs } from './dialects/tabs.js';
 import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
 import { loadParser, parseMarkdown } from './parser.js';
@@ -66,7 +66,7 @@ class MarkdownReader {
 
   /** `line` is the one on which the text starts. */
   parse({ path, text, chain, isImport, props }: IncludedFile, line: number): Root {
-    const { token, isInline, lap, extras } = this.input;
+    const { token, isInline, lap, extras, code } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     const isMdx = isImport || isMdxText(text, path); // an imported file is MDX like the page, whatever its name
     const scanned = scanDialects(text, { isMdx, token, isKnown, scope: scopeOf(text, props) });
@@ -98,7 +98,8 @@ class MarkdownReader {
     if (isEncoded || /[-*+.)\]][\s>]+\\?\{[^{}\n]+\}/.test(text)) readTabLists(tree);
     if (extras.length > 0) readExtras(tree, extras);
     if (text.includes('math')) readMathFences(tree);
-    if (text.includes('npm2yarn')) readNpm2Yarn(tree);
+    if (text.includes('npm2yarn')) readNpm2Yarn(tree, code.npm2yarn);
+    if (/^[ \t>]*(?:`{3}|~{3}).*[ \t]tab/m.test(text)) readTabBlocks(tree);
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
     if (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text)) readEmoji(tree);
     if (!isMdx && text.includes('<')) {

@@ -43,7 +43,7 @@ export function bodyInputs(
     candidatesOf: (file, from) => (file.kind === 'code' || isSnippet(file) ? [] : importCandidates(file, from, roots)),
     repositoryFiles,
   };
-  const { components, extras, lang, labels } = config;
+  const { code, components, extras, lang, labels } = config;
   const addresses = ownSites(hub);
   const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
   const withoutSection = (source: SourcePath) =>
@@ -59,6 +59,7 @@ export function bodyInputs(
       ownSites: addresses,
       headingIds: site.headingIds.get(source) ?? 'github',
       extras,
+      code,
       lang,
       labels,
       components,

@@ -22,12 +22,12 @@ export interface BodyEnvironment {
   readonly componentsKey: string | undefined;
 }
 
-/** Returns the hash of everything that affects how texts are parsed: docgen's code, the Markdown extras and the components. */
+/** Returns the hash of everything that affects how texts are parsed: docgen's code, the options of Markdown and the components. */
 export function textsKey(
-  { extras, components }: Pick<Config, 'extras' | 'components'>,
+  { extras, code, components }: Pick<Config, 'extras' | 'code' | 'components'>,
   setting: BodyEnvironment,
 ): string {
-  return sha256(JSON.stringify([setting.buildId, setting.componentsKey ?? '', extras, components]));
+  return sha256(JSON.stringify([setting.buildId, setting.componentsKey ?? '', extras, code, components]));
 }
 
 /** Loads the build environment. @throws BuildError (DG105) if `css` can't be read. */

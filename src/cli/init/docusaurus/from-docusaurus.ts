@@ -1,5 +1,5 @@
 // Converts a loaded Docusaurus config, and lists what docgen has no place for. Pure: nothing is loaded or written here.
-import type { UserConfig } from '../../../model/config/schema/config.js';
+import { codeSchema, type UserConfig } from '../../../model/config/schema/config.js';
 import type { UserRedirect } from '../../../model/config/schema/redirects.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { fromSite, readDocs } from './docs.js';
@@ -36,12 +36,13 @@ export function fromDocusaurus(site: DocusaurusSite) {
     if (!isDocs(plugin) && !isRedirects(plugin)) notTaken.addNamed('plugins', plugin.key, plugin.name);
   for (const theme of entriesOf(source, 'themes')) notTaken.addNamed('themes', theme.key, theme.name);
   const routes = otherRoutes(plugins, docsPlugins, site);
-  const { logo, ...theme } = readTheme(source['themeConfig'], { site, plugins: docsPlugins, routes, notTaken });
+  const { logo, code, ...theme } = readTheme(source['themeConfig'], { site, plugins: docsPlugins, routes, notTaken });
   notTaken.addFiles(files);
   const config: UserConfig = {
     ...siteOf(source),
     ...{ logo, favicon, ...theme },
     ...docs,
+    code: codeOf(plugins.filter(isDocs), code),
     static: staticOf(source, site),
     redirects: filled(redirects),
     external: routes.globs(source['baseUrl']),
@@ -60,6 +61,16 @@ function siteOf({ title, tagline, url, baseUrl, trailingSlash, i18n }: Record<st
     trailingSlash: trailingSlash === false ? trailingSlash : undefined,
     lang: lang === 'en' ? undefined : lang,
   };
+}
+
+/** Adds the package managers that the owner chose for `npm2yarn`. The plugin itself may not be installed. */
+function codeOf(docs: readonly Plugin[], code: UserConfig['code']): UserConfig['code'] {
+  const options = docs
+    .flatMap(({ options }) => list(options['remarkPlugins']))
+    .map((plugin) => record(list(plugin)[1]));
+  const npm2yarn = options.map(({ converters }) => converters).find((one) => one !== undefined);
+  const { data } = codeSchema.safeParse({ npm2yarn });
+  return npm2yarn === undefined || !data ? code : { ...code, npm2yarn: data.npm2yarn };
 }
 
 function staticOf({ staticDirectories }: Record<string, unknown>, site: DocusaurusSite): string[] | undefined {

@@ -1,6 +1,6 @@
 // Converts a theme's config: logo, links to other sites or to docs, footer, announcement. Pure.
 import { isEqual } from 'lodash-es';
-import { tocSchema, type UserConfig } from '../../../model/config/schema/config.js';
+import { codeSchema, tocSchema, type UserConfig } from '../../../model/config/schema/config.js';
 import { imageNameFault, type UserLink } from '../../../model/config/schema/frame.js';
 import { type LinkContext, readBar } from './bar.js';
 import { filled, record, text } from './site.js';
@@ -41,13 +41,16 @@ export function readTheme(themeConfig: unknown, context: LinkContext): UserConfi
   const columns = filled(flat.length > 0 ? [{ links: flat }, ...titled] : titled);
   const { minHeadingLevel: min, maxHeadingLevel: max } = record(theme['tableOfContents']);
   const { data: toc } = tocSchema.safeParse({ min, max });
-  notTaken.addKeys('prism', theme['prism'], 'themeConfig.prism.');
+  const prism = record(theme['prism']);
+  const { data: { magicComments } = {} } = codeSchema.safeParse({ magicComments: prism['magicComments'] });
+  notTaken.addKeys('prism', without(prism, 'magicComments', magicComments), 'themeConfig.prism.');
   const left = without(without(theme, 'announcementBar', announcement), 'image', socialImage);
   notTaken.addKeys('theme', without(left, 'tableOfContents', toc), 'themeConfig.');
   return {
     logo: light && { light, dark, alt: text(alt) },
     socialImage,
     toc: isEqual(toc, tocSchema.parse({})) ? undefined : toc,
+    code: magicComments && { magicComments },
     announcement,
     header: links.length > 0 ? { links } : undefined,
     footer: columns || copyright ? { columns, text: copyright } : undefined,

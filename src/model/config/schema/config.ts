@@ -48,6 +48,17 @@ export const tocSchema = z
   .strictObject({ min: z._default(level, 2), max: z._default(level, 3) })
   .check(z.refine(({ min, max }) => min <= max, '`min` must not be greater than `max`'));
 
+const words = z.string().check(z.minLength(1), z.maxLength(100));
+export const codeSchema = z.strictObject({
+  /** Comments that mark lines, instead of docgen's: those of Docusaurus's `prism.magicComments`. */
+  magicComments: z.optional(
+    z.array(z.object({ line: z.optional(words), block: z.optional(z.object({ start: words, end: words })) })),
+  ),
+  /** Package managers that have a tab, after npm, in code with `npm2yarn`. */
+  npm2yarn: z._default(z.array(z.enum(['yarn', 'pnpm', 'bun'])), ['yarn', 'pnpm', 'bun']),
+});
+export type CodeOptions = z.output<typeof codeSchema>;
+
 const extras = ['definitions', 'mark', 'subscript', 'superscript'] as const;
 /** Syntax that is off by default. */
 export type Extra = (typeof extras)[number];
@@ -77,6 +88,7 @@ export const configSchema = z.strictObject({
   components: z._default(path, ''),
   /** Syntax that is off by default. */
   extras: z._default(z.array(z.enum(extras)), []),
+  code: z.prefault(codeSchema, {}),
   /** Folder of templates that replace docgen's own. */
   templates: z._default(path, ''),
   /** Titles that readers see: `page`, made from the pages; `record`, Docusaurus's. */

@@ -1,6 +1,8 @@
 // Renders code blocks with their title, marked lines, line numbers and colors.
 import type { Element } from 'hast';
+import { escapeRegExp, memoize } from 'lodash-es';
 import type { Code } from 'mdast';
+import type { CodeOptions } from '../../../model/config/schema/config.js';
 import { type HighlightSpan, highlight, splitLines, toMarkup } from '../../highlight/highlight.js';
 import { element, text } from './element.js';
 import { columnsOf } from './overflow.js';
@@ -39,21 +41,36 @@ function parseMeta(meta: string) {
 
 /** Words before `-next-line`, `-start` and `-end`, also those that Docusaurus sites add. */
 const marks = 'highlight|error|warning|success|added?|removed?';
+const before = '^[ \\t]*(?://|#|--|;|%|/\\*|<!--|\\{/\\*|rem\\b)[ \\t]*';
+const after = '[ \\t]*(?:\\*/\\}|\\*/|-->)?[ \\t]*$';
 const magicComment = new RegExp(
-  `^[ \\t]*(?://|#|--|;|%|/\\*|<!--|\\{/\\*|rem\\b)[ \\t]*(?:((?:${marks})-next-line|this will error|(?:add|remove) this line)|` +
-    `((?:${marks})-start|(?:added|removed) lines start)|(?:${marks})-end|(?:added|removed) lines end)[ \\t]*(?:\\*/\\}|\\*/|-->)?[ \\t]*$`,
+  `${before}(?:((?:${marks})-next-line|this will error|(?:add|remove) this line)|` +
+    `((?:${marks})-start|(?:added|removed) lines start)|(?:${marks})-end|(?:added|removed) lines end)${after}`,
   'i',
 );
 const magicWord = /-next-line|-start|this will error|this line|lines start/i;
 
+/** Matches the comments of a config, as `magicComment` does. */
+const ownComment = memoize((comments: NonNullable<CodeOptions['magicComments']>): RegExp => {
+  const any = (words: readonly (string | undefined)[]) =>
+    `(?:${words.flatMap((one) => (one === undefined ? [] : escapeRegExp(one))).join('|') || '(?!)'})`;
+  const [next, start] = [any(comments.map(({ line }) => line)), any(comments.map(({ block }) => block?.start))];
+  const end = any(comments.map(({ block }) => block?.end));
+  return new RegExp(`${before}(?:(${next})|(${start})|${end})${after}`);
+}, JSON.stringify);
+
 /** Removes the comments that mark lines. */
-function readMagicComments(code: string): { readonly code: string; readonly marked: Iterable<number> } {
-  if (!magicWord.test(code)) return { code, marked: [] };
+function readMagicComments(
+  code: string,
+  own: CodeOptions['magicComments'],
+): { readonly code: string; readonly marked: Iterable<number> } {
+  if (!own && !magicWord.test(code)) return { code, marked: [] };
+  const comments = own ? ownComment(own) : magicComment;
   const kept: string[] = [];
   const marked: number[] = [];
   let [isOpen, isNext] = [false, false];
   for (const line of code.split('\n')) {
-    const [comment, next, start] = magicComment.exec(line) ?? [];
+    const [comment, next, start] = comments.exec(line) ?? [];
     if (next !== undefined) isNext = true;
     else if (comment !== undefined) isOpen = start !== undefined;
     else {
@@ -88,12 +105,13 @@ function languageOf(name: string, meta: string): string {
 export async function renderCode(
   { lang, meta, value }: Pick<Code, 'lang' | 'meta' | 'value'>,
   placeholder: string,
+  { magicComments }: Pick<CodeOptions, 'magicComments'>,
 ): Promise<{ readonly block: Element; readonly markup: string }> {
   // `js{1,3}` and `js:title.js` have no space before their meta.
   const [, name = '', attached = ''] = /^([^{:\s]*)(.*)$/s.exec(lang ?? '') ?? [];
   const shown = languageOf(language.test(name) ? name : '', meta ?? '');
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);
-  const magic = readMagicComments(value);
+  const magic = readMagicComments(value, magicComments);
   const visible = showDirectionMarks(magic.code);
   const pieces = await highlight(visible, shown);
   const lines = new Set([...marked, ...magic.marked]);

@@ -1,11 +1,13 @@
 // Groups of tabs: VitePress writes `== Label`, Docusaurus `<TabItem>`, devsite a list.
-import type { Code, Root } from 'mdast';
+import type { Code, Root, RootContent } from 'mdast';
 import npmToYarn from 'npm-to-yarn';
+import type { CodeOptions } from '../../../model/config/schema/config.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/words.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { matchStart } from '../syntax/callouts.js';
 import { type ComponentNode, component } from '../syntax/containers.js';
+import { parseLiteral } from '../syntax/values.js';
 
 /** Prefix of the names of all groups, so that no author's element can join one. */
 export const groupPrefix = 'docgen-tabs-';
@@ -19,13 +21,17 @@ export function readTabs(tree: Root, words: Words): void {
     groups += 1;
     const group = `${groupPrefix}${groups}`;
     const panels = panelsOf(node);
+    const { defaultValue } = node.props;
+    const opened = panels.findIndex(
+      ({ props }) => props['default'] === true || (defaultValue ?? false) === props['value'],
+    );
     const values = Array.isArray(node.props['values']) ? (node.props['values'] as unknown[]) : [];
     node.children = panels.map((panel, index) => ({
       ...panel,
       props: {
         label: panelLabel(panel, values) ?? words.text('tab', { number: String(index + 1) }),
         group,
-        isFirst: index === 0,
+        isFirst: index === Math.max(0, opened),
       },
     }));
     node.props = {};
@@ -59,21 +65,65 @@ const managers = { npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun' } as const
 
 const maxCodeChars = 5_000;
 
-export function readNpm2Yarn(tree: Root): void {
+export function readNpm2Yarn(tree: Root, others: CodeOptions['npm2yarn']): void {
   replaceNodes(tree, 'code', (node) => {
     const isWanted = node.value.length <= maxCodeChars && /(?:^|\s)npm2yarn(?:\s|$)/.test(node.meta ?? '');
-    const panels = isWanted ? managerPanels(node) : undefined;
+    const panels = isWanted ? managerPanels(node, others) : undefined;
     return panels && [component('Tabs', {}, panels, node.position)];
   });
 }
 
-function managerPanels(node: Code): ComponentNode[] | undefined {
+function managerPanels(node: Code, others: CodeOptions['npm2yarn']): ComponentNode[] | undefined {
   try {
-    return Object.entries(managers).map(([manager, label]) => {
-      const value = manager === 'npm' ? node.value : convert(node.value, manager as keyof typeof managers);
-      return component('TabItem', { label }, [{ ...node, value }], undefined);
+    return (['npm', ...others] as const).map((manager) => {
+      const value = manager === 'npm' ? node.value : convert(node.value, manager);
+      return component('TabItem', { label: managers[manager] }, [{ ...node, value }], undefined);
     });
   } catch {
     return undefined;
   }
+}
+
+const languages: Readonly<Record<string, string>> = { js: 'JavaScript', ts: 'TypeScript' };
+const tabMeta = /(?:^|\s)tab(?:=(\{.+\}))?(?=\s|$)/;
+
+/** Groups adjacent fences with `tab`, or `tab={"label": "x", "span": 2}`, as docusaurus-remark-plugin-tab-blocks does. */
+export function readTabBlocks(tree: Root): void {
+  visit(tree, (node) => {
+    if (!('children' in node) || !node.children.some((child) => tabOf(child as RootContent))) return;
+    const done: RootContent[] = [];
+    let panels: ComponentNode[] | undefined;
+    const children = node.children as RootContent[];
+    for (let index = 0; index < children.length; ) {
+      const child = children[index] as RootContent;
+      const tab = tabOf(child);
+      if (tab && !panels) {
+        panels = [];
+        done.push(component('Tabs', {}, panels, child.position));
+      }
+      const end = index + (tab ? tab.span : 1);
+      const other = children.slice(index, end).findIndex(({ type }) => tab && type !== 'code');
+      const blocks = children.slice(index, other === -1 ? end : index + other);
+      index += blocks.length;
+      if (tab) panels?.push(component('TabItem', { label: tab.label }, blocks.map(withoutTab), child.position));
+      else {
+        panels = undefined;
+        done.push(child);
+      }
+    }
+    (node as { children: RootContent[] }).children = done;
+  });
+}
+
+const withoutTab = (node: RootContent): RootContent =>
+  node.type === 'code' ? { ...node, meta: node.meta?.replace(tabMeta, '') ?? null } : node;
+
+function tabOf(node: RootContent): { readonly label: string; readonly span: number } | undefined {
+  const found = node.type === 'code' && tabMeta.exec(node.meta ?? '');
+  if (!found || found.input.slice(0, found.index).split(/["']/).length % 2 === 0) return undefined; // in a quoted title
+  const options = parseLiteral(found[1] ?? '')?.value;
+  const { label, span } = isRecord(options) ? options : {};
+  const lang = node.lang ?? '';
+  const shown = typeof label === 'string' && label !== '' ? label : Object.hasOwn(languages, lang) && languages[lang];
+  return { label: shown || lang, span: typeof span === 'number' && span >= 1 ? Math.floor(span) : 1 };
 }

@@ -1,5 +1,6 @@
 // Collects the files of a text before rendering, so that a body depends on nothing else.
 import type { Extra } from '../../../model/config/config.js';
+import type { CodeOptions } from '../../../model/config/schema/config.js';
 import type { Import, NamedFile, NamedTexts } from '../../../model/content/parse/imports.js';
 import { includeCandidates, isSnippet, namedTexts } from '../../../model/content/parse/imports.js';
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
@@ -22,6 +23,7 @@ export interface MarkdownFile extends TextFiles {
   /** Line of the file, from 1, on which `text` starts. */
   readonly line: number;
   readonly extras: readonly Extra[];
+  readonly code: CodeOptions;
 }
 
 export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partials'>) => [

@@ -22,7 +22,7 @@ export async function renderTexts(
   return Object.fromEntries(await Promise.all(made));
 }
 
-function inputOf(key: FrameTextKey, text: string, { lang, labels, extras }: Config, buildId: string): BodyInput {
+function inputOf(key: FrameTextKey, text: string, { lang, labels, extras, code }: Config, buildId: string): BodyInput {
   const rest = {
     source: textSource(key),
     line: 1,
@@ -34,6 +34,7 @@ function inputOf(key: FrameTextKey, text: string, { lang, labels, extras }: Conf
     ownSites: [],
     headingIds: 'github',
     extras,
+    code,
     lang,
     labels,
     components: '',
