@@ -151,7 +151,7 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 34_150,
-  test: 22_900,
+  test: 22_960,
   'src/cli/check': 1_750,
   'src/cli/init': 1_540,
   'src/cli/sync': 1_760,
@@ -212,6 +212,7 @@ describe('absences', () => {
       'src/cli/server/server.ts',
       'src/cli/sync/git.ts',
       'src/cli/sync/snapshot.ts',
+      'src/cli/version.ts',
       'src/disk/folder-lock.ts',
       'src/disk/remove-folder.ts',
       'src/disk/replace-file.ts',

@@ -17,6 +17,7 @@ import { ejectable, type ServerOptions, type Subject, subjects } from './options
 import { ownPackage } from './package.js';
 import { formats, lineFormats } from './report.js';
 import type { SyncCommandOptions } from './sync/sync.js';
+import type { VersionCommandOptions } from './version.js';
 
 type OptionTexts = Readonly<Record<string, string>>;
 
@@ -71,6 +72,9 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
   );
   add('eject', async (name: string | undefined, options: EjectCommandOptions) =>
     (await import('./eject/eject.js')).ejectCommand(name, options),
+  );
+  add('version', async (name: string, options: VersionCommandOptions) =>
+    (await import('./version.js')).versionCommand(name, options),
   );
   add('init', async (options: InitCommandOptions) => (await import('./init/init.js')).initCommand(options, signal));
   return docgen;

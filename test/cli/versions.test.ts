@@ -8,7 +8,7 @@ import { renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
 import { buildIn, type Files, filesBelow, fixtures, type Hub, tempDir, textOf, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit, repository } from '../support/repository.js';
-import { run } from '../support/sync.js';
+import { fail, run, succeed } from '../support/sync.js';
 
 const doc = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
@@ -328,6 +328,57 @@ describe('versions of a section', () => {
       expect(links(page('b/new'))[2]).toContain('front page');
     });
   }
+});
+
+describe('docgen version', () => {
+  const translated = 'i18n/de/docusaurus-plugin-content-docs';
+
+  test('saves files, translations and sidebars as a version that the next build has, and never overwrites', async () => {
+    const sidebars = { main: ['intro', { Guide: ['guide/install'] }] };
+    const dir = writeFiles(tempDir(), {
+      'docgen.config.json': JSON.stringify({ sidebars }),
+      'docs/intro.md': '# Intro\n',
+      'docs/guide/install.md': '# Install\n',
+      [`${translated}/current/intro.md`]: '# Einleitung\n',
+      [`${translated}/current.json`]: '{}',
+    });
+    await succeed(dir, 'version', '1.0');
+    const before = filesBelow(dir);
+    expect(before.filter((path) => path.includes('version'))).toEqual([
+      `${translated}/version-1.0.json`,
+      `${translated}/version-1.0/intro.md`,
+      'versioned_docs/version-1.0/guide/install.md',
+      'versioned_docs/version-1.0/intro.md',
+      'versioned_sidebars/version-1.0-sidebars.json',
+      'versions.json',
+    ]);
+    writeFiles(dir, { 'docs/intro.md': '# Next\n' });
+    for (const name of ['1.0', '../2.0', 'current', 'a/b']) expect(await fail(dir, 'version', name)).toContain('DG102');
+    expect(filesBelow(dir)).toEqual(before);
+    await succeed(dir, 'version', '2.0');
+    expect(JSON.parse(readFileSync(join(dir, 'versions.json'), 'utf8'))).toEqual(['2.0', '1.0']);
+    const built = await succeed(dir, 'build', '--strict');
+    expect(built).toContain('0 warnings');
+    const page = (path: string) => readFileSync(join(dir, 'build/docs', path, 'index.html'), 'utf8');
+    expect(page('1.0/intro')).toContain('>Intro</h1>');
+    expect(page('intro')).toContain('>Next</h1>');
+    expect(links(page('intro'))).toEqual(['/docs/next/intro/ Next', '/docs/intro/ 2.0 latest', '/docs/1.0/intro/ 1.0']);
+  });
+
+  test('saves the folder of an id, and needs docs in a folder of their own', async () => {
+    const content = [{ dir: 'docs' }, { dir: 'people', id: 'community', prefix: 'community' }];
+    const dir = writeFiles(tempDir(), {
+      'docgen.config.json': JSON.stringify({ content }),
+      'docs/a.md': '# A\n',
+      'people/team.md': '# Team\n',
+    });
+    await succeed(dir, 'version', '1', '--id', 'community');
+    expect(filesBelow(dir)).toContain('community_versioned_docs/version-1/team.md');
+    expect(await fail(dir, 'version', '2', '--id', 'blog')).toContain('no content folder has the id `blog`');
+    expect(await fail(writeFiles(tempDir(), { 'docs/a.txt': '' }), 'version', '1')).toContain('no docs');
+    const flat = writeFiles(tempDir(), { 'a.md': '# A\n', 'docgen.config.json': '{"content": "."}' });
+    expect(await fail(flat, 'version', '1')).toContain('a folder of their own');
+  });
 });
 
 describe('the newest tag of a pattern', () => {

@@ -110,9 +110,6 @@ function versionConfig(
 ): Checked<Config> {
   const beside = fields.version === currentName ? undefined : files;
   const dir = mount.named ? namedFolder(fields, mount) : beside ? docsFolder(fields.version, beside) : mount.dir;
-  const sections = sectionsOf(config).map(({ name }) => name);
-  const own =
-    mount.prefix === '' ? outsideSections(config.sidebars, sections) : insideSection(config.sidebars, mount.prefix);
   const saved = beside && readSidebars(sidebarsFile(fields.version, beside), fields.version, config);
   const routeBase = [config.routeBase, mount.prefix, path].join('/').split('/').filter(Boolean).join('/');
   return {
@@ -125,10 +122,16 @@ function versionConfig(
       isBeside: true,
       ...(saved
         ? { sidebars: saved.value ?? generatedSidebars, hasSidebars: saved.value !== undefined }
-        : { sidebars: own }),
+        : { sidebars: sidebarsOf(mount, config) }),
     },
     diagnostics: saved?.diagnostics ?? [],
   };
+}
+
+/** The sidebars of a content folder as those of a site of its own. */
+export function sidebarsOf({ prefix }: Mount, config: Config): Config['sidebars'] {
+  const sections = sectionsOf(config).map(({ name }) => name);
+  return prefix === '' ? outsideSections(config.sidebars, sections) : insideSection(config.sidebars, prefix);
 }
 
 /** The content folders of the config that are below the root of the hub, by prefix. */
@@ -147,7 +150,7 @@ function namedFolder({ version, isLast }: VersionFields, { named = [], layer, di
 
 const maxVersions = 200;
 
-function savedNames(saved: SavedVersions, { cwd }: Pick<Config, 'cwd'>): Checked<readonly string[] | undefined> {
+export function savedNames(saved: SavedVersions, { cwd }: Pick<Config, 'cwd'>): Checked<readonly string[] | undefined> {
   const file = besideContent(listFile(saved), cwd);
   const read = readJson(listFile(saved));
   const fail = (reason: string) => ({ value: undefined, diagnostics: [problem.versionsFile({ reason }, { file })] });

@@ -1,6 +1,7 @@
 // Where `docusaurus docs:version` saved the versions of a content folder: `versions.json`, `versioned_docs/` and `versioned_sidebars/` of its
 // site, with the id of the plugin's instance before their names if it is not the default one.
 import { basename, dirname, join } from 'node:path';
+import { globbySync } from 'globby';
 import type { Config, Mount } from '../config/config.js';
 import { isFolder } from '../content/scan/list-files.js';
 import { siteFolder } from '../content/scan/static-folders.js';
@@ -22,6 +23,21 @@ export function savedVersions(mount: Mount, config: Pick<Config, 'content' | 'cw
       fileFault(listFile(saved)) === undefined &&
       (saved.id !== defaultId || mount.id !== undefined || isOfDefault(mount, saved.site, config)),
   );
+}
+
+/** Where the next version of a folder is saved: with those that exist, else in the folder of its site. */
+export function newVersions(mount: Mount, config: Pick<Config, 'content' | 'cwd'>): SavedVersions {
+  const [beside = config.cwd, inside] = sitesOf(mount, { cwd: dirname(mount.dir) });
+  const site = inside ?? beside;
+  const id = mount.id ?? (isOfDefault(mount, beside, config) ? defaultId : basename(mount.dir));
+  return savedVersions(mount, config) ?? { site, id };
+}
+
+/** The translations of the current version, each with the path that it has for a saved one. */
+export function translationsOf(version: string, { site, id }: SavedVersions): readonly (readonly [string, string])[] {
+  const plugin = `docusaurus-plugin-content-docs${id === defaultId ? '' : `-${id}`}`;
+  const current = globbySync(`i18n/*/${plugin}/current{,.json}`, { cwd: site, absolute: true, onlyFiles: false });
+  return current.map((path) => [path, path.replace(/current(?=\.json$|$)/, `version-${version}`)] as const);
 }
 
 export function possibleLists(mount: Mount, config: Pick<Config, 'cwd'>): readonly string[] {
