@@ -150,8 +150,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 34_150,
-  test: 22_960,
+  src: 34_170,
+  test: 22_980,
   'src/cli/check': 1_750,
   'src/cli/init': 1_540,
   'src/cli/sync': 1_760,

@@ -30,7 +30,7 @@ describe('versions that Docusaurus saved', () => {
   const config = { content: 'docs', title: 'Tool', url: 'https://tool.example' };
 
   test('each has its pages, its tree, its lists; a page leads to itself in the others, or to their fronts', async () => {
-    const hub = await buildIn(writeFiles(tempDir(), saved), config);
+    const hub = await buildIn(writeFiles(tempDir(), saved), { ...config, canonical: 'latest' });
     expect(hub.said()).toEqual([
       'DG601 intro.md:6:34 broken link `guide/fresh.md`',
       'DG602 /versioned_docs/version-1.0/intro.md:6:37 anchor `#none` not found in `guide/install.md`',
@@ -54,9 +54,9 @@ describe('versions that Docusaurus saved', () => {
     expect(canonical(hub, 'docs/1.0/guide/old/')).toBe('https://tool.example/docs/1.0/guide/old/');
     expect(canonical(hub, 'docs/next/guide/fresh/')).toBe('https://tool.example/docs/next/guide/fresh/');
     expect(hub.file('docs/1.0/guide/install/')).not.toContain('docs/next/guide/fresh');
-    expect(hub.body('docs/1.0/')).toContain('href="/docs/1.0/guide/install/"');
+    expect(hub.body('docs/1.0/')).toContain(`href="/docs/guide/install/"`);
     expect(hub.body('docs/next/')).toMatch(
-      /href="\/docs\/next\/guide\/install\/#new-way"[\s\S]*href="\/docs\/next\/guide\/install\/"/,
+      /href="\/docs\/next\/guide\/install\/#new-way"[\s\S]*href="\/docs\/guide\/install\/"/,
     );
     const own = hub.files().filter((path) => /sitemap|llms|robots|404|_headers|\/all\//.test(path));
     expect(own.filter((path) => path.startsWith('docs/1.0/')).sort()).toEqual([
@@ -69,6 +69,14 @@ describe('versions that Docusaurus saved', () => {
     expect(hub.file('sitemap.xml')).not.toMatch(/\/(?:1\.0|next)\//);
     expect(hub.file('llms.txt')).not.toMatch(/\/(?:1\.0|next)\//);
     expect(hub.file('docs/all/')).not.toMatch(/href="\/docs\/(?:1\.0|next)\/guide/);
+  });
+
+  test('as in Docusaurus, a page is its own canonical page, without a slash unless its permalink has one', async () => {
+    const hub = await buildIn(writeFiles(tempDir(), saved), { ...config, trailingSlash: 'record' });
+    expect(canonical(hub, 'docs/1.0/guide/install/')).toBe('https://tool.example/docs/1.0/guide/install');
+    expect(canonical(hub, 'docs/')).toBe('https://tool.example/docs/');
+    expect(hub.file('docs/1.0/guide/install/')).not.toContain('noindex');
+    expect(hub.file('sitemap.xml')).toContain('<loc>https://tool.example/docs/guide/install</loc>');
   });
 
   test('`latest` leads to the page of the latest version: by a page, and by one line for hosts', async () => {
@@ -191,7 +199,10 @@ describe('versions of a section', () => {
       'two/start.md': doc('Start', 'The second. [Other](../other/a.md)'),
       'one/start.md': doc('Start', 'The first. [Other](../other/a.md) [there](/docs/other/a)'),
     };
-    const versions = [{ name: '2' }, { name: '1', label: 'One', status: 'unmaintained' as const, dir: 'one' }];
+    const versions = [
+      { name: '2' },
+      { name: '1', label: 'One', status: 'unmaintained' as const, dir: 'one', noIndex: true },
+    ];
     const content = [{ dir: 'hub' }, { dir: 'two', prefix: 'tool', versions }];
     const hub = await buildIn(writeFiles(tempDir(), files), { content, url: 'https://x.example' });
     expect(hub.said()).toEqual([]);
@@ -215,7 +226,7 @@ describe('versions of a section', () => {
     };
     const versions = [{ name: '2' }, { name: '1', dir: 'one' }];
     const content = [{ dir: 'hub' }, { dir: 'two', prefix: 'tool', versions }];
-    const hub = await buildIn(writeFiles(tempDir(), files), { content, url: 'https://x.example' });
+    const hub = await buildIn(writeFiles(tempDir(), files), { content, url: 'https://x.example', canonical: 'latest' });
     expect(links(hub.file('docs/tool/1/tags/cli/'))).toEqual(['/docs/tags/cli/ 2 latest', '/docs/tool/1/tags/cli/ 1']);
     expect(hub.file('docs/tool/1/tags/cli/')).toContain('rel="canonical" href="https://x.example/docs/tags/cli/"');
     expect(links(hub.file('docs/tool/1/tags/'))[0]).toBe('/docs/tags/ 2 latest');

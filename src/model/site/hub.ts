@@ -21,7 +21,7 @@ export interface Hub {
   readonly sites: readonly HubSite[];
   /** All versions, newest first, for a page of a site; empty if there is only one. */
   readonly choicesOf: (page: Page, site: Site) => readonly VersionChoice[];
-  /** Returns the canonical page: that of the latest version with the page, or of the newest released one. */
+  /** Returns the canonical page: the page itself, or that of the latest version with the page, or of the newest released one. */
   readonly canonicalOf: (page: Page, site: Site) => Permalink;
 }
 
@@ -171,6 +171,7 @@ function versionsOfPages(
       });
     },
     canonicalOf: (page, site) => {
+      if (site.config.canonical === 'page') return page.permalink;
       const place = placeOf(page, site);
       for (const member of place?.line.byRank ?? []) {
         const found = place && pageIn(member, page, place.here);

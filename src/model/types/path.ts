@@ -89,7 +89,7 @@ export function toHref(permalink: Permalink, fragment = ''): Href {
 /** Form of pages: folders, whose URLs end in a slash, or files. */
 interface PageForm {
   readonly basePath: string;
-  readonly trailingSlash: boolean;
+  readonly trailingSlash: boolean | 'record';
 }
 
 /** Returns the output path of a page: `/base/docs/x` and `/base/docs/x/` → `docs/x/index.html`, or `docs/x.html`. */
@@ -98,14 +98,19 @@ export function toOutputPath(permalink: Permalink, { basePath, trailingSlash }: 
   const segments = local.split('/').filter((segment) => segment !== '');
   const path = segments.map((segment) => decodeAddress(segment).toWellFormed()).join('/');
   if (path === '') return 'index.html' as OutputPath;
-  return (trailingSlash ? `${path}/index.html` : `${path}.html`) as OutputPath;
+  return (trailingSlash !== false ? `${path}/index.html` : `${path}.html`) as OutputPath;
 }
 
 /** Returns the URL of a page that a static host serves without a redirect. Permalinks of records are Docusaurus's. */
 export function pageHref(permalink: Permalink, { basePath, trailingSlash }: PageForm): Href {
   const bare = withoutTrailingSlash(permalink);
   const isRoot = bare === '/' || bare === withoutTrailingSlash(basePath);
-  return toHref((bare !== '/' && (trailingSlash || isRoot) ? `${bare}/` : bare) as Permalink);
+  return toHref((bare !== '/' && (trailingSlash !== false || isRoot) ? `${bare}/` : bare) as Permalink);
+}
+
+/** Returns the URL of a page for search engines: that of its links, or its permalink. */
+export function canonicalHref(permalink: Permalink, form: PageForm): Href {
+  return form.trailingSlash === 'record' ? toHref(permalink) : pageHref(permalink, form);
 }
 
 /** Returns the output path of a file that is not a page, such as `assets/styles.css`. */

@@ -5,7 +5,7 @@ import type { BreadcrumbProps, DocumentProps, VersionChoiceProps, VersionProps }
 import { isKeptOut, onWeb } from '../../model/config/address.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
-import { anchorHref, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
+import { anchorHref, canonicalHref, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
 import { allPagesHref, frontHref } from './lists/all-pages.js';
 import { categoryHref } from './lists/cards.js';
 import { feedHref } from './lists/sections.js';
@@ -53,7 +53,8 @@ export function documentOf(
     title: page.title,
     description: '',
     keywords: [],
-    canonical: url === '' || page.kind === 'notFound' ? undefined : onWeb(pageHref(canonicalOf(page), config), config),
+    canonical:
+      url === '' || page.kind === 'notFound' ? undefined : onWeb(canonicalHref(canonicalOf(page), config), config),
     preview: url === '' ? undefined : { type: isDoc ? 'article' : 'website', image: onWeb(frame.socialImage, config) },
     noIndex: isKeptOut(config) || page.kind === 'notFound' || page.kind === 'onePage',
     stylesheet: frame.stylesheet,

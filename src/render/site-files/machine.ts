@@ -4,7 +4,7 @@ import { isKeptOut, onWeb } from '../../model/config/address.js';
 import { dateOf } from '../../model/docs/doc.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
-import { type OutputPath, outputFile, outputHref, pageHref } from '../../model/types/path.js';
+import { canonicalHref, type OutputPath, outputFile, outputHref } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
 import { escapeText } from '../body/print/fragment.js';
 
@@ -20,7 +20,7 @@ export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
   const urls = listed.map((page) => {
     const date = page.kind === 'doc' ? dateOf(page.doc) : undefined;
     const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
-    return `<url><loc>${escapeText(onWeb(pageHref(page.permalink, config), config))}</loc>${changed}</url>\n`;
+    return `<url><loc>${escapeText(onWeb(canonicalHref(page.permalink, config), config))}</loc>${changed}</url>\n`;
   });
   const parts = inParts(urls, maxUrls);
   if (parts.length === 1) return [{ path: besideVersion('sitemap.xml', config), bytes: sitemapOf('urlset', urls) }];

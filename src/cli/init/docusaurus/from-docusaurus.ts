@@ -58,7 +58,7 @@ function siteOf({ title, tagline, url, baseUrl, trailingSlash, i18n }: Record<st
     tagline: text(tagline),
     url: text(url),
     basePath: text(baseUrl),
-    trailingSlash: trailingSlash === false ? trailingSlash : undefined,
+    trailingSlash: trailingSlash === true ? undefined : trailingSlash === false ? false : 'record',
     lang: lang === 'en' ? undefined : lang,
   };
 }

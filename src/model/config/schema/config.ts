@@ -70,8 +70,13 @@ export const configSchema = z.strictObject({
   url: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   /** Path of the site on its host, such as `/hub/`; by default that of `url`. */
   basePath: z.optional(z.string()),
-  /** `true`: pages are folders, and their URLs end in a slash (the default); `false`: pages are files (`flows.html`). */
-  trailingSlash: z._default(z.boolean(), true),
+  /**
+   * `true`: pages are folders, and their URLs end in a slash (the default); `false`: pages are files (`flows.html`); `record`: as `true`,
+   * but canonical URLs and the sitemap have Docusaurus's permalinks, as on a Docusaurus site without `trailingSlash`.
+   */
+  trailingSlash: z._default(z.union([z.boolean(), z.literal('record')]), true),
+  /** Canonical URL of a page that several versions have: its own (the default), or that of the latest version. */
+  canonical: z._default(z.enum(['page', 'latest']), 'page'),
   /** Language of the pages, and of the UI text if docgen has a translation. */
   lang: z._default(
     z.string().check(z.refine(isLanguageTag, 'it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`')),

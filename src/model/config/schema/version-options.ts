@@ -66,6 +66,7 @@ export const named = {
   status: z.optional(z.enum(['latest', 'maintained', 'unmaintained', 'next'])),
   /** Path of its pages below those of the section; by default its name. */
   path: z.optional(z.string().check(isName)),
+  noIndex: z.optional(z.boolean()),
 };
 
 export const folderVersionSchema = z.strictObject({
@@ -95,13 +96,13 @@ export function latestOf(versions: readonly NamedVersion[]): number {
 /** In the order of the config, which is newest first. */
 export function toListed(versions: readonly NamedVersion[]): readonly ListedVersion[] {
   const latest = latestOf(versions);
-  return versions.map(({ name, label = name, status, path = name }, index) => {
+  return versions.map(({ name, label = name, status, path = name, noIndex = false }, index) => {
     const isLast = index === latest;
     const meant = status ?? (index < latest ? 'next' : 'maintained');
     const banner = isLast ? null : meant === 'next' ? 'unreleased' : meant === 'unmaintained' ? meant : null;
     const className = `docs-version-${name}`;
     return {
-      fields: { version: name, label, banner, badge: true, noIndex: banner !== null, isLast, className },
+      fields: { version: name, label, banner, badge: true, noIndex, isLast, className },
       path: isLast ? '' : path,
     };
   });

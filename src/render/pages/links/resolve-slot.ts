@@ -58,7 +58,8 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
   if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
   const isLink = slot.kind === 'link';
   const page = isLink
-    ? (findPage(address.path, candidates, doc, site) ??
+    ? ((hub === site ? undefined : pageAtUrl(address.path, doc, { site, hub })) ??
+      findPage(address.path, candidates, doc, site) ??
       (hub === site ? undefined : pageOfHub(address.path, doc, { site, hub })) ??
       pageOfVersion(address.path, doc, site))
     : undefined;
@@ -221,6 +222,14 @@ function addressesOf(path: string, doc: LinkingDoc, { config }: Site): string[] 
 function pageOfVersion(path: string, doc: LinkingDoc, site: Site): Page | undefined {
   const addresses = site.pageInVersions.size === 0 ? [] : addressesOf(path, doc, site);
   return firstOf(addresses, (address) => site.pageInVersions.get(withoutExtension(address)));
+}
+
+/** Resolves a full URL path in a version that Docusaurus saved as Docusaurus does: to exactly that page, which other versions might have. */
+function pageAtUrl(path: string, doc: LinkingDoc, { site, hub }: Pick<LinkContext, 'site' | 'hub'>): Page | undefined {
+  if (!path.startsWith('/') || /\.mdx?$/i.test(path) || site.config.content.some(({ named }) => named))
+    return undefined;
+  const page = firstOf(addressesOf(path, doc, site), (url) => hub.pageByPermalink.get(withoutExtension(url)));
+  return page?.kind === 'doc' || page?.kind === 'generatedIndex' ? page : undefined;
 }
 
 /** Resolves a path in an older version: to its own page at the same location, or to that of the hub. */
