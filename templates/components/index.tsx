@@ -78,7 +78,7 @@ const own: ComponentRegistry = {
   Youtube: video('https://www.youtube.com/watch?v=', 'YouTube'),
   Vimeo: video('https://vimeo.com/', 'Vimeo'),
   TOCInline: { component: renderNothing },
-  DocCardList: { component: renderNothing },
+  Translate: { component: children, isInline: true },
   Head: { component: renderNothing },
 };
 
@@ -90,13 +90,37 @@ const withoutObjects = (props: Readonly<Record<string, unknown>>) =>
     ),
   );
 
+interface DocCardListProps {
+  readonly items?: readonly Readonly<Record<string, unknown>>[] | string;
+}
+
+/** Only literal items. */
+function DocCardList({ items }: DocCardListProps) {
+  if (!Array.isArray(items)) return null;
+  return (
+    <CardGroup>
+      {items.map(({ href, label, description }: Readonly<Record<string, unknown>>) => (
+        <Card
+          key={String(href)}
+          title={String(label ?? href)}
+          {...(typeof href === 'string' && { href })}
+          {...(typeof description === 'string' && { description })}
+        />
+      ))}
+    </CardGroup>
+  );
+}
+
 /** Components of Docusaurus, docs.page, Starlight and Mintlify, by their names. */
-export const components: ComponentRegistry = Object.fromEntries(
-  Object.entries(own).map(([name, { component, ...entry }]) => [
-    name,
-    {
-      ...entry,
-      component: (props: Readonly<Record<string, unknown>>) => createElement(component, withoutObjects(props)),
-    },
-  ]),
-);
+export const components: ComponentRegistry = {
+  DocCardList: { component: DocCardList },
+  ...Object.fromEntries(
+    Object.entries(own).map(([name, { component, ...entry }]) => [
+      name,
+      {
+        ...entry,
+        component: (props: Readonly<Record<string, unknown>>) => createElement(component, withoutObjects(props)),
+      },
+    ]),
+  ),
+};

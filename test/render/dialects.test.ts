@@ -56,10 +56,21 @@ describe('what shows nothing is reported', () => {
     expect((await shown('`` ` ``\n\n```js\n1\n```\n')).reportsOf('DG712')).toEqual([]);
   });
 
-  test('TOCInline once a page, unless the owner has one', async () => {
-    const text = '# A\n\n<TOCInline toc={toc} />\n\n## B\n\n<TOCInline toc={toc} maxHeadingLevel={2} />\n';
-    const { reportsOf } = await shown(text, 'a.mdx');
-    expect(reportsOf('DG712')).toEqual(['DG712 a.mdx:3:1 `<TOCInline>` shows nothing']);
+  test('TOCInline lists the headings that it selects, unless the owner has one', async () => {
+    const text = '# A\n\n<TOCInline toc={toc} />\n\n## B\n\n### C\n\n## D\n';
+    const listed = async (toc: string) =>
+      [...(await shown(`${text}\n<TOCInline ${toc} />`, 'a.mdx')).html.matchAll(/href="#(.)">[A-Z]/g)]
+        .map(([, id]) => id)
+        .join('')
+        .slice(3);
+    expect(await listed('toc={toc}')).toBe('bcd');
+    expect(await listed('toc={toc} maxHeadingLevel={2}')).toBe('bd');
+    expect(await listed('toc={toc} minHeadingLevel={3}')).toBe('c');
+    expect(await listed('toc={toc.slice(1, -1)}')).toBe('c');
+    expect(await listed('toc={toc.filter((node) => node.level === 2)}')).toBe('bd');
+    expect(await listed('toc={toc[0].children}')).toBe('c');
+    expect(await listed('toc={toc[toc.length - 1].children}')).toBe('');
+    expect(await listed("toc={[{value: '<b>X</b>', id: 'x', level: 2}]}")).toBe('x');
     const component =
       "import { createElement } from 'react';\nexport const TOCInline = () => createElement('p', {}, 'Mine');\n";
     const dir = writeFiles(tempDir(), { 'docs/a.mdx': text, 'c.js': component });

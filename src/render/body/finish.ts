@@ -5,6 +5,7 @@ import { replaceChild } from '../base/visit.js';
 import type { BodyContext } from './blocks.js';
 import { element, headingLevel, text } from './html/element.js';
 import { Identifier } from './html/headings.js';
+import { contentsOf } from './html/inline-toc.js';
 import { measure, overflowMarker, roomIn } from './html/overflow.js';
 import { References } from './html/refs.js';
 import { replacePlaceholders } from './print/fragment.js';
@@ -20,6 +21,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
   const ids = new Identifier({ titleLevel, shown, rule, words });
   const placeOf = ({ position }: Element) => sources.placeOf(position?.start.offset);
   const refs = new References({ token, placeOf, ownSites, diagrams: diagrams.length });
+  const tocs: Element[] = [];
   const walk = (parent: Root | Element, room: number) => {
     const { children } = parent;
     for (let index = 0; index < children.length; ) {
@@ -28,6 +30,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
       if (child.type === 'text') ids.text(child.value);
       if (child.type !== 'element') continue;
       const isImage = child.tagName === 'img';
+      if (child.data?.toc) tocs.push(child);
       markOverflow(child, room);
       ids.element(child);
       refs.mark(child);
@@ -44,7 +47,9 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
     }
   };
   walk(tree, measure);
-  return { ...ids.found(), slots: refs.slots, diagnostics: refs.diagnostics };
+  const found = ids.found();
+  for (const node of tocs) node.children = contentsOf(found.headings, node.data?.toc ?? {});
+  return { ...found, slots: refs.slots, diagnostics: refs.diagnostics };
 }
 
 /** Drops placeholders of code from attributes, since code could end a value. Replaces `<`, see `printBody`. */

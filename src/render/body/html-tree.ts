@@ -18,7 +18,7 @@ import { modernize } from './html/modern-html.js';
 import { parseRaw, placeHtmlText, rawHandler } from './html/raw-html.js';
 import { dropForeignClasses } from './print/sanitize.js';
 
-/** Converts a Markdown tree to HTML. Diagnostics: DG704, DG710, DG712. */
+/** Converts a Markdown tree to HTML. Diagnostics: DG704, DG710. */
 export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyContext): Checked<Root> {
   const { token, words } = input;
   const components = new Components(input.components, token, words);
@@ -61,9 +61,7 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
     const at = fault.file && fault.start && `${basename(fault.file)}:${fault.start.line}`;
     return problem.componentThrew({ name, reason: fault.reason, at }, placeOf(node));
   });
-  const { toc } = components;
-  const empty = toc ? [problem.nothingShown({ isToc: true }, placeOf(toc))] : [];
-  return { value: tree, diagnostics: [...unknown, ...threw, ...empty] };
+  return { value: tree, diagnostics: [...unknown, ...threw] };
 }
 
 /** Placeholders while raw HTML around them is parsed: an empty one of a code block, and one around Markdown in raw HTML. */

@@ -21,8 +21,6 @@ export class Components {
   /** Names that no component has, each with its first node. */
   readonly unknown = new Map<string, ComponentNode>();
   readonly threw = new Map<string, { readonly node: ComponentNode; readonly fault: ModuleFault }>();
-  /** The first table of contents that shows nothing, unless the owner has such a component. */
-  toc: ComponentNode | undefined;
   /** Elements that replace a component until its content is HTML, and its content while React renders it. */
   readonly #tags: { readonly placeholder: string; readonly slot: string };
   readonly #pending: Pending[] = [];
@@ -44,31 +42,37 @@ export class Components {
   /** Renders all components, innermost first. Returns false if there are none. */
   render(tree: Root): boolean {
     if (this.#pending.length === 0) return false;
-    const walk = (parent: Root | Element) => {
+    const walk = (parent: Root | Element, inTable: boolean) => {
       let place: Place | undefined;
       const children = (parent.children as ElementContent[]).flatMap((child) => {
         if (child.type !== 'element') return [child];
-        walk(child);
-        if (child.tagName !== this.#tags.placeholder) return isAroundList(child) ? child.children : [child];
-        const pending = this.#pending[Number(child.properties['dataIndex'])];
-        place ??= placeIn(parent);
+        const isHeld = child.tagName === this.#tags.placeholder;
+        const pending = isHeld ? this.#pending[Number(child.properties['dataIndex'])] : undefined;
+        const name = pending?.node.name ?? child.tagName;
+        walk(child, /^(?:table|thead|tbody)$/.test(name) || (inTable && name === 'p')); // the paragraph is Markdown's
+        if (!isHeld) return isAroundBlock(child) ? child.children : [child];
+        place ??= inTable ? 'row' : placeIn(parent);
         return pending ? this.#markup(pending, child, place) : child.children;
       });
       parent.children = children;
     };
-    walk(tree);
+    walk(tree, false);
     if (this.#isUnshown) describeUnshown(tree, this.words);
     return true;
   }
 
-  #markup({ node, title }: Pending, { children, position }: Element, place: Place): ElementContent[] {
+  #markup({ node, title: written }: Pending, { children: all, position }: Element, place: Place): ElementContent[] {
     const { name, props } = node;
+    const summary =
+      name === 'Details' && !written && !props['summary'] && !props['title'] ? all.find(isSummary) : undefined;
+    const title = summary?.children ?? written;
+    const children = all.filter((child) => child !== summary);
     const at = position ? { position } : {};
     const entry = Object.hasOwn(this.registry, name) ? this.registry[name] : undefined;
     if (entry) {
       const slot = (key: string) => createElement(this.#tags.slot, { key, 'data-slot': key });
-      const { key: _key, ref: _ref, ...written } = props; // props of React itself
-      const withTitle = title ? { ...written, title: slot('title') } : written;
+      const { key: _key, ref: _ref, ...passed } = props; // props of React itself
+      const withTitle = title ? { ...passed, title: slot('title') } : passed;
       const own = createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined);
       let html: string;
       try {
@@ -78,14 +82,15 @@ export class Components {
         if (!this.threw.has(name)) this.threw.set(name, { node, fault: moduleFault(error) });
         return children;
       }
-      if (html === '' && name === 'TOCInline') this.toc ??= node;
+      if (html === '' && name === 'TOCInline') return [{ ...element('div', {}), data: { toc: props } }];
       if (html === '' && place !== 'sentence') return [this.#unshown('')];
       return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }
     if (name === 'head') return []; // of a page, not of its text
-    if (htmlNames.has(name)) {
-      const content = phrasingOnly.test(name) ? unwrapParagraph(children) : children;
-      return [{ ...element(name, htmlProperties(props), content), ...at }];
+    const tag = name === 'Heading' && /^h[1-6]$/.test(String(props['as'])) ? String(props['as']) : name;
+    if (htmlNames.has(tag)) {
+      const content = phrasingOnly.test(tag) ? unwrapParagraph(children) : children;
+      return [{ ...element(tag, htmlProperties(props), content), ...at }];
     }
     const generic = genericMarkup({ name, props, children, place, words: this.words });
     if (generic) return placed(generic, position);
@@ -107,10 +112,14 @@ function placeIn(parent: Root | Element): Place {
   return parent.tagName === 'p' && filled.length === 1 ? 'paragraph' : 'sentence';
 }
 
-/** Whether a paragraph contains a list, because a component became one. */
-function isAroundList({ tagName, children }: Element): boolean {
-  return tagName === 'p' && children.some((child) => child.type === 'element' && child.tagName === 'ul');
+/** Whether a paragraph contains a block, because a component became one. */
+function isAroundBlock({ tagName, children }: Element): boolean {
+  return (
+    tagName === 'p' && children.some((child) => child.type === 'element' && /^(?:ul|tr|h[1-6])$/.test(child.tagName))
+  );
 }
+
+const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';
 
 function placed(made: ElementContent[], position: Element['position']): ElementContent[] {
   visit({ type: 'root', children: made }, 'element', (node) => {

@@ -12,8 +12,8 @@ export interface UnknownComponent {
   readonly name: string;
   readonly props: Props;
   readonly children: readonly ElementContent[];
-  /** `sentence`: next to text in a paragraph. `paragraph`: alone in one. `block`: not in a paragraph. */
-  readonly place: 'sentence' | 'paragraph' | 'block';
+  /** `sentence`: next to text in a paragraph. `paragraph`: alone in one. `block`: not in a paragraph. `row`: in a table, not in a cell. */
+  readonly place: 'sentence' | 'paragraph' | 'block' | 'row';
   readonly words: Words;
 }
 
@@ -22,6 +22,7 @@ export function genericMarkup(component: UnknownComponent): ElementContent[] | u
   const { name, props, place } = component;
   if (!/^[A-Z]/.test(name)) return undefined;
   const isEmpty = component.children.every(isBlank);
+  if (place === 'row') return rowOf(component);
   const image = imageOf(props);
   const shown = (isEmpty && image) || (videoOf(component) ?? linkOf(component) ?? image ?? titled(component));
   if (shown || !isEmpty) return shown;
@@ -29,6 +30,27 @@ export function genericMarkup(component: UnknownComponent): ElementContent[] | u
   if (/^(?:Cross|CrossMark|Crossmark|No)(?:Icon)?$/.test(name)) return [text('✗')];
   const lists = place === 'sentence' ? [] : listsIn(props, 0);
   return lists.length > 0 ? lists : undefined;
+}
+
+/** Returns a row with a cell for each text. Its title is linked. */
+function rowOf({ props, children }: UnknownComponent): ElementContent[] | undefined {
+  const href = textProp(props, ...addresses);
+  const title = titleOf(props);
+  const cells = Object.entries(props).flatMap(([key, value]): ElementContent[] => {
+    if (typeof value !== 'string' || value === href || /^(?:id|class|className)$/.test(key)) return [];
+    if (key === 'code') return [code(value)];
+    return [value === title && href !== undefined ? element('a', { href }, [text(value)]) : text(value)];
+  });
+  const all = [...cells.map((cell) => [cell]), ...(children.every(isBlank) ? [] : [[...children]])];
+  return all.length < 2
+    ? undefined
+    : [
+        element(
+          'tr',
+          {},
+          all.map((cell) => element('td', {}, cell)),
+        ),
+      ];
 }
 
 const titleOf = (props: Props) => textProp(props, 'header', 'title', 'label', 'heading', 'name');
@@ -50,7 +72,8 @@ function videoOf({ name, props, place, words }: UnknownComponent): ElementConten
 /** Returns a link with the title or the content as text. Blocks follow the link. */
 function linkOf({ name, props, children, place }: UnknownComponent): ElementContent[] | undefined {
   const href = textProp(props, 'href', 'to', 'link', 'url');
-  if (href === undefined) return undefined;
+  if (href === undefined)
+    return name === 'Link' && props['id'] ? [element('a', { id: String(props['id']) }, [...children])] : undefined;
   const title = titleOf(props);
   const link = (content: readonly ElementContent[]) => element('a', { href }, [...content]);
   const isEmpty = children.every(isBlank);

@@ -69,6 +69,9 @@ export const exports: SyntaxRule = {
   },
 };
 
+/** A function, such as the content of `<BrowserOnly>`, shows nothing by itself. */
+const isFunction = /^\s*(?:async\s+)?(?:function\b|(?:\([^()]{0,200}\)|[\w$]+)\s*=>)/;
+
 /** `{expression}`: a literal, a prop, the text of a file, or its source. */
 export const expressions = (scope: Scope): SyntaxRule => ({
   first: '{',
@@ -77,7 +80,7 @@ export const expressions = (scope: Scope): SyntaxRule => ({
     const end = isId ? -1 : closingBracket(text, offset);
     if (end === -1) return undefined;
     const source = text.slice(offset + 1, end - 1);
-    if (source.trim() === '') return { end, meaning: drop };
+    if (source.trim() === '' || isFunction.test(source)) return { end, meaning: drop };
     const file = importOf(source, scope);
     if (file?.kind === 'raw') return { end, meaning: rawFile(file, {}) };
     const known = file ? undefined : readValue(source, scope);
@@ -130,6 +133,7 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
       if (key !== undefined && file?.kind === 'raw') raws.set(key, file);
       const known = readValue(source, scope);
       if (key !== undefined && known) props[key] = known.value;
+      else if (name === 'TOCInline' && key === 'toc') props[key] = source;
       else if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(`{${source}}`, scope));
       end = closed;
     } else if (key !== undefined) props[key] = double ?? single ?? true;

@@ -1,6 +1,7 @@
 // Evaluates JSX expressions without executing them: literals, imported files, URLs in calls that only pass them on, props of the partial.
 import JSON5 from 'json5';
 import { type Import, importedFile, importsOf } from '../../../model/content/parse/imports.js';
+import { isRecord } from '../../../model/input/plain-data.js';
 import { cleanStrings } from '../../../model/input/text.js';
 import type { Props } from './scan.js';
 
@@ -30,6 +31,9 @@ export function readValue(expression: string, scope: Scope): Literal {
   if (text.startsWith('`')) return filledTemplate(text, scope.props);
   const [, callee, path] = wholeCall.exec(text) ?? [];
   if (callee !== undefined && path !== undefined) return { value: passedAddress(callee, path) };
+  const message = /^translate\(\s*(\{[^{}]*\})\s*,?\s*\)$/.exec(text)?.[1];
+  const described = message === undefined ? undefined : parseLiteral(message)?.value;
+  if (isRecord(described)) return { value: described['message'] ?? described['id'] ?? null };
   if (!text.startsWith('{') && !text.startsWith('[')) return undefined;
   // Also in a list or an object, such as the images for light and dark mode.
   const passed = text
