@@ -1,5 +1,7 @@
 // The build in one file: scan, up-to-date check, read (or take over the last build of this process), publish, report.
+import { sum } from 'lodash-es';
 import type { Config, Mount } from './model/config/config.js';
+import { localeConfigs } from './model/config/locales.js';
 import { wantsOnePage } from './model/config/schema/one-page.js';
 import { ContentChanged } from './model/content/doc-file.js';
 import { filesIn } from './model/content/scan/scan-hub.js';
@@ -58,10 +60,55 @@ export interface Report extends Outcome {
 const maxAttempts = 3;
 
 /**
- * Builds a hub. Problems of the content and of the output folder are in the report.
+ * Builds a hub: one site for each of its languages, each in its own folder of the output. Problems of the content and of the output folder are
+ * in the report. If the site of the default language is not published, the others are not built.
  * @throws if the build is aborted, and for bugs in docgen.
  */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
+  const [main = config, ...others] = localeConfigs(config);
+  if (others.length === 0) return buildSite(main, options);
+  const { memory } = options;
+  const pool = options.pool ?? openPool(limitsOf(options.workers));
+  try {
+    const first = await buildSite(main, { ...options, pool });
+    const reports = [first];
+    for (const other of first.published ? others : [])
+      reports.push(await buildSite(other, { ...options, pool, memory: memory && memoryOf(other, memory) }));
+    return merged(first, reports.slice(1));
+  } finally {
+    if (!options.pool) await pool.close();
+  }
+}
+
+function memoryOf({ out }: Config, memory: BuildMemory): BuildMemory {
+  memory.locales ??= new Map();
+  const known = memory.locales.get(out) ?? {};
+  memory.locales.set(out, known);
+  return known;
+}
+
+/** Returns the report of all languages. A problem of a doc that is not translated is that of the default language. */
+function merged(report: Report, others: readonly Report[]): Report {
+  const all = [report, ...others];
+  const keyOf = ({ code, message, place }: Diagnostic) => JSON.stringify(place ? [code, place] : [code, message]);
+  const known = new Set(report.diagnostics.map(keyOf));
+  const more = others.flatMap(({ diagnostics }) => {
+    const found = diagnostics.filter((diagnostic) => !known.has(keyOf(diagnostic)));
+    for (const diagnostic of found) known.add(keyOf(diagnostic));
+    return found;
+  });
+  return {
+    ...report,
+    published: all.every(({ published }) => published),
+    isComplete: all.every(({ isComplete }) => isComplete),
+    pages: sum(all.map(({ pages }) => pages)),
+    off: sum(all.map(({ off }) => off)),
+    sites: all.flatMap(({ sites }) => sites),
+    diagnostics: [...report.diagnostics, ...more],
+  };
+}
+
+async function buildSite(config: Config, options: BuildOptions): Promise<Report> {
   const watch = new Stopwatch();
   watch.add('start', now());
   const renderer = openRenderer({ ...options, isTwice: wantsOnePage(config.onePage) });
@@ -105,7 +152,7 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
     applySeverities(diagnostics, {
       ...options,
       config: { ...config, content },
-      isWhole: isWhole && absent.length === 0,
+      isWhole: isWhole && absent.length === 0 && config.locale === undefined, // other languages can have the rest of the baseline
       isAccepted: isAccepted && ((diagnostic) => isAccepted(diagnostic, content)),
     });
 

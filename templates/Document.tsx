@@ -20,6 +20,9 @@ export function Document({ children, ...page }: DocumentFrameProps) {
         {page.noIndex && <meta name="robots" content="noindex, nofollow" />}
         <meta name="color-scheme" content="light dark" />
         {page.canonical !== undefined && <link rel="canonical" href={page.canonical} />}
+        {page.alternates?.map(({ lang, url }) => (
+          <link key={lang} rel="alternate" hrefLang={lang} href={url} />
+        ))}
         <meta property="og:title" content={page.title} />
         <meta property="og:site_name" content={page.siteTitle} />
         {page.description !== '' && <meta property="og:description" content={page.description} />}

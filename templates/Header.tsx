@@ -27,8 +27,12 @@ export function Header({ siteTitle, home, logo, links }: HeaderProps) {
   );
 }
 
-function SiteLink({ href, label }: LinkProps) {
-  return <a href={href}>{label}</a>;
+function SiteLink({ href, label, lang }: LinkProps) {
+  return (
+    <a href={href} lang={lang} hrefLang={lang}>
+      {label}
+    </a>
+  );
 }
 
 /** A menu. Opening it closes the others. */

@@ -9,6 +9,8 @@ export interface HtmlString {
 export interface LinkProps {
   readonly href: Href;
   readonly label: string;
+  /** Language of the target, if it differs from that of the page. */
+  readonly lang?: string;
 }
 
 /** A link that can point to the current page. */
@@ -111,6 +113,8 @@ export interface DocumentProps {
   readonly keywords: readonly string[];
   /** Absolute URL of the page. Undefined if the config has no `url`. */
   readonly canonical: string | undefined;
+  /** Absolute URLs of the page in each language of the hub. Undefined if it has only one. */
+  readonly alternates?: readonly { readonly lang: string; readonly url: string }[] | undefined;
   readonly preview: PreviewProps | undefined;
   readonly noIndex: boolean;
   readonly stylesheet: Href;

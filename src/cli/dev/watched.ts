@@ -10,6 +10,7 @@ import { fileFault, ownText } from '../../model/input/regular-file.js';
 import { baselineName } from '../../model/strict/baseline.js';
 import { decodeAddress } from '../../model/types/path.js';
 import { possibleLists } from '../../model/versions/saved-files.js';
+import { translationFolders } from '../../model/versions/translations.js';
 import type { Watched } from './messages.js';
 
 interface WatchedInput {
@@ -55,6 +56,7 @@ function foldersOf(config: Config): string[] {
   return [
     // A changed list of versions changes the folders.
     ...content.flatMap((mount) => (mount.layer === 'export' ? [] : [mount.dir, ...possibleLists(mount, config)])),
+    ...content.flatMap((mount) => translationFolders(mount, config).map(dirname)).filter((dir) => existsSync(dir)),
     ...(sources.length > 0 ? [workDir] : []), // which the first sync creates
     ...(config.static ?? []),
     ...findFolders(content, config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),

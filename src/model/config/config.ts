@@ -6,14 +6,16 @@ import { problem } from '../diagnostics/problem.js';
 import { plainData, shortKey } from '../input/plain-data.js';
 import { bytesAt, fileFault, folderFault, ownFileFault, repositoryOf } from '../input/regular-file.js';
 import { cleanStrings, reportCleaned } from '../input/text.js';
-import { languages, missingLabels } from '../labels/words.js';
+import { isLanguageTag, languages, missingLabels } from '../labels/words.js';
 import { shownText } from '../types/shown-address.js';
 import { type Address, addressOf } from './address.js';
 import { faultOf, keysAt, narrowUnionIssue } from './issues.js';
+import type { Locale } from './locales.js';
 import { componentsFault, type FileFault, offerModules } from './module.js';
 import { configNames, contentFolders, readConfigFile, startOfKey } from './read.js';
 import { configSchema } from './schema/config.js';
 import { imageNameFault, type Logo, logoOf } from './schema/frame.js';
+import type { LocaleOptions } from './schema/locales.js';
 import { clashOf, layered, type Mount, toMounts } from './schema/mounts.js';
 import { type OnePageFolders, onePageFolders } from './schema/one-page.js';
 import type { RedirectsFile } from './schema/redirects.js';
@@ -40,6 +42,11 @@ export interface Config extends Address, Omit<z.output<typeof configSchema>, Rep
   readonly sources: readonly Source[];
   readonly content: readonly Mount[];
   readonly version: VersionFields;
+  /** The language of this site. Undefined if the hub has only one. */
+  readonly locale: Locale | undefined;
+  readonly direction: LocaleOptions['direction'];
+  /** What translations say, by Docusaurus's keys. */
+  readonly messages: Messages;
   /** Whether this is a version other than the latest, which has no files that exist once per site. */
   readonly isBeside: boolean;
   /** False for a version of which Docusaurus saved no sidebars: readers get the tree of its folders. */
@@ -48,6 +55,8 @@ export interface Config extends Address, Omit<z.output<typeof configSchema>, Rep
   readonly workDir: string;
   readonly drafts: boolean;
 }
+
+export type Messages = Readonly<Record<string, string>>;
 
 type Options<Name extends string, T> = { readonly [Key in Name]?: T | undefined };
 
@@ -158,6 +167,8 @@ export function resolveConfig(
   const { of: versioning, rest } = splitVersioning(withVersioning);
   const address = addressOf(rest, overrides);
   if ('fault' in address) return refused(problem.configInvalid(address.fault, placeOf(address.fault.key)));
+  const localeFault = faultOfLocales(rest);
+  if (localeFault) return refused(problem.configInvalid(localeFault, placeOf('locales')));
   const absolute = (path: string) => (path === '' ? '' : resolve(cwd, path));
   const out = resolve(cwd, overrides.out ?? rest.out);
   const ownContent = existing.find((name) => resolve(cwd, name) !== out);
@@ -198,6 +209,7 @@ export function resolveConfig(
       socialImage: absolute(rest.socialImage),
       static: rest.static?.map(absolute),
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
+      ...{ locale: undefined, direction: undefined, messages: {} },
       isBeside: false,
       hasSidebars: true,
       drafts: overrides.drafts ?? false,
@@ -207,10 +219,26 @@ export function resolveConfig(
   };
 }
 
-function reportLabels({ lang, labels }: Pick<Config, 'lang' | 'labels'>, place: Place | undefined): Diagnostic[] {
-  const missing = missingLabels(lang, labels);
-  if (missing.length === 0) return [];
-  return [problem.labelsMissing({ lang, count: missing.length, languages, missing: missing.slice(0, 5) }, place)];
+/** Docgen finds the default language by its name, because its pages have no other sign. */
+function faultOfLocales({ lang, locales }: Pick<Config, 'lang' | 'locales'>) {
+  const names = Object.keys(locales);
+  if (names.length > 0 && !names.includes(lang))
+    return { key: 'locales', reason: `it has no entry for \`${lang}\`, the \`lang\` of the config` };
+  const bad = names.find((name) => !isLanguageTag(locales[name]?.htmlLang ?? name));
+  return bad && { key: `locales.${bad}`, reason: `\`${bad}\` is not a language tag: add its \`htmlLang\`` };
+}
+
+function reportLabels(config: Pick<Config, 'lang' | 'labels' | 'locales'>, place: Place | undefined): Diagnostic[] {
+  const { lang: own, labels, locales } = config;
+  const others = Object.entries(locales).filter(([name]) => name !== own);
+  const all = [{ lang: own, labels: { ...labels, ...locales[own]?.labels } }].concat(
+    others.map(([name, { htmlLang = name, labels = {} }]) => ({ lang: htmlLang, labels })),
+  );
+  return all.flatMap(({ lang, labels }) => {
+    const missing = missingLabels(lang, labels);
+    if (missing.length === 0) return [];
+    return problem.labelsMissing({ lang, count: missing.length, languages, missing: missing.slice(0, 5) }, place);
+  });
 }
 
 /** Bytes of a config file in which keys are searched. */

@@ -110,6 +110,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
   const taken = new Map<string, Mount>();
   const isInSource = inFolders(mounts.filter(isSynced).map(({ prefix }) => prefix));
   const records = recordsOf(mounts);
+  const isTranslated = translatedTest(seen);
   const reading = { ...memory, readFacts: memory.readFacts?.(syncedIn(records)) };
   for (const folder of seen) {
     const { mount } = folder;
@@ -120,6 +121,12 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     if (mount.layer === 'export') byPath.exports.set(mount.dir, read.edition);
     for (const file of read.files) {
       if (mount.layer === 'fallback' && isInSource(file.path)) continue;
+      if (mount.layer === 'locale' && !isTranslated(file)) {
+        // Docusaurus takes the docs and categories of the default language, and of them the text that is translated.
+        const place = { file: `${mount.shown}/${file.relativePath}` };
+        if (file.kind === 'doc') diagnostics.push(problem.translationUnusable({}, place));
+        continue;
+      }
       const { provenance: origin, rules } = file;
       const winner = taken.get(slotOf(file));
       if (winner !== undefined && winner !== mount) {
@@ -212,6 +219,14 @@ async function readExportMount(first: ScannedMount, reading: Reading, firstRecor
     seen = await scanMount(mount);
     record = readSnapshotRecord(mount);
   }
+}
+
+/** Tells whether the default language has the doc that a file is a translation of. Other files than docs and categories are not asked for. */
+function translatedTest(seen: readonly ScannedMount[]): (file: FoundFile) => boolean {
+  if (!seen.some(({ mount }) => mount.layer === 'locale')) return () => true;
+  const mounts = seen.filter(({ mount }) => mount.layer !== 'locale');
+  const own = new Set(mounts.flatMap(({ mount, files }) => files.value.map(({ path }) => joined(mount.prefix, path))));
+  return ({ kind, path }) => (kind === 'doc' ? own.has(path) : kind !== 'category');
 }
 
 /** Tells whether a path is below one of the folders; its time doesn't depend on their number. */

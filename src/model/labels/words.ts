@@ -47,15 +47,22 @@ export function missingLabels(lang: string, own: OwnLabels): readonly LabelKey[]
   return (Object.keys(en) as LabelKey[]).filter((key) => own[key] === undefined);
 }
 
+interface WordsInput {
+  readonly lang: string;
+  readonly labels: OwnLabels;
+  /** By default that of the language. */
+  readonly direction?: 'ltr' | 'rtl' | undefined;
+}
+
 /** Returns the UI text of a language. Numbers and plurals follow the language of their label, independent of the system. */
-export function wordsOf({ lang, labels: own }: { readonly lang: string; readonly labels: OwnLabels }): Words {
+export function wordsOf({ lang, labels: own, direction }: WordsInput): Words {
   const table = tableOf(lang);
   const rulesOfTable = numberRules(table ? lang : 'en');
   const rulesOfOwn = table ? rulesOfTable : numberRules(lang);
   const labels: Labels = table ?? en;
   return {
     lang,
-    dir: rightToLeft.test(lang) ? 'rtl' : undefined,
+    dir: (direction ? direction === 'rtl' : rightToLeft.test(lang)) ? 'rtl' : undefined,
     text: (key, values = {}) => fill(own[key] ?? labels[key], values),
     count: (key, count) => {
       const forms: Forms = own[key] ?? labels[key];

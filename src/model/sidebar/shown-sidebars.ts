@@ -1,10 +1,13 @@
 // The sidebars as readers see them; the records have those of Docusaurus. They have display labels, and a chain of folders that contain
 // nothing but one folder is one item: `collector / snmp`.
+import type { Messages } from '../config/config.js';
 import { distinctTitles } from '../docs/distinct-titles.js';
 import type { Doc } from '../docs/doc.js';
 import type { CategoryOrigin, SidebarCategory, SidebarItem, SidebarLink, Sidebars } from './sidebar.js';
 
 interface ShownSidebarsInput {
+  /** Translations by Docusaurus's keys. */
+  readonly messages: Messages;
   readonly sidebars: Sidebars;
   readonly docs: ReadonlyMap<string, Doc>;
   readonly folderLabel: (dir: string) => string;
@@ -12,11 +15,13 @@ interface ShownSidebarsInput {
 }
 
 /** Returns the items with the labels of `shownLabels`, and chains as their last item. Equal labels in a list get their folder. */
-export function shownSidebars({ sidebars, docs, folderLabel, alone }: ShownSidebarsInput): Sidebars {
+export function shownSidebars({ sidebars, docs, folderLabel, alone, messages }: ShownSidebarsInput): Sidebars {
   const origins = new Map<SidebarCategory, CategoryOrigin>();
   const refs = new Set<SidebarItem>();
   const folded = new Map<SidebarItem, readonly string[]>();
-  const labelOf = (item: SidebarLink | SidebarCategory) => sidebars.shownLabels.get(item) ?? item.label;
+  const translate = translator(messages);
+  const labelOf = (item: SidebarLink | SidebarCategory) =>
+    translate(item) ?? sidebars.shownLabels.get(item) ?? item.label;
   const docOf = (item: SidebarItem) => (item.type === 'link' ? docs.get(item.docId ?? '') : undefined);
 
   const shownList = (items: readonly SidebarItem[]): SidebarItem[] => {
@@ -46,8 +51,9 @@ export function shownSidebars({ sidebars, docs, folderLabel, alone }: ShownSideb
       return fold(shown, only, dir);
     const index = origin?.generatedIndex;
     const isNamed = index && index.title !== item.label;
-    if (origin)
-      origins.set(shown, { ...origin, generatedIndex: index && { ...index, title: isNamed ? index.title : label } });
+    const title = translate(item, '.link.generated-index.title') ?? (isNamed ? index.title : label);
+    const description = translate(item, '.link.generated-index.description') ?? index?.description;
+    if (origin) origins.set(shown, { ...origin, generatedIndex: index && { ...index, title, description } });
     return shown;
   };
   const isFolder = (item: SidebarLink | SidebarCategory, dir: string): boolean => {
@@ -72,4 +78,14 @@ export function shownSidebars({ sidebars, docs, folderLabel, alone }: ShownSideb
   };
   const byName = new Map([...sidebars.byName].map(([name, items]) => [name, shownList(items)]));
   return { ...sidebars, byName, origins, refs, folded, shownLabels: new Map() };
+}
+
+/** Returns the translation of an item's label, or of another text of it. Docusaurus's keys begin with the sidebar, whose name can differ here. */
+function translator(messages: Messages): (item: SidebarLink | SidebarCategory, text?: string) => string | undefined {
+  const texts = new Map(Object.entries(messages).map(([key, text]) => [key.replace(/^sidebar\.[^.]*\./, ''), text]));
+  if (texts.size === 0) return () => undefined;
+  return ({ type, key, label, ...item }, text = '') => {
+    const kind = type === 'link' && 'docId' in item ? 'doc' : type;
+    return texts.get(`${kind}.${key ?? label}${text}`);
+  };
 }

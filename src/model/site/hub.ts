@@ -2,7 +2,7 @@
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { problem } from '../diagnostics/problem.js';
 import { placeOfKey } from '../docs/doc.js';
-import { caseFold, type Permalink, toPermalink, withoutTrailingSlash } from '../types/path.js';
+import { caseFold, type Permalink, type SourcePath, toPermalink, withoutTrailingSlash } from '../types/path.js';
 import { withPages } from './pages/one-page.js';
 import { buildRedirects, latestRedirects } from './redirects.js';
 import type { Page, Redirect } from './routes.js';
@@ -104,8 +104,10 @@ function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
 
 export function inHub<Told extends { readonly place?: Diagnostic['place'] }>(
   told: Told,
-  { filePrefix }: Pick<HubSite, 'filePrefix'>,
+  { filePrefix, site }: Pick<HubSite, 'filePrefix' | 'site'>,
 ): Told {
+  const translated = told.place && site.translated.get(told.place.file as SourcePath);
+  if (told.place && translated !== undefined) return { ...told, place: { ...told.place, file: translated } };
   // A path that starts with `/` is not a file of the content.
   if (filePrefix === '' || !told.place || told.place.file.startsWith('/')) return told;
   return { ...told, place: { ...told.place, file: `${filePrefix}${told.place.file}` } };

@@ -31,7 +31,14 @@ import {
   type Sidebars,
 } from '../sidebar/sidebar.js';
 import { globTest } from '../types/globs.js';
-import { ancestorsOf, type Permalink, type SourcePath, toSourcePath, withoutTrailingSlash } from '../types/path.js';
+import {
+  ancestorsOf,
+  below,
+  type Permalink,
+  type SourcePath,
+  toSourcePath,
+  withoutTrailingSlash,
+} from '../types/path.js';
 import { toVersionRecord, type VersionRecord } from '../versions/version-record.js';
 import { entriesOf, lazily, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import { docsInside } from './pages/one-page.js';
@@ -56,6 +63,8 @@ export interface Site {
   readonly docBySource: ReadonlyMap<SourcePath, Doc>;
   /** By permalink without a trailing slash. */
   readonly pageByPermalink: ReadonlyMap<string, Page>;
+  /** Paths in messages of the files that are translated, by source path. */
+  readonly translated: ReadonlyMap<SourcePath, string>;
   /** Files that exist but have no page: drafts and partials. */
   readonly hiddenSources: ReadonlySet<SourcePath>;
   /** Bodies that pages can include (of partials and docs), with their line offsets. */
@@ -135,7 +144,13 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const built = { ...config, docs: [...docs.values()], draftIds, categories, folderLabel, mountOf, unsynced };
   const recorded = take(buildSidebars(built));
   // A synced section keeps its item, because its page shows its source.
-  const sidebars = shownSidebars({ sidebars: recorded, docs, folderLabel, alone: content.synced });
+  const sidebars = shownSidebars({
+    sidebars: recorded,
+    docs,
+    folderLabel,
+    alone: content.synced,
+    messages: config.messages,
+  });
   const pagination = take(paginate(docs, sidebars));
   // Docusaurus records a version without sidebars as one without pagination.
   const recordedSidebars = config.hasSidebars ? recorded : noSidebars;
@@ -169,6 +184,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ...textsOf(content, docs),
       statics,
       ...passedOn(content),
+      translated: config.locale ? translatedFiles(content) : new Map(),
       neighbours: (page) => neighboursOf(page, pagination),
       seeAlso: ({ id }) => related().get(id) ?? [],
       docNeighbours: (doc) => recordedPagination.docs.get(doc.id) ?? alone,
@@ -233,6 +249,11 @@ function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
 function passedOn({ roots, files, headingIds, provenance, synced }: HubContent) {
   const byOrigin = [...provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path] as const);
   return { roots, files, headingIds, provenance, synced, sourceByOrigin: new Map(byOrigin) };
+}
+
+function translatedFiles({ mountOf }: HubContent): Site['translated'] {
+  const found = [...mountOf].filter(([, { layer }]) => layer === 'locale');
+  return new Map(found.map(([path, { shown, prefix }]) => [path, `${shown}/${below(path, prefix)}`]));
 }
 
 function textsOf(

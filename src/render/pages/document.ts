@@ -6,6 +6,7 @@ import { isKeptOut, onWeb } from '../../model/config/address.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
 import { anchorHref, canonicalHref, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
+import { alternatesOf, headerFor } from './frame/locales.js';
 import { allPagesHref, frontHref } from './lists/all-pages.js';
 import { categoryHref } from './lists/cards.js';
 import { feedHref } from './lists/sections.js';
@@ -55,6 +56,7 @@ export function documentOf(
     keywords: [],
     canonical:
       url === '' || page.kind === 'notFound' ? undefined : onWeb(canonicalHref(canonicalOf(page), config), config),
+    alternates: alternatesOf(page, config),
     preview: url === '' ? undefined : { type: isDoc ? 'article' : 'website', image: onWeb(frame.socialImage, config) },
     noIndex: isKeptOut(config) || page.kind === 'notFound' || page.kind === 'onePage',
     stylesheet: frame.stylesheet,
@@ -66,7 +68,7 @@ export function documentOf(
     markdownCopy: isDoc ? markdownCopyHref(page, config.basePath) : undefined,
     feed: feedHref(page, site),
     home: frontHref(site),
-    header: surround.header,
+    header: headerFor(page, surround.header, config),
     hasSiteLinks: surround.hasSiteLinks,
     announcement: surround.announcement,
     footer: surround.footer,

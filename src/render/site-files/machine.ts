@@ -47,7 +47,9 @@ function isListed(page: Page): boolean {
 }
 
 export function robots({ config }: Site): OutputFile {
-  const map = config.url === '' || isKeptOut(config) ? '' : `Sitemap: ${config.url}${config.basePath}sitemap.xml\n`;
+  const bases = config.locale?.all.map(({ basePath }) => basePath) ?? [config.basePath];
+  const maps = bases.map((base) => `Sitemap: ${config.url}${base}sitemap.xml\n`).join('');
+  const map = config.url === '' || isKeptOut(config) ? '' : maps;
   return {
     path: outputFile('robots.txt'),
     bytes: `User-agent: *\n${isKeptOut(config) ? 'Disallow: /' : 'Allow: /'}\n${map}`,

@@ -10,14 +10,18 @@ import { redirectFiles } from './redirects.js';
 
 /** Returns the files of a site. Those that exist once are only made for the hub. */
 export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
-  const once = site.config.isBeside ? [] : [robots(site), headers(site.config, policy), ...redirectFiles(site)];
+  const { isBeside, locale } = site.config;
+  const once = isBeside || locale?.folder ? [] : [robots(site), headers(site.config, policy), ...redirectFiles(site)];
   return [...sitemaps(site), ...once, ...llmsTexts(site), ...feeds(site)];
 }
 
 type Headers = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Returns `_headers` with docgen's and the site owner's headers. The owner's value wins for the same path and name. */
-export function headers({ basePath, headers: own }: Pick<Config, 'basePath' | 'headers'>, policy: string): OutputFile {
+export function headers(
+  { basePath, headers: own, locale }: Pick<Config, 'basePath' | 'headers'> & Partial<Pick<Config, 'locale'>>,
+  policy: string,
+): OutputFile {
   const theirs: Headers = Object.fromEntries(
     Object.entries(own).map(([path, values]) => [`${basePath}${path.slice(1)}`, values]),
   );
@@ -27,7 +31,12 @@ export function headers({ basePath, headers: own }: Pick<Config, 'basePath' | 'h
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
     },
-    [`${basePath}assets/*`]: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    ...Object.fromEntries(
+      (locale?.all ?? [{ basePath }]).map((one) => [
+        `${one.basePath}assets/*`,
+        { 'Cache-Control': 'public, max-age=31536000, immutable' },
+      ]),
+    ),
   };
   const paths = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])];
   const lines = paths.flatMap((path) => [path, ...merged(ours[path], theirs[path])]);

@@ -86,6 +86,8 @@ export interface LastBuild {
 
 export interface BuildMemory {
   last?: LastBuild | undefined;
+  /** That of each other language, by its output folder. */
+  locales?: Map<string, BuildMemory>;
 }
 
 export async function readSite(run: Run): Promise<PendingSite> {

@@ -8,6 +8,7 @@ import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics
 import { type Hub, type HubSite, inHub, toHub } from '../../model/site/hub.js';
 import { buildSite } from '../../model/site/site.js';
 import { readVersions, type SiteVersion, type Versions } from '../../model/versions/read-versions.js';
+import { withTranslations } from '../../model/versions/translations.js';
 import type { Stopwatch } from '../base/stopwatch.js';
 import { openPool } from '../workers/pool.js';
 import type { Renderer } from '../workers/renderer.js';
@@ -31,7 +32,7 @@ interface SeeOptions {
 }
 
 export async function scanSites(config: Config, { signal, cache }: SeeOptions): Promise<ScannedSites> {
-  const versions = readVersions(config);
+  const versions = withTranslations(readVersions(config), config);
   const all: ScannedSite[] = [];
   for (const version of versions.value.all) {
     const mounts = await settleSnapshots(version.config, signal);

@@ -5,6 +5,7 @@ import { labelsSchema } from '../../labels/labels-schema.js';
 import { isLanguageTag } from '../../labels/words.js';
 import { settingsSchema } from './diagnostics.js';
 import { frameShape } from './frame.js';
+import { localesSchema } from './locales.js';
 import { addressGlobSchema, mountSchema, pathSchema as path } from './mounts.js';
 import { onePageSchema } from './one-page.js';
 import { redirectSchema } from './redirects.js';
@@ -82,6 +83,8 @@ export const configSchema = z.strictObject({
     z.string().check(z.refine(isLanguageTag, 'it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`')),
     'en',
   ),
+  /** Languages of the site by name, with `lang` as the default one: each has its pages below its name, and its translations in `i18n`. */
+  locales: localesSchema,
   /** UI text that replaces docgen's. */
   labels: z._default(labelsSchema, {}),
   /** Content folders. By default `content`, else `docs`, else none if there are `sources`. */

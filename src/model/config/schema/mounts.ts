@@ -50,7 +50,7 @@ export const mountSchema = z
 
 export type UserMount = z.input<typeof mountSchema>;
 
-const layers = ['overlay', 'content', 'local', 'export', 'fallback'] as const;
+const layers = ['locale', 'overlay', 'content', 'local', 'export', 'fallback'] as const;
 
 type Copied = 'id' | 'include' | 'exclude' | 'gitignore' | 'headingIds' | 'routes' | 'onePage';
 
@@ -58,8 +58,11 @@ type Copied = 'id' | 'include' | 'exclude' | 'gitignore' | 'headingIds' | 'route
 export interface Mount extends Readonly<Partial<Pick<z.output<typeof mountSchema>, Copied>>> {
   readonly dir: string;
   readonly prefix: string;
-  /** An `export` is made by `docgen sync` and can be missing. A `local` folder replaces one. A `fallback` is not used in the section of either. */
+  /** A `locale` has the translations of the docs of `translates`. An `export` is made by `docgen sync` and can be missing. A `local` folder replaces one. A `fallback` is not used in the section of either. */
   readonly layer: (typeof layers)[number];
+  readonly translates?: Mount | undefined;
+  /** Path of a `locale` in messages. */
+  readonly shown?: string | undefined;
   readonly versioning?: VersioningOptions | undefined;
   /** The versions that the config lists, newest first; `dir` of a folder is absolute. */
   readonly named?: readonly z.output<typeof folderVersionSchema>[] | undefined;

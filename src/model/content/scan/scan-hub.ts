@@ -95,7 +95,7 @@ export async function scanMount(mount: Mount, without: readonly string[] = []): 
     return { mount, edition, files: await listFiles(dir, prefix, { withoutSites: true }), rules: undefined };
   }
   const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without, withoutSites: true });
-  return { mount, edition: '', files, rules: rulesOfFolder(dir) };
+  return { mount, edition: '', files, rules: rulesOfFolder(mount.translates?.dir ?? dir) };
 }
 
 /** Folders that are searched: the content folder and those above it, up to the project's; `src/content/docs` is three below it. */

@@ -25,7 +25,7 @@ export type FoldersConfig = Pick<Config, 'static' | 'out' | 'workDir'>;
 
 /** What belongs to the content folders. Nothing of an export's surroundings does: they are docgen's own folder. */
 export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Folders {
-  const projects = mounts.map((mount) => (isSynced(mount) ? mount.dir : projectOf(mount.dir)));
+  const projects = mounts.map((mount) => (isSynced(mount) ? mount.dir : projectOf((mount.translates ?? mount).dir)));
   const numbers = [...new Set(projects)];
   const folders: Folder[] = [];
   const aliases: Alias[] = [];
@@ -70,7 +70,7 @@ function repositoryAt(mount: Mount, folders: readonly Folder[]): Root['repositor
 }
 
 /** The folder of the project that a content folder is part of: above Astro's `src/content/docs` and Docusaurus's `versioned_docs/…`. */
-function projectOf(dir: string): string {
+export function projectOf(dir: string): string {
   if (existsSync(join(dir, '.git')) || hasConfig(dir, 'docgen')) return dir; // a whole project is the content
   if (dir.endsWith(join(sep, 'src', 'content', 'docs'))) return resolve(dir, '../../..');
   return /(?:^|_)versioned_docs$/.test(basename(dirname(dir))) ? resolve(dir, '../..') : dirname(dir);

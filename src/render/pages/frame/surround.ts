@@ -16,6 +16,7 @@ import type { LinkingDoc } from '../links/original-address.js';
 import { frontHref } from '../lists/all-pages.js';
 import { DeferredMarkup, renderSharedTemplate } from '../print/render-template.js';
 import { type FrameTextKey, textSource } from './frame-texts.js';
+import { localeMenu } from './locales.js';
 
 export type LayoutBodies = Readonly<Partial<Record<FrameTextKey, Body>>>;
 
@@ -45,6 +46,8 @@ export function surroundOf(input: SurroundInput): Surround {
     const inside = collector.linksOf(item.links, 'header');
     return inside.length === 0 ? [] : [{ label: item.label, links: inside }];
   });
+  const locales = localeMenu(site.config);
+  if (locales) links.push(locales);
   const columns = footer.columns.map((column) => ({
     title: column.title,
     links: collector.linksOf(column.links, 'footer'),

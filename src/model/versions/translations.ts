@@ -1,0 +1,141 @@
+// Translations as Docusaurus has them: `i18n/<locale>/docusaurus-plugin-content-docs[-<id>]/<version>/` with docs, and JSON files with the labels
+// of sidebars, navigation bar and footer. A doc without a translation keeps its text.
+import { basename, join } from 'node:path';
+import type { Config, Messages, Mount } from '../config/config.js';
+import { isFolder } from '../content/scan/list-files.js';
+import { projectOf, siteFolder } from '../content/scan/static-folders.js';
+import { besideContent, type Checked, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { problem } from '../diagnostics/problem.js';
+import { isRecord } from '../input/plain-data.js';
+import { fileFault, ownText } from '../input/regular-file.js';
+import { cleanStrings } from '../input/text.js';
+import type { SiteVersion, Versions } from './read-versions.js';
+import themeLabels from './theme-labels.json' with { type: 'json' };
+import { currentName } from './version-list.js';
+
+/** Returns the folders that can have the translations of a content folder: those of the site that it is in. */
+export function translationFolders({ dir }: Mount, { cwd, locale }: Pick<Config, 'cwd' | 'locale'>): string[] {
+  if (!locale) return [];
+  const project = projectOf(dir);
+  const sites = [project, join(project, siteFolder(project) ?? ''), cwd];
+  return [...new Set(sites)].map((site) => join(site, 'i18n', locale.path));
+}
+
+/** Adds the translations to the versions of a hub in another language than the default one. Diagnostics: DG314 for files that can't be read. */
+export function withTranslations({ value, diagnostics }: Checked<Versions>, { locale }: Config): Checked<Versions> {
+  if (!locale) return { value, diagnostics };
+  const reader = new TranslationReader();
+  const main = translated(value.main, reader);
+  const versionOf = (version: SiteVersion) =>
+    version.config === value.main
+      ? { ...version, config: main }
+      : { ...version, config: translated(version.config, reader) };
+  return { value: { main, all: value.all.map(versionOf) }, diagnostics: [...diagnostics, ...reader.diagnostics] };
+}
+
+function translated(config: Config, reader: TranslationReader): Config {
+  const found = config.content.map((mount) => ({ mount, dir: folderOf(mount, config) }));
+  const labelsOf = (dir: string | undefined) => (dir === undefined ? {} : reader.read(`${dir}.json`, config));
+  const messages = Object.assign({}, ...found.map(({ dir }) => labelsOf(dir)).reverse()) as Messages;
+  const content = found.flatMap(({ mount, dir }): Mount[] => {
+    const { version } = mount;
+    const label = labelsOf(dir)['version.label'];
+    const own = version && label !== undefined ? { ...mount, version: { ...version, label } } : mount;
+    const { id, prefix, include, exclude } = mount;
+    const fixed = { layer: 'locale', gitignore: false, translates: mount } as const; // a translation platform's files are often ignored
+    if (dir === undefined || !isFolder(dir)) return [own];
+    return [{ id, prefix, include, exclude, dir, shown: besideContent(dir, config.cwd), ...fixed }, own];
+  });
+  const { version } = config;
+  const i18n = config.content.flatMap((mount) => translationFolders(mount, config)).find(isFolder);
+  const read = (name: string) => (i18n === undefined ? {} : reader.read(join(i18n, name), config));
+  const own = { ...config, content: content.toSorted(byLayer), messages };
+  return {
+    ...withFrame(own, read('docusaurus-theme-classic/navbar.json'), read('docusaurus-theme-classic/footer.json')),
+    labels: { ...labelsFrom(read('code.json')), ...config.labels },
+    version: { ...version, label: messages['version.label'] ?? version.label },
+  };
+}
+
+const byLayer = (a: Mount, b: Mount) => Number(b.layer === 'locale') - Number(a.layer === 'locale');
+
+/** Returns the folder of a content folder's translations, the first with docs or labels. */
+function folderOf(mount: Mount, config: Config): string | undefined {
+  if (mount.layer !== 'content') return undefined;
+  const others = config.content.filter((one) => one !== mount && one.layer === 'content');
+  const isDefault = mount.id === 'default' || others.length === 0 || basename(mount.dir) === 'docs';
+  const ids = mount.id === undefined ? [`-${basename(mount.dir)}`, ...(isDefault ? [''] : [])] : [suffixOf(mount.id)];
+  const name = (mount.version ?? config.version).version;
+  const version = name === currentName ? name : `version-${name}`;
+  return translationFolders(mount, config)
+    .flatMap((folder) => ids.map((id) => join(folder, `docusaurus-plugin-content-docs${id}`, version)))
+    .find((dir) => isFolder(dir) || fileFault(`${dir}.json`) === undefined);
+}
+
+const suffixOf = (id: string) => (id === 'default' ? '' : `-${id}`);
+
+/** Translates the labels of header and footer. */
+function withFrame(config: Config, navbar: Messages, footer: Messages): Config {
+  const named = <Item extends { readonly label: string }>(item: Item, messages: Messages, key: string): Item => ({
+    ...item,
+    label: messages[`${key}.${item.label}`] ?? item.label,
+  });
+  const links = config.header.links.map((item) => {
+    const own = named(item, navbar, 'item.label');
+    return 'links' in own ? { ...own, links: own.links.map((one) => named(one, navbar, 'item.label')) } : own;
+  });
+  const columns = config.footer.columns.map(({ title, links }) => ({
+    title: footer[`link.title.${title}`] ?? title,
+    links: links.map((one) => named(one, footer, 'link.item.label')),
+  }));
+  const { logo } = config;
+  return {
+    ...config,
+    title: navbar['title'] ?? config.title,
+    logo: logo && { ...logo, alt: navbar['logo.alt'] ?? logo.alt },
+    header: { links },
+    footer: { columns, text: footer['copyright'] ?? config.footer.text },
+  };
+}
+
+/** Returns docgen's labels from those of Docusaurus's theme, which `code.json` has. A placeholder that docgen doesn't fill stays out. */
+function labelsFrom(code: Messages): Config['labels'] {
+  const labels = Object.entries(themeLabels).flatMap(([id, key]) => {
+    const text = code[`theme.${id}`];
+    return text === undefined || text === '' || text.includes('{') ? [] : [[key, text] as const];
+  });
+  return Object.fromEntries(labels);
+}
+
+const maxBytes = 4 * 1024 * 1024;
+
+/** Reads files of messages, each once. */
+class TranslationReader {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #known = new Map<string, Messages>();
+
+  read(file: string, { cwd }: Pick<Config, 'cwd'>): Messages {
+    const known = this.#known.get(file);
+    if (known) return known;
+    const messages = fileFault(file) === undefined ? this.#parse(file, cwd) : {};
+    this.#known.set(file, messages);
+    return messages;
+  }
+
+  #parse(file: string, cwd: string): Messages {
+    try {
+      const data: unknown = JSON.parse(ownText(file, maxBytes));
+      const entries = Object.entries(isRecord(data) ? data : {});
+      const texts = entries.flatMap(([key, value]) => {
+        const text = isRecord(value) ? value['message'] : value;
+        return typeof text === 'string' ? [[key, text] as const] : [];
+      });
+      return cleanStrings(Object.fromEntries(texts)).value;
+    } catch {
+      this.diagnostics.push(
+        problem.translationUnusable({ reason: 'it is not JSON' }, { file: besideContent(file, cwd) }),
+      );
+      return {};
+    }
+  }
+}
