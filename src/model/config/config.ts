@@ -10,12 +10,11 @@ import { isLanguageTag, languages, missingLabels } from '../labels/words.js';
 import { shownText } from '../types/shown-address.js';
 import { type Address, addressOf } from './address.js';
 import { faultOf, keysAt, narrowUnionIssue } from './issues.js';
-import type { Locale } from './locales.js';
 import { componentsFault, type FileFault, offerModules } from './module.js';
 import { configNames, contentFolders, readConfigFile, startOfKey } from './read.js';
 import { configSchema } from './schema/config.js';
 import { imageNameFault, type Logo, logoOf } from './schema/frame.js';
-import type { LocaleOptions } from './schema/locales.js';
+import type { Locale, LocaleOptions, Messages } from './schema/locales.js';
 import { clashOf, layered, type Mount, toMounts } from './schema/mounts.js';
 import { type OnePageFolders, onePageFolders } from './schema/one-page.js';
 import type { RedirectsFile } from './schema/redirects.js';
@@ -55,8 +54,6 @@ export interface Config extends Address, Omit<z.output<typeof configSchema>, Rep
   readonly workDir: string;
   readonly drafts: boolean;
 }
-
-export type Messages = Readonly<Record<string, string>>;
 
 type Options<Name extends string, T> = { readonly [Key in Name]?: T | undefined };
 
@@ -209,9 +206,7 @@ export function resolveConfig(
       socialImage: absolute(rest.socialImage),
       static: rest.static?.map(absolute),
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
-      ...{ locale: undefined, direction: undefined, messages: {} },
-      isBeside: false,
-      hasSidebars: true,
+      ...{ locale: undefined, direction: undefined, messages: {}, isBeside: false, hasSidebars: true },
       drafts: overrides.drafts ?? false,
       ...{ redirectsFile: overrides.redirects, relative: overrides.relative ?? rest.relative, file },
     },
@@ -219,7 +214,7 @@ export function resolveConfig(
   };
 }
 
-/** Docgen finds the default language by its name, because its pages have no other sign. */
+/** The default language is found by its name. */
 function faultOfLocales({ lang, locales }: Pick<Config, 'lang' | 'locales'>) {
   const names = Object.keys(locales);
   if (names.length > 0 && !names.includes(lang))

@@ -1,22 +1,7 @@
 // The languages of a hub: a config for each, as for a site of its own in a folder of the output.
 import { join } from 'node:path';
 import type { Config } from './config.js';
-import type { LocaleOptions } from './schema/locales.js';
-
-/** A language in the menu. */
-export interface LocaleChoice extends Pick<Config, 'basePath' | 'siteBase'> {
-  readonly name: string;
-  readonly label: string;
-  readonly lang: string;
-  /** Path of its pages from those of the default language: `ja/`, or ''. */
-  readonly folder: string;
-}
-
-export interface Locale extends LocaleChoice {
-  /** Folder of its translations below `i18n`. */
-  readonly path: string;
-  readonly all: readonly LocaleChoice[];
-}
+import type { LocaleChoice, LocaleOptions } from './schema/locales.js';
 
 /** Returns the config of each language, the default one first; only the config itself if it names no languages. */
 export function localeConfigs(config: Config): readonly Config[] {

@@ -1,6 +1,6 @@
 // The sidebars as readers see them; the records have those of Docusaurus. They have display labels, and a chain of folders that contain
 // nothing but one folder is one item: `collector / snmp`.
-import type { Messages } from '../config/config.js';
+import type { Messages } from '../config/schema/locales.js';
 import { distinctTitles } from '../docs/distinct-titles.js';
 import type { Doc } from '../docs/doc.js';
 import type { CategoryOrigin, SidebarCategory, SidebarItem, SidebarLink, Sidebars } from './sidebar.js';

@@ -144,13 +144,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const built = { ...config, docs: [...docs.values()], draftIds, categories, folderLabel, mountOf, unsynced };
   const recorded = take(buildSidebars(built));
   // A synced section keeps its item, because its page shows its source.
-  const sidebars = shownSidebars({
-    sidebars: recorded,
-    docs,
-    folderLabel,
-    alone: content.synced,
-    messages: config.messages,
-  });
+  const sidebars = shownSidebars({ ...config, sidebars: recorded, docs, folderLabel, alone: content.synced });
   const pagination = take(paginate(docs, sidebars));
   // Docusaurus records a version without sidebars as one without pagination.
   const recordedSidebars = config.hasSidebars ? recorded : noSidebars;
@@ -184,7 +178,6 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ...textsOf(content, docs),
       statics,
       ...passedOn(content),
-      translated: config.locale ? translatedFiles(content) : new Map(),
       neighbours: (page) => neighboursOf(page, pagination),
       seeAlso: ({ id }) => related().get(id) ?? [],
       docNeighbours: (doc) => recordedPagination.docs.get(doc.id) ?? alone,
@@ -246,9 +239,18 @@ function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   return alone;
 }
 
-function passedOn({ roots, files, headingIds, provenance, synced }: HubContent) {
+function passedOn(content: HubContent) {
+  const { roots, files, headingIds, provenance, synced } = content;
   const byOrigin = [...provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path] as const);
-  return { roots, files, headingIds, provenance, synced, sourceByOrigin: new Map(byOrigin) };
+  return {
+    roots,
+    files,
+    headingIds,
+    provenance,
+    synced,
+    sourceByOrigin: new Map(byOrigin),
+    translated: translatedFiles(content),
+  };
 }
 
 function translatedFiles({ mountOf }: HubContent): Site['translated'] {

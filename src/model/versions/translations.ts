@@ -1,7 +1,8 @@
 // Translations as Docusaurus has them: `i18n/<locale>/docusaurus-plugin-content-docs[-<id>]/<version>/` with docs, and JSON files with the labels
 // of sidebars, navigation bar and footer. A doc without a translation keeps its text.
 import { basename, join } from 'node:path';
-import type { Config, Messages, Mount } from '../config/config.js';
+import type { Config, Mount } from '../config/config.js';
+import type { Messages } from '../config/schema/locales.js';
 import { isFolder } from '../content/scan/list-files.js';
 import { projectOf, siteFolder } from '../content/scan/static-folders.js';
 import { besideContent, type Checked, type Diagnostic } from '../diagnostics/diagnostic.js';

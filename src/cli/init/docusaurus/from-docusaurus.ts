@@ -3,6 +3,7 @@ import { codeSchema, type UserConfig } from '../../../model/config/schema/config
 import type { UserRedirect } from '../../../model/config/schema/redirects.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { fromSite, readDocs } from './docs.js';
+import { readLocales } from './locales.js';
 import { otherRoutes } from './routes.js';
 import {
   type DocusaurusSite,
@@ -37,9 +38,11 @@ export function fromDocusaurus(site: DocusaurusSite) {
   for (const theme of entriesOf(source, 'themes')) notTaken.addNamed('themes', theme.key, theme.name);
   const routes = otherRoutes(plugins, docsPlugins, site);
   const { logo, code, ...theme } = readTheme(source['themeConfig'], { site, plugins: docsPlugins, routes, notTaken });
-  notTaken.addFiles(files);
+  const languages = readLocales(source['i18n'], notTaken);
+  notTaken.addFiles(files, Object.keys(languages.locales ?? {}));
   const config: UserConfig = {
     ...siteOf(source),
+    ...languages,
     ...{ logo, favicon, ...theme },
     ...docs,
     code: codeOf(plugins.filter(isDocs), code),
@@ -51,15 +54,13 @@ export function fromDocusaurus(site: DocusaurusSite) {
   return { config, notTaken: notTaken.parts };
 }
 
-function siteOf({ title, tagline, url, baseUrl, trailingSlash, i18n }: Record<string, unknown>): UserConfig {
-  const lang = text(record(i18n)['defaultLocale']);
+function siteOf({ title, tagline, url, baseUrl, trailingSlash }: Record<string, unknown>): UserConfig {
   return {
     title: text(title),
     tagline: text(tagline),
     url: text(url),
     basePath: text(baseUrl),
     trailingSlash: trailingSlash === true ? undefined : trailingSlash === false ? false : 'record',
-    lang: lang === 'en' ? undefined : lang,
   };
 }
 
@@ -92,10 +93,7 @@ function versionOf({ noIndex }: Record<string, unknown>, docs: UserConfig, files
 }
 
 function reportSite(source: Record<string, unknown>, notTaken: NotTaken): void {
-  const { defaultLocale, locales } = record(source['i18n']);
   notTaken.addKeys('site', source);
-  for (const locale of list(locales).filter((one) => one !== defaultLocale))
-    notTaken.add('i18n.locales', `the docs in ${String(locale)}`);
   notTaken.addKeys('markdown', source['markdown'], 'markdown.');
 }
 

@@ -1,5 +1,5 @@
 // A Docusaurus site as loaded, with its plugins in one form, and the parts that docgen has no place for. Its config may contain anything.
-import { isEmpty } from 'lodash-es';
+import { difference, isEmpty } from 'lodash-es';
 import { isRecord } from '../../../model/input/plain-data.js';
 import tables from './not-taken.json' with { type: 'json' };
 
@@ -118,12 +118,13 @@ export class NotTaken {
   }
 
   /** Adds swizzled components, pages and translations. */
-  addFiles(files: readonly string[]): void {
+  addFiles(files: readonly string[], locales: readonly string[]): void {
     const names = (pattern: RegExp) => new Set(files.flatMap((file) => pattern.exec(file)?.[1] ?? []));
     for (const name of names(/^src\/theme\/(.+?)(?:\/index)?\.[jt]sx?$/))
       this.addNamed('components', `src/theme/${name}`, name);
     for (const file of names(/^(src\/pages\/(?!(?:.*\/)?_).*\.(?:[jt]sx?|mdx?))$/))
       this.add(file, 'a page that is no doc');
-    for (const locale of names(/^i18n\/([^/]+)\//)) this.add(`i18n/${locale}`, `translations: ${locale}`);
+    for (const locale of difference([...names(/^i18n\/([^/]+)\//)], locales))
+      this.add(`i18n/${locale}`, `translations: ${locale}`);
   }
 }

@@ -27,3 +27,23 @@ export const localesSchema = z._default(z.record(nameSchema, localeSchema), {});
 
 export type LocaleOptions = z.output<typeof localeSchema>;
 export type UserLocales = z.input<typeof localesSchema>;
+
+/** A language in the menu. */
+export interface LocaleChoice {
+  readonly name: string;
+  readonly label: string;
+  readonly lang: string;
+  /** Path of its pages from those of the default language: `ja/`, or ''. */
+  readonly folder: string;
+  readonly basePath: string;
+  readonly siteBase: string;
+}
+
+export interface Locale extends LocaleChoice {
+  /** Folder of its translations below `i18n`. */
+  readonly path: string;
+  readonly all: readonly LocaleChoice[];
+}
+
+/** Translations by Docusaurus's keys. */
+export type Messages = Readonly<Record<string, string>>;

@@ -2,12 +2,20 @@
 import type { HeaderProps } from '../../../../templates/props.js';
 import { onWeb } from '../../../model/config/address.js';
 import type { Config } from '../../../model/config/config.js';
-import type { LocaleChoice } from '../../../model/config/locales.js';
+import type { LocaleChoice } from '../../../model/config/schema/locales.js';
 import type { Page } from '../../../model/site/routes.js';
-import { type Href, pageHref, toHref, toPermalink } from '../../../model/types/path.js';
+import {
+  canonicalHref,
+  frontFile,
+  type Href,
+  outputHref,
+  pageHref,
+  toHref,
+  toPermalink,
+} from '../../../model/types/path.js';
 import { DeferredMarkup } from '../print/render-template.js';
 
-/** Stands for the page's address in a language: the header is rendered once, and the address is of each page. */
+/** Replaced by the page's address in a language. The header itself is rendered once. */
 const placeholder = (name: string) => `#docgen-locale-${name}#` as Href;
 const placeholders = /#docgen-locale-([\w-]+)#/g;
 
@@ -42,7 +50,7 @@ export function alternatesOf(
   if (!locale || url === '' || !isInAll(page)) return undefined;
   const found = locale.all.map((choice) => {
     const { lang, folder, basePath, siteBase } = choice;
-    return { lang, folder, url: onWeb(hrefIn(page, choice, config), { url, basePath, siteBase }) };
+    return { lang, folder, url: onWeb(hrefIn(page, choice, config, canonicalHref), { url, basePath, siteBase }) };
   });
   const first = found.filter(({ folder }) => folder === '').map((one) => ({ ...one, lang: 'x-default' }));
   return [...found, ...first].map(({ lang, url }) => ({ lang, url }));
@@ -52,9 +60,9 @@ export function alternatesOf(
 const isInAll = ({ kind }: Page) => kind !== 'notFound' && kind !== 'tag' && kind !== 'list' && kind !== 'onePage';
 
 /** Returns the address of a page in a language; if it might not have the page, that of its home page. */
-function hrefIn(page: Page, { basePath }: LocaleChoice, config: Config): Href {
+function hrefIn(page: Page, { basePath }: LocaleChoice, config: Config, hrefOf = pageHref): Href {
   const own = toHref(toPermalink(config.basePath));
-  const path = isInAll(page) ? pageHref(page.permalink, config) : homeOf(config);
+  const path = isInAll(page) ? hrefOf(page.permalink, config) : homeOf(config);
   return `${toHref(toPermalink(basePath))}${path.slice(own.length)}` as Href;
 }
 
@@ -65,6 +73,6 @@ function relativeHref(page: Page, { folder }: LocaleChoice, config: Config): str
   const { outputPath } = page;
   const isDefault = config.locale?.folder === '';
   const depth = outputPath.split('/').length - (isDefault ? 1 : 0);
-  const target = isInAll(page) ? outputPath : 'index.html';
-  return `${'../'.repeat(depth) || './'}${folder}${encodeURI(target)}`;
+  const target = isInAll(page) ? outputPath : frontFile;
+  return `${'../'.repeat(depth) || './'}${folder}${outputHref(target, '/').slice(1)}`;
 }
