@@ -151,7 +151,7 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 34_170,
-  test: 22_980,
+  test: 23_110,
   'src/cli/check': 1_750,
   'src/cli/init': 1_540,
   'src/cli/sync': 1_760,
