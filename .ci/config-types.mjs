@@ -24,6 +24,7 @@ function print(type, indent = '') {
     return [...others, ...(isBoolean ? ['boolean'] : []), ...last].join(' | ');
   }
   if (checker.isArrayType(type)) return `Array<${print(checker.getTypeArguments(type)[0], indent)}>`;
+  if (checker.isTupleType(type)) return `[${checker.getTypeArguments(type).map((part) => print(part, indent)).join(', ')}]`;
   if (!type.isObjectType()) {
     const text = checker.typeToString(type);
     if (text === 'any') throw new Error('a key of the config has no type');

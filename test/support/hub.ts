@@ -173,6 +173,7 @@ export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInpu
     lang: 'en',
     labels: {},
     components: '',
+    remarkPlugins: [],
   };
   const input = { ...fixed, text, headingIds: 'github' as const, ...more };
   return { key: sha256(JSON.stringify(input)), isRepeatable: true, ...input };

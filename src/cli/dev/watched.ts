@@ -5,6 +5,7 @@ import { ownModules, type Report } from '../../build.js';
 import { lockName } from '../../disk/snapshots.js';
 import { type Config, configFiles } from '../../model/config/config.js';
 import { readModules } from '../../model/config/module-key.js';
+import { bodyModules } from '../../model/config/plugins.js';
 import { findFolders } from '../../model/content/scan/static-folders.js';
 import { fileFault, ownText } from '../../model/input/regular-file.js';
 import { baselineName } from '../../model/strict/baseline.js';
@@ -28,7 +29,7 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   const code = [
     ...configs.filter((file) => !file.endsWith('.json')),
     ...compact([config?.components]), // even if it doesn't exist
-    ...modulesOf(compact([entry, config?.components])),
+    ...modulesOf(compact([entry, ...(config ? bodyModules(config) : [])])),
     ...templatesOf(config?.templates ?? ''),
   ];
   const configsOfSites = sites.map((site) => site.config);

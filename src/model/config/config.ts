@@ -11,6 +11,7 @@ import { shownText } from '../types/shown-address.js';
 import { type Address, addressOf } from './address.js';
 import { faultOf, keysAt, narrowUnionIssue } from './issues.js';
 import { componentsFault, type FileFault, offerModules } from './module.js';
+import { pluginsFault, type RemarkPlugin, toPlugins } from './plugins.js';
 import { configNames, contentFolders, readConfigFile, startOfKey } from './read.js';
 import { configSchema } from './schema/config.js';
 import { imageNameFault, type Logo, logoOf } from './schema/frame.js';
@@ -26,12 +27,21 @@ import { mountsWith, type WithFolder } from './with-folders.js';
 export type { Extra, UserConfig } from './schema/config.js';
 export type { Mount } from './schema/mounts.js';
 
-type Replaced = keyof Address | 'content' | 'logo' | 'onePage' | 'sources' | 'version' | keyof VersioningOptions;
+type Replaced =
+  | keyof Address
+  | 'content'
+  | 'logo'
+  | 'onePage'
+  | 'remarkPlugins'
+  | 'sources'
+  | 'version'
+  | keyof VersioningOptions;
 
 /** The config with every default filled in and every path absolute. */
 export interface Config extends Address, Omit<z.output<typeof configSchema>, Replaced> {
   readonly onePage: OnePageFolders;
   readonly redirectsFile: RedirectsFile | undefined;
+  readonly remarkPlugins: readonly RemarkPlugin[];
   /** As messages show it. */
   readonly file: string | undefined;
   readonly logo: Logo | undefined;
@@ -112,7 +122,7 @@ export async function loadConfig(
 
 /** Why referenced files can't be used, by the keys of the config. */
 async function fileFaults(
-  { components, templates, css, logo, favicon, socialImage, static: statics = [], cwd }: Config,
+  { components, remarkPlugins, templates, css, logo, favicon, socialImage, static: statics = [], cwd }: Config,
   mayLackTemplates: boolean,
 ): Promise<Readonly<Record<string, string | FileFault | undefined>>> {
   const checked = (path: string, kind: string, check: (path: string) => string | undefined) => {
@@ -127,6 +137,7 @@ async function fileFaults(
     favicon: image('favicon', favicon),
     socialImage: image('socialImage', socialImage),
     components: components === '' ? undefined : await componentsFault(components, cwd),
+    remarkPlugins: await pluginsFault(remarkPlugins, cwd),
     templates: mayLackTemplates && !existsSync(templates) ? undefined : checked(templates, 'folder', folderFault),
     css: checked(css, 'file', (file) => ownFileFault(file, root)),
     static: statics.map((dir) => checked(dir, 'folder', folderFault)).find((fault) => fault !== undefined),
@@ -199,6 +210,7 @@ export function resolveConfig(
       onePage: onePageFolders(rest.onePage, [...mounts.map((one) => ({ ...one, section: one.prefix })), ...sources]),
       out,
       components: absolute(rest.components),
+      remarkPlugins: toPlugins(rest.remarkPlugins, cwd),
       templates: absolute(rest.templates),
       css: absolute(rest.css),
       logo: logoOf(rest.logo, absolute),

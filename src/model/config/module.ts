@@ -1,6 +1,7 @@
 // Loads modules of the site owner: a config, components, templates. Never content.
 import { createRequire, isBuiltin } from 'node:module';
-import { basename, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { besideContent, type Place, type Point } from '../diagnostics/diagnostic.js';
 import { packageFile } from '../input/package-file.js';
 import { reasonOf } from '../input/plain-data.js';
@@ -33,6 +34,14 @@ export async function importModule(
     ...(alias && { alias: { ...alias }, moduleCache: false, fsCache: false }),
   });
   return settled(jiti.import(file, what === 'default' ? { default: true } : {}));
+}
+
+/** Returns the file of a module that the config of a folder names: a path, or a package. Empty if there is none. */
+export function resolveModule(name: string, cwd: string): string {
+  if (/^\.{0,2}\//.test(name)) return resolve(cwd, name);
+  const { createJiti } = require('jiti') as typeof import('jiti');
+  const url = createJiti(join(cwd, 'docgen.config.js')).esmResolve(name, { try: true });
+  return url === undefined ? '' : fileURLToPath(url);
 }
 
 /** Otherwise a module that awaits a promise that never settles would end the process without a message. */

@@ -1,4 +1,5 @@
 // Input and output of a body. body.ts is a separate file, because it loads all of Markdown.
+import type { RemarkPlugin } from '../../model/config/plugins.js';
 import type { HeadingIds } from '../../model/config/schema/generator.js';
 import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
 import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
@@ -22,7 +23,8 @@ export interface BodyInput extends MarkdownFile {
   readonly lang: string;
   readonly labels: OwnLabels;
   readonly components: string;
-  /** Hash of the other fields, the code of the components, and docgen's own code. */
+  readonly remarkPlugins: readonly RemarkPlugin[];
+  /** Hash of the other fields, the code of the components and plugins, and docgen's own code. */
   readonly key: string;
   /** Whether the same input gives the same body. False if imports of the components can't be determined. */
   readonly isRepeatable: boolean;

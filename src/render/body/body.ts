@@ -9,6 +9,7 @@ import { hasRightToLeft } from '../../model/types/text-direction.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { factsOf } from '../markdown/facts.js';
 import { limitFault } from '../markdown/parser.js';
+import { loadPlugins } from '../markdown/plugins.js';
 import { type MarkdownTree, readMarkdown } from '../markdown/read-markdown.js';
 import { textsOf } from '../markdown/syntax/included-files.js';
 import { type BodyContext, renderBlocks, type TextInput } from './blocks.js';
@@ -107,6 +108,7 @@ async function readText(input: TextInput): Promise<TextTree> {
   const { components } = input;
   const read = await readMarkdown({
     ...input,
+    plugins: await loadPlugins(input.remarkPlugins),
     isKnown: (name) => Object.hasOwn(components, name),
     isInline: (name) => isInlineName(name, components),
   });

@@ -16,6 +16,7 @@ import { readNpm2Yarn, readTabBlocks, readTabs } from './dialects/tabs.js';
 import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
 import { loadParser, parseMarkdown } from './parser.js';
+import type { PluginRunner } from './plugins.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
 import { type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
@@ -29,6 +30,7 @@ interface MarkdownInput extends MarkdownFile {
   readonly isKnown: (name: string) => boolean;
   readonly isInline: IsInline;
   readonly words: Words;
+  readonly plugins: PluginRunner | undefined;
   readonly lap: RecordStep;
 }
 
@@ -47,7 +49,8 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
   const reader = new MarkdownReader(input);
   const { sources, diagnostics, foreign } = reader;
   const { source: path, text, line } = input;
-  const tree = reader.parse({ path, text, chain: [path], isImport: false, props: {} }, line);
+  const parsed = reader.parse({ path, text, chain: [path], isImport: false, props: {} }, line);
+  const tree = input.plugins ? await input.plugins.run(parsed, { path, text }) : parsed;
   if (texts.some((one) => one.includes('<'))) dropUnfinished(tree);
   if (texts.some((one) => /<a\s/i.test(one))) unnestLinks(tree);
   if (texts.some(hasForeign)) foreign.readTexts(tree);
@@ -71,7 +74,7 @@ class MarkdownReader {
     const isMdx = isImport || isMdxText(text, path); // an imported file is MDX like the page, whatever its name
     const scanned = scanDialects(text, { isMdx, token, isKnown, scope: scopeOf(text, props) });
     lap('dialects');
-    const tree = parseMarkdown(scanned.text);
+    const tree = (this.input.plugins?.parse ?? parseMarkdown)(scanned.text);
     lap('parse');
     const toOffset = this.sources.add({ ...scanned, file: path, line });
     if (chain.length > 1) shift(tree, toOffset);

@@ -43,7 +43,7 @@ export function bodyInputs(
     candidatesOf: (file, from) => (file.kind === 'code' || isSnippet(file) ? [] : importCandidates(file, from, roots)),
     repositoryFiles,
   };
-  const { code, components, extras, lang, labels } = config;
+  const { code, components, remarkPlugins, extras, lang, labels } = config;
   const addresses = ownSites(hub);
   const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
   const withoutSection = (source: SourcePath) =>
@@ -63,6 +63,7 @@ export function bodyInputs(
       lang,
       labels,
       components,
+      remarkPlugins,
     };
     const key = sha256(JSON.stringify([buildId, componentsKey ?? '', rest, doc.bodyHash]));
     const isRepeatable = componentsKey !== undefined;

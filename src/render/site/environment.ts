@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { version } from 'react';
 import type { Config } from '../../model/config/config.js';
 import { moduleKey } from '../../model/config/module-key.js';
+import { bodyModules } from '../../model/config/plugins.js';
 import { packageFile } from '../../model/input/package-file.js';
 import { sha256 } from '../base/hash.js';
 import { ownModules } from '../base/own-modules.js';
@@ -18,16 +19,18 @@ export interface BuildEnvironment extends BodyEnvironment {
 export interface BodyEnvironment {
   /** Hash of docgen's code, and the version of React. */
   readonly buildId: string;
-  /** Hash of the site owner's components, '' if there are none, or undefined if their imports can't be determined statically. */
+  /** Hash of the site owner's components and remark plugins, '' if there are none, or undefined if their imports can't be determined statically. */
   readonly componentsKey: string | undefined;
 }
 
 /** Returns the hash of everything that affects how texts are parsed: docgen's code, the options of Markdown and the components. */
 export function textsKey(
-  { extras, code, components }: Pick<Config, 'extras' | 'code' | 'components'>,
+  { extras, code, components, remarkPlugins }: Pick<Config, 'extras' | 'code' | 'components' | 'remarkPlugins'>,
   setting: BodyEnvironment,
 ): string {
-  return sha256(JSON.stringify([setting.buildId, setting.componentsKey ?? '', extras, code, components]));
+  return sha256(
+    JSON.stringify([setting.buildId, setting.componentsKey ?? '', extras, code, components, remarkPlugins]),
+  );
 }
 
 /** Loads the build environment. @throws BuildError (DG105) if `css` can't be read. */
@@ -40,8 +43,11 @@ export async function readBuildEnvironment(input: LayoutInput): Promise<BuildEnv
   };
 }
 
-export async function readBodyEnvironment({ components }: Pick<Config, 'components'>): Promise<BodyEnvironment> {
-  const componentsKey = components === '' ? '' : moduleKey([components], Object.keys(ownModules));
+export async function readBodyEnvironment(
+  config: Pick<Config, 'components' | 'remarkPlugins'>,
+): Promise<BodyEnvironment> {
+  const modules = bodyModules(config);
+  const componentsKey = modules.length === 0 ? '' : moduleKey(modules, Object.keys(ownModules));
   const codeHash = await readFile(packageFile('dist/build-id.txt'), 'utf8');
   return { buildId: `${codeHash.trim()} ${version}`, componentsKey };
 }

@@ -60,6 +60,10 @@ export const codeSchema = z.strictObject({
 });
 export type CodeOptions = z.output<typeof codeSchema>;
 
+const pluginName = z.string().check(z.minLength(1));
+const remarkPluginSchema = z.union([pluginName, z.tuple([pluginName]), z.tuple([pluginName, z.unknown()])]);
+export type RemarkPluginEntry = z.output<typeof remarkPluginSchema>;
+
 const extras = ['definitions', 'mark', 'subscript', 'superscript'] as const;
 /** Syntax that is off by default. */
 export type Extra = (typeof extras)[number];
@@ -97,6 +101,8 @@ export const configSchema = z.strictObject({
   /** Syntax that is off by default. */
   extras: z._default(z.array(z.enum(extras)), []),
   code: z.prefault(codeSchema, {}),
+  /** Plugins over the Markdown tree of each page: names or paths of modules, with options. */
+  remarkPlugins: z._default(z.array(remarkPluginSchema), []),
   /** Folder of templates that replace docgen's own. */
   templates: z._default(path, ''),
   /** Titles that readers see: `page`, made from the pages; `record`, Docusaurus's. */

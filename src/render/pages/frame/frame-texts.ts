@@ -38,6 +38,7 @@ function inputOf(key: FrameTextKey, text: string, { lang, labels, extras, code }
     lang,
     labels,
     components: '',
+    remarkPlugins: [],
   } as const;
   return { ...rest, text, key: sha256(`${JSON.stringify([buildId, rest])}\n${text}`), isRepeatable: true };
 }
