@@ -150,8 +150,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 34_600,
-  test: 23_300,
+  src: 35_200,
+  test: 23_900,
   'src/cli/check': 1_750,
   'src/cli/init': 1_540,
   'src/cli/sync': 1_760,
