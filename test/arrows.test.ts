@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_560,
   'src/render/cache': 530,
   'src/render/diagrams': 1_790,
-  'src/render/markdown': 3_500,
+  'src/render/markdown': 3_760,
   'src/render/pages': 3_500,
   'src/render/workers': 620,
 };

@@ -20,7 +20,7 @@ export function toPlugins(entries: readonly RemarkPluginEntry[], cwd: string): r
   });
 }
 
-/** The files of the modules that bodies depend on: of a package its package.json, whose version stands for its code. */
+/** The files of the modules that bodies depend on: of a package its package.json, whose version identifies its code. */
 export const bodyModules = ({
   components,
   remarkPlugins,
