@@ -150,7 +150,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 35_200,
+  src: 35_260,
   test: 23_900,
   'src/cli/check': 1_750,
   'src/cli/init': 1_540,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_560,
   'src/render/cache': 530,
   'src/render/diagrams': 1_790,
-  'src/render/markdown': 3_760,
+  'src/render/markdown': 3_840,
   'src/render/pages': 3_500,
   'src/render/workers': 620,
 };

@@ -280,15 +280,19 @@ describe.runIf(hasGit('snippets'))('snippets of MkDocs and mdBook', () => {
       'build.log': 'SECRET',
       '.gitignore': '*.log\n',
       'README.md': 'One.\n',
+      'docs/b.mdx': "import A from '!!raw-loader!../src/a';\nimport B from '!!raw-loader!../.env';\n\n{A}\n\n{B}\n",
+      'src/a.ts': 'one();\n',
     });
     const build = () => run(dir, 'build', '--cache', join(dir, '../cache'));
     const { stderr } = await build();
     expect(said(stderr).map((line) => line.replace(/.*DG/, 'DG'))).toEqual(
-      ['.env', 'build.log', '.git/config'].map(
+      ['.env', 'build.log', '.git/config', '../.env'].map(
         (path) => `DG611: included file \`${path}\` omitted: it is hidden, or Git ignores it`,
       ),
     );
     expect(page(dir, 'a')).toContain('<p>One.</p>');
+    expect(page(dir, 'b')).toContain('one();');
+    expect(page(dir, 'b')).not.toContain('SECRET');
     expect(page(dir, 'a')).not.toContain('SECRET');
     await new Promise((resolve) => setTimeout(resolve, 2100)); // before, no build takes a file for settled
     await build();

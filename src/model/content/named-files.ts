@@ -99,10 +99,11 @@ function readTexts(
   let left = maxTexts.all;
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
     for (const { kind, path } of source.imports) {
-      if (kind !== 'partial' && kind !== 'raw' && !isSnippet({ kind })) continue;
-      const candidates = isSnippet({ kind })
-        ? repositoryFiles.candidates({ kind, path }, source.path)
-        : importCandidates({ kind, path }, source.path, roots);
+      if (kind !== 'partial' && kind !== 'raw' && kind !== 'data' && !isSnippet({ kind })) continue;
+      const candidates = [
+        ...(isSnippet({ kind }) ? [] : importCandidates({ kind, path }, source.path, roots)),
+        ...(kind === 'partial' ? [] : repositoryFiles.candidates({ kind, path }, source.path)),
+      ];
       const found = candidates.find((path) => known.has(path) || files.has(path) || look(path) !== undefined);
       const file = found && files.get(found);
       if (found === undefined) continue;
@@ -115,7 +116,7 @@ function readTexts(
       }
       seen.add(found);
       const text = texts.get(found) ?? look(found)?.text;
-      if (kind === 'raw' || text === undefined || walked.has(found)) continue;
+      if (kind === 'raw' || kind === 'data' || text === undefined || walked.has(found)) continue;
       walked.add(found);
       queue.push({ path: found, imports: namedTexts(text).imports });
     }

@@ -5,7 +5,7 @@ import { decodeText } from '../input/text.js';
 import { below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
 import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports/provenance.js';
 import { includeCandidates, isSnippet, type NamedFile } from './parse/imports.js';
-import { type Root, rootOf } from './parse/named-paths.js';
+import { type Root, rootOf, withEndings } from './parse/named-paths.js';
 import type { Content } from './read.js';
 
 /** Resolves a URL in a doc to a path in its repository. Returns undefined if it leaves the repository. */
@@ -40,12 +40,15 @@ export function includedPaths(
   if (file.kind !== 'code') {
     const path = repositoryPath(file.path, origin);
     if (file.kind === 'mdbook') return path === undefined || file.path.startsWith('/') ? [] : [path];
-    return [...(path === undefined ? [] : [path]), ...staticPaths(file.path, origin)];
+    const found = [...(path === undefined ? [] : [path]), ...staticPaths(file.path, origin)];
+    return isCode(file) ? found.flatMap(withEndings) : found;
   }
   const [owner, name, ...rest] = file.path.split('/');
   if (`${owner}/${name}`.toLowerCase() !== projectName(origin.source).toLowerCase()) return [];
   return [posix.normalize(rest.join('/'))]; // a path that leaves the repository matches no file
 }
+
+const isCode = ({ kind }: NamedFile) => kind === 'raw' || kind === 'data';
 
 /** MkDocs resolves includes from the folder of its config, usually the repository's root; it can be configured to any folder down to the page's. */
 function snippetPaths(path: string, from: string): readonly string[] {
@@ -104,7 +107,7 @@ export function repositoryFiles({ synced, provenance, mountOf, roots, local }: R
     candidates: (file, from) => {
       const origin = provenance.get(toSourcePath(from)) ?? origins.get(from);
       const layer = mountOf.get(toSourcePath(from))?.layer;
-      if (!origin && isSnippet(file)) return layer === 'export' ? [] : localPaths(file, from, roots);
+      if (!origin && (isSnippet(file) || isCode(file))) return layer === 'export' ? [] : localPaths(file, from, roots);
       if (!origin) return file.kind === 'code' && layer === 'local' ? [toSourcePath(`/${file.path}`)] : [];
       const { section, source } = origin;
       return includedPaths(file, origin).map((path) => {

@@ -19,7 +19,7 @@ import { loadParser, parseMarkdown } from './parser.js';
 import type { PluginRunner } from './plugins.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
-import { type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
+import { importKey, type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
 import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
@@ -72,7 +72,9 @@ class MarkdownReader {
     const { token, isInline, lap, extras, code } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     const isMdx = isImport || isMdxText(text, path); // an imported file is MDX like the page, whatever its name
-    const scanned = scanDialects(text, { isMdx, token, isKnown, scope: scopeOf(text, props) });
+    const moduleText = (name: string) => this.#moduleText(path, name);
+    const scope = scopeOf(text, props, moduleText);
+    const scanned = scanDialects(text, { isMdx, token, isKnown, scope });
     lap('dialects');
     const tree = (this.input.plugins?.parse ?? parseMarkdown)(scanned.text);
     lap('parse');
@@ -110,6 +112,13 @@ class MarkdownReader {
       escapeUnknownTags(tree);
     }
     return tree;
+  }
+
+  #moduleText(from: string, path: string): string | undefined {
+    const { imports, shown } = this.input;
+    const named = Object.hasOwn(imports, from) ? imports[from] : undefined;
+    const key = importKey({ kind: 'data', path });
+    return named && Object.hasOwn(named, key) ? shown[named[key] ?? ''] : undefined;
   }
 
   #includeContext(chain: readonly string[]): IncludeContext {

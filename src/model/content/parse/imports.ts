@@ -4,9 +4,9 @@ import { codeIncludes } from './devsite.js';
 
 /**
  * `partial`: Markdown; `raw`: a file whose text is shown; `code`: a file of a repository, in an `includecode`; `mkdocs`, `mdbook`: a file
- * of the repository, as these name it in a `Snippet`; `file`: an image or download; `module`: code, which is never run.
+ * of the repository, as these name it in a `Snippet`; `data`: code whose constants props name; `file`: an image or download; `module`: code, which is never run.
  */
-type ImportKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'file' | 'module';
+type ImportKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'file' | 'module' | 'data';
 
 /** A file that a text names to have it in itself; `include` is the kind of `<<path>>` and `{% include path %}`. */
 export interface NamedFile {
@@ -80,7 +80,11 @@ export function namedTexts(text: string): NamedTexts {
     if (includes.length === maxReferences) break;
     includes.push(angled ?? quoted ?? bare ?? '');
   }
-  const imports = importsOf(text).filter(({ kind }) => kind === 'partial' || kind === 'raw');
+  const imports = importsOf(text).flatMap((file) => {
+    if (file.kind === 'partial' || file.kind === 'raw') return [file];
+    const isData = file.kind === 'module' && file.name !== '' && /^(?:\.{1,2}\/|@site\/)/.test(file.path);
+    return isData && text.includes(`={${file.name}.`) ? [{ ...file, kind: 'data' as const }] : [];
+  });
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
   return { includes, imports: [...imports, ...code, ...snippetsIn(text)].slice(0, maxReferences) };
 }

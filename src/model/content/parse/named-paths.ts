@@ -68,13 +68,16 @@ export function namedPaths(path: string, from: string, roots: Roots): readonly S
   return [...found, joined(own.base, wanted.replace(/^[^/]*\//, '')), joined(own.base, wanted)];
 }
 
-/** Source paths that an import in a file may mean; code is often imported without its extension. */
+/** Code is often imported without its extension. */
+export const withEndings = (path: string): readonly string[] =>
+  /\.\w+$/.test(path) ? [path] : ['', '.ts', '.tsx', '.js', '.jsx'].map((end) => path + end);
+
+/** Source paths that an import in a file may mean. */
 export function importCandidates(
   { kind, path }: Pick<Import, 'kind' | 'path'>,
   from: string,
   roots: Roots,
 ): readonly SourcePath[] {
   const named = namedPaths(path, from, roots);
-  if (kind !== 'raw' || /\.\w+$/.test(path)) return named;
-  return named.flatMap((found) => ['', '.ts', '.tsx', '.js', '.jsx'].map((end) => toSourcePath(found + end)));
+  return kind === 'raw' || kind === 'data' ? named.flatMap((found) => withEndings(found).map(toSourcePath)) : named;
 }

@@ -3,16 +3,29 @@ import JSON5 from 'json5';
 import { type Import, importedFile, importsOf } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { cleanStrings } from '../../../model/input/text.js';
+import { closingBracket } from './brackets.js';
 import type { Props } from './scan.js';
 
 export interface Scope {
+  /** Constants of imported modules. */
+  readonly data: ReadonlyMap<string, Props>;
   readonly names: ReadonlyMap<string, Import>;
   readonly props: Props;
 }
 
-export function scopeOf(text: string, props: Props): Scope {
-  const named = importsOf(text).filter(({ name, kind }) => name !== '' && kind !== 'module');
-  return { names: new Map(named.map((file) => [file.name, file])), props };
+/** `moduleText` returns the text of an imported module. */
+export function scopeOf(
+  text: string,
+  props: Props,
+  moduleText: (path: string) => string | undefined = () => undefined,
+): Scope {
+  const imports = importsOf(text).filter(({ name }) => name !== '');
+  const named = imports.filter(({ kind }) => kind !== 'module');
+  const data = imports.flatMap(({ kind, name, path }) => {
+    const code = kind === 'module' ? moduleText(path) : undefined;
+    return code === undefined ? [] : [[name, constantsIn(code)] as const];
+  });
+  return { names: new Map(named.map((file) => [file.name, file])), data: new Map(data), props };
 }
 
 const quoted = '\'[^\'\\\\\\n]{0,1000}\'|"[^"\\\\\\n]{0,1000}"|`[^`\\\\$]{0,1000}`';
@@ -27,6 +40,8 @@ export function readValue(expression: string, scope: Scope): Literal {
   if (literal) return literal;
   const [, name, rest = ''] = member.exec(text) ?? [];
   if (name === 'props') return rest === '' ? undefined : propOf(rest, scope.props);
+  const constants = name === undefined ? undefined : scope.data.get(name);
+  if (constants) return Object.hasOwn(constants, rest.slice(1)) ? { value: constants[rest.slice(1)] } : undefined;
   if (name !== undefined) return addressOf(name, rest, scope);
   if (text.startsWith('`')) return filledTemplate(text, scope.props);
   const [, callee, path] = wholeCall.exec(text) ?? [];
@@ -104,6 +119,30 @@ function addressOf(name: string, rest: string, { names }: Scope): Literal {
   const file = names.get(name);
   const isAddress = file?.kind === 'file' && (rest === '' || rest === '.src' || rest === '.default');
   return isAddress ? { value: file.path } : undefined;
+}
+
+const constant = /^(?:export[ \t]+)?const[ \t]+([A-Za-z_$][\w$]{0,100})[ \t]*(?::[^=\n]{0,200})?=[ \t]*/gm;
+const exported = /^export[ \t]+default[ \t]+(?=\{)/m;
+
+const maxConstants = 500;
+
+/** The literal constants that the default export of a module lists by their names. */
+function constantsIn(code: string): Props {
+  const start = exported.exec(code);
+  const from = start ? start.index + start[0].length : code.length;
+  const listed = new Set(code.slice(from + 1, Math.max(from, closingBracket(code, from, 20_000))).split(/[\s,}]+/));
+  const constants: Record<string, unknown> = Object.create(null);
+  let left = maxConstants;
+  for (const { 0: whole, 1: name = '', index } of code.matchAll(constant)) {
+    if (!listed.has(name)) continue;
+    left -= 1;
+    if (left === 0) break;
+    const begin = index + whole.length;
+    const end = /[[{]/.test(code[begin] ?? '') ? closingBracket(code, begin, 20_000) : code.indexOf('\n', begin);
+    const value = parseLiteral(code.slice(begin, end).replace(/;\s*$/, ''));
+    if (value) constants[name] = value.value;
+  }
+  return constants;
 }
 
 /** As React renders it: nothing if there is no such prop. */
