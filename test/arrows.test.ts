@@ -150,8 +150,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 35_260,
-  test: 23_900,
+  src: 35_300,
+  test: 24_000,
   'src/cli/check': 1_750,
   'src/cli/init': 1_540,
   'src/cli/sync': 1_760,

@@ -106,3 +106,21 @@ describe('the generator of a project', () => {
     expect(rulesIn(['.vitepress/config.ts'])('x/y/z.md').headingIds).toBe('vitepress');
   });
 });
+
+test('each space is a hyphen, and an image alone gives its text, as in Docusaurus', async () => {
+  const { ids } = await renderBody(bodyInput('## 3.  Deploy  it\n\n## ![The logo](x.png)\n'));
+  expect(ids).toEqual(['3--deploy--it', 'the-logo']);
+});
+
+test('`markdown: mdx` reads indented text as no code, also in a list', async () => {
+  const text = '- item\n\n      :::note\n      Careful.\n      :::\n\n      More of it.\n\nEnd.\n\n    Deep.\n';
+  const [asMdx, asMarkdown] = await Promise.all(
+    (['mdx', 'detect'] as const).map(async (markdown) => {
+      const { html } = await renderBody(bodyInput(text, { markdown }));
+      return html.chunks.join('');
+    }),
+  );
+  expect(asMdx).toMatch(/<li>[\s\S]*class="callout callout-note"[\s\S]*Careful\.[\s\S]*<p>More of it\.<\/p>/);
+  expect(asMdx).not.toContain('<pre');
+  expect(asMarkdown).toContain('<pre');
+});

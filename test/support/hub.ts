@@ -172,6 +172,7 @@ export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInpu
     code: codeSchema.parse({}),
     lang: 'en',
     labels: {},
+    markdown: 'detect' as const,
     components: '',
     remarkPlugins: [],
   };

@@ -69,9 +69,10 @@ class MarkdownReader {
 
   /** `line` is the one on which the text starts. */
   parse({ path, text, chain, isImport, props }: IncludedFile, line: number): Root {
-    const { token, isInline, lap, extras, code } = this.input;
+    const { token, isInline, lap, extras, code, markdown } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
-    const isMdx = isImport || isMdxText(text, path); // an imported file is MDX like the page, whatever its name
+    // An imported file is MDX like the page, whatever its name.
+    const isMdx = markdown === 'mdx' || isImport || isMdxText(text, path);
     const moduleText = (name: string) => this.#moduleText(path, name);
     const scope = scopeOf(text, props, moduleText);
     const scanned = scanDialects(text, { isMdx, token, isKnown, scope });

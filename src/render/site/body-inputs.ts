@@ -43,7 +43,7 @@ export function bodyInputs(
     candidatesOf: (file, from) => (file.kind === 'code' || isSnippet(file) ? [] : importCandidates(file, from, roots)),
     repositoryFiles,
   };
-  const { code, components, remarkPlugins, extras, lang, labels } = config;
+  const { code, markdown, components, remarkPlugins, extras, lang, labels } = config;
   const addresses = ownSites(hub);
   const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
   const withoutSection = (source: SourcePath) =>
@@ -60,6 +60,7 @@ export function bodyInputs(
       headingIds: site.headingIds.get(source) ?? 'github',
       extras,
       code,
+      markdown,
       lang,
       labels,
       components,

@@ -25,11 +25,17 @@ export interface BodyEnvironment {
 
 /** Returns the hash of everything that affects how texts are parsed: docgen's code, the options of Markdown and the components. */
 export function textsKey(
-  { extras, code, components, remarkPlugins }: Pick<Config, 'extras' | 'code' | 'components' | 'remarkPlugins'>,
+  {
+    extras,
+    code,
+    markdown,
+    components,
+    remarkPlugins,
+  }: Pick<Config, 'extras' | 'code' | 'markdown' | 'components' | 'remarkPlugins'>,
   setting: BodyEnvironment,
 ): string {
   return sha256(
-    JSON.stringify([setting.buildId, setting.componentsKey ?? '', extras, code, components, remarkPlugins]),
+    JSON.stringify([setting.buildId, setting.componentsKey ?? '', extras, code, markdown, components, remarkPlugins]),
   );
 }
 

@@ -45,6 +45,7 @@ export function fromDocusaurus(site: DocusaurusSite) {
     ...languages,
     ...{ logo, favicon, ...theme },
     ...docs,
+    markdown: formatOf(source['markdown']),
     code: codeOf(plugins.filter(isDocs), code),
     static: staticOf(source, site),
     redirects: filled(redirects),
@@ -53,6 +54,10 @@ export function fromDocusaurus(site: DocusaurusSite) {
   };
   return { config, notTaken: notTaken.parts };
 }
+
+/** Docusaurus reads `.md` as MDX unless `markdown.format` says otherwise. */
+const formatOf = (markdown: unknown): UserConfig['markdown'] =>
+  [undefined, 'mdx'].includes(record(markdown)['format'] as string | undefined) ? 'mdx' : undefined;
 
 function siteOf({ title, tagline, url, baseUrl, trailingSlash }: Record<string, unknown>): UserConfig {
   return {

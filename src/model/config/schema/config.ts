@@ -100,6 +100,8 @@ export const configSchema = z.strictObject({
   components: z._default(path, ''),
   /** Syntax that is off by default. */
   extras: z._default(z.array(z.enum(extras)), []),
+  /** How `.md` files are read: `mdx`, as Docusaurus reads them; `detect`, as MDX only if they contain its syntax (the default). */
+  markdown: z._default(z.enum(['detect', 'mdx']), 'detect'),
   code: z.prefault(codeSchema, {}),
   /** Plugins over the Markdown tree of each page: names or paths of modules, with options. */
   remarkPlugins: z._default(z.array(remarkPluginSchema), []),

@@ -81,7 +81,7 @@ export class Identifier {
     const classes = classesOf(properties).filter((name) => !/^h[1-6]$/.test(name));
     if (depth !== level) classes.push(`h${level}`);
     const title = shown(textOf(node)).replace(/\s+/g, ' ').trim();
-    const slugText = rule === 'vitepress' ? shown(textOf({ ...node, children: children.filter(isNoBadge) })) : title;
+    const slugText = this.#slugText(node, title);
     const { slug, empty, free } = idRules[rule];
     const id = free(safeId(wanted ?? slug(slugText)) || empty, this.#taken);
     this.#taken.ids.add(id);
@@ -93,6 +93,16 @@ export class Identifier {
     if (level === 1 || title === '' || isHidden) return;
     const [href, ariaLabel] = [`#${encodePart(id)}`, words.text('linkTo', { title })];
     children.push(element('a', { className: ['heading-anchor'], href, ariaLabel }, [text('#')]));
+  }
+
+  /** The text that the id is made of. github-slugger keeps each space, and Docusaurus gives it the texts of images too. */
+  #slugText(node: Element, title: string): string {
+    const { shown, rule } = this.options;
+    if (rule === 'vitepress') return shown(textOf({ ...node, children: node.children.filter(isNoBadge) }));
+    if (rule !== 'github') return title;
+    if (title !== '') return shown(textOf(node)).replace(/\n\s*/g, ' ').trim();
+    const alts = node.children.flatMap((child) => (child.type === 'element' ? (child.properties['alt'] ?? []) : []));
+    return shown(alts.join(' '));
   }
 
   /** Returns the results after the last element. The body is titled if it begins with an h1, without text before it. */

@@ -243,6 +243,9 @@ const blanksOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
 const openingLine = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\s*>)/;
 
+/** A parser of Markdown reads lines that are indented so far as code. */
+const codeColumns = 4;
+
 /** MDX has no indented code: lines lose the indentation of the first line in their element. */
 export function dedent(text: string, isElement: (name: string) => boolean, isMdx: boolean): Dedented {
   const frames: { name: string; base: number; indent: number | undefined }[] = [];
@@ -268,6 +271,8 @@ export function dedent(text: string, isElement: (name: string) => boolean, isMdx
     const isQuoted = line.slice(0, cut + start).includes('>');
     fenceCut = cut;
     if (isCode) return cut;
+    const excess = own - cut - column;
+    if (isMdx && excess >= codeColumns && start === own - cut) return cut + excess;
     const opening = isQuoted ? undefined : openingLine.exec(line.slice(cut + start))?.[1];
     if (opening !== undefined && !voidTags.has(opening) && isElement(opening))
       frames.push({ name: opening, base: column, indent: undefined });

@@ -24,6 +24,8 @@ export interface MarkdownFile extends TextFiles {
   readonly line: number;
   readonly extras: readonly Extra[];
   readonly code: CodeOptions;
+  /** `mdx` reads the text as MDX whatever it contains. */
+  readonly markdown: 'detect' | 'mdx';
 }
 
 export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partials'>) => [

@@ -37,6 +37,7 @@ function inputOf(key: FrameTextKey, text: string, { lang, labels, extras, code }
     code,
     lang,
     labels,
+    markdown: 'detect',
     components: '',
     remarkPlugins: [],
   } as const;
