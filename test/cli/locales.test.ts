@@ -11,7 +11,7 @@ const files = {
   'docs/a.png': 'default',
   'docs/guides/_category_.json': '{"label":"Guides","link":{"type":"generated-index"}}',
   'docs/guides/setup.md': '# Setup\n\n## Deep\n\n[no](no.md)\n',
-  'docs/guides/other.md': '# Other\n\n[no](no.md)\n',
+  'docs/guides/other.md': '# Other\n\n[no](no.md) [Full](/b/docs/intro)\n',
   [`${docs}/current/guides/setup.md`]: '# Préparer\n\n## Profond {#deep}\n\n[Intro](../intro.md) [gone](gone.md)\n',
   [`${docs}/current/guides/gone.md`]: '# Parti\n',
   [`${docs}/current/guides/_category_.json`]: '{"label":"Not read"}',
@@ -68,6 +68,7 @@ test('each language has all pages, its translations, and the text of the default
   expect(setup).toContain(`<a href="/b/ar/${at}" lang="ar" hreflang="ar">Arabic</a>`);
   expect(setup).toContain(`<link rel="canonical" href="https://x.example/b/fr/${at}"`);
 
+  expect(hub.file('fr/docs/guides/other/')).toContain('href="/b/fr/docs/intro/">Full</a>');
   const intro = hub.file('fr/docs/intro/');
   expect(intro).toContain('href="/b/fr/docs/guides/setup/#deep"');
   expect(intro).toMatch(/src="\/b\/fr\/assets\/a\.\w+\.png"/);

@@ -10,6 +10,7 @@ import {
   decodeAddress,
   encodePart,
   type Href,
+  type Permalink,
   pageHref,
   resolvePath,
   type SourcePath,
@@ -213,9 +214,16 @@ const withoutExtension = (path: string) => path.replace(/\.(?:html?|mdx?)$/i, ''
 /** Resolves a path as a browser does: relative to the page's URL, or from the root of the host. */
 function addressesOf(path: string, doc: LinkingDoc, { config }: Site): string[] {
   const urls = path.startsWith('/')
-    ? [toPermalink(path), toPermalink(config.basePath, path)]
+    ? permalinksOf(path, config)
     : [resolvePath(path, doc.permalink)].flatMap((resolved) => (resolved === undefined ? [] : [toPermalink(resolved)]));
   return urls.map((url) => withoutTrailingSlash(decodeAddress(url)));
+}
+
+/** Returns what a path from the root can mean: with the base path, without, or with that of the default language. */
+function permalinksOf(path: string, { basePath, locale }: Site['config']): Permalink[] {
+  const main = locale?.all.find(({ folder }) => folder === '')?.basePath ?? basePath;
+  const ofMain = main !== basePath && path.startsWith(main) ? [toPermalink(basePath, path.slice(main.length))] : [];
+  return [toPermalink(path), toPermalink(basePath, path), ...ofMain];
 }
 
 /** Returns a page of another version by its full URL path. */
@@ -247,7 +255,7 @@ function pageOfHub(
     return section === '' || other.startsWith(`/${section}/`) ? undefined : inHub(other, hub);
   }
   const front = withoutTrailingSlash(toPermalink(basePath, hub.config.routeBase, section));
-  for (const permalink of [toPermalink(wanted), toPermalink(basePath, wanted)]) {
+  for (const permalink of permalinksOf(wanted, hub.config)) {
     const isOfSection = permalink === front || permalink.startsWith(`${front}/`);
     const own = isOfSection && toPermalink(basePath, site.config.routeBase, permalink.slice(front.length));
     const found = own && site.pageByPermalink.get(withoutTrailingSlash(own));
