@@ -35,7 +35,7 @@ const stub = require.resolve('./oracle-stub.cjs');
 const resolve = Module._resolveFilename;
 Module._resolveFilename = function (request, ...rest) {
   try { return resolve.call(this, request, ...rest); } catch (error) {
-    if (/^node:|^\\.\\.?\\//.test(request) && !/\\.css$/.test(request)) throw error;
+    if (/^node:/.test(request)) throw error;
     return stub;
   }
 };
@@ -93,7 +93,7 @@ module.exports = () => ({
           if (/node_modules|\\.docusaurus/.test(from) || /!|^@theme|^@docusaurus|^@generated/.test(data.request)) return done();
           const resolver = factory.getResolver('normal', data.resolveOptions ?? {});
           resolver.resolve({}, data.context, data.request.replace(/\\?.*/, ''), {}, (error) => {
-            if (error) data.request = require.resolve('./oracle-stub.cjs');
+            if (error) data.request = require.resolve('./oracle-empty.cjs');
             done();
           });
         });
@@ -103,11 +103,17 @@ module.exports = () => ({
 });
 `;
 
-// Any property of the stub is the stub; as a component it shows nothing.
+// Each property and each result of the stub is the stub, and it has no items. As a component of a page it shows nothing.
 const stub = `
-const stub = new Proxy(function Stub() { return null; }, { get: (target, key) => key === '__esModule' ? true : key === 'then' || typeof key === 'symbol' || key in target ? target[key] : stub });
-module.exports = stub;
-`;
+const from = (call) => {
+  const stub = new Proxy(function Stub() { return call(stub); }, {
+    get: (target, key) => key === '__esModule' ? true : key === Symbol.iterator ? [][Symbol.iterator].bind([]) : key === 'map' ? () => [] :
+      key === 'then' || typeof key === 'symbol' || key in target ? target[key] : stub,
+    construct: () => stub,
+  });
+  return stub;
+};
+module.exports = from(`;
 
 /** Removes versions without a folder, and the prefixes of Docusaurus 1 from names of saved sidebars: Docusaurus 3 refuses both. */
 function keepVersions(folder, file) {
@@ -140,7 +146,8 @@ export function buildWithDocusaurus(root, site, modules, work) {
   const file = readdirSync(folder).find((name) => /^docusaurus\.config\.[mc]?[jt]s$/.test(name));
   writeFileSync(join(folder, 'oracle.config.cjs'), wrapper(join(folder, file)));
   writeFileSync(join(folder, 'oracle-resolve.cjs'), resolver);
-  writeFileSync(join(folder, 'oracle-stub.cjs'), stub);
+  writeFileSync(join(folder, 'oracle-stub.cjs'), `${stub}(stub) => stub);`);
+  writeFileSync(join(folder, 'oracle-empty.cjs'), `${stub}() => null);`);
   const cli = createRequire(join(modules, 'x.js')).resolve('@docusaurus/core/bin/docusaurus.mjs');
   const done = spawnSync(
     process.execPath,
