@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium('the menu of versions'))('versions in a browser wit
     await page.waitForURL('**/docs/1.0/guide/install/');
     expect(await page.locator('article').innerText()).toContain('Install the first one.');
     expect(await banner.innerText()).toContain('no longer maintained');
-    const canonical = 'https://tool.example/docs/guide/install/';
+    const canonical = 'https://tool.example/docs/1.0/guide/install/';
     expect(await head(page, 'link[rel=canonical]', 'href')).toBe(canonical);
     expect(await head(page, 'meta[name=robots]', 'content')).toContain('noindex');
 
