@@ -27,6 +27,7 @@ export async function factsOf(cwd: string) {
   const named = isRecord(repository) ? repository['url'] : repository;
   const docusaurus = docusaurusIn(cwd);
   const dependencies = ['dependencies', 'devDependencies'].map((key) => manifest[key]);
+  const packages = dependencies.flatMap((map) => (isRecord(map) ? Object.keys(map) : []));
   const hasFile = (name: string) => [cwd, git?.top ?? cwd].some((dir) => existsSync(join(dir, name)));
   return {
     folder: basename(cwd),
@@ -34,7 +35,8 @@ export async function factsOf(cwd: string) {
     /** package.json, or {} if there is none. */
     manifest,
     manager: managerOf(manifest['packageManager'], hasFile),
-    hasDocgen: dependencies.some((map) => isRecord(map) && Object.hasOwn(map, 'docgen-hub')),
+    packages,
+    hasDocgen: packages.includes('docgen-hub'),
     remote: parseRemote(git?.remote ?? (typeof named === 'string' ? named : '')),
     branch: git?.branch ?? 'main',
     /** The folder from the top of the repository and the top from the folder, '' if they are the same. */

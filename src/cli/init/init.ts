@@ -12,8 +12,10 @@ import { fileFault } from '../../model/input/regular-file.js';
 import { shownText } from '../../model/types/shown-address.js';
 import { exitCode, printDiagnostics, type ReportingOptions } from '../options.js';
 import { visible } from '../report.js';
+import { withoutAbsent } from './docusaurus/absent.js';
 import { fromDocusaurus } from './docusaurus/from-docusaurus.js';
-import { loadDocusaurus, readPages } from './docusaurus/load.js';
+import { firstBuild, loadDocusaurus, scriptsOf } from './docusaurus/load.js';
+import { pluginsOf, record } from './docusaurus/site.js';
 import { addressOf, type Facts, factsOf, type Host, hostOf, siteConfig, titleOf } from './facts.js';
 import { type Change, type PlanOptions, planInit } from './plan.js';
 
@@ -84,23 +86,24 @@ async function ofConfig(cwd: string, { out }: Facts, isRun: boolean): Promise<Si
   return { out: relative(cwd, config.out), notes: [], syncs: config.sources.length > 0 };
 }
 
-async function ofDocusaurus(cwd: string, { out, content }: Facts, file: string): Promise<SiteSetup> {
+async function ofDocusaurus(cwd: string, { out, content, toTop, packages }: Facts, file: string): Promise<SiteSetup> {
   try {
     const fault = fileFault(join(cwd, file));
     if (fault !== undefined) throw new Error(`it ${fault}`);
-    const { site, missing, sidebarsModule } = await loadDocusaurus(cwd, file);
-    const pages = await readPages(cwd, fromDocusaurus(site).config);
-    const { config, notTaken } = fromDocusaurus({ ...site, pages });
+    const { site, notes, sidebarsModule } = await loadDocusaurus(cwd, file, packages);
+    const first = fromDocusaurus(site);
+    const { pages, diagnostics = [] } = (await firstBuild(cwd, first.config)) ?? {};
+    const { config: whole, notTaken } = pages ? fromDocusaurus({ ...site, pages }) : first;
+    const makers = { scripts: scriptsOf(cwd, toTop), plugins: pluginsOf(record(site.config)) };
+    const absent = withoutAbsent(whole, diagnostics, makers);
+    const config = { ...whole, sidebars: absent.sidebars };
     const [loaded] = Object.values(site.sidebars);
     const isSame = JSON.stringify(loaded) === JSON.stringify(config.sidebars);
     return {
       config: { ...config, content: config.content ?? content, out },
       sidebarsModule: isSame ? sidebarsModule : undefined,
       out,
-      notes: [
-        ...(missing.length === 0 ? [] : [`not installed, and not needed for this: ${missing.join(', ')}`]),
-        ...notTaken.map(({ key, what }) => `not taken: ${key}: ${what}`),
-      ],
+      notes: [...notes, ...absent.notes, ...notTaken.map(({ key, what }) => `not taken: ${key}: ${what}`)],
     };
   } catch (error) {
     throw new InitError([problem.siteUnreadable({ file, reason: shownText(reasonOf(error)) })]);

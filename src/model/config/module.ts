@@ -1,5 +1,5 @@
 // Loads modules of the site owner: a config, components, templates. Never content.
-import { createRequire, isBuiltin } from 'node:module';
+import Module, { createRequire, isBuiltin } from 'node:module';
 import { basename, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { besideContent, type Place, type Point } from '../diagnostics/diagnostic.js';
@@ -19,7 +19,39 @@ export function offerModules(load: () => Promise<Modules>): void {
 
 export const isNodeModule = isBuiltin;
 
-/** Returns the default export, or all exports, of a module. With `alias`, files of modules by name, nothing that was loaded is kept. */
+/** Returns the file to load instead of a module, or undefined. `from` is the file that needs it, if known; with `error`, it was not found. */
+export type Replace = (wanted: {
+  readonly name: string;
+  readonly from?: string | undefined;
+  readonly error?: unknown;
+}) => string | undefined;
+
+interface Resolver {
+  _resolveFilename: (name: string, parent: { readonly filename?: string } | undefined, ...more: unknown[]) => string;
+}
+
+/** Loads modules with replacements. Node.js 20 has no other hook that `require.resolve` calls. */
+export async function withReplacements<T>(replace: Replace, load: () => Promise<T>): Promise<T> {
+  const resolver = Module as unknown as Resolver;
+  const original = resolver._resolveFilename;
+  resolver._resolveFilename = function (this: unknown, name, parent, ...more) {
+    const from = parent?.filename;
+    try {
+      return replace({ name, from }) ?? original.call(this, name, parent, ...more);
+    } catch (error) {
+      const file = replace({ name, from, error });
+      if (file === undefined) throw error;
+      return file;
+    }
+  };
+  try {
+    return await load();
+  } finally {
+    resolver._resolveFilename = original;
+  }
+}
+
+/** Returns the default export, or all exports, of a module. With `alias`, folders or files of modules by name, nothing that was loaded is kept. */
 export async function importModule(
   file: string,
   what: 'default' | 'all' = 'default',

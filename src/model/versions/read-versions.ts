@@ -1,11 +1,18 @@
 // The versions of content folders, saved by `docusaurus docs:version` or listed in the config. Each becomes a separate config, so that
 // later steps don't depend on how it was made.
 import { basename, dirname, join } from 'node:path';
+import { omit } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
 import { onePageOfVersion } from '../config/schema/one-page.js';
 import { sidebarsSchema } from '../config/schema/sidebars.js';
-import { faultOfVersions, type ListedVersion, toListed, type VersionFields } from '../config/schema/version-options.js';
+import {
+  faultOfVersions,
+  type ListedVersion,
+  toListed,
+  type VersionFields,
+  type VersioningOptions,
+} from '../config/schema/version-options.js';
 import { versionFolder } from '../config/source-versions.js';
 import { besideContent, type Checked } from '../diagnostics/diagnostic.js';
 import { problem } from '../diagnostics/problem.js';
@@ -94,12 +101,32 @@ function listedOf(mount: Mount, saved: SavedVersions | undefined, config: Config
     if (fault === undefined) return { value: toListed(mount.named), diagnostics: [] };
     return { value: [], diagnostics: [problem.configInvalid({ key: 'versions', reason: fault }, place)] };
   }
-  const { value: names, diagnostics } = saved ? savedNames(saved, config) : { value: undefined, diagnostics: [] };
-  if (names === undefined && Object.keys(mount.versioning ?? {}).length === 0) return { value: [], diagnostics };
-  const listed = listVersions(names ?? [], mount.versioning ?? {});
+  const { value, diagnostics } = saved ? savedNames(saved, config) : { value: undefined, diagnostics: [] };
+  if (value === undefined && Object.keys(mount.versioning ?? {}).length === 0) return { value: [], diagnostics };
+  const listed = listVersions(value?.names ?? [], value ? optionsOf(value, mount) : (mount.versioning ?? {}));
   return 'key' in listed
     ? { value: [], diagnostics: [...diagnostics, problem.configInvalid(listed, place)] }
     : { value: listed, diagnostics };
+}
+
+interface SavedNames {
+  readonly names: readonly string[];
+  /** Those of the list that have no folder. */
+  readonly missing: readonly string[];
+}
+
+/** The options of a content folder without those that are about missing versions. */
+function optionsOf({ names, missing }: SavedNames, { versioning = {} }: Mount): VersioningOptions {
+  if (missing.length === 0) return versioning;
+  const { lastVersion, onlyIncludeVersions: only, includeCurrentVersion } = versioning;
+  const kept = only?.filter((name) => !missing.includes(name));
+  return {
+    ...versioning,
+    lastVersion: lastVersion !== undefined && missing.includes(lastVersion) ? undefined : lastVersion,
+    onlyIncludeVersions: kept && kept.length > 0 ? kept : undefined,
+    includeCurrentVersion: names.length === 0 ? undefined : includeCurrentVersion,
+    versions: omit(versioning.versions, missing),
+  };
 }
 
 /** A version as a site of its own: its folder, address, record and sidebars. */
@@ -150,7 +177,7 @@ function namedFolder({ version, isLast }: VersionFields, { named = [], layer, di
 
 const maxVersions = 200;
 
-export function savedNames(saved: SavedVersions, { cwd }: Pick<Config, 'cwd'>): Checked<readonly string[] | undefined> {
+export function savedNames(saved: SavedVersions, { cwd }: Pick<Config, 'cwd'>): Checked<SavedNames | undefined> {
   const file = besideContent(listFile(saved), cwd);
   const read = readJson(listFile(saved));
   const fail = (reason: string) => ({ value: undefined, diagnostics: [problem.versionsFile({ reason }, { file })] });
@@ -163,7 +190,7 @@ export function savedNames(saved: SavedVersions, { cwd }: Pick<Config, 'cwd'>): 
     version === currentName || isWithoutLinks(docsFolder(version, saved), saved.site);
   const missing = wanted.filter((version) => !hasFolder(version));
   return {
-    value: wanted.filter(hasFolder),
+    value: { names: wanted.filter(hasFolder), missing },
     diagnostics: missing.map((version) => problem.versionsFile({ version }, { file })),
   };
 }

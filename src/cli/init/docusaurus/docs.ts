@@ -1,8 +1,8 @@
 // Converts the instances of Docusaurus's docs plugin to content folders, sidebars, URLs and versions.
 import { posix } from 'node:path';
-import { partition } from 'lodash-es';
+import { isEqual, partition, sortBy } from 'lodash-es';
 import type * as z from 'zod/mini';
-import type { UserConfig } from '../../../model/config/schema/config.js';
+import type { RemarkPluginEntry, UserConfig } from '../../../model/config/schema/config.js';
 import { mountSchema, type UserMount } from '../../../model/config/schema/mounts.js';
 import {
   type UserVersioning,
@@ -13,7 +13,18 @@ import {
 import { parseUrl } from '../../../model/types/path.js';
 import { toSection } from '../../../model/versions/section-sidebars.js';
 import { readSidebars } from './sidebars.js';
-import { type DocusaurusSite, filled, type NotTaken, type Plugin, record, text } from './site.js';
+import {
+  type DocusaurusSite,
+  filled,
+  list,
+  moduleOf,
+  type NotTaken,
+  nameOf,
+  type Plugin,
+  plainCopy,
+  record,
+  text,
+} from './site.js';
 
 /** An instance of the docs plugin. */
 export interface DocsPlugin {
@@ -54,6 +65,7 @@ export function readDocs(
     return { docs: {}, docsPlugins: missing };
   }
   for (const instance of instances) reportOptions(instance, isOne, notTaken);
+  const remarkPlugins = readRemark(instances, site, notTaken);
   const sidebars: Record<string, Sidebars[string]> = {};
   for (const { id, prefix, ...instance } of instances) {
     const own = sidebarsOf(instance, site, notTaken);
@@ -72,9 +84,37 @@ export function readDocs(
       sidebars: Object.keys(sidebars).length > 0 ? sidebars : undefined,
       editUrl,
       tagsBasePath: isOwnPath ? tagsBasePath.replace(/^\/+|\/+$/g, '') : undefined,
+      ...{ remarkPlugins: filled(remarkPlugins) },
     },
     docsPlugins: [...instances, ...missing],
   };
+}
+
+/** Returns the plugins of Markdown that a config can name: packages that are installed, with options that are plain data. */
+function readRemark(instances: readonly Instance[], { pages, isInstalled }: DocusaurusSite, notTaken: NotTaken) {
+  const taken = new Map<string, RemarkPluginEntry>();
+  const isBelow = (url: string, { route }: Instance) => route === '' || `${url}/`.startsWith(`/${route}/`);
+  const instanceOf = (url: string) =>
+    sortBy(instances, ({ route }) => -route.length).find((instance) => isBelow(url, instance));
+  for (const instance of instances) {
+    const { options, optionsKey } = instance.plugin;
+    const count = (pages?.docs ?? []).filter((url) => instanceOf(url) === instance).length;
+    for (const key of Object.keys(options).filter((name) => /r(?:emark|ehype)Plugins$/i.test(name)))
+      for (const [index, entry] of list(options[key]).entries()) {
+        const [plugin, given]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
+        const name = nameOf(plugin) ?? 'a function';
+        const isData = given === undefined || isEqual(given, plainCopy(given));
+        const isPackage = (moduleOf(plugin) ?? plugin) === name && !/[#\s]|^\./.test(name);
+        const isRemark = /remarkPlugins$/i.test(key) && isPackage && isData && notTaken.isLost('remark', name);
+        if (isRemark && isInstalled?.(name)) taken.set(name, given === undefined ? name : [name, given]);
+        else {
+          const what = `${name}, a plugin that can change ${count} pages`;
+          const hint = isRemark ? `: install it and add it to \`remarkPlugins\`` : '';
+          notTaken.addNamed('remark', `${optionsKey}.${key}.${index}`, name, what + hint);
+        }
+      }
+  }
+  return [...taken.values()];
 }
 
 /** Returns the value that all instances have: docgen has one for all docs. */
@@ -120,8 +160,11 @@ function toInstance(plugin: Plugin, site: DocusaurusSite): Instance {
   const { id = 'default', path = 'docs', routeBasePath = 'docs' } = plugin.options;
   const route = String(routeBasePath).replace(/^[/\s]+|[/\s]+$/g, '');
   const dir = fromSite(String(path), site);
-  const saved = `${id === 'default' ? '' : `${String(id)}_`}versioned_docs/`;
-  const isKnown = (version: string) => version === 'current' || site.hasFolder(`${saved}version-${version}`);
+  const before = id === 'default' ? '' : `${String(id)}_`;
+  const saved = `${before}versioned_docs/`;
+  const names = list(site.listed?.[`${before}versions.json`]);
+  const isKnown = (version: string) =>
+    version === 'current' || names.includes(version) || site.hasFolder(`${saved}version-${version}`);
   const hasSaved = site.files.some((file) => file.startsWith(saved));
   const isFound = posix.basename(dir) === (id === 'default' ? 'docs' : id);
   const ownId = hasSaved && !isFound ? String(id) : undefined;

@@ -2,52 +2,72 @@
 // installed: a missing one is replaced by a stub that accepts every call, because docgen reads only plain data from a config.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import fs from 'fs-extra';
 import { resolveConfig } from '../../../model/config/config.js';
-import { importModule, isNodeModule } from '../../../model/config/module.js';
+import { importModule, type Replace, withReplacements } from '../../../model/config/module.js';
 import type { UserConfig } from '../../../model/config/schema/config.js';
 import { readHub } from '../../../model/content/named-files.js';
 import { listFiles } from '../../../model/content/scan/list-files.js';
 import { scanHub } from '../../../model/content/scan/scan-hub.js';
-import { isRecord } from '../../../model/input/plain-data.js';
+import { isRecord, reasonOf } from '../../../model/input/plain-data.js';
+import { fileFault, ownText } from '../../../model/input/regular-file.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar.js';
 import { buildSite } from '../../../model/site/site.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { readVersions } from '../../../model/versions/read-versions.js';
-import { type DocusaurusSite, pluginsOf, type SitePages } from './site.js';
+import { parseManifest } from '../facts.js';
+import type { Script } from './absent.js';
+import { type DocusaurusSite, moduleOf, plainCopy, pluginsOf, record, type SitePages, stubKey } from './site.js';
 
 /**
- * `missing` are the packages that the config imports and that are not installed. `sidebarsModule` is the path of the sidebars module from
- * the site's folder, if it is the only one and can be imported as it is. @throws if the config cannot be loaded
+ * `packages` are those of package.json: plugins of Markdown among them need their names, and are not run.
+ * `notes` name the modules that were not found. `sidebarsModule` is the path of the sidebars module from the site's folder, if it is the
+ * only one and can be imported as it is. @throws if the config cannot be loaded
  */
-export async function loadDocusaurus(siteDir: string, file: string) {
-  const stubs = new Stubs(siteDir);
+export async function loadDocusaurus(siteDir: string, file: string, packages: readonly string[]) {
+  const stubs = new Stubs(
+    siteDir,
+    packages.filter((name) => /remark|rehype/.test(name)),
+  );
   try {
-    const config = await stubs.load(join(siteDir, file));
-    if (!isRecord(config)) throw new Error('it exports no map of settings');
-    const missing = stubs.missing();
+    const { exported: config, missing } = await stubs.load(join(siteDir, file));
+    if (!isRecord(config) || moduleOf(config) !== undefined) throw new Error('it exports no map of settings');
+    const notes = missing.length === 0 ? [] : [`not installed, and not needed for this: ${missing.join(', ')}`];
     const sidebars: Record<string, unknown> = {};
     const modules: string[] = [];
+    let isPlain = true;
     for (const { options } of pluginsOf(config)) {
       const path = options['sidebarPath'];
       const module = typeof path === 'string' && !(path in sidebars) && moduleAt(resolve(siteDir, path));
       if (!module) continue;
-      modules.push(relative(siteDir, module).replaceAll('\\', '/'));
-      sidebars[path] = await stubs.load(module).then(toPlainData, () => undefined);
+      const name = relative(siteDir, module).replaceAll('\\', '/');
+      modules.push(name);
+      try {
+        const loaded = await stubs.load(module);
+        if (loaded.missing.length > 0) notes.push(`incomplete: ${name} needs ${loaded.missing.join(', ')}: ${again}`);
+        isPlain &&= loaded.missing.length === 0;
+        sidebars[path] = plainCopy(loaded.exported);
+      } catch (error) {
+        notes.push(`not loaded: ${name}: ${reasonOf(error)}`);
+      }
     }
-    const isPlain = modules.length === 1 && stubs.missing().length === missing.length;
+    const listed: Record<string, unknown> = {};
     const hasFolder = (path: string) => statAt(resolve(siteDir, path))?.isDirectory() === true;
     const files = (await listFiles(siteDir, '')).value.map(({ path }) => path);
-    const site: DocusaurusSite = { config, sidebars, files, siteDir, hasFolder };
-    return { site, missing, sidebarsModule: isPlain ? `./${modules[0]}` : undefined };
+    for (const list of files.filter((path) => /^(?:\w+_)?versions\.json$/.test(path)))
+      listed[list] = await importModule(join(siteDir, list)).catch(() => undefined);
+    const isInstalled = (name: string) => foldersAbove(siteDir).some((dir) => statAt(join(dir, 'node_modules', name)));
+    const site: DocusaurusSite = { config, sidebars, files, siteDir, hasFolder, isInstalled, listed };
+    return { site, notes, sidebarsModule: isPlain && modules.length === 1 ? `./${modules[0]}` : undefined };
   } finally {
     stubs.remove();
   }
 }
 
-/** Returns a copy without functions, which sidebars don't need. @throws for data that contains itself */
-const toPlainData = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const again = 'install or make what is missing, delete docgen.config.ts and run `docgen init` again';
+
+const foldersAbove = (dir: string): string[] => (dirname(dir) === dir ? [dir] : [dir, ...foldersAbove(dirname(dir))]);
 
 const statAt = (path: string) => statSync(path, { throwIfNoEntry: false });
 
@@ -57,57 +77,89 @@ function moduleAt(path: string): string | undefined {
   return candidates.find((file) => statAt(file)?.isFile());
 }
 
-const stubText = `'use strict';
-const stub = new Proxy(function () {}, {
-  get: (_, key) => (key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : stub),
-  apply: () => stub,
-  construct: () => stub,
-});
-module.exports = stub;
+/** The most that a program asks of stubs: one might ask them until they say no. */
+const maxUses = 1_000_000;
+
+const maxStubs = 500;
+
+/**
+ * A value that can be called, iterated, mapped, extended and joined to a text, and is empty. Its name is that of the module, with that of
+ * the export behind `#`.
+ */
+const stubText = (name: string) => `'use strict';
+let uses = 0;
+const make = (name, isWhole) => {
+  const stub = new Proxy(function () {}, {
+    get(_, key) {
+      if (key === Symbol.for('${stubKey}')) return name;
+      if (++uses > ${maxUses}) throw new Error(name + ' is not installed, and is asked too much');
+      if (key === 'then') return undefined;
+      if (key === Symbol.toPrimitive) return (hint) => (hint === 'number' ? 0 : '');
+      return isWhole && typeof key === 'string' && key !== 'default' ? make(name + '#' + key) : stub;
+    },
+    apply: () => stub,
+    construct: () => stub,
+  });
+  return stub;
+};
+module.exports = make(${JSON.stringify(name)}, true);
 `;
 
-/** Loads modules, and calls an exported function. Missing packages are replaced by stubs. */
+/** Loads modules, and calls an exported function. A module without which this fails is replaced by a stub. */
 class Stubs {
   readonly #dir = mkdtempSync(join(tmpdir(), 'docgen-init-'));
+  readonly #files = new Map<string, string>();
   readonly #alias: Record<string, string>;
 
-  constructor(siteDir: string) {
-    this.#alias = { '@site': siteDir };
+  /** `always` are packages that are replaced even if they are installed. */
+  constructor(
+    private readonly siteDir: string,
+    always: readonly string[],
+  ) {
+    for (const name of always) this.#add(name);
+    this.#alias = { '@site': siteDir, ...Object.fromEntries(this.#files) };
   }
 
-  async load(file: string): Promise<unknown> {
+  /** Returns the export, and the names of the modules that were not found. */
+  async load(file: string): Promise<{ readonly exported: unknown; readonly missing: readonly string[] }> {
     for (;;) {
+      const used = new Set<string>();
+      const failed = new WeakMap<object, string>();
+      const replace: Replace = ({ name, from, error }) => {
+        if (error === undefined) return Object.hasOwn(this.#alias, name) ? this.#alias[name] : undefined;
+        const isPath = /^(?:\.{0,2}\/|[A-Za-z]:)/.test(name);
+        const known = isPath ? relative(this.siteDir, resolve(from === undefined ? '' : dirname(from), name)) : name;
+        const stub = this.#files.get(known);
+        if (stub === undefined) failed.set(error as Error, known);
+        else used.add(known);
+        return stub;
+      };
       try {
-        const exported = await importModule(file, 'default', this.#alias);
-        return typeof exported === 'function' ? await (exported as () => unknown)() : exported;
+        const exported = await withReplacements(replace, async () => {
+          const value = await importModule(file, 'default', this.#alias);
+          return typeof value === 'function' ? await (value as () => unknown)() : value;
+        });
+        return { exported, missing: [...used] };
       } catch (error) {
-        const name = this.#missingIn(error);
-        if (name === undefined || Object.hasOwn(this.#alias, name)) throw error;
-        const stub = join(this.#dir, 'node_modules', name.split('node_modules/').at(-1) ?? '', 'index.cjs');
-        fs.outputFileSync(stub, stubText);
-        this.#alias[name] = stub;
+        const name = failed.get(Object(error));
+        if (name === undefined || this.#files.size >= maxStubs) throw error;
+        this.#add(name);
       }
     }
   }
 
-  missing = (): readonly string[] => Object.keys(this.#alias).filter((name) => name !== '@site');
+  #add(name: string): void {
+    const path = name.replace(/^.*node_modules\//, '').replace(/[^\w@./-]|\.\./g, '_');
+    const stub = join(this.#dir, 'node_modules', path, 'index.cjs');
+    fs.outputFileSync(stub, stubText(name));
+    this.#files.set(name, stub);
+  }
 
   remove = (): void => rmSync(this.#dir, { recursive: true, force: true });
-
-  /** The package, or the file of one, that an import did not find. */
-  #missingIn(error: unknown): string | undefined {
-    const message = error instanceof Error ? error.message : '';
-    const named = /^Cannot find (?:module|package) '([^']+)'/.exec(message)?.[1] ?? '';
-    const own = join(this.#dir, 'node_modules', '/');
-    const name = named.startsWith(own) ? named.slice(own.length).replace('/index.cjs', '') : named;
-    const isPackage = /^(?:@[\w.-]+\/)?[\w-][\w./-]*$/.test(name) && !isNodeModule(name);
-    const isInstalled = name.includes('node_modules/'); // by its path
-    return (isPackage || isInstalled) && !/node_modules\/.*\.\.|^[^.].*\.\./.test(name) ? name : undefined;
-  }
 }
 
-/** Returns the pages of a docgen config, or undefined if the docs can't be read. */
-export async function readPages(cwd: string, config: UserConfig): Promise<SitePages | undefined> {
+/** Returns the pages of a docgen config, and what a build of it reports; undefined if the docs can't be read. */
+export async function firstBuild(cwd: string, config: UserConfig) {
   const resolved = resolveConfig(config, { cwd, file: undefined, overrides: {} }).value;
   if (!resolved) return undefined;
   const urlOf = (permalink: string) => `/${permalink.slice(resolved.basePath.length)}`;
@@ -115,9 +167,13 @@ export async function readPages(cwd: string, config: UserConfig): Promise<SitePa
   const all = new Set<string>();
   const byId = new Map<string, string>();
   const firstOf = new Map<string, string>();
-  for (const version of readVersions(resolved).value.all) {
+  const versions = readVersions(resolved);
+  const diagnostics = [...versions.diagnostics];
+  for (const version of versions.value.all) {
     const content = await readHub(await scanHub(version.config.content, version.config));
-    const { pages, sidebars } = buildSite(content.value, version.config).value;
+    const { value: site, diagnostics: faults } = buildSite(content.value, version.config);
+    const { pages, sidebars } = site;
+    diagnostics.push(...faults);
     for (const page of pages) {
       all.add(withoutTrailingSlash(urlOf(page.permalink)));
       if (page.kind !== 'doc') continue;
@@ -129,7 +185,8 @@ export async function readPages(cwd: string, config: UserConfig): Promise<SitePa
       if (first !== undefined) firstOf.set(name, urlOf(first));
     }
   }
-  return { docs, all, byId, firstOf };
+  const found: SitePages = { docs, all, byId, firstOf };
+  return { pages: found, diagnostics };
 }
 
 function firstOfItems(items: readonly SidebarItem[]): string | undefined {
@@ -139,4 +196,27 @@ function firstOfItems(items: readonly SidebarItem[]): string | undefined {
     if (first !== undefined) return first;
   }
   return undefined;
+}
+
+const maxScriptChars = 200_000;
+
+/** Returns the scripts of the package.json of a folder, then of the folders above, with the texts of the files that they run. */
+export function scriptsOf(cwd: string, toTop: string): readonly Script[] {
+  const top = resolve(cwd, toTop);
+  return foldersAbove(cwd)
+    .filter((dir) => dir.startsWith(top))
+    .flatMap((dir) => scriptsIn(dir, relative(cwd, join(dir, 'package.json')).replaceAll('\\', '/')));
+}
+
+function scriptsIn(cwd: string, file: string): readonly Script[] {
+  const path = join(cwd, 'package.json');
+  const { scripts } = (fileFault(path) === undefined && parseManifest(ownText(path))) || {};
+  return Object.entries(record(scripts)).map(([name, command]) => {
+    const files = String(command).match(/[\w./-]+\.(?:[cm]?[jt]s|sh)\b/g) ?? [];
+    const texts = files
+      .map((file) => join(cwd, file))
+      .filter((file) => fileFault(file) === undefined)
+      .map((file) => ownText(file).slice(0, maxScriptChars));
+    return { name, file, text: [command, ...texts].join('\n') };
+  });
 }

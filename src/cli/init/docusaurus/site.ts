@@ -21,10 +21,14 @@ export interface DocusaurusSite {
   readonly sidebars: Readonly<Record<string, unknown>>;
   /** Paths of the files below the site's folder, without `node_modules`: they show swizzled components, pages and versions. */
   readonly files: readonly string[];
+  /** The data of the files `versions.json` and `<id>_versions.json` of the site's folder. */
+  readonly listed?: Readonly<Record<string, unknown>>;
   /** Whether a folder exists, by its path from the site's folder. */
   readonly hasFolder: (path: string) => boolean;
   /** Pages of the converted config, for links to them and the rules of redirects. */
   readonly pages?: SitePages | undefined;
+  /** Whether a package is installed for the site. */
+  readonly isInstalled?: (name: string) => boolean;
   /** The folder of `docusaurus.config.*`, absolute: the config may contain absolute paths. */
   readonly siteDir: string;
 }
@@ -34,6 +38,14 @@ export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** Returns a copy without functions, or undefined for what is not data, or contains itself. */
+export function plainCopy(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    return undefined;
+  }
+}
 /** A list that is not empty. */
 export const filled = <T>(items: T[]): T[] | undefined => (items.length > 0 ? items : undefined);
 
@@ -75,11 +87,19 @@ export function entriesOf(
   });
 }
 
-function nameOf(plugin: unknown): string | undefined {
+/** The symbol by which a value that replaces a module that is not installed names the module. */
+export const stubKey = 'docgen.module';
+
+/** The module that a value replaces. */
+export function moduleOf(value: unknown): string | undefined {
+  const isStub = typeof value === 'function' || (typeof value === 'object' && value !== null);
+  return isStub ? (Reflect.get(value, Symbol.for(stubKey)) as string | undefined) : undefined;
+}
+
+export function nameOf(plugin: unknown): string | undefined {
   if (typeof plugin === 'string') return plugin === '' ? undefined : shortName(plugin);
   if (typeof plugin !== 'function') return isRecord(plugin) ? 'a module' : undefined;
-  const { name }: { readonly name: unknown } = plugin; // not a string in a stub of a package that is not installed
-  return typeof name === 'string' && name !== '' ? name : 'a function';
+  return moduleOf(plugin) ?? (plugin.name === '' ? 'a function' : plugin.name);
 }
 
 /** `@docusaurus/plugin-content-docs`, `content-docs` and a path to that package are the same; a file has the end of its path as its name. */
@@ -104,11 +124,17 @@ export class NotTaken {
   }
 
   /** Adds a part by its name in a table, unless nothing is lost with it. */
-  addNamed(table: keyof typeof tables, key: string, name: string): void {
-    const known: Readonly<Record<string, string | null>> = tables[table];
-    const what = Object.hasOwn(known, name) ? known[name] : tables[table]['*'];
-    const text = what?.replace('{}', () => name.replace(/^preset:/, ''));
+  addNamed(table: keyof typeof tables, key: string, name: string, shown = name.replace(/^preset:/, '')): void {
+    const text = this.#what(table, name)?.replace('{}', () => shown);
     if (text !== undefined) this.add(key, text);
+  }
+
+  /** Whether something is lost without a part. */
+  isLost = (table: keyof typeof tables, name: string): boolean => this.#what(table, name) !== null;
+
+  #what(table: keyof typeof tables, name: string): string | null | undefined {
+    const known: Readonly<Record<string, string | null>> = tables[table];
+    return Object.hasOwn(known, name) ? known[name] : tables[table]['*'];
   }
 
   /** Adds the keys of a map that have a value. `at` is the path to the map. */

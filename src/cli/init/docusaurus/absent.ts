@@ -1,0 +1,87 @@
+// What the site names and is not there, because a step of its own build makes it: versions, folders and docs of sidebars. Pure.
+import { mapValues, omitBy } from 'lodash-es';
+import type { UserConfig } from '../../../model/config/schema/config.js';
+import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
+import { isRecord } from '../../../model/input/plain-data.js';
+import type { Plugin } from './site.js';
+
+/** A script of a package.json, with the texts of the files that it runs. */
+export interface Script {
+  readonly name: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Where a diagnostic of the first build names what is not there. */
+const patterns: Readonly<Record<string, RegExp>> = {
+  DG109: /: no doc has the id `(.+)`$/,
+  DG110: /: no docs in folder `(.+)`$/,
+  DG111: /^no docs in `(.+)`: if/,
+  DG310: /: version `(.+)` has no folder$/,
+};
+
+/** Returns a note for each part that the diagnostics say is missing, and the sidebars without the docs that are. */
+export function withoutAbsent(
+  config: UserConfig,
+  diagnostics: readonly Diagnostic[],
+  makers: { readonly scripts: readonly Script[]; readonly plugins: readonly Plugin[] },
+): { readonly sidebars: UserConfig['sidebars']; readonly notes: readonly string[] } {
+  const found = diagnostics.flatMap(({ code, message, hint = '', place }) => {
+    const name = patterns[code]?.exec(code === 'DG111' ? hint : message)?.[1];
+    return name === undefined ? [] : name.split('`, `').map((one) => ({ code, name: one, list: place?.file ?? '' }));
+  });
+  const ids = new Set(found.flatMap(({ code, name }) => (code === 'DG109' ? name : [])));
+  const byMaker = new Map<string, Set<string>>();
+  for (const { code, name, list } of found) {
+    const path =
+      code === 'DG310'
+        ? `${list.replace(/^\/|versions\.json$/g, '')}versioned_docs/version-${name}`
+        : pathOf(name, config);
+    const maker = makerOf(path, makers);
+    byMaker.set(
+      maker,
+      (byMaker.get(maker) ?? new Set()).add(code === 'DG109' ? `${path} (left out of the sidebar)` : path),
+    );
+  }
+  const notes = [...byMaker].map(([maker, paths]) => `not there: ${[...paths].join(', ')}: ${maker}`);
+  return { sidebars: ids.size === 0 ? config.sidebars : withoutDocs(config.sidebars, ids), notes };
+}
+
+/** The path of a doc or folder of the hub, from the folder of the config. */
+function pathOf(name: string, { content }: UserConfig): string {
+  const mounts = (Array.isArray(content) ? content : [{ dir: content ?? '' }]).map((one) =>
+    typeof one === 'string' ? { dir: one } : one,
+  );
+  for (const mount of mounts) {
+    const prefix = 'prefix' in mount && mount.prefix ? `${mount.prefix}/` : '';
+    if (`${name}/`.startsWith(prefix)) return `${mount.dir}/${name.slice(prefix.length)}`.replace(/\/$/, '');
+  }
+  return name;
+}
+
+/** The name of a script that fetches or generates files, by how such scripts are called. */
+const generating = /(?:^|[:_-])(?:gen|generate|copy|sync|fetch|download|import|typedoc|api)(?:$|[:_-])/i;
+
+/** Describes the script or plugin that seems to make a file or folder: one that names it, else one that is called like it. */
+export function makerOf(path: string, { scripts, plugins }: Parameters<typeof withoutAbsent>[2]): string {
+  const inside = path.replace(/^(?:\.\.?\/)+/, '');
+  const able = scripts.filter(({ name }) => !/clean|clear/.test(name));
+  const script = able.find(({ text }) => text.includes(inside));
+  const plugin = plugins.find(({ options }) => JSON.stringify(options).includes(inside));
+  const guess = able.find(({ name }) => generating.test(name));
+  if (script) return `the script ${script.name} of ${script.file} seems to make it: run it before docgen`;
+  if (plugin) return `the plugin ${plugin.name} seems to make it: build the site with it before docgen`;
+  if (guess) return `the script ${guess.name} of ${guess.file} might make it: run it before docgen`;
+  return 'a plugin or script of the site seems to make it: run that before docgen';
+}
+
+/** Returns data of sidebars without the docs that are missing. */
+function withoutDocs<T>(data: T, ids: ReadonlySet<string>): T {
+  const isAbsent = (item: unknown) =>
+    isRecord(item) && ['doc', 'ref'].includes(String(item['type'])) && ids.has(String(item['id']));
+  const kept = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((item) => !isAbsent(item) && !ids.has(item as string)).map(kept);
+    return isRecord(value) ? mapValues(omitBy(value, isAbsent), kept) : value;
+  };
+  return kept(data) as T;
+}
