@@ -1,4 +1,4 @@
-// What the site names and is not there, because a step of its own build makes it: versions, folders and docs of sidebars. Pure.
+// Names in the config of a site without a file or folder, because a step of its own build makes it: versions, folders and docs of sidebars. Pure.
 import { mapValues, omitBy } from 'lodash-es';
 import type { UserConfig } from '../../../model/config/schema/config.js';
 import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';

@@ -38,7 +38,7 @@ export function fromDocusaurus(site: DocusaurusSite) {
   for (const theme of entriesOf(source, 'themes')) notTaken.addNamed('themes', theme.key, theme.name);
   const routes = otherRoutes(plugins, docsPlugins, site);
   const { logo, code, ...theme } = readTheme(source['themeConfig'], { site, plugins: docsPlugins, routes, notTaken });
-  const languages = readLocales(source['i18n'], notTaken);
+  const languages = readLocales(source['i18n'], site, notTaken);
   notTaken.addFiles(files, Object.keys(languages.locales ?? {}));
   const config: UserConfig = {
     ...siteOf(source),
