@@ -12,7 +12,11 @@ export function AllPage({ document, breadcrumbs, count, sections, letters, lette
         <Breadcrumbs crumbs={breadcrumbs} />
         <article>
           <h1>{document.title}</h1>
-          <p className="lead">{words.text('allPagesLead', { pages: words.count('pages', count) })}</p>
+          <p className="lead">
+            {words.text(letters.length === 0 ? 'allPagesManyLead' : 'allPagesLead', {
+              pages: words.count('pages', count),
+            })}
+          </p>
           <h2>{words.text('bySection')}</h2>
           <ListLinks lists={sections} />
           <h2>{words.text('aToZ')}</h2>

@@ -3,11 +3,14 @@ import { useParts } from './parts.js';
 import type { DocumentFrameProps } from './props.js';
 import { useWords } from './words.js';
 
+const separator = ' · ';
+
 /** The layout of every page: head, header, content, sidebar and footer. */
 export function Document({ children, ...page }: DocumentFrameProps) {
   const { Sidebar } = useParts();
   const { dir, text } = useWords();
-  const title = page.title === page.siteTitle ? page.title : `${page.title} · ${page.siteTitle}`;
+  const named = [page.title, ...page.titleNames].join(separator);
+  const title = named === page.siteTitle ? named : `${named}${separator}${page.siteTitle}`;
   return (
     <html lang={page.lang} dir={dir} className={page.htmlClass || undefined} data-running-head={page.runningHead}>
       <head>
@@ -23,7 +26,7 @@ export function Document({ children, ...page }: DocumentFrameProps) {
         {page.alternates?.map(({ lang, url }) => (
           <link key={lang} rel="alternate" hrefLang={lang} href={url} />
         ))}
-        <meta property="og:title" content={page.title} />
+        <meta property="og:title" content={named} />
         <meta property="og:site_name" content={page.siteTitle} />
         {page.description !== '' && <meta property="og:description" content={page.description} />}
         {page.canonical !== undefined && <meta property="og:url" content={page.canonical} />}
@@ -55,6 +58,7 @@ export function Document({ children, ...page }: DocumentFrameProps) {
           <Sidebar
             tree={page.tree}
             allPages={page.allPages}
+            wholeTree={page.wholeTree}
             onePage={page.onePage}
             level={page.level}
             here={page.here}

@@ -9,7 +9,7 @@ import { useWords } from './words.js';
  * The short menu of the page, then the full sidebar. It comes after the article in the source, for screen readers and print. On a narrow screen it is above the
  * article and hidden until its link is clicked: the stylesheet uses `:target`.
  */
-export function Sidebar({ tree, allPages, onePage, level, here }: SidebarProps) {
+export function Sidebar({ tree, allPages, wholeTree, onePage, level, here }: SidebarProps) {
   const { text } = useWords();
   return (
     <nav className="sidebar" id="docgen-nav" aria-label={text('documentation')}>
@@ -25,6 +25,7 @@ export function Sidebar({ tree, allPages, onePage, level, here }: SidebarProps) 
           <Html markup={tree} />
           <p className="all">
             <a href={allPages}>{text('allPagesLink')}</a>
+            {wholeTree !== undefined && <a href={wholeTree}>{text('wholeTree')}</a>}
             {onePage && (
               <a href={onePage.href} aria-current={onePage.isCurrent ? 'page' : undefined}>
                 {onePage.label}

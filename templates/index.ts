@@ -17,6 +17,7 @@ import { RedirectPage } from './RedirectPage.js';
 import { LevelEntry, Sidebar } from './Sidebar.js';
 import { SidebarEntry, SidebarTree } from './SidebarTree.js';
 import { HeadingEntry, TableOfContents } from './TableOfContents.js';
+import { TreePage } from './TreePage.js';
 import { VersionNotice } from './VersionNotice.js';
 
 export const defaultParts: Parts = {
@@ -43,6 +44,7 @@ export const defaultParts: Parts = {
   SidebarEntry,
   SidebarTree,
   TableOfContents,
+  TreePage,
   VersionNotice,
 };
 
@@ -71,6 +73,7 @@ export * from './SidebarTree.js';
 export * from './Source.js';
 export * from './TableOfContents.js';
 export * from './Toggle.js';
+export * from './TreePage.js';
 export * from './types.js';
 export * from './VersionNotice.js';
 export * from './words.js';

@@ -26,6 +26,7 @@ export interface Parts {
   readonly SidebarEntry: FunctionComponent<props.SidebarEntryProps>;
   readonly SidebarTree: FunctionComponent<props.SidebarTreeProps>;
   readonly TableOfContents: FunctionComponent<props.TableOfContentsProps>;
+  readonly TreePage: FunctionComponent<props.TreePageProps>;
   readonly VersionNotice: FunctionComponent<props.VersionNoticeProps>;
 }
 

@@ -214,6 +214,8 @@ export interface RedirectPageProps {
 export interface SidebarProps {
   readonly tree: HtmlString;
   readonly allPages: LinkProps['href'];
+  /** Page with the complete sidebar, if this one is not complete. */
+  readonly wholeTree: LinkProps['href'] | undefined;
   /** Single-page view that contains this page, if there is one. */
   readonly onePage: CurrentLinkProps | undefined;
   /** Short menu of the current page. Undefined if the sidebar doesn't contain it. */
@@ -243,6 +245,13 @@ export interface SidebarEntryProps {
 
 export interface TableOfContentsProps {
   readonly headings: readonly HeadingProps[];
+}
+
+export interface TreePageProps {
+  readonly document: DocumentProps;
+  readonly breadcrumbs: readonly BreadcrumbProps[];
+  /** The complete sidebars of the hub. */
+  readonly trees: HtmlString;
 }
 
 export interface VersionNoticeProps {

@@ -109,6 +109,8 @@ export interface DocumentProps {
   readonly htmlClass: string;
   readonly siteTitle: string;
   readonly title: string;
+  /** Names after the title in `<title>`: the folders that distinguish the page from others with the same title, and the section. */
+  readonly titleNames: readonly string[];
   readonly description: string;
   readonly keywords: readonly string[];
   /** Absolute URL of the page. Undefined if the config has no `url`. */
@@ -137,6 +139,8 @@ export interface DocumentProps {
   readonly announcement: HtmlString | undefined;
   readonly footer: HtmlString | undefined;
   readonly allPages: Href;
+  /** Page with the complete sidebar, if the one of this page is not complete. */
+  readonly wholeTree: Href | undefined;
   /** Single-page view that contains this page, if there is one. */
   readonly onePage: CurrentLinkProps | undefined;
   readonly tree: HtmlString;

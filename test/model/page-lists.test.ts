@@ -1,14 +1,16 @@
 // Lists of all pages: which exist, their contents and their URLs.
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
-import type { ListPage } from '../../src/model/site/routes.js';
+import { noSidebars } from '../../src/model/sidebar/sidebar.js';
+import { pageLists } from '../../src/model/site/pages/page-lists.js';
+import type { ListPage, Page } from '../../src/model/site/routes.js';
 import type { Site } from '../../src/model/site/site.js';
+import { toPermalink } from '../../src/model/types/path.js';
 import { dataOf } from '../support/data.js';
 import { type Files, modelOfFiles } from '../support/hub.js';
 
 const data = dataOf<{
   lists: [string, Files, UserConfig['sidebars'], unknown][];
-  large: unknown[];
 }>('model/page-lists');
 
 const listsOf = ({ pages }: Site) =>
@@ -49,11 +51,32 @@ describe('the address of a list', () => {
   });
 });
 
-test('of more pages than a list holds there are parts, and lists of letters', async () => {
+/** The lists of a hub with sections of so many pages. */
+const partsOf = (sections: Readonly<Record<string, number>>, titleOf?: (n: number) => string) => {
+  const paths = Object.entries(sections).flatMap(([dir, count]) => Object.keys(numbered(dir, count)));
+  const pages = paths.map((path, n) => {
+    const permalink = `/docs/${path.slice(0, -3)}`;
+    return { kind: 'doc', permalink, title: titleOf?.(n) ?? path, doc: { unlisted: false } } as unknown as Page;
+  });
+  const links = pages.map(({ permalink, title }) => ({ type: 'link' as const, href: permalink, label: title }));
+  const item = { type: 'category' as const, label: 'Big', collapsible: true, collapsed: true, items: links };
+  const sidebars = { ...noSidebars, byName: new Map([['docs', [item]]]) };
+  const names = { others: 'Others', only: 'Pages' };
+  const lists = pageLists({ pages, sidebars, folder: toPermalink('/docs/all/'), names });
+  return lists.map(([name, { title, pages: own }]) => [name, title, own.length] as const);
+};
+
+test('a section of more pages than a list holds is split between its folders, else in the middle', () => {
+  expect(partsOf({ 'big/a': 1_000, 'big/b': 601 })).toEqual([
+    ['big', 'Big', 1_000],
+    ['big-part-2', 'Big', 601],
+  ]);
+  expect(partsOf({ big: 1_001 }).map(([, , count]) => count)).toEqual([501, 500]);
+});
+
+test('a hub of too many pages for one list of titles has a list for each letter', () => {
   const titles = (n: number) => `${['Zebra', 'élan', '7 up', '漢字', '字'][n % 5]} ${n}`;
-  const few = { 'small/a.md': '# Ape', 'small/b.md': '# Bee' };
-  const { site } = await modelOfFiles({ ...numbered('big', 1_001, titles), ...few });
-  const lists = listsOf(site);
-  expect(lists.map(([permalink, title, pages]) => [permalink, title, pages?.length])).toEqual(data.large);
-  expect(new Set(lists.slice(0, 3).flatMap(([, , pages]) => pages)).size).toBe(1_003);
+  const letters = new Set(partsOf({ big: 7_001 }, titles).map(([, title]) => title));
+  expect([...letters]).toEqual(['Big', '#', 'E', 'Z', '漢']);
+  expect(new Set(partsOf({ big: 7_000 }, titles).map(([, title]) => title))).toEqual(new Set(['Big']));
 });

@@ -25,7 +25,7 @@ const crumbsOf = (html: string) =>
 test('the tree has a line for a chain, of folders or of folders and a folder’s page', async () => {
   const { site } = await modelOfFiles(files);
   expect(outline([...site.sidebars.byName.values()].flat())).toEqual([
-    ['Other', ['Collector / SNMP traps', 'Zzz']],
+    ['Other', ['SNMP traps', 'Zzz']],
     ['Src / Go / Plugin / go.d / Collector', [['Ping', ['Set up ping']], 'SNMP']],
   ]);
 });
@@ -51,8 +51,8 @@ describe('each folder', async () => {
       expect(page, path).toContain('Show in tree');
     }
     const page = hub.file('docs/other/collector/');
-    expect(page).toMatch(/<a class="card-link" href="\/docs\/other\/collector\/snmp\/">Collector \/ SNMP traps</);
-    expect(page).toMatch(/aria-current="page" id="docgen-here">Collector \/ SNMP traps</);
+    expect(page).toMatch(/<a class="card-link" href="\/docs\/other\/collector\/snmp\/">SNMP traps</);
+    expect(page).toMatch(/aria-current="page" id="docgen-here">SNMP traps</);
   });
   test('is part of one breadcrumb', async () => {
     const hub = await buildHub(files, { title: 'Hub' });
@@ -62,8 +62,8 @@ describe('each folder', async () => {
       'Ping',
       'Set up ping',
     ]);
-    expect(crumbsOf(hub.file('docs/other/collector/snmp/'))).toEqual(['Hub', 'Other', 'Collector / SNMP traps']);
-    expect(hub.file('docs/other/')).toMatch(/<a class="card-link" href="[^"]*snmp\/">Collector \/ SNMP traps</);
+    expect(crumbsOf(hub.file('docs/other/collector/snmp/'))).toEqual(['Hub', 'Other', 'Collector', 'SNMP traps']);
+    expect(hub.file('docs/other/')).toMatch(/<a class="card-link" href="[^"]*snmp\/">SNMP traps</);
     expect(hub.file('docs/')).toMatch(
       /<a class="card-link" href="\/docs\/src\/go\/plugin\/go\.d\/collector\/">Src \/ Go/,
     );
@@ -87,4 +87,39 @@ test('categories that the config writes stay as they are; labels of folders are 
     ['Alone', [['One', ['C']]]],
   ]);
   expect(items[0]?.type === 'category' && items[0].items[0]).toMatchObject({ description: 'Said' });
+});
+
+test('a folder of one page is that page, with the name of the folder if its title says nothing alone', async () => {
+  const { site } = await modelOfFiles({
+    'x/ap/integrations/access-points.md': '# Access Points',
+    'x/android/changelog.md': '# Change Log',
+    'x/app-check/app-check.md': '# App Check',
+    'x/y.md': '# Y',
+    'one/only.md': '# Only',
+  });
+  expect(outline([...site.sidebars.byName.values()].flat())).toEqual([
+    ['One', ['Only']],
+    ['X', ['Android / Change Log', 'Access Points', 'App Check', 'Y']],
+  ]);
+});
+
+test('the title of a folder’s page names the folder, unless it is one that every folder could have', async () => {
+  const { site } = await modelOfFiles({
+    'a/b/index.md': '# Overview',
+    'a/b/c.md': '# C',
+    'a/d/index.md': '# Deployment guides',
+    'a/d/e.md': '# E',
+  });
+  expect(outline([...site.sidebars.byName.values()].flat())).toEqual([
+    [
+      'A',
+      [
+        ['B', ['C']],
+        ['Deployment guides', ['E']],
+      ],
+    ],
+  ]);
+  const hub = await buildHub({ 'a/b/index.md': '# Overview', 'a/b/c.md': '# C', 'a/d.md': '# D' }, { title: 'Hub' });
+  expect(crumbsOf(hub.file('docs/a/b/'))).toEqual(['Hub', 'A', 'B']);
+  expect(hub.file('docs/a/b/')).toContain('<title>Overview · A · Hub</title>');
 });

@@ -71,7 +71,7 @@ describe('every page', async () => {
     const plain = (text: string) =>
       treeOf(text).replace(/ (?:aria-current|data-current|id)="[^"]*"|<p class="here">.*?<\/p>/g, '');
     const wanted = plain(hub.file('docs/'));
-    for (const path of html.filter((path) => path !== 'index.html')) {
+    for (const path of html.filter((path) => path !== 'index.html' && path !== 'docs/all/index.html')) {
       expect(plain(hub.file(path))).toBe(wanted);
       expect(treeOf(hub.file(path)).match(/aria-current="page"/g)?.length ?? 0, path).toBe(
         /\/(?:index|a|b|c|d)\b/.test(path) && !/^docs\/(?:index|all|gen\/index)/.test(path) ? 1 : 0,
@@ -108,7 +108,7 @@ describe('every page', async () => {
       /<h1>Generated<\/h1><p class="lead">All of it<\/p>[\s\S]*href="\/docs\/gen\/c\/">C<\/a><\/div><p>About C/,
     );
     expect(hub.file('docs/guides/')).toMatch(
-      /<h1>Guides &amp; more<\/h1><p class="lead">How to<\/p>[\s\S]*Guide A[\s\S]*Deep/,
+      /<h1>Guides &amp; more<\/h1><p class="lead">How to<\/p>[\s\S]*Guide A[\s\S]*B</,
     );
     expect(hub.file('docs/')).toMatch(
       /<h1>Hub<\/h1><p class="lead">All docs<\/p>[\s\S]*Guides &amp; more<\/a><small>2 pages<\/small><\/div><p>How to/,
@@ -421,10 +421,9 @@ describe('for machines', () => {
     for (const [address, label] of [
       ['big', 'Big, part 1 of 2'],
       ['big-part-2', 'Big, part 2 of 2'],
-      ['letter-p', 'P, part 1 of 2'],
     ])
       expect(front).toContain(`<a href="/docs/all/${address}/">${label}</a>`);
-    expect(front).not.toContain('Page 7<');
+    expect(front).toContain('Page 7<');
     expect(hub.file('docs/all/big/')).toMatch(/rel="next" href="\/docs\/all\/big-part-2\/"/);
     expect(hub.file('docs/all/big/')).not.toContain('rel="prev"');
     expect(hub.file('docs/all/big-part-2/')).toMatch(/rel="prev" href="\/docs\/all\/big\/"/);
@@ -478,7 +477,7 @@ describe('for machines', () => {
 describe('sidebar.expandCurrent', () => {
   test('opens the branch of the current page, and no other', async () => {
     const hub = await buildHub(files, { sidebar: { expandCurrent: true } });
-    expect(sidebarOf(hub.file('docs/guides/deep/b/')).match(/<details open>/g)).toHaveLength(2);
+    expect(sidebarOf(hub.file('docs/guides/deep/b/')).match(/<details open>/g)).toHaveLength(1);
     expect(sidebarOf(hub.file('docs/intro/'))).not.toContain('<details open');
   });
 });

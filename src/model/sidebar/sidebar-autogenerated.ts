@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { Config } from '../config/config.js';
 import type { SidebarItemConfig } from '../config/schema/sidebars.js';
 import { parseNumberPrefix } from '../content/parse/number-prefix.js';
 import { type Checked, compareStrings, type Diagnostic, nearest } from '../diagnostics/diagnostic.js';
@@ -35,6 +36,7 @@ interface AutogenerateInput {
   readonly docs: readonly Doc[];
   readonly categories: ReadonlyMap<string, CategoryMetadata>;
   readonly folderLabel: (dir: string) => string;
+  readonly titles: Config['titles'];
 }
 
 interface Positioned {
@@ -48,7 +50,13 @@ interface Positioned {
  * The items of a folder: folders become categories, docs links, sorted by position, then by name.
  * Rule: Docusaurus's default sidebar items generator. Diagnostics: DG423, DG425.
  */
-export function autogenerate({ dir, docs, categories, folderLabel }: AutogenerateInput): Checked<readonly DraftItem[]> {
+export function autogenerate({
+  dir,
+  docs,
+  categories,
+  folderLabel,
+  titles,
+}: AutogenerateInput): Checked<readonly DraftItem[]> {
   const docsIn = groupBy(docs, ({ sourceDirName }) => sourceDirName);
   const folders = new Set(docs.flatMap(({ source }) => ancestorsOf(source)));
   const foldersIn = groupBy([...folders], (folder) => posix.dirname(folder));
@@ -75,7 +83,8 @@ export function autogenerate({ dir, docs, categories, folderLabel }: Autogenerat
       item: {
         type: 'category',
         label: metadata?.label ?? front?.sidebar_label ?? doc?.title ?? prefixed.name,
-        shownLabel: metadata?.label ?? doc?.shown.label ?? folderLabel(folder),
+        shownLabel:
+          metadata?.label ?? (doc && (titles === 'record' || namesFolder(doc)) ? doc.shown.label : folderLabel(folder)),
         collapsible: metadata?.collapsible,
         collapsed: metadata?.collapsed,
         customProps: metadata?.customProps ?? front?.sidebar_custom_props,
@@ -92,7 +101,7 @@ export function autogenerate({ dir, docs, categories, folderLabel }: Autogenerat
   /** Returns the doc of a category: from its metadata, or by convention. None if `link` has another kind. */
   const linkedDoc = (folder: string, metadata: CategoryMetadata | undefined): Doc | undefined => {
     const link = metadata?.link;
-    if (link === undefined) return conventionalDoc(folder);
+    if (link === undefined) return conventionalDoc(docsIn.get(folder) ?? [], diagnostics);
     if (link?.type !== 'doc') return undefined;
     const doc = docsIn.get(folder)?.find(({ id }) => posix.basename(id) === link.id) ?? byId.get(link.id);
     if (!doc) {
@@ -102,21 +111,25 @@ export function autogenerate({ dir, docs, categories, folderLabel }: Autogenerat
     return doc;
   };
 
-  const conventionalDoc = (folder: string): Doc | undefined => {
-    const ranks = ['index', 'readme'];
-    const rank = ({ source }: Doc) => (ranks.indexOf(posix.parse(source).name.toLowerCase()) + 3) % 3;
-    const [taken, ...others] = (docsIn.get(folder) ?? [])
-      .filter(({ source }) => isCategoryIndex(source))
-      .sort((a, b) => rank(a) - rank(b) || compareStrings(a.source, b.source));
-    if (taken && others.length > 0) {
-      const names = { taken: posix.basename(taken.source), others: others.map(({ source }) => posix.basename(source)) };
-      diagnostics.push(problem.categoryIndexTwice(names, { file: taken.source }));
-    }
-    return taken;
-  };
-
   return { value: itemsOf(dir, undefined), diagnostics };
 }
+
+/** Returns the doc of a folder by its name. Diagnostics: DG423. */
+function conventionalDoc(docs: readonly Doc[], diagnostics: Diagnostic[]): Doc | undefined {
+  const ranks = ['index', 'readme'];
+  const rank = ({ source }: Doc) => (ranks.indexOf(posix.parse(source).name.toLowerCase()) + 3) % 3;
+  const [taken, ...others] = docs
+    .filter(({ source }) => isCategoryIndex(source))
+    .sort((a, b) => rank(a) - rank(b) || compareStrings(a.source, b.source));
+  if (taken && others.length > 0) {
+    const names = { taken: posix.basename(taken.source), others: others.map(({ source }) => posix.basename(source)) };
+    diagnostics.push(problem.categoryIndexTwice(names, { file: taken.source }));
+  }
+  return taken;
+}
+
+/** Whether the title of a folder's page is a name for the folder too. */
+const namesFolder = ({ shown }: Doc) => !/^(?:home|index|introduction|overview)$/i.test(shown.label);
 
 function docItem(doc: Doc): Positioned {
   const {

@@ -7,6 +7,7 @@ import { type Doc, placeOfKey } from '../docs/doc.js';
 import type { TagGroup } from '../docs/doc-set.js';
 import { shownLabel } from '../docs/tags.js';
 import type { Words } from '../labels/words.js';
+import { countPages } from '../sidebar/count-pages.js';
 import type { SidebarCategory, SidebarItem, Sidebars } from '../sidebar/sidebar.js';
 import { groupBy } from '../types/group.js';
 import {
@@ -29,7 +30,7 @@ export type * from './pages/page.js';
 interface RoutesInput {
   readonly config: Pick<
     Config,
-    'basePath' | 'file' | 'isBeside' | 'onePage' | 'routeBase' | 'tagsBasePath' | 'title' | 'trailingSlash'
+    'basePath' | 'file' | 'isBeside' | 'onePage' | 'routeBase' | 'sidebar' | 'tagsBasePath' | 'title' | 'trailingSlash'
   >;
   readonly tags: readonly TagGroup[];
   readonly docs: ReadonlyMap<string, Doc>;
@@ -76,6 +77,8 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
   const all = toPermalink(basePath, routeBase, '/all/');
   offer({ kind: 'all', title: words.text('allPages'), ...at(all) });
+  if ([...sidebars.byName.values()].some((items) => countPages(items) > config.sidebar.maxLinks))
+    offer({ kind: 'tree', title: words.text('wholeTree'), ...at(toPermalink(basePath, routeBase, '/tree/')) });
   const names = { others: words.text('otherPages'), only: words.text('pageList') };
   for (const [name, list] of pageLists({ pages, sidebars, folder: all, names })) {
     const title = words.text('listTitle', { title: listName(list, words) });

@@ -44,7 +44,6 @@ import { entriesOf, lazily, type NearestPath, nearestAmong, type RepositoryEntry
 import { docsInside } from './pages/one-page.js';
 import { publishStatics } from './publish-statics.js';
 import { buildRoutes, type Page, type Redirect } from './routes.js';
-import { treeLinks } from './tree-links.js';
 
 export interface Site {
   readonly config: Config;
@@ -57,8 +56,6 @@ export interface Site {
   readonly folderLabel: (dir: string) => string;
   readonly version: VersionRecord;
   readonly pages: readonly Page[];
-  /** Maximum links in the sidebar of a page. In a hub with at most this many pages, every page has the full sidebar. */
-  readonly treeLinks: number;
   /** The doc of a source file, even if another doc has its route; for a file that an overlay hides, the overlay's doc. */
   readonly docBySource: ReadonlyMap<SourcePath, Doc>;
   /** By permalink without a trailing slash. */
@@ -106,8 +103,10 @@ export interface Site {
   readonly pageInVersions: ReadonlyMap<string, Page>;
   /** Pages of the folders that are one line with an item. */
   readonly foldedPages: ReadonlyMap<SidebarItem, readonly Page[]>;
-  /** Labels of docs that are one line with the folders above them, by doc id: another page can have the URL of a doc. */
-  readonly foldedLabel: ReadonlyMap<string, string>;
+  /** Pages of the folders that are one line with a doc, by doc id: another page can have the URL of a doc. */
+  readonly foldersOf: ReadonlyMap<string, readonly Page[]>;
+  /** Labels of the categories whose page is a doc, by doc id. */
+  readonly frontLabel: ReadonlyMap<string, string>;
 }
 
 export interface Texts {
@@ -156,6 +155,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const statics = take(publishStatics(content.statics, pages, config));
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
   const listed = pages.flatMap((page) => (page.kind === 'doc' && !page.doc.unlisted ? page.doc : []));
+  const folders = folderPages(sidebars, pageByPermalink, folderPermalink);
   const related = lazily(() => seeAlso(config.seeAlso ? listed : []));
   return {
     value: {
@@ -167,7 +167,6 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       folderLabel,
       version: toVersionRecord(config, docs, recordedSidebars, recordedPagination),
       pages,
-      treeLinks: take(treeLinks({ config, sidebars, pages })),
       docBySource,
       nearestDoc: nearestAmong(docBySource.keys()),
       unsynced,
@@ -181,8 +180,8 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       neighbours: (page) => neighboursOf(page, pagination),
       seeAlso: ({ id }) => related().get(id) ?? [],
       docNeighbours: (doc) => recordedPagination.docs.get(doc.id) ?? alone,
-      ...trailsOf([...sidebars.byName.values()]),
-      ...folderPages(sidebars, pageByPermalink, folderPermalink),
+      ...trailsOf([...sidebars.byName.values()], folders.foldedPages),
+      ...folders,
       isExternal: externalTest(config),
       redirects: [],
       pageByOldAddress: new Map(),
@@ -201,7 +200,7 @@ function folderPages(
   { origins, folded }: Sidebars,
   pages: Site['pageByPermalink'],
   folderPermalink: (dir: string) => Permalink,
-): Pick<Site, 'folderPage' | 'foldedPages' | 'foldedLabel'> {
+): Pick<Site, 'folderPage' | 'foldedPages' | 'foldersOf' | 'frontLabel'> {
   const pageOf = (dir: string) => pages.get(withoutTrailingSlash(folderPermalink(dir)));
   const categoryPages = [...origins].flatMap(([category, { dir }]) => {
     const page = dir === undefined ? undefined : pageOf(dir);
@@ -209,9 +208,10 @@ function folderPages(
   });
   const folderPage = new Map(categoryPages);
   const foldedPages = new Map([...folded].map(([item, dirs]) => [item, dirs.flatMap((dir) => pageOf(dir) ?? [])]));
-  const foldedLinks = [...folded.keys()].filter((item) => item.type === 'link');
-  const foldedLabel = new Map(foldedLinks.map(({ docId = '', label }) => [docId, label]));
-  return { folderPage, foldedPages, foldedLabel };
+  const foldersOf = new Map<string, readonly Page[]>();
+  for (const [item, own] of foldedPages) if (item.type === 'link') foldersOf.set(item.docId ?? '', own);
+  const frontLabel = new Map([...origins].map(([{ label }, { docId = '' }]) => [docId, label]));
+  return { folderPage, foldedPages, foldersOf, frontLabel };
 }
 
 /** Returns the label of a folder: from its `_category_` file, else its name, made readable; for the root, the title of the hub. */
@@ -285,14 +285,20 @@ function textsOf(
   };
 }
 
-function trailsOf(sidebars: readonly (readonly SidebarItem[])[]): Pick<Site, 'trail' | 'categoryTrail'> {
+function trailsOf(
+  sidebars: readonly (readonly SidebarItem[])[],
+  foldedPages: Site['foldedPages'],
+): Pick<Site, 'trail' | 'categoryTrail'> {
   const trail = new Map<string, readonly SidebarCategory[]>();
   const categoryTrail = new Map<SidebarCategory, readonly SidebarCategory[]>();
   const walk = (items: readonly SidebarItem[], above: readonly SidebarCategory[]) => {
     for (const item of items) {
       if (item.type === 'html') continue;
-      const key = item.href === undefined ? undefined : withoutTrailingSlash(item.href);
-      if (key !== undefined && !trail.has(key)) trail.set(key, above);
+      const folded = (foldedPages.get(item) ?? []).map(({ permalink }) => permalink);
+      for (const href of item.href === undefined ? folded : [item.href, ...folded]) {
+        const key = withoutTrailingSlash(href);
+        if (!trail.has(key)) trail.set(key, above);
+      }
       if (item.type === 'category') {
         categoryTrail.set(item, above);
         walk(item.items, [...above, item]);

@@ -22,7 +22,7 @@ const ofBody = { body: undefined, bodyHash: undefined, named: undefined, bodyLin
 
 /** Returns the hash of everything that pages depend on, except their bodies and the content of referenced files. */
 export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): string {
-  const { config, docs, sidebars, pages, treeLinks, files, statics, roots, hiddenSources, provenance, synced } = site;
+  const { config, docs, sidebars, pages, files, statics, roots, hiddenSources, provenance, synced } = site;
   const parts = [
     buildId,
     templatesKey,
@@ -33,7 +33,6 @@ export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): s
     [...sidebars.origins.values()],
     [...sidebars.folded.values()],
     pages.map(({ kind, permalink, outputPath, title }) => [kind, permalink, outputPath, title]),
-    treeLinks,
     [...files.keys()],
     [...statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
     roots,

@@ -1,14 +1,13 @@
 // Props that all kinds of pages share: the document around a page (titles, URLs, link previews, the sidebar), breadcrumbs, version menu, the previous and next page.
 
 import type { PaginationProps } from '../../../templates/props.js';
-import type { BreadcrumbProps, DocumentProps, VersionChoiceProps, VersionProps } from '../../../templates/types.js';
+import type { DocumentProps, VersionChoiceProps, VersionProps } from '../../../templates/types.js';
 import { isKeptOut, onWeb } from '../../model/config/address.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
-import { anchorHref, canonicalHref, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
+import { anchorHref, canonicalHref, pageHref } from '../../model/types/path.js';
 import { alternatesOf, headerFor } from './frame/locales.js';
-import { allPagesHref, frontHref } from './lists/all-pages.js';
-import { categoryHref } from './lists/cards.js';
+import { allPagesHref, frontHref, wholeTreeHref } from './lists/all-pages.js';
 import { feedHref } from './lists/sections.js';
 import { markdownCopyHref } from './markdown-copy.js';
 import type { PageContext } from './page-context.js';
@@ -39,19 +38,22 @@ export function listDocument(page: Page, context: PageContext, { entries, ...mor
 /** Returns the props of the document. `more` overrides them for a kind of page. */
 export function documentOf(
   page: Page,
-  { site, frame, treeOf, canonicalOf, surround, onePages }: PageContext,
+  { site, frame, treeOf, canonicalOf, surround, onePages, titleNames }: PageContext,
   more: Partial<DocumentProps> = {},
 ): DocumentProps {
   const { config } = site;
   const { version, url } = config;
   const tree = treeOf(page);
   const branch = tree?.branchOf(page.permalink);
+  // The collapsed sidebar shows the entries of the top level, so that a second list of them is not needed.
+  const isInside = branch !== undefined && branch.above.length > 0;
   const isDoc = page.kind === 'doc';
   return {
     lang: config.lang,
     htmlClass: version.className,
     siteTitle: config.title,
     title: page.title,
+    titleNames: titleNames.get(page.outputPath) ?? [],
     description: '',
     keywords: [],
     canonical:
@@ -73,32 +75,13 @@ export function documentOf(
     announcement: surround.announcement,
     footer: surround.footer,
     allPages: allPagesHref(site),
+    wholeTree: tree?.isWhole === false ? wholeTreeHref(site) : undefined,
     onePage: onePages.of(page),
     tree: new DeferredMarkup(tree?.fill(page.permalink) ?? []),
-    level: branch && tree?.levelOf(branch),
-    here: branch && anchorHref(hereId),
+    level: isInside && !config.sidebar.expandCurrent ? tree?.levelOf(branch) : undefined,
+    here: isInside ? anchorHref(hereId) : undefined,
     ...more,
   };
-}
-
-/** Returns the home page, the categories above a page, and the page itself. */
-export function breadcrumbsOf(page: Page, site: Site): BreadcrumbProps[] {
-  const category = page.kind === 'folderIndex' ? page.category : undefined;
-  const above = category ? site.categoryTrail.get(category) : site.trail.get(withoutTrailingSlash(page.permalink));
-  return [
-    { href: frontHref(site), label: site.config.title },
-    ...(page.kind === 'list' ? [{ href: allPagesHref(site), label: site.words.text('allPages') }] : []),
-    ...(page.kind === 'onePage' && page.content.dir !== '.'
-      ? [{ href: pageHref(page.content.address, site.config), label: page.content.label }]
-      : []),
-    ...(above ?? []).map((category) => ({ href: categoryHref(category, site), label: category.label })),
-    { href: undefined, label: ownLabel(page, site) },
-  ];
-}
-
-function ownLabel(page: Page, { foldedLabel }: Site): string {
-  if (page.kind === 'list') return page.list.title;
-  return (page.kind === 'doc' ? foldedLabel.get(page.doc.id) : undefined) ?? page.title;
 }
 
 /** Returns the version of a page, and links to the page in other versions. */

@@ -9,7 +9,8 @@ import type { FolderIndexPage, GeneratedIndexPage, Page, TagPage, TagsPage } fro
 import type { Site } from '../../model/site/site.js';
 import { type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/types/path.js';
 import type { Content } from '../base/output-file.js';
-import { breadcrumbsOf, listDocument, neighbourLinks, versionOf } from './document.js';
+import { breadcrumbsOf } from './breadcrumbs.js';
+import { listDocument, neighbourLinks, versionOf } from './document.js';
 import { cardsOf, titlesIn } from './lists/cards.js';
 import type { PageContext } from './page-context.js';
 import { originsOf } from './provenance.js';

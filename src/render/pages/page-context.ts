@@ -5,7 +5,7 @@ import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar-i
 import type { VersionChoice } from '../../model/site/hub.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
-import type { Href, Permalink, SourcePath } from '../../model/types/path.js';
+import type { Href, OutputPath, Permalink, SourcePath } from '../../model/types/path.js';
 import { type LayoutBodies, type Surround, surroundOf } from './frame/surround.js';
 import type { ContentAsset } from './links/assets.js';
 import type { Used } from './links/fill-slots.js';
@@ -13,6 +13,7 @@ import { sectionLists } from './lists/all-pages.js';
 import { sectionCards } from './lists/cards.js';
 import { type OnePageLinks, onePageLinks } from './one-page/one-page-links.js';
 import type { PrintPage } from './print/printer.js';
+import { titleNames } from './title-names.js';
 import { SidebarTree, type Tree } from './tree/tree.js';
 
 /** URLs of the files that every page uses, and the content security policy. */
@@ -49,6 +50,10 @@ export type ComposedPage = Used;
 export interface PageContext extends PageInput {
   readonly surround: Surround;
   readonly treeOf: (page: Page) => Tree | undefined;
+  /** Returns the UTF-8 markup of all sidebars, complete. */
+  readonly wholeTrees: () => readonly Uint8Array[];
+  /** Names after the titles of pages in `<title>`, by output path. */
+  readonly titleNames: ReadonlyMap<OutputPath, readonly string[]>;
   readonly onePages: OnePageLinks;
   /** Items of the first sidebar, which the home page uses. */
   readonly firstItems: readonly SidebarItem[];
@@ -56,6 +61,9 @@ export interface PageContext extends PageInput {
   /** Categories by the id of the doc that is their page. */
   readonly landings: ReadonlyMap<string, SidebarCategory>;
 }
+
+/** A permalink that no page has. */
+const noPage = '' as Permalink;
 
 export function pageContext(input: PageInput): PageContext {
   const { site, parts, sanitizeHtml } = input;
@@ -68,6 +76,9 @@ export function pageContext(input: PageInput): PageContext {
     ...input,
     surround: surroundOf({ ...input, logo: input.frame.logo }),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
+    wholeTrees: () =>
+      [...site.sidebars.byName.values()].flatMap((items) => new SidebarTree(items, options, Infinity).fill(noPage)),
+    titleNames: titleNames(site),
     onePages: onePageLinks(site),
     firstItems,
     sections: sectionCards(firstItems, site, sectionLists(site)),

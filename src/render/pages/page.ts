@@ -5,12 +5,14 @@ import type { ListPage, Page, Redirect, SinglePage } from '../../model/site/rout
 import { frontFile, type Href } from '../../model/types/path.js';
 import type { Content, OutputFile } from '../base/output-file.js';
 import type { Body } from '../body/body-types.js';
+import { breadcrumbsOf } from './breadcrumbs.js';
 import { composeDoc } from './doc-page.js';
-import { breadcrumbsOf, documentOf, listDocument, versionOf } from './document.js';
+import { documentOf, listDocument, versionOf } from './document.js';
 import { composeFolderIndex, composeGeneratedIndex, composeTag, composeTags } from './index-page.js';
 import { type Anchor, isEverywhere } from './links/anchors.js';
 import { countListed, frontHref, listedProps, listLinks, pagesByLetter, partsBeside } from './lists/all-pages.js';
 import type { ComposedPage, PageContext } from './page-context.js';
+import { DeferredMarkup } from './print/render-template.js';
 import { originsOf } from './provenance.js';
 
 export function composePage(page: Page, body: Body | undefined, context: PageContext): ComposedPage {
@@ -36,6 +38,8 @@ function contentOf(page: Exclude<Page, { readonly kind: 'doc' }>, context: PageC
       return composeHome(page, context);
     case 'all':
       return composeAll(page, context);
+    case 'tree':
+      return composeTree(page, context);
     case 'list':
       return composeList(page, context);
     case 'onePage':
@@ -62,17 +66,29 @@ function composeHome(page: SinglePage, context: PageContext): Content {
 }
 
 function composeAll(page: SinglePage, context: PageContext): Content {
-  const { site, print } = context;
+  const { site, print, titleNames } = context;
   const sections = listLinks('section', site);
   return print('AllPage', {
-    document: listDocument(page, context, { entries: sections }),
+    document: listDocument(page, context, { entries: sections, tree: emptyTree }),
     breadcrumbs: breadcrumbsOf(page, site),
     count: countListed(site),
     sections,
-    letters: pagesByLetter(site),
+    letters: pagesByLetter(site, titleNames),
     letterLists: listLinks('letter', site),
   });
 }
+
+function composeTree(page: SinglePage, context: PageContext): Content {
+  const { site, print, sections, wholeTrees } = context;
+  return print('TreePage', {
+    document: listDocument(page, context, { entries: sections, tree: emptyTree, wholeTree: undefined }),
+    breadcrumbs: breadcrumbsOf(page, site),
+    trees: new DeferredMarkup(wholeTrees()),
+  });
+}
+
+/** The lists of all pages have no sidebar, so that a reader who searches them with the browser finds each page once. */
+const emptyTree = new DeferredMarkup([]);
 
 function composeList(page: ListPage, context: PageContext): Content {
   const { site, print } = context;

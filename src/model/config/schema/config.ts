@@ -17,7 +17,7 @@ z.config(z.locales.en());
 
 const sidebarOptionsSchema = z.strictObject({
   expandCurrent: z._default(z.boolean(), false),
-  maxLinks: z.optional(z.int().check(z.minimum(1))),
+  maxLinks: z._default(z.int().check(z.minimum(1)), 1_000),
 });
 
 const checkExternalSchema = z.strictObject({

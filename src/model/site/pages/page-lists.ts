@@ -6,8 +6,11 @@ import { groupBy } from '../../types/group.js';
 import { fitSlug, type Permalink, segmentFault, withoutTrailingSlash } from '../../types/path.js';
 import type { ListedPage, Page, PageList } from './page.js';
 
-/** Pages of a list at most: a phone still opens it at once, and a browser's find looks through many. */
-export const maxListedPages = 1_000;
+/** Maximum number of pages in the list of a section. */
+const maxListedPages = 1_000;
+
+/** Maximum number of titles in the list of all pages: about 100 KB, compressed. A larger hub has a list for each letter. */
+export const maxTitles = 7_000;
 
 interface PageListsInput {
   readonly pages: readonly Page[];
@@ -30,16 +33,50 @@ export function pageLists({
     if (permalink.startsWith(folder)) slugger.slug(permalink.slice(folder.length).split('/')[0] ?? '');
   const lists: (readonly [string, PageList])[] = [];
   const add = (kind: PageList['kind'], { title, name, pages: all }: Group) => {
-    const parts = Math.ceil(all.length / maxListedPages);
-    for (let part = 1; part <= parts; part += 1) {
-      const own = all.slice((part - 1) * maxListedPages, part * maxListedPages);
-      const list = { kind, title, part, parts, index: lists.length, pages: own };
+    const ends = partEnds(all, kind);
+    for (const [index, end] of ends.entries()) {
+      const part = index + 1;
+      const list = {
+        kind,
+        title,
+        part,
+        parts: ends.length,
+        index: lists.length,
+        pages: all.slice(ends[index - 1], end),
+      };
       lists.push([slugger.slug(segmentOf(name, part)), list]);
     }
   };
   for (const group of bySection(listed, sidebars, names)) add('section', group);
-  if (listed.length > maxListedPages) for (const group of byLetter(listed)) add('letter', group);
+  if (listed.length > maxTitles) for (const group of byLetter(listed)) add('letter', group);
   return lists;
+}
+
+/** Splits a long list into parts of similar length. That of a section is split between folders, the highest near the middle of the limits. */
+function partEnds(pages: readonly ListedPage[], kind: PageList['kind']): readonly number[] {
+  const parts = Math.ceil(pages.length / maxListedPages);
+  const slack = Math.floor(pages.length / parts / 4);
+  const ends: number[] = [];
+  for (let part = 1; part < parts; part += 1) {
+    const ideal = Math.round((part * pages.length) / parts);
+    let best = { at: ideal, depth: Number.POSITIVE_INFINITY };
+    for (let distance = 0; kind === 'section' && distance <= slack; distance += 1) {
+      for (const at of [ideal - distance, ideal + distance]) {
+        const depth = sharedFolders(pages[at - 1], pages[at]);
+        if (depth < best.depth) best = { at, depth };
+      }
+    }
+    ends.push(best.at);
+  }
+  return [...ends, pages.length];
+}
+
+/** Counts the folders that two pages share. Infinite if both are in the same folder. */
+function sharedFolders(one: ListedPage | undefined, other: ListedPage | undefined): number {
+  const [a, b] = [one, other].map((page) => page?.permalink.split('/').slice(0, -1) ?? []);
+  if (!a || !b || a.join('/') === b.join('/')) return Number.POSITIVE_INFINITY;
+  const differs = a.findIndex((name, index) => name !== b[index]);
+  return differs === -1 ? a.length : differs;
 }
 
 interface Group {

@@ -35,9 +35,9 @@ export interface TagsPage extends PageBase {
   readonly kind: 'tags';
   readonly groups: readonly TagGroup[];
 }
-/** The front of the hub; every page of it, A to Z, and the lists by section; what a host shows for an address that is none. */
+/** The home page, the list of all pages by title, the complete sidebar of a hub whose pages show a part of it, the page for unknown URLs. */
 export interface SinglePage extends PageBase {
-  readonly kind: 'home' | 'all' | 'notFound';
+  readonly kind: 'home' | 'all' | 'tree' | 'notFound';
 }
 export interface ListPage extends PageBase {
   readonly kind: 'list';

@@ -1,11 +1,10 @@
 // Props of the pages that list all pages of the hub: the overview, and the list of a section or a letter.
 import type { ListedPageProps, ListLinkProps, PageGroupProps, PaginationProps } from '../../../../templates/props.js';
 import type { ListedPage, PageList } from '../../../model/site/pages/page.js';
-import { byLetter, listedPages, maxListedPages } from '../../../model/site/pages/page-lists.js';
+import { byLetter, listedPages, maxTitles } from '../../../model/site/pages/page-lists.js';
 import { type ListPage, listName } from '../../../model/site/routes.js';
 import type { Site } from '../../../model/site/site.js';
-import { type Href, pageHref, toPermalink, withoutTrailingSlash } from '../../../model/types/path.js';
-import { titlesIn } from './cards.js';
+import { type Href, type OutputPath, pageHref, toPermalink, withoutTrailingSlash } from '../../../model/types/path.js';
 
 export function frontHref({ config }: Site): Href {
   return pageHref(toPermalink(config.basePath, config.routeBase, '/'), config);
@@ -13,6 +12,13 @@ export function frontHref({ config }: Site): Href {
 
 export function allPagesHref({ config }: Site): Href {
   return pageHref(toPermalink(config.basePath, config.routeBase, '/all/'), config);
+}
+
+/** Returns the URL of the page with the complete sidebar, or of the list of all pages. */
+export function wholeTreeHref(site: Site): Href {
+  const { config, pageByPermalink } = site;
+  const page = pageByPermalink.get(toPermalink(config.basePath, config.routeBase, '/tree'));
+  return page?.kind === 'tree' ? pageHref(page.permalink, config) : allPagesHref(site);
 }
 
 const trailOf = (page: ListedPage, site: Site) => site.trail.get(withoutTrailingSlash(page.permalink)) ?? [];
@@ -40,19 +46,17 @@ function listPages({ pages }: Site): ListPage[] {
 export const countListed = ({ pages }: Site): number => listedPages(pages).length;
 
 /** Groups all pages by first letter, unless the hub has a separate list for each letter. */
-export function pagesByLetter(site: Site): PageGroupProps[] {
+export function pagesByLetter(site: Site, titleNames: ReadonlyMap<OutputPath, readonly string[]>): PageGroupProps[] {
   const listed = listedPages(site.pages);
-  if (listed.length > maxListedPages) return [];
-  const docs = listed.flatMap((page) => (page.kind === 'doc' ? page.doc : []));
-  const titleOf = titlesIn(docs, site);
+  if (listed.length > maxTitles) return [];
   return byLetter(listed).map(({ title, pages }) => ({
     title,
     links: pages.map((page) => {
-      const section = trailOf(page, site)[0]?.label;
+      const names = (titleNames.get(page.outputPath) ?? []).toReversed().join(' / ');
       return {
         href: pageHref(page.permalink, site.config),
-        label: page.kind === 'doc' ? titleOf(page.doc) : page.title,
-        ...(section !== undefined && { section }),
+        label: page.title,
+        ...(names !== '' && { section: names }),
       };
     }),
   }));

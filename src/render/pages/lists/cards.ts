@@ -5,6 +5,7 @@ import { compareStrings } from '../../../model/diagnostics/diagnostic.js';
 import { distinctTitles } from '../../../model/docs/distinct-titles.js';
 import type { Doc } from '../../../model/docs/doc.js';
 import { dateOf } from '../../../model/docs/doc.js';
+import { countPages } from '../../../model/sidebar/count-pages.js';
 import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar.js';
 import { letterOf, sortKey } from '../../../model/site/pages/page-lists.js';
 import type { Site } from '../../../model/site/site.js';
@@ -99,14 +100,6 @@ export function titlesIn(docs: readonly Doc[], { folderLabel }: Site): (doc: Doc
   const named = docs.map(({ shown, source }) => ({ title: shown.title, source }));
   const titles = new Map(distinctTitles(named, folderLabel).map((title, index) => [docs[index], title]));
   return (doc) => titles.get(doc) ?? doc.shown.title;
-}
-
-export function countPages(items: readonly SidebarItem[]): number {
-  return items.reduce((sum, item) => {
-    if (item.type === 'html') return sum;
-    if (item.type === 'link') return sum + (item.unlisted ? 0 : 1);
-    return sum + (item.href !== undefined && !item.linkUnlisted ? 1 : 0) + countPages(item.items);
-  }, 0);
 }
 
 /** Matches titles of pages that newcomers read first. */

@@ -1,0 +1,42 @@
+// The names after a page's title in `<title>`: its section, and as many folders as distinguish it from other pages. If these are the same too, its file name.
+import { posix } from 'node:path';
+import { readableName } from '../../model/docs/readable-name.js';
+import type { Page } from '../../model/site/routes.js';
+import type { Site } from '../../model/site/site.js';
+import { groupBy } from '../../model/types/group.js';
+import type { OutputPath } from '../../model/types/path.js';
+import { breadcrumbsOf } from './breadcrumbs.js';
+
+/** Returns names from the nearest folder to the section, by output path. */
+export function titleNames(site: Site): ReadonlyMap<OutputPath, readonly string[]> {
+  const found = new Map<OutputPath, readonly string[]>();
+  const choose = (pages: readonly { page: Page; above: readonly string[] }[], folders: number) => {
+    const named = pages.map(({ page, above }) => {
+      const names = [...above.slice(Math.max(1, above.length - folders)).reverse(), ...above.slice(0, 1)];
+      return { page, above, names: names.filter((name, at) => fold(name) !== fold(names[at - 1] ?? page.title)) };
+    });
+    for (const group of groupBy(named, ({ page, names }) => fold([page.title, ...names].join('\n'))).values()) {
+      const isLast = group.every(({ above }) => above.length - 1 <= folders);
+      for (const { page, names } of group)
+        found.set(page.outputPath, group.length > 1 && isLast ? [fileName(page), ...names] : names);
+      if (group.length > 1 && !isLast) choose(group, folders + 1);
+    }
+  };
+  const labelsAbove = (page: Page) => {
+    if (page.kind === 'list' || page.kind === 'onePage') return []; // their titles have the name of the section
+    if (page.kind === 'tag') return [site.words.text('tags')];
+    return breadcrumbsOf(page, site)
+      .slice(1, -1)
+      .map(({ label }) => label);
+  };
+  choose(
+    site.pages.filter(({ kind }) => kind !== 'home').map((page) => ({ page, above: labelsAbove(page) })),
+    0,
+  );
+  return found;
+}
+
+const fileName = (page: Page) =>
+  readableName(posix.basename(page.kind === 'onePage' ? page.content.address : page.permalink, '.html'));
+
+const fold = (text: string) => text.toLowerCase();
