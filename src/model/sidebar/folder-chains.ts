@@ -5,7 +5,7 @@ import type { SidebarCategory, SidebarItem, Sidebars } from './sidebar.js';
 export interface Chain {
   /** The folders, outermost first. Empty if the item is not a chain. */
   readonly above: readonly SidebarCategory[];
-  /** What the last folder contains, or the item itself. */
+  /** The item in the last folder, or the item itself. */
   readonly end: SidebarItem;
 }
 
