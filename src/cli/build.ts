@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Shard } from '../build.js';
-import { loadConfig } from '../model/config/config.js';
+import { loadConfig, type Mount } from '../model/config/config.js';
 import { hasConfig } from '../model/config/read.js';
 import { isFatal } from '../model/config/schema/diagnostics.js';
 import type { RedirectsFile } from '../model/config/schema/redirects.js';
@@ -11,7 +11,8 @@ import { onceForVersions } from '../model/site/hub.js';
 import { baselineOf, mergeBaselines } from '../model/strict/baseline.js';
 import { readBaseline, syncedTest, writeBaseline } from './baseline.js';
 import { type CommonOptions, cacheFolder, exitCode, fail, printDiagnostics, printResult } from './options.js';
-import { counted, countFaults, formatProfile, foundText, Progress, peakMemory } from './report.js';
+import { counted, countFaults, formatProfile, foundText, locate, Progress, peakMemory, visible } from './report.js';
+import { suggestedConfig } from './suggest.js';
 
 export interface BuildCommandOptions extends CommonOptions {
   readonly out?: string;
@@ -34,7 +35,7 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const config = await loadConfig(process.cwd(), options);
   const strict = options.strict ?? false;
   if (!config.value) return fail(config.diagnostics, options);
-  if (strict && config.diagnostics.length > 0) {
+  if (strict && config.diagnostics.some(({ severity }) => severity !== 'info')) {
     printDiagnostics(config.diagnostics, options);
     return exitCode.refused;
   }
@@ -82,9 +83,21 @@ export async function buildCommand(options: BuildCommandOptions, signal: AbortSi
   const notDone = isBegun ? 'site not complete' : 'site unchanged';
   const done = published ? `built ${counted(pages, 'page')}${from} in ${shownFolder(out)}` : notDone;
   printResult(options, data, `${done}: ${foundText(counts, aside)}, ${seconds.toFixed(2)} s`);
+  if (!published && options.format === 'text' && counts.errors === 0 && counts.warnings > 1 && !known.value)
+    process.stderr.write(suggestion([...config.diagnostics, ...report.diagnostics], report.content));
   const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
   if (published && notWritten.length === 0) return exitCode.built;
   return diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;
+}
+
+/** How to adopt `--strict` on docs that have warnings. */
+function suggestion(found: readonly Diagnostic[], mounts: readonly Mount[]): string {
+  const cwd = process.cwd();
+  const warnings = found.filter(({ severity, known }) => severity === 'warning' && !known);
+  const lines = suggestedConfig(warnings, (file) => locate(file, { cwd, mounts }).replaceAll('\\', '/'));
+  return `fix these, or accept them: docgen build --update-baseline records each, so that only new ones fail.
+or add to the config, merging keys that it has:
+${lines.map((line) => `  ${visible(line)}\n`).join('')}`;
 }
 
 const shownFolder = (dir: string) => relative(process.cwd(), dir) || '.';

@@ -37,6 +37,11 @@ const data = dataOf<{
 const page = (frontMatter: string, title = 'New') => `---\n${frontMatter}\n---\n# ${title}\n\n## Part\n\nText.\n`;
 const redirects = (...all: Redirects) => ({ redirects: all });
 
+test('a redirect of the config replaces the generated index of a folder', async () => {
+  const hub = await buildHub({ 'x/b.md': '# B\n' }, redirects({ from: '/docs/x', to: '/docs/x/b/' }));
+  expect(hub.file('docs/x/index.html')).toContain('url=');
+});
+
 describe('what asks for a redirect', () => {
   test.each(data.requests)('%s', async (_, frontMatter, paths) => {
     const hub = await buildHub({ 'new.md': page(frontMatter) });

@@ -183,6 +183,13 @@ describe('clashes', () => {
     expect(hub.file('docs/a/')).toContain('<h1');
   });
 
+  test('robots.txt and _headers of the owner replace those of docgen, but not those of a folder that nobody named', async () => {
+    const files = { 'static/robots.txt': 'mine', 'static/_headers': '/*\n  X-A: b\n' };
+    const hub = await built(files, { static: ['static'] });
+    expect([hub.file('robots.txt'), hub.file('_headers'), hub.said()]).toEqual(['mine', '/*\n  X-A: b\n', []]);
+    expect((await built(files)).file('robots.txt')).toContain('User-agent');
+  });
+
   test('of two static files the first is published', async () => {
     const hub = await built({ 'm/x.txt': '1', 'n/X.txt': '2', 'n/x.txt/y.txt': '3' }, { static: ['m', 'n'] });
     expect(statics(hub)).toEqual(['x.txt']);

@@ -13,6 +13,9 @@ const maxPathBytes = 800;
 
 const maxShownNames = 3;
 
+/** Files of docgen that the owner's static files replace. Static files also replace those of redirects. */
+const replaceable: ReadonlySet<string> = new Set(['robots.txt', '_headers']);
+
 /** The static files that are published, by path. Diagnostics: DG508, DG509. */
 export function publishStatics(
   statics: readonly StaticFile[],
@@ -27,7 +30,7 @@ export function publishStatics(
   const taken = new Map<string, string>();
   const unsafe: StaticFile[] = [];
   for (const file of statics) {
-    const { path, source } = file;
+    const { path, source, isOwned } = file;
     if (!isPublishable(file)) {
       unsafe.push(file);
       continue;
@@ -38,7 +41,7 @@ export function publishStatics(
     const clash =
       taken.get(key) ??
       above.map((folder) => taken.get(folder)).find((other) => other !== undefined) ??
-      (isFile(key) ? `the site's own \`${path}\`` : undefined) ??
+      (isFile(key) && !(isOwned && replaceable.has(path)) ? `the site's own \`${path}\`` : undefined) ??
       (folders.has(key) ? `the folder of a page, \`${path}/\`` : undefined) ??
       (above.some(isFile) ? 'the file of a page' : undefined);
     if (clash !== undefined) {

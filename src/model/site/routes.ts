@@ -30,7 +30,16 @@ export type * from './pages/page.js';
 interface RoutesInput {
   readonly config: Pick<
     Config,
-    'basePath' | 'file' | 'isBeside' | 'onePage' | 'routeBase' | 'sidebar' | 'tagsBasePath' | 'title' | 'trailingSlash'
+    | 'basePath'
+    | 'file'
+    | 'isBeside'
+    | 'onePage'
+    | 'redirects'
+    | 'routeBase'
+    | 'sidebar'
+    | 'tagsBasePath'
+    | 'title'
+    | 'trailingSlash'
   >;
   readonly tags: readonly TagGroup[];
   readonly docs: ReadonlyMap<string, Doc>;
@@ -70,8 +79,10 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
     for (const path of above) folders.add(path);
     return true;
   };
+  const redirected = new Set(config.redirects.map(({ from }) => at(toPermalink(basePath, from)).outputPath));
   for (const folder of folderIndexes(input)) {
-    offer({ ...folder, ...at(folderPermalink(folder.dir)) });
+    const place = at(folderPermalink(folder.dir));
+    if (!redirected.has(place.outputPath)) offer({ ...folder, ...place });
   }
   for (const page of tagPages(input)) offer({ ...page, ...at(page.permalink) });
   offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });

@@ -11,7 +11,8 @@ import { redirectFiles } from './redirects.js';
 /** Returns the files of a site. Those that exist once are only made for the hub. */
 export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
   const { isBeside, locale } = site.config;
-  const once = isBeside || locale?.folder ? [] : [robots(site), headers(site.config, policy), ...redirectFiles(site)];
+  const own = [robots(site), headers(site.config, policy)].filter(({ path }) => !site.statics.has(path));
+  const once = isBeside || locale?.folder ? [] : [...own, ...redirectFiles(site)];
   return [...sitemaps(site), ...once, ...llmsTexts(site), ...feeds(site)];
 }
 

@@ -1,7 +1,9 @@
 // The URLs of a body: links, images and media.
 import type { Element } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
 import { problem } from '../../../model/diagnostics/problem.js';
+import { decodeAddress } from '../../../model/types/path.js';
 import { type Slot, slotPlaceholder } from '../print/fragment.js';
 import { text } from './element.js';
 import { classify, isOnSite, withScheme } from './url-policy.js';
@@ -64,10 +66,14 @@ export class References {
     } else {
       if (kind === 'image') showAlternative(node);
       else delete properties[attribute];
-      this.diagnostics.push(problem.schemeRemoved({ url: url.slice(0, 80) }, placeOf(node)));
+      if (!isAutolink(node, url))
+        this.diagnostics.push(problem.schemeRemoved({ url: url.slice(0, 80) }, placeOf(node)));
     }
   }
 }
+
+/** Whether the author wrote only the URL: an example that GFM made a link of. */
+const isAutolink = (node: Element, url: string) => /^https?:/i.test(url) && textOf(node) === decodeAddress(url);
 
 function showAlternative(node: Element): void {
   const alt = String(node.properties['alt'] ?? '');
