@@ -31,7 +31,7 @@ describe('a site of Docusaurus', () => {
     const dir = siteOf('classic');
     const said = await initAndBuild(dir);
     same(join(fixtures, 'init/classic.config.txt'), text(dir, 'docgen.config.ts'));
-    expect(said).toContain('not installed, and not needed for this: ');
+    expect(said).toContain('not installed, and not needed for the config: ');
     expect(said).toContain('not taken: plugins.0: the plugin docusaurus-lunr-search\n');
     expect(said).toContain('no workflow: the site has its own');
     expect(text(dir, 'package.json')).toContain('"build": "docusaurus build",\n    "docs:dev": "docgen dev"');

@@ -9,6 +9,7 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/problem.js';
 import { reasonOf } from '../../model/input/plain-data.js';
 import { fileFault } from '../../model/input/regular-file.js';
+import { groupBy } from '../../model/types/group.js';
 import { shownText } from '../../model/types/shown-address.js';
 import { exitCode, printDiagnostics, type ReportingOptions } from '../options.js';
 import { visible } from '../report.js';
@@ -103,7 +104,7 @@ async function ofDocusaurus(cwd: string, { out, content, toTop, packages }: Fact
       config: { ...config, content: config.content ?? content, out },
       sidebarsModule: isSame ? sidebarsModule : undefined,
       out,
-      notes: [...notes, ...absent.notes, ...notTaken.map(({ key, what }) => `not taken: ${key}: ${what}`)],
+      notes: [...notes, ...absent.notes, ...groupedLines(notTaken)],
     };
   } catch (error) {
     throw new InitError([problem.siteUnreadable({ file, reason: shownText(reasonOf(error)) })]);
@@ -194,3 +195,9 @@ function printSummary(
   const lines = [...made.map((one) => texts[one.done](one)), ...notes, `next: ${next.join(' && ')}`];
   process.stderr.write(lines.map((line) => `${visible(line)}\n`).join(''));
 }
+
+/** Returns a line for each part of the site that is lost, with all keys that it concerns. */
+const groupedLines = (parts: readonly { readonly key: string; readonly what: string }[]) =>
+  [...groupBy(parts, ({ what }) => what)].map(
+    ([what, those]) => `not taken: ${those.map(({ key }) => key).join(', ')}: ${what}`,
+  );

@@ -52,7 +52,7 @@ function describe(item: Record<string, unknown>, bar: string): string {
   const target = to ?? href ?? docId ?? sidebarId;
   const shown = label ?? name ?? title;
   if (target === undefined) return `an entry of ${bar}: ${String(type ?? (html === undefined ? shown : 'html'))}`;
-  return `a link of ${bar}: ${shown === undefined ? '' : `${String(shown)}, `}${String(target)}`;
+  return `a link of ${bar}: ${shown === undefined ? '' : `${String(shown)}, `}${String(target)}: there is no such page`;
 }
 
 /** Returns undefined for an entry that is lost, and no links for one without content: a line, or the name of the version. */

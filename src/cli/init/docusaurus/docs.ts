@@ -74,7 +74,7 @@ export function readDocs(
   }
   const editUrl = commonOf(instances, editBase);
   if (editUrl === undefined && instances.some(({ plugin }) => typeof plugin.options['editUrl'] === 'string'))
-    notTaken.add(`${first.plugin.optionsKey}.editUrl`, 'addresses to edit at that have no one address above them');
+    notTaken.add(`${first.plugin.optionsKey}.editUrl`, 'edit URLs without a common start: set `editUrl`');
   const tagsBasePath = commonOf(instances, ({ plugin }) => plugin.options['tagsBasePath'] ?? 'tags');
   const isOwnPath = typeof tagsBasePath === 'string' && tagsBasePath !== 'tags';
   return {
@@ -215,7 +215,7 @@ function reportOptions({ plugin, isKnown }: Instance, isOne: boolean, notTaken: 
   };
   notTaken.addKeys('docs', left, `${key}.`);
   if (editUrl !== undefined && editUrl !== null && typeof editUrl !== 'string')
-    notTaken.add(`${key}.editUrl`, 'addresses to edit at that a function makes');
+    notTaken.add(`${key}.editUrl`, 'edit URLs that a function makes: set `editUrl`');
   const names = [...Object.keys(record(versions)), lastVersion, onlyIncludeVersions].flat();
   for (const name of new Set(names.filter((one) => typeof one === 'string')))
     if (!isKnown(name)) notTaken.add(`${key}.versions`, `version ${name}: it has no folder of its own`);

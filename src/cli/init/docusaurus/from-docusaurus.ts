@@ -1,4 +1,5 @@
 // Converts a loaded Docusaurus config, and lists what docgen has no place for. Pure: nothing is loaded or written here.
+import { isEmpty, mapValues, pickBy } from 'lodash-es';
 import { codeSchema, type UserConfig } from '../../../model/config/schema/config.js';
 import type { UserRedirect } from '../../../model/config/schema/redirects.js';
 import { isRecord } from '../../../model/input/plain-data.js';
@@ -46,6 +47,7 @@ export function fromDocusaurus(site: DocusaurusSite) {
     ...{ logo, favicon, ...theme },
     ...docs,
     markdown: formatOf(source['markdown']),
+    diagnostics: severitiesOf(source),
     code: codeOf(plugins.filter(isDocs), code),
     static: staticOf(source, site),
     redirects: filled(redirects),
@@ -58,6 +60,21 @@ export function fromDocusaurus(site: DocusaurusSite) {
 /** Docusaurus reads `.md` as MDX unless `markdown.format` says otherwise. */
 const formatOf = (markdown: unknown): UserConfig['markdown'] =>
   [undefined, 'mdx'].includes(record(markdown)['format'] as string | undefined) ? 'mdx' : undefined;
+
+/** A fault that the site ignores or logs is an info. Docusaurus's `warn` is a warning, which fails only with `--strict`. */
+function severitiesOf({
+  onBrokenLinks,
+  onBrokenAnchors,
+  markdown,
+}: Record<string, unknown>): UserConfig['diagnostics'] {
+  const { onBrokenMarkdownImages } = record(record(markdown)['hooks']);
+  const values = { DG601: onBrokenLinks, DG602: onBrokenAnchors, DG603: onBrokenMarkdownImages };
+  const infos = mapValues(
+    pickBy(values, (value) => value === 'ignore' || value === 'log'),
+    () => 'info' as const,
+  );
+  return isEmpty(infos) ? undefined : infos;
+}
 
 function siteOf({ title, tagline, url, baseUrl, trailingSlash }: Record<string, unknown>): UserConfig {
   return {

@@ -33,7 +33,7 @@ export async function loadDocusaurus(siteDir: string, file: string, packages: re
   try {
     const { exported: config, missing } = await stubs.load(join(siteDir, file));
     if (!isRecord(config) || moduleOf(config) !== undefined) throw new Error('it exports no map of settings');
-    const notes = missing.length === 0 ? [] : [`not installed, and not needed for this: ${missing.join(', ')}`];
+    const notes = missing.length === 0 ? [] : [`not installed, and not needed for the config: ${missing.join(', ')}`];
     const sidebars: Record<string, unknown> = {};
     const modules: string[] = [];
     let isPlain = true;

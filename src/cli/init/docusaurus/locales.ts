@@ -18,7 +18,7 @@ export function readLocales(
   // Sites that fetch their translations have none in a clone: each page would be there once more for each language.
   const [names, absent] = partition(listed, (name) => name === own || hasFolder(folderOf(name)));
   for (const name of absent)
-    notTaken.add(`i18n.locales.${name}`, `the docs in ${name}: there is no folder ${folderOf(name)}`);
+    notTaken.add(`i18n.locales.${name}`, `languages without a folder of translations in ${String(path)}`);
   const lang = names.length > 1 ? own : (text(optionsOf(own)['htmlLang']) ?? own);
   const entries = names.map((name) => {
     const { label, htmlLang, direction, ...rest } = optionsOf(name);

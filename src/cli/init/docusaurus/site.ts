@@ -149,8 +149,8 @@ export class NotTaken {
     for (const name of names(/^src\/theme\/(.+?)(?:\/index)?\.[jt]sx?$/))
       this.addNamed('components', `src/theme/${name}`, name);
     for (const file of names(/^(src\/pages\/(?!(?:.*\/)?_).*\.(?:[jt]sx?|mdx?))$/))
-      this.add(file, 'a page that is no doc');
+      this.add(file, 'pages that are not docs: `external` keeps links to them');
     for (const locale of difference([...names(/^i18n\/([^/]+)\//)], locales))
-      this.add(`i18n/${locale}`, `translations: ${locale}`);
+      this.add(`i18n/${locale}`, 'translations: `locales` takes them');
   }
 }
