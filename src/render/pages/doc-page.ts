@@ -81,7 +81,7 @@ function seeAlsoLink(doc: Doc, { trail, config }: Site): DocPageProps['seeAlso']
 function headingsOf({ headings, isTitled }: Body, [min, max]: readonly [number, number]): HeadingProps[] {
   const titleAt = isTitled ? headings.findIndex(({ level }) => level === 1) : -1;
   return headings
-    .filter(({ level }, index) => (level === 1 ? min <= 2 && index !== titleAt : level >= min && level <= max))
+    .filter(({ level }, index) => level >= min && level <= max && index !== titleAt)
     .map(({ level, id, text }) => ({ level, id, text, href: anchorHref(id), words: breakable(text) }));
 }
 

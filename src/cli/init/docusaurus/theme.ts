@@ -1,5 +1,4 @@
 // Converts a theme's config: logo, links to other sites or to docs, footer, announcement. Pure.
-import { isEqual } from 'lodash-es';
 import { codeSchema, tocSchema, type UserConfig } from '../../../model/config/schema/config.js';
 import { imageNameFault, type UserLink } from '../../../model/config/schema/frame.js';
 import { type LinkContext, readBar } from './bar.js';
@@ -40,7 +39,7 @@ export function readTheme(themeConfig: unknown, context: LinkContext): UserConfi
   const flat = below.filter((entry): entry is UserLink => !('links' in entry));
   const columns = filled(flat.length > 0 ? [{ links: flat }, ...titled] : titled);
   const { minHeadingLevel: min, maxHeadingLevel: max } = record(theme['tableOfContents']);
-  const { data: toc } = tocSchema.safeParse({ min, max });
+  const { data: toc } = tocSchema.safeParse({ min: min ?? 2, max }); // Docusaurus's default
   const prism = record(theme['prism']);
   const { data: { magicComments } = {} } = codeSchema.safeParse({ magicComments: prism['magicComments'] });
   notTaken.addKeys('prism', without(prism, 'magicComments', magicComments), 'themeConfig.prism.');
@@ -49,7 +48,7 @@ export function readTheme(themeConfig: unknown, context: LinkContext): UserConfi
   return {
     logo: light && { light, dark, alt: text(alt) },
     socialImage,
-    toc: isEqual(toc, tocSchema.parse({})) ? undefined : toc,
+    toc,
     code: magicComments && { magicComments },
     announcement,
     header: links.length > 0 ? { links } : undefined,

@@ -44,9 +44,9 @@ const checkSchema = z.strictObject({
   external: z.prefault(checkExternalSchema, {}),
 });
 
-const level = z.int().check(z.minimum(2), z.maximum(6));
+const level = z.int().check(z.minimum(1), z.maximum(6));
 export const tocSchema = z
-  .strictObject({ min: z._default(level, 2), max: z._default(level, 3) })
+  .strictObject({ min: z._default(level, 1), max: z._default(level, 3) })
   .check(z.refine(({ min, max }) => min <= max, '`min` must not be greater than `max`'));
 
 const words = z.string().check(z.minLength(1), z.maxLength(100));

@@ -59,7 +59,7 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
   if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
   const isLink = slot.kind === 'link';
   const page = isLink
-    ? ((hub === site ? undefined : pageAtUrl(address.path, doc, { site, hub })) ??
+    ? (pageAtUrl(address.path, doc, { site, hub }) ??
       findPage(address.path, candidates, doc, site) ??
       (hub === site ? undefined : pageOfHub(address.path, doc, { site, hub })) ??
       pageOfVersion(address.path, doc, site))
@@ -232,11 +232,16 @@ function pageOfVersion(path: string, doc: LinkingDoc, site: Site): Page | undefi
   return firstOf(addresses, (address) => site.pageInVersions.get(withoutExtension(address)));
 }
 
-/** Resolves a full URL path in a version that Docusaurus saved as Docusaurus does: to exactly that page, which other versions might have. */
+/**
+ * Resolves a path without an extension to the page with that URL, as Docusaurus and browsers do, although a file of that name can have another URL. A full URL path in a version
+ * that Docusaurus saved is exactly that page, which other versions might have.
+ */
 function pageAtUrl(path: string, doc: LinkingDoc, { site, hub }: Pick<LinkContext, 'site' | 'hub'>): Page | undefined {
-  if (!path.startsWith('/') || /\.mdx?$/i.test(path) || site.config.content.some(({ named }) => named))
-    return undefined;
-  const page = firstOf(addressesOf(path, doc, site), (url) => hub.pageByPermalink.get(withoutExtension(url)));
+  const isFull = path.startsWith('/');
+  if (path === '' || /\.[a-z0-9]{1,10}$/i.test(path)) return undefined;
+  if (isFull && (hub === site || site.config.content.some(({ named }) => named))) return undefined;
+  const { pageByPermalink } = isFull ? hub : site;
+  const page = firstOf(addressesOf(path, doc, site), (url) => pageByPermalink.get(url));
   return page?.kind === 'doc' || page?.kind === 'generatedIndex' ? page : undefined;
 }
 
