@@ -150,8 +150,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 33_900,
-  test: 23_300,
+  src: 34_400,
+  test: 23_500,
   'src/cli/check': 1_700,
   'src/cli/init': 1_880,
   'src/cli/sync': 1_660,
