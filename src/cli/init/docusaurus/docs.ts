@@ -109,7 +109,10 @@ function readRemark(instances: readonly Instance[], { pages, isInstalled }: Docu
         if (isRemark && isInstalled?.(name)) taken.set(name, given === undefined ? name : [name, given]);
         else {
           const what = `${name}, a plugin that can change ${count} pages`;
-          const hint = isRemark ? `: install it and add it to \`remarkPlugins\`` : '';
+          const toRemark = isRemark ? 'install it' : 'make it the default export of a module';
+          const hint = /remarkPlugins$/i.test(key)
+            ? `: ${toRemark}, and add it to \`remarkPlugins\``
+            : ': rehype plugins are not run';
           notTaken.addNamed('remark', `${optionsKey}.${key}.${index}`, name, what + hint);
         }
       }
