@@ -21,6 +21,8 @@ export interface Import {
   readonly kind: ImportKind;
   /** The path without loaders, query and escapes. */
   readonly path: string;
+  /** Whether the name is one of the module's exports, in braces. */
+  readonly isExport?: true;
 }
 
 /** Parses the path of an import or of `require`, by its loaders and its extension. */
@@ -54,9 +56,29 @@ export function readImports(
     const found = statement.exec(text);
     if (!found) return end === offset ? undefined : { end, imports };
     const [whole, names = '', , path = ''] = found;
-    imports.push({ name: /^[A-Za-z_$][\w$]*/.exec(names)?.[0] ?? '', ...importedFile(path) });
+    const file = importedFile(path);
+    imports.push({ name: /^[A-Za-z_$][\w$]*/.exec(names)?.[0] ?? '', ...file });
+    const components = file.kind === 'module' ? (/\{(.*)\}/s.exec(names)?.[1]?.split(',') ?? []) : [];
+    for (const name of components.map((one) => one.trim()))
+      if (/^[A-Z][\w$]*$/.test(name)) imports.push({ name, ...file, isExport: true });
     end += whole.length;
   }
+}
+
+const wrapper =
+  /^export[ \t]+(?:function[ \t]+([A-Z]\w{0,100})\(\)[ \t]*\{\s{0,20}return|const[ \t]+([A-Z]\w{0,100})[ \t]*=[ \t]*\(\)[ \t]*=>)\s{1,20}\(?\s{0,20}<([A-Z]\w{0,100})\s{0,20}\/>\s{0,20}\)?\s{0,20};?\s{0,20}(?:\}|$)/gm;
+
+/** The components of a module that only show Markdown that it imports, as imports of this Markdown. */
+export function wrappedPartials(code: string, path: string): readonly Import[] {
+  const partials = new Map(importsOf(code).flatMap((file) => (file.kind === 'partial' ? [[file.name, file]] : [])));
+  return [...code.matchAll(wrapper)].slice(0, maxReferences).flatMap(([, declared, assigned, shown = '']) => {
+    const file = partials.get(shown);
+    if (!file) return [];
+    const isRelative = file.path.startsWith('.');
+    const joined = isRelative ? posix.join(posix.dirname(path), file.path) : file.path;
+    const from = isRelative && !/^[@.]/.test(joined) ? `./${joined}` : joined;
+    return [{ name: declared ?? assigned ?? '', kind: 'partial', path: from }];
+  });
 }
 
 const lineStart = /^(?:[ \t>]*(`{3,}|~{3,})([^\n]*)|[ \t]*(?=import[\s'"]))/gm;
@@ -83,7 +105,9 @@ export function namedTexts(text: string): NamedTexts {
   const imports = importsOf(text).flatMap((file) => {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     const isData = file.kind === 'module' && file.name !== '' && /^(?:\.{1,2}\/|@site\/)/.test(file.path);
-    return isData && text.includes(`={${file.name}.`) ? [{ ...file, kind: 'data' as const }] : [];
+    return isData && text.includes(file.isExport ? `<${file.name}` : `={${file.name}.`)
+      ? [{ ...file, kind: 'data' as const }]
+      : [];
   });
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
   return { includes, imports: [...imports, ...code, ...snippetsIn(text)].slice(0, maxReferences) };

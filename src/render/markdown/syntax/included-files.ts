@@ -2,7 +2,7 @@
 import type { Extra } from '../../../model/config/config.js';
 import type { CodeOptions } from '../../../model/config/schema/config.js';
 import type { Import, NamedFile, NamedTexts } from '../../../model/content/parse/imports.js';
-import { includeCandidates, isSnippet, namedTexts } from '../../../model/content/parse/imports.js';
+import { includeCandidates, isSnippet, namedTexts, wrappedPartials } from '../../../model/content/parse/imports.js';
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
 import type { SourcePath } from '../../../model/types/path.js';
 
@@ -75,7 +75,8 @@ export function collectFiles(
   const walk = ({ includes, imports: imported }: NamedTexts, from: string, depth: number) => {
     if (depth > maxIncludeDepth) return;
     const named: Record<string, string> = Object.create(null);
-    for (const file of [...includes.map((path) => ({ kind: 'include', path }) as const), ...imported]) {
+    const files = [...includes.map((path) => ({ name: '', kind: 'include', path }) as const), ...imported];
+    for (const file of files) {
       if (left.includes === 0) break;
       left.includes -= 1;
       const isMarkdown = file.kind === 'partial' || file.kind === 'include' || isSnippet(file);
@@ -90,6 +91,8 @@ export function collectFiles(
       // An include finds a file of the hub by itself.
       if (path !== undefined && !(file.kind === 'include' && inHub.some((candidate) => candidate === path)))
         named[importKey(file)] = path;
+      const code = file.kind === 'data' ? shown.get(found?.path ?? '') : undefined;
+      if (code !== undefined) files.push(...wrappedPartials(code, file.path).filter(({ name }) => name === file.name));
       if (isMarkdown && found?.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
     }
     if (Object.keys(named).length > 0) imports.set(from, named);

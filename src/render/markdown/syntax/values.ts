@@ -1,6 +1,6 @@
 // Evaluates JSX expressions without executing them: literals, imported files, URLs in calls that only pass them on, props of the partial.
 import JSON5 from 'json5';
-import { type Import, importedFile, importsOf } from '../../../model/content/parse/imports.js';
+import { type Import, importedFile, importsOf, wrappedPartials } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { cleanStrings } from '../../../model/input/text.js';
 import { closingBracket } from './brackets.js';
@@ -21,11 +21,14 @@ export function scopeOf(
 ): Scope {
   const imports = importsOf(text).filter(({ name }) => name !== '');
   const named = imports.filter(({ kind }) => kind !== 'module');
-  const data = imports.flatMap(({ kind, name, path }) => {
+  const data = new Map<string, Props>();
+  for (const { kind, name, path, isExport } of imports) {
     const code = kind === 'module' ? moduleText(path) : undefined;
-    return code === undefined ? [] : [[name, constantsIn(code)] as const];
-  });
-  return { names: new Map(named.map((file) => [file.name, file])), data: new Map(data), props };
+    if (code === undefined) continue;
+    if (isExport) named.push(...wrappedPartials(code, path).filter((file) => file.name === name));
+    else data.set(name, constantsIn(code));
+  }
+  return { names: new Map(named.map((file) => [file.name, file])), data, props };
 }
 
 const quoted = '\'[^\'\\\\\\n]{0,1000}\'|"[^"\\\\\\n]{0,1000}"|`[^`\\\\$]{0,1000}`';
