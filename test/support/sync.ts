@@ -50,11 +50,12 @@ export async function fail(dir: string, ...args: readonly string[]): Promise<str
   return stderr;
 }
 
-/** The text of a config with sources: `docs` of `main` in sections `p0`, `p1`…, if they don't say otherwise. */
-export const configOf = (sources: readonly Partial<SourceConfig>[]) =>
-  JSON.stringify({
-    sources: sources.map((source, n) => ({ section: `p${n}`, ref: 'main', paths: [{ from: 'docs' }], ...source })),
-  });
+/** Sources of `docs` of `main` in sections `p0`, `p1`…, if they don't say otherwise. */
+export const sourcesOf = (sources: readonly Partial<SourceConfig>[]) =>
+  sources.map((source, n) => ({ section: `p${n}`, ref: 'main', paths: [{ from: 'docs' }], ...source }));
+
+/** The text of a config with such sources. */
+export const configOf = (sources: readonly Partial<SourceConfig>[]) => JSON.stringify({ sources: sourcesOf(sources) });
 
 /** A hub with some sources. */
 export const hub = (sources: readonly Partial<SourceConfig>[], files: Files = { 'content/index.md': '# Front' }) =>

@@ -1,0 +1,187 @@
+// Scenarios of a YAML file: the files of a hub, what is done in it, and what a command says and files contain afterwards. In any text,
+// `$name` is the folder of a repository, `$name@ref` the hash of a commit or tree, `$name~ref` its beginning, `$dir` the hub.
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { UserConfig } from '../../src/model/config/config.js';
+import { dataOf, type Matcher } from './data.js';
+import { bodyOf, buildIn, type Files, filesBelow, tempDir, textOf, writeFiles } from './hub.js';
+import { commit, git, repository } from './repository.js';
+import { exported, mirror, run, type SourceConfig, sourcesOf } from './sync.js';
+
+type Expected = Matcher | readonly Matcher[];
+
+interface Step {
+  /** Arguments of docgen, whose command runs in this process. */
+  readonly run?: string | readonly string[];
+  /** Builds by the function, with changes of the config. */
+  readonly build?: UserConfig;
+  /** Changes before that. */
+  readonly write?: Files;
+  readonly config?: object;
+  /** `sources` of the config: of `docs` of `main` in sections `p0`, `p1`…, if they don't say otherwise. */
+  readonly sources?: readonly Partial<SourceConfig>[];
+  readonly remove?: readonly string[];
+  readonly move?: Readonly<Record<string, string>>;
+  readonly copy?: Readonly<Record<string, string>>;
+  readonly link?: Readonly<Record<string, string>>;
+  readonly git?: Readonly<Record<string, string | readonly string[]>>;
+  readonly commit?: Readonly<Record<string, Files>>;
+  /** Exit code of `run`, by default 0. */
+  readonly status?: number;
+  readonly stdout?: Expected;
+  readonly stderr?: Expected;
+  readonly published?: boolean;
+  /** All diagnostics as `code place message`, or those that a pattern selects. */
+  readonly said?: readonly Matcher[] | { readonly of: RegExp; readonly are: readonly Matcher[] };
+  /** Files of the site, or below the hub if the path begins with `./`; of a page also its `body` or `text`. */
+  readonly shows?: Readonly<Record<string, Expected>>;
+  readonly body?: Readonly<Record<string, Expected>>;
+  readonly text?: Readonly<Record<string, Expected>>;
+  /** All matches of a pattern in a file, or in a part of it: the texts of their groups, or the whole of each. */
+  readonly all?: Readonly<
+    Record<string, { readonly of: RegExp; readonly in?: RegExp; readonly are: readonly string[] }>
+  >;
+  readonly has?: readonly string[];
+  readonly lacks?: readonly string[];
+  /** The files of snapshots by section; null if there is none. */
+  readonly exported?: Readonly<Record<string, readonly string[] | null>>;
+  /** Folders that have the same files with the same bytes. */
+  readonly same?: Readonly<Record<string, string>>;
+  /** All files of a folder, or those whose path a pattern selects. */
+  readonly lists?: readonly { readonly below?: string; readonly of?: RegExp; readonly are: readonly string[] }[];
+}
+
+export interface Scenario extends Step {
+  readonly name: string;
+  readonly repositories?: Readonly<Record<string, Files>>;
+  /** Web addresses that Git's settings redirect to repositories. */
+  readonly mirror?: Readonly<Record<string, string>>;
+  /** Files of the hub, and those below `content/`. */
+  readonly files?: Files;
+  readonly content?: Files;
+  readonly steps?: readonly Step[];
+}
+
+/** Makes each scenario of a file a test; `more` are files that YAML can't have. */
+export function scenarios(file: string, { key = 'scenarios', more = {} as Files, config = {} as UserConfig } = {}) {
+  const all = dataOf<Record<string, readonly Scenario[]>>(file)[key] ?? [];
+  test.each(all.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, scenario) => {
+    await play({ ...scenario, config: { ...config, ...scenario.config } }, more);
+  });
+}
+
+async function play({ repositories = {}, files, content, steps, ...scenario }: Scenario, more: Files) {
+  const folders = Object.fromEntries(Object.entries(repositories).map(([name, texts]) => [name, repository(texts)]));
+  const dir = tempDir();
+  const hub = { dir, folders, config: (scenario.config ?? {}) as UserConfig };
+  const pages = content ?? (scenario.sources && !files ? { 'index.md': '# Front' } : {});
+  const inContent = Object.fromEntries(Object.entries(pages).map(([path, text]) => [`content/${path}`, text]));
+  writeFiles(dir, filled({ ...more, ...files, ...inContent }, hub));
+  if (scenario.mirror) mirror(dir, filled(scenario.mirror, hub));
+  const isFirst = steps === undefined || ['run', 'build', 'said', 'shows'].some((key) => key in scenario);
+  if (isFirst) await take(scenario, hub);
+  else change({ config: scenario.config ?? {}, ...(scenario.sources && { sources: scenario.sources }) }, hub);
+  for (const step of steps ?? []) await take(step, hub);
+}
+
+interface Hub {
+  readonly dir: string;
+  readonly folders: Readonly<Record<string, string>>;
+  readonly config: UserConfig;
+}
+
+async function take(step: Step, hub: Hub): Promise<void> {
+  change(step, hub);
+  const { dir } = hub;
+  const args = typeof step.run === 'string' ? step.run.split(' ') : step.run;
+  if (args) {
+    const ran = await run(dir, ...filled(args, hub));
+    const where = `docgen ${args.join(' ')}\n${ran.stderr}`;
+    expect(ran.status, where).toBe(step.status ?? 0);
+    for (const stream of ['stdout', 'stderr'] as const) meets(ran[stream], step[stream], hub, where);
+  } else if (step.build || !('run' in step)) {
+    const built = await buildIn(dir, { ...filled({ ...hub.config, ...step.config }, hub), ...step.build });
+    expect(built.published, built.said().join('\n')).toBe(step.published ?? true);
+    const { of, are } = step.said && 'are' in step.said ? step.said : { of: /^/, are: step.said };
+    if (are)
+      expect(built.said().filter((line) => of.test(line))).toEqual(are.map((one) => asExpected(filled(one, hub))));
+  }
+  for (const [path, expected] of Object.entries(step.shows ?? {})) meets(read(dir, path), expected, hub, path);
+  for (const [path, expected] of Object.entries(step.body ?? {})) meets(bodyOf(read(dir, path)), expected, hub, path);
+  for (const [path, expected] of Object.entries(step.text ?? {})) meets(textOf(read(dir, path)), expected, hub, path);
+  for (const [path, { of, in: part = /^[\s\S]*/, are }] of Object.entries(step.all ?? {})) {
+    const found = (part.exec(read(dir, path))?.[0] ?? '').matchAll(of);
+    const groups = Array.from(found, ([whole, ...all]) =>
+      all.length === 0
+        ? whole
+        : all
+            .map((one = '') => textOf(one).trim())
+            .join(' ')
+            .trim(),
+    );
+    expect([path, groups]).toEqual([path, filled(are, hub)]);
+  }
+  for (const path of step.has ?? []) expect([path, existsSync(placeOf(dir, path))]).toEqual([path, true]);
+  for (const path of step.lacks ?? []) expect([path, existsSync(placeOf(dir, path))]).toEqual([path, false]);
+  for (const [section, paths] of Object.entries(step.exported ?? {}))
+    expect(exported(dir, section) ?? null).toEqual(paths);
+  for (const [one, other] of Object.entries(step.same ?? {}))
+    expect(bytesBelow(join(dir, one))).toEqual(bytesBelow(join(dir, other)));
+  for (const { below = 'build', of = /^/, are } of step.lists ?? [])
+    expect(filesBelow(join(dir, below)).filter((path) => of.test(path))).toEqual(are);
+}
+
+function change(step: Step, hub: Hub): void {
+  const { dir, folders } = hub;
+  for (const [name, files] of Object.entries(step.commit ?? {})) commit(folders[name] ?? dir, filled(files, hub));
+  for (const [name, args] of Object.entries(step.git ?? {}))
+    git(folders[name] ?? dir, typeof args === 'string' ? args.split(' ') : args);
+  for (const path of step.remove ?? []) rmSync(join(dir, path), { recursive: true });
+  for (const [from, to] of Object.entries(step.move ?? {})) renameSync(join(dir, from), join(dir, to));
+  for (const [from, to] of Object.entries(step.copy ?? {})) cpSync(join(dir, from), join(dir, to), { recursive: true });
+  for (const [path, target] of Object.entries(step.link ?? {})) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    symlinkSync(filled(target, hub), join(dir, path));
+  }
+  writeFiles(dir, filled(step.write ?? {}, hub));
+  const config = { ...step.config, ...(step.sources && { sources: sourcesOf(step.sources) }) };
+  if (Object.keys(config).length > 0)
+    writeFiles(dir, { 'docgen.config.json': JSON.stringify(filled({ ...hub.config, ...config }, hub)) });
+}
+
+/** Returns a value whose texts have the folders of repositories and hashes of commits in the place of `$name` and `$name@ref`. */
+function filled<T>(value: T, hub: Hub): T {
+  if (typeof value === 'string') {
+    return value.replace(/\$(\w+)(?:([@~])([\w./^:]+))?/g, (whole, name: string, sign?: string, ref = '') => {
+      const folder = name === 'dir' ? hub.dir : hub.folders[name];
+      if (folder === undefined || sign === undefined) return folder ?? whole;
+      return git(folder, ['rev-parse', ref]).slice(0, sign === '~' ? 10 : undefined);
+    }) as T;
+  }
+  if (typeof value !== 'object' || value === null || value instanceof RegExp || value instanceof Uint8Array)
+    return value;
+  if (Array.isArray(value)) return value.map((item) => filled(item, hub)) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, hub)])) as T;
+}
+
+const placeOf = (dir: string, path: string) => {
+  const place = path.startsWith('./') ? path : `build/${path}`;
+  return join(dir, place.endsWith('/') ? `${place}index.html` : place);
+};
+const bytesBelow = (dir: string) =>
+  Object.fromEntries(filesBelow(dir).map((path) => [path, readFileSync(join(dir, path), 'latin1')]));
+const read = (dir: string, path: string) => readFileSync(placeOf(dir, path), 'utf8');
+const asExpected = (matcher: Matcher) => (matcher instanceof RegExp ? expect.stringMatching(matcher) : matcher);
+
+function meets(text: string, expected: Expected | undefined, hub: Hub, where: string): void {
+  for (const matcher of filled(expected === undefined ? [] : [expected].flat(), hub)) {
+    if (matcher instanceof RegExp) expect(text, where).toMatch(matcher);
+    else if (typeof matcher === 'string') expect(text, where).toContain(matcher);
+    else if ('is' in matcher) expect(text, where).toBe(matcher.is);
+    else if ('count' in matcher)
+      expect(text.split(matcher.of).length - 1, `${matcher.of} in ${where}`).toBe(matcher.count);
+    else if (matcher.no instanceof RegExp) expect(text, where).not.toMatch(matcher.no);
+    else expect(text, where).not.toContain(matcher.no);
+  }
+}
