@@ -1,5 +1,6 @@
 // Scenarios of a YAML file: the files of a hub, what is done in it, and what a command says and files contain afterwards. In any text,
-// `$name` is the folder of a repository, `$name@ref` the hash of a commit or tree, `$name~ref` its beginning, `$dir` the hub.
+// `$name` is the folder of a repository, `$name@ref` the hash of a commit or tree, `$name~ref` its beginning
+// (a `$` behind it ends the ref), `$dir` the hub.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,13 +15,15 @@ type Expected = Matcher | readonly Matcher[];
 interface Step {
   /** Arguments of docgen, whose command runs in this process. */
   readonly run?: string | readonly string[];
-  /** Builds by the function, with changes of the config. */
+  /** Builds by the function, with changes of the config. A scenario without steps does so. */
   readonly build?: UserConfig;
   /** Changes before that. */
   readonly write?: Files;
   readonly config?: object;
   /** `sources` of the config: of `docs` of `main` in sections `p0`, `p1`…, if they don't say otherwise. */
   readonly sources?: readonly Partial<SourceConfig>[];
+  /** Texts in files, and what replaces them. */
+  readonly replace?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly remove?: readonly string[];
   readonly move?: Readonly<Record<string, string>>;
   readonly copy?: Readonly<Record<string, string>>;
@@ -71,17 +74,20 @@ export function scenarios(file: string, { key = 'scenarios', more = {} as Files,
   });
 }
 
-async function play({ repositories = {}, files, content, steps, ...scenario }: Scenario, more: Files) {
+async function play(
+  { repositories = {}, files, content, steps, config = {}, sources, ...first }: Scenario,
+  more: Files,
+) {
   const folders = Object.fromEntries(Object.entries(repositories).map(([name, texts]) => [name, repository(texts)]));
   const dir = tempDir();
-  const hub = { dir, folders, config: (scenario.config ?? {}) as UserConfig };
-  const pages = content ?? (scenario.sources && !files ? { 'index.md': '# Front' } : {});
+  const hub = { dir, folders, config: { ...config, ...(sources && { sources: sourcesOf(sources) }) } as UserConfig };
+  const pages = content ?? (sources && !files ? { 'index.md': '# Front' } : {});
   const inContent = Object.fromEntries(Object.entries(pages).map(([path, text]) => [`content/${path}`, text]));
   writeFiles(dir, filled({ ...more, ...files, ...inContent }, hub));
-  if (scenario.mirror) mirror(dir, filled(scenario.mirror, hub));
-  const isFirst = steps === undefined || ['run', 'build', 'said', 'shows'].some((key) => key in scenario);
-  if (isFirst) await take(scenario, hub);
-  else change({ config: scenario.config ?? {}, ...(scenario.sources && { sources: scenario.sources }) }, hub);
+  if (first.mirror) mirror(dir, filled(first.mirror, hub));
+  if (Object.keys(hub.config).length > 0) change({ config: {} }, hub);
+  const isBuild = steps === undefined && first.run === undefined;
+  await take(isBuild ? { build: {}, ...first } : first, hub);
   for (const step of steps ?? []) await take(step, hub);
 }
 
@@ -100,7 +106,7 @@ async function take(step: Step, hub: Hub): Promise<void> {
     const where = `docgen ${args.join(' ')}\n${ran.stderr}`;
     expect(ran.status, where).toBe(step.status ?? 0);
     for (const stream of ['stdout', 'stderr'] as const) meets(ran[stream], step[stream], hub, where);
-  } else if (step.build || !('run' in step)) {
+  } else if (step.build) {
     const built = await buildIn(dir, { ...filled({ ...hub.config, ...step.config }, hub), ...step.build });
     expect(built.published, built.said().join('\n')).toBe(step.published ?? true);
     const { of, are } = step.said && 'are' in step.said ? step.said : { of: /^/, are: step.said };
@@ -145,15 +151,18 @@ function change(step: Step, hub: Hub): void {
     symlinkSync(filled(target, hub), join(dir, path));
   }
   writeFiles(dir, filled(step.write ?? {}, hub));
-  const config = { ...step.config, ...(step.sources && { sources: sourcesOf(step.sources) }) };
-  if (Object.keys(config).length > 0)
-    writeFiles(dir, { 'docgen.config.json': JSON.stringify(filled({ ...hub.config, ...config }, hub)) });
+  for (const [path, texts] of Object.entries(step.replace ?? {}))
+    for (const [old, text] of Object.entries(texts))
+      writeFiles(dir, { [path]: read(dir, `./${path}`).replaceAll(filled(old, hub), filled(text, hub)) });
+  if (step.config === undefined && step.sources === undefined) return;
+  const config = { ...hub.config, ...step.config, ...(step.sources && { sources: sourcesOf(step.sources) }) };
+  writeFiles(dir, { 'docgen.config.json': JSON.stringify(filled(config, hub)) });
 }
 
 /** Returns a value whose texts have the folders of repositories and hashes of commits in the place of `$name` and `$name@ref`. */
 function filled<T>(value: T, hub: Hub): T {
   if (typeof value === 'string') {
-    return value.replace(/\$(\w+)(?:([@~])([\w./^:]+))?/g, (whole, name: string, sign?: string, ref = '') => {
+    return value.replace(/\$(\w+)(?:([@~])([\w^:]+)\$?)?/g, (whole, name: string, sign?: string, ref = '') => {
       const folder = name === 'dir' ? hub.dir : hub.folders[name];
       if (folder === undefined || sign === undefined) return folder ?? whole;
       return git(folder, ['rev-parse', ref]).slice(0, sign === '~' ? 10 : undefined);

@@ -52,7 +52,10 @@ export async function fail(dir: string, ...args: readonly string[]): Promise<str
 
 /** Sources of `docs` of `main` in sections `p0`, `p1`…, if they don't say otherwise. */
 export const sourcesOf = (sources: readonly Partial<SourceConfig>[]) =>
-  sources.map((source, n) => ({ section: `p${n}`, ref: 'main', paths: [{ from: 'docs' }], ...source }));
+  sources.map((source, n) => ({
+    ...{ section: `p${n}`, ...(!source.versions && { ref: 'main' }), paths: [{ from: 'docs' }] },
+    ...source,
+  }));
 
 /** The text of a config with such sources. */
 export const configOf = (sources: readonly Partial<SourceConfig>[]) => JSON.stringify({ sources: sourcesOf(sources) });
