@@ -3,6 +3,7 @@
 import type { Messages } from '../config/schema/locales.js';
 import { distinctTitles } from '../docs/distinct-titles.js';
 import type { Doc } from '../docs/doc.js';
+import { withoutTrailingSlash } from '../types/path.js';
 import { type Chain, chainFinder, chainLabel } from './folder-chains.js';
 import type { CategoryOrigin, SidebarCategory, SidebarItem, SidebarLink, Sidebars } from './sidebar.js';
 
@@ -17,7 +18,7 @@ interface ShownSidebarsInput {
 
 /**
  * Returns the items with the labels of `shownLabels`, and chains as their last item. A chain that ends in one page is that page, by its title, except that a section keeps its
- * name. Equal labels in a list get their folder.
+ * name. Equal labels in a list get their folder. A category is not linked to its generated index if another page has the URL.
  */
 export function shownSidebars({ sidebars, docs, folderLabel, alone, messages }: ShownSidebarsInput): Sidebars {
   const origins = new Map<SidebarCategory, CategoryOrigin>();
@@ -27,6 +28,7 @@ export function shownSidebars({ sidebars, docs, folderLabel, alone, messages }: 
   const labelOf = (item: SidebarItem) =>
     item.type === 'html' ? '' : (translate(item) ?? sidebars.shownLabels.get(item) ?? item.label);
   const chainOf = chainFinder({ sidebars, docs, alone });
+  const taken = new Set([...docs.values()].map(({ permalink }) => withoutTrailingSlash(permalink)));
   const docOf = (item: SidebarItem) => (item.type === 'link' ? docs.get(item.docId ?? '') : undefined);
 
   const shownList = (items: readonly SidebarItem[], isTop = false): SidebarItem[] => {
@@ -59,8 +61,11 @@ export function shownSidebars({ sidebars, docs, folderLabel, alone, messages }: 
     const isNamed = index && index.title !== item.label;
     const title = translate(item, '.link.generated-index.title') ?? (isNamed ? index.title : own.label);
     const description = translate(item, '.link.generated-index.description') ?? index?.description;
-    if (origin) origins.set(shown, { ...origin, generatedIndex: index && { ...index, title, description } });
-    return shown;
+    const route = index && withoutTrailingSlash(index.permalink);
+    const linked = route !== undefined && taken.has(route) ? { ...shown, href: undefined } : shown;
+    if (route !== undefined) taken.add(route);
+    if (origin) origins.set(linked, { ...origin, generatedIndex: index && { ...index, title, description } });
+    return linked;
   };
   const byName = new Map([...sidebars.byName].map(([name, items]) => [name, shownList(items, true)]));
   return { ...sidebars, byName, origins, refs, folded, shownLabels: new Map() };

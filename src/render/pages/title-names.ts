@@ -4,7 +4,7 @@ import { readableName } from '../../model/docs/readable-name.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
 import { groupBy } from '../../model/types/group.js';
-import type { OutputPath } from '../../model/types/path.js';
+import { ancestorsOf, type OutputPath } from '../../model/types/path.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 
 /** Returns names from the nearest folder to the section, by output path. */
@@ -25,9 +25,10 @@ export function titleNames(site: Site): ReadonlyMap<OutputPath, readonly string[
   const labelsAbove = (page: Page) => {
     if (page.kind === 'list' || page.kind === 'onePage') return []; // their titles have the name of the section
     if (page.kind === 'tag') return [site.words.text('tags')];
-    return breadcrumbsOf(page, site)
+    const labels = breadcrumbsOf(page, site)
       .slice(1, -1)
       .map(({ label }) => label);
+    return labels.length > 0 ? labels : ancestorsOf(pathOf(page)).reverse().map(site.folderLabel);
   };
   choose(
     site.pages.filter(({ kind }) => kind !== 'home').map((page) => ({ page, above: labelsAbove(page) })),
@@ -35,6 +36,9 @@ export function titleNames(site: Site): ReadonlyMap<OutputPath, readonly string[
   );
   return found;
 }
+
+/** The path whose folders are above a page that no category contains. */
+const pathOf = (page: Page) => (page.kind === 'doc' ? page.doc.source : page.kind === 'folderIndex' ? page.dir : '');
 
 const fileName = (page: Page) =>
   readableName(posix.basename(page.kind === 'onePage' ? page.content.address : page.permalink, '.html'));
