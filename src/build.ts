@@ -1,15 +1,13 @@
 // The build in one file: scan, up-to-date check, read (or take over the last build of this process), publish, report.
 import { sum } from 'lodash-es';
 import type { Config, Mount } from './model/config/config.js';
-import { localeConfigs } from './model/config/locales.js';
 import { wantsOnePage } from './model/config/schema/one-page.js';
 import { ContentChanged } from './model/content/doc-file.js';
-import { filesIn } from './model/content/scan/scan-hub.js';
-import type { Diagnostic } from './model/diagnostics/diagnostic.js';
-import { problem } from './model/diagnostics/problem.js';
-import { applySeverities } from './model/strict/apply-severities.js';
-import type { Baseline } from './model/strict/baseline.js';
+import { filesIn } from './model/content/scan-hub.js';
+import { type Diagnostic, problem } from './model/diagnostics/diagnostic.js';
+import { applySeverities, type Baseline } from './model/strict/baseline.js';
 import type { SiteVersion } from './model/versions/read-versions.js';
+import { localeConfigs } from './model/versions/translations.js';
 import { ownModules } from './render/base/own-modules.js';
 import { now, Stopwatch } from './render/base/stopwatch.js';
 import type { TextReader } from './render/body/body-types.js';

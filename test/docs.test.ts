@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { resolveConfig } from '../src/model/config/config.js';
 import { frontMatterTypes } from '../src/model/content/parse/front-matter.js';
-import { catalog } from '../src/model/diagnostics/problem.js';
+import { catalog } from '../src/model/diagnostics/diagnostic.js';
 import { benchTable, type Measured } from './bench/table.js';
 
 const docs = new URL('../docs/', import.meta.url);

@@ -1,10 +1,9 @@
 // Loads and saves `docgen.baseline.json`.
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../disk/replace-file.js';
+import { replaceFile } from '../disk/files.js';
 import type { Mount } from '../model/config/config.js';
-import type { Checked, Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { problem } from '../model/diagnostics/problem.js';
+import { type Checked, type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../model/input/plain-data.js';
 import { readRegular } from '../model/input/regular-file.js';
 import { type Baseline, baselineName, formatBaseline, parseBaseline } from '../model/strict/baseline.js';

@@ -1,14 +1,14 @@
 import { settleSnapshots, siteDiagnostics } from '../disk/snapshots.js';
 import { loadConfig } from '../model/config/config.js';
-import { isSynced } from '../model/config/schema/mounts.js';
-import { originText } from '../model/content/exports/provenance.js';
+import { isSynced } from '../model/config/schema/content.js';
+import { originText } from '../model/content/exports.js';
 import { readHub } from '../model/content/named-files.js';
-import { scanHub } from '../model/content/scan/scan-hub.js';
+import { scanHub } from '../model/content/scan-hub.js';
 import { type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
 import type { Tag } from '../model/docs/tags.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
 import { buildSite, type Site } from '../model/site/site.js';
-import { applySeverities } from '../model/strict/apply-severities.js';
+import { applySeverities } from '../model/strict/baseline.js';
 import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/types/path.js';
 import { readVersions } from '../model/versions/read-versions.js';
 import { type CommonOptions, exitCode, fail, printDiagnostics, type Subject } from './options.js';

@@ -1,8 +1,7 @@
 // Runs the command line: errors, signals and exit codes.
 import { CommanderError } from 'commander';
 import { offerModules } from '../model/config/module.js';
-import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { problem } from '../model/diagnostics/problem.js';
+import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../model/input/plain-data.js';
 import { shownText } from '../model/types/shown-address.js';
 import { exitCode } from './options.js';

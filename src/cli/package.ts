@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packageFile } from '../model/input/package-file.js';
+import { packageFile } from '../model/input/regular-file.js';
 
 interface OwnPackage {
   readonly version: string;

@@ -1,10 +1,9 @@
 // Declares the commands. Their texts are in commands.json: options, arguments and examples in the order of the help.
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../build.js';
-import { redirectsFiles } from '../model/config/schema/redirects.js';
-import type { WithFolder } from '../model/config/with-folders.js';
-import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { problem } from '../model/diagnostics/problem.js';
+import { redirectsFiles } from '../model/config/schema/config.js';
+import type { WithFolder } from '../model/config/sources.js';
+import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import type { BuildCommandOptions } from './build.js';
 import type { CheckCommandOptions } from './check/check.js';
 import data from './commands.json' with { type: 'json' };

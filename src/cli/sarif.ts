@@ -1,7 +1,6 @@
 // Formats diagnostics as one SARIF log, for code scanning on GitHub and other services.
 import type { Log, ReportingDescriptor, Result } from 'sarif';
-import { messageOf } from '../model/diagnostics/diagnostic.js';
-import { catalog } from '../model/diagnostics/problem.js';
+import { catalog, messageOf } from '../model/diagnostics/diagnostic.js';
 import { encodeAddress, encodePart } from '../model/types/path.js';
 import { codePage, ownPackage } from './package.js';
 import type { PlacedDiagnostic } from './upstream.js';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadConfig } from '../model/config/config.js';
-import { problem } from '../model/diagnostics/problem.js';
+import { problem } from '../model/diagnostics/diagnostic.js';
 import { announce, exitCode, fail, printDiagnostics, type ServerOptions } from './options.js';
 import { openBrowser, startServer } from './server/start.js';
 

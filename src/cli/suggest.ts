@@ -1,7 +1,6 @@
 // Suggests config lines with which `--strict` accepts the warnings of a build: URLs for `external`, and severities. Pure.
 import { groupBy, mapValues, partition } from 'lodash-es';
-import { compareStrings, type Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { catalog, problem } from '../model/diagnostics/problem.js';
+import { catalog, compareStrings, type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { ancestorsOf, within } from '../model/types/path.js';
 
 /** Maximum URLs in the suggested `external`. */

@@ -1,8 +1,14 @@
 // Finds the upstream location of a diagnostic in a synced file, so that it can be reported to the project.
 import { join } from 'node:path';
 import { snapshotsIn } from '../disk/snapshots.js';
-import { provenanceByFile, readSnapshotRecord } from '../model/content/export-record.js';
-import { includedFrom, lineAddress, originText, type Provenance } from '../model/content/exports/provenance.js';
+import {
+  includedFrom,
+  lineAddress,
+  originText,
+  type Provenance,
+  provenanceByFile,
+  readSnapshotRecord,
+} from '../model/content/exports.js';
 import type { Diagnostic, Point } from '../model/diagnostics/diagnostic.js';
 import { lazily } from '../model/site/lookups.js';
 

@@ -3,14 +3,13 @@
 import { dirname, join, relative } from 'node:path';
 import fs from 'fs-extra';
 import { globbySync } from 'globby';
-import { replaceFile } from '../disk/replace-file.js';
+import { replaceFile } from '../disk/files.js';
 import { type Config, loadConfig, type Mount } from '../model/config/config.js';
-import { problem } from '../model/diagnostics/problem.js';
+import { problem } from '../model/diagnostics/diagnostic.js';
 import { fileFault, ownText } from '../model/input/regular-file.js';
 import { isFolderName } from '../model/types/path.js';
-import { savedNames, sidebarsOf } from '../model/versions/read-versions.js';
+import { currentName, savedNames, sidebarsOf } from '../model/versions/read-versions.js';
 import { docsFolder, listFile, newVersions, sidebarsFile, translationsOf } from '../model/versions/saved-files.js';
-import { currentName } from '../model/versions/version-list.js';
 import { type CommonOptions, exitCode, fail, printDiagnostics, printResult } from './options.js';
 
 export interface VersionCommandOptions extends CommonOptions {

@@ -1,7 +1,7 @@
 // docgen's reading of `.gitignore` against git's own.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listFiles } from '../../src/model/content/scan/list-files.js';
+import { listFiles } from '../../src/model/content/list-files.js';
 import { compareStrings } from '../../src/model/diagnostics/diagnostic.js';
 import { tempDir, writeFiles } from '../support/hub.js';
 import { git, hasGit } from '../support/repository.js';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addScripts, configText } from '../../src/cli/init/plan.js';
 import { editBase, gitFolderOf, pagesAddress, parseRemote } from '../../src/cli/init/remote.js';
-import { replaceFile } from '../../src/disk/replace-file.js';
+import { replaceFile } from '../../src/disk/files.js';
 import { importModule } from '../../src/model/config/module.js';
 import { dataOf } from '../support/data.js';
 import { tempDir, writeFiles } from '../support/hub.js';

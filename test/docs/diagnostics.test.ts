@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codePage } from '../../src/cli/package.js';
 import data from '../../src/model/diagnostics/catalog.json' with { type: 'json' };
-import { catalog } from '../../src/model/diagnostics/problem.js';
+import { catalog } from '../../src/model/diagnostics/diagnostic.js';
 import { filesBelow, root } from '../support/hub.js';
 import { diagnosticPages, type Entry } from './diagnostic-pages.js';
 

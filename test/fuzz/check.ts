@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../src/build.js';
-import { catalog } from '../../src/model/diagnostics/problem.js';
+import { catalog } from '../../src/model/diagnostics/diagnostic.js';
 import { bin, configOf, filesBelow, inProcess, writeFiles } from '../support/hub.js';
 import { faultsOfAsset, faultsOfPage } from './active.js';
 import { bytesOf, type FuzzCase } from './case.js';

@@ -1,7 +1,7 @@
 // No spelling of an address shows what could be a password, and none that holds one is fetched from or written down.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseSynced, projectName, webAddress } from '../../src/model/content/exports/provenance.js';
+import { parseSynced, projectName, webAddress } from '../../src/model/content/exports.js';
 import { secretIn, shownAddress, shownText } from '../../src/model/types/shown-address.js';
 import { dataOf } from '../support/data.js';
 import { runs } from '../support/seed.js';

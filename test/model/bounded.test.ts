@@ -1,10 +1,9 @@
 // The main thread's work for one author's input is limited: inputs of megabytes that took minutes, or never ended.
 import { describe, expect, test } from 'vitest';
 import { contentTitle, excerpt } from '../../src/model/content/parse/excerpt.js';
-import { parseFrontMatter } from '../../src/model/content/parse/front-matter.js';
-import { parseStartMeta } from '../../src/model/content/parse/start-meta.js';
+import { parseFrontMatter, parseStartMeta } from '../../src/model/content/parse/front-matter.js';
 import { nearest } from '../../src/model/diagnostics/diagnostic.js';
-import { distinctTitles } from '../../src/model/docs/distinct-titles.js';
+import { distinctTitles } from '../../src/model/docs/titles.js';
 import { toSourcePath } from '../../src/model/types/path.js';
 import { readFacts } from '../../src/render/body/body.js';
 import { dataOf } from '../support/data.js';

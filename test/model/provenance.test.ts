@@ -6,7 +6,7 @@ import {
   projectName,
   type SyncedSource,
   webAddress,
-} from '../../src/model/content/exports/provenance.js';
+} from '../../src/model/content/exports.js';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
 const source = (repo: string, more: Partial<SyncedSource> = {}): SyncedSource => ({

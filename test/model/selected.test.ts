@@ -2,8 +2,8 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { UserMount } from '../../src/model/config/schema/mounts.js';
-import { ignoredBy, parseIgnoreRules } from '../../src/model/content/scan/ignore-rules.js';
+import type { UserMount } from '../../src/model/config/schema/content.js';
+import { ignoredBy, parseIgnoreRules } from '../../src/model/content/git-ignore.js';
 import { dataOf } from '../support/data.js';
 import { buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
 

@@ -2,10 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
-import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
-import { catalog } from '../../src/model/diagnostics/problem.js';
-import { applySeverities } from '../../src/model/strict/apply-severities.js';
-import { baselineOf, compareWith, formatBaseline, parseBaseline } from '../../src/model/strict/baseline.js';
+import { catalog, type Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
+import {
+  applySeverities,
+  baselineOf,
+  compareWith,
+  formatBaseline,
+  parseBaseline,
+} from '../../src/model/strict/baseline.js';
 import { dataOf } from '../support/data.js';
 import { buildHub, buildIn, checkConfig, configOf, tempDir, writeFiles } from '../support/hub.js';
 import '../support/seed.js';

@@ -6,7 +6,7 @@ import { versionData } from '../../src/cli/inspect.js';
 import { formatDiagnostics } from '../../src/cli/report.js';
 import type { Config, UserConfig } from '../../src/model/config/config.js';
 import { readHub } from '../../src/model/content/named-files.js';
-import { scanHub } from '../../src/model/content/scan/scan-hub.js';
+import { scanHub } from '../../src/model/content/scan-hub.js';
 import { messageOf } from '../../src/model/diagnostics/diagnostic.js';
 import { onceForVersions } from '../../src/model/site/hub.js';
 import { buildSite } from '../../src/model/site/site.js';

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar-item.js';
 import { dataOf } from '../support/data.js';
-import type { Files } from '../support/hub.js';
-import { buildHub, modelOfFiles, textOf } from '../support/hub.js';
+import { buildHub, type Files, modelOfFiles, textOf } from '../support/hub.js';
 
 const data = dataOf<{
   files: Files;

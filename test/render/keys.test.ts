@@ -1,6 +1,6 @@
 // The keys under which pages and bodies are reused. That a change of the content or the config changes them: edits.test.ts, standing.test.ts.
 import { describe, expect, test } from 'vitest';
-import { moduleKey } from '../../src/model/config/module-key.js';
+import { moduleKey } from '../../src/model/config/module.js';
 import type { Doc } from '../../src/model/docs/doc.js';
 import { siteKey } from '../../src/render/cache/site-key.js';
 import { bodyInputs } from '../../src/render/site/body-inputs.js';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { removeFolder } from '../../src/disk/remove-folder.js';
+import { removeFolder } from '../../src/disk/files.js';
 import {
   decodeAddress,
   encodeAddress,

@@ -2,12 +2,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/model/config/config.js';
-import { moduleKey } from '../../src/model/config/module-key.js';
-import { bodyModules } from '../../src/model/config/plugins.js';
+import { bodyModules, moduleKey } from '../../src/model/config/module.js';
 import { buildIn, say, tempDir, writeFiles } from '../support/hub.js';
 
 const terms = `import type { Root } from 'mdast';
-import { ending } from './ending.ts';
+import { ending } from './ending.js';
 export default function terms(this: unknown, { name }: { name: string }) {
   return async (tree: Root, file: { path: string }) => {
     await null;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import '../support/seed.js';
 import { describe, expect, test } from 'vitest';
-import { publishable, publishedExtension } from '../../src/model/content/parse/published-names.js';
+import { publishable, publishedExtension } from '../../src/model/site/publish-statics.js';
 import { isAssetPath } from '../../src/model/types/path.js';
 import { safeContent } from '../../src/render/pages/links/assets.js';
 import { dataOf } from '../support/data.js';

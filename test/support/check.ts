@@ -2,8 +2,7 @@
 import { mergeRepeated, placed, type Violation } from '../../src/cli/check/faults.js';
 import { faultsOf } from '../../src/cli/check/rules/rules.js';
 import { type BuiltFolder, openFolder, readFolder, type SiteFacts } from '../../src/cli/check/site.js';
-import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
-import { sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
+import { type Diagnostic, sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
 import { say } from './hub.js';
 
 export interface Asked {

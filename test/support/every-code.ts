@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-import { catalog } from '../../src/model/diagnostics/problem.js';
+import { catalog } from '../../src/model/diagnostics/diagnostic.js';
 
 export default function setup(project: TestProject): () => Promise<void> {
   return async () => {

@@ -19,7 +19,7 @@ import { build, type Report } from '../../src/build.js';
 import { type Config, resolveConfig, type UserConfig } from '../../src/model/config/config.js';
 import { codeSchema } from '../../src/model/config/schema/config.js';
 import { readHub } from '../../src/model/content/named-files.js';
-import { scanHub } from '../../src/model/content/scan/scan-hub.js';
+import { scanHub } from '../../src/model/content/scan-hub.js';
 import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
 import { wordsOf } from '../../src/model/labels/words.js';
 import { toHub } from '../../src/model/site/hub.js';

@@ -1,6 +1,5 @@
 // Resolves addresses to the files that a static host serves. Pure.
-import { globTest } from '../../model/types/globs.js';
-import { decodeAddress, encodePart, parseUrl } from '../../model/types/path.js';
+import { decodeAddress, encodePart, globTest, parseUrl } from '../../model/types/path.js';
 import { applyRules, type RedirectRule } from './redirect-rules.js';
 
 export interface SiteData {

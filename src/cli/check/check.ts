@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type Config, loadConfig } from '../../model/config/config.js';
-import { problem } from '../../model/diagnostics/problem.js';
-import { applySeverities } from '../../model/strict/apply-severities.js';
+import { problem } from '../../model/diagnostics/diagnostic.js';
+import { applySeverities } from '../../model/strict/baseline.js';
 import { toPermalink } from '../../model/types/path.js';
 import { type CommonOptions, cacheFolder, exitCode, fail, printDiagnostics, printResult } from '../options.js';
 import { counted, countFaults, Progress } from '../report.js';

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { problem } from '../../model/diagnostics/problem.js';
-import { packageFile } from '../../model/input/package-file.js';
+import { problem } from '../../model/diagnostics/diagnostic.js';
+import { packageFile } from '../../model/input/regular-file.js';
 import {
   type BuildRequest,
   type FromBuilder,

@@ -3,7 +3,7 @@
 import { type BuildMemory, build, limitsOf, openPool, ownModules, type Pool, type Report } from '../../build.js';
 import { loadConfig, type Mount } from '../../model/config/config.js';
 import { offerModules } from '../../model/config/module.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import { problem } from '../../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../../model/input/plain-data.js';
 import { onceForVersions } from '../../model/site/hub.js';
 import { shownText } from '../../model/types/shown-address.js';

@@ -1,6 +1,6 @@
 // Messages between the server and the builder process: plain data, as JSON.
 import type { Mount } from '../../model/config/config.js';
-import type { WithFolder } from '../../model/config/with-folders.js';
+import type { WithFolder } from '../../model/config/sources.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { CommonOptions } from '../options.js';
 

@@ -3,10 +3,8 @@ import { join, relative } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import fs from 'fs-extra';
 import { loadConfig } from '../../model/config/config.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
-import { packageFile } from '../../model/input/package-file.js';
-import { fileFault, ownText } from '../../model/input/regular-file.js';
+import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
+import { fileFault, ownText, packageFile } from '../../model/input/regular-file.js';
 import { type CommonOptions, ejectable, exitCode, printDiagnostics } from '../options.js';
 
 export interface EjectCommandOptions extends CommonOptions {

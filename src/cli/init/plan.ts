@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { pick } from 'lodash-es';
 import type { UserConfig } from '../../model/config/schema/config.js';
-import { packageFile } from '../../model/input/package-file.js';
 import { isRecord } from '../../model/input/plain-data.js';
+import { packageFile } from '../../model/input/regular-file.js';
 import { type Facts, type Host, parseManifest } from './facts.js';
 import hosts from './hosts.json' with { type: 'json' };
 

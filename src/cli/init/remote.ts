@@ -1,7 +1,7 @@
 // The Git repository of a folder, read from Git's files, and the URLs that follow from the address of its remote. forges.json has the
 // words in the names of hosts, the public host and its name for ssh on port 443, the part of URLs to edit at, and the domain of sites.
 import { join } from 'node:path';
-import { gitFolders, gitText } from '../../model/content/scan/git-files.js';
+import { gitFolders, gitText } from '../../model/content/git-ignore.js';
 import { repositoryOf } from '../../model/input/regular-file.js';
 import { encodePart, parseUrl } from '../../model/types/path.js';
 import forges from './forges.json' with { type: 'json' };

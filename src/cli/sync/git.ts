@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join, parse } from 'node:path';
 import fs from 'fs-extra';
-import { exists, isFolder } from '../../model/content/scan/list-files.js';
+import { exists, isFolder } from '../../model/content/list-files.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { Commit } from './commit.js';
 import { callGit, environment, fetchOptions, GitError, networkSettings, safeDirectories } from './git-process.js';

@@ -1,7 +1,7 @@
 // Collects files that synced texts include from elsewhere in their repository. The metadata of the snapshot contains their texts.
 import { posix } from 'node:path';
-import type { Source } from '../../model/config/schema/source.js';
-import type { SyncedSource } from '../../model/content/exports/provenance.js';
+import type { Source } from '../../model/config/schema/content.js';
+import type { SyncedSource } from '../../model/content/exports.js';
 import { includeCandidates, isSnippet, type NamedFile, namedTexts } from '../../model/content/parse/imports.js';
 import {
   includedPaths,
@@ -9,7 +9,7 @@ import {
   maxIncludedBytes,
   tooLargeToInclude,
 } from '../../model/content/repository-files.js';
-import { kindsIn } from '../../model/content/scan/file-kinds.js';
+import { kindsIn } from '../../model/content/scan-hub.js';
 import type { Commit } from './commit.js';
 import { isPointer, pathFault, skippedModes, skipReasons, type TreeEntry } from './select.js';
 

@@ -1,9 +1,8 @@
 // docgen.lock.json: the commit that each source is at.
 import * as z from 'zod/mini';
 import { maxLockfileBytes } from '../../disk/snapshots.js';
-import type { Source } from '../../model/config/schema/source.js';
-import { type Checked, compareStrings } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import type { Source } from '../../model/config/schema/content.js';
+import { type Checked, compareStrings, problem } from '../../model/diagnostics/diagnostic.js';
 import { readRegular } from '../../model/input/regular-file.js';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));

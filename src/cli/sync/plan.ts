@@ -1,10 +1,9 @@
 // Plans a sync: which sources are fetched, unchanged or rejected.
 import { posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Source } from '../../model/config/schema/source.js';
-import { snapshotFolder } from '../../model/config/source-versions.js';
-import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import type { Source } from '../../model/config/schema/content.js';
+import { snapshotFolder } from '../../model/config/sources.js';
+import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { folderFault } from '../../model/input/regular-file.js';
 import { parseUrl } from '../../model/types/path.js';
 import { secretIn, shownAddress, shownText } from '../../model/types/shown-address.js';

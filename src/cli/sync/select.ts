@@ -1,11 +1,10 @@
 // Selects the files of a repository to sync, and their paths in the section, by their names.
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
-import type { SourcePathRule } from '../../model/config/schema/source.js';
-import { syncedName } from '../../model/content/exports/provenance.js';
-import { kindsIn } from '../../model/content/scan/file-kinds.js';
-import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import type { SourcePathRule } from '../../model/config/schema/content.js';
+import { syncedName } from '../../model/content/exports.js';
+import { kindsIn } from '../../model/content/scan-hub.js';
+import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { ancestorsOf } from '../../model/types/path.js';
 import { cleanPath } from './plan.js';
 

@@ -3,16 +3,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
 import { recoverSnapshot, swapSnapshot } from '../../disk/snapshots.js';
-import { maxRecordBytes } from '../../model/content/export-record.js';
 import {
+  maxRecordBytes,
   parseSynced,
   type SyncedFiles,
   type SyncedSource,
   syncedName,
-} from '../../model/content/exports/provenance.js';
-import { isFile, isFolder } from '../../model/content/scan/list-files.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+} from '../../model/content/exports.js';
+import { isFile, isFolder } from '../../model/content/list-files.js';
+import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { bytesAt } from '../../model/input/regular-file.js';
 import { Places, pathFault, sourceLimits } from './select.js';
 

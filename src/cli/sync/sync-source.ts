@@ -1,9 +1,7 @@
 // Syncs one source: from its URL to the files of its snapshot and their provenance.
 import { posix } from 'node:path';
-import { settingsOf } from '../../model/content/exports/outdated.js';
-import type { SyncedSource } from '../../model/content/exports/provenance.js';
-import { type Checked, type Diagnostic, nearest } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import { type SyncedSource, settingsOf } from '../../model/content/exports.js';
+import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { shownAddress, shownText } from '../../model/types/shown-address.js';
 import type { Commit } from './commit.js';
 import { type Git, isGone } from './git.js';

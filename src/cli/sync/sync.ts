@@ -1,13 +1,12 @@
 // `docgen sync`: config and lockfile → plan → fetch → snapshot of each section → lockfile.
 import { join, relative } from 'node:path';
+import { replaceFile } from '../../disk/files.js';
 import type { FolderLock, Holder } from '../../disk/folder-lock.js';
-import { replaceFile } from '../../disk/replace-file.js';
 import { lockName, lockSources } from '../../disk/snapshots.js';
 import { type Config, loadConfig } from '../../model/config/config.js';
-import type { Source } from '../../model/config/schema/source.js';
-import { snapshotFolder } from '../../model/config/source-versions.js';
-import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import type { Source } from '../../model/config/schema/content.js';
+import { snapshotFolder } from '../../model/config/sources.js';
+import { type Checked, type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { entryAt } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
 import { secretIn, shownText } from '../../model/types/shown-address.js';

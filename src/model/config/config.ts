@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type * as z from 'zod/mini';
-import { type Checked, type Diagnostic, nearest, type Place } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import { type Checked, type Diagnostic, nearest, type Place, problem } from '../diagnostics/diagnostic.js';
 import { plainData, shortKey } from '../input/plain-data.js';
 import { bytesAt, fileFault, folderFault, ownFileFault, repositoryOf } from '../input/regular-file.js';
 import { cleanStrings, reportCleaned } from '../input/text.js';
@@ -10,22 +9,33 @@ import { isLanguageTag, languages, missingLabels } from '../labels/words.js';
 import { shownText } from '../types/shown-address.js';
 import { type Address, addressOf } from './address.js';
 import { faultOf, keysAt, narrowUnionIssue } from './issues.js';
-import { componentsFault, type FileFault, offerModules } from './module.js';
-import { pluginsFault, type RemarkPlugin, toPlugins } from './plugins.js';
+import { componentsFault, type FileFault, offerModules, pluginsFault, type RemarkPlugin, toPlugins } from './module.js';
 import { configNames, contentFolders, readConfigFile, startOfKey } from './read.js';
-import { configSchema } from './schema/config.js';
-import { imageNameFault, type Logo, logoOf } from './schema/frame.js';
-import type { Locale, LocaleOptions, Messages } from './schema/locales.js';
-import { clashOf, layered, type Mount, toMounts } from './schema/mounts.js';
+import {
+  configSchema,
+  imageNameFault,
+  type Locale,
+  type LocaleOptions,
+  type Logo,
+  logoOf,
+  type Messages,
+  type RedirectsFile,
+} from './schema/config.js';
+import {
+  clashOf,
+  layered,
+  type Mount,
+  type Source,
+  splitVersioning,
+  toMounts,
+  type VersionFields,
+  type VersioningOptions,
+} from './schema/content.js';
 import { type OnePageFolders, onePageFolders } from './schema/one-page.js';
-import type { RedirectsFile } from './schema/redirects.js';
-import type { Source } from './schema/source.js';
-import { splitVersioning, type VersionFields, type VersioningOptions } from './schema/version-options.js';
-import { snapshotFolder, withVersions } from './source-versions.js';
-import { mountsWith, type WithFolder } from './with-folders.js';
+import { mountsWith, snapshotFolder, type WithFolder, withVersions } from './sources.js';
 
 export type { Extra, UserConfig } from './schema/config.js';
-export type { Mount } from './schema/mounts.js';
+export type { Mount } from './schema/content.js';
 
 type Replaced =
   | keyof Address

@@ -1,11 +1,15 @@
 // Loads modules of the site owner: a config, components, templates. Never content.
+
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import Module, { createRequire, isBuiltin } from 'node:module';
-import { basename, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compact } from 'lodash-es';
 import { besideContent, type Place, type Point } from '../diagnostics/diagnostic.js';
-import { packageFile } from '../input/package-file.js';
 import { reasonOf } from '../input/plain-data.js';
-import { fileFault } from '../input/regular-file.js';
+import { fileFault, ownText, packageFile } from '../input/regular-file.js';
+import type { RemarkPluginEntry } from './schema/config.js';
 
 type Modules = Readonly<Record<string, unknown>>;
 
@@ -157,5 +161,120 @@ export async function componentsFault(file: string, cwd: string): Promise<string
     return at({ reason: `\`${wrong[0]}\` ${wanted}` });
   } catch (error) {
     return at(moduleFault(error));
+  }
+}
+
+// The remark plugins of the config: where their modules are.
+
+export interface RemarkPlugin {
+  /** As in the config. */
+  readonly name: string;
+  /** Absolute path of the module. Empty if it can't be found. */
+  readonly file: string;
+  readonly options: unknown;
+}
+
+export function toPlugins(entries: readonly RemarkPluginEntry[], cwd: string): readonly RemarkPlugin[] {
+  return entries.map((entry) => {
+    const [name, options] = typeof entry === 'string' ? [entry] : entry;
+    return { name, file: resolveModule(name, cwd), options };
+  });
+}
+
+/** The files of the modules that bodies depend on: of a package its package.json, whose version identifies its code. */
+export const bodyModules = ({
+  components,
+  remarkPlugins,
+}: {
+  components: string;
+  remarkPlugins: readonly RemarkPlugin[];
+}) => compact([components, ...remarkPlugins.map(({ file }) => packageFileOf(file) ?? file)]);
+
+function packageFileOf(file: string): string | undefined {
+  const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+  return folder && join(folder, 'package.json');
+}
+
+/** Why the plugins can't be used, or undefined. */
+export async function pluginsFault(
+  plugins: readonly RemarkPlugin[],
+  cwd: string,
+): Promise<string | FileFault | undefined> {
+  for (const { name, file } of plugins) {
+    if (file === '' || fileFault(file) !== undefined)
+      return `there is no module \`${name}\`: is its package installed?`;
+    try {
+      if (typeof (await importModule(file)) !== 'function')
+        return `the default export of \`${name}\` must be a remark plugin`;
+    } catch (error) {
+      const fault = moduleFault(error);
+      return { reason: `\`${name}\`: ${fault.reason}`, place: placeOfFault(fault, file, cwd) };
+    }
+  }
+  return undefined;
+}
+
+// Hashes the code of the site owner's modules: their texts, those of all modules that they import by path, and versions of packages.
+
+const specifier = /\b(?:from|import|require(?:\.resolve)?)\s*\(?\s*(["'])([^"'\n]+)\1/g;
+/** Matches an import with a computed name, whose target can't be determined statically. */
+const computed = /\b(?:import|require)\s*\(\s*(?!(["'])[^"'\n]*\1\s*[,)])[^)\s]/;
+/** Imports that `specifier` does not see: behind a comment, or by a function of another name. */
+const unseen = /\bcreateRequire\b|\b(?:from|import|require)\s*\(?\s*\/[*/]/;
+const endings = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.json'];
+
+/**
+ * Returns the texts of modules and of all that they import, by file; of a package its package.json. `isComplete` is false for a computed
+ * import, a missing module, or a package that is linked from elsewhere.
+ */
+export function readModules(entries: readonly string[], offered: readonly string[]) {
+  const texts = new Map<string, string>();
+  let isComplete = true;
+  const queue = [...entries];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (texts.has(file)) continue;
+    const isReadable = fileFault(file) === undefined;
+    const text = isReadable ? ownText(file) : '';
+    texts.set(file, text);
+    if (!isReadable) isComplete = false;
+    if (file.endsWith('.json')) continue;
+    if (computed.test(text) || unseen.test(text)) isComplete = false;
+    for (const [, , name = ''] of text.matchAll(specifier)) {
+      if (isNodeModule(name) || offered.includes(name)) continue;
+      const found = /^\.{0,2}\//.test(name) ? filesOf(file, name) : packageOf(file, name);
+      if (found.length === 0) isComplete = false;
+      queue.push(...found);
+    }
+  }
+  return { texts, isComplete };
+}
+
+/** Returns undefined if the imports can't be determined statically. The hash leaves out files that a module reads at run time. */
+export function moduleKey(entries: readonly string[], offered: readonly string[]): string | undefined {
+  const { texts, isComplete } = readModules(entries, offered);
+  if (!isComplete) return undefined;
+  const hash = createHash('sha256');
+  for (const entry of texts) hash.update(JSON.stringify(entry));
+  return hash.digest('hex');
+}
+
+/** Returns the files that a path in an import can mean. Empty if a package.json decides. */
+function filesOf(importer: string, name: string): string[] {
+  const path = join(dirname(importer), name);
+  if (existsSync(join(path, 'package.json'))) return [];
+  const stem = path.replace(/\.[cm]?jsx?$/, '');
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return [...endings.map((ending) => path + ending), ...endings.map((ending) => stem + ending)]
+    .concat(isFolder ? endings.map((ending) => join(path, `index${ending}`)) : [])
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
+}
+
+/** Returns the package.json of a package, whose version identifies its code. Empty if the package is linked from elsewhere. */
+function packageOf(importer: string, name: string): string[] {
+  const [folder = ''] = /^(?:@[^/]*\/)?[^/]*/.exec(name) ?? [];
+  for (let dir = dirname(importer); ; dir = dirname(dir)) {
+    const file = join(dir, 'node_modules', folder, 'package.json');
+    if (lstatSync(file, { throwIfNoEntry: false })) return realpathSync(file).includes('node_modules') ? [file] : [];
+    if (dir === dirname(dir)) return [];
   }
 }

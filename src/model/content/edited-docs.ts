@@ -1,8 +1,7 @@
 // Finds docs that differ from the last build in their bodies only. Then everything else in the model is unchanged.
 import { type CachedFile, type CachedFiles, type DocFile, isPlain, type ReadFacts } from './doc-file.js';
 import { placeIn, readFound } from './read.js';
-import { kindsIn } from './scan/file-kinds.js';
-import { isRacy, type ScannedHub } from './scan/scan-hub.js';
+import { isRacy, kindsIn, type ScannedHub } from './scan-hub.js';
 
 interface EditedDocs {
   readonly docs: readonly DocFile[];

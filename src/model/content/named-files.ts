@@ -6,6 +6,8 @@ import { bytesAt, entryAt, isWithoutLinks } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
 import { type SourcePath, toSourcePath } from '../types/path.js';
 import type { CachedFiles } from './doc-file.js';
+import { gitIgnores, type Ignores } from './git-ignore.js';
+import { isFile, readBytes } from './list-files.js';
 import { type Import, isSnippet, namedTexts } from './parse/imports.js';
 import { importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
 import { type Content, type Memory, readContent } from './read.js';
@@ -17,10 +19,8 @@ import {
   repositoryFiles,
   tooLargeToInclude,
 } from './repository-files.js';
-import { gitIgnores, type Ignores } from './scan/git-ignore.js';
-import { isFile, readBytes } from './scan/list-files.js';
-import type { ScannedHub } from './scan/scan-hub.js';
-import type { Folder } from './scan/static-folders.js';
+import type { ScannedHub } from './scan-hub.js';
+import type { Folder } from './static-folders.js';
 
 export interface StaticFile {
   /** Starts with `/`, unlike paths of the content. */

@@ -3,10 +3,9 @@
 import { sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Mount } from '../config/config.js';
+import { isSynced } from '../config/schema/content.js';
 import type { HeadingIds, Rules } from '../config/schema/generator.js';
-import { isSynced } from '../config/schema/mounts.js';
-import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { cleanName, decodeText, reportCleaned } from '../input/text.js';
 import { ancestorsOf, joined, type SourcePath } from '../types/path.js';
 import {
@@ -22,16 +21,17 @@ import {
 import {
   damageOf,
   type HashedFile,
+  originText,
+  type Provenance,
   pagelessIn,
   provenanceByFile,
   readSnapshotRecord,
   rulesOfMount,
-} from './export-record.js';
-import { originText, type Provenance, type SyncedFiles } from './exports/provenance.js';
+  type SyncedFiles,
+} from './exports.js';
+import { exists, readBytes, type ScannedFile } from './list-files.js';
 import { hashOf, noFacts, type PageFacts, type ParsedDoc } from './parse/parsed-doc.js';
-import { type Kind, kindsIn } from './scan/file-kinds.js';
-import { exists, readBytes, type ScannedFile } from './scan/list-files.js';
-import { isRacy, revisionOf, type ScannedMount, scanMount } from './scan/scan-hub.js';
+import { isRacy, type Kind, kindsIn, revisionOf, type ScannedMount, scanMount } from './scan-hub.js';
 
 /** A text file of the content; `absolutePath` is for messages only. */
 export interface SourceFile {

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 import { decodeText } from '../input/text.js';
 import { below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
-import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports/provenance.js';
+import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports.js';
 import { includeCandidates, isSnippet, type NamedFile } from './parse/imports.js';
 import { type Root, rootOf, withEndings } from './parse/named-paths.js';
 import type { Content } from './read.js';

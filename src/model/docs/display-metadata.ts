@@ -2,12 +2,10 @@
 // have Docusaurus's.
 import { posix } from 'node:path';
 import { decodeHTMLStrict } from 'entities';
-import type { FrontMatter } from '../content/parse/front-matter.js';
+import type { FrontMatter, StartMeta } from '../content/parse/front-matter.js';
 import type { PageFacts } from '../content/parse/parsed-doc.js';
-import type { StartMeta } from '../content/parse/start-meta.js';
-import { describeWritten } from './description.js';
-import { readableName } from './readable-name.js';
 import { isCategoryIndex } from './slug.js';
+import { readableName } from './titles.js';
 
 /** A doc as readers see it in the tree, on cards and in previews: plain text. */
 export interface DisplayMetadata {
@@ -71,4 +69,99 @@ function filled(text: string | undefined): string | undefined {
 function nameOf({ path, name, isCode, folderLabel }: ShownInput): string {
   if (isCategoryIndex(path)) return folderLabel(posix.dirname(path));
   return isCode ? name : readableName(name);
+}
+
+// The description of a page: its first paragraph that says something, in whole sentences.
+interface PlainText {
+  readonly text: string;
+  /** Characters of `text` that are the text of a link. */
+  readonly linked: number;
+}
+
+const minChars = 20;
+const maxChars = 160;
+/** What an author wrote as the description is cut later. */
+const maxWrittenChars = 300;
+
+const wordless = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0e7f]/u;
+/** Matches remains of markup or of another program's syntax: anywhere in a text, and at its start. */
+const markup = /\{[%{:#]|\]\(|<[A-Za-z][\w.-]*\s[\w-]+=|&[a-z]+;/i;
+const foreign =
+  /^(?:(?:Project|Book):|(?:import|export) .*from ['"]|do not edit|(?:this (?:file|page) (?:is|was) )?auto(?:matically)?[- ]?generated)/i;
+const beginning = /^[\p{L}\p{N}\p{Extended_Pictographic}"'“”‘’«¿¡@(/.$§]/u;
+const sentenceEnd = /[.!?…][)"'”’\]]*$|[。！？]$/u;
+const notAnEnd = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|vol|fig|st|mr|ms|dr|[A-Z])\.$/i;
+/** `Version: 1.2`, `Author: A. Smith` */
+const labelled = /^[\p{L}][\p{L} ]{0,30}: /u;
+
+/** Says what it is, in front of it. */
+const nameOfItself = /^(?:Description|Summary|Overview|Abstract|TL;DR): (?=\S)/i;
+/** A text that ends in a colon says less than this without what follows it, or speaks of that. */
+const minLeadChars = 40;
+const leadsOn = /\b(?:following|follows|below|commands?|steps)\b/i;
+
+/** The description that a paragraph gives; '' where it is none: too short, no sentence, a row of links, the beginning of a list or of code. */
+export function describe({ text, linked }: PlainText): string {
+  const bare = text.replace(nameOfItself, '');
+  const whole = /[:,]$/.test(bare) ? closed(bare) : bare;
+  if (!isSentence(whole, bare === whole ? linked : 0)) return '';
+  return shorten(whole, maxChars);
+}
+
+/** The whole sentences of a text that ends in a colon or a comma, else what is before a colon. */
+function closed(text: string): string {
+  const sentences = upToSentence(text, text.length);
+  if (sentences !== '') return sentences;
+  return text.endsWith(':') && text.length >= minLeadChars && !leadsOn.test(text) ? `${text.slice(0, -1)}…` : '';
+}
+
+/** The description that an author gave to a page; '' where it is the markup of another program. */
+export function describeWritten(text: string): string {
+  return isForeign(text) ? '' : shorten(text, maxWrittenChars);
+}
+
+const isForeign = (text: string) => foreign.test(text) || (/[{\]<&]/.test(text) && markup.test(text));
+
+function isSentence(text: string, linked: number): boolean {
+  if (wordless.test(text.slice(0, minChars))) return text.length >= minChars / 2 && !isForeign(text);
+  const start = text.slice(0, maxChars);
+  const letters = start.replace(/[^\p{L}]+/gu, '').length;
+  const isClosed = sentenceEnd.test(text);
+  return (
+    text.length >= minChars &&
+    beginning.test(text) &&
+    !isForeign(text) &&
+    letters >= start.length * 0.55 &&
+    text.split(' ').length >= (isClosed ? 3 : 4) &&
+    (isClosed ||
+      (linked <= text.length / 2 && !/^\p{Ll}/u.test(text) && !labelled.test(text) && !/ [|•·❱›»>→] /u.test(text)))
+  );
+}
+
+/** A text up to its last whole sentence within a length, else cut at a word. */
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const sentences = upToSentence(text, length);
+  if (sentences.length >= length * 0.4) return sentences;
+  const start = text.slice(0, length);
+  const blank = start.lastIndexOf(' ');
+  const words = blank > length / 2 ? start.slice(0, blank) : withoutHalf(start);
+  return `${words.replace(/[\s\p{Pd}\p{Ps},;:.!?/&]+$/u, '')}…`;
+}
+
+/** Removes an unpaired surrogate at the end. */
+const withoutHalf = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
+
+/** The whole sentences at the beginning of a text; '' where not even one ends within the length. */
+function upToSentence(text: string, length: number): string {
+  const start = text.slice(0, length);
+  for (let end = start.length - 1; end > 0; end -= 1) {
+    if ('。！？'.includes(start[end] as string)) return start.slice(0, end + 1);
+    if (start[end] !== ' ') continue;
+    const sentence = start.slice(0, end);
+    const next = start[end + 1] ?? '';
+    if (/[.!?][)"'”’]?$/.test(sentence.slice(-3)) && !notAnEnd.test(sentence.slice(-12)) && !/\p{Ll}/u.test(next))
+      return sentence;
+  }
+  return '';
 }

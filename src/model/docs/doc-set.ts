@@ -1,9 +1,8 @@
 // Decides over all docs of a hub: the home page, docs that an overlay hides, ids, tags.
 import type { Config } from '../config/config.js';
-import { originText } from '../content/exports/provenance.js';
+import { originText } from '../content/exports.js';
 import type { Content } from '../content/read.js';
-import { type Checked, compareStrings, type Diagnostic, nearest } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import { type Checked, compareStrings, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import { groupBy } from '../types/group.js';
 import { type SourcePath, toPermalink, withoutTrailingSlash } from '../types/path.js';
 import { type Doc, placeOfKey } from './doc.js';

@@ -1,12 +1,10 @@
 import { posix } from 'node:path';
-import type { Mount } from '../config/schema/mounts.js';
+import type { Mount } from '../config/schema/content.js';
 import type { DocFile } from '../content/doc-file.js';
 import type { FrontMatter } from '../content/parse/front-matter.js';
 import type { NamedTexts } from '../content/parse/imports.js';
-import { parseNumberPrefix, stripNumberPrefixes } from '../content/parse/number-prefix.js';
-import { namesOf } from '../content/parse/parsed-doc.js';
-import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import { namesOf, parseNumberPrefix, stripNumberPrefixes } from '../content/parse/parsed-doc.js';
+import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
 import { cleanName } from '../input/text.js';
 import { fitSlug, hasEscape, type Permalink, type SourcePath, toPermalink } from '../types/path.js';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
-import { stripNumberPrefixes } from '../content/parse/number-prefix.js';
+import { stripNumberPrefixes } from '../content/parse/parsed-doc.js';
 import { cleanName } from '../input/text.js';
 import { fitSlug, isPathname, type Permalink, toPermalink } from '../types/path.js';
 

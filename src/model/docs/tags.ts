@@ -2,11 +2,10 @@ import { capitalize, kebabCase } from 'lodash-es';
 import * as z from 'zod/mini';
 import type { FrontMatterTag } from '../content/parse/front-matter.js';
 import type { SourceFile } from '../content/read.js';
-import { type Checked, type Diagnostic, nearest, type Place } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import { type Checked, type Diagnostic, nearest, type Place, problem } from '../diagnostics/diagnostic.js';
 import * as field from '../input/fields.js';
+import { placeOfYamlKey, readYamlMap } from '../input/yaml.js';
 import { fitSlug, hasEscape, isPathname, type Permalink, toPermalink } from '../types/path.js';
-import { placeOfYamlKey, readYamlMap } from './yaml-map.js';
 
 export interface Tag {
   readonly label: string;

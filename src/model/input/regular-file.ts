@@ -11,6 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Maximum size of a site owner's file, in bytes: a config, a stylesheet, a template. */
 const maxOwnFileBytes = 8 * 1024 * 1024;
@@ -146,4 +147,10 @@ export function readOwnFile(file: string, root: string): { readonly bytes: Buffe
   } catch (error) {
     return { fault: `cannot be read (${(error as NodeJS.ErrnoException).code})` };
   }
+}
+
+/** Returns the absolute path of a file of this package. The module runs from the sources (`src/model/input/`) or from the bundle (`dist/`). */
+export function packageFile(path: string): string {
+  const top = import.meta.url.endsWith('.ts') ? '../../..' : '..';
+  return join(dirname(fileURLToPath(import.meta.url)), top, path);
 }

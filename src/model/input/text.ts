@@ -1,6 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { type Checked, type Diagnostic, type Place, pointsOf, unicodeName } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import {
+  type Checked,
+  type Diagnostic,
+  type Place,
+  pointsOf,
+  problem,
+  unicodeName,
+} from '../diagnostics/diagnostic.js';
 import { isRecord } from './plain-data.js';
 
 // What HTML cannot contain: C0 except tab and line ends, DEL, C1, lone surrogates and noncharacters.

@@ -1,5 +1,4 @@
-import { type Checked, type Diagnostic, nearest } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import { type Checked, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import { type Doc, placeOfKey } from '../docs/doc.js';
 import type { Permalink } from '../types/path.js';
 import type { SidebarCategory, SidebarItem, Sidebars } from './sidebar.js';

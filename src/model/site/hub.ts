@@ -1,6 +1,5 @@
 // A hub with its versions: which pages are written, and which page of one version corresponds to a page of another.
-import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { caseFold, type Permalink, type SourcePath, toPermalink, withoutTrailingSlash } from '../types/path.js';
 import { withPages } from './pages/one-page.js';

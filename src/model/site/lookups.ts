@@ -1,6 +1,6 @@
 // Lookups over a whole site that only some pages need: each is arranged when it is first asked for, once for each site.
 import { posix } from 'node:path';
-import type { SyncedSource } from '../content/exports/provenance.js';
+import type { SyncedSource } from '../content/exports.js';
 import { nearest } from '../diagnostics/diagnostic.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, type SourcePath } from '../types/path.js';

@@ -1,7 +1,6 @@
 // Pages of the previous build that are gone, and the new pages that they may have become.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { problem, redirectValues } from '../diagnostics/problem.js';
+import { type Diagnostic, problem, redirectValues } from '../diagnostics/diagnostic.js';
 import { groupBy } from '../types/group.js';
 import { decodeAddress, pageHref } from '../types/path.js';
 import type { DocRoute } from './routes.js';

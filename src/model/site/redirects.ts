@@ -1,7 +1,6 @@
 // Decides which redirects are written: the target must exist, and the source URL must be free.
 import type { Config } from '../config/config.js';
-import { type Checked, compareStrings, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import {
   ancestorsOf,
   caseFold,

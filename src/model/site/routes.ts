@@ -1,14 +1,13 @@
 import type { Config } from '../config/config.js';
 import { wantsOnePage } from '../config/schema/one-page.js';
-import { type Checked, compareStrings, type Diagnostic, nearest } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
-import { distinctTitles } from '../docs/distinct-titles.js';
+import { type Checked, compareStrings, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import { type Doc, placeOfKey } from '../docs/doc.js';
 import type { TagGroup } from '../docs/doc-set.js';
 import { shownLabel } from '../docs/tags.js';
+import { distinctTitles } from '../docs/titles.js';
 import type { Words } from '../labels/words.js';
-import { countPages } from '../sidebar/count-pages.js';
 import type { SidebarCategory, SidebarItem, Sidebars } from '../sidebar/sidebar.js';
+import { countPages } from '../sidebar/sidebar-item.js';
 import { groupBy } from '../types/group.js';
 import {
   ancestorsOf,

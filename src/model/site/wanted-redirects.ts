@@ -3,9 +3,8 @@
 import { posix } from 'node:path';
 import type { Config } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
-import type { RedirectStatus } from '../config/schema/redirects.js';
-import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import type { RedirectStatus } from '../config/schema/config.js';
+import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { decodeAddress, parseUrl, segmentFault, withoutTrailingSlash } from '../types/path.js';
 import type { DocRoute } from './routes.js';

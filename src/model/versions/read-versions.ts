@@ -4,18 +4,17 @@ import { basename, dirname, join } from 'node:path';
 import { omit } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
-import { onePageOfVersion } from '../config/schema/one-page.js';
-import { sidebarsSchema } from '../config/schema/sidebars.js';
 import {
   faultOfVersions,
-  type ListedVersion,
-  toListed,
+  latestOf,
+  type NamedVersion,
   type VersionFields,
   type VersioningOptions,
-} from '../config/schema/version-options.js';
-import { versionFolder } from '../config/source-versions.js';
-import { besideContent, type Checked } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+} from '../config/schema/content.js';
+import { onePageOfVersion } from '../config/schema/one-page.js';
+import { sidebarsSchema } from '../config/schema/sidebars.js';
+import { versionFolder } from '../config/sources.js';
+import { besideContent, type Checked, problem } from '../diagnostics/diagnostic.js';
 import { plainData } from '../input/plain-data.js';
 import { fileFault, folderFault, isWithoutLinks, ownText } from '../input/regular-file.js';
 import { cleanStrings, reportCleaned } from '../input/text.js';
@@ -29,7 +28,6 @@ import {
   replaceOwn,
   withSections,
 } from './section-sidebars.js';
-import { currentName, listVersions } from './version-list.js';
 
 /** A version of the hub, or of one of its sections. */
 export interface SiteVersion {
@@ -93,20 +91,85 @@ export function readVersions(config: Config): Checked<Versions> {
 
 const hubOf = (config: Config): SiteVersion => ({ section: '', config, filePrefix: '' });
 
+/** A version of a content folder. */
+interface ListedVersion {
+  readonly fields: VersionFields;
+  /** Path of its pages below the docs, '' for the last version's. */
+  readonly path: string;
+}
+
+/** The versions, newest first, or the option that does not fit them. */
+type Listed = readonly ListedVersion[] | { readonly key: string; readonly reason: string };
+
 /** Returns the versions of a content folder, none if it has only one. */
 function listedOf(mount: Mount, saved: SavedVersions | undefined, config: Config): Checked<readonly ListedVersion[]> {
-  const place = placeOfConfig(config.file);
-  if (mount.named) {
-    const fault = faultOfVersions(mount.named);
-    if (fault === undefined) return { value: toListed(mount.named), diagnostics: [] };
-    return { value: [], diagnostics: [problem.configInvalid({ key: 'versions', reason: fault }, place)] };
+  const { named, versioning = {} } = mount;
+  const { value, diagnostics } = saved && !named ? savedNames(saved, config) : { value: undefined, diagnostics: [] };
+  if (!named && value === undefined && Object.keys(versioning).length === 0) return { value: [], diagnostics };
+  const options = value ? optionsOf(value, versioning) : versioning;
+  const listed = named ? versionsOfConfig(named) : versionsOfDocusaurus(value?.names ?? [], options);
+  if (!('key' in listed)) return { value: listed, diagnostics };
+  return { value: [], diagnostics: [...diagnostics, problem.configInvalid(listed, placeOfConfig(config.file))] };
+}
+
+function versionsOfConfig(versions: readonly NamedVersion[]): Listed {
+  const reason = faultOfVersions(versions);
+  if (reason !== undefined) return { key: 'versions', reason };
+  const latest = latestOf(versions);
+  return versions.map(({ name, label = name, status, path = name, noIndex = false }, index): ListedVersion => {
+    const isLast = index === latest;
+    const meant = status ?? (index < latest ? 'next' : 'maintained');
+    const banner = isLast ? null : meant === 'next' ? 'unreleased' : meant === 'unmaintained' ? meant : null;
+    const className = `docs-version-${name}`;
+    return {
+      fields: { version: name, label, banner, badge: true, noIndex, isLast, className },
+      path: isLast ? '' : path,
+    };
+  });
+}
+
+/** Name of the version in the content folder itself. */
+export const currentName = 'current';
+
+/** `names` are those of `versions.json`, none without that file. Rules: Docusaurus's. */
+function versionsOfDocusaurus(names: readonly string[], options: VersioningOptions): Listed {
+  const { lastVersion, includeCurrentVersion = true, onlyIncludeVersions: only, disableVersioning = false } = options;
+  const saved = disableVersioning ? [] : names;
+  const all = includeCurrentVersion && !saved.includes(currentName) ? [currentName, ...saved] : saved;
+  if (all.length === 0)
+    return { key: 'includeCurrentVersion', reason: 'without the current version, no version is left' };
+  const wanted = {
+    onlyIncludeVersions: only ?? [],
+    lastVersion: lastVersion ?? [],
+    versions: Object.keys(options.versions ?? {}),
+  };
+  for (const [key, some] of Object.entries(wanted)) {
+    const unknown = [some].flat().find((name) => !all.includes(name));
+    if (unknown === undefined) continue;
+    return { key, reason: `there is no version \`${unknown}\`, only ${all.map((name) => `\`${name}\``).join(', ')}` };
   }
-  const { value, diagnostics } = saved ? savedNames(saved, config) : { value: undefined, diagnostics: [] };
-  if (value === undefined && Object.keys(mount.versioning ?? {}).length === 0) return { value: [], diagnostics };
-  const listed = listVersions(value?.names ?? [], value ? optionsOf(value, mount) : (mount.versioning ?? {}));
-  return 'key' in listed
-    ? { value: [], diagnostics: [...diagnostics, problem.configInvalid(listed, place)] }
-    : { value: listed, diagnostics };
+  const listed = only ? all.filter((name) => only.includes(name)) : all;
+  const last = lastVersion ?? listed.find((name) => name !== currentName) ?? currentName;
+  if (!listed.includes(last))
+    return { key: 'lastVersion', reason: `version \`${last}\` is not in \`onlyIncludeVersions\`` };
+  return listed.map((name, index) => {
+    const own = options.versions?.[name] ?? {};
+    const [isLast, isCurrent] = [name === last, name === currentName];
+    const age = index < listed.indexOf(last) ? 'unreleased' : 'unmaintained';
+    const banner = own.banner ?? (isLast ? 'none' : age);
+    return {
+      fields: {
+        version: name,
+        label: own.label ?? (isCurrent ? 'Next' : name),
+        banner: banner === 'none' ? null : banner,
+        badge: own.badge ?? listed.length !== 1,
+        noIndex: own.noIndex ?? false,
+        className: own.className ?? `docs-version-${name}`,
+        isLast,
+      },
+      path: own.path ?? (isLast ? '' : isCurrent ? 'next' : name),
+    };
+  });
 }
 
 interface SavedNames {
@@ -116,7 +179,7 @@ interface SavedNames {
 }
 
 /** The options of a content folder without those that are about missing versions. */
-function optionsOf({ names, missing }: SavedNames, { versioning = {} }: Mount): VersioningOptions {
+function optionsOf({ names, missing }: SavedNames, versioning: VersioningOptions): VersioningOptions {
   if (missing.length === 0) return versioning;
   const { lastVersion, onlyIncludeVersions: only, includeCurrentVersion } = versioning;
   const kept = only?.filter((name) => !missing.includes(name));

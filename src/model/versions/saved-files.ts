@@ -3,8 +3,8 @@
 import { basename, dirname, join } from 'node:path';
 import { globbySync } from 'globby';
 import type { Config, Mount } from '../config/config.js';
-import { isFolder } from '../content/scan/list-files.js';
-import { siteFolder } from '../content/scan/static-folders.js';
+import { isFolder } from '../content/list-files.js';
+import { siteFolder } from '../content/static-folders.js';
 import { fileFault } from '../input/regular-file.js';
 
 export interface SavedVersions {

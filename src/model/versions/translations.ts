@@ -2,17 +2,15 @@
 // of sidebars, navigation bar and footer. A doc without a translation keeps its text.
 import { basename, join } from 'node:path';
 import type { Config, Mount } from '../config/config.js';
-import type { Messages } from '../config/schema/locales.js';
-import { isFolder } from '../content/scan/list-files.js';
-import { projectOf, siteFolder } from '../content/scan/static-folders.js';
-import { besideContent, type Checked, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { problem } from '../diagnostics/problem.js';
+import type { LocaleChoice, LocaleOptions, Messages } from '../config/schema/config.js';
+import { isFolder } from '../content/list-files.js';
+import { projectOf, siteFolder } from '../content/static-folders.js';
+import { besideContent, type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
 import { fileFault, ownText } from '../input/regular-file.js';
 import { cleanStrings } from '../input/text.js';
-import type { SiteVersion, Versions } from './read-versions.js';
+import { currentName, type SiteVersion, type Versions } from './read-versions.js';
 import themeLabels from './theme-labels.json' with { type: 'json' };
-import { currentName } from './version-list.js';
 
 /** Returns the folders that can have the translations of a content folder: those of the site that it is in. */
 export function translationFolders({ dir }: Mount, { cwd, locale }: Pick<Config, 'cwd' | 'locale'>): string[] {
@@ -139,4 +137,41 @@ class TranslationReader {
       return {};
     }
   }
+}
+
+// The languages of a hub: a config for each, as for a site of its own in a folder of the output.
+
+/** Returns the config of each language, the default one first; only the config itself if it names no languages. */
+export function localeConfigs(config: Config): readonly Config[] {
+  const { lang, basePath, siteBase, locales } = config;
+  const entries = Object.entries(locales);
+  if (entries.length === 0) return [config];
+  const all = entries.map(([name, options]): LocaleChoice => {
+    const folder = name === lang ? '' : `${name}/`;
+    const bases = { basePath: basePath + folder, siteBase: siteBase + folder };
+    return { name, label: labelOf(name, options), lang: options.htmlLang ?? name, folder, ...bases };
+  });
+  const others = all.filter(({ folder }) => folder !== '');
+  const configOf = (choice: LocaleChoice): Config => {
+    const { path = choice.name, direction, labels } = locales[choice.name] ?? {};
+    const { name, basePath, siteBase } = choice;
+    // Links from the default language to others stay, because each is a site of its own.
+    const external = others.filter((one) => one !== choice).map((one) => `${one.basePath}**`);
+    return {
+      ...{ ...config, basePath, siteBase, direction, lang: choice.lang },
+      labels: { ...(name === lang ? config.labels : {}), ...labels },
+      external: [...config.external, ...external],
+      out: join(config.out, choice.folder),
+      locale: { ...choice, path, all },
+    };
+  };
+  const isDefault = ({ folder }: LocaleChoice) => folder === '';
+  return [...all.filter(isDefault), ...others].map(configOf);
+}
+
+/** Docusaurus's default: the name of the language in the language itself, in upper case. */
+function labelOf(name: string, { label, htmlLang = name }: LocaleOptions): string {
+  if (label !== undefined) return label;
+  const known = new Intl.DisplayNames(htmlLang, { type: 'language' }).of(htmlLang) ?? name;
+  return known.charAt(0).toLocaleUpperCase(htmlLang) + known.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import type { VersionFields } from '../config/schema/version-options.js';
+import type { VersionFields } from '../config/schema/content.js';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
 import type { SiteNeighbours } from '../sidebar/pagination.js';

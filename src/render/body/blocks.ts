@@ -2,8 +2,7 @@
 import type { Element } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
-import { type Checked, type Diagnostic, unicodeName } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import { type Checked, type Diagnostic, problem, unicodeName } from '../../model/diagnostics/diagnostic.js';
 import type { Words } from '../../model/labels/words.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { visit } from '../base/visit.js';

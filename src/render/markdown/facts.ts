@@ -2,7 +2,7 @@
 import { decodeHTML } from 'entities';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
-import { describe } from '../../model/docs/description.js';
+import { describe } from '../../model/docs/display-metadata.js';
 import type { HtmlText } from './raw-html.js';
 import type { ComponentNode } from './syntax/containers.js';
 import namesJson from './syntax/names.json' with { type: 'json' };

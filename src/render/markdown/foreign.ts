@@ -1,7 +1,6 @@
 // Syntax of other generators that docgen doesn't support. Readers see it as text, or the content of a container.
 import type { Nodes, Root, RootContent } from 'mdast';
-import type { Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import { type Diagnostic, type Place, problem } from '../../model/diagnostics/diagnostic.js';
 import { visit } from '../base/visit.js';
 import type { SourceMap } from './syntax/source-map.js';
 import { type HtmlToken, htmlTokens } from './syntax/tags.js';

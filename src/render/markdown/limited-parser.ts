@@ -4,7 +4,7 @@ import { instantiateNapiModuleSync } from '@emnapi/core';
 import { createContext } from '@emnapi/runtime';
 // satteri's own function packs the options into bits. The package doesn't export it, so the dependency has an exact version.
 import { featuresToNative } from '../../../node_modules/satteri/dist/compile.js';
-import { packageFile } from '../../model/input/package-file.js';
+import { packageFile } from '../../model/input/regular-file.js';
 
 declare global {
   namespace WebAssembly {

@@ -1,8 +1,7 @@
 // From a text to a Markdown tree. The only place that defines the order of the steps.
 import type { PhrasingContent, Root } from 'mdast';
 import { hasSnippets } from '../../model/content/parse/imports.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import type { Words } from '../../model/labels/words.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { visit } from '../base/visit.js';

@@ -10,9 +10,8 @@ import {
   renameSync,
 } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { removeFolder } from '../../disk/remove-folder.js';
-import { compareStrings, type Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import { removeFolder } from '../../disk/files.js';
+import { compareStrings, type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { bytesAt, entryAt, publishedSignature } from '../../model/input/regular-file.js';
 import { isAssetPath, manifestName, shorten } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';

@@ -4,11 +4,10 @@
 import { closeSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { removeFolder } from '../../disk/files.js';
 import { takeLock } from '../../disk/folder-lock.js';
-import { removeFolder } from '../../disk/remove-folder.js';
 import type { Config } from '../../model/config/config.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { bytesAt, type Entry, entryAt } from '../../model/input/regular-file.js';
 import { isAssetPath, isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';

@@ -1,7 +1,7 @@
 // Composes a single-page view: bodies arrive one at a time and become chapters. Links inside the page are resolved when all chapters are known.
 import type { ChapterProps, ContentsEntryProps } from '../../../templates/props.js';
 import type { CardProps } from '../../../templates/types.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import { problem } from '../../model/diagnostics/diagnostic.js';
 import { allChapters } from '../../model/site/pages/one-page.js';
 import type { Chapter } from '../../model/site/pages/page.js';
 import type { DocRoute, OnePage } from '../../model/site/routes.js';

@@ -2,7 +2,7 @@
 import type { DocPageProps } from '../../../templates/props.js';
 import type { HeadingProps } from '../../../templates/types.js';
 import { isKeptOut } from '../../model/config/address.js';
-import { editAddress } from '../../model/content/exports/provenance.js';
+import { editAddress } from '../../model/content/exports.js';
 import { type Doc, dateOf } from '../../model/docs/doc.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import type { Words } from '../../model/labels/words.js';

@@ -7,7 +7,7 @@ import {
   projectName,
   type SyncedSource,
   webAddress,
-} from '../../model/content/exports/provenance.js';
+} from '../../model/content/exports.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { isCategoryIndex } from '../../model/docs/slug.js';
 import type { Page } from '../../model/site/routes.js';

@@ -1,6 +1,6 @@
 // The names after a page's title in `<title>`: its section, and as many folders as distinguish it from other pages. If these are the same too, its file name.
 import { posix } from 'node:path';
-import { readableName } from '../../model/docs/readable-name.js';
+import { readableName } from '../../model/docs/titles.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
 import { groupBy } from '../../model/types/group.js';

@@ -1,6 +1,6 @@
 // Composes the parts of a site: pages, and the files that belong to no page. An exception in one page is a DG306 diagnostic of that page.
 import type { StaticFile } from '../../model/content/named-files.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import { problem } from '../../model/diagnostics/diagnostic.js';
 import type { SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
 import type { OnePage, Page } from '../../model/site/routes.js';

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { version } from 'react';
 import type { Config } from '../../model/config/config.js';
-import { moduleKey } from '../../model/config/module-key.js';
-import { bodyModules } from '../../model/config/plugins.js';
-import { packageFile } from '../../model/input/package-file.js';
+import { bodyModules, moduleKey } from '../../model/config/module.js';
+import { packageFile } from '../../model/input/regular-file.js';
 import { sha256 } from '../base/hash.js';
 import { ownModules } from '../base/own-modules.js';
 import { partFiles } from '../pages/print/load-templates.js';

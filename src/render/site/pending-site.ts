@@ -2,11 +2,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Config } from '../../model/config/config.js';
 import type { CachedFiles } from '../../model/content/doc-file.js';
-import { isStableHub, type ScannedHub } from '../../model/content/scan/scan-hub.js';
+import { isStableHub, type ScannedHub } from '../../model/content/scan-hub.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { Hub } from '../../model/site/hub.js';
 import type { Site } from '../../model/site/site.js';
-import type { StrictResult } from '../../model/strict/apply-severities.js';
+import type { StrictResult } from '../../model/strict/baseline.js';
 import type { Stopwatch } from '../base/stopwatch.js';
 import type { BuildRecords } from '../cache/build-records.js';
 import { loadFileCache, saveFileCache } from '../cache/files.js';

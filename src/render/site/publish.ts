@@ -1,9 +1,8 @@
 // Publishes a pending site: makes its parts, checks them, and puts them into the output folder if no diagnostic prevents that.
-import { revisionOf } from '../../model/content/scan/scan-hub.js';
-import { type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/problem.js';
+import { revisionOf } from '../../model/content/scan-hub.js';
+import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { lazily } from '../../model/site/lookups.js';
-import type { StrictResult } from '../../model/strict/apply-severities.js';
+import type { StrictResult } from '../../model/strict/baseline.js';
 import { shownText } from '../../model/types/shown-address.js';
 import { BuildError } from '../base/build-error.js';
 import type { BuildRecord } from '../cache/build-records.js';

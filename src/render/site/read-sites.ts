@@ -3,7 +3,7 @@ import { type SettledSnapshots, settleSnapshots, siteDiagnostics } from '../../d
 import type { Config } from '../../model/config/config.js';
 import { type CachedFiles, ParsedDocs } from '../../model/content/doc-file.js';
 import { type HubContent, readHub } from '../../model/content/named-files.js';
-import { type ScannedHub, scanHub } from '../../model/content/scan/scan-hub.js';
+import { type ScannedHub, scanHub } from '../../model/content/scan-hub.js';
 import { type Checked, type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
 import { type Hub, type HubSite, inHub, toHub } from '../../model/site/hub.js';
 import { buildSite } from '../../model/site/site.js';

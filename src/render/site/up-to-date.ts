@@ -1,7 +1,7 @@
 // Up-to-date check: if no input and no output file changed since the last build, its report is still valid and nothing is built.
 // Compares file names, sizes and times only. Any doubt means a full build.
 import type { Config } from '../../model/config/config.js';
-import { isStableHub, nonDocFingerprint, type ScannedHub } from '../../model/content/scan/scan-hub.js';
+import { isStableHub, nonDocFingerprint, type ScannedHub } from '../../model/content/scan-hub.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { BuildError } from '../base/build-error.js';
 import { sha256 } from '../base/hash.js';

@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { noFacts, type PageFacts } from '../../model/content/parse/parsed-doc.js';
-import { packageFile } from '../../model/input/package-file.js';
+import { packageFile } from '../../model/input/regular-file.js';
 import { Stopwatch } from '../base/stopwatch.js';
 import type { Body, BodyInput, TextReader } from '../body/body-types.js';
 import { Deadlines } from './deadlines.js';

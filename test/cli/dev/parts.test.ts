@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { compareDiagnostics } from '../../../src/cli/dev/compare-diagnostics.js';
 import { relaxed, toScript, toSentPage } from '../../../src/cli/dev/live.js';
 import { Rebuilds } from '../../../src/cli/dev/rebuilds.js';
-import { problem } from '../../../src/model/diagnostics/problem.js';
+import { problem } from '../../../src/model/diagnostics/diagnostic.js';
 
 const script = toScript('const a = 1;');
 const source = "'sha256-zv0N0Hv6Zw9+C4JbNy52ozAX+zm+quOk2wp0IZa7md8='";

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 import { distance } from 'fastest-levenshtein';
 import { readTags } from '../../../markup/tags.js';
-import { problem, redirectValues } from '../../../model/diagnostics/problem.js';
+import { problem, redirectValues } from '../../../model/diagnostics/diagnostic.js';
 import { groupBy } from '../../../model/types/group.js';
 import { decodeAddress } from '../../../model/types/path.js';
 import { addressOf, bareAddress } from '../addresses.js';

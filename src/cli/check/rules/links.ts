@@ -1,5 +1,4 @@
-import { maxShownIds, nearest } from '../../../model/diagnostics/diagnostic.js';
-import { problem } from '../../../model/diagnostics/problem.js';
+import { maxShownIds, nearest, problem } from '../../../model/diagnostics/diagnostic.js';
 import { groupBy } from '../../../model/types/group.js';
 import { decodeAddress } from '../../../model/types/path.js';
 import { addressOf, bareAddress, type SiteData } from '../addresses.js';

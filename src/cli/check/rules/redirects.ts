@@ -1,5 +1,5 @@
 // Checks redirects (`meta refresh` and `_redirects`): broken ones, loops and chains.
-import { problem } from '../../../model/diagnostics/problem.js';
+import { problem } from '../../../model/diagnostics/diagnostic.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { addressOf, bareAddress, type Resolver, type SiteData, type Target } from '../addresses.js';
 import { fault, type Violation } from '../faults.js';

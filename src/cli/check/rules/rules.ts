@@ -1,5 +1,5 @@
 // The rules that a built folder alone can break.
-import { problem } from '../../../model/diagnostics/problem.js';
+import { problem } from '../../../model/diagnostics/diagnostic.js';
 import { fault, type Violation } from '../faults.js';
 import { isPage, type SiteFile } from '../folder.js';
 import type { BuiltFolder, PageFacts, SiteFacts } from '../site.js';

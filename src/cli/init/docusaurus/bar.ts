@@ -1,7 +1,7 @@
 // Converts the entries of a navigation bar and a footer: links to docs, to other pages of the site and to other sites. Pure.
 import { decodeHTML } from 'entities';
 import { readTags } from '../../../markup/tags.js';
-import type { UserLink } from '../../../model/config/schema/frame.js';
+import type { UserLink } from '../../../model/config/schema/config.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { parseUrl, within, withoutTrailingSlash } from '../../../model/types/path.js';
 import type { DocsPlugin } from './docs.js';

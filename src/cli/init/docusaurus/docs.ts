@@ -3,13 +3,14 @@ import { posix } from 'node:path';
 import { isEqual, partition, sortBy } from 'lodash-es';
 import type * as z from 'zod/mini';
 import type { RemarkPluginEntry, UserConfig } from '../../../model/config/schema/config.js';
-import { mountSchema, type UserMount } from '../../../model/config/schema/mounts.js';
 import {
+  mountSchema,
+  type UserMount,
   type UserVersioning,
   type UserVersionOptions,
   versioningShape,
   versionOptionsSchema,
-} from '../../../model/config/schema/version-options.js';
+} from '../../../model/config/schema/content.js';
 import { parseUrl } from '../../../model/types/path.js';
 import { toSection } from '../../../model/versions/section-sidebars.js';
 import { readSidebars } from './sidebars.js';

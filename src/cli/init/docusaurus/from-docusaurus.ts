@@ -1,7 +1,6 @@
 // Converts a loaded Docusaurus config, and lists what docgen has no place for. Pure: nothing is loaded or written here.
 import { isEmpty, mapValues, pickBy } from 'lodash-es';
-import { codeSchema, type UserConfig } from '../../../model/config/schema/config.js';
-import type { UserRedirect } from '../../../model/config/schema/redirects.js';
+import { codeSchema, type UserConfig, type UserRedirect } from '../../../model/config/schema/config.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { fromSite, readDocs } from './docs.js';
 import { readLocales } from './locales.js';

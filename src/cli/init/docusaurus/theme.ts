@@ -1,6 +1,11 @@
 // Converts a theme's config: logo, links to other sites or to docs, footer, announcement. Pure.
-import { codeSchema, tocSchema, type UserConfig } from '../../../model/config/schema/config.js';
-import { imageNameFault, type UserLink } from '../../../model/config/schema/frame.js';
+import {
+  codeSchema,
+  imageNameFault,
+  tocSchema,
+  type UserConfig,
+  type UserLink,
+} from '../../../model/config/schema/config.js';
 import { type LinkContext, readBar } from './bar.js';
 import { filled, record, text } from './site.js';
 

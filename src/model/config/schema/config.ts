@@ -1,17 +1,22 @@
 // Schema of a config. The types of `docgen.config.*` that users import are inferred from it, with the comments on its keys
 // (`.ci/config-types.mjs`).
+
+import { extname } from 'node:path';
 import * as z from 'zod/mini';
 import { labelsSchema } from '../../labels/labels-schema.js';
 import { isLanguageTag } from '../../labels/words.js';
+import {
+  addressGlobSchema,
+  filledText,
+  mountSchema,
+  pathSchema as path,
+  sourceSchema,
+  versioningShape,
+  versionSchema,
+} from './content.js';
 import { settingsSchema } from './diagnostics.js';
-import { frameShape } from './frame.js';
-import { localesSchema } from './locales.js';
-import { addressGlobSchema, mountSchema, pathSchema as path } from './mounts.js';
 import { onePageSchema } from './one-page.js';
-import { redirectSchema } from './redirects.js';
 import { sidebarsSchema } from './sidebars.js';
-import { sourceSchema } from './source.js';
-import { versioningShape, versionSchema } from './version-options.js';
 
 z.config(z.locales.en());
 
@@ -22,8 +27,8 @@ const sidebarOptionsSchema = z.strictObject({
 
 const checkExternalSchema = z.strictObject({
   /** The only sites to request: hosts, or prefixes of URLs that end with `*`. */
-  allow: z._default(z.array(z.string().check(z.minLength(1))), []),
-  ignore: z._default(z.array(z.string().check(z.minLength(1))), []),
+  allow: z._default(z.array(filledText), []),
+  ignore: z._default(z.array(filledText), []),
   /** Hosts of private networks are requested too. */
   intranet: z._default(z.boolean(), false),
   /** Timeout of one request, in seconds. */
@@ -60,13 +65,94 @@ export const codeSchema = z.strictObject({
 });
 export type CodeOptions = z.output<typeof codeSchema>;
 
-const pluginName = z.string().check(z.minLength(1));
-const remarkPluginSchema = z.union([pluginName, z.tuple([pluginName]), z.tuple([pluginName, z.unknown()])]);
+const remarkPluginSchema = z.union([filledText, z.tuple([filledText]), z.tuple([filledText, z.unknown()])]);
 export type RemarkPluginEntry = z.output<typeof remarkPluginSchema>;
 
 const extras = ['definitions', 'mark', 'subscript', 'superscript'] as const;
 /** Syntax that is off by default. */
 export type Extra = (typeof extras)[number];
+
+const link = z.strictObject({
+  label: filledText,
+  /** A URL, a path from the site's root, or the path of a Markdown file of the content. */
+  href: filledText,
+});
+export type UserLink = z.input<typeof link>;
+const links = z.array(link).check(z.minLength(1));
+const dropDown = z.strictObject({ label: filledText, links });
+const column = z.strictObject({ title: z._default(z.string(), ''), links });
+
+const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'it must be the name of a header'));
+const headerValue = z.string().check(z.regex(/^[^\p{Cc}]*$/u, 'it must be one line'));
+const headerPath = z.string().check(z.regex(/^\/[^\s\p{Cc}]*$/u, 'it must be a path such as `/assets/*`'));
+
+const logoImages = z.strictObject({
+  light: filledText,
+  dark: z._default(z.string(), ''),
+  /** Alternative text, needed if `showTitle` is off. */
+  alt: z._default(z.string(), ''),
+  showTitle: z._default(z.boolean(), true),
+});
+const logoSchema = z.union([z.string(), logoImages]);
+export type Logo = Readonly<z.output<typeof logoImages>>;
+
+const languageTag = z
+  .string()
+  .check(z.refine(isLanguageTag, 'it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`'));
+
+/** A language of the hub: Docusaurus's `i18n.localeConfigs`. The entry named as `lang` is the default language. */
+const localeSchema = z.strictObject({
+  /** Name of the language in the menu. By default, its own name for itself. */
+  label: z.optional(filledText),
+  /** Language tag of its pages, if its name isn't one. */
+  htmlLang: z.optional(languageTag),
+  /** Direction of its text; by default that of the language. */
+  direction: z.optional(z.enum(['ltr', 'rtl'])),
+  /** Its folder below `i18n`; by default its name. */
+  path: z.optional(filledText),
+  /** UI text that replaces docgen's in this language. */
+  labels: z.optional(labelsSchema),
+});
+
+const nameSchema = z.string().check(z.regex(/^[A-Za-z\d][\w-]{0,49}$/, 'it must be a name such as `ja` or `pt-BR`'));
+
+/** Name → options, in the order of the menu. */
+export const localesSchema = z._default(z.record(nameSchema, localeSchema), {});
+
+export type LocaleOptions = z.output<typeof localeSchema>;
+export type UserLocales = z.input<typeof localesSchema>;
+
+/** A language in the menu. */
+export interface LocaleChoice {
+  readonly name: string;
+  readonly label: string;
+  readonly lang: string;
+  /** Path of its pages from those of the default language: `ja/`, or ''. */
+  readonly folder: string;
+  readonly basePath: string;
+  readonly siteBase: string;
+}
+
+export interface Locale extends LocaleChoice {
+  /** Folder of its translations below `i18n`. */
+  readonly path: string;
+  readonly all: readonly LocaleChoice[];
+}
+
+/** Translations by Docusaurus's keys. */
+export type Messages = Readonly<Record<string, string>>;
+
+export const redirectSchema = z.strictObject({
+  from: z.string().check(z.maxLength(2000), z.regex(/^\/(?!\/)/, 'it must begin with one slash')),
+  to: z.string().check(z.minLength(1), z.maxLength(2000)),
+  status: z._default(z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]), 301),
+});
+export type UserRedirect = z.input<typeof redirectSchema>;
+export type RedirectStatus = z.output<typeof redirectSchema>['status'];
+
+/** Hosts with their own redirect file in addition to `_redirects`. `none` writes neither. */
+export const redirectsFiles = ['nginx', 'apache', 'vercel', 'none'] as const;
+export type RedirectsFile = (typeof redirectsFiles)[number];
 
 export const configSchema = z.strictObject({
   title: z._default(z.string(), 'Documentation'),
@@ -83,10 +169,7 @@ export const configSchema = z.strictObject({
   /** Canonical URL of a page that several versions have: its own (the default), or that of the latest version. */
   canonical: z._default(z.enum(['page', 'latest']), 'page'),
   /** Language of the pages, and of the UI text if docgen has a translation. */
-  lang: z._default(
-    z.string().check(z.refine(isLanguageTag, 'it must be a language tag, such as `en`, `pt-BR` or `zh-Hans`')),
-    'en',
-  ),
+  lang: z._default(languageTag, 'en'),
   /** Languages of the site by name, with `lang` as the default one: each has its pages below its name, and its translations in `i18n`. */
   locales: localesSchema,
   /** UI text that replaces docgen's. */
@@ -127,7 +210,26 @@ export const configSchema = z.strictObject({
   onePage: onePageSchema,
   sidebar: z.prefault(sidebarOptionsSchema, {}),
   version: z.prefault(versionSchema, {}),
-  ...frameShape,
+  /** Image next to the title: SVG, PNG, WebP, AVIF, JPEG or GIF; `dark` is for readers with a dark color scheme. */
+  logo: z._default(logoSchema, ''),
+  /** SVG, PNG or ICO; by default docgen draws one from the title. */
+  favicon: z._default(z.string(), ''),
+  /** Image of link previews: PNG, JPEG, WebP or GIF, best 1200 × 630. */
+  socialImage: z._default(z.string(), ''),
+  header: z.prefault(z.strictObject({ links: z._default(z.array(z.union([link, dropDown])), []) }), {}),
+  /** `text` is Markdown. */
+  footer: z.prefault(
+    z.strictObject({ columns: z._default(z.array(column), []), text: z._default(z.string(), '') }),
+    {},
+  ),
+  /** One line of Markdown above every page. */
+  announcement: z._default(z.string(), ''),
+  /** Markdown of the page for URLs that don't exist. */
+  notFound: z._default(z.string(), ''),
+  /** The doc that is the home page of the hub: its path in the content, or its id. */
+  home: z._default(z.string(), ''),
+  /** Path → name → value: added to `_headers`, or replaces docgen's value. */
+  headers: z._default(z.record(headerPath, z.record(headerName, headerValue)), {}),
   ...versioningShape,
   /** Path of the tags below the docs. */
   tagsBasePath: z._default(z.string(), 'tags'),
@@ -140,3 +242,19 @@ export const configSchema = z.strictObject({
 
 /** Content of `docgen.config.*`; every key has a default. docs/reference/config.md describes each. */
 export type UserConfig = z.input<typeof configSchema>;
+
+export function logoOf(logo: z.output<typeof logoSchema>, toPath: (path: string) => string): Logo | undefined {
+  const { light, dark = '', alt = '', showTitle = true } = typeof logo === 'string' ? { light: logo } : logo;
+  return light === '' ? undefined : { light: toPath(light), dark: toPath(dark), alt, showTitle };
+}
+
+const imageKinds = {
+  logo: { extension: /^\.(?:svg|png|webp|avif|jpe?g|gif)$/i, names: 'SVG, PNG, WebP, AVIF, JPEG or GIF' },
+  favicon: { extension: /^\.(?:svg|png|ico)$/i, names: 'SVG, PNG or ICO' },
+  socialImage: { extension: /^\.(?:png|jpe?g|webp|gif)$/i, names: 'PNG, JPEG, WebP or GIF' },
+};
+
+export function imageNameFault(key: keyof typeof imageKinds, path: string): string | undefined {
+  const { extension, names } = imageKinds[key];
+  return extension.test(extname(path)) ? undefined : `must be a ${names} image`;
+}

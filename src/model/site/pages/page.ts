@@ -1,5 +1,5 @@
 // What has an address in the hub.
-import type { RedirectStatus } from '../../config/schema/redirects.js';
+import type { RedirectStatus } from '../../config/schema/config.js';
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { Doc } from '../../docs/doc.js';
 import type { TagGroup } from '../../docs/doc-set.js';

@@ -1,6 +1,6 @@
 // Google's devsite dialect (genkit, FlutterFire, Firebase).
 import type { ListItem, Root, RootContent } from 'mdast';
-import { codeTag, readCodeInclude } from '../../../model/content/parse/devsite.js';
+import { codeTag, readCodeInclude } from '../../../model/content/parse/imports.js';
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
 import { callout, matchStart } from '../syntax/callouts.js';
 import { type ComponentNode, component } from '../syntax/containers.js';

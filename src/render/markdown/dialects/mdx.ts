@@ -2,8 +2,14 @@
 import { type Import, readImports } from '../../../model/content/parse/imports.js';
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
 import { CodeLines } from '../syntax/code-lines.js';
-import type { Dedented, ParsedSyntax, Props, SyntaxRule, TokenMatch } from '../syntax/scan.js';
-import { drop } from '../syntax/scan.js';
+import {
+  type Dedented,
+  drop,
+  type ParsedSyntax,
+  type Props,
+  type SyntaxRule,
+  type TokenMatch,
+} from '../syntax/scan.js';
 import { indexOfClosing, matchAt } from '../syntax/search.js';
 import { voidTags } from '../syntax/tags.js';
 import { filesIn, importOf, type PassedFile, readValue, type Scope } from '../syntax/values.js';

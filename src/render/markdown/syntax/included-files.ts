@@ -1,8 +1,15 @@
 // Collects the files of a text before rendering, so that a body depends on nothing else.
 import type { Extra } from '../../../model/config/config.js';
 import type { CodeOptions } from '../../../model/config/schema/config.js';
-import type { Import, NamedFile, NamedTexts } from '../../../model/content/parse/imports.js';
-import { includeCandidates, isSnippet, namedTexts, wrappedPartials } from '../../../model/content/parse/imports.js';
+import {
+  type Import,
+  includeCandidates,
+  isSnippet,
+  type NamedFile,
+  type NamedTexts,
+  namedTexts,
+  wrappedPartials,
+} from '../../../model/content/parse/imports.js';
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
 import type { SourcePath } from '../../../model/types/path.js';
 

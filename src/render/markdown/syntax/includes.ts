@@ -1,7 +1,11 @@
 // Replaces includes by the syntax trees of the included files.
 import type { Code, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
-import type { CodeInclude } from '../../../model/content/parse/devsite.js';
-import { includeCandidates, type NamedFile, type Snippet } from '../../../model/content/parse/imports.js';
+import {
+  type CodeInclude,
+  includeCandidates,
+  type NamedFile,
+  type Snippet,
+} from '../../../model/content/parse/imports.js';
 import { encodePart } from '../../../model/types/path.js';
 import { replaceNodes } from '../../base/visit.js';
 import { component, splitParagraph } from './containers.js';

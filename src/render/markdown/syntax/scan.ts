@@ -1,8 +1,7 @@
 // Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: a comment if it is alone on its lines, so that the
 // next line can be Markdown, else a word. Each contains a hash of the entire input, so no author can write one.
 
-import type { CodeInclude } from '../../../model/content/parse/devsite.js';
-import type { Snippet } from '../../../model/content/parse/imports.js';
+import type { CodeInclude, Snippet } from '../../../model/content/parse/imports.js';
 import { CodeLines } from './code-lines.js';
 import { indexOfClosing, matchAt, partitionPoint } from './search.js';
 

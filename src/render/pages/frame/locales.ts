@@ -2,7 +2,7 @@
 import type { HeaderProps } from '../../../../templates/props.js';
 import { onWeb } from '../../../model/config/address.js';
 import type { Config } from '../../../model/config/config.js';
-import type { LocaleChoice } from '../../../model/config/schema/locales.js';
+import type { LocaleChoice } from '../../../model/config/schema/config.js';
 import type { Page } from '../../../model/site/routes.js';
 import {
   canonicalHref,

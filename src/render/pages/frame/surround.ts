@@ -2,9 +2,8 @@
 import type { Parts } from '../../../../templates/parts.js';
 import type { HeaderProps } from '../../../../templates/props.js';
 import type { LinkProps, LogoProps } from '../../../../templates/types.js';
-import type { UserLink } from '../../../model/config/schema/frame.js';
-import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
-import { problem } from '../../../model/diagnostics/problem.js';
+import type { UserLink } from '../../../model/config/schema/config.js';
+import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
 import { type Href, toPermalink, toSourcePath } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import type { Body } from '../../body/body-types.js';

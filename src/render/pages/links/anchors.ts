@@ -1,6 +1,5 @@
 // Checks anchors when all pages are made, because a page is composed without the ids of other bodies.
-import { type Diagnostic, maxShownIds, nearest, type Place } from '../../../model/diagnostics/diagnostic.js';
-import { problem } from '../../../model/diagnostics/problem.js';
+import { type Diagnostic, maxShownIds, nearest, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
 import { groupBy } from '../../../model/types/group.js';
 
 export interface Anchor {

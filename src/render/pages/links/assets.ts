@@ -4,10 +4,9 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
 import type { StaticFile } from '../../../model/content/named-files.js';
-import { publishedExtension } from '../../../model/content/parse/published-names.js';
-import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
-import { problem } from '../../../model/diagnostics/problem.js';
+import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
 import { readOnly, statSignature } from '../../../model/input/regular-file.js';
+import { publishedExtension } from '../../../model/site/publish-statics.js';
 import type { Site } from '../../../model/site/site.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/types/path.js';
 import { sha256 } from '../../base/hash.js';

@@ -1,6 +1,6 @@
 // Resolves links that use the original URL of a synced page: on the project's own site, or in its repository.
 import { posix } from 'node:path';
-import { fileAddress, type SyncedSource, webAddress } from '../../../model/content/exports/provenance.js';
+import { fileAddress, type SyncedSource, webAddress } from '../../../model/content/exports.js';
 import { repositoryPath, staticPaths } from '../../../model/content/repository-files.js';
 import type { Doc } from '../../../model/docs/doc.js';
 import { originKey, type Site } from '../../../model/site/site.js';

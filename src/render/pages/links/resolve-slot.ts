@@ -2,8 +2,7 @@
 import { posix } from 'node:path';
 import { namedPaths } from '../../../model/content/parse/named-paths.js';
 import { repositoryPath } from '../../../model/content/repository-files.js';
-import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
-import { problem } from '../../../model/diagnostics/problem.js';
+import { type Diagnostic, problem } from '../../../model/diagnostics/diagnostic.js';
 import type { Page } from '../../../model/site/routes.js';
 import type { Site } from '../../../model/site/site.js';
 import {

@@ -2,11 +2,10 @@
 import { maxCards } from '../../../../templates/Cards.js';
 import type { CardProps, LinkProps } from '../../../../templates/types.js';
 import { compareStrings } from '../../../model/diagnostics/diagnostic.js';
-import { distinctTitles } from '../../../model/docs/distinct-titles.js';
-import type { Doc } from '../../../model/docs/doc.js';
-import { dateOf } from '../../../model/docs/doc.js';
-import { countPages } from '../../../model/sidebar/count-pages.js';
+import { type Doc, dateOf } from '../../../model/docs/doc.js';
+import { distinctTitles } from '../../../model/docs/titles.js';
 import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar.js';
+import { countPages } from '../../../model/sidebar/sidebar-item.js';
 import { letterOf, sortKey } from '../../../model/site/pages/page-lists.js';
 import type { Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';

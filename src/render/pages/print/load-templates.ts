@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { defaultParts } from '../../../../templates/index.js';
 import type { Parts } from '../../../../templates/parts.js';
 import { importModule, moduleFault, placeOfFault } from '../../../model/config/module.js';
-import { problem } from '../../../model/diagnostics/problem.js';
+import { problem } from '../../../model/diagnostics/diagnostic.js';
 import { fileFault } from '../../../model/input/regular-file.js';
 import { BuildError } from '../../base/build-error.js';
 

@@ -1,8 +1,7 @@
 // The sidebar: the same bytes on every page, except for the path to the current page. It is complete if it has at most `sidebar.maxLinks` pages. A larger one has the top level and
 // the path to the current page with siblings and children. Any other category is a link to its own page. A level that is too long is split at fixed positions.
 import type { LevelProps } from '../../../../templates/types.js';
-import { countPages } from '../../../model/sidebar/count-pages.js';
-import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar-item.js';
+import { countPages, type SidebarCategory, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import { type Permalink, withoutTrailingSlash } from '../../../model/types/path.js';
 import { wholeTreeHref } from '../lists/all-pages.js';
 import { categoryHref, entriesOf } from '../lists/cards.js';

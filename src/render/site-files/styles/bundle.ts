@@ -1,10 +1,9 @@
 // Bundles the site owner's stylesheet: inlines imported stylesheets, and adds referenced fonts and images to the site.
 import { dirname, relative, resolve } from 'node:path';
 import { cssString } from '../../../markup/css.js';
-import { publishedExtension } from '../../../model/content/parse/published-names.js';
-import { type Diagnostic, nearest, type Place, pointsOf } from '../../../model/diagnostics/diagnostic.js';
-import { problem } from '../../../model/diagnostics/problem.js';
+import { type Diagnostic, nearest, type Place, pointsOf, problem } from '../../../model/diagnostics/diagnostic.js';
 import { readOwnFile } from '../../../model/input/regular-file.js';
+import { publishedExtension } from '../../../model/site/publish-statics.js';
 import { decodeAddress } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import { ownAsset, safeContent } from '../../pages/links/assets.js';

@@ -3,10 +3,9 @@ import { accessSync, constants, type Dirent, lstatSync, readdirSync, realpathSyn
 import { posix, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { globbySync } from 'globby';
-import { type Checked, compareStrings, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { firstOf, problem } from '../../diagnostics/problem.js';
-import { entryAt, notRegular, readRegular, statSignature } from '../../input/regular-file.js';
-import { manifestName, type SourcePath } from '../../types/path.js';
+import { type Checked, compareStrings, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
+import { entryAt, notRegular, readRegular, statSignature } from '../input/regular-file.js';
+import { manifestName, type SourcePath } from '../types/path.js';
 import { gitIgnores, holdsMarkdown, isPageFolder, isPageName } from './git-ignore.js';
 
 interface ListOptions {

@@ -1,6 +1,32 @@
-// Removes folders of any depth without recursion. A path can be longer than the system accepts, so a deep folder is moved to the top before it is emptied.
-import { lstatSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
+// Small files, such as the lockfile, that a killed process must not leave half written.
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+
+/** Writes a file next to `path` and renames it into place. An existing file keeps its mode. @throws the error of the system */
+export function replaceFile(path: string, text: string): void {
+  const next = `${path}.new`;
+  const existing = statSync(path, { throwIfNoEntry: false });
+  rmSync(next, { force: true }); // left by a killed process, or a link that leads elsewhere
+  try {
+    writeFileSync(next, text, { flag: 'wx' });
+    if (existing) chmodSync(next, existing.mode);
+    renameSync(next, path);
+  } finally {
+    rmSync(next, { force: true });
+  }
+}
+
+// Removes folders of any depth without recursion. A path can be longer than the system accepts, so a deep folder is moved to the top before it is emptied.
 
 /** Maximum length of a path below the removed folder that is not moved, in bytes. */
 const maxPathBytes = 1000;

@@ -2,13 +2,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Mount } from '../../config/config.js';
-import { type Rules, rulesBeside } from '../../config/schema/generator.js';
-import type { Checked } from '../../diagnostics/diagnostic.js';
-import { ownText } from '../../input/regular-file.js';
-import { joined, type SourcePath } from '../../types/path.js';
-import { syncedName } from '../exports/provenance.js';
-import { type Kind, kindsIn } from './file-kinds.js';
+import type { Mount } from '../config/config.js';
+import { type Rules, rulesBeside } from '../config/schema/generator.js';
+import type { Checked } from '../diagnostics/diagnostic.js';
+import { ownText } from '../input/regular-file.js';
+import { globTest, joined, type SourcePath } from '../types/path.js';
+import { syncedName } from './exports.js';
 import { listFiles, type ScannedFile } from './list-files.js';
 import { type Folder, type Folders, type FoldersConfig, findFolders } from './static-folders.js';
 
@@ -146,4 +145,23 @@ export function isStableHub(
     return files.value.filter(({ path }) => isCounted(kindOf(path)));
   });
   return ![...ofMounts, ...statics.flatMap(({ files }) => files.value)].some((file) => isRacy(file, since));
+}
+
+// Determines the kind of a file in a content folder by its path.
+
+export type Kind = 'doc' | 'category' | 'partial' | 'tags' | 'file';
+
+/** Gives the kind of a file by its path in the folder; `include` and `exclude` say which Markdown files may be docs. */
+export function kindsIn({ include, exclude }: Pick<Mount, 'include' | 'exclude'>): (relativePath: string) => Kind {
+  const isIn = include && globTest(include);
+  const isOut = exclude && globTest(exclude);
+  return (path) => {
+    if (/\.mdx?$/.test(path)) {
+      // Other pages can include Markdown that is not a doc, like partials.
+      const isPartial = path.startsWith('_') || path.includes('/_');
+      return isPartial || isIn?.(path) === false || isOut?.(path) === true ? 'partial' : 'doc';
+    }
+    if (path === 'tags.yml') return 'tags';
+    return /(?:^|\/)_category_\.(?:json|yml|yaml)$/.test(path) ? 'category' : 'file';
+  };
 }

@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import JSON5 from 'json5';
-import type { Config, Mount } from '../../config/config.js';
-import { isSynced } from '../../config/schema/mounts.js';
-import { isRecord } from '../../input/plain-data.js';
-import { bytesAt, isWithoutLinks, repositoryOf } from '../../input/regular-file.js';
-import type { Alias, Root } from '../parse/named-paths.js';
+import type { Config, Mount } from '../config/config.js';
+import { isSynced } from '../config/schema/content.js';
+import { isRecord } from '../input/plain-data.js';
+import { bytesAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
 import { isFolder } from './list-files.js';
+import type { Alias, Root } from './parse/named-paths.js';
 
 export interface Folder extends Root {
   readonly dir: string;
