@@ -1,5 +1,4 @@
 import { CORE_SCHEMA, type EventType, type LoadOptions, load, type Mark, type State, YAMLException } from 'js-yaml';
-import type { SourceFile } from '../content/read.js';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { isRecord } from './plain-data.js';
 import { type Cleaned, cleanStrings, reportCleaned } from './text.js';
@@ -69,11 +68,16 @@ function toFault(error: unknown): YamlFault {
 
 // YAML files that contain a map: `tags.yml` and `_category_` files.
 
+interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 type Refuse = (values: { readonly reason: string }, place: Place) => Diagnostic;
 
 /** Reads a YAML file. If it does not contain a map, returns an empty one and the diagnostic that `refuse` makes. Diagnostics: DG304. */
 export function readYamlMap(
-  file: SourceFile,
+  file: TextFile,
   refuse: Refuse,
   { canBeEmpty = false } = {},
 ): Checked<Readonly<Record<string, unknown>>> {
@@ -89,7 +93,7 @@ export function readYamlMap(
 }
 
 /** Returns the line of a key: the first that starts with it, else the first that contains it, else the first of the file. */
-export function placeOfYamlKey({ path, text }: SourceFile, key: string): Place {
+export function placeOfYamlKey({ path, text }: TextFile, key: string): Place {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.startsWith(key));
   const index = start >= 0 ? start : lines.findIndex((line) => line.includes(key) && line.includes(':'));
