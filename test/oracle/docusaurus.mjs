@@ -1,13 +1,13 @@
 // Builds the docs of a Docusaurus site with Docusaurus itself, as the oracle of what readers see: see run.mjs.
 // The folder is copied. Of its config the docs, the Markdown and what the contents of pages need are kept; the blog, pages, swizzled components and
-// plugins of other kinds are left out (with ORACLE_PLUGINS=0 also plugins
-// for Markdown; ORACLE_FORMAT=detect reads `.md` as Markdown, for sites of Docusaurus 1 and 2). A module that the site imports and Docusaurus does not bring is a stub. Runs the config of the site: trusted sites only.
+// plugins of other kinds are left out (with ORACLE_PLUGINS also plugins
+// for Markdown, except the packages that it names, separated by commas; ORACLE_FORMAT=detect reads `.md` as Markdown, for sites of Docusaurus 1 and 2). A module that the site imports and Docusaurus does not bring is a stub. Runs the config of the site: trusted sites only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-const packages = ['core', 'preset-classic', 'theme-mermaid', 'remark-plugin-npm2yarn'].map(
+const packages = ['core', 'faster', 'preset-classic', 'theme-mermaid', 'remark-plugin-npm2yarn'].map(
   (name) => `@docusaurus/${name}@3.10`,
 );
 const others = ['@mdx-js/react', 'react@19', 'react-dom@19', 'clsx', 'prism-react-renderer', 'parse5'];
@@ -35,29 +35,36 @@ const stub = require.resolve('./oracle-stub.cjs');
 const resolve = Module._resolveFilename;
 Module._resolveFilename = function (request, ...rest) {
   try { return resolve.call(this, request, ...rest); } catch (error) {
-    if (/^node:/.test(request)) throw error;
+    if (/^node:/.test(request) || /node_modules/.test(rest[0]?.filename ?? '')) throw error;
     return stub;
   }
 };
 const fromCore = createRequire(require.resolve('@docusaurus/core/package.json'));
 const has = (name) => { try { require.resolve(name); return require.resolve(name) !== stub; } catch { return false; } };
 const isReal = (plugin) => { const value = Array.isArray(plugin) ? plugin[0] : plugin; return value !== undefined && value !== require(stub) && (typeof value !== 'string' || has(value)); };
-const plugins = (list) => Array.isArray(list) ? list.filter(isReal) : undefined;
+const named = new Set();
+const isNamed = (plugin) => process.env.ORACLE_PLUGINS === undefined || named.has([].concat(plugin)[0]);
+const plugins = (list) => Array.isArray(list) ? list.filter((plugin) => isReal(plugin) && isNamed(plugin)) : [];
 const docsOf = (options) => {
   if (options === false) return false;
   const { editUrl, docItemComponent, docRootComponent, docsRootComponent, ...kept } = options ?? {};
   for (const key of ['remarkPlugins', 'rehypePlugins', 'beforeDefaultRemarkPlugins', 'beforeDefaultRehypePlugins', 'recmaPlugins'])
-    if (kept[key] !== undefined) kept[key] = (process.env.ORACLE_PLUGINS === '0' ? undefined : plugins(kept[key])) ?? [];
+    if (kept[key] !== undefined) kept[key] = plugins(kept[key]);
   const saved = \`./\${kept.id === undefined || kept.id === 'default' ? '' : kept.id + '_'}versions.json\`;
   const names = require('node:fs').existsSync(__dirname + saved.slice(1)) ? ['current', ...require(saved)] : ['current'];
   if (!names.includes(kept.lastVersion)) delete kept.lastVersion;
   if (kept.versions) kept.versions = Object.fromEntries(Object.entries(kept.versions).filter(([name]) => names.includes(name)));
   return { ...kept, showLastUpdateAuthor: false, showLastUpdateTime: false };
 };
+const everyStep = Object.fromEntries(['swcJsLoader', 'swcJsMinimizer', 'swcHtmlMinimizer', 'lightningCssMinimizer', 'rspackBundler', 'mdxCrossCompilerCache', 'ssgWorkerThreads'].map((step) => [step, true]));
 module.exports = async () => {
   const { createJiti } = fromCore('jiti').createJiti ? fromCore('jiti') : {};
   const jiti = createJiti ? createJiti(__filename) : fromCore('jiti')(__filename);
   let config = createJiti ? await jiti.import(${JSON.stringify(file)}, { default: true }) : jiti(${JSON.stringify(file)});
+  for (const name of (process.env.ORACLE_PLUGINS ?? '').split(',').filter(has)) {
+    const loaded = createJiti ? await jiti.import(name) : jiti(name);
+    for (const plugin of [name, loaded, loaded.default]) named.add(plugin);
+  }
   config = config.default ?? config;
   if (typeof config === 'function') config = await config();
   const preset = (config.presets ?? []).map((entry) => [].concat(entry)).find(([, options]) => options?.docs !== undefined) ?? [];
@@ -70,6 +77,7 @@ module.exports = async () => {
     title: config.title, url: 'https://site.invalid', baseUrl: config.baseUrl, trailingSlash: config.trailingSlash,
     staticDirectories: config.staticDirectories, i18n: { defaultLocale: locale, locales: [locale] },
     markdown: { ...config.markdown, ...(process.env.ORACLE_FORMAT && { format: process.env.ORACLE_FORMAT }), hooks: { onBrokenMarkdownLinks: 'ignore', onBrokenMarkdownImages: 'ignore' } },
+    future: { faster: { ...everyStep, rspackPersistentCache: false }, v4: { removeLegacyPostBuildHeadAttribute: true } },
     onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore', onDuplicateRoutes: 'ignore',
     presets: [['@docusaurus/preset-classic', { docs: docsOf(preset[1]?.docs), blog: false, pages: false, sitemap: false, svgr: undefined, theme: {} }]],
     plugins: [...docsPlugins, './oracle-resolve.cjs'],

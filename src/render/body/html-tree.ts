@@ -15,6 +15,7 @@ import { element, text } from './html/element.js';
 import { frameTables, isEmptyParagraph, listItems, markTasks } from './html/lists-and-tables.js';
 import { modernize } from './html/modern-html.js';
 import { parseRaw, placeHtmlText, rawHandler } from './html/raw-html.js';
+import { readSchemes } from './html/schemes.js';
 import { dropForeignClasses } from './print/sanitize.js';
 
 /** Converts a Markdown tree to HTML. Diagnostics: DG704, DG710. */
@@ -50,6 +51,7 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
       parent.children.splice(index, 1);
       return index;
     }
+    if (/^(?:img|picture)$/.test(node.tagName)) readSchemes(node);
     modernize(node, words);
     dropForeignClasses(node);
     return undefined;

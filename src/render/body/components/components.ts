@@ -150,7 +150,7 @@ function fill(
 
 const names: Readonly<Record<string, string>> = {
   alt: 'alt', align: 'align', class: 'className', className: 'className', colSpan: 'colSpan', colspan: 'colSpan', controls: 'controls', height: 'height', href: 'href',
-  id: 'id', lang: 'lang', open: 'open', rowSpan: 'rowSpan', rowspan: 'rowSpan', src: 'src', start: 'start', title: 'title', width: 'width', dir: 'dir',
+  id: 'id', lang: 'lang', media: 'media', open: 'open', rowSpan: 'rowSpan', rowspan: 'rowSpan', src: 'src', srcSet: 'srcSet', srcset: 'srcSet', start: 'start', title: 'title', width: 'width', dir: 'dir',
 }; // biome-ignore format: a table
 
 function htmlProperties(props: Readonly<Record<string, unknown>>): Properties {

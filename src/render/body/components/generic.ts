@@ -6,6 +6,7 @@ import type { Words } from '../../../model/labels/words.js';
 import type { Props } from '../../markdown/syntax/scan.js';
 import { textProp } from '../../markdown/syntax/values.js';
 import { element, isBlank, text } from '../html/element.js';
+import { bySchemes } from '../html/schemes.js';
 import { embedTarget } from './embeds.js';
 
 export interface UnknownComponent {
@@ -104,18 +105,24 @@ function hasLink(node: Element): boolean {
   return node.children.some((child) => child.type === 'element' && (child.tagName === 'a' || hasLink(child)));
 }
 
-/** Props that can have the URL of an image. If there is one for light and one for dark pages, the light one comes first. */
-const imageSources = ['src', 'img', 'image', 'srcLight', 'lightSrc', 'light', 'srcDark', 'darkSrc'];
+/** Props that can have the URL of an image, and those for one on dark pages. */
+const imageSources = ['src', 'img', 'image', 'srcLight', 'lightSrc', 'light'];
+const darkSources = ['srcDark', 'darkSrc', 'dark'];
 
 function imageOf(props: Props): ElementContent[] | undefined {
   const { sources, width, height, alt } = props;
-  const all: Props = { ...props, ...(isRecord(sources) && { light: sources['light'] }) };
-  const urls = imageSources.map((name) => textProp(all, name));
-  const src = urls.find((url) => url !== undefined && /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(url));
+  const all: Props = { ...props, ...(isRecord(sources) && sources) };
+  const [light, dark] = [imageSources, darkSources].map((names) =>
+    names
+      .map((name) => textProp(all, name))
+      .find((url) => url !== undefined && /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(url)),
+  );
+  const src = light ?? dark;
   if (src === undefined) return undefined;
   const shownAlt = typeof alt === 'string' ? alt : (textProp(props, 'title', 'caption') ?? '');
   const size = Object.entries({ width, height }).filter(([, value]) => ['string', 'number'].includes(typeof value));
-  return [element('img', { src, alt: shownAlt, ...Object.fromEntries(size) })];
+  const image = element('img', { src, alt: shownAlt, ...Object.fromEntries(size) });
+  return light === undefined || dark === undefined || light === dark ? [image] : bySchemes(image, dark);
 }
 
 function titled({ props, children, place }: UnknownComponent): ElementContent[] | undefined {

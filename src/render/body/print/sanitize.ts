@@ -46,7 +46,7 @@ export const schema: Schema = {
     ],
     audio: ['controls', 'src'],
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, [['className', 'sr-only', /^h[2-6]$/]]])),
-    img: ['src', 'loading', 'decoding', 'referrerPolicy'],
+    img: ['src', 'loading', 'decoding', 'referrerPolicy', ['className', 'light-only', 'dark-only']],
     input: [],
     span: [
       ['className', 'task-mark', 'line', 'line-number', 'tag', /^hl-[a-z]$/],
