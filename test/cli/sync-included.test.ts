@@ -1,12 +1,13 @@
 // Files that synced pages include from elsewhere in their repository: `docgen sync` stores their texts, and the build shows them as they are at the commit, and reports
 // those that it can't show.
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '../support/data.js';
 import { activeIn, type Files, filesBelow, tempDir, textOf, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit } from '../support/repository.js';
-import { fail, license, mirror, page as pageAt, read, run, succeed } from '../support/sync.js';
+import { scenarios } from '../support/scenarios.js';
+import { license, mirror, page as pageAt, read, run, succeed } from '../support/sync.js';
 
 /** Creates a repository `owner/project`, and a hub that syncs its `docs` from a web URL that Git redirects to this disk. */
 function hubOf(files: Files): { readonly dir: string; readonly upstream: string; readonly hash: string } {
@@ -52,30 +53,7 @@ const snippetFiles: Files = {
 };
 
 describe.runIf(hasGit('included files of repositories'))('code of the repository of a page', () => {
-  test('is shown by region, as text, and linked at the commit and line; without network, again from the cache', async () => {
-    const { dir, upstream, hash } = hubOf({
-      'docs/a.md': `# A\n\n${fence(include('owner/project/src/a.go', 'region_tag="inner" adjust_indentation="auto" '))}`,
-      'docs/b.md': `# B\n\n${fence(include('Owner/Project/src/a.go', 'region_tag="inner" '))}\n- item\n\n  ${include('owner/project/src/b.py')}\n`,
-      'src/a.go': data.code,
-      'src/b.py': 'print("whole")\n',
-      'src/other.go': 'package other',
-    });
-    await synced(dir);
-    rmSync(upstream, { recursive: true });
-    const built = await run(dir, 'build', '--strict');
-    expect({ status: built.status, said: said(built.stderr) }).toEqual({ status: 0, said: [] });
-    expect(codesOf(page(dir, 'a'))).toEqual(['use(x)']);
-    expect(codesOf(page(dir, 'b'))).toEqual(['\tuse(x)', 'print("whole")']);
-    const blob = `https://example.org/owner/project/blob/${hash}/src`;
-    expect(page(dir, 'a')).toContain(`Source: <a href="${blob}/a.go#L12"`);
-    expect(page(dir, 'b')).toContain(`Source: <a href="${blob}/b.py"`);
-    // It is neither a page, nor a file of the section, nor a file of the site.
-    expect(filesBelow(join(dir, '.docgen/sources/p'))).toEqual(['.docgen-source.json', 'a.md', 'b.md']);
-    expect(filesBelow(join(dir, 'build')).filter((path) => /\.(?:go|py)$/.test(path))).toEqual([]);
-    const first = page(dir, 'b');
-    await succeed(dir, 'build', '--no-cache');
-    expect(page(dir, 'b')).toBe(first);
-  });
+  scenarios('cli/sync-included');
 
   test('is code whatever it holds: no markup, no Markdown, no tag of a template; parts of a region follow each other', async () => {
     const { dir } = hubOf({
@@ -86,21 +64,6 @@ describe.runIf(hasGit('included files of repositories'))('code of the repository
     await succeed(dir, 'build', '--strict');
     expect(codesOf(page(dir, 'a'))).toEqual([data.shownCode, data.shownCode]);
     expect(activeIn(page(dir, 'a'))).toEqual([]);
-  });
-
-  test('a new commit changes it, and a source that fails keeps what it had', async () => {
-    const files = { 'docs/a.md': `# A\n\n${fence(include('owner/project/a.go'))}`, 'a.go': 'one()' };
-    const { dir, upstream } = hubOf(files);
-    await synced(dir);
-    await run(dir, 'build');
-    commit(upstream, { 'a.go': 'two()' });
-    await succeed(dir, 'sync', '--update');
-    await succeed(dir, 'build', '--strict');
-    expect(codesOf(page(dir, 'a'))).toEqual(['two()']);
-    rmSync(upstream, { recursive: true });
-    await fail(dir, 'sync', '--update');
-    await succeed(dir, 'build', '--strict');
-    expect(codesOf(page(dir, 'a'))).toEqual(['two()']);
   });
 
   test('what cannot be shown is reported at its place, and nothing outside the repository is read', async () => {
@@ -128,83 +91,6 @@ describe.runIf(hasGit('included files of repositories'))('code of the repository
     expect(codesOf(page(dir, 'a'))).toEqual([]);
     expect(page(dir, 'a')).not.toContain('secret()');
     expect(read(dir, '.docgen/sources/p/.docgen-source.json')).not.toContain('secret()');
-  });
-
-  test('stands among other lines of a block, in which an include of other code stays as it is written', async () => {
-    const other = include('other/project/a.go');
-    const { dir } = hubOf({
-      'docs/a.md': `# A\n\n${fence('before()', include('owner/project/a.go'), 'after()', other)}`,
-      'a.go': 'here("$&")\n',
-    });
-    await synced(dir);
-    await succeed(dir, 'build', '--strict');
-    expect(codesOf(page(dir, 'a'))).toEqual([`before()\nhere("$&")\nafter()\n${other}`]);
-    expect(page(dir, 'a').match(/Source: /g)).toHaveLength(1);
-  });
-
-  test('is that of the version of a page', async () => {
-    const { dir, upstream, hash } = hubOf({
-      'docs/a.md': `# A\n\n${fence(include('owner/project/a.go'))}`,
-      'a.go': 'one()',
-    });
-    git(upstream, ['tag', 'v1']);
-    const next = commit(upstream, { 'a.go': 'two()' });
-    git(upstream, ['tag', 'v2']);
-    const config = JSON.parse(read(dir, 'docgen.config.json'));
-    const versions = ['2', '1'].map((name) => ({ name, ref: `v${name}` }));
-    config.sources[0] = { ...config.sources[0], ref: undefined, versions };
-    writeFiles(dir, { 'docgen.config.json': JSON.stringify(config) });
-    await synced(dir);
-    await succeed(dir, 'build', '--strict');
-    expect([codesOf(page(dir, 'a')), codesOf(page(dir, '1/a'))]).toEqual([['two()'], ['one()']]);
-    expect(page(dir, 'a')).toContain(`blob/${next}/a.go`);
-    expect(page(dir, '1/a')).toContain(`blob/${hash}/a.go`);
-  });
-
-  test('of another repository it is a link to the newest commit, as in a page that was not gathered', async () => {
-    const text = `# A\n\n${include('other/project/a.go', 'region_tag="x" ')}\n`;
-    const { dir } = hubOf({ 'docs/a.md': text, 'a.go': 'here()' });
-    writeFiles(dir, { 'content/own.md': text });
-    await synced(dir);
-    await succeed(dir, 'build', '--strict');
-    for (const path of ['p/a', 'own'])
-      expect(pageAt(dir, path)).toContain('<p>Source: <a href="https://github.com/other/project/blob/HEAD/a.go"');
-  });
-});
-
-describe.runIf(hasGit('included files of repositories'))('other includes that leave the gathered folder', () => {
-  test('partials, with those that they include, and imports of Markdown and of text are read from the repository', async () => {
-    const { dir } = hubOf({
-      'docs/a.md': '# A\n\n<<../shared/_part.md>>\n\n{% include "shared/_quoted.md" %}\n',
-      'docs/b.mdx': `import Part from '../shared/part.mdx';\nimport Code from '!!raw-loader!../src/x.ts';\nimport Site from '@site/src/x.ts?raw';\n\n# B\n\n<Part name="you" />\n\n<CodeBlock language="ts">{Code}</CodeBlock>\n\n<CodeBlock>{Site}</CodeBlock>\n`,
-      'shared/_part.md': '---\nx: 1\n---\nThe **part**.\n\n<<deeper/_more.md>>\n',
-      'shared/deeper/_more.md': 'More of it.\n\n<<_none.md>>\n',
-      'shared/_quoted.md': 'Quoted.',
-      'shared/part.mdx': 'Hello {props.name}.',
-      'src/x.ts': 'const x = "<b>";\n',
-    });
-    await synced(dir);
-    const { status, stderr } = await run(dir, 'build');
-    expect(status).toBe(0);
-    expect(said(stderr)).toEqual([
-      expect.stringMatching(
-        /owner\/project@[0-9a-f]{40}:shared\/deeper\/_more\.md:3:1: warning DG609: .*`_none\.md` not found/,
-      ),
-    ]);
-    expect(page(dir, 'a')).toMatch(/The <strong>part<\/strong>\.[\s\S]*More of it\.[\s\S]*Quoted\./);
-    expect(textOf(page(dir, 'b'))).toContain('Hello you.');
-    expect(codesOf(page(dir, 'b'))).toEqual(['const x = "<b>";', 'const x = "<b>";']);
-  });
-
-  test('a partial that was not selected beside its page, and one that includes itself', async () => {
-    const { dir } = hubOf({ 'docs/a.md': '# A\n\n<<_p.md>>\n', 'docs/_p.md': 'Part.\n\n<<_p.md>>\n' });
-    const config = JSON.parse(read(dir, 'docgen.config.json'));
-    config.sources[0].paths = [{ from: 'docs/a.md' }];
-    writeFiles(dir, { 'docgen.config.json': JSON.stringify(config) });
-    await synced(dir);
-    const { stderr } = await run(dir, 'build');
-    expect(said(stderr)).toEqual([expect.stringMatching(/_p\.md:3:1: warning DG611: .* omitted: it includes itself/)]);
-    expect(page(dir, 'a')).toContain('<p>Part.</p>');
   });
 });
 

@@ -2,7 +2,7 @@
 // `$name` is the folder of a repository, `$name@ref` the hash of a commit or tree, `$name~ref` its beginning
 // (a `$` behind it ends the ref), `$dir` the hub.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { dataOf, type Matcher } from './data.js';
@@ -15,6 +15,8 @@ type Expected = Matcher | readonly Matcher[];
 interface Step {
   /** Arguments of docgen, whose command runs in this process. */
   readonly run?: string | readonly string[];
+  /** The folder in which it runs, by default the hub. */
+  readonly in?: string;
   /** Builds by the function, with changes of the config. A scenario without steps does so. */
   readonly build?: UserConfig;
   /** Changes before that. */
@@ -102,7 +104,7 @@ async function take(step: Step, hub: Hub): Promise<void> {
   const { dir } = hub;
   const args = typeof step.run === 'string' ? step.run.split(' ') : step.run;
   if (args) {
-    const ran = await run(dir, ...filled(args, hub));
+    const ran = await run(join(dir, step.in ?? ''), ...filled(args, hub));
     const where = `docgen ${args.join(' ')}\n${ran.stderr}`;
     expect(ran.status, where).toBe(step.status ?? 0);
     for (const stream of ['stdout', 'stderr'] as const) meets(ran[stream], step[stream], hub, where);
@@ -118,14 +120,10 @@ async function take(step: Step, hub: Hub): Promise<void> {
   for (const [path, expected] of Object.entries(step.text ?? {})) meets(textOf(read(dir, path)), expected, hub, path);
   for (const [path, { of, in: part = /^[\s\S]*/, are }] of Object.entries(step.all ?? {})) {
     const found = (part.exec(read(dir, path))?.[0] ?? '').matchAll(of);
-    const groups = Array.from(found, ([whole, ...all]) =>
-      all.length === 0
-        ? whole
-        : all
-            .map((one = '') => textOf(one).trim())
-            .join(' ')
-            .trim(),
-    );
+    const groups = Array.from(found, ([whole, ...all]) => {
+      const texts = all.map((one = '') => textOf(one));
+      return texts.length < 2 ? (texts[0]?.replace(/\n$/, '') ?? whole) : texts.join(' ').replace(/\s+/g, ' ').trim();
+    });
     expect([path, groups]).toEqual([path, filled(are, hub)]);
   }
   for (const path of step.has ?? []) expect([path, existsSync(placeOf(dir, path))]).toEqual([path, true]);
@@ -140,17 +138,19 @@ async function take(step: Step, hub: Hub): Promise<void> {
 
 function change(step: Step, hub: Hub): void {
   const { dir, folders } = hub;
-  for (const [name, files] of Object.entries(step.commit ?? {})) commit(folders[name] ?? dir, filled(files, hub));
+  const at = (path: string) => resolve(dir, filled(path, hub));
   for (const [name, args] of Object.entries(step.git ?? {}))
     git(folders[name] ?? dir, typeof args === 'string' ? args.split(' ') : args);
-  for (const path of step.remove ?? []) rmSync(join(dir, path), { recursive: true });
-  for (const [from, to] of Object.entries(step.move ?? {})) renameSync(join(dir, from), join(dir, to));
-  for (const [from, to] of Object.entries(step.copy ?? {})) cpSync(join(dir, from), join(dir, to), { recursive: true });
+  for (const [name, files] of Object.entries(step.commit ?? {})) commit(folders[name] ?? dir, filled(files, hub));
+  for (const [from, to] of Object.entries(step.copy ?? {})) cpSync(at(from), at(to), { recursive: true });
+  for (const path of step.remove ?? []) rmSync(at(path), { recursive: true });
+  for (const [from, to] of Object.entries(step.move ?? {})) renameSync(at(from), at(to));
   for (const [path, target] of Object.entries(step.link ?? {})) {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    symlinkSync(filled(target, hub), join(dir, path));
+    mkdirSync(dirname(at(path)), { recursive: true });
+    symlinkSync(filled(target, hub), at(path));
   }
-  writeFiles(dir, filled(step.write ?? {}, hub));
+  for (const [path, text] of Object.entries(step.write ?? {}))
+    writeFiles(dirname(at(path)), { [basename(at(path))]: filled(text, hub) });
   for (const [path, texts] of Object.entries(step.replace ?? {}))
     for (const [old, text] of Object.entries(texts))
       writeFiles(dir, { [path]: read(dir, `./${path}`).replaceAll(filled(old, hub), filled(text, hub)) });
