@@ -193,18 +193,18 @@ describe('absences', () => {
   test('the disk is used in these files', () => {
     expect(usersOf(/^(?:node:fs(?:\/promises)?|fs-extra)$/)).toEqual([
       'src/cli/baseline.ts',
-      'src/cli/check/against/former.ts',
       'src/cli/check/check.ts',
       'src/cli/check/external.ts',
-      'src/cli/check/folder.ts',
+      'src/cli/check/former.ts',
+      'src/cli/check/site.ts',
       'src/cli/dev/dev.ts',
-      'src/cli/dev/watched.ts',
+      'src/cli/dev/watch.ts',
       'src/cli/eject/eject.ts',
       'src/cli/init/docusaurus/load.ts',
       'src/cli/init/facts.ts',
       'src/cli/init/init.ts',
       'src/cli/init/plan.ts',
-      'src/cli/inspect-upstream.ts',
+      'src/cli/inspect.ts',
       'src/cli/options.ts',
       'src/cli/package.ts',
       'src/cli/report.ts',
@@ -266,8 +266,8 @@ describe('absences', () => {
 
   test('the network is used in these files, beside git', () => {
     expect(usersOf(/^(?:node:(?:https?|net|http2|tls|dgram|dns(?:\/promises)?)|send)$/)).toEqual([
-      'src/cli/check/web/hosts.ts',
-      'src/cli/check/web/request.ts',
+      'src/cli/check/hosts.ts',
+      'src/cli/check/request.ts',
       'src/cli/server/server.ts',
       'src/cli/server/start.ts',
     ]);

@@ -1,11 +1,11 @@
 // Loads and saves `docgen.baseline.json`.
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../disk/files.js';
 import type { Mount } from '../model/config/config.js';
 import { type Checked, type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../model/input/plain-data.js';
-import { readRegular } from '../model/input/regular-file.js';
+import { entryAt, readRegular } from '../model/input/regular-file.js';
 import { type Baseline, baselineName, formatBaseline, parseBaseline } from '../model/strict/baseline.js';
 import { locate } from './report.js';
 import { openUpstream } from './upstream.js';
@@ -19,14 +19,14 @@ export function readBaseline(cwd: string): Checked<Baseline | undefined> {
   const invalid = (reason: string) => ({ value: undefined, diagnostics: [problem.baselineInvalid({ reason }, place)] });
   try {
     const path = join(cwd, baselineName);
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (!stats) return { value: undefined, diagnostics: [] };
-    if (!stats.isFile()) return invalid('it is not a regular file');
-    if (stats.size > maxBaselineBytes) return invalid(`it is over ${maxBaselineBytes} bytes`);
-    const parsed = parseBaseline(readRegular(path, maxBaselineBytes).toString('utf8'));
+    const entry = entryAt(path);
+    if (!entry) return { value: undefined, diagnostics: [] };
+    if (!entry.isFile()) return invalid('it is not a regular file');
+    const parsed = parseBaseline(readRegular(path, maxBaselineBytes).toString());
     return 'fault' in parsed ? invalid(parsed.fault) : { value: parsed.baseline, diagnostics: [] };
   } catch (error) {
-    return invalid(reasonOf(error));
+    const { code } = error as NodeJS.ErrnoException;
+    return invalid(code === undefined ? reasonOf(error) : `it cannot be read (${code})`);
   }
 }
 
@@ -36,9 +36,8 @@ export function writeBaseline(cwd: string, baseline: Baseline): readonly Diagnos
     replaceFile(join(cwd, baselineName), formatBaseline(baseline));
     return [];
   } catch (error) {
-    return [
-      problem.baselineInvalid({ reason: `it cannot be written (${(error as NodeJS.ErrnoException).code})` }, place),
-    ];
+    const reason = `it cannot be written (${(error as NodeJS.ErrnoException).code})`;
+    return [problem.baselineInvalid({ reason }, place)];
   }
 }
 

@@ -1,18 +1,25 @@
+// `docgen inspect`: prints data of the site without building it, or problems in synced files.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { groupBy, pick, pickBy, sortBy, sumBy, uniqBy } from 'lodash-es';
+import { removeFolder } from '../disk/files.js';
 import { settleSnapshots, siteDiagnostics } from '../disk/snapshots.js';
 import { loadConfig } from '../model/config/config.js';
 import { isSynced } from '../model/config/schema/content.js';
-import { originText } from '../model/content/exports.js';
+import { fileAddress, originText, projectName } from '../model/content/exports.js';
 import { readHub } from '../model/content/named-files.js';
 import { scanHub } from '../model/content/scan-hub.js';
-import { type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
+import { catalog, type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
 import type { Tag } from '../model/docs/tags.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
 import { buildSite, type Site } from '../model/site/site.js';
-import { applySeverities } from '../model/strict/baseline.js';
+import { applySeverities, isAboutSync } from '../model/strict/baseline.js';
 import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/types/path.js';
 import { readVersions } from '../model/versions/read-versions.js';
-import { type CommonOptions, exitCode, fail, printDiagnostics, type Subject } from './options.js';
-import { visible } from './report.js';
+import { type CommonOptions, exitCode, fail, printDiagnostics, reportOptions, type Subject } from './options.js';
+import { counted, locate, placeDiagnostics, type ReportOptions, visible } from './report.js';
+import { openUpstream } from './upstream.js';
 
 export interface InspectCommandOptions extends CommonOptions {
   readonly json?: boolean;
@@ -20,8 +27,12 @@ export interface InspectCommandOptions extends CommonOptions {
 
 type Recorded = Exclude<Subject, 'versions' | 'upstream'>;
 
-/** `docgen inspect`: prints data of the site without building it. */
-export async function inspectCommand(subject: Recorded | 'versions', options: InspectCommandOptions): Promise<number> {
+export async function inspectCommand(
+  subject: Subject,
+  options: InspectCommandOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  if (subject === 'upstream') return inspectUpstream(options, signal);
   const config = await loadConfig(process.cwd(), options);
   if (!config.value) return fail(config.diagnostics, options);
   const versions = readVersions(config.value);
@@ -42,15 +53,12 @@ export async function inspectCommand(subject: Recorded | 'versions', options: In
   const judged = applySeverities(diagnostics, { config: main, strict: false, isWhole: false });
   printDiagnostics(judged.diagnostics, options, main.content);
   if (hasError(diagnostics)) return exitCode.cannotRun;
-  process.stdout.write(options.json ? `${JSON.stringify(dataOf(subject, sites), null, 2)}\n` : textOf(subject, sites));
+  const view = views[subject === 'versions' ? 'version' : subject];
+  const data = subject === 'versions' ? sites.map(versionData) : sites.map(view.data)[0];
+  const text = sites.map((site) => [...view.lines(site).map(visible), ''].join('\n')).join('\n');
+  process.stdout.write(options.json ? `${JSON.stringify(data, null, 2)}\n` : text);
   return exitCode.built;
 }
-
-const dataOf = (subject: Recorded | 'versions', sites: readonly Site[]) =>
-  subject === 'versions' ? sites.map(versionData) : sites.map((site) => asData(subject, site))[0];
-
-const textOf = (subject: Recorded | 'versions', sites: readonly Site[]) =>
-  sites.map((site) => asText(subject === 'versions' ? 'version' : subject, site)).join('\n');
 
 export function versionData(site: Site) {
   const docs = [...site.docs.values()];
@@ -76,61 +84,58 @@ export function versionData(site: Site) {
   };
 }
 
-export function asData(subject: Recorded, site: Site): unknown {
-  const docs = [...site.docs.values()];
-  const pageOf = new Map(site.pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page] as const] : [])));
-  switch (subject) {
-    case 'version': {
-      const { version, permalinks, nav } = versionData(site);
-      return { version, permalinks, nav };
-    }
-    case 'docs':
-      return docs.map(({ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft }) => ({
-        ...{ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft },
-        output: pageOf.get(id)?.outputPath ?? null,
-      }));
-    case 'sidebar':
-      return site.version.docsSidebars;
-    case 'routes':
-      return site.pages.map(({ kind, permalink, outputPath, title }) => ({ kind, permalink, outputPath, title }));
-    case 'sources':
-      return [...site.synced].flatMap(([section, { sources }]) =>
-        sources.map(({ tree: _, ...source }) => ({
-          section,
-          ...source,
-          // Without files that the content overrides.
-          files: Object.fromEntries(
-            Object.entries(source.files).filter(([path]) => site.provenance.has(toSourcePath(`${section}/${path}`))),
-          ),
-        })),
-      );
-    default:
-      return subject satisfies never;
-  }
+interface View {
+  readonly data: (site: Site) => unknown;
+  readonly lines: (site: Site) => readonly string[];
 }
 
-function asText(subject: Recorded, site: Site): string {
-  const lines = (rows: readonly string[]) => rows.map((row) => `${visible(row)}\n`).join('');
-  switch (subject) {
-    case 'version': {
-      const { docs, docsSidebars, ...fields } = site.version;
+/** Each subject as data and as untrusted lines of text. */
+const views: Readonly<Record<Recorded, View>> = {
+  version: {
+    data: (site) => pick(versionData(site), ['version', 'permalinks', 'nav']),
+    lines({ version: { docs, docsSidebars, ...fields } }) {
       const counts = [`docs: ${Object.keys(docs).length}`, `sidebars: ${Object.keys(docsSidebars).join(', ')}`];
-      return lines([...Object.entries(fields).map(([key, value]) => `${key}: ${value}`), ...counts]);
-    }
-    case 'docs':
-      return lines([...site.docs.values()].map(({ id, permalink, title }) => `${id}  ${permalink}  ${title}`));
-    case 'sidebar':
-      return Object.entries(site.version.docsSidebars)
-        .map(([name, items]) => lines([name, ...outline(items, '  ')]))
-        .join('');
-    case 'routes':
-      return lines(site.pages.map(({ kind, permalink, outputPath }) => `${permalink}  ${kind}  ${outputPath}`));
-    case 'sources':
-      return lines(sourceLines(site));
-    default:
-      return subject satisfies never;
-  }
-}
+      return [...Object.entries(fields).map(([key, value]) => `${key}: ${value}`), ...counts];
+    },
+  },
+  docs: {
+    data({ docs, pages }) {
+      const outputs = new Map(pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page.outputPath]] : [])));
+      return [...docs.values()].map(
+        ({ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft }) => ({
+          ...{ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft },
+          output: outputs.get(id) ?? null,
+        }),
+      );
+    },
+    lines: ({ docs }) => [...docs.values()].map(({ id, permalink, title }) => `${id}  ${permalink}  ${title}`),
+  },
+  sidebar: {
+    data: ({ version }) => version.docsSidebars,
+    lines: ({ version }) =>
+      Object.entries(version.docsSidebars).flatMap(([name, items]) => [name, ...outline(items, '  ')]),
+  },
+  routes: {
+    data: ({ pages }) => pages.map((page) => pick(page, ['kind', 'permalink', 'outputPath', 'title'])),
+    lines: ({ pages }) => pages.map(({ kind, permalink, outputPath }) => `${permalink}  ${kind}  ${outputPath}`),
+  },
+  sources: {
+    data: ({ synced, provenance }) =>
+      [...synced].flatMap(([section, { sources }]) => {
+        // Without files that the content overrides.
+        const isUsed = (_: string, path: string) => provenance.has(toSourcePath(`${section}/${path}`));
+        return sources.map(({ tree, ...source }) => ({ section, ...source, files: pickBy(source.files, isUsed) }));
+      }),
+    lines({ provenance, synced, config }) {
+      const files = [...provenance].map(([file, origin]) => `${file}  ${originText(origin)}`);
+      const sections = config.content.filter(isSynced).map(({ prefix }) => prefix);
+      const missing = sections.filter((section) => !synced.has(section));
+      return [...files, ...missing.map((section) => `${section}/  not synced`)];
+    },
+  },
+};
+
+export const asData = (subject: Recorded, site: Site): unknown => views[subject].data(site);
 
 function outline(items: readonly SidebarItem[], indent: string): string[] {
   return items.flatMap((item) => {
@@ -141,9 +146,78 @@ function outline(items: readonly SidebarItem[], indent: string): string[] {
   });
 }
 
-function sourceLines({ provenance, synced, config }: Site): string[] {
-  const files = [...provenance].map(([file, origin]) => `${file}  ${originText(origin)}`);
-  const sections = config.content.filter(isSynced).map(({ prefix }) => prefix);
-  const missing = sections.filter((section) => !synced.has(section));
-  return [...files, ...missing.map((section) => `${section}/  not synced`)];
+/**
+ * Prints problems in synced files by repository, to report them to each project. Includes known problems, and those that the config lowers to
+ * `info`. Builds into a temporary folder to find problems of bodies and links.
+ */
+async function inspectUpstream(options: InspectCommandOptions, signal: AbortSignal): Promise<number> {
+  const loaded = await loadConfig(process.cwd(), options);
+  if (!loaded.value) return fail(loaded.diagnostics, options);
+  const out = mkdtempSync(join(tmpdir(), 'docgen-inspect-'));
+  try {
+    const { build } = await import('../build.js');
+    const report = await build({ ...loaded.value, out }, { strict: false, signal });
+    if (!report.isComplete) return fail(report.diagnostics, options, report.content);
+    // The list can't contain problems of sections that are not synced.
+    printDiagnostics(report.diagnostics.filter(isAboutSync), options);
+    const found = report.diagnostics.filter(({ code, severity }) => severity !== 'info' || faultCodes.has(code));
+    const repositories = byRepository(found, reportOptions(options, report.content));
+    const data = repositories.map(({ source, faults }) => ({ repository: source.repo, commit: source.commit, faults }));
+    const markdown = repositories.map(asMarkdown).join('\n');
+    process.stdout.write(options.json ? `${JSON.stringify(data, null, 2)}\n` : markdown);
+    const count = sumBy(repositories, 'faults.length');
+    if (options.format !== 'json') process.stderr.write(`${counted(count, 'problem')} in synced files\n`);
+    return exitCode.built;
+  } finally {
+    removeFolder(out);
+  }
+}
+
+const faultCodes = new Set(catalog.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])));
+
+/** Problems of a file in several sections or versions appear once. Paths are in the repository. */
+function byRepository(found: readonly Diagnostic[], options: ReportOptions) {
+  const upstreamOf = openUpstream(options.cwd);
+  const told = placeDiagnostics(found, options).flatMap(({ diagnostic, upstream }) => {
+    if (!upstream) return [];
+    const { code, severity, message, place } = diagnostic;
+    const { repository, commit, path, url } = upstream.data;
+    const own = message.replace(/`([^`]+)`/g, (written, name: string) => {
+      const named = upstreamOf(locate(name, options))?.data;
+      return named?.repository === repository && named.commit === commit ? `\`${named.path}\`` : written;
+    });
+    const fault = { code, severity, message: own, path, ...place?.start, url };
+    return [{ key: `${repository} ${commit}`, source: upstream.origin.source, fault }];
+  });
+  const unique = uniqBy(told, ({ key, fault }) => JSON.stringify([key, fault]));
+  const sorted = sortBy(unique, [
+    'key',
+    'fault.path',
+    ({ fault }) => fault.line ?? 0,
+    ({ fault }) => fault.column ?? 0,
+  ]);
+  return Object.values(groupBy(sorted, 'key')).flatMap((group) => {
+    const faults = group.map(({ fault }) => fault);
+    return group.slice(0, 1).map(({ source }) => ({ source, faults }));
+  });
+}
+
+function asMarkdown({ source, faults }: ReturnType<typeof byRepository>[number]): string {
+  const commit = linked(source.commit.slice(0, 10), fileAddress(source, '', 'tree'));
+  const lines = faults.map(({ path, line, url, code, message }) => {
+    const place = line === undefined ? path : `${path}:${line}`;
+    return `- ${linked(place, url)}: ${inCode(message)} (${code})\n`;
+  });
+  return `## ${inCode(projectName(source))}\n\n${counted(faults.length, 'fault')} at commit ${commit}:\n\n${lines.join('')}`;
+}
+
+const linked = (text: string, address: string | undefined) =>
+  address === undefined ? inCode(text) : `[${inCode(text)}](<${address}>)`;
+
+/** Untrusted text as Markdown code contains no links, mentions or markup, also if it contains backticks. */
+function inCode(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = /^`|`$/.test(text) ? ' ' : '';
+  return `${fence}${space}${visible(text)}${space}${fence}`;
 }

@@ -70,12 +70,8 @@ function formatOf(argv: readonly string[]): Format {
 }
 
 function isSupported(current: string): boolean {
-  const numbersOf = (version: string) =>
-    version
-      .replace(/[^\d.]/g, '')
-      .split('.')
-      .map(Number);
-  const [major = 0, minor = 0] = numbersOf(current);
-  const [needMajor = 0, needMinor = 0] = numbersOf(ownPackage.engines.node);
+  const [[major = 0, minor = 0] = [], [needMajor = 0, needMinor = 0] = []] = [current, ownPackage.engines.node].map(
+    (version) => version.match(/\d+/g)?.map(Number) ?? [],
+  );
   return major > needMajor || (major === needMajor && minor >= needMinor);
 }

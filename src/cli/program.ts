@@ -3,20 +3,13 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../build.js';
 import { redirectsFiles } from '../model/config/schema/config.js';
 import type { WithFolder } from '../model/config/sources.js';
-import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
-import type { BuildCommandOptions } from './build.js';
-import type { CheckCommandOptions } from './check/check.js';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { problem } from '../model/diagnostics/diagnostic.js';
 import data from './commands.json' with { type: 'json' };
-import type { DevCommandOptions } from './dev/dev.js';
-import type { EjectCommandOptions } from './eject/eject.js';
 import hosts from './init/hosts.json' with { type: 'json' };
-import type { InitCommandOptions } from './init/init.js';
-import type { InspectCommandOptions } from './inspect.js';
-import { ejectable, type ServerOptions, type Subject, subjects } from './options.js';
+import { ejectable, subjects } from './options.js';
 import { ownPackage } from './package.js';
 import { formats, lineFormats } from './report.js';
-import type { SyncCommandOptions } from './sync/sync.js';
-import type { VersionCommandOptions } from './version.js';
 
 type OptionTexts = Readonly<Record<string, string>>;
 
@@ -37,6 +30,22 @@ const optionGroups: Readonly<Record<string, OptionTexts>> = data.options;
 /** Commands that run until they are interrupted. */
 export const endless: readonly string[] = ['dev', 'serve'] satisfies readonly CommandName[];
 
+/** Gets the arguments, the options and the signal. */
+type Run = (...values: never[]) => Promise<number>;
+
+/** The commands in the order of the help. Their code is loaded when they run. */
+const runs: Readonly<Record<Exclude<CommandName, 'docgen'>, () => Promise<Run>>> = {
+  build: async () => (await import('./build.js')).buildCommand,
+  dev: async () => (await import('./dev/dev.js')).devCommand,
+  serve: async () => (await import('./serve.js')).serveCommand,
+  sync: async () => (await import('./sync/sync.js')).syncCommand,
+  inspect: async () => (await import('./inspect.js')).inspectCommand,
+  check: async () => (await import('./check/check.js')).checkCommand,
+  eject: async () => (await import('./eject/eject.js')).ejectCommand,
+  version: async () => (await import('./version.js')).versionCommand,
+  init: async () => (await import('./init/init.js')).initCommand,
+};
+
 /** `say` reports usage errors. */
 export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => void): Command {
   const usageOf = (text: string) =>
@@ -48,34 +57,12 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
     .version(ownPackage.version, '-v, --version')
     .exitOverride()
     .configureOutput({ outputError: (text) => say(problem.usage({ reason: usageOf(text) })) });
-  const add = <Values extends readonly unknown[]>(name: CommandName, run: (...values: Values) => Promise<number>) =>
+  for (const [name, load] of Object.entries(runs) as [keyof typeof runs, () => Promise<Run>][])
     addTexts(docgen.command(name), name).action(async (...values) => {
-      process.exitCode = await run(...(values as unknown as Values));
+      const run = await load();
+      process.exitCode = await run(...(values.slice(0, -1) as never[]), signal as never);
       if (endless.includes(name)) signal.throwIfAborted();
     });
-  add('build', async (options: BuildCommandOptions) => (await import('./build.js')).buildCommand(options, signal));
-  add('dev', async (options: DevCommandOptions) => (await import('./dev/dev.js')).devCommand(options, signal));
-  add('serve', async (folder: string | undefined, options: ServerOptions) =>
-    (await import('./serve.js')).serveCommand(folder, options, signal),
-  );
-  add('sync', async (sections: string[], options: SyncCommandOptions) =>
-    (await import('./sync/sync.js')).syncCommand(sections, options, signal),
-  );
-  add('inspect', async (subject: Subject, options: InspectCommandOptions) =>
-    subject === 'upstream'
-      ? (await import('./inspect-upstream.js')).inspectUpstreamCommand(options, signal)
-      : (await import('./inspect.js')).inspectCommand(subject, options),
-  );
-  add('check', async (dir: string | undefined, options: CheckCommandOptions) =>
-    (await import('./check/check.js')).checkCommand(dir, options, signal),
-  );
-  add('eject', async (name: string | undefined, options: EjectCommandOptions) =>
-    (await import('./eject/eject.js')).ejectCommand(name, options),
-  );
-  add('version', async (name: string, options: VersionCommandOptions) =>
-    (await import('./version.js')).versionCommand(name, options),
-  );
-  add('init', async (options: InitCommandOptions) => (await import('./init/init.js')).initCommand(options, signal));
   return docgen;
 }
 
@@ -96,16 +83,9 @@ const refinements: Readonly<Record<string, (option: Option, command: CommandName
 };
 
 function addTexts(command: Command, name: CommandName): Command {
-  const {
-    description,
-    arguments: args = {},
-    groups = [],
-    options: own = {},
-    examples = {},
-    after = [],
-  } = commands[name];
+  const { description, groups = [], options: own = {}, examples = {}, after = [], ...texts } = commands[name];
   command.description(description);
-  for (const [flags, text] of Object.entries(args)) {
+  for (const [flags, text] of Object.entries(texts.arguments ?? {})) {
     const argument = new Argument(flags, text);
     command.addArgument(choices[flags] ? argument.choices(choices[flags]) : argument);
   }

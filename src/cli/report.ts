@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
+import { compact, countBy, groupBy, maxBy, sortBy } from 'lodash-es';
 import type { Mount } from '../model/config/config.js';
-import { compareStrings, type Diagnostic, messageOf, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
+import { type Diagnostic, messageOf, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
+import { below, within } from '../model/types/path.js';
 import { codePage } from './package.js';
 import { toSarif } from './sarif.js';
 import { openUpstream, type PlacedDiagnostic } from './upstream.js';
@@ -28,20 +30,13 @@ const shownPerCode = 20;
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
   const placed = placeDiagnostics(diagnostics, options);
   if (options.format === 'sarif') return toSarif(placed);
-  const counts = new Map<string, number>();
-  const lines: string[] = [];
   const isShort = !options.all && options.format !== 'json';
-  for (const one of placed.filter(({ diagnostic }) => !diagnostic.known || (!isShort && options.all !== 'new'))) {
-    const { code } = one.diagnostic;
-    const count = (counts.get(code) ?? 0) + 1;
-    counts.set(code, count);
-    if (!isShort || count <= shownPerCode) lines.push(formatOne(one, options));
-  }
-  if (isShort) {
-    for (const [code, count] of [...counts].sort(([a], [b]) => compareStrings(a, b))) {
-      if (count > shownPerCode) lines.push(`and ${count - shownPerCode} more ${code} (--all shows them)`);
-    }
-  }
+  const shown = placed.filter(({ diagnostic }) => !diagnostic.known || (!isShort && options.all !== 'new'));
+  const groups = Object.values(groupBy(shown, 'diagnostic.code'));
+  const hidden = new Set(isShort ? groups.flatMap((group) => group.slice(shownPerCode)) : []);
+  const lines = shown.filter((one) => !hidden.has(one)).map((one) => formatOne(one, options));
+  for (const [code, count] of sortBy(Object.entries(countBy([...hidden], 'diagnostic.code')), 0))
+    lines.push(`and ${count} more ${code} (--all shows them)`);
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -110,15 +105,13 @@ export function shownPlace({ place }: Diagnostic, options: Pick<ReportOptions, '
 /** Converts a source path to a path relative to the working folder. */
 export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' | 'mounts'>): string {
   if (file.startsWith('/')) return file.slice(1); // a file outside the content
-  const possible = [...mounts]
-    .sort((a, b) => b.prefix.length - a.prefix.length)
-    .filter(({ prefix }) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`));
-  const pathIn = ({ dir, prefix }: Mount) => join(dir, prefix === '' ? file : file.slice(prefix.length + 1));
-  const byLayer = mounts.filter((mount) => possible.includes(mount));
-  const mount = (possible.length > 1 && byLayer.find((one) => existsSync(pathIn(one)))) || possible[0];
+  const pathIn = ({ dir, prefix }: Mount) => join(dir, below(file, prefix));
+  const possible = mounts.filter(({ prefix }) => within(file, prefix));
+  const mount =
+    (possible.length > 1 && possible.find((one) => existsSync(pathIn(one)))) ||
+    maxBy(possible, ({ prefix }) => prefix.length);
   if (!mount || file.startsWith('docgen.config')) return file;
-  const inMount = mount.prefix === '' ? file : file.slice(mount.prefix.length + 1);
-  return `${relative(cwd, mount.dir) || '.'}/${inMount}`.replace(/^\.\//, '');
+  return `${relative(cwd, mount.dir) || '.'}/${below(file, mount.prefix)}`.replace(/^\.\//, '');
 }
 
 // Control characters could control a terminal, and direction marks could disguise a name.
@@ -147,21 +140,16 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-type FaultCounts = ReturnType<typeof countFaults>;
-
 export function countFaults(diagnostics: readonly Diagnostic[]) {
-  const countOf = (severity: Diagnostic['severity']) => diagnostics.filter((one) => one.severity === severity).length;
-  return { errors: countOf('error'), warnings: countOf('warning') };
+  const { error = 0, warning = 0 } = countBy(diagnostics, 'severity');
+  return { errors: error, warnings: warning };
 }
 
 /** Returns `1 error, 2 warnings (40 known, 3 switched off)`. */
-export function foundText({ errors, warnings }: FaultCounts, { known = 0, off = 0 } = {}): string {
-  const aside = [
-    ...(known > 0 ? [`${grouped(known)} known`] : []),
-    ...(off > 0 ? [`${grouped(off)} switched off`] : []),
-  ];
-  const found = [...(errors > 0 ? [counted(errors, 'error')] : []), counted(warnings, 'warning')];
-  return `${found.join(', ')}${aside.length > 0 ? ` (${aside.join(', ')})` : ''}`;
+export function foundText({ errors, warnings }: ReturnType<typeof countFaults>, { known = 0, off = 0 } = {}): string {
+  const aside = compact([known > 0 && `${grouped(known)} known`, off > 0 && `${grouped(off)} switched off`]).join(', ');
+  const found = compact([errors > 0 && counted(errors, 'error'), counted(warnings, 'warning')]).join(', ');
+  return aside === '' ? found : `${found} (${aside})`;
 }
 
 /** Returns `building 1,200/50,000, 640 pages/s, 1:16 left`. `seconds` is the time since the start of the phase. */

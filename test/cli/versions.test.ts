@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newestTag } from '../../src/cli/sync/git.js';
+import { Git } from '../../src/cli/sync/git.js';
 import { renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
 import { dataOf } from '../support/data.js';
 import { buildIn, type Files, filesBelow, fixtures, tempDir, writeFiles } from '../support/hub.js';
-import { hasGit } from '../support/repository.js';
+import { git, hasGit, repository } from '../support/repository.js';
 import { scenarios } from '../support/scenarios.js';
 
 const { newestTags } = dataOf<{ newestTags: [string, string[], string | null][] }>('cli/versions');
@@ -60,6 +60,13 @@ describe.runIf(hasGit('versions of repositories'))('versions of repositories', (
 
 describe('docgen version', () => scenarios('cli/versions', { key: 'saving' }));
 
-test.each(newestTags)('the newest tag of the pattern %s', (pattern, tags, expected) => {
-  expect(newestTag(tags, pattern)).toBe(expected ?? undefined);
+describe.runIf(hasGit('the newest tag'))('the newest tag of the pattern', () => {
+  test.each(newestTags)('%s', async (pattern, tags, expected) => {
+    const url = `file://${repository({ 'a.md': '# A' })}`;
+    for (const tag of tags) git(url.slice('file://'.length), ['tag', '--annotate', '--message=x', tag]);
+    const { signal } = new AbortController();
+    const opened = await Git.open({ cwd: tempDir(), storeDir: tempDir(), addresses: [url], signal });
+    expect((await opened.resolve(url, pattern))?.tag).toBe(expected ?? undefined);
+    opened.close();
+  });
 });

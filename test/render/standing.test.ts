@@ -16,7 +16,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../src/build.js';
-import { watchedBy } from '../../src/cli/dev/watched.js';
+import { watchedBy } from '../../src/cli/dev/watch.js';
 import type { Config, UserConfig } from '../../src/model/config/config.js';
 import { type Baseline, baselineOf } from '../../src/model/strict/baseline.js';
 import { readFacts, renderBody } from '../../src/render/body/body.js';

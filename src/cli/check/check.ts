@@ -6,13 +6,12 @@ import { applySeverities } from '../../model/strict/baseline.js';
 import { toPermalink } from '../../model/types/path.js';
 import { type CommonOptions, cacheFolder, exitCode, fail, printDiagnostics, printResult } from '../options.js';
 import { counted, countFaults, Progress } from '../report.js';
-import { readFormer } from './against/former.js';
-import { vanished } from './against/vanished.js';
 import { externalFaults } from './external.js';
 import { mergeRepeated, placed } from './faults.js';
-import { isPage } from './folder.js';
-import { faultsOf } from './rules/rules.js';
-import { openFolder, readFolder } from './site.js';
+import { readFormer } from './former.js';
+import { faultsOf } from './rules.js';
+import { isPage, openFolder, readFolder } from './site.js';
+import { vanished } from './vanished.js';
 
 export interface CheckCommandOptions extends CommonOptions {
   readonly strict?: boolean;

@@ -8,9 +8,9 @@ import { ownText } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
 import { parseUrl } from '../../model/types/path.js';
 import { fault, type Violation } from './faults.js';
+import { isExampleHost, isNamed } from './hosts.js';
+import { askPolitely, follow, RequestError, type RetryPolicy } from './request.js';
 import type { PageFacts } from './site.js';
-import { isExampleHost, isNamed } from './web/hosts.js';
-import { askPolitely, type FinalAnswer, follow, RequestError, type RetryPolicy } from './web/request.js';
 
 export interface ExternalOptions {
   readonly policy: RetryPolicy;
@@ -31,7 +31,7 @@ interface Linked {
   places: number;
 }
 
-type Verdict = Pick<FinalAnswer, 'status' | 'moved'> | RequestError;
+type Verdict = Pick<Awaited<ReturnType<typeof follow>>, 'status' | 'moved'> | RequestError;
 
 /** `silent`: addresses without an answer, after which the others of the host are not requested. `url`: characters. */
 const max = { hosts: 8, silent: 3, url: 2000, cacheBytes: 20e6, cacheEntries: 50_000 };

@@ -1,7 +1,7 @@
 // Faults with offsets. Only files with faults are read again, for lines and columns.
 import { type Diagnostic, pointsOf } from '../../model/diagnostics/diagnostic.js';
 import { groupBy } from '../../model/types/group.js';
-import { textOf } from './folder.js';
+import { textOf } from './site.js';
 
 export interface Violation {
   readonly diagnostic: Diagnostic;

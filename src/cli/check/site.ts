@@ -1,49 +1,78 @@
-// A built folder: where it is served, and the facts of its pages.
+// A built folder: its files, where it is served, and the facts of its pages.
+import { accessSync, constants, type Dirent, readdirSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { groupBy } from '../../model/types/group.js';
+import { countBy, maxBy, pickBy } from 'lodash-es';
+import { compareStrings } from '../../model/diagnostics/diagnostic.js';
+import { ownText } from '../../model/input/regular-file.js';
 import { parseUrl } from '../../model/types/path.js';
-import { addressOf, bareAddress, openResolver, type Resolver, type SiteData, type Target } from './addresses.js';
-import { type FolderFiles, filesOf, isPage, isStyle, textOf } from './folder.js';
+import {
+  addressOf,
+  bareAddress,
+  openResolver,
+  type Resolver,
+  readRules,
+  type SiteData,
+  type Target,
+} from './addresses.js';
 import { type PageText, type Ref, readPage, readStyle } from './read-page.js';
-import { type ReadRules, readRules } from './redirect-rules.js';
 
-export interface BuiltFolder extends FolderFiles {
-  readonly dir: string;
-  readonly site: SiteData;
-  readonly resolve: Resolver;
-  readonly redirects: ReadRules;
-  /** Whether docgen built it. */
-  readonly isOwn: boolean;
-}
-
-export interface ResolvedRef extends Ref {
-  readonly target: Target;
-}
-
-export interface StyleFacts {
+export interface SiteFile {
   readonly path: string;
-  readonly refs: readonly ResolvedRef[];
+  readonly bytes: number;
 }
 
-/** Without addresses that are right. */
-export interface PageFacts extends StyleFacts, Omit<PageText, 'base' | 'canonical' | 'refresh' | 'refs'> {
-  readonly refresh: ResolvedRef | undefined;
+const skipped = ['.git', 'node_modules'];
+
+/** `bytes`: a page or a stylesheet. `sample`: pages that show where the site is served. `refs`: addresses of a kind and page. `turn`: pages between interruptions. */
+const max = { bytes: 64 * 1024 * 1024, sample: 40, refs: 1000, turn: 50, baseSegments: 3 };
+
+/** Returns all regular files by path, and what can't be read. Symbolic links to folders are not followed. */
+export function filesOf(dir: string) {
+  const files: SiteFile[] = [];
+  const unread: { readonly path: string; readonly reason: string }[] = [];
+  const add = (path: string, entry?: Dirent) => {
+    try {
+      if (entry && !entry.isDirectory()) return addFile(path);
+      for (const child of readdirSync(join(dir, path), { withFileTypes: true }))
+        if (!child.isDirectory() || !skipped.includes(child.name)) add(posix.join(path, child.name), child);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      unread.push({ path, reason: code ?? message });
+    }
+  };
+  const addFile = (path: string) => {
+    const stats = statSync(join(dir, path));
+    if (stats.isDirectory()) return;
+    if (!stats.isFile()) throw new Error('not a regular file');
+    files.push({ path, bytes: stats.size });
+    if (!isPage(path) && !isStyle(path)) return;
+    accessSync(join(dir, path), constants.R_OK);
+    if (stats.size > max.bytes) throw new Error(`over ${max.bytes / 1024 / 1024} MB`);
+  };
+  add('');
+  return { files: files.sort((a, b) => compareStrings(a.path, b.path)), unread };
 }
 
-export interface SiteFacts {
-  readonly pages: readonly PageFacts[];
-  readonly styles: readonly StyleFacts[];
-  readonly linked: ReadonlySet<string>;
+export const isPage = (path: string) => /\.html?$/i.test(path);
+const isStyle = (path: string) => /\.css$/i.test(path);
+
+/** Returns '' if the file can't be read or is over the limit. */
+export function textOf(dir: string, path: string): string {
+  try {
+    return ownText(join(dir, path), max.bytes).replace(/^\ufeff/, '');
+  } catch {
+    return '';
+  }
 }
 
-/** `sample`: pages that show where the site is served. `refs`: addresses of a kind and page. `turn`: pages between interruptions. */
-const max = { sample: 40, refs: 1000, turn: 50, baseSegments: 3 };
+export type BuiltFolder = ReturnType<typeof openFolder>;
 
-interface KnownSite extends Pick<SiteData, 'origin' | 'foreign'> {
-  readonly base: string | undefined;
-}
-
-export function openFolder(dir: string, known: KnownSite): BuiltFolder {
+/** Opens a folder. What is not known of its place is guessed from some pages. */
+export function openFolder(
+  dir: string,
+  known: Pick<SiteData, 'origin' | 'foreign'> & { readonly base: string | undefined },
+) {
   const { files, unread } = filesOf(dir);
   const paths = files.map(({ path }) => path);
   const redirects = readRules(paths.includes('_redirects') ? textOf(dir, '_redirects') : '');
@@ -51,89 +80,24 @@ export function openFolder(dir: string, known: KnownSite): BuiltFolder {
   const step = Math.max(1, Math.floor(pages.length / max.sample));
   const isKnown = known.base !== undefined && known.origin !== undefined;
   const sample = isKnown ? [] : pages.filter((path, index) => path === 'index.html' || index % step === 0);
-  const texts = sample.slice(0, max.sample + 1).map((path) => ({ path, ...readPage(textOf(dir, path)) }));
-  const place = placeOf(paths, texts);
-  const site = {
-    files: paths,
-    base: known.base ?? place.base,
-    origin: known.origin ?? place.origin,
-    rules: redirects.rules,
-    foreign: known.foreign,
-  };
-  return {
-    dir,
-    files,
-    unread,
-    site,
-    resolve: openResolver(site),
-    redirects,
-    isOwn: paths.includes('.docgen-manifest'),
-  };
-}
-
-interface ReadOptions {
-  readonly withExternal: boolean;
-  readonly signal: AbortSignal;
-  readonly onProgress: (done: number, total: number) => void;
-}
-
-export async function readFolder(
-  { dir, site, unread, resolve }: BuiltFolder,
-  options: ReadOptions,
-): Promise<SiteFacts> {
-  const isUnread = new Set(unread.map(({ path }) => path));
-  const paths = site.files.filter((path) => isPage(path) && !isUnread.has(path));
-  const pages: PageFacts[] = [];
-  const linked = new Set<string>();
-  for (const path of paths) {
-    pages.push(factsOf(path, readPage(textOf(dir, path)), { resolve, linked, withExternal: options.withExternal }));
-    if (pages.length % max.turn > 0 && pages.length < paths.length) continue;
-    options.onProgress(pages.length, paths.length);
-    await setImmediate(undefined, { signal: options.signal });
-  }
-  const styles = site.files.filter(isStyle).map((path) => {
-    const refs = readStyle(textOf(dir, path)).map((ref) => ({ ...ref, target: resolve(ref.url, path) }));
-    return { path, refs: refs.filter(({ target }) => target.kind === 'missing') };
-  });
-  return { pages, styles, linked };
-}
-
-function factsOf(
-  path: string,
-  { base, canonical: _, refresh, ...page }: PageText,
-  { resolve, linked, withExternal }: { resolve: Resolver; linked: Set<string>; withExternal: boolean },
-): PageFacts {
-  const counts = { file: 0, missing: 0 };
-  const isKept = ({ kind }: Ref, target: Target): boolean => {
-    if (target.kind === 'external') return withExternal;
-    if (target.kind !== 'file' && target.kind !== 'missing') return false;
-    if (target.kind === 'file') {
-      if (kind !== 'link') return false;
-      if (target.path !== path) linked.add(target.path);
-      if (target.fragment === '' || (target.path === path && page.ids.has(target.fragment))) return false;
-    }
-    counts[target.kind] += 1;
-    return counts[target.kind] <= max.refs;
-  };
-  const refs: ResolvedRef[] = [];
-  for (const ref of page.refs) {
-    const target = resolve(ref.url, path, base);
-    if (isKept(ref, target)) refs.push({ ...ref, target });
-  }
-  const facts = { ...page, path, refs, refresh: refresh && { ...refresh, target: resolve(refresh.url, path, base) } };
-  return structuredClone(facts); // its texts would keep the page in memory, as parts of it
+  const place = placeOf(
+    paths,
+    sample.slice(0, max.sample + 1).map((path) => ({ path, ...readPage(textOf(dir, path)) })),
+  );
+  const { base = place.base, origin = place.origin, foreign } = known;
+  const site: SiteData = { files: paths, base, origin, rules: redirects.rules, foreign };
+  /** Whether docgen built it. */
+  const isOwn = paths.includes('.docgen-manifest');
+  return { dir, files, unread, site, resolve: openResolver(site), redirects, isOwn };
 }
 
 /** Uses the most frequent canonical URL, which is the site's in previews (`noindex`), else the base path under which most links work. */
 function placeOf(files: readonly string[], sample: readonly (PageText & { readonly path: string })[]) {
   const shown = sample.filter(({ isNoIndex }) => !isNoIndex);
-  const [best = ''] = byFrequency(shown.flatMap(({ path, canonical = '' }) => sitesOf(path, canonical))).keys();
-  const url = parseUrl(best);
+  const sites = countBy(shown.flatMap(({ path, canonical = '' }) => sitesOf(path, canonical)));
+  const url = parseUrl(maxBy(Object.keys(sites), (site) => sites[site]) ?? '');
   return url ? { base: url.pathname, origin: url.origin } : { base: baseByLinks(files, sample), origin: undefined };
 }
-
-const byFrequency = (texts: readonly string[]) =>
-  new Map([...groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length));
 
 /** Returns the URL of the site if a page has this canonical URL. */
 function sitesOf(path: string, canonical: string): string[] {
@@ -152,13 +116,71 @@ function baseByLinks(files: readonly string[], sample: readonly PageText[]): str
     return slashes.map(({ index }) => url.slice(0, index + 1));
   });
   // A base is the start of at least half of the addresses, so a single broken link gives none.
-  const frequent = [...byFrequency(starts)].flatMap(([start, all]) => (all.length * 2 >= urls.length ? start : []));
-  let [best, most] = ['/', -1];
-  for (const base of ['/', ...frequent]) {
+  const frequent = Object.keys(pickBy(countBy(starts), (count) => count * 2 >= urls.length));
+  const countLinks = (base: string) => {
     const resolve = openResolver({ files, base, origin: undefined, rules: [], foreign: [] });
     const below = urls.filter((url) => base === '/' || (url !== base && `${url}/` !== base));
-    const count = below.filter((url) => resolve(url, 'index.html').kind === 'file').length;
-    if (count > most) [best, most] = [base, count];
+    return below.filter((url) => resolve(url, 'index.html').kind === 'file').length;
+  };
+  return maxBy(['/', ...frequent], countLinks) ?? '/';
+}
+
+interface ResolvedRef extends Ref {
+  readonly target: Target;
+}
+
+export type PageFacts = ReturnType<typeof factsOf>;
+export type StyleFacts = Pick<PageFacts, 'path' | 'refs'>;
+export type SiteFacts = Awaited<ReturnType<typeof readFolder>>;
+
+interface ReadOptions {
+  readonly withExternal: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+export async function readFolder(
+  { dir, site, unread, resolve }: BuiltFolder,
+  { withExternal, signal, onProgress }: ReadOptions,
+) {
+  const isUnread = new Set(unread.map(({ path }) => path));
+  const paths = site.files.filter((path) => isPage(path) && !isUnread.has(path));
+  const pages: PageFacts[] = [];
+  /** Pages that others link to. */
+  const linked = new Set<string>();
+  for (const path of paths) {
+    pages.push(factsOf(path, readPage(textOf(dir, path)), { resolve, linked, withExternal }));
+    if (pages.length % max.turn > 0 && pages.length < paths.length) continue;
+    onProgress(pages.length, paths.length);
+    await setImmediate(undefined, { signal });
   }
-  return best;
+  const styles = site.files.filter(isStyle).map((path): StyleFacts => {
+    const refs = readStyle(textOf(dir, path)).map((ref) => ({ ...ref, target: resolve(ref.url, path) }));
+    return { path, refs: refs.filter(({ target }) => target.kind === 'missing') };
+  });
+  return { pages, styles, linked };
+}
+
+/** Leaves out addresses that are right. */
+function factsOf(
+  path: string,
+  page: PageText,
+  { resolve, linked, withExternal }: { resolve: Resolver; linked: Set<string>; withExternal: boolean },
+) {
+  const counts = { file: 0, missing: 0 };
+  const resolved = (ref: Ref): ResolvedRef => ({ ...ref, target: resolve(ref.url, path, page.base) });
+  const isKept = ({ kind, target }: ResolvedRef): boolean => {
+    if (target.kind === 'external') return withExternal;
+    if (target.kind !== 'file' && target.kind !== 'missing') return false;
+    if (target.kind === 'file') {
+      if (kind !== 'link') return false;
+      if (target.path !== path) linked.add(target.path);
+      if (target.fragment === '' || (target.path === path && page.ids.has(target.fragment))) return false;
+    }
+    counts[target.kind] += 1;
+    return counts[target.kind] <= max.refs;
+  };
+  const refs = page.refs.map(resolved).filter(isKept);
+  // Without the copy, its texts would keep the page in memory, as parts of it.
+  return structuredClone({ ...page, path, refs, refresh: page.refresh && resolved(page.refresh) });
 }

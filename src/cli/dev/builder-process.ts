@@ -1,14 +1,58 @@
+// The builder process as the server sees it. Messages are plain data, as JSON.
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Mount } from '../../model/config/config.js';
+import type { WithFolder } from '../../model/config/sources.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import { packageFile } from '../../model/input/regular-file.js';
-import {
-  type BuildRequest,
-  type FromBuilder,
-  type Loaded,
-  type Outcome,
-  type ToBuilder,
-  unpublished,
-} from './messages.js';
+import type { CommonOptions } from '../options.js';
+
+export interface BuildRequest extends Pick<CommonOptions, 'config' | 'content' | 'base' | 'drafts'> {
+  readonly with?: readonly WithFolder[] | undefined;
+  readonly out?: string | undefined;
+  readonly workers?: number | undefined;
+  readonly cache?: string | undefined;
+}
+
+export type ToBuilder = BuildRequest | 'stop';
+
+/** Absolute paths of files and folders whose changes start a build. */
+export interface Watched {
+  readonly paths: readonly string[];
+  /** Paths of code. A process can't reload code that it has loaded. */
+  readonly code: readonly string[];
+  readonly ignored: readonly string[];
+}
+
+export interface BuiltFrom {
+  readonly out: string;
+  readonly basePath: string;
+  readonly content: readonly Mount[];
+}
+
+export interface Outcome {
+  /** Whether the output folder contains the new site. */
+  readonly published: boolean;
+  /** Whether the entire site was checked. False if the build stopped early, for example because of an invalid config. */
+  readonly isComplete: boolean;
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether the next build should get a new process: this one uses too much memory, or has a bug. */
+  readonly isSpent: boolean;
+}
+
+export function unpublished(diagnostics: readonly Diagnostic[], isSpent = false): Outcome {
+  return { published: false, isComplete: false, pages: 0, diagnostics, isSpent };
+}
+
+/** Sent when the config is loaded, and again when the referenced files are known. */
+interface Loaded {
+  readonly watched: Watched;
+  readonly from: BuiltFrom | undefined;
+}
+
+/** `built`: the outcome, or null if the build was stopped. */
+export type FromBuilder = { readonly loaded: Loaded } | { readonly built: Outcome | null };
 
 /** Maximum time for a build to stop, in milliseconds. Only an endless loop in one of the site owner's modules takes longer. */
 const patience = 2000;
@@ -44,19 +88,19 @@ export class Builder {
         resolve(outcome);
       };
       const take = (message: FromBuilder) => {
-        if (message.type === 'loaded') this.onLoaded(message);
-        else end(message.outcome);
+        if ('loaded' in message) this.onLoaded(message.loaded);
+        else end(message.built ?? undefined);
       };
       const lost = (code: number | null, name: string | null) =>
         end(signal.aborted ? undefined : lostOutcome(name ?? `exit code ${code}`));
       const stop = () => {
-        say(child, { type: 'stop' });
+        say(child, 'stop');
         timer = setTimeout(() => child.kill('SIGKILL'), patience);
       };
       child.on('message', take).on('exit', lost);
       signal.addEventListener('abort', stop);
       if (signal.aborted) stop();
-      say(child, { type: 'build', request });
+      say(child, request);
     });
   }
 

@@ -9,8 +9,8 @@ import { onceForVersions } from '../../model/site/hub.js';
 import { shownText } from '../../model/types/shown-address.js';
 import { readBaseline } from '../baseline.js';
 import { Progress } from '../report.js';
-import { type BuildRequest, type FromBuilder, type Outcome, type ToBuilder, unpublished } from './messages.js';
-import { watchedBy } from './watched.js';
+import { type BuildRequest, type FromBuilder, type Outcome, type ToBuilder, unpublished } from './builder-process.js';
+import { watchedBy } from './watch.js';
 
 /** From here on the next build gets a new process. */
 const maxMemoryBytes = 1.5e9;
@@ -24,14 +24,14 @@ export function serveBuilds(saveCode: () => void): void {
   // A terminal sends signals to all of its processes. The parent stops this one.
   for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
   process.on('message', (message: ToBuilder) => {
-    if (message.type === 'stop') return running?.abort.abort();
+    if (message === 'stop') return running?.abort.abort();
     const abort = new AbortController();
-    pool ??= openPool(limitsOf(message.request.workers));
-    const ended = buildFor(message.request, { pool, memory, signal: abort.signal })
+    pool ??= openPool(limitsOf(message.workers));
+    const ended = buildFor(message, { pool, memory, signal: abort.signal })
       .catch((error: unknown) => (abort.signal.aborted ? undefined : faulty(error)))
       .then((outcome) => {
         running = undefined;
-        tell({ type: 'built', outcome });
+        tell({ built: outcome ?? null });
         setImmediate(saveCode);
       });
     running = { abort, ended };
@@ -58,7 +58,7 @@ async function buildFor(
     const named = config.value ?? config.refused;
     const watched = watchedBy({ cwd, configFile: request.config, config: named, sites });
     const { out = '', basePath = '/' } = config.value ?? {};
-    tell({ type: 'loaded', watched, from: config.value && { out, basePath, content } });
+    tell({ loaded: { watched, from: config.value && { out, basePath, content } } });
   };
   load(config.value?.content);
   const known = readBaseline(cwd);

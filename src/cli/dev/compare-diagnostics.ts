@@ -1,26 +1,21 @@
 // Compares the diagnostics of a build with those of the previous one.
 import { compact, countBy } from 'lodash-es';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { printResult, type ReportingOptions } from '../options.js';
 import { counted } from '../report.js';
-import type { Outcome } from './messages.js';
+import type { Outcome } from './builder-process.js';
 
-interface DiagnosticChanges {
-  /** New diagnostics, including those in the baseline, which the counts leave out. */
-  readonly fresh: readonly Diagnostic[];
-  readonly known: number;
-  readonly mended: number;
-  readonly inBaseline: number;
-  readonly last: readonly Diagnostic[];
-}
+type DiagnosticChanges = ReturnType<typeof compareDiagnostics>;
 
 /**
  * A diagnostic is the same if only lines above it were added or removed. If a build stopped early, warnings that it doesn't report are
- * kept for the next comparison. An error stops a build, so it is reported again if it occurs again.
+ * kept for the next comparison. An error stops a build, so it is reported again if it occurs again. `fresh` are new diagnostics, including
+ * those in the baseline, which the counts leave out; `last` is for the next comparison.
  */
 export function compareDiagnostics(
   before: readonly Diagnostic[],
   { diagnostics: now, isComplete }: Pick<Outcome, 'diagnostics' | 'isComplete'>,
-): DiagnosticChanges {
+) {
   const fresh = without(now, before);
   const gone = without(before, now);
   return {
@@ -47,17 +42,13 @@ function without(diagnostics: readonly Diagnostic[], others: readonly Diagnostic
 /** Leaves out those in the baseline. */
 const countNew = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ known }) => !known).length;
 
-export function sayBuilt(
+export function printBuilt(
   { published, pages }: Outcome,
   { fresh, known, mended, inBaseline }: DiagnosticChanges,
-  { seconds, format }: { readonly seconds: number; readonly format: string },
+  seconds: number,
+  options: ReportingOptions,
 ): void {
   const more = countNew(fresh);
-  if (format === 'json') {
-    const report = { published, pages, new: more, known, mended, inBaseline, seconds: Number(seconds.toFixed(3)) };
-    process.stdout.write(`${JSON.stringify(report)}\n`);
-    return;
-  }
   const number = (count: number) => count.toLocaleString('en-US');
   const counts = compact([
     more > 0 && `${counted(more, 'diagnostic')}${known + mended > 0 ? ' more' : ''}`,
@@ -66,5 +57,7 @@ export function sayBuilt(
   ]);
   const done = published ? `built ${counted(pages, 'page')}` : 'site unchanged';
   const aside = inBaseline > 0 ? ` (${number(inBaseline)} known)` : '';
-  process.stderr.write(`${done}: ${counts.join(', ') || 'no diagnostics'}${aside}, ${seconds.toFixed(2)} s\n`);
+  const text = `${done}: ${counts.join(', ') || 'no diagnostics'}${aside}, ${seconds.toFixed(2)} s`;
+  const data = { published, pages, new: more, known, mended, inBaseline, seconds: Number(seconds.toFixed(3)) };
+  printResult(options, data, text);
 }

@@ -10,10 +10,9 @@ import { announce, cacheFolder, exitCode, printDiagnostics, type ServerOptions }
 import { shownPlace, visible } from '../report.js';
 import type { SiteServerOptions } from '../server/server.js';
 import { openBrowser, startServer } from '../server/start.js';
-import { Builder } from './builder-process.js';
-import { compareDiagnostics, sayBuilt } from './compare-diagnostics.js';
+import { Builder, type BuildRequest, type BuiltFrom, type Outcome } from './builder-process.js';
+import { compareDiagnostics, printBuilt } from './compare-diagnostics.js';
 import { eventsPath, Live, type ShownViolation, toScript, toSentPage } from './live.js';
-import type { BuildRequest, BuiltFrom, Outcome } from './messages.js';
 import { Rebuilds } from './rebuilds.js';
 import { Watcher } from './watch.js';
 
@@ -61,7 +60,7 @@ export async function devCommand(options: DevCommandOptions, signal: AbortSignal
     const news = compareDiagnostics(last, outcome);
     last = news.last;
     printDiagnostics(news.fresh, options, from.content);
-    sayBuilt(outcome, news, { seconds: (performance.now() - started) / 1000, format: options.format });
+    printBuilt(outcome, news, (performance.now() - started) / 1000, options);
     if (outcome.published) live.published();
     else live.failed(faultsOf(outcome, from));
     opened();

@@ -1,8 +1,19 @@
-import { basename } from 'node:path';
+// Which files and folders a build depends on, and the watcher of them.
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import { difference } from 'lodash-es';
-import type { Watched } from './messages.js';
-import { isIn } from './watched.js';
+import { compact, difference } from 'lodash-es';
+import { ownModules, type Report } from '../../build.js';
+import { lockName } from '../../disk/snapshots.js';
+import { type Config, configFiles } from '../../model/config/config.js';
+import { bodyModules, readModules } from '../../model/config/module.js';
+import { findFolders } from '../../model/content/static-folders.js';
+import { fileFault, ownText } from '../../model/input/regular-file.js';
+import { baselineName } from '../../model/strict/baseline.js';
+import { decodeAddress } from '../../model/types/path.js';
+import { possibleLists } from '../../model/versions/saved-files.js';
+import { translationFolders } from '../../model/versions/translations.js';
+import type { Watched } from './builder-process.js';
 
 /** Maximum delay of file times behind the clock, in milliseconds. */
 const slack = 50;
@@ -47,4 +58,95 @@ export class Watcher {
   close(): Promise<void> {
     return this.#watcher.close();
   }
+}
+
+interface WatchedInput {
+  readonly cwd: string;
+  readonly configFile: string | undefined;
+  /** Undefined if the config is invalid. Then only its files are watched. */
+  readonly config: Config | undefined;
+  /** Empty before the first build. */
+  readonly sites: Report['sites'];
+}
+
+export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Watched {
+  const configs = configFiles(cwd, configFile);
+  const entry = configs.find((file) => existsSync(file));
+  const code = [
+    ...configs.filter((file) => !file.endsWith('.json')),
+    ...compact([config?.components]), // even if it doesn't exist
+    ...modulesOf(compact([entry, ...(config ? bodyModules(config) : [])])),
+    ...templatesOf(config?.templates ?? ''),
+  ];
+  const configsOfSites = sites.map((site) => site.config);
+  const folders = [...new Set((config ? [config, ...configsOfSites] : []).flatMap(foldersOf))];
+  const ofHub = [...configs, join(cwd, baselineName), join(cwd, lockName)];
+  const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(real);
+  const named = sites.flatMap(({ files }) => [...files.values()]);
+  const beside = named.filter((file) => !folders.some((dir) => isIn(dir, file))).map(real);
+  return {
+    paths: [...new Set([...paths, ...beside])],
+    code: [...new Set(code.map(real))],
+    ignored: config ? [config.out, ...ofSync(config)].map(real) : [],
+  };
+}
+
+/** Written by a sync in addition to the snapshots. */
+const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => join(workDir, name));
+
+export function isIn(path: string, file: string): boolean {
+  return file === path || file.startsWith(path.endsWith(sep) ? path : path + sep);
+}
+
+function foldersOf(config: Config): string[] {
+  const { content, sources, workDir } = config;
+  return [
+    // A changed list of versions changes the folders.
+    ...content.flatMap((mount) => (mount.layer === 'export' ? [] : [mount.dir, ...possibleLists(mount, config)])),
+    ...content.flatMap((mount) => translationFolders(mount, config).map(dirname)).filter((dir) => existsSync(dir)),
+    ...(sources.length > 0 ? [workDir] : []), // which the first sync creates
+    ...(config.static ?? []),
+    ...findFolders(content, config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),
+  ];
+}
+
+function frameOf({ css, logo, favicon, socialImage }: Config): string[] {
+  return compact([css, ...namedIn(css), logo?.light, logo?.dark, favicon, socialImage]);
+}
+
+/** Returns the files that a stylesheet references, directly or through others. Also watches files that only a comment mentions. */
+function namedIn(css: string): Set<string> {
+  const found = new Set<string>();
+  const queue = [css];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (fileFault(file) !== undefined) continue;
+    const text = ownText(file);
+    for (const [, written = ''] of text.matchAll(/(?:\burl\(|@import)\s*["']?([^\s"'()]+)/gi)) {
+      const named = join(dirname(file), decodeAddress(written.split(/[?#]/)[0] ?? ''));
+      if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(written) || found.has(named)) continue;
+      found.add(named);
+      if (named.endsWith('.css')) queue.push(named);
+    }
+  }
+  return found;
+}
+
+function modulesOf(entries: readonly string[]): string[] {
+  const found = entries.filter((file) => existsSync(file));
+  const { texts } = readModules(found, Object.keys(ownModules));
+  return [...texts.keys()].filter((file) => !file.split(sep).includes('node_modules'));
+}
+
+function templatesOf(folder: string): string[] {
+  if (folder === '') return [];
+  const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory();
+  const names = (isThere ? readdirSync(folder) : []).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  return [folder, ...modulesOf(names.map((name) => join(folder, name)))];
+}
+
+/** Resolves symlinks in a path, as far as it exists, because watch events contain resolved paths. */
+function real(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(real(parent), path.slice(parent.length));
 }

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import fs from 'fs-extra';
 import { loadConfig } from '../../model/config/config.js';
-import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
+import { problem } from '../../model/diagnostics/diagnostic.js';
 import { fileFault, ownText, packageFile } from '../../model/input/regular-file.js';
-import { type CommonOptions, ejectable, exitCode, printDiagnostics } from '../options.js';
+import { type CommonOptions, ejectable, exitCode, fail } from '../options.js';
 
 export interface EjectCommandOptions extends CommonOptions {
   readonly force?: boolean;
@@ -15,33 +15,28 @@ export interface EjectCommandOptions extends CommonOptions {
 }
 
 export async function ejectCommand(name: string | undefined, options: EjectCommandOptions): Promise<number> {
-  const config = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
-  const fail = (...diagnostics: readonly Diagnostic[]) => {
-    printDiagnostics(diagnostics, options);
-    return exitCode.cannotRun;
-  };
-  if (!config.value) return fail(...config.diagnostics);
-  const folder = config.value.templates || join(process.cwd(), 'templates');
+  const { value: config, diagnostics } = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
+  if (!config) return fail(diagnostics, options);
+  const folder = config.templates || join(process.cwd(), 'templates');
   const shown = relative(process.cwd(), folder) || '.';
   if (options.list) return list(folder);
   if (name !== undefined && (options.diff || options.merged) && !ejectedIn(folder, name))
-    return fail(problem.usage({ reason: `\`${name}\` is not ejected` }));
+    return fail([problem.usage({ reason: `\`${name}\` is not ejected` })], options);
   if (options.diff) return diff(folder, shown, name === undefined ? ejectable : [name], options);
-  if (name === undefined) return fail(problem.usage({ reason: 'which template? `docgen eject --list` lists them' }));
-  const target = join(folder, fileOf(name));
+  const reason = 'which template? `docgen eject --list` lists them';
+  if (name === undefined) return fail([problem.usage({ reason })], options);
+  const [file, path] = [join(folder, fileOf(name)), `${shown}/${fileOf(name)}`];
   try {
-    if (!options.merged) {
-      if (!options.force && (await fs.pathExists(target)))
-        return fail(problem.ejectExists({ path: relative(process.cwd(), target) }));
-      await fs.outputFile(target, originalOf(name));
-    }
-    await fs.outputFile(join(folder, copyFolder, fileOf(name)), originalOf(name));
+    if (!options.merged && !options.force && fs.existsSync(file))
+      return fail([problem.ejectExists({ path: relative(process.cwd(), file) })], options);
+    if (!options.merged) fs.outputFileSync(file, originalOf(name));
+    fs.outputFileSync(join(folder, copyFolder, fileOf(name)), originalOf(name));
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    return fail(problem.cannotWrite({ path: `${shown}/${fileOf(name)}`, reason }));
+    const { code } = error as NodeJS.ErrnoException;
+    return fail([problem.cannotWrite({ path, reason: code ?? String(error) })], options);
   }
-  const key = name === 'styles' ? `css: './${shown}/styles.css'` : `templates: './${shown}'`;
-  process.stdout.write(`${shown}/${fileOf(name)}\n`);
+  process.stdout.write(`${path}\n`);
+  const key = name === 'styles' ? `css: './${path}'` : `templates: './${shown}'`;
   if (!options.merged && options.format !== 'json')
     process.stderr.write(`copied; set \`${key}\` in the config to use it\n`);
   return exitCode.built;
@@ -58,37 +53,25 @@ function originalOf(name: string): string {
   return name === 'styles' ? text : text.replace(/from '(?:\.\/|\.\.\/src\/)[^']+'/g, "from 'docgen-hub/templates'");
 }
 
-const stateTexts = {
-  current: () => 'ejected',
-  changed: (name: string) => `ejected; docgen changed it since: \`docgen eject --diff ${name}\``,
-  /** It was ejected before docgen kept copies. */
-  unknown: () => 'of your own; docgen has no copy of what it was made of',
-};
-
-interface Ejected {
-  readonly state: keyof typeof stateTexts;
-  /** docgen's original at the time of ejecting, or the site owner's file if that is unknown. */
-  readonly base: string;
-  readonly original: string;
-}
-
-/** Returns undefined for a template that is not ejected. */
-function ejectedIn(folder: string, name: string): Ejected | undefined {
+/** Returns docgen's original at the time of ejecting, if there is a copy, and now; undefined for a template that is not ejected. */
+function ejectedIn(folder: string, name: string) {
   const textOf = (file: string) => (fileFault(file) === undefined ? ownText(file) : undefined);
   const own = textOf(join(folder, fileOf(name)));
   if (own === undefined) return undefined;
-  const original = originalOf(name);
-  const base = textOf(join(folder, copyFolder, fileOf(name)));
-  if (base === undefined) return { state: 'unknown', base: own, original };
-  return { state: base === original ? 'current' : 'changed', base, original };
+  return { own, copy: textOf(join(folder, copyFolder, fileOf(name))), original: originalOf(name) };
+}
+
+/** Docgen did not always keep copies. */
+function stateOf(name: string, { copy, original }: NonNullable<ReturnType<typeof ejectedIn>>): string {
+  if (copy === undefined) return 'of your own; docgen has no copy of what it was made of';
+  return copy === original ? 'ejected' : `ejected; docgen changed it since: \`docgen eject --diff ${name}\``;
 }
 
 function list(folder: string): number {
   const width = Math.max(...ejectable.map(({ length }) => length));
   for (const name of ejectable) {
     const ejected = ejectedIn(folder, name);
-    const state = ejected && stateTexts[ejected.state](name);
-    process.stdout.write(state === undefined ? `${name}\n` : `${name.padEnd(width)}  ${state}\n`);
+    process.stdout.write(ejected ? `${name.padEnd(width)}  ${stateOf(name, ejected)}\n` : `${name}\n`);
   }
   return exitCode.built;
 }
@@ -98,11 +81,11 @@ function diff(folder: string, shown: string, names: readonly string[], { format 
   for (const name of names) {
     const ejected = ejectedIn(folder, name);
     if (!ejected) continue;
-    const { base, original, state } = ejected;
+    const { own, copy, original } = ejected;
     const file = `${shown}/${fileOf(name)}`;
-    const patch = base === original ? '' : createTwoFilesPatch(`a/${file}`, `b/${file}`, base, original);
-    process.stdout.write(patch.replace(/^=+\n/, ''));
-    if (state === 'unknown' && format !== 'json')
+    const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, copy ?? own, original);
+    process.stdout.write((copy ?? own) === original ? '' : patch.replace(/^=+\n/, ''));
+    if (copy === undefined && format !== 'json')
       process.stderr.write(`${name}: it is not known what it was made of; this is what differs from yours\n`);
   }
   return exitCode.built;

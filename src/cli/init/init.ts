@@ -10,7 +10,7 @@ import { reasonOf } from '../../model/input/plain-data.js';
 import { fileFault } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
 import { shownText } from '../../model/types/shown-address.js';
-import { exitCode, printDiagnostics, type ReportingOptions } from '../options.js';
+import { exitCode, fail, printResult, type ReportingOptions } from '../options.js';
 import { visible } from '../report.js';
 import { withoutAbsent } from './docusaurus/absent.js';
 import { fromDocusaurus } from './docusaurus/from-docusaurus.js';
@@ -73,8 +73,7 @@ export async function initCommand(options: InitCommandOptions, signal: AbortSign
     return exitCode.built;
   } catch (error) {
     if (!(error instanceof InitError)) throw error;
-    printDiagnostics(error.diagnostics, options);
-    return exitCode.cannotRun;
+    return fail(error.diagnostics, options);
   }
 }
 
@@ -175,24 +174,20 @@ function hostNotes({ docusaurus, remote }: Facts, host: Host, { ci }: InitComman
 function printSummary(
   { manager, hasDocgen }: Facts,
   { made, notes, syncs }: Pick<SiteSetup, 'notes' | 'syncs'> & { readonly made: readonly Made[] },
-  { dryRun, format }: InitCommandOptions,
+  options: InitCommandOptions,
 ): void {
   const commands = [...(syncs ? ['sync'] : []), 'build'].map((name) => `${manager.run} docgen ${name}`);
   const next = [...(hasDocgen ? [] : [`${manager.add} docgen-hub`]), ...commands];
-  if (format === 'json') {
-    const paths = (done: Made['done']) => made.filter((one) => one.done === done).map(({ path }) => path);
-    const report = { made: paths('made'), added: paths('added'), kept: paths('kept'), notes, next };
-    process.stdout.write(`${JSON.stringify(report)}\n`);
-    return;
-  }
-  const would = dryRun ? 'would have ' : '';
+  const paths = (done: Made['done']) => made.filter((one) => one.done === done).map(({ path }) => path);
+  const would = options.dryRun ? 'would have ' : '';
   const texts = {
     kept: ({ path }: Made) => `unchanged: ${path} is there`,
     added: ({ path, added = [] }: Made) => `${would}added to ${path}: ${added.join(', ')}`,
     made: ({ path }: Made) => `${would}made ${path}`,
   };
   const lines = [...made.map((one) => texts[one.done](one)), ...notes, `next: ${next.join(' && ')}`];
-  process.stderr.write(lines.map((line) => `${visible(line)}\n`).join(''));
+  const data = { made: paths('made'), added: paths('added'), kept: paths('kept'), notes, next };
+  printResult(options, data, lines.map(visible).join('\n'));
 }
 
 /** Returns a line for each part of the site that is lost, with all keys that it concerns. */

@@ -74,12 +74,23 @@ export class Commit {
     return days;
   }
 
-  /** Fetches missing contents at once. Returns those that the server doesn't have. */
-  async #fetchObjects(objects: readonly string[]): Promise<ReadonlySet<string>> {
+  /** Fetches contents and returns their sizes in bytes by object, without those that the server doesn't have. */
+  async fetchSizes(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, number>> {
+    if (entries.length === 0) return new Map();
     const listed = await this.run(['rev-list', '--objects', '--no-object-names', '--missing=print', this.hash, '-1']);
-    const wanted = new Set(objects.map((object) => `?${object}`));
+    const wanted = new Set(entries.map(({ object }) => `?${object}`));
     const lines = listed.toString().split('\n');
     const missing = new Set(lines.filter((line) => wanted.has(line)).map((line) => line.slice(1)));
+    const refused = await this.#fetchObjects(missing);
+    const present = entries.filter(({ object }) => !refused.has(object)); // git fails if it is asked for another one
+    const text = (await this.run(['cat-file', '--batch-check'], linesOf(present))).toString();
+    return new Map(
+      [...text.matchAll(/^([0-9a-f]+) blob (\d+)$/gm)].map(([, object = '', size]) => [object, Number(size)]),
+    );
+  }
+
+  /** Fetches missing objects at once. Returns those that the server doesn't have. */
+  async #fetchObjects(missing: Set<string>): Promise<ReadonlySet<string>> {
     const refused = new Set<string>();
     const fetch = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', ...fetchOptions, '--stdin', '--', this.url];
     while (missing.size > 0) {
@@ -97,29 +108,33 @@ export class Commit {
     return refused;
   }
 
-  /** Fetches contents and returns their sizes in bytes, without those that the server doesn't have. */
-  async fetchSizes(objects: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const refused = await this.#fetchObjects(objects);
-    const present = objects.filter((object) => !refused.has(object)); // git fails if it is asked for another one
-    const text = (await this.run(['cat-file', '--batch-check'], `${present.join('\n')}\n`)).toString();
-    return new Map(
-      [...text.matchAll(/^([0-9a-f]+) blob (\d+)$/gm)].map(([, object = '', size]) => [object, Number(size)]),
-    );
-  }
-
-  async read(objects: readonly string[]): Promise<Buffer[]> {
-    if (objects.length === 0) return [];
-    const output = await this.run(['cat-file', '--batch'], `${objects.join('\n')}\n`);
+  /** Returns the contents by path, or why there are none. `sizes` are those of `fetchSizes`. */
+  async read(
+    entries: readonly TreeEntry[],
+    sizes: ReadonlyMap<string, number>,
+  ): Promise<ReadonlyMap<string, Buffer | string>> {
+    const present = entries.filter(({ object }) => sizes.has(object));
+    const output = present.length === 0 ? Buffer.alloc(0) : await this.run(['cat-file', '--batch'], linesOf(present));
     let offset = 0;
-    return objects.map((object) => {
-      const end = output.indexOf(10, offset);
-      const size = Number(/ blob (\d+)$/.exec(output.toString('latin1', offset, end))?.[1] ?? Number.NaN);
-      if (Number.isNaN(size)) throw new GitError(`object ${object.slice(0, 10)} is missing`);
-      offset = end + 1 + size + 1;
-      return output.subarray(end + 1, end + 1 + size);
-    });
+    const contents = new Map<string, Buffer | string>(
+      entries.map(({ path }) => [path, 'the server does not have its content']),
+    );
+    for (const { object, path } of present) {
+      const start = output.indexOf('\n', offset) + 1;
+      const [, size] = / blob (\d+)$/.exec(output.toString('latin1', offset, start - 1)) ?? [];
+      if (size === undefined) throw new GitError(`object ${object.slice(0, 10)} is missing`);
+      const bytes = output.subarray(start, start + Number(size));
+      contents.set(path, isPointer(bytes) ? 'it is a Git LFS pointer, not the file' : bytes);
+      offset = start + Number(size) + 1;
+    }
+    return contents;
   }
 }
+
+const linesOf = (entries: readonly TreeEntry[]) => entries.map(({ object }) => `${object}\n`).join('');
+
+const isPointer = (bytes: Buffer) =>
+  bytes.length < 1024 && bytes.toString('latin1').startsWith('version https://git-lfs.github.com/spec/');
 
 function leadTo(open: Map<string, Set<string>>, commit: string | undefined, paths: Set<string>): void {
   const there = commit === undefined ? undefined : open.get(commit);

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { basename, join, parse } from 'node:path';
 import fs from 'fs-extra';
+import { maxBy } from 'lodash-es';
 import { exists, isFolder } from '../../model/content/list-files.js';
-import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { Commit } from './commit.js';
 import { callGit, environment, fetchOptions, GitError, networkSettings, safeDirectories } from './git-process.js';
 
@@ -65,32 +65,25 @@ export class Git {
   /** Returns undefined if the ref doesn't exist. A full hash is not looked up. */
   async resolve(url: string, ref: string): Promise<ResolvedRef | undefined> {
     if (/^[0-9a-f]{40,64}\^?$/.test(ref)) return this.#resolveCommit(url, ref);
-    if (ref.includes('*')) {
-      const { commits } = await this.#listRemote(url, { options: ['--tags'] });
-      const tags = [...commits.keys()].map((name) => name.replace('refs/tags/', ''));
-      const tag = newestTag(tags, ref);
-      const commit = commits.get(`refs/tags/${tag}`);
-      return commit === undefined ? undefined : { commit, branch: null, tag };
-    }
     const [branchRef, tagRef] = [ref === 'HEAD' ? ref : `refs/heads/${ref}`, `refs/tags/${ref}`];
-    const { main, commits } = await this.#listRemote(url, { names: [branchRef, tagRef, `${tagRef}^{}`] });
-    const [ofBranch, ofTag] = [commits.get(branchRef), commits.get(tagRef)];
+    const isPattern = ref.includes('*'); // which Git matches
+    const { main, commits } = await this.#listRemote(url, [...(isPattern ? [] : [branchRef]), tagRef, `${tagRef}^{}`]);
+    const tags = [...commits.keys()].flatMap((name) => /^refs\/tags\/(.+)$/.exec(name)?.[1] ?? []);
+    const tag = isPattern ? newestTag(tags) : undefined;
+    const [ofBranch, ofTag] = [commits.get(branchRef), commits.get(`refs/tags/${tag ?? ref}`)];
     if (ofBranch !== undefined) return { commit: ofBranch, branch: ref === 'HEAD' ? main : ref };
-    return ofTag === undefined ? undefined : { commit: ofTag, branch: null };
+    return ofTag === undefined ? undefined : { commit: ofTag, branch: null, ...(tag !== undefined && { tag }) };
   }
 
-  async refs(url: string): Promise<{ readonly main: string | null; readonly names: readonly string[] }> {
+  async refs(url: string) {
     const { main, commits } = await this.#listRemote(url);
     const names = [...commits.keys()].flatMap((name) => /^refs\/(?:heads|tags)\/(.+)$/.exec(name)?.[1] ?? []);
     return { main, names };
   }
 
   /** Includes the main branch if HEAD is listed. */
-  async #listRemote(
-    url: string,
-    { options = [], names = [] }: { readonly options?: readonly string[]; readonly names?: readonly string[] } = {},
-  ): Promise<{ readonly main: string | null; readonly commits: ReadonlyMap<string, string> }> {
-    const text = (await this.#run(['ls-remote', '--symref', '--quiet', ...options, '--', url, ...names])).toString();
+  async #listRemote(url: string, names: readonly string[] = []) {
+    const text = (await this.#run(['ls-remote', '--symref', '--quiet', '--', url, ...names])).toString();
     const main = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
     const lines = [...text.matchAll(/^([0-9a-f]+)\t(.+)$/gm)];
     // The commit of an annotated tag, `name^{}`, comes after the tag itself.
@@ -158,10 +151,7 @@ export class Git {
     this.#renewed.add(url);
     try {
       const result = await work();
-      for (const store of stores.filter((path) => exists(`${path}.new`))) {
-        fs.removeSync(store);
-        fs.renameSync(`${store}.new`, store);
-      }
+      for (const store of stores) if (exists(`${store}.new`)) fs.moveSync(`${store}.new`, store, { overwrite: true });
       return result;
     } finally {
       this.#renewed.delete(url);
@@ -208,27 +198,9 @@ const beforeRelease =
   /(?:^|[^a-z])(?:alpha|beta|rc|pre(?:view|release)?|dev|next|canary|nightly|snapshot|m)\.?-?\d*(?:$|[^a-z])/i;
 
 /** Candidates count only if there is no release. */
-export function newestTag(tags: Iterable<string>, pattern: string): string | undefined {
-  const isMatch = matcherOf(pattern);
-  const matching = [...tags].filter(isMatch);
-  const released = matching.filter((tag) => !beforeRelease.test(tag));
-  return (released.length > 0 ? released : matching).sort((a, b) => compareStrings(sortKey(a), sortKey(b))).at(-1);
-}
-
-/** `*` matches any characters. Searches the parts one after the other, in linear time. */
-function matcherOf(pattern: string): (tag: string) => boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop() ?? '';
-  return (tag) => {
-    if (!tag.startsWith(first) || !tag.endsWith(last) || tag.length < first.length + last.length) return false;
-    let from = first.length;
-    for (const part of rest) {
-      const at = tag.indexOf(part, from);
-      if (at === -1 || at + part.length > tag.length - last.length) return false;
-      from = at + part.length;
-    }
-    return true;
-  };
+function newestTag(tags: readonly string[]): string | undefined {
+  const released = tags.filter((tag) => !beforeRelease.test(tag));
+  return maxBy(released.length > 0 ? released : tags, sortKey);
 }
 
 /** Sorts numbers by value, so that `v2.10.0` comes after `v2.9.3`. */

@@ -11,7 +11,7 @@ import {
 } from '../../model/content/repository-files.js';
 import { kindsIn } from '../../model/content/scan-hub.js';
 import type { Commit } from './commit.js';
-import { isPointer, pathFault, skippedModes, skipReasons, type TreeEntry } from './select.js';
+import { pathFault, skippedModes, type TreeEntry } from './select.js';
 
 /** Per source: the texts that name files, and the included files and how deep they include each other. */
 const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000, bytes: 32 * 1024 * 1024, depth: 8 };
@@ -102,27 +102,21 @@ async function readTexts(
   entries: readonly TreeEntry[],
   bytes: number,
 ): Promise<ReadonlyMap<string, Included[string]>> {
-  const found = new Map<string, Included[string]>();
-  const faultOf = ({ mode, path }: TreeEntry) => skippedModes[mode] ?? pathFault(path);
-  const plain = entries.filter((entry) => faultOf(entry) === undefined);
-  const sizes = plain.length === 0 ? new Map() : await commit.fetchSizes(plain.map(({ object }) => object));
-  const taken: TreeEntry[] = [];
+  const faults = new Map(entries.map((entry) => [entry, skippedModes[entry.mode] ?? pathFault(entry.path)]));
+  const accepted = () => entries.filter((entry) => faults.get(entry) === undefined);
+  const sizes = await commit.fetchSizes(accepted());
   let left = bytes;
-  for (const entry of entries) {
-    const [size, fault] = [sizes.get(entry.object), faultOf(entry)];
-    if (fault !== undefined) found.set(entry.path, { fault });
-    else if (size === undefined) found.set(entry.path, { fault: skipReasons.lacking });
-    else if (size > maxIncludedBytes) found.set(entry.path, { fault: tooLargeToInclude });
-    else if (size > left) found.set(entry.path, tooMuch);
-    else {
-      taken.push(entry);
-      left -= size;
-    }
+  for (const entry of accepted()) {
+    const size = sizes.get(entry.object) ?? 0;
+    if (size > maxIncludedBytes) faults.set(entry, tooLargeToInclude);
+    else if (size > left) faults.set(entry, tooMuch.fault);
+    else left -= size;
   }
-  const contents = await commit.read(taken.map(({ object }) => object));
-  for (const [index, { path }] of taken.entries()) {
-    const content = contents[index] ?? Buffer.alloc(0);
-    found.set(path, isPointer(content) ? { fault: skipReasons.pointer } : includedText(path, content));
-  }
-  return found;
+  const contents = await commit.read(accepted(), sizes);
+  return new Map(
+    entries.map((entry) => {
+      const content = faults.get(entry) ?? contents.get(entry.path) ?? '';
+      return [entry.path, typeof content === 'string' ? { fault: content } : includedText(entry.path, content)];
+    }),
+  );
 }

@@ -1,8 +1,10 @@
 // docgen.lock.json: the commit that each source is at.
+import { sortBy } from 'lodash-es';
 import * as z from 'zod/mini';
 import { maxLockfileBytes } from '../../disk/snapshots.js';
 import type { Source } from '../../model/config/schema/content.js';
-import { type Checked, compareStrings, problem } from '../../model/diagnostics/diagnostic.js';
+import type { Checked } from '../../model/diagnostics/diagnostic.js';
+import { problem } from '../../model/diagnostics/diagnostic.js';
 import { readRegular } from '../../model/input/regular-file.js';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
@@ -10,11 +12,11 @@ const lockedSchema = z.strictObject({
   section: z.string(),
   repo: z.string(),
   ref: z.string(),
+  /** If `ref` is a pattern. */
+  tag: z.optional(z.string()),
   commit: hash,
   /** Null for a tag or a commit. */
   branch: z.nullable(z.string()),
-  /** If `ref` is a pattern. */
-  tag: z.optional(z.string()),
   /** Hash of the folder or file at each synced path. */
   paths: z.record(z.string(), hash),
 });
@@ -25,35 +27,26 @@ export type Lockfile = readonly Locked[];
 
 /** Diagnostics: DG215. */
 export function readLock(path: string): Checked<Lockfile> & { readonly text: string | undefined } {
+  let text: string | undefined;
+  const refuse = (reason: string) => ({ text, value: [], diagnostics: [problem.lockUnreadable({ reason })] });
   try {
-    const text = readRegular(path, maxLockfileBytes).toString();
-    return { text, ...parse(text) };
+    text = readRegular(path, maxLockfileBytes).toString();
+    const { data, error } = z.safeParse(lockSchema, JSON.parse(text));
+    if (data) return { text, value: data.sources, diagnostics: [] };
+    const [issue] = error.issues;
+    return refuse(`\`${issue?.path.join('.')}\`: ${issue?.message.toLowerCase()}`);
   } catch (error) {
-    const { code: reason = '' } = error as NodeJS.ErrnoException;
-    return { text: undefined, value: [], diagnostics: reason === 'ENOENT' ? [] : [problem.lockUnreadable({ reason })] };
-  }
-}
-
-function parse(text: string): Checked<Lockfile> {
-  try {
-    const parsed = z.safeParse(lockSchema, JSON.parse(text));
-    if (parsed.success) return { value: parsed.data.sources, diagnostics: [] };
-    const [issue] = parsed.error.issues;
-    const reason = `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message.toLowerCase() ?? 'it has an unknown form'}`;
-    return { value: [], diagnostics: [problem.lockUnreadable({ reason })] };
-  } catch {
-    return { value: [], diagnostics: [problem.lockUnreadable({ reason: 'it is not valid JSON' })] };
+    const { code = 'it is not valid JSON' } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? { text, value: [], diagnostics: [] } : refuse(code);
   }
 }
 
 /** The order of the sources doesn't matter. */
 export function printLock(lock: Lockfile): string {
-  const sources = [...lock]
-    .sort((a, b) => compareStrings(keyOf(a), keyOf(b)))
-    .map(({ section, repo, ref, commit, branch, tag, paths }) => ({
-      ...{ section, repo, ref, ...(tag !== undefined && { tag }), commit, branch },
-      paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => compareStrings(a, b))),
-    }));
+  const sources = sortBy(lock, keyOf).map((locked) => ({
+    ...locked,
+    paths: Object.fromEntries(sortBy(Object.entries(locked.paths), 0)),
+  }));
   return `${JSON.stringify({ version: 1, sources }, null, 2)}\n`;
 }
 

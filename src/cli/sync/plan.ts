@@ -69,13 +69,14 @@ function lockFault(source: Source, sources: readonly Source[], locked: Locked | 
   const paths = new Set(same.flatMap((other) => other.paths.map(({ from }) => cleanPath(from))));
   const gone = Object.keys(locked?.paths ?? {}).find((path) => !paths.has(path));
   const changed = (['ref', 'repo'] as const).find((key) => locked && locked[key] !== source[key]);
-  if (locked && !changed && gone === undefined) return [];
-  let reason = 'the config has this source, and docgen.lock.json does not';
-  if (locked && changed) {
-    const [wanted, former] = [source, locked].map((one) => shownOf(changed, one[changed]));
-    reason = `its \`${changed}\` is \`${wanted}\` in the config, and \`${former}\` in docgen.lock.json`;
-  } else if (locked) reason = `docgen.lock.json has the path \`${gone}\` of this source, and the config does not`;
-  return [problem.lockWouldChange({ source: sourceName(source), reason })];
+  const shown = (one: Source | Locked) => (changed === 'repo' ? shownAddress(one.repo) : shownText(one.ref));
+  let reason: string | undefined;
+  if (!locked) reason = 'the config has this source, and docgen.lock.json does not';
+  else if (changed)
+    reason = `its \`${changed}\` is \`${shown(source)}\` in the config, and \`${shown(locked)}\` in docgen.lock.json`;
+  else if (gone !== undefined)
+    reason = `docgen.lock.json has the path \`${gone}\` of this source, and the config does not`;
+  return reason === undefined ? [] : [problem.lockWouldChange({ source: sourceName(source), reason })];
 }
 
 function goneFrom(sources: readonly Source[], lock: Lockfile): readonly Diagnostic[] {
@@ -134,8 +135,6 @@ function sourceFault({ section, repo, ref, paths }: Source, name: string): Diagn
 
 /** Bytes. A sync adds to the name while it writes, and the maximum of a folder's name is 255. */
 const maxSectionBytes = 200;
-
-const shownOf = (key: string, value: string) => (key === 'repo' ? shownAddress(value) : shownText(value));
 
 function leavesItsFolder(path: string): boolean {
   const normal = posix.normalize(path.replaceAll('\\', '/'));

@@ -118,14 +118,6 @@ export const skippedModes: Readonly<Record<string, string>> = {
   '160000': 'it is a submodule',
 };
 
-export const skipReasons = {
-  lacking: 'the server does not have its content',
-  pointer: 'it is a Git LFS pointer, not the file',
-};
-
-export const isPointer = (bytes: Buffer) =>
-  bytes.length < 1024 && bytes.toString('latin1').startsWith('version https://git-lfs.github.com/spec/');
-
 function matcherOf({ include, exclude }: SourcePathRule, from: string): (entry: TreeEntry) => boolean {
   const options = { nocase: false, nonegate: true, noextglob: true };
   const wanted = include.length === 0 ? () => true : picomatch([...include], options);

@@ -1,7 +1,9 @@
 // Syncs one source: from its URL to the files of its snapshot and their provenance.
 import { posix } from 'node:path';
-import { type SyncedSource, settingsOf } from '../../model/content/exports.js';
-import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
+import { isString, mapValues, pickBy, sumBy } from 'lodash-es';
+import type { SyncedSource } from '../../model/content/exports.js';
+import { settingsOf } from '../../model/content/exports.js';
+import { type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { shownAddress, shownText } from '../../model/types/shown-address.js';
 import type { Commit } from './commit.js';
 import { type Git, isGone } from './git.js';
@@ -9,7 +11,7 @@ import { includedFiles, unusedTexts } from './included.js';
 import licenses from './licenses.json' with { type: 'json' };
 import type { Locked } from './lockfile.js';
 import { asOptional, cleanPath, type Planned } from './plan.js';
-import { isPointer, type Selected, select, skipReasons, sourceLimits, type TreeEntry } from './select.js';
+import { type Selected, select, sourceLimits } from './select.js';
 
 interface SyncSourceOptions {
   /** Whether to fetch the history, for the last change of each page. */
@@ -66,16 +68,25 @@ async function gatherOnce(git: Git, planned: Planned, options: SyncSourceOptions
   const lockedAt = locked && { section: source.section, commit: commit.hash.slice(0, 10) };
   const selected = select(tree, source.paths, { name, locked: lockedAt });
   const licenseFile = tree.find(({ path, mode }) => isLicense(path) && mode.startsWith('100'));
-  const contents = await readContents(commit, selected.value, licenseFile, name);
-  if (!contents.value) return { diagnostics: contents.diagnostics };
-  const synced = [...contents.value.keys()];
-  const files = new Map([...contents.value].map(([{ target }, bytes]) => [target, bytes]));
-  const diagnostics: Diagnostic[] = [...selected.diagnostics, ...contents.diagnostics];
-  const license = await licenseOf(commit, source.license, licenseFile);
+  const entries = [...selected.value.map(({ entry }) => entry), ...(licenseFile ? [licenseFile] : [])];
+  const sizes = await commit.fetchSizes(selected.value.length > sourceLimits.files ? [] : entries);
+  const excess = excessOf(selected.value, sizes);
+  if (excess) return { diagnostics: [problem.sourceTooLarge({ source: name, ...excess })] };
+  const contents = await commit.read(entries, sizes);
+  const diagnostics: Diagnostic[] = [...selected.diagnostics];
+  const files = new Map<string, Buffer>();
+  const origins: Record<string, string> = {};
+  for (const { target, entry } of selected.value) {
+    const content = contents.get(entry.path) ?? '';
+    if (typeof content !== 'string') {
+      files.set(target, content);
+      origins[target] = entry.path;
+    } else diagnostics.push(problem.entrySkipped({ source: name, path: entry.path, reason: content }));
+  }
+  const license = licenseOf(source.license, licenseFile?.path, contents);
   if (!license) diagnostics.push(problem.licenseNotFound({ source: name }));
-  const [changing, below] = [synced.map(({ entry }) => entry.path), source.paths.map(({ from }) => cleanPath(from))];
-  const days = history ? await commit.changes(changing, below) : new Map<string, string>();
-  const origins = Object.fromEntries(synced.map(({ target, entry }) => [target, entry.path]));
+  const below = source.paths.map(({ from }) => cleanPath(from));
+  const days = history ? await commit.changes(Object.values(origins), below) : new Map<string, string>();
   const unused = [...unusedTexts(files)];
   diagnostics.push(...unused.map((path) => problem.noPage({ source: name, path: origins[path] ?? path })));
   const { section, repo, ref } = source;
@@ -84,11 +95,9 @@ async function gatherOnce(git: Git, planned: Planned, options: SyncSourceOptions
     ...settingsOf(source),
     ...{ tag, branch, commit: commit.hash, license },
     files: origins,
-    changed: Object.fromEntries(
-      synced.flatMap(({ target, entry }) => {
-        const day = days.get(entry.path);
-        return day === undefined ? [] : [[target, day]];
-      }),
+    changed: pickBy(
+      mapValues(origins, (path) => days.get(path)),
+      isString,
     ),
     pageless: source.optional ? [] : [...selected.pageless],
     unused: source.optional ? [] : unused,
@@ -142,41 +151,20 @@ async function hashesOf(commit: Commit, { source }: Planned): Promise<Record<str
   return found;
 }
 
-/** Skips what the server doesn't have, and Git LFS pointers. Undefined if the files are over a limit. */
-async function readContents(
-  commit: Commit,
-  selected: readonly Selected[],
-  license: TreeEntry | undefined,
-  source: string,
-): Promise<Checked<ReadonlyMap<Selected, Buffer> | undefined>> {
-  const over = (what: string, limit: string) => ({
-    value: undefined,
-    diagnostics: [problem.sourceTooLarge({ source, what, limit })],
-  });
-  if (selected.length > sourceLimits.files) return over(`${selected.length} files`, `${sourceLimits.files} files`);
-  const entries = [...selected.map(({ entry }) => entry), ...(license ? [license] : [])];
-  const sizes = await commit.fetchSizes(entries.map(({ object }) => object));
+const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+/** Returns what of a source is over a limit. */
+function excessOf(selected: readonly Selected[], sizes: ReadonlyMap<string, number>) {
+  const { files, fileBytes, bytes } = sourceLimits;
+  if (selected.length > files) return { what: `${selected.length} files`, limit: `${files} files` };
   const sizeOf = ({ entry }: Selected) => sizes.get(entry.object) ?? 0;
-  const largest = selected.find((one) => sizeOf(one) > sourceLimits.fileBytes);
-  const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+  const largest = selected.find((one) => sizeOf(one) > fileBytes);
   if (largest) {
     const what = `\`${largest.entry.path}\`, ${megabytes(sizeOf(largest))},`;
-    return over(what, `${megabytes(sourceLimits.fileBytes)} for a file`);
+    return { what, limit: `${megabytes(fileBytes)} for a file` };
   }
-  const total = selected.reduce((sum, one) => sum + sizeOf(one), 0);
-  if (total > sourceLimits.bytes) return over(megabytes(total), megabytes(sourceLimits.bytes));
-  const present = selected.filter(({ entry }) => sizes.has(entry.object));
-  const missing = selected.filter(({ entry }) => !sizes.has(entry.object));
-  const contents = await commit.read(present.map(({ entry }) => entry.object));
-  const read = present.map((one, index) => [one, contents[index] ?? Buffer.alloc(0)] as const);
-  const skip = (path: string, reason: string) => problem.entrySkipped({ source, path, reason });
-  return {
-    value: new Map(read.filter(([, bytes]) => !isPointer(bytes))),
-    diagnostics: [
-      ...missing.map(({ entry }) => skip(entry.path, skipReasons.lacking)),
-      ...read.flatMap(([{ target }, bytes]) => (isPointer(bytes) ? [skip(target, skipReasons.pointer)] : [])),
-    ],
-  };
+  const total = sumBy(selected, sizeOf);
+  return total > bytes ? { what: megabytes(total), limit: megabytes(bytes) } : undefined;
 }
 
 function isLicense(path: string): boolean {
@@ -184,17 +172,16 @@ function isLicense(path: string): boolean {
 }
 
 /** Returns the license of the config, else the first one in licenses.json whose pattern matches the license file. */
-async function licenseOf(
-  commit: Commit,
+function licenseOf(
   named: string | undefined,
-  file: TreeEntry | undefined,
-): Promise<SyncedSource['license']> {
-  if (!file) return named === undefined ? null : { name: named, path: null };
-  if (named !== undefined) return { name: named, path: file.path };
-  const sizes = await commit.fetchSizes([file.object]);
-  const [bytes] = sizes.has(file.object) ? await commit.read([file.object]) : [];
-  const text = bytes?.toString('utf8').slice(0, 60_000) ?? '';
+  path: string | undefined,
+  contents: ReadonlyMap<string, Buffer | string>,
+): SyncedSource['license'] {
+  if (named !== undefined || path === undefined)
+    return named === undefined ? null : { name: named, path: path ?? null };
+  const content = contents.get(path) ?? '';
+  const text = typeof content === 'string' ? '' : content.toString('utf8').slice(0, 60_000);
   const [known] = Object.entries(licenses).find(([, pattern]) => new RegExp(pattern, 'i').test(text)) ?? [];
   const [, oneLine] = /^\s*(?:the )?([A-Z][\w.+-]{1,30})(?: licen[cs]e)?\s*$/i.exec(text) ?? [];
-  return { name: known ?? oneLine ?? file.path, path: file.path };
+  return { name: known ?? oneLine ?? path, path };
 }

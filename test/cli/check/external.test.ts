@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ExternalOptions, externalFaults, readCache, writeCache } from '../../../src/cli/check/external.js';
-import { isExampleHost, isNamed, isPrivateAddress, isPrivateHost } from '../../../src/cli/check/web/hosts.js';
+import { isExampleHost, isNamed, isPrivateAddress, isPrivateHost } from '../../../src/cli/check/hosts.js';
 import { checkFolder, diagnosticsOf } from '../../support/check.js';
 import { dataOf } from '../../support/data.js';
 import { say, tempDir, writeFiles } from '../../support/hub.js';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../../../src/cli/check/external.js';
 
-vi.mock('../../../src/cli/check/web/hosts.js', async (original) => {
-  const real = await original<typeof import('../../../src/cli/check/web/hosts.js')>();
+vi.mock('../../../src/cli/check/hosts.js', async (original) => {
+  const real = await original<typeof import('../../../src/cli/check/hosts.js')>();
   return { ...real, isPrivateHost: (host: string) => host !== '127.0.0.1' && real.isPrivateHost(host) };
 });
 

@@ -5,7 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseUrl } from '../../../model/types/path.js';
+import { parseUrl } from '../../model/types/path.js';
 import { bareHost, isPrivateAddress, isPrivateHost } from './hosts.js';
 import silenceTexts from './silences.json' with { type: 'json' };
 
@@ -17,18 +17,7 @@ interface RequestPolicy {
   readonly signal: AbortSignal;
 }
 
-interface RequestOptions extends RequestPolicy {
-  readonly method: 'HEAD' | 'GET';
-  /** Maximum bytes of the body. 0: no body is read. */
-  readonly maxBytes: number;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly location: string | undefined;
-  readonly retryAfter: string | undefined;
-  readonly body: Buffer;
-}
+type Answer = Awaited<ReturnType<typeof request>>;
 
 /** The message can be shown after the address. */
 export class RequestError extends Error {
@@ -54,9 +43,12 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Doesn't follow redirects. @throws RequestError, or the signal's reason */
-export async function request(url: URL, options: RequestOptions): Promise<Answer> {
-  const { timeout, intranet, signal, maxBytes, method } = options;
+/** Doesn't follow redirects. `maxBytes` limits the body; 0: none is read. @throws RequestError, or the signal's reason */
+export async function request(
+  url: URL,
+  { timeout, intranet, signal }: RequestPolicy,
+  { method = 'GET', maxBytes = 0 }: { readonly method?: 'HEAD' | 'GET'; readonly maxBytes?: number } = {},
+) {
   const host = bareHost(url.hostname);
   if (!intranet && isPrivateHost(host)) throw privateHost();
   const { request: start } = url.protocol === 'https:' ? https : http;
@@ -93,13 +85,13 @@ export async function request(url: URL, options: RequestOptions): Promise<Answer
   }
 }
 
-const silences = new Map(Object.entries(silenceTexts));
+const silences: Readonly<Record<string, string>> = silenceTexts;
 
 function asReason(error: NodeJS.ErrnoException, timeout: number): Error {
   if (error instanceof RequestError) return error;
   if (error.name === 'AbortError') return new RequestError('silent', `does not answer within ${timeout / 1000} s`);
   const { code = '', message } = error;
-  const silence = silences.get(code);
+  const silence = silences[code];
   if (silence !== undefined) return new RequestError('silent', silence);
   if (code === 'CERT_HAS_EXPIRED') return new RequestError('failed', 'has a certificate that is out of date');
   const isTls = /CERT|SSL|TLS|SIGNED/.test(code);
@@ -120,13 +112,8 @@ export interface RetryPolicy extends RequestPolicy {
   readonly maxWait: number;
 }
 
-export interface FinalAnswer extends Answer {
-  /** The address after the first redirects, as far as they are permanent. */
-  readonly moved: string | undefined;
-}
-
-/** @throws RequestError */
-export async function follow(start: URL, answerOf: (url: URL) => Promise<Answer>): Promise<FinalAnswer> {
+/** Follows redirects. `moved` is the address after the first ones, as far as they are permanent. @throws RequestError */
+export async function follow(start: URL, answerOf: (url: URL) => Promise<Answer>) {
   let [url, moved, allPermanent] = [start, undefined as string | undefined, true];
   for (let step = 0; step <= maxRedirects; step += 1) {
     const answer = await answerOf(url).catch((error) => {
@@ -150,10 +137,10 @@ export async function askPolitely(url: URL, { backoff, maxWait, ...policy }: Ret
   for (let attempt = 0; ; attempt += 1) {
     let pause = backoff[attempt];
     try {
-      const head = await request(url, { ...policy, maxBytes: 0, method: 'HEAD' });
+      const head = await request(url, policy, { method: 'HEAD' });
       // Many servers don't support HEAD, and answer it with any status.
       const isFinal = head.status < 400 || head.status === 429;
-      const answer = isFinal ? head : await request(url, { ...policy, maxBytes: 0, method: 'GET' });
+      const answer = isFinal ? head : await request(url, policy);
       if (answer.status !== 429 && answer.status < 500) return answer;
       const wanted = waitOf(answer.retryAfter);
       if (wanted !== undefined && wanted > maxWait)

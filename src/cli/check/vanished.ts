@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 import { distance } from 'fastest-levenshtein';
-import { readTags } from '../../../markup/tags.js';
-import { problem, redirectValues } from '../../../model/diagnostics/diagnostic.js';
-import { groupBy } from '../../../model/types/group.js';
-import { decodeAddress } from '../../../model/types/path.js';
-import { addressOf, bareAddress } from '../addresses.js';
-import { fault, type Violation } from '../faults.js';
-import { textOf } from '../folder.js';
-import type { BuiltFolder, SiteFacts } from '../site.js';
+import { readTags } from '../../markup/tags.js';
+import { problem, redirectValues } from '../../model/diagnostics/diagnostic.js';
+import { groupBy } from '../../model/types/group.js';
+import { decodeAddress } from '../../model/types/path.js';
+import { addressOf, bareAddress } from './addresses.js';
+import { fault, type Violation } from './faults.js';
 import type { FormerSite } from './former.js';
+import type { BuiltFolder, SiteFacts } from './site.js';
+import { textOf } from './site.js';
 
 /** A site that lost more pages needs one redirect for all. */
 const maxCompared = 2000;
@@ -125,27 +125,26 @@ const signs: readonly (readonly [why: string, ofFormer: KeyOf, ofNew: KeyOf])[] 
 /** A sign that several pages have is ignored. */
 export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[]): ReadonlyMap<string, Move> {
   const moves = new Map<string, Move>();
-  const taken = new Set<string>();
-  const freePages = () => added.filter(({ address }) => !taken.has(address));
-  const goneStill = () => gone.filter(({ address }) => !moves.has(address));
-  const match = ({ address }: KnownPage, page: KnownPage | undefined, why: string) => {
+  const [lost, free] = [new Set(gone), new Set(added)];
+  const match = (former: KnownPage, page: KnownPage | undefined, why: string) => {
     if (!page) return;
-    moves.set(address, { to: page.address, why });
-    taken.add(page.address);
+    moves.set(former.address, { to: page.address, why });
+    lost.delete(former);
+    free.delete(page);
   };
   for (const [why, ofFormer, ofNew] of signs) {
-    const byKey = uniqueBy(freePages(), ofNew);
-    for (const [key, page] of uniqueBy(goneStill(), ofFormer)) match(page, byKey.get(key), why);
+    const byKey = uniqueBy(free, ofNew);
+    for (const [key, former] of uniqueBy(lost, ofFormer)) match(former, byKey.get(key), why);
   }
-  for (const page of goneStill()) match(page, similar(page, freePages()), 'a similar name in the same folder');
+  for (const former of lost) match(former, similar(former, [...free]), 'a similar name in the same folder');
   return moves;
 }
 
-function uniqueBy(pages: readonly KnownPage[], keyOf: KeyOf): Map<string, KnownPage> {
-  const groups = [...groupBy(pages, keyOf)];
-  return new Map(
-    groups.flatMap(([key, [page, ...others]]) => (key && page && others.length === 0 ? [[key, page]] : [])),
-  );
+/** Returns the pages by a key that no other one has. */
+function uniqueBy(pages: Iterable<KnownPage>, keyOf: KeyOf): ReadonlyMap<string, KnownPage> {
+  const groups = groupBy([...pages], keyOf);
+  const single = [...groups].filter(([key, group]) => key && group.length === 1);
+  return new Map(single.flatMap(([key = '', group]) => group.map((page) => [key, page])));
 }
 
 const maxName = 300;

@@ -4,19 +4,18 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { decodeXML } from 'entities';
+import { isString } from 'lodash-es';
 import * as z from 'zod/mini';
-import { readTags, type TagHandlers } from '../../../markup/tags.js';
-import { ownBytes } from '../../../model/input/regular-file.js';
-import { parseUrl } from '../../../model/types/path.js';
-import { addressOf, openResolver } from '../addresses.js';
-import { filesOf, isPage, textOf } from '../folder.js';
-import { follow, request } from '../web/request.js';
-
-/** Titles by encoded path. */
-type FormerAddresses = ReadonlyMap<string, string | undefined>;
+import { readTags, type TagHandlers } from '../../markup/tags.js';
+import { ownBytes } from '../../model/input/regular-file.js';
+import { parseUrl } from '../../model/types/path.js';
+import { addressOf, openResolver } from './addresses.js';
+import { follow, request } from './request.js';
+import { filesOf, isPage, textOf } from './site.js';
 
 export interface FormerSite {
-  readonly addresses: FormerAddresses;
+  /** Titles by encoded path. */
+  readonly addresses: ReadonlyMap<string, string | undefined>;
   /** Returns '' if the page can't be read. */
   readonly pageAt: (pathname: string) => Promise<string>;
 }
@@ -63,9 +62,8 @@ async function readWeb(source: string, signal: AbortSignal): Promise<FormerSite>
     const start = parseUrl(address, source);
     if (!start || start.host !== own?.host)
       throw new Error(`lists a sitemap of another host, \`${address.slice(0, 200)}\``);
-    const options = { method: 'GET', timeout: limits.timeoutMs, signal, maxBytes } as const;
     const { status, body } = await follow(start, (url) =>
-      request(url, { ...options, intranet: url.host === own.host }),
+      request(url, { timeout: limits.timeoutMs, signal, intranet: url.host === own.host }, { maxBytes }),
     );
     if (status !== 200) throw new Error(`returns ${status}`);
     return body;
@@ -92,7 +90,7 @@ async function readNextTo(dir: string, url: string): Promise<Buffer> {
 }
 
 /** `open` gets the sitemaps that the list contains. */
-async function readList(first: Buffer, open: (url: string) => Promise<Buffer>): Promise<FormerAddresses> {
+async function readList(first: Buffer, open: (url: string) => Promise<Buffer>): Promise<FormerSite['addresses']> {
   const found = new Map<string, string | undefined>();
   const add = ({ permalink, title, kind }: Route) => {
     const pathname = kind === 'notFound' ? undefined : pathnameOf(permalink.trim());
@@ -159,19 +157,15 @@ type Route = z.input<typeof routeSchema>;
 /** Reads the output of `docgen inspect routes`, as JSON or as text. */
 function routesOf(text: string): Route[] {
   if (!text.startsWith('[')) {
-    return text.split(/\r\n?|\n/).map((line) => {
-      const [permalink = '', kind] = line.trim().split(/ {2,}|\t/);
-      return { permalink, kind };
-    });
+    const lines = text.split(/\r\n?|\n/).map((line) => line.trim().split(/ {2,}|\t/));
+    return lines.map(([permalink = '', kind]) => ({ permalink, kind }));
   }
-  let routes: unknown[];
   try {
-    routes = JSON.parse(text) as unknown[];
+    const routes = JSON.parse(text) as unknown[];
+    return routes.flatMap((route) => routeSchema.safeParse(isString(route) ? { permalink: route } : route).data ?? []);
   } catch {
     throw new Error('is not valid JSON');
   }
-  const records = routes.map((route) => (typeof route === 'string' ? { permalink: route } : route));
-  return records.flatMap((record) => routeSchema.safeParse(record).data ?? []);
 }
 
 /** Returns undefined for a comment, an empty line and a long text. */
