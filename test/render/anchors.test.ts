@@ -28,6 +28,29 @@ describe('anchors', () => {
     expect(checkAnchors([anchor('Second')], ids)).toEqual([]);
   });
 
+  test.each([
+    ['nodeLinker', 'nodelinker'],
+    ['node-npm', 'node--npm'],
+    ['use-hermes', 'recommended-use-hermes'],
+    ['accessible-ios-android', 'accessible'],
+    ['testenvironment-string', 'testenvironment-node--jsdom--string'],
+    ['text-alignment', 'text-align'],
+    ['linkworkspacepackages', undefined],
+    ['raising-issues', undefined],
+  ])('`#%s` means `%s`', (fragment, id) => {
+    const all = [
+      'nodelinker',
+      'node--npm',
+      'recommended-use-hermes',
+      'accessible',
+      'text-align',
+      'hoistworkspacepackages',
+    ];
+    all.push('testenvironment-node--jsdom--string', 'testenvironmentoptions-object', 'finding-issues');
+    const [found] = checkAnchors([anchor(fragment)], new Map([['a', all]]));
+    expect(found?.hint).toMatch(id === undefined ? /^anchors in that page/ : `did you mean \`${id}\`?`);
+  });
+
   test('a page without ids has none', () => {
     expect(checkAnchors([{ ...anchor('x'), target: '' }], ids)).toHaveLength(1);
   });

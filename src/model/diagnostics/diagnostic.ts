@@ -65,10 +65,13 @@ export interface Checked<T> {
 /** Candidates that are measured for one word: more than these are looked through only for how they begin. */
 const maxCandidates = 200;
 
-/** The candidate nearest to a word, if it is near enough to be what was meant. Its time is bounded: authors write both. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+/** The candidate nearest to a word, if at most `most` letters differ. Its time is bounded: authors write both. */
+export function nearest(
+  word: string,
+  candidates: Iterable<string>,
+  most = Math.max(2, Math.floor(word.length / 3)),
+): string | undefined {
   if (word.length > 300) return undefined;
-  const most = Math.max(2, Math.floor(word.length / 3));
   const similar: string[] = [];
   const alike: string[] = [];
   for (const candidate of candidates) {

@@ -20,6 +20,9 @@ export function isEverywhere(fragment: string): boolean {
 /** Maximum number of hints about broken anchors of one page. A page can contain a million of them. */
 const maxHints = 100;
 
+/** Maximum ids of a page among which the one that the author means is looked for. */
+const maxIds = 2000;
+
 /** Reports anchors that don't exist. `idsOf` contains the ids of each doc's body by the output path of its page. Diagnostics: DG602. */
 export function checkAnchors(
   anchors: readonly Anchor[],
@@ -30,8 +33,40 @@ export function checkAnchors(
   return [...groupBy(broken, ({ place }) => place.file).values()].flatMap((ofPage) =>
     ofPage.map(({ target, page, fragment, place }, index) => {
       const ids = idsOf.get(target) ?? [];
-      const near = nearest(fragment, index < maxHints ? ids : ids.slice(0, maxShownIds));
+      const near = nearestId(fragment, ids.slice(0, index < maxHints ? maxIds : maxShownIds));
       return problem.anchorBroken({ anchor: fragment, page, near, ids: ids.slice(0, maxShownIds) }, place);
     }),
   );
 }
+
+/** Minimum letters of a first word that is enough to recognize an id, such as `testenvironment` of `testenvironment-string`. */
+const minWord = 6;
+
+/** Returns the id that the author probably means: with the same words, with these among its words, with the same start, or with a typo. */
+function nearestId(fragment: string, ids: readonly string[]): string | undefined {
+  const words = wordsOf(fragment);
+  const only = (isMeant: (other: string) => boolean): string | undefined => {
+    const [id, ...others] = words === '' ? [] : ids.filter((one) => isMeant(wordsOf(one)));
+    return others.length === 0 ? id : undefined;
+  };
+  const first = /^\S*/.exec(words)?.[0] ?? '';
+  const start = words.slice(0, Math.max(3, Math.ceil(words.length / 2)));
+  return (
+    ids.find((id) => wordsOf(id) === words && words !== '') ??
+    only((other) => ` ${other} `.includes(` ${words} `)) ??
+    only((other) => other.length >= minWord && words.startsWith(`${other} `)) ??
+    nearest(fragment, ids, 2) ??
+    nearest(
+      fragment,
+      ids.filter((id) => wordsOf(id).startsWith(start)),
+    ) ??
+    only((other) => first.length >= minWord && other.startsWith(`${first} `))
+  );
+}
+
+/** The words of an id, in lower case. */
+const wordsOf = (id: string) =>
+  id
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
