@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const packages = ['core', 'faster', 'preset-classic', 'theme-mermaid', 'remark-plugin-npm2yarn'].map(
   (name) => `@docusaurus/${name}@3.10`,
@@ -27,6 +28,9 @@ export function install(folder) {
   return modules;
 }
 
+const absentFile = fileURLToPath(new URL('sidebars.cjs', import.meta.url));
+const withoutAbsent = createRequire(import.meta.url)(absentFile);
+
 /** The config that Docusaurus gets: it loads the config of the site, and takes from it what concerns docs. */
 const wrapper = (file) => `
 const { createRequire } = require('node:module');
@@ -45,6 +49,16 @@ const isReal = (plugin) => { const value = Array.isArray(plugin) ? plugin[0] : p
 const named = new Set();
 const isNamed = (plugin) => process.env.ORACLE_PLUGINS === undefined || named.has([].concat(plugin)[0]);
 const plugins = (list) => Array.isArray(list) ? list.filter((plugin) => isReal(plugin) && isNamed(plugin)) : [];
+const paths = require('node:path');
+const fs = require('node:fs');
+/** Writes the sidebars as data, without what is not there. */
+const sidebarsOf = ({ id = 'default', path = 'docs', sidebarPath }) => {
+  const file = paths.join(__dirname, \`oracle-sidebars-\${id}.json\`);
+  let loaded = fromCore('jiti').createJiti ? fromCore('jiti').createJiti(__filename)(paths.resolve(__dirname, sidebarPath)) : fromCore('jiti')(__filename)(paths.resolve(__dirname, sidebarPath));
+  loaded = JSON.parse(JSON.stringify(loaded.default ?? loaded));
+  fs.writeFileSync(file, JSON.stringify(require(${JSON.stringify(absentFile)})(loaded, paths.resolve(__dirname, path), require('./oracle-absent.json'))));
+  return file;
+};
 const docsOf = (options) => {
   if (options === false) return false;
   const { editUrl, docItemComponent, docRootComponent, docsRootComponent, ...kept } = options ?? {};
@@ -53,6 +67,8 @@ const docsOf = (options) => {
   const saved = \`./\${kept.id === undefined || kept.id === 'default' ? '' : kept.id + '_'}versions.json\`;
   const names = require('node:fs').existsSync(__dirname + saved.slice(1)) ? ['current', ...require(saved)] : ['current'];
   if (!names.includes(kept.lastVersion)) delete kept.lastVersion;
+  if (process.env.ORACLE_PLUGINS !== undefined) delete kept.sidebarItemsGenerator;
+  if (typeof kept.sidebarPath === 'string') kept.sidebarPath = sidebarsOf(kept);
   if (kept.versions) kept.versions = Object.fromEntries(Object.entries(kept.versions).filter(([name]) => names.includes(name)));
   return { ...kept, showLastUpdateAuthor: false, showLastUpdateTime: false };
 };
@@ -76,7 +92,7 @@ module.exports = async () => {
   return {
     title: config.title, url: 'https://site.invalid', baseUrl: config.baseUrl, trailingSlash: config.trailingSlash,
     staticDirectories: config.staticDirectories, i18n: { defaultLocale: locale, locales: [locale] },
-    markdown: { ...config.markdown, ...(process.env.ORACLE_FORMAT && { format: process.env.ORACLE_FORMAT }), hooks: { onBrokenMarkdownLinks: 'ignore', onBrokenMarkdownImages: 'ignore' } },
+    markdown: { ...config.markdown, ...(process.env.ORACLE_PLUGINS !== undefined && { preprocessor: undefined, parseFrontMatter: undefined }), ...(process.env.ORACLE_FORMAT && { format: process.env.ORACLE_FORMAT }), hooks: { onBrokenMarkdownLinks: 'ignore', onBrokenMarkdownImages: 'ignore' } },
     future: { faster: { ...everyStep, rspackPersistentCache: false }, v4: { removeLegacyPostBuildHeadAttribute: true } },
     onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore', onDuplicateRoutes: 'ignore',
     presets: [['@docusaurus/preset-classic', { docs: docsOf(preset[1]?.docs), blog: false, pages: false, sitemap: false, svgr: undefined, theme: {} }]],
@@ -111,10 +127,10 @@ module.exports = () => ({
 });
 `;
 
-// Each property and each result of the stub is the stub, and it has no items. As a component of a page it shows nothing.
+// Each property and each result of the stub is the stub, and it has no items. As a component of a page it shows its content.
 const stub = `
 const from = (call) => {
-  const stub = new Proxy(function Stub() { return call(stub); }, {
+  const stub = new Proxy(function Stub(props) { return call(stub, props); }, {
     get: (target, key) => key === '__esModule' ? true : key === Symbol.iterator ? [][Symbol.iterator].bind([]) : key === 'map' ? () => [] :
       key === 'then' || typeof key === 'symbol' || key in target ? target[key] : stub,
     construct: () => stub,
@@ -124,7 +140,7 @@ const from = (call) => {
 module.exports = from(`;
 
 /** Removes versions without a folder, and the prefixes of Docusaurus 1 from names of saved sidebars: Docusaurus 3 refuses both. */
-function keepVersions(folder, file) {
+function keepVersions(folder, file, absent) {
   const prefix = file.replace('versions.json', '');
   const read = (path) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
   const kept = read(file).filter((version) => existsSync(join(folder, `${prefix}versioned_docs/version-${version}`)));
@@ -132,10 +148,56 @@ function keepVersions(folder, file) {
   for (const version of kept) {
     const path = `${prefix}versioned_sidebars/version-${version}-sidebars.json`;
     if (!existsSync(join(folder, path))) continue;
-    const text = JSON.stringify(read(path)).replaceAll(`"version-${version}/`, '"');
-    writeFileSync(join(folder, path), text);
+    const sidebars = JSON.parse(JSON.stringify(read(path)).replaceAll(`"version-${version}/`, '"'));
+    const docs = join(folder, `${prefix}versioned_docs/version-${version}`);
+    writeFileSync(join(folder, path), JSON.stringify(withoutAbsent(sidebars, docs, absent)));
   }
 }
+
+/** Components of Docusaurus's themes that pages of some sites use without an import, and their modules. */
+const themed = ['Tabs', 'TabItem', 'Admonition', 'CodeBlock', 'DocCardList', 'TOCInline', 'Details', 'ThemedImage'];
+const ofCore = ['Link', 'Head', 'BrowserOnly', 'Translate'];
+
+/** The components of pages: those of Docusaurus, and others that the pages use without an import, which show their content. */
+function globalComponents(folder) {
+  const names = new Set();
+  for (const file of readdirSync(folder, { recursive: true }))
+    if (/\.mdx?$/.test(file) && !/node_modules/.test(file) && existsSync(join(folder, file)))
+      for (const [, name] of readFileSync(join(folder, file), 'utf8').matchAll(/<([A-Z]\w*)/g)) names.add(name);
+  const imports = [...themed.map((name) => [name, '@theme']), ...ofCore.map((name) => [name, '@docusaurus'])];
+  return `import React from 'react';
+import Original from '@theme-original/MDXComponents';
+${imports.map(([name, from]) => `import ${name} from '${from}/${name}';`).join('\n')}
+const Content = ({ children }) => React.createElement(React.Fragment, null, children);
+const shown = Object.fromEntries(${JSON.stringify([...names])}.map((name) => [name, Content]));
+export default { ...shown, ${imports.map(([name]) => name).join(', ')}, ...Original };
+`;
+}
+
+/** Runs Docusaurus. Returns the ids of sidebars without a doc, if it refuses them. */
+function run(folder, modules, out) {
+  const cli = createRequire(join(modules, 'x.js')).resolve('@docusaurus/core/bin/docusaurus.mjs');
+  const config = ['--config', join(folder, 'oracle.config.cjs')];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--max-old-space-size=6000', cli, 'build', folder, ...config, '--no-minify', '--out-dir', out],
+    {
+      cwd: folder,
+      stdio: ['inherit', 'pipe', 'pipe'],
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+      env: { ...process.env, NODE_ENV: 'production', CI: 'true' },
+    },
+  );
+  process.stdout.write(stdout.slice(-20_000) + stderr.slice(-20_000));
+  if (status === 0) return [];
+  const [, list = ''] = /document ids do not exist:\n([\s\S]*?)\n\s*\n/.exec(stdout + stderr) ?? [];
+  const ids = [...list.matchAll(/- (\S+)/g)].map(([, id]) => id);
+  if (ids.length === 0) throw new Error(`Docusaurus could not build ${folder}`);
+  return ids;
+}
+
+const maxRuns = 5;
 
 /** Builds the docs of the site in a folder. `modules` is the node_modules of Docusaurus, `work` an absent folder for the copy. Returns the folder of the pages. */
 export function buildWithDocusaurus(root, site, modules, work) {
@@ -148,34 +210,25 @@ export function buildWithDocusaurus(root, site, modules, work) {
   const folder = join(work, site);
   for (const name of ['src/theme', 'src/pages', 'babel.config.js', 'blog'])
     rmSync(join(folder, name), { recursive: true, force: true });
-  for (const name of readdirSync(folder)) if (/versions\.json$/.test(name)) keepVersions(folder, name);
   rmSync(join(modules, '.cache'), { recursive: true, force: true }); // it mixes sites up
   symlinkSync(modules, join(folder, 'node_modules'));
+  const top = join(work, 'package.json'); // the pages are made by CommonJS modules below it
+  if (existsSync(top))
+    writeFileSync(top, JSON.stringify({ ...JSON.parse(readFileSync(top, 'utf8')), type: undefined }));
   const file = readdirSync(folder).find((name) => /^docusaurus\.config\.[mc]?[jt]s$/.test(name));
+  mkdirSync(join(folder, 'src/theme'), { recursive: true });
+  writeFileSync(join(folder, 'src/theme/MDXComponents.js'), globalComponents(work));
   writeFileSync(join(folder, 'oracle.config.cjs'), wrapper(join(folder, file)));
   writeFileSync(join(folder, 'oracle-resolve.cjs'), resolver);
   writeFileSync(join(folder, 'oracle-stub.cjs'), `${stub}(stub) => stub);`);
-  writeFileSync(join(folder, 'oracle-empty.cjs'), `${stub}() => null);`);
-  const cli = createRequire(join(modules, 'x.js')).resolve('@docusaurus/core/bin/docusaurus.mjs');
-  const done = spawnSync(
-    process.execPath,
-    [
-      '--max-old-space-size=6000',
-      cli,
-      'build',
-      folder,
-      '--config',
-      join(folder, 'oracle.config.cjs'),
-      '--no-minify',
-      '--out-dir',
-      join(work, 'oracle-out'),
-    ],
-    {
-      cwd: folder,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'production', CI: 'true' },
-    },
-  );
-  if (done.status !== 0) throw new Error(`Docusaurus could not build ${folder}`);
-  return join(work, 'oracle-out');
+  writeFileSync(join(folder, 'oracle-empty.cjs'), `${stub}(stub, props) => props?.children ?? null);`);
+  const absent = [];
+  for (let runs = 0; runs < maxRuns; runs++) {
+    writeFileSync(join(folder, 'oracle-absent.json'), JSON.stringify(absent));
+    for (const name of readdirSync(folder)) if (/versions\.json$/.test(name)) keepVersions(folder, name, absent);
+    const ids = run(folder, modules, join(work, 'oracle-out'));
+    if (ids.length === 0) return join(work, 'oracle-out');
+    absent.push(...ids);
+  }
+  throw new Error(`Docusaurus could not build ${folder}`);
 }

@@ -16,3 +16,19 @@ test('the page with that URL comes before the file of that name, which has anoth
     ['z', '/docs/other/'],
   ]);
 });
+
+test.each([
+  [true, '/docs/a/start/', '/docs/a/start/'],
+  [false, undefined, '/docs/start'],
+] as const)('with `trailingSlash: %s` of Docusaurus, a path is relative to that URL', async (trailingSlash, x, y) => {
+  const hub = await buildHub(
+    {
+      'a/b.md': '# B\n\n[x](../../a/start) [y](../start)',
+      'a/first.md': '---\nslug: start\n---\n# First',
+      'start.md': '# Start',
+    },
+    { markdown: 'mdx', trailingSlash },
+  );
+  const body = hub.body(trailingSlash ? 'docs/a/b/' : 'docs/a/b.html');
+  expect([/<a href="([^"]*)">x</, /<a href="([^"]*)">y</].map((link) => link.exec(body)?.[1])).toEqual([x, y]);
+});

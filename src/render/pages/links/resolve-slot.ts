@@ -214,8 +214,16 @@ const withoutExtension = (path: string) => path.replace(/\.(?:html?|mdx?)$/i, ''
 function addressesOf(path: string, doc: LinkingDoc, { config }: Site): string[] {
   const urls = path.startsWith('/')
     ? permalinksOf(path, config)
-    : [resolvePath(path, doc.permalink)].flatMap((resolved) => (resolved === undefined ? [] : [toPermalink(resolved)]));
+    : [resolvePath(path, urlOf(doc, config))].flatMap((resolved) =>
+        resolved === undefined ? [] : [toPermalink(resolved)],
+      );
   return urls.map((url) => withoutTrailingSlash(decodeAddress(url)));
+}
+
+/** Returns the URL of a doc's page, to which paths are relative. On a Docusaurus site its slash at the end is as `trailingSlash` says. */
+function urlOf({ permalink }: LinkingDoc, { markdown, trailingSlash }: Site['config']): string {
+  if (markdown !== 'mdx' || trailingSlash === 'record') return permalink;
+  return permalink.replace(/\/?$/, trailingSlash ? '/' : '');
 }
 
 /** Returns what a path from the root can mean: with the base path, without, or with that of the default language. */
@@ -284,7 +292,9 @@ function sectionOf(site: Site, hub: Site): string {
 function externalAddress({ path, query, fragment }: Address, doc: LinkingDoc, site: Site): Href | undefined {
   if (site.config.external.length === 0) return undefined;
   const paths = path.startsWith('/') ? [path, toPermalink(site.config.basePath, path)] : [path];
-  const found = paths.map((one) => decodeAddress(resolvePath(one, doc.permalink) ?? '')).find(site.isExternal);
+  const found = paths
+    .map((one) => decodeAddress(resolvePath(one, urlOf(doc, site.config)) ?? ''))
+    .find(site.isExternal);
   if (found === undefined) return undefined;
   return `${toHref(toPermalink(found), fragment)}`.replace(/(?=#|$)/, () => query) as Href;
 }
