@@ -50,6 +50,11 @@ export const map: FieldType<Record<string, unknown>> = {
   expected: 'a map',
   schema: z.record(z.string(), z.unknown()),
 };
+/** How Docusaurus reads a file. */
+export const format: FieldType<{ format?: 'md' | 'mdx' | 'detect' | undefined }> = {
+  expected: 'a map with `format`: `md`, `mdx` or `detect`',
+  schema: z.object({ format: z.optional(z.enum(['md', 'mdx', 'detect'])) }),
+};
 /** The same, or `null` where an author switches something off. */
 export function orNull<T>({ expected, schema }: FieldType<T>): FieldType<T | null> {
   return { expected: `${expected} or null`, schema: z.nullable(schema) };

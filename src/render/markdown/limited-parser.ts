@@ -1,4 +1,5 @@
-// The parser as WebAssembly with limited memory, for texts for which the native parser could use up the machine's memory.
+// The parser as WebAssembly with limited memory, for texts for which the native parser could use up the machine's memory, and for the grammar of
+// MDX, whose native parser ends the process if brackets in an expression are nested 30,000 deep.
 import { readFileSync } from 'node:fs';
 import { instantiateNapiModuleSync } from '@emnapi/core';
 import { createContext } from '@emnapi/runtime';
@@ -23,12 +24,15 @@ declare global {
 
 interface Binding {
   createMdastHandle(text: string, options: number): unknown;
+  createMdxMdastHandle(text: string, options: number): unknown;
   serializeHandle(handle: unknown): Uint8Array;
   dropHandle(handle: unknown): void;
 }
 
 /** In pages of 64 KB: what the module requires, and at most 512 MB. */
 const memorySize = { initial: 4000, maximum: 8192 };
+
+const syntaxError = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w:-]+\))?$/;
 
 export class LimitedParser {
   #module: WebAssembly.Module | undefined;
@@ -50,6 +54,19 @@ export class LimitedParser {
     } catch (error) {
       this.#binding = undefined;
       throw error;
+    }
+  }
+
+  /** Returns where and why a text is not MDX. Undefined also if the parser fails. */
+  mdxFault(text: string): { readonly line: number; readonly column: number; readonly reason: string } | undefined {
+    try {
+      this.#binding ??= this.#start();
+      this.#binding.dropHandle(this.#binding.createMdxMdastHandle(text, this.#options));
+      return undefined;
+    } catch (error) {
+      const [, line, column, reason = ''] = syntaxError.exec((error as Error).message) ?? [];
+      if (line === undefined) this.#binding = undefined;
+      return line === undefined ? undefined : { line: Number(line), column: Number(column), reason };
     }
   }
 

@@ -47,12 +47,22 @@ const processor = remark()
 const smallText = { length: nativeLimits.length / 2, references: nativeLimits.references / 2 };
 
 /** Must be called before parsing, with these texts, or for any text. */
-export async function loadParser(texts?: readonly string[]): Promise<'satteri' | 'remark-parse'> {
+export async function loadParser(texts?: readonly string[], isMdx = false): Promise<'satteri' | 'remark-parse'> {
   await satteriLoaded;
-  if (!satteri) return 'remark-parse';
-  const isSmall = texts?.every((text) => isWithin(text, smallText));
-  if (!isSmall) limited ??= new (await import('./limited-parser.js')).LimitedParser(features);
-  return 'satteri';
+  const isSmall = texts?.every((text) => isWithin(text, smallText)) && !(isMdx && texts.some(hasMdx));
+  if (satteri && !isSmall) limited ??= new (await import('./limited-parser.js')).LimitedParser(features);
+  return satteri ? 'satteri' : 'remark-parse';
+}
+
+const hasMdx = (text: string): boolean => /[<{]|^(?:import|export)\b/m.test(text);
+
+/** In characters times signs. A text of 60,000 braces takes a minute, 99 % of the pages of large sites less than a tenth of this limit. */
+const maxMdxSteps = 20_000_000;
+
+/** Returns where and why Docusaurus refuses a text: its grammar of MDX is strict, and the tolerant reader shows the same for all other texts. */
+export function mdxFault(text: string): ReturnType<LimitedParser['mdxFault']> {
+  const isQuick = (count('{', text) + count('<', text)) * text.length <= maxMdxSteps;
+  return isQuick && hasMdx(text) ? limited?.mdxFault(text) : undefined;
 }
 
 export function parseMarkdown(text: string): Root {

@@ -14,12 +14,13 @@ import { readCodeSnippets } from './dialects/snippets.js';
 import { readNpm2Yarn, readTabBlocks, readTabs } from './dialects/tabs.js';
 import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
-import { loadParser, parseMarkdown } from './parser.js';
+import { loadParser, mdxFault, parseMarkdown } from './parser.js';
 import type { PluginRunner } from './plugins.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
 import { importKey, type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
 import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
+import type { Dedented, Scanned } from './syntax/scan.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
 
@@ -40,10 +41,10 @@ export interface MarkdownTree {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parses a text. Diagnostics: DG609, DG611, DG711. */
+/** Parses a text. Diagnostics: DG609, DG611, DG711, DG713. */
 export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> {
   const texts = textsOf(input);
-  await loadParser(texts);
+  await loadParser(texts, input.markdown === 'mdx');
   input.lap('load');
   const reader = new MarkdownReader(input);
   const { sources, diagnostics, foreign } = reader;
@@ -63,6 +64,7 @@ class MarkdownReader {
   readonly foreign = new ForeignSyntax(this.sources);
   readonly diagnostics: Diagnostic[] = [];
   readonly #budget = { ...maxIncludes };
+  #hasFault = false;
 
   constructor(private readonly input: MarkdownInput) {}
 
@@ -71,10 +73,11 @@ class MarkdownReader {
     const { token, isInline, lap, extras, code, markdown } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.
-    const isMdx = markdown === 'mdx' || isImport || isMdxText(text, path);
+    const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(text, path)));
     const moduleText = (name: string) => this.#moduleText(path, name);
     const scope = scopeOf(text, props, moduleText);
     const scanned = scanDialects(text, { isMdx, token, isKnown, scope });
+    if (markdown === 'mdx') this.#checkGrammar(scanned, { path, line });
     lap('dialects');
     const tree = (this.input.plugins?.parse ?? parseMarkdown)(scanned.text);
     lap('parse');
@@ -114,6 +117,16 @@ class MarkdownReader {
     return tree;
   }
 
+  /** Reports the first text of a page that Docusaurus refuses. */
+  #checkGrammar(text: Scanned & Dedented, { path, line }: { readonly path: string; readonly line: number }): void {
+    const fault = this.#hasFault ? undefined : mdxFault(blankedForMdx(text));
+    if (!fault) return;
+    this.#hasFault = true;
+    const column = fault.column + (text.removed[fault.line - 1] ?? 0);
+    const reason = fault.reason.replace(/ \(\d+:\d+\)| \(note: .*\)$/g, '');
+    this.diagnostics.push(problem.notMdx({ reason }, { file: path, start: { line: line + fault.line - 1, column } }));
+  }
+
   #moduleText(from: string, path: string): string | undefined {
     const { imports, shown } = this.input;
     const named = Object.hasOwn(imports, from) ? imports[from] : undefined;
@@ -138,6 +151,20 @@ class MarkdownReader {
       },
     };
   }
+}
+
+/** Returns a text without what Docusaurus reads before MDX: HTML comments and ids of headings. */
+function blankedForMdx({ scanned, comments }: Pick<Scanned & Dedented, 'scanned' | 'comments'>): string {
+  const blank = (text: string) => text.replace(/[^\n]/g, ' ');
+  const parts: string[] = [];
+  let from = 0;
+  for (const [start, end] of comments) {
+    parts.push(scanned.slice(from, start), blank(scanned.slice(start, end)));
+    from = end;
+  }
+  return [...parts, scanned.slice(from)]
+    .join('')
+    .replace(/^(#{1,6} .*)(\{#[^{}\n]*\})/gm, (_, before, id) => before + blank(id));
 }
 
 /** One line without a paragraph. `offset` is its position. */

@@ -24,7 +24,7 @@ export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
 type BodySite = Pick<Site, 'includable' | 'showable' | 'repositoryFiles' | 'roots' | 'config'> & {
   readonly headingIds: Pick<Site['headingIds'], 'get'>;
 };
-type InputDoc = Pick<Doc, 'source' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
+type InputDoc = Pick<Doc, 'source' | 'frontMatter' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
   readonly shown: Pick<Doc['shown'], 'canTakeHeading'>;
 };
 
@@ -60,7 +60,7 @@ export function bodyInputs(
       headingIds: site.headingIds.get(source) ?? 'github',
       extras,
       code,
-      markdown,
+      markdown: doc.frontMatter.mdx?.format ?? markdown,
       lang,
       labels,
       components,
@@ -101,7 +101,11 @@ export function factsReader(
     const { path: source, body } = file;
     const path = cleanName(source).value;
     const shown = { canTakeHeading: canTakeHeadingOf({ path, frontMatter, startMeta, titles: config.titles }) };
-    const input = bodyInputs(site, { synced }, setting)({ source, bodyLine, bodyHash, named, body, shown }).read();
+    const input = bodyInputs(
+      site,
+      { synced },
+      setting,
+    )({ source, frontMatter, bodyLine, bodyHash, named, body, shown }).read();
     const facts = known.get(input.key) ?? read(input);
     known.set(input.key, facts);
     if (named.includes.length + named.imports.length > 0) return facts;

@@ -42,6 +42,7 @@ export const frontMatterTypes = {
   tags,
   custom_edit_url: field.orNull(field.text),
   last_update: field.map,
+  mdx: field.format,
   redirect_from: field.orNull(field.textOrTexts),
   aliases: field.orNull(field.textOrTexts),
   draft: field.boolean,

@@ -2,7 +2,7 @@
 import type { Html, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Position } from 'unist';
 import { replaceChild, SKIP, visit } from '../../base/visit.js';
-import type { ParsedSyntax, Placeholder, Props, Scanned } from './scan.js';
+import { type ParsedSyntax, type Placeholder, type Props, placeholderPattern, type Scanned } from './scan.js';
 
 export interface ComponentNode {
   type: 'component';
@@ -49,13 +49,11 @@ declare module 'mdast' {
 
 /** In code, a URL or an attribute, no node is possible: the source text is restored. */
 export function readPlaceholders(tree: Root, { placeholders }: Scanned, token: string): void {
-  const pattern = new RegExp(`<!--m${token}n(\\d+)m-->|m${token}n(\\d+)m`, 'g');
-  const sourceOf = (_: string, block?: string, word?: string) => placeholders[Number(block ?? word)]?.source ?? '';
+  const pattern = placeholderPattern(token);
+  const sourceOf = (_: string, _sign: string, index: string) => placeholders[Number(index)]?.source ?? '';
   /** Restores a formula in a line of raw HTML, where it might be part of a tag. */
-  const formulaOf = (whole: string, block?: string, word?: string) => {
-    const isFormula = block === undefined && placeholders[Number(word)]?.meaning.kind === 'math';
-    return isFormula ? sourceOf(whole, block, word) : whole;
-  };
+  const formulaOf = (whole: string, sign: string, index: string) =>
+    sign === 'm' && placeholders[Number(index)]?.meaning.kind === 'math' ? sourceOf(whole, sign, index) : whole;
   visit(tree, (node, index, parent) => {
     if (node.type === 'html' && node.value.includes(token)) node.value = node.value.replace(pattern, formulaOf);
     if ((node.type === 'text' || node.type === 'html') && parent && index !== undefined && node.value.includes(token)) {
@@ -76,11 +74,11 @@ function split(node: Text | Html, pattern: RegExp, placeholders: readonly Placeh
   const keep = (end: number) => {
     if (end > last) nodes.push({ ...node, value: node.value.slice(last, end) });
   };
-  for (const { 0: whole, 1: block, 2: word, index } of node.value.matchAll(pattern)) {
+  for (const { 0: whole, 1: sign, 2: number, index } of node.value.matchAll(pattern)) {
     keep(index);
     last = index + whole.length;
-    const placeholder = placeholders[Number(block ?? word)];
-    const isBlock = block !== undefined;
+    const placeholder = placeholders[Number(number)];
+    const isBlock = sign === '<!--c';
     if (placeholder) nodes.push({ type: 'placeholder', placeholder, isBlock, position: node.position });
   }
   keep(node.value.length);

@@ -31,8 +31,8 @@ export interface MarkdownFile extends TextFiles {
   readonly line: number;
   readonly extras: readonly Extra[];
   readonly code: CodeOptions;
-  /** `mdx` reads the text as MDX whatever it contains. */
-  readonly markdown: 'detect' | 'mdx';
+  /** `mdx` and `md` read the text as such, whatever it contains. */
+  readonly markdown: 'detect' | 'mdx' | 'md';
 }
 
 export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partials'>) => [

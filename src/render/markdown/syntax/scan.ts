@@ -1,5 +1,6 @@
 // Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: a comment if it is alone on its lines, so that the
-// next line can be Markdown, else a word. Each contains a hash of the entire input, so no author can write one.
+// next line can be Markdown, else a tag for a tag, because Markdown reads `_` and `*` by the signs beside them, or a word. Each contains a hash of the
+// entire input, so no author can write one.
 
 import type { CodeInclude, Snippet } from '../../../model/content/parse/imports.js';
 import { CodeLines } from './code-lines.js';
@@ -73,6 +74,8 @@ export interface Scanned {
   readonly placeholders: readonly Placeholder[];
   /** Maps an offset in `text` to the author's text. */
   readonly toSource: (offset: number) => number;
+  /** Starts and ends of HTML comments in the author's text. */
+  readonly comments: readonly (readonly [start: number, end: number])[];
 }
 
 interface Part {
@@ -114,7 +117,7 @@ export function scan(text: string, rules: readonly SyntaxRule[], token: string, 
       if (output.line({ offset, start: offset + start, ...read })) lines.isParagraph = false;
     }
   }
-  return output.finish();
+  return { ...output.finish(), comments: verbatim.comments };
 }
 
 function endsInFence(text: string, start: number, end: number, before: CodeLines): boolean {
@@ -165,6 +168,13 @@ function readAt(text: string, offset: number, isLineStart: boolean, rules: reado
   return undefined;
 }
 
+const wordSigns = ['m', 'm'] as const;
+const tagSigns = ['<t', 't>'] as const;
+const commentSigns = ['<!--c', 'c-->'] as const;
+
+/** Matches a placeholder: its sign, and its number. */
+export const placeholderPattern = (token: string) => new RegExp(`(<!--c|<t|m)${token}n(\\d+)(?:c-->|t>|m)`, 'g');
+
 class ScannedText {
   readonly #placeholders: Placeholder[] = [];
   readonly #ranges: { out: number; source: number }[] = [];
@@ -191,26 +201,26 @@ class ScannedText {
     });
     if (!isAlone) {
       this.copy(offset, start);
-      for (const part of parts) this.#put(part, '', '');
+      for (const part of parts) this.#put(part, this.source[part.start] === '<' ? tagSigns : wordSigns);
       return false;
     }
     let prefix = this.source.slice(offset, start);
     for (const part of parts) {
       if (part.meaning === undefined) continue;
       this.#add(prefix, offset);
-      this.#put(part, '<!--', '-->');
+      this.#put(part, commentSigns);
       this.#add('\n', part.end);
       prefix = prefix.replace(/[^>\s]/g, ' '); // the next placeholder gets a separate line with the same indentation
     }
     return true;
   }
 
-  #put({ start, end, meaning }: Part, before: string, after: string): void {
+  #put({ start, end, meaning }: Part, [before, after]: readonly [string, string]): void {
     if (!meaning) this.copy(start, end);
     else if (meaning.kind === 'rewrite') this.#add(meaning.value, start);
     else {
       const index = this.#placeholders.push({ meaning, source: this.source.slice(start, end) }) - 1;
-      this.#add(`${before}m${this.token}n${index}m${after}`, start);
+      this.#add(`${before}${this.token}n${index}${after}`, start);
     }
   }
 
@@ -221,7 +231,7 @@ class ScannedText {
     this.#text += value;
   }
 
-  finish(): Scanned {
+  finish(): Omit<Scanned, 'comments'> {
     const ranges = this.#ranges;
     return {
       text: this.#text,
@@ -236,6 +246,7 @@ class ScannedText {
 
 /** Skips escapes, inline code and HTML comments, in linear time. */
 class Verbatim {
+  readonly comments: (readonly [start: number, end: number])[] = [];
   #runs: Map<number, number[]> | undefined;
   #paragraphEnd = -1;
 
@@ -248,7 +259,9 @@ class Verbatim {
     if (char === '`') return this.#skipCode(offset);
     if (char !== '<' || !text.startsWith('<!--', offset)) return offset;
     const end = indexOfClosing(text, '-->', offset + 4);
-    return end === -1 ? offset : end + 3;
+    if (end === -1) return offset;
+    this.comments.push([offset, end + 3]);
+    return end + 3;
   }
 
   #skipCode(offset: number): number {
