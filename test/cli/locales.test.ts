@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildIn, checkConfig, say, tempDir, writeFiles } from '../support/hub.js';
+import { buildIn, checkConfig, say, tempDir, textOf, writeFiles } from '../support/hub.js';
 
 const docs = 'i18n/fr/docusaurus-plugin-content-docs';
 const files = {
@@ -97,6 +97,47 @@ test('versions have their own translations, and a removed one is gone with the n
   const next = await buildIn(dir, wanted);
   expect(next.file('fr/docs/a/')).toContain('>Deux</h1>');
   expect(existsSync(join(dir, 'build/fr/docs/next/b/index.html'))).toBe(true);
+});
+
+test('messages of `code.json` are the texts of pages, for `<Translate>` and `translate()`', async () => {
+  const page = `import Translate, {translate} from '@docusaurus/Translate';
+import Part from './_part.mdx';
+
+<Translate id="greet" values={{name: 'Ann'}}>Hi {name}!</Translate> and <Translate>By text</Translate>, <Translate id="gone">none</Translate>.
+
+<Translate id="block">
+
+Default
+
+</Translate>
+
+<img src="a.png" alt={translate({id: 'alt', message: 'A cat'})} /> {translate({message: 'By text'})}
+
+<Part />
+`;
+  const dir = writeFiles(tempDir(), {
+    'docs/a.mdx': page,
+    'docs/_part.mdx': 'import Translate from \'@docusaurus/Translate\';\n\n<Translate id="part">Part</Translate>\n',
+    'docs/a.png': 'x',
+    'i18n/fr/code.json': JSON.stringify({
+      greet: { message: 'Salut {name} <b>!' },
+      'By text': { message: 'Par texte' },
+      block: { message: 'Bloc' },
+      alt: { message: 'Un chat' },
+      part: { message: 'Partie' },
+    }),
+  });
+  const wanted = { content: 'docs', locales: { en: {}, fr: {} } };
+  const hub = await buildIn(dir, wanted);
+  expect(hub.said()).toEqual([]);
+  const textIn = (path: string) => textOf(hub.body(path)).replace(/\s+/g, ' ').trim();
+  expect(textIn('docs/a/')).toMatch(/Hi Ann! and By text, none\. Default By text Part$/);
+  expect(textIn('fr/docs/a/')).toMatch(/Salut Ann <b>! and Par texte, none\. Bloc Par texte Partie$/);
+  expect(hub.file('docs/a/')).toContain('alt="A cat"');
+  expect(hub.file('fr/docs/a/')).toContain('alt="Un chat"');
+  writeFiles(dir, { 'i18n/fr/code.json': '{"part":"Morceau"}' });
+  const next = await buildIn(dir, wanted);
+  expect(textOf(next.body('fr/docs/a/'))).toContain('Morceau');
 });
 
 test('with --relative the menu leads from page to page', async () => {

@@ -173,6 +173,7 @@ export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInpu
     lang: 'en',
     labels: {},
     markdown: 'detect' as const,
+    messages: {},
     components: '',
     remarkPlugins: [],
   };

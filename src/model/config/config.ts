@@ -66,6 +66,8 @@ export interface Config extends Address, Omit<z.output<typeof configSchema>, Rep
   readonly direction: LocaleOptions['direction'];
   /** What translations say, by Docusaurus's keys. */
   readonly messages: Messages;
+  /** Messages of `code.json` for texts of pages, by their ids. */
+  readonly texts: Messages;
   /** Whether this is a version other than the latest, which has no files that exist once per site. */
   readonly isBeside: boolean;
   /** False for a version of which Docusaurus saved no sidebars: readers get the tree of its folders. */
@@ -228,7 +230,7 @@ export function resolveConfig(
       socialImage: absolute(rest.socialImage),
       static: rest.static?.map(absolute),
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
-      ...{ locale: undefined, direction: undefined, messages: {}, isBeside: false, hasSidebars: true },
+      ...{ locale: undefined, direction: undefined, messages: {}, texts: {}, isBeside: false, hasSidebars: true },
       drafts: overrides.drafts ?? false,
       ...{ redirectsFile: overrides.redirects, relative: overrides.relative ?? rest.relative, file },
     },

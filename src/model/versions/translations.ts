@@ -1,6 +1,7 @@
 // Translations as Docusaurus has them: `i18n/<locale>/docusaurus-plugin-content-docs[-<id>]/<version>/` with docs, and JSON files with the labels
 // of sidebars, navigation bar and footer. A doc without a translation keeps its text.
 import { basename, join } from 'node:path';
+import { omitBy } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
 import type { LocaleChoice, LocaleOptions, Messages } from '../config/schema/config.js';
 import { isFolder } from '../content/list-files.js';
@@ -48,10 +49,12 @@ function translated(config: Config, reader: TranslationReader): Config {
   const { version } = config;
   const i18n = config.content.flatMap((mount) => translationFolders(mount, config)).find(isFolder);
   const read = (name: string) => (i18n === undefined ? {} : reader.read(join(i18n, name), config));
-  const own = { ...config, content: content.toSorted(byLayer), messages };
+  const code = read('code.json');
+  const texts = omitBy(code, (_, id) => id.startsWith('theme.'));
+  const own = { ...config, content: content.toSorted(byLayer), messages, texts };
   return {
     ...withFrame(own, read('docusaurus-theme-classic/navbar.json'), read('docusaurus-theme-classic/footer.json')),
-    labels: { ...labelsFrom(read('code.json')), ...config.labels },
+    labels: { ...labelsFrom(code), ...config.labels },
     version: { ...version, label: messages['version.label'] ?? version.label },
   };
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type CachedFile, type CachedFiles, isPlain } from '../../model/content/doc-file.js';
 import { frontMatterTypes } from '../../model/content/parse/front-matter.js';
+import { namedKinds } from '../../model/content/parse/imports.js';
 import type { FieldType } from '../../model/input/fields.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { sha256 } from '../base/hash.js';
@@ -47,7 +48,7 @@ const docShape = record({
   isCode: flag,
   named: record({
     includes: list(text),
-    imports: list(record({ name: text, kind: oneOf('partial', 'raw', 'code', 'mkdocs', 'mdbook'), path: text })),
+    imports: list(record({ name: text, kind: oneOf(...namedKinds), path: text })),
   }),
   bodyHash: text,
 });

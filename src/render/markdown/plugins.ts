@@ -72,7 +72,7 @@ const extensionsOf = (processor: { data: (key: 'micromarkExtensions') => unknown
 /** Node types without a standard name of their element. */
 const elements: Readonly<Record<string, string>> = { defList: 'dl', defListTerm: 'dt', defListDescription: 'dd' };
 
-const noNames: Scope = { names: new Map(), data: new Map(), props: {} };
+const noNames: Scope = { names: new Map(), data: new Map(), props: {}, messages: {} };
 
 interface PluginNode {
   readonly type: string;

@@ -12,6 +12,7 @@ import { readAttributeLists } from './dialects/jekyll.js';
 import { readMathFences } from './dialects/math.js';
 import { readCodeSnippets } from './dialects/snippets.js';
 import { readNpm2Yarn, readTabBlocks, readTabs } from './dialects/tabs.js';
+import { readTranslations } from './dialects/translations.js';
 import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
 import { loadParser, mdxFault, parseMarkdown } from './parser.js';
@@ -70,12 +71,12 @@ class MarkdownReader {
 
   /** `line` is the one on which the text starts. */
   parse({ path, text, chain, isImport, props }: IncludedFile, line: number): Root {
-    const { token, isInline, lap, extras, code, markdown } = this.input;
+    const { token, isInline, lap, extras, code, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.
     const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(text, path)));
     const moduleText = (name: string) => this.#moduleText(path, name);
-    const scope = scopeOf(text, props, moduleText);
+    const scope = scopeOf(text, props, moduleText, messages);
     const scanned = scanDialects(text, { isMdx, token, isKnown, scope });
     if (markdown === 'mdx') this.#checkGrammar(scanned, { path, line });
     lap('dialects');
@@ -100,6 +101,7 @@ class MarkdownReader {
       readNotes(tree);
     }
     if (hasPlaceholders) group(tree, { isInline, parseTitle });
+    if (text.includes('<Translate')) readTranslations(tree, messages);
     // Each of these walks the entire tree, so it is skipped if the text doesn't contain its characters.
     if (text.includes('{:')) readAttributeLists(tree);
     if (text.includes('[!')) readAlerts(tree);

@@ -1,5 +1,5 @@
 import type { Config } from '../../model/config/config.js';
-import { isSnippet } from '../../model/content/parse/imports.js';
+import { isSnippet, type NamedTexts, namedTexts, translateModule } from '../../model/content/parse/imports.js';
 import { importCandidates } from '../../model/content/parse/named-paths.js';
 import type { ReadContentFacts } from '../../model/content/read.js';
 import { noRepositories } from '../../model/content/repository-files.js';
@@ -43,7 +43,7 @@ export function bodyInputs(
     candidatesOf: (file, from) => (file.kind === 'code' || isSnippet(file) ? [] : importCandidates(file, from, roots)),
     repositoryFiles,
   };
-  const { code, markdown, components, remarkPlugins, extras, lang, labels } = config;
+  const { code, markdown, texts, components, remarkPlugins, extras, lang, labels } = config;
   const addresses = ownSites(hub);
   const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
   const withoutSection = (source: SourcePath) =>
@@ -61,6 +61,7 @@ export function bodyInputs(
       extras,
       code,
       markdown: doc.frontMatter.mdx?.format ?? markdown,
+      messages: [doc.named, ...Object.values(taken.partials).map(namedTexts)].some(isTranslated) ? texts : {},
       lang,
       labels,
       components,
@@ -72,6 +73,8 @@ export function bodyInputs(
     return { key, isRepeatable, files, read: () => ({ ...rest, text: doc.body(), key, isRepeatable }) };
   };
 }
+
+const isTranslated = ({ imports }: NamedTexts) => imports.some(({ path }) => path === translateModule);
 
 const isEmpty = (files: TextFiles) => Object.values(files).every((named) => Object.keys(named).length === 0);
 

@@ -28,13 +28,23 @@ export function textsKey(
     extras,
     code,
     markdown,
+    texts,
     components,
     remarkPlugins,
-  }: Pick<Config, 'extras' | 'code' | 'markdown' | 'components' | 'remarkPlugins'>,
+  }: Pick<Config, 'extras' | 'code' | 'markdown' | 'texts' | 'components' | 'remarkPlugins'>,
   setting: BodyEnvironment,
 ): string {
   return sha256(
-    JSON.stringify([setting.buildId, setting.componentsKey ?? '', extras, code, markdown, components, remarkPlugins]),
+    JSON.stringify([
+      setting.buildId,
+      setting.componentsKey ?? '',
+      extras,
+      code,
+      markdown,
+      texts,
+      components,
+      remarkPlugins,
+    ]),
   );
 }
 

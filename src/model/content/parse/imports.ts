@@ -87,6 +87,12 @@ const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include\s+(?:["']([^"']+)[
 
 const maxReferences = 1000;
 
+/** A text that imports it can show messages of `code.json`. */
+export const translateModule = '@docusaurus/Translate';
+
+/** Kinds of the imports that a text names to have them in itself. */
+export const namedKinds = ['partial', 'raw', 'code', 'mkdocs', 'mdbook', 'data'] as const;
+
 /** The files that a text names to have them in itself: plain data. */
 export interface NamedTexts {
   /** Paths in `<<path>>` and `{% include path %}`. */
@@ -103,6 +109,7 @@ export function namedTexts(text: string): NamedTexts {
   }
   const imports = importsOf(text).flatMap((file) => {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
+    if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
     const isData = file.kind === 'module' && file.name !== '' && /^(?:\.{1,2}\/|@site\/)/.test(file.path);
     return isData && text.includes(file.isExport ? `<${file.name}` : `={${file.name}.`)
       ? [{ ...file, kind: 'data' as const }]

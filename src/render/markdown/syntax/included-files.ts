@@ -1,6 +1,6 @@
 // Collects the files of a text before rendering, so that a body depends on nothing else.
 import type { Extra } from '../../../model/config/config.js';
-import type { CodeOptions } from '../../../model/config/schema/config.js';
+import type { CodeOptions, Messages } from '../../../model/config/schema/config.js';
 import {
   type Import,
   includeCandidates,
@@ -33,6 +33,8 @@ export interface MarkdownFile extends TextFiles {
   readonly code: CodeOptions;
   /** `mdx` and `md` read the text as such, whatever it contains. */
   readonly markdown: 'detect' | 'mdx' | 'md';
+  /** Messages for `<Translate>`, by id. Empty if no text imports it. */
+  readonly messages: Messages;
 }
 
 export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partials'>) => [

@@ -1,5 +1,6 @@
 // Evaluates JSX expressions without executing them: literals, imported files, URLs in calls that only pass them on, props of the partial.
 import JSON5 from 'json5';
+import type { Messages } from '../../../model/config/schema/config.js';
 import { type Import, importedFile, importsOf, wrappedPartials } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { cleanStrings } from '../../../model/input/text.js';
@@ -11,6 +12,8 @@ export interface Scope {
   readonly data: ReadonlyMap<string, Props>;
   readonly names: ReadonlyMap<string, Import>;
   readonly props: Props;
+  /** Translated texts, by id. */
+  readonly messages: Messages;
 }
 
 /** `moduleText` returns the text of an imported module. */
@@ -18,6 +21,7 @@ export function scopeOf(
   text: string,
   props: Props,
   moduleText: (path: string) => string | undefined = () => undefined,
+  messages: Messages = {},
 ): Scope {
   const imports = importsOf(text).filter(({ name }) => name !== '');
   const named = imports.filter(({ kind }) => kind !== 'module');
@@ -28,7 +32,7 @@ export function scopeOf(
     if (isExport) named.push(...wrappedPartials(code, path).filter((file) => file.name === name));
     else data.set(name, constantsIn(code));
   }
-  return { names: new Map(named.map((file) => [file.name, file])), data, props };
+  return { names: new Map(named.map((file) => [file.name, file])), data, props, messages };
 }
 
 const quoted = '\'[^\'\\\\\\n]{0,1000}\'|"[^"\\\\\\n]{0,1000}"|`[^`\\\\$]{0,1000}`';
@@ -51,7 +55,7 @@ export function readValue(expression: string, scope: Scope): Literal {
   if (callee !== undefined && path !== undefined) return { value: passedAddress(callee, path) };
   const message = /^translate\(\s*(\{[^{}]*\})\s*,?\s*\)$/.exec(text)?.[1];
   const described = message === undefined ? undefined : parseLiteral(message)?.value;
-  if (isRecord(described)) return { value: described['message'] ?? described['id'] ?? null };
+  if (isRecord(described)) return { value: translationOf(described['id'], described['message'], scope.messages) };
   if (!text.startsWith('{') && !text.startsWith('[')) return undefined;
   // Also in a list or an object, such as the images for light and dark mode.
   const passed = text
@@ -61,6 +65,12 @@ export function readValue(expression: string, scope: Scope): Literal {
       return found ? colon + JSON.stringify(found.value) : whole;
     });
   return passed === text ? undefined : parseLiteral(passed);
+}
+
+/** Docusaurus's order: the text itself is the id if it has none. */
+export function translationOf(id: unknown, text: unknown, messages: Messages): unknown {
+  const key = String(id ?? text);
+  return Object.hasOwn(messages, key) ? messages[key] : (text ?? id ?? null);
 }
 
 /** `require` resolves a file, other functions a path from the root of the site. */

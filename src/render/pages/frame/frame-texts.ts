@@ -38,6 +38,7 @@ function inputOf(key: FrameTextKey, text: string, { lang, labels, extras, code }
     lang,
     labels,
     markdown: 'detect',
+    messages: {},
     components: '',
     remarkPlugins: [],
   } as const;

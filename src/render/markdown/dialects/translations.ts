@@ -1,0 +1,26 @@
+// Texts of `<Translate>`: the message of the page's language, or else the text inside.
+import type { Nodes, Root } from 'mdast';
+import type { Messages } from '../../../model/config/schema/config.js';
+import { isRecord } from '../../../model/input/plain-data.js';
+import { visit } from '../../base/visit.js';
+import { textProp, translationOf } from '../syntax/values.js';
+
+/** Names in braces are replaced by the literal `values` of the element. */
+export function readTranslations(tree: Root, messages: Messages): void {
+  visit(tree, 'component', (node) => {
+    if (node.name !== 'Translate') return;
+    const written = textOf(node.children).trim();
+    const { values } = node.props;
+    const found = translationOf(textProp(node.props, 'id'), written, messages);
+    if (found === written && !isRecord(values)) return;
+    const value = String(found).replace(/\{(\w+)\}/g, (whole, name: string) =>
+      isRecord(values) && Object.hasOwn(values, name) ? String(values[name]) : whole,
+    );
+    const [first] = node.children;
+    const text = { type: 'text', value } as const;
+    node.children = first?.type === 'paragraph' ? [{ ...first, children: [text] }] : [text];
+  });
+}
+
+const textOf = (nodes: readonly Nodes[]): string =>
+  nodes.map((node) => ('value' in node ? node.value : 'children' in node ? textOf(node.children) : '')).join('');
