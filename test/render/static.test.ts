@@ -1,16 +1,6 @@
 // Static folders: their files are published under their own names, if that is safe, and unchanged files are not read again.
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
@@ -27,18 +17,16 @@ import {
   tempDir,
   writeFiles,
 } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{
   unpublished: string[];
   clashes: [what: string, path: string][];
-  projects: Files;
-  website: Files;
 }>('render/static');
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>';
 /** Refused as a whole. */
 const declaringSvg = `<!DOCTYPE svg [<!ENTITY a "b">]>${svg}`;
-const activeSvg = svg.replace('<rect', '<script>alert(1)</script><rect');
 const page = { 'content/a.md': '# A\n' };
 
 async function built(files: Files, config: UserConfig = {}): Promise<Hub> {
@@ -51,17 +39,7 @@ const own =
 const statics = (hub: Hub) => hub.files().filter((path) => !own.test(path));
 
 describe('what is published', () => {
-  test('a folder beside the content is taken without a word, and pages find its files with sizes', async () => {
-    const text = '# C\n\n![x](/img/x.svg) [pdf](/files/a.pdf)\n';
-    const files = { 'content/b/c.md': text, 'static/img/x.svg': svg, 'static/files/a.pdf': '%PDF' };
-    const hub = await built(files, { basePath: '/hub/' });
-    expect(statics(hub)).toEqual(['files/a.pdf', 'img/x.svg']);
-    expect(hub.said()).toEqual([]);
-    expect(hub.file('img/x.svg')).toBe(svg);
-    expect(hub.body('docs/b/c/')).toContain('<img src="/hub/img/x.svg" alt="x" width="4" height="3">');
-    expect(hub.body('docs/b/c/')).toContain('href="/hub/files/a.pdf"');
-    expect(hub.file('.docgen-manifest').split('\n')).toContain('img/x.svg');
-  });
+  scenarios('render/static', { more: page });
 
   test.each(data.unpublished)('%j is not, unless the config names the folder', async (name) => {
     const hub = await built({ [`static/${name}`]: 'text', 'static/y.txt': 'y' });
@@ -87,92 +65,6 @@ describe('what is published', () => {
       expect.stringMatching(`^${code} b.md:3:1 `),
     ]);
   });
-
-  test('an SVG that acts is published without what acts', async () => {
-    const hub = await built({ 'content/b.md': '# B\n\n![b](/x.svg)\n', 'static/x.svg': activeSvg });
-    expect(hub.file('x.svg')).toBe(svg);
-    expect(hub.body('docs/b/')).toContain('<img src="/x.svg" alt="b" width="4" height="3">');
-    expect(hub.said()).toEqual([
-      'DG706 /static/x.svg `x.svg` is published without `<script>`',
-      'DG706 b.md:3:1 `x.svg` is published without `<script>`',
-    ]);
-  });
-
-  test('all of a folder that the config names is its owner’s', async () => {
-    const paths = ['.well-known/a', 'CNAME', 'vercel.json', 'x.html', 'x.js', 'x.svg'];
-    const inFolder = Object.fromEntries(paths.map((path) => [`mine/${path}`, activeSvg]));
-    const text = '# B\n\n![b](/x.svg) [c](/x.html)\n';
-    const hub = await built({ ...inFolder, 'static/no.txt': 'no', 'content/b.md': text }, { static: ['mine'] });
-    expect(statics(hub)).toEqual(paths);
-    expect(hub.file('x.svg')).toBe(activeSvg);
-    expect(hub.body('docs/b/')).toContain('src="/x.svg" alt="b" width="4" height="3"');
-    expect(hub.body('docs/b/')).toContain('href="/x.html"');
-    expect(hub.said()).toEqual([]);
-  });
-
-  test('no link is followed, whoever it leads to', async () => {
-    const dir = writeFiles(tempDir(), { ...page, 'outside/secret.txt': 'secret', 'static/y.txt': 'y' });
-    symlinkSync(join(dir, 'outside'), join(dir, 'static/folder'));
-    symlinkSync(join(dir, 'outside/secret.txt'), join(dir, 'static/secret.txt'));
-    const hub = await buildIn(dir);
-    expect(statics(hub)).toEqual(['y.txt']);
-    expect(hub.said().map((line) => line.slice(0, 5))).toEqual(['DG307', 'DG307']);
-    const linked = writeFiles(tempDir(), { ...page, 'outside/secret.txt': 'secret' });
-    symlinkSync(join(linked, 'outside'), join(linked, 'static'));
-    expect(statics(await buildIn(linked))).toEqual([]);
-    const outside = { 'outside/docusaurus.config.js': '', 'outside/static/secret.txt': 'secret' };
-    const above = writeFiles(tempDir(), { ...page, ...outside });
-    symlinkSync(join(above, 'outside'), join(above, 'website'));
-    expect(statics(await buildIn(above))).toEqual([]);
-  });
-
-  test('the out folder and docgen’s own are not static, also where they are called so', async () => {
-    const dir = writeFiles(tempDir(), { ...page, '.vitepress/config.ts': '' });
-    await buildIn(dir, { out: 'public' });
-    const again = await buildIn(dir, { out: 'public' });
-    expect(again.published).toBe(true);
-    expect(filesBelow(join(dir, 'public')).filter((path) => path.startsWith('docs/'))).toHaveLength(5);
-    const inside = await built({ 'mine/x.txt': 'x' }, { static: ['mine'], out: 'mine/site' });
-    expect(inside.said()).toEqual([expect.stringContaining('DG107')]);
-  });
-
-  test('VitePress has them in `public` of its content', async () => {
-    const config = { 'content/.vitepress/config.ts': 'throw 1' };
-    const hub = await built({ ...config, 'content/public/logo.svg': svg, 'content/b.md': '![l](/logo.svg)\n' });
-    expect(statics(hub)).toEqual(['logo.svg']);
-    expect(hub.body('docs/b/')).toContain('src="/logo.svg"');
-    expect(statics(await built({ 'content/public/logo.svg': svg }))).toEqual([]);
-  });
-
-  test('nothing in the content opens what is beside it', async () => {
-    const images = { 'content/b.md': '![b](../private/x.svg) ![c](@up/private/x.svg)\n', 'private/x.svg': svg };
-    const paths = (target: string) => JSON.stringify({ compilerOptions: { paths: { '@up/*': [target] } } });
-    const assets = (hub: Hub) => hub.files().filter((path) => path.startsWith('assets/x.'));
-    const opened = await built({ ...images, 'content/tsconfig.json': paths('../*') });
-    expect(assets(opened)).toEqual([]);
-    expect(opened.said().map((line) => line.slice(0, 5))).toEqual(['DG605', 'DG603']);
-    expect(assets(await built({ ...images, 'content/jsconfig.json': paths('./*') }))).toEqual([]);
-    expect(assets(await built({ ...images, 'tsconfig.json': paths('./*') }))).toHaveLength(1);
-    const inside = { 'content/b.md': '![b](@up/x.svg)\n', 'content/img/x.svg': svg };
-    expect(assets(await built({ ...inside, 'content/tsconfig.json': paths('img/*') }))).toHaveLength(1);
-    const beside = { 'content/.vitepress/config.ts': '', 'public/y.txt': 'y' };
-    expect(statics(await built(beside))).toEqual([]);
-    expect(statics(await built({ ...beside, '.vitepress/config.ts': '' }))).toEqual(['y.txt']);
-  });
-
-  test('two projects: pages show their own project’s file, also where the other’s has the name', async () => {
-    const other = svg.replace('width="4"', 'width="40"');
-    const content = ['p', 'q', 'r'].map((name) => ({ dir: `${name}/docs`, prefix: name }));
-    const images = { 'p/static/x.svg': svg, 'q/static/x.svg': other, 'q/static/y.svg': svg };
-    const hub = await buildIn(writeFiles(tempDir(), { ...data.projects, ...images }), { content });
-    expect(statics(hub)).toEqual(['x.svg', 'y.svg']);
-    expect(hub.body('docs/p/a/')).toContain('src="/x.svg" alt="a" width="4"');
-    expect(hub.body('docs/q/a/')).toMatch(/src="\/assets\/x\.\w+\.svg" alt="a" width="40"/);
-    expect(hub.body('docs/r/a/')).toContain('src="/y.svg"');
-    expect(hub.said()).toEqual([
-      expect.stringMatching(/^DG508 \/q\/static\/x.svg static file `x.svg` has the same path as `p\/static\/x.svg`/),
-    ]);
-  });
 });
 
 describe('clashes', () => {
@@ -181,19 +73,6 @@ describe('clashes', () => {
     expect(hub.said()).toEqual([expect.stringMatching(/^DG508 \/mine\//)]);
     expect(statics(hub)).toEqual(['y.txt']);
     expect(hub.file('docs/a/')).toContain('<h1');
-  });
-
-  test('robots.txt and _headers of the owner replace those of docgen, but not those of a folder that nobody named', async () => {
-    const files = { 'static/robots.txt': 'mine', 'static/_headers': '/*\n  X-A: b\n' };
-    const hub = await built(files, { static: ['static'] });
-    expect([hub.file('robots.txt'), hub.file('_headers'), hub.said()]).toEqual(['mine', '/*\n  X-A: b\n', []]);
-    expect((await built(files)).file('robots.txt')).toContain('User-agent');
-  });
-
-  test('of two static files the first is published', async () => {
-    const hub = await built({ 'm/x.txt': '1', 'n/X.txt': '2', 'n/x.txt/y.txt': '3' }, { static: ['m', 'n'] });
-    expect(statics(hub)).toEqual(['x.txt']);
-    expect(hub.said().map((line) => line.slice(0, 5))).toEqual(['DG508', 'DG508']);
   });
 });
 
@@ -334,15 +213,4 @@ describe('the next build', () => {
     const found = parts.flat().filter((path) => /^(?:x\.svg|y\.txt|d\/z\.txt)$/.test(path));
     expect(found.sort()).toEqual(['d/z.txt', 'x.svg', 'y.txt']);
   });
-});
-
-test('docs at the root of a repository, the site in `website`', async () => {
-  const dir = writeFiles(tempDir(), { ...data.website, 'website/static/img/x.svg': svg });
-  const hub = await buildIn(dir, { content: 'docs' });
-  expect(statics(hub)).toEqual(['img/x.svg']);
-  expect(hub.body('docs/a/').match(/src="\/img\/x\.svg"/g)).toHaveLength(2);
-  expect(hub.body('docs/a/')).toContain('A part.');
-  expect(hub.said()).toEqual([]);
-  const version = await buildIn(dir, { content: 'website/versioned_docs/version-1' });
-  expect(version.body('docs/b/').match(/src="\/img\/x\.svg"/g)).toHaveLength(2);
 });

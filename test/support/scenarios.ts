@@ -36,10 +36,12 @@ interface Step {
   readonly status?: number;
   readonly stdout?: Expected;
   readonly stderr?: Expected;
+  /** Whether Git applies what it prints, as a patch. */
+  readonly patch?: boolean;
   readonly published?: boolean;
   /** All diagnostics as `code place message`, or those that a pattern selects. */
   readonly said?: readonly Matcher[] | { readonly of: RegExp; readonly are: readonly Matcher[] };
-  /** Files of the site, or below the hub if the path begins with `./`; of a page also its `body` or `text`. */
+  /** Files of the site, or below the hub if the path begins with `./`; a `*` is any text. Of a page also its `body` or `text`. */
   readonly shows?: Readonly<Record<string, Expected>>;
   readonly body?: Readonly<Record<string, Expected>>;
   readonly text?: Readonly<Record<string, Expected>>;
@@ -54,7 +56,7 @@ interface Step {
   /** Folders that have the same files with the same bytes. */
   readonly same?: Readonly<Record<string, string>>;
   /** All files of a folder, or those whose path a pattern selects. */
-  readonly lists?: readonly { readonly below?: string; readonly of?: RegExp; readonly are: readonly string[] }[];
+  readonly lists?: readonly { readonly below?: string; readonly of?: RegExp; readonly are: readonly Matcher[] }[];
 }
 
 export interface Scenario extends Step {
@@ -108,6 +110,7 @@ async function take(step: Step, hub: Hub): Promise<void> {
     const where = `docgen ${args.join(' ')}\n${ran.stderr}`;
     expect(ran.status, where).toBe(step.status ?? 0);
     for (const stream of ['stdout', 'stderr'] as const) meets(ran[stream], step[stream], hub, where);
+    if (step.patch) git(dir, ['apply', '-'], {}, ran.stdout);
   } else if (step.build) {
     const built = await buildIn(dir, { ...filled({ ...hub.config, ...step.config }, hub), ...step.build });
     expect(built.published, built.said().join('\n')).toBe(step.published ?? true);
@@ -133,7 +136,7 @@ async function take(step: Step, hub: Hub): Promise<void> {
   for (const [one, other] of Object.entries(step.same ?? {}))
     expect(bytesBelow(join(dir, one))).toEqual(bytesBelow(join(dir, other)));
   for (const { below = 'build', of = /^/, are } of step.lists ?? [])
-    expect(filesBelow(join(dir, below)).filter((path) => of.test(path))).toEqual(are);
+    expect(filesBelow(join(dir, below)).filter((path) => of.test(path))).toEqual(are.map(asExpected));
 }
 
 function change(step: Step, hub: Hub): void {
@@ -174,7 +177,13 @@ function filled<T>(value: T, hub: Hub): T {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, hub)])) as T;
 }
 
-const placeOf = (dir: string, path: string) => {
+const placeOf = (dir: string, path: string): string => {
+  if (path.includes('*')) {
+    const [start = '', end = ''] = path.split('*');
+    const names = filesBelow(join(dir, 'build')).filter((name) => name.startsWith(start) && name.endsWith(end));
+    expect(names).toHaveLength(1);
+    return join(dir, 'build', names[0] ?? '');
+  }
   const place = path.startsWith('./') ? path : `build/${path}`;
   return join(dir, place.endsWith('/') ? `${place}index.html` : place);
 };
