@@ -1,10 +1,10 @@
 // Regular files of a folder that somebody else fills: symbolic links are never followed, nothing but regular files is opened.
 import { accessSync, constants, type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { posix, resolve, sep } from 'node:path';
+import { posix, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { globbySync } from 'globby';
 import { type Checked, compareStrings, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
 import { entryAt, notRegular, readRegular, statSignature } from '../input/regular-file.js';
+import { attempt } from '../types/attempt.js';
 import { manifestName, type SourcePath } from '../types/path.js';
 import { gitIgnores, holdsMarkdown, isPageFolder, isPageName } from './git-ignore.js';
 
@@ -44,33 +44,21 @@ export async function listFiles(
       code === 'ENOENT' ? 'does not exist' : code === 'ENOTDIR' ? 'is not a folder' : `cannot be read (${code})`;
     return { value: [], diagnostics: [problem.contentNotFound({ path: dir, reason })] };
   }
-  const left = leaveOut(root, options);
-  const entries = globbySync(['**', ...never], {
-    cwd: root,
-    onlyFiles: false,
-    dot: options.dot ?? false,
-    fs: { readdirSync: left.readdirSync },
-    objectMode: true,
-    followSymbolicLinks: false,
-    suppressErrors: true, // unreadable folders are found and reported below
-    expandDirectories: false,
-    unique: false, // one positive pattern finds nothing twice
-  }).sort((a, b) => compareStrings(a.path, b.path));
+  const { entries, diagnostics } = walk(root, prefix, options);
   const files: ScannedFile[] = [];
-  const diagnostics: Diagnostic[] = [...left.diagnostics(prefix)];
-  for (const [index, { path, dirent: entry }] of entries.entries()) {
+  for (const [index, { path, entry }] of entries.entries()) {
     // Yields to the event loop, so that an interrupt takes effect while a large hub is looked at.
     if (index % 2000 === 1999) await setImmediate();
     const absolute = `${root}${sep}${path}`;
-    const place = { file: prefix === '' ? path : `${prefix}/${path}` };
+    const place = { file: posix.join(prefix, path) };
     if (path.includes('�') && !exists(absolute)) diagnostics.push(problem.nameNotUtf8({}, place));
     else if (entry.isFile()) {
       const stats = entryAt(absolute);
       files.push({ path, stamp: statSignature(stats), ctime: stats?.ctimeMs ?? 0 });
     } else if (entry.isSymbolicLink()) diagnostics.push(problem.symlinkSkipped(linkFault(absolute, root), place));
     else if (entry.isDirectory()) {
-      const fault = accessFault(absolute);
-      if (fault) diagnostics.push(problem.unreadable({ reason: fault }, place));
+      const reason = accessFault(absolute);
+      if (reason !== undefined) diagnostics.push(problem.unreadable({ reason }, place));
     } else {
       const kind = entry.isFIFO() ? 'fifo' : entry.isSocket() ? 'socket' : 'device';
       diagnostics.push(problem.notRegular({ kind }, place));
@@ -84,63 +72,55 @@ const maxShownNames = 5;
 /** Reported, since no glob of a config matches it. */
 const lineEnd = /[\n\r\u2028\u2029]/;
 
-const never = ['!**/node_modules', '!**/.git'];
-
 /**
- * Reads folders without what is left out, so that nothing below it is walked. `diagnostics` tells what git ignores, as far as it is
- * Markdown (DG311), the built sites (DG312), and names with a line end (DG313).
+ * Lists the entries below a folder, sorted by path. Folders that are left out are not walked. Diagnostics: Markdown that Git ignores (DG311),
+ * built sites (DG312), names with a line end (DG313).
  */
-function leaveOut(root: string, { gitignore = false, without = [], withoutSites = false }: ListOptions) {
+function walk(root: string, prefix: string, { dot, gitignore, without = [], withoutSites }: ListOptions) {
   const ignores = gitignore ? gitIgnores(root) : undefined;
-  const own = new Set(without.map(realPath));
+  const own = new Set(without.map((path) => attempt(() => realpathSync(path)) ?? path)); // it may not exist yet
   const markdown: string[] = [];
   const sites: string[] = [];
   const unlistable: string[] = [];
-  const pathOf = (path: string) => path.slice(root.length + 1).replaceAll(sep, '/');
-  const keep = (folder: string, entries: readonly Dirent[]) => {
+  const found: { readonly path: string; readonly entry: Dirent }[] = [];
+  const folders = [root]; // grows while it is walked
+  const isKept = (entry: Dirent, absolute: string, path: string, isIgnored: boolean) => {
+    const { name } = entry;
+    if (name === 'Icon\r' || own.has(absolute)) return false; // macOS writes that file
+    if (isIgnored) {
+      const isFolder = entry.isDirectory();
+      const isDoc = isFolder ? isPageFolder(name) && holdsMarkdown(absolute) : isPageName(name);
+      if (isDoc) markdown.push(isFolder ? `${path}/` : path);
+      return false;
+    }
+    if (lineEnd.test(name) && !name.startsWith('.')) unlistable.push(path);
+    return !lineEnd.test(name) && (dot || !name.startsWith('.')) && name !== 'node_modules' && name !== '.git';
+  };
+  for (const folder of folders) {
+    const pathOf = (absolute: string) => absolute.slice(root.length + 1).replaceAll(sep, '/');
+    const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []; // an unreadable one is reported later
     if (withoutSites && entries.some(({ name }) => name === manifestName)) {
       sites.push(pathOf(folder));
-      return [];
+      continue;
     }
-    const ignored = ignores?.(
-      folder,
-      entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() })),
-    );
-    return entries.filter((entry) => {
-      const path = `${folder}${sep}${entry.name}`;
-      if (entry.name === 'Icon\r' || own.has(path)) return false; // macOS writes that file
-      if (!ignored?.has(entry.name)) {
-        if (!lineEnd.test(entry.name)) return true;
-        if (!entry.name.startsWith('.')) unlistable.push(pathOf(path));
-        return false;
-      }
-      const isDoc = entry.isDirectory() ? isPageFolder(entry.name) && holdsMarkdown(path) : isPageName(entry.name);
-      if (isDoc) markdown.push(pathOf(path) + (entry.isDirectory() ? '/' : ''));
-      return false;
-    });
-  };
-  return {
-    readdirSync: ((folder: string) =>
-      keep(resolve(folder), readdirSync(folder, { withFileTypes: true }))) as unknown as typeof readdirSync,
-    diagnostics: (prefix: string) => {
-      const ignored = firstOf(markdown.sort(compareStrings), maxShownNames);
-      const place = prefix === '' ? undefined : { file: prefix };
-      const placeOf = (path: string) => ({ file: posix.join(prefix, path) });
-      return [
-        ...(markdown.length === 0 ? [] : [problem.gitIgnored(ignored, place)]),
-        ...unlistable.sort(compareStrings).map((path) => problem.nameWithLineEnd({}, placeOf(path))),
-        ...sites.sort(compareStrings).map((path) => problem.builtSite({}, placeOf(path))),
-      ];
-    },
-  };
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path; // it is not there yet
+    const named = entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+    const ignored = ignores?.(folder, named);
+    for (const entry of entries) {
+      const absolute = `${folder}${sep}${entry.name}`;
+      const path = pathOf(absolute);
+      if (!isKept(entry, absolute, path, ignored?.has(entry.name) === true)) continue;
+      found.push({ path, entry });
+      if (entry.isDirectory()) folders.push(absolute);
+    }
   }
+  const placeOf = (path: string) => ({ file: posix.join(prefix, path) });
+  const ignoredNames = firstOf(markdown.sort(compareStrings), maxShownNames);
+  const diagnostics: Diagnostic[] = [
+    ...(markdown.length === 0 ? [] : [problem.gitIgnored(ignoredNames, prefix === '' ? undefined : { file: prefix })]),
+    ...unlistable.sort(compareStrings).map((path) => problem.nameWithLineEnd({}, placeOf(path))),
+    ...sites.sort(compareStrings).map((path) => problem.builtSite({}, placeOf(path))),
+  ];
+  return { entries: found.sort((a, b) => compareStrings(a.path, b.path)), diagnostics };
 }
 
 /** Reads a regular file of at most `limit` bytes. Returns undefined if it can't be read. Diagnostics: DG301, DG302, DG305 and others of reading. */
