@@ -1,9 +1,11 @@
 // A lock for folders with one writer at a time: a file with the pid and the host name of its owner. It is void after that process has ended. A process of another host
 // can't be checked, so its lock is void if it was not refreshed for a while, for example because a container was killed.
+
 import fs from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { readRegular } from '../model/input/regular-file.js';
+import { attempt } from '../model/types/attempt.js';
 
 export interface FolderLock {
   readonly release: () => Promise<void>;
@@ -84,12 +86,8 @@ function create(path: string, text: string): boolean {
 
 /** Sets the time of the lock to now, unless another process has acquired it. */
 function refresh(path: string, text: string): void {
-  try {
-    const now = Date.now() / 1000;
-    if (contentOf(path) === text) fs.utimesSync(path, now, now);
-  } catch {
-    // the next refresh tries again
-  }
+  const now = Date.now() / 1000;
+  attempt(() => contentOf(path) === text && fs.utimesSync(path, now, now)); // if it fails, the next refresh tries again
 }
 
 function removeIf(path: string, text: string): void {
@@ -135,12 +133,8 @@ function ageMs(path: string): number {
 }
 
 function parseOwner(text: string): Owner | undefined {
-  try {
-    const owner = JSON.parse(text) as Owner;
-    return Number.isInteger(owner?.pid) && owner.pid > 0 ? owner : undefined;
-  } catch {
-    return undefined;
-  }
+  const owner = attempt(() => JSON.parse(text) as Owner | null);
+  return owner && Number.isInteger(owner.pid) && owner.pid > 0 ? owner : undefined;
 }
 
 function isAlive({ pid, host, started }: Owner, lock: string): boolean {
@@ -157,11 +151,7 @@ function isAlive({ pid, host, started }: Owner, lock: string): boolean {
 
 /** State and start time, fields 3 and 22 of /proc/PID/stat; undefined if the system has no such file. */
 function processStatus(pid: number): { readonly state: string; readonly started: string } | undefined {
-  try {
-    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state = '', ...fields] = text.replace(/^.*\) /s, '').split(' ');
-    return { state, started: fields[18] ?? '' };
-  } catch {
-    return undefined;
-  }
+  const text = attempt(() => fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const [state = '', ...fields] = text?.replace(/^.*\) /s, '').split(' ') ?? [];
+  return text === undefined ? undefined : { state, started: fields[18] ?? '' };
 }

@@ -1,5 +1,6 @@
 // The snapshots that `docgen sync` writes and other commands read: folders `.docgen/sources/<section>`, which are replaced by two renames, under one lock for everything
 // in `.docgen`.
+
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,6 +12,7 @@ import type { Content } from '../model/content/read.js';
 import { type Checked, type Diagnostic, hasError, problem } from '../model/diagnostics/diagnostic.js';
 import { bytesAt, entryAt } from '../model/input/regular-file.js';
 import type { Site } from '../model/site/site.js';
+import { attempt } from '../model/types/attempt.js';
 import { type FolderLock, type Holder, takeLock } from './folder-lock.js';
 
 /** Name of the lockfile, next to the config, with the commit of each source. */
@@ -143,10 +145,9 @@ export function siteDiagnostics(
 /** Returns the entries of the lockfile, none if it can't be read (which `docgen sync` reports), or undefined if there is none. */
 function readLocked(path: string): SettledSnapshots['locked'] {
   if (!exists(path)) return undefined;
-  try {
+  const entries = attempt(() => {
     const { sources } = JSON.parse(String(bytesAt(path, maxLockfileBytes))) as { sources: readonly LockedCommit[] };
     return sources.filter((one) => typeof one?.section === 'string');
-  } catch {
-    return [];
-  }
+  });
+  return entries ?? [];
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { type Mount, type Source, sourcePathSchema } from '../config/schema/content.js';
 import { headingIdRules, type Rules, routeRules, rulesIn } from '../config/schema/generator.js';
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
+import { attempt } from '../types/attempt.js';
 import { encodePart, joined, type SourcePath, toSourcePath } from '../types/path.js';
 import { secretIn, shownAddress } from '../types/shown-address.js';
 import { isFile, readBytes } from './list-files.js';
@@ -78,11 +79,10 @@ export interface Provenance {
 
 /** Parses the metadata of a snapshot. Returns undefined if it is damaged. */
 export function parseSynced(text: string): SyncedFiles | undefined {
-  try {
-    return z.safeParse(gatheredSchema, JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return z.safeParse(
+    gatheredSchema,
+    attempt(() => JSON.parse(text) as unknown),
+  ).data;
 }
 
 /** Returns the web URL of a repository, without a trailing slash, or undefined for a local one. */

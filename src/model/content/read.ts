@@ -33,10 +33,9 @@ import { exists, readBytes, type ScannedFile } from './list-files.js';
 import { hashOf, noFacts, type PageFacts, type ParsedDoc } from './parse/parsed-doc.js';
 import { isRacy, type Kind, kindsIn, revisionOf, type ScannedMount, scanMount } from './scan-hub.js';
 
-/** A text file of the content; `absolutePath` is for messages only. */
+/** A text file of the content. */
 export interface SourceFile {
   readonly path: SourcePath;
-  readonly absolutePath: string;
   readonly text: string;
 }
 
@@ -108,10 +107,13 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
   };
   const mounts = seen.map(({ mount }) => mount);
   const taken = new Map<string, Mount>();
-  const isInSource = inFolders(mounts.filter(isSynced).map(({ prefix }) => prefix));
-  const records = recordsOf(mounts);
+  const sections = new Set(mounts.filter(isSynced).map(({ prefix }) => prefix));
+  const isInSource = (path: string) => ancestorsOf(path).some((folder) => sections.has(folder));
+  const exported = mounts.filter(({ layer }) => layer === 'export');
+  const records = new Map(exported.map((mount) => [mount, readSnapshotRecord(mount)]));
+  const synced = [...records].flatMap(([{ prefix }, { value }]) => (value ? [[prefix, value] as const] : []));
   const isTranslated = translatedTest(seen);
-  const reading = { ...memory, readFacts: memory.readFacts?.(syncedIn(records)) };
+  const reading = { ...memory, readFacts: memory.readFacts?.(new Map(synced)) };
   for (const folder of seen) {
     const { mount } = folder;
     const record = records.get(mount);
@@ -197,28 +199,21 @@ interface FoundFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface Mounted {
-  readonly files: readonly FoundFile[];
-  readonly record: SyncedFiles | undefined;
-  readonly edition: string;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 const maxReads = 5;
 
 /** Reads one edition of an export. If a sync replaces it meanwhile, it is read again. */
-async function readExportMount(first: ScannedMount, reading: Reading, firstRecord: ExportRecord): Promise<Mounted> {
-  let [seen, record] = [first, firstRecord];
-  for (let time = 1; ; time += 1) {
-    const { mount, edition } = seen;
-    const read = await readMount(seen, reading, record.value);
-    const same = edition === revisionOf(mount.dir) && exists(mount.dir);
-    if (same || time === maxReads)
-      return { ...read, edition, diagnostics: [...record.diagnostics, ...read.diagnostics] };
-    await setTimeout(20);
-    seen = await scanMount(mount);
-    record = readSnapshotRecord(mount);
-  }
+async function readExportMount(
+  seen: ScannedMount,
+  reading: Reading,
+  record: Checked<SyncedFiles | undefined>,
+  time = 1,
+): ReturnType<typeof readMount> {
+  const { mount, edition } = seen;
+  const read = await readMount(seen, reading, record.value);
+  if (time === maxReads || (edition === revisionOf(mount.dir) && exists(mount.dir)))
+    return { ...read, diagnostics: [...record.diagnostics, ...read.diagnostics] };
+  await setTimeout(20);
+  return readExportMount(await scanMount(mount), reading, readSnapshotRecord(mount), time + 1);
 }
 
 /** Tells whether the default language has the doc that a file is a translation of. Other files than docs and categories are not asked for. */
@@ -229,29 +224,7 @@ function translatedTest(seen: readonly ScannedMount[]): (file: FoundFile) => boo
   return ({ kind, path }) => (kind === 'doc' ? own.has(path) : kind !== 'category');
 }
 
-/** Tells whether a path is below one of the folders; its time doesn't depend on their number. */
-function inFolders(folders: readonly string[]): (path: string) => boolean {
-  const known = new Set(folders);
-  return (path) => ancestorsOf(path).some((folder) => known.has(folder));
-}
-
-type ExportRecord = ReturnType<typeof readSnapshotRecord>;
-
-const recordsOf = (mounts: readonly Mount[]): ReadonlyMap<Mount, ExportRecord> =>
-  new Map(mounts.filter(({ layer }) => layer === 'export').map((mount) => [mount, readSnapshotRecord(mount)]));
-
-const syncedIn = (records: ReadonlyMap<Mount, ExportRecord>): Content['synced'] =>
-  new Map(
-    [...records].flatMap(([{ prefix }, { value }]) =>
-      value ? [[prefix, { version: 1, sources: value.sources }]] : [],
-    ),
-  );
-
-async function readMount(
-  seen: ScannedMount,
-  { readFacts, ...memory }: Reading,
-  record?: SyncedFiles,
-): Promise<Mounted> {
+async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, record?: SyncedFiles) {
   const { dir, prefix, layer } = seen.mount;
   const isHashed = layer === 'export' && record?.hashes !== undefined;
   const kindOf = kindsIn(seen.mount);
@@ -309,7 +282,7 @@ export function readFound(
   if (!bytes) return { hash, diagnostics };
   if (kind !== 'doc') {
     const decoded = decodeText(bytes, path);
-    const source = { path, absolutePath, text: decoded.value };
+    const source = { path, text: decoded.value };
     return { hash, source, diagnostics: [...diagnostics, ...decoded.diagnostics] };
   }
   if (before?.doc && before.hash === hash) {

@@ -1,4 +1,5 @@
 // Scans a hub on disk without reading texts: names, sizes and times of its files, and everything else that determines their meaning.
+
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,6 +7,7 @@ import type { Mount } from '../config/config.js';
 import { type Rules, rulesBeside } from '../config/schema/generator.js';
 import type { Checked } from '../diagnostics/diagnostic.js';
 import { ownText } from '../input/regular-file.js';
+import { attempt } from '../types/attempt.js';
 import { globTest, joined, type SourcePath } from '../types/path.js';
 import { syncedName } from './exports.js';
 import { listFiles, type ScannedFile } from './list-files.js';
@@ -106,18 +108,10 @@ function rulesOfFolder(dir: string): Rules {
   const isProject = (folder: string) => ['.git', 'package.json'].some((name) => existsSync(join(folder, name)));
   const folders = [dir];
   while (folders.length < maxFolders && !isProject(folders.at(-1) ?? dir)) folders.push(dirname(folders.at(-1) ?? dir));
-  const names = folders.map((folder) => ifReadable(() => readdirSync(folder).sort()) ?? []);
+  const names = folders.map((folder) => attempt(() => readdirSync(folder).sort()) ?? []);
   const read = (folder: number, name: string) =>
-    ifReadable(() => ownText(join(folders[folder] ?? dir, name), maxConfigBytes));
+    attempt(() => ownText(join(folders[folder] ?? dir, name), maxConfigBytes));
   return rulesBeside(`${dir.replaceAll('\\', '/')}/`, names, read);
-}
-
-function ifReadable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */

@@ -1,5 +1,6 @@
 // Finds folders next to the content: static files, by the config or by the conventions of generators, and folders with an alias in a `tsconfig.json`. JSON configuration
 // is read as plain data. If a config is a program, only its existence counts.
+
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import JSON5 from 'json5';
@@ -7,6 +8,7 @@ import type { Config, Mount } from '../config/config.js';
 import { isSynced } from '../config/schema/content.js';
 import { isRecord } from '../input/plain-data.js';
 import { bytesAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
+import { attempt } from '../types/attempt.js';
 import { isFolder } from './list-files.js';
 import type { Alias, Root } from './parse/named-paths.js';
 
@@ -140,12 +142,6 @@ function aliasesOf(folder: string, project: string): Pick<Alias, 'written' | 'at
 }
 
 function compilerOptions(file: string): Readonly<Record<string, unknown>> | undefined {
-  const bytes = bytesAt(file, maxConfigBytes);
-  if (!bytes) return undefined;
-  try {
-    const config: unknown = JSON5.parse(bytes.toString('utf8'));
-    return isRecord(config) && isRecord(config['compilerOptions']) ? config['compilerOptions'] : undefined;
-  } catch {
-    return undefined;
-  }
+  const config: unknown = attempt(() => JSON5.parse(String(bytesAt(file, maxConfigBytes))));
+  return isRecord(config) && isRecord(config['compilerOptions']) ? config['compilerOptions'] : undefined;
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { attempt } from '../types/attempt.js';
 
 /** Maximum size of a site owner's file, in bytes: a config, a stylesheet, a template. */
 const maxOwnFileBytes = 8 * 1024 * 1024;
@@ -57,20 +58,12 @@ export function publishedSignature(entry: Entry): string {
 
 /** Returns the stats of a path, without following a symlink. Undefined if it doesn't exist, is below a file, or is not accessible. */
 export function entryAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 /** Whether a path below a folder exists and no part of it below the folder is a symbolic link, which can point anywhere. */
 export function isWithoutLinks(path: string, folder: string): boolean {
-  try {
-    return realpathSync(path) === join(realpathSync(folder), relative(folder, path));
-  } catch {
-    return false;
-  }
+  return attempt(() => realpathSync(path) === join(realpathSync(folder), relative(folder, path))) === true;
 }
 
 /** Flags to open an untrusted file: doesn't follow symlinks, and doesn't block on a pipe. */
@@ -78,11 +71,7 @@ export const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_
 
 /** Returns the bytes of a regular file of at most `limit` bytes, or undefined for anything else and if it can't be read. */
 export function bytesAt(path: string, limit: number): Buffer | undefined {
-  try {
-    return readRegular(path, limit);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readRegular(path, limit));
 }
 
 /**

@@ -1,4 +1,5 @@
 // UI text in the language of the pages, with the replacements of the config.
+import { attempt } from '../types/attempt.js';
 import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -34,11 +35,7 @@ const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|nqo|ps|sd|syr|ug|ur|yi)(?:-(?
 
 /** True for a tag such as `en`, `pt-BR` or `zh-Hans`. */
 export function isLanguageTag(lang: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(lang).length === 1;
-  } catch {
-    return false;
-  }
+  return attempt(() => Intl.getCanonicalLocales(lang).length === 1) === true;
 }
 
 /** Keys of labels that neither the language nor the owner has. */

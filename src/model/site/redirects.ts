@@ -40,7 +40,7 @@ export function buildRedirects(site: Site, ofVersions: readonly Page[]): Checked
   const byKey = new Map(claimed.value.map((one) => [keyOf(one, config), one]));
   const diagnostics: Diagnostic[] = [...wanted.diagnostics, ...claimed.diagnostics];
   const ends = new Map<Wanted, End | 'none'>();
-  for (const one of claimed.value) diagnostics.push(...follow(one, { byKey, ends, context }));
+  for (const one of claimed.value) diagnostics.push(...follow(one, byKey, ends, context));
   const redirects = claimed.value.flatMap((one): Redirect[] => {
     const end = ends.get(one);
     if (end === undefined || end === 'none') return [];
@@ -127,15 +127,13 @@ function isSameTarget(a: Wanted, b: Wanted): boolean {
   return plain(a) === plain(b);
 }
 
-interface Following {
-  readonly byKey: ReadonlyMap<string, Wanted>;
-  /** Targets that are already resolved; each redirect is followed once. */
-  readonly ends: Map<Wanted, End | 'none'>;
-  readonly context: Context;
-}
-
-/** Resolves the target of a redirect, and of all redirects in its chain. Diagnostics: DG513–DG515. */
-function follow(first: Wanted, { byKey, ends, context }: Following): readonly Diagnostic[] {
+/** Resolves the target of a redirect, and of all redirects in its chain. `ends` are those that are already resolved. Diagnostics: DG513–DG515. */
+function follow(
+  first: Wanted,
+  byKey: ReadonlyMap<string, Wanted>,
+  ends: Map<Wanted, End | 'none'>,
+  context: Context,
+): readonly Diagnostic[] {
   const { config, unsynced } = context.site;
   const chain = new Set<Wanted>();
   let end: End | 'none' | undefined;

@@ -27,19 +27,7 @@ import { pageLists } from './pages/page-lists.js';
 export type * from './pages/page.js';
 
 interface RoutesInput {
-  readonly config: Pick<
-    Config,
-    | 'basePath'
-    | 'file'
-    | 'isBeside'
-    | 'onePage'
-    | 'redirects'
-    | 'routeBase'
-    | 'sidebar'
-    | 'tagsBasePath'
-    | 'title'
-    | 'trailingSlash'
-  >;
+  readonly config: Config;
   readonly tags: readonly TagGroup[];
   readonly docs: ReadonlyMap<string, Doc>;
   readonly sidebars: Sidebars;

@@ -1,15 +1,13 @@
 // Builds the model of a hub: everything that is known before a page is rendered. Pure.
 
 import { posix } from 'node:path';
+import { pick } from 'lodash-es';
 import type { Config } from '../config/config.js';
 import { type Unsynced, unsyncedTest } from '../config/schema/content.js';
-import type { HeadingIds } from '../config/schema/generator.js';
-import { type Provenance, type SyncedFiles, type SyncedSource, webAddress } from '../content/exports.js';
+import { type SyncedSource, webAddress } from '../content/exports.js';
 import type { HubContent, StaticFile } from '../content/named-files.js';
 import { parseFrontMatter } from '../content/parse/front-matter.js';
-import type { Roots } from '../content/parse/named-paths.js';
 import { parseNumberPrefix } from '../content/parse/parsed-doc.js';
-import type { RepositoryFiles } from '../content/repository-files.js';
 import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { type Doc, toDoc } from '../docs/doc.js';
 import { groupByTag, hideBelowOverlay, type TagGroup, uniqueDocs, withHome } from '../docs/doc-set.js';
@@ -44,7 +42,10 @@ import { docsInside } from './pages/one-page.js';
 import { publishStatics } from './publish-statics.js';
 import { buildRoutes, type Page, type Redirect } from './routes.js';
 
-export interface Site {
+/** What a site has of its content as it was read. */
+const passedOn = ['files', 'headingIds', 'provenance', 'repositoryFiles', 'roots', 'synced'] as const;
+
+export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   readonly config: Config;
   readonly words: Words;
   /** By id, without drafts. */
@@ -66,19 +67,10 @@ export interface Site {
   /** Bodies that pages can include (of partials and docs), with their line offsets. */
   readonly includable: Texts;
   readonly showable: Texts;
-  readonly roots: Roots;
   /** Static files that are published, by their path in the site. */
   readonly statics: ReadonlyMap<string, StaticFile>;
-  /** Images and downloads, also static ones: source path → path on disk. */
-  readonly files: ReadonlyMap<SourcePath, string>;
-  /** The rule for ids of headings, if it is not GitHub's. */
-  readonly headingIds: ReadonlyMap<SourcePath, HeadingIds>;
-  readonly provenance: ReadonlyMap<SourcePath, Provenance>;
-  readonly synced: ReadonlyMap<string, SyncedFiles>;
   /** Source paths of synced files, by URL of the repository and path in it. */
   readonly sourceByOrigin: ReadonlyMap<string, SourcePath>;
-  /** Repository files that synced pages include from outside their sections. */
-  readonly repositoryFiles: RepositoryFiles;
   readonly repositoryEntry: RepositoryEntry;
   readonly unsynced: Unsynced;
   /** Finds docs and files with similar paths, for hints. */
@@ -175,7 +167,11 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
       ...textsOf(content, docs),
       statics,
-      ...passedOn(content),
+      ...pick(content, passedOn),
+      sourceByOrigin: new Map(
+        [...content.provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path] as const),
+      ),
+      translated: translatedFiles(content),
       neighbours: (page) => neighboursOf(page, pagination),
       seeAlso: ({ id }) => related().get(id) ?? [],
       docNeighbours: (doc) => recordedPagination.docs.get(doc.id) ?? alone,
@@ -201,11 +197,11 @@ function folderPages(
   folderPermalink: (dir: string) => Permalink,
 ): Pick<Site, 'folderPage' | 'foldedPages' | 'foldersOf' | 'frontLabel'> {
   const pageOf = (dir: string) => pages.get(withoutTrailingSlash(folderPermalink(dir)));
-  const categoryPages = [...origins].flatMap(([category, { dir }]) => {
+  const folderPage = new Map<SidebarCategory, Page>();
+  for (const [category, { dir }] of origins) {
     const page = dir === undefined ? undefined : pageOf(dir);
-    return page ? [[category, page] as const] : [];
-  });
-  const folderPage = new Map(categoryPages);
+    if (page) folderPage.set(category, page);
+  }
   const foldedPages = new Map([...folded].map(([item, dirs]) => [item, dirs.flatMap((dir) => pageOf(dir) ?? [])]));
   const foldersOf = new Map<string, readonly Page[]>();
   for (const [item, own] of foldedPages) if (item.type === 'link') foldersOf.set(item.docId ?? '', own);
@@ -238,29 +234,17 @@ function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   return alone;
 }
 
-function passedOn(content: HubContent) {
-  const { roots, files, headingIds, provenance, synced } = content;
-  const byOrigin = [...provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path] as const);
-  return {
-    roots,
-    files,
-    headingIds,
-    provenance,
-    synced,
-    sourceByOrigin: new Map(byOrigin),
-    translated: translatedFiles(content),
-  };
-}
-
-function translatedFiles({ mountOf }: HubContent): Site['translated'] {
-  const found = [...mountOf].filter(([, { layer }]) => layer === 'locale');
-  return new Map(found.map(([path, { shown, prefix }]) => [path, `${shown}/${below(path, prefix)}`]));
-}
+const translatedFiles = ({ mountOf }: HubContent): Site['translated'] =>
+  new Map(
+    [...mountOf].flatMap(([path, { layer, shown, prefix }]) =>
+      layer === 'locale' ? [[path, `${shown}/${below(path, prefix)}`]] : [],
+    ),
+  );
 
 function textsOf(
   { docs: files, partials, texts, repositoryFiles }: HubContent,
   docs: ReadonlyMap<string, Doc>,
-): Pick<Site, 'includable' | 'showable' | 'repositoryFiles'> {
+): Pick<Site, 'includable' | 'showable'> {
   const docBySource = new Map<string, Doc>([...docs.values()].map((doc) => [doc.source, doc]));
   const docTexts = new Map<string, () => string>(files.map(({ path, text }) => [path, text]));
   const partialTexts = new Map<string, string>(partials.map(({ path, text }) => [path, text]));
@@ -273,7 +257,6 @@ function textsOf(
     return text === undefined ? undefined : parseFrontMatter(text, toSourcePath(path)).value; // front matter is for other programs
   };
   return {
-    repositoryFiles,
     includable: {
       get: (path) => {
         const found = bodyOf(path);

@@ -57,39 +57,48 @@ export interface Wanted {
 
 const maxRedirects = { ofPage: 100, ofPages: 10_000 };
 
+/** Reports a redirect that can't be used. */
+type Refuse = (key: string, value: string, reason: string, place: Place | undefined) => [];
+
 /** All redirects that are asked for, those of the config first. Diagnostics: DG511, DG516. */
 export function wantedRedirects({ config, pages, provenance }: Site): Checked<readonly Wanted[]> {
   const diagnostics: Diagnostic[] = [];
-  const wanted = config.redirects.flatMap((redirect, index) => {
-    const read = ofConfig(redirect, config.file);
-    if (!('fault' in read)) return [read];
-    const { key, value, reason } = read.fault;
-    diagnostics.push(
-      problem.redirectUnusable({ key: `redirects.${index}.${key}`, value, reason }, placeOfConfig(config.file)),
-    );
+  const refuse: Refuse = (key, value, reason, place) => {
+    diagnostics.push(problem.redirectUnusable({ key, value, reason }, place));
     return [];
+  };
+  const place = placeOfConfig(config.file);
+  const ofConfig = config.redirects.flatMap(({ from, to, status }, index): Wanted[] => {
+    const isPrefix = from.endsWith('/*');
+    const takesRest = isPrefix && to.endsWith('/*');
+    const read = readPath(isPrefix ? from.slice(0, -1) : from, '');
+    if ('fault' in read) return refuse(`redirects.${index}.from`, from, read.fault, place);
+    const target = targetOf(takesRest ? to.slice(0, -1) : to);
+    if ('fault' in target) return refuse(`redirects.${index}.to`, to, target.fault, place);
+    return [{ from: read.path, isPrefix, takesRest, target, status, place }];
   });
-  const ofPages = pages.flatMap((page) => {
+  const ofPages = pages.flatMap((page): Wanted[] => {
     if (page.kind !== 'doc') return [];
-    const found = ofPage(page, { config, section: provenance.get(page.doc.source)?.section });
-    diagnostics.push(...found.diagnostics);
-    return found.value;
+    const written = writtenOn(page, config);
+    const limit = maxRedirects.ofPage;
+    const beyond = written[limit];
+    if (beyond) {
+      const values = { count: written.length, limit, isOnPage: true };
+      diagnostics.push(problem.redirectsTooMany(values, placeOfKey(page.doc, beyond.key)));
+    }
+    const section = provenance.get(page.doc.source)?.section;
+    return written.slice(0, limit).flatMap(({ key, from, folder, isAbsolute }): Wanted[] => {
+      const place = placeOfKey(page.doc, key);
+      const read = readPath(from, folder);
+      if ('fault' in read) return refuse(key, from, read.fault, place);
+      const path = section === undefined ? read.path : inSection(read.path, section, isAbsolute, config);
+      if (path === undefined) return refuse(key, from, 'is outside the section of the page', place);
+      return [{ from: path, isPrefix: false, takesRest: false, target: { page }, status: 301, place }];
+    });
   });
   const limit = maxRedirects.ofPages;
   if (ofPages.length > limit) diagnostics.push(problem.redirectsTooMany({ count: ofPages.length, limit }));
-  return { value: [...wanted, ...ofPages.slice(0, limit)], diagnostics };
-}
-
-type Fault = { readonly fault: { readonly key: 'from' | 'to'; readonly value: string; readonly reason: string } };
-
-function ofConfig({ from, to, status }: Config['redirects'][number], file: string | undefined): Wanted | Fault {
-  const isPrefix = from.endsWith('/*');
-  const read = readPath(isPrefix ? from.slice(0, -1) : from, '');
-  if ('fault' in read) return { fault: { key: 'from', value: from, reason: read.fault } };
-  const takesRest = isPrefix && to.endsWith('/*');
-  const target = targetOf(takesRest ? to.slice(0, -1) : to);
-  if ('fault' in target) return { fault: { key: 'to', value: to, reason: target.fault } };
-  return { from: read.path, isPrefix, takesRest, target, status, place: placeOfConfig(file) };
+  return { value: [...ofConfig, ...ofPages.slice(0, limit)], diagnostics };
 }
 
 function targetOf(to: string): Target | { readonly fault: string } {
@@ -106,53 +115,19 @@ function targetOf(to: string): Target | { readonly fault: string } {
   return { path: read.path, suffix };
 }
 
-interface PageContext {
-  readonly config: Config;
-  /** Section of a synced page, which can't redirect from URLs outside it. */
-  readonly section: string | undefined;
-}
-
-function ofPage(page: DocRoute, { config, section }: PageContext): Checked<readonly Wanted[]> {
-  const { doc } = page;
+/** The paths of a page's front matter, each with the folder from which a relative one counts. */
+function writtenOn({ doc, permalink }: DocRoute, { basePath }: Config) {
   const { redirect_from: jekyll, aliases: hugo } = doc.frontMatter;
-  const written = [
-    ...(jekyll ?? []).map((from) => ({ key: 'redirect_from', from, folder: '', isAbsolute: true })),
-    // Relative to the page, as in a browser.
-    ...(hugo ?? []).map((from) => {
-      return { key: 'aliases', from, folder: folderOf(page, config), isAbsolute: from.trim().startsWith('/') };
-    }),
-  ] as const;
-  const diagnostics: Diagnostic[] = [];
-  const limit = maxRedirects.ofPage;
-  const beyond = written[limit];
-  if (beyond) {
-    const values = { count: written.length, limit, isOnPage: true };
-    diagnostics.push(problem.redirectsTooMany(values, placeOfKey(doc, beyond.key)));
-  }
-  const wanted = written.slice(0, limit).flatMap(({ key, from, folder, isAbsolute }): Wanted[] => {
-    const read = readPath(from, folder);
-    const place = placeOfKey(doc, key);
-    const path = 'fault' in read ? undefined : inSection(read.path, { section, config, isAbsolute });
-    if (path !== undefined)
-      return [{ from: path, isPrefix: false, takesRest: false, target: { page }, status: 301, place }];
-    const reason = 'fault' in read ? read.fault : 'is outside the section of the page';
-    diagnostics.push(problem.redirectUnusable({ key, value: from, reason }, place));
-    return [];
-  });
-  return { value: wanted, diagnostics };
-}
-
-function folderOf({ permalink }: DocRoute, { basePath }: Pick<Config, 'basePath'>): SitePath {
+  // Relative to the page, as in a browser.
   const folder = posix.dirname(withoutTrailingSlash(permalink).slice(basePath.length));
-  return folder === '.' ? '' : folder;
+  return [
+    ...(jekyll ?? []).map((from) => ({ key: 'redirect_from', from, folder: '', isAbsolute: true })),
+    ...(hugo ?? []).map((from) => ({ key: 'aliases', from, folder, isAbsolute: from.trim().startsWith('/') })),
+  ];
 }
 
-/** Resolves a redirect of a synced page in its section, because the page was written for a separate site. */
-function inSection(
-  path: SitePath,
-  { section, config: { routeBase }, isAbsolute }: PageContext & { readonly isAbsolute: boolean },
-): SitePath | undefined {
-  if (section === undefined) return path;
+/** Resolves a redirect of a synced page in its section, because the page was written for a separate site. Undefined if it is outside. */
+function inSection(path: SitePath, section: string, isAbsolute: boolean, { routeBase }: Config): SitePath | undefined {
   const root = posix.join(routeBase, section);
   const within = !isAbsolute || path.startsWith(`${root}/`) ? path : posix.join(root, path);
   return within.startsWith(`${root}/`) ? within : undefined;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Config } from '../config/config.js';
 import { isFatal, severities } from '../config/schema/diagnostics.js';
 import { compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
+import { attempt } from '../types/attempt.js';
 import { withoutCommit } from '../types/shown-address.js';
 
 export interface Rules {
@@ -84,12 +85,8 @@ export type Baseline = readonly Entry[];
 
 /** The baseline that a text holds, or why it holds none. */
 export function parseBaseline(text: string): { readonly baseline: Baseline } | { readonly fault: string } {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return { fault: 'it is not JSON' };
-  }
+  const data = attempt(() => JSON.parse(text) as unknown);
+  if (data === undefined) return { fault: 'it is not JSON' };
   const parsed = baselineSchema.safeParse(data);
   if (parsed.success) return { baseline: parsed.data.known };
   const [issue] = parsed.error.issues;

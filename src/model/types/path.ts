@@ -1,6 +1,8 @@
 // Types of paths and URLs, and the only conversions between them. All encoding and decoding of URLs is here. Authors write text on which `URL` and `decodeURI` throw, so
 // these functions never throw.
+
 import picomatch from 'picomatch';
+import { attempt } from './attempt.js';
 
 declare const brand: unique symbol;
 type Brand<Name extends string> = string & { readonly [brand]: Name };
@@ -40,12 +42,7 @@ export const protocolOf = (url: string): string => parseUrl(url)?.protocol ?? ''
 
 /** Decodes percent escapes. A text with a `%` outside an escape is returned unchanged. */
 export function decodeAddress(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return text.includes('%') ? (attempt(() => decodeURIComponent(text)) ?? text) : text;
 }
 
 /** Encodes a path or URL, except its delimiters. */

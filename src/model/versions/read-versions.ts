@@ -1,5 +1,6 @@
 // The versions of content folders, saved by `docusaurus docs:version` or listed in the config. Each becomes a separate config, so that
 // later steps don't depend on how it was made.
+
 import { basename, dirname, join } from 'node:path';
 import { omit } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
@@ -18,6 +19,7 @@ import { besideContent, type Checked, problem } from '../diagnostics/diagnostic.
 import { plainData } from '../input/plain-data.js';
 import { fileFault, folderFault, isWithoutLinks, ownText } from '../input/regular-file.js';
 import { cleanStrings, reportCleaned } from '../input/text.js';
+import { attempt } from '../types/attempt.js';
 import { isFolderName } from '../types/path.js';
 import { docsFolder, listFile, type SavedVersions, savedVersions, sidebarsFile } from './saved-files.js';
 import {
@@ -283,10 +285,7 @@ function readSidebars(
 }
 
 function readJson(path: string): { readonly value: unknown } | { readonly fault: string } {
-  try {
-    const data = plainData(JSON.parse(ownText(path)));
-    return 'fault' in data ? { fault: data.fault.reason } : data;
-  } catch {
-    return { fault: 'it is not JSON' };
-  }
+  const data = attempt(() => plainData(JSON.parse(ownText(path))));
+  if (!data) return { fault: 'it is not JSON' };
+  return 'fault' in data ? { fault: data.fault.reason } : data;
 }
