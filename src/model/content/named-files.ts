@@ -63,9 +63,9 @@ export async function readHub(
     ...projectFiles(content.value, roots, folders),
   ]);
   const local = new Map<SourcePath, RepositoryFile>();
-  const ofRepositories = repositoryFiles({ ...content.value, roots: roots.roots, local });
+  const ofRepositories = repositoryFiles(content.value, roots.roots, local);
   const repositories = repositoryReader(roots, local);
-  const read = readTexts(content.value, { files, roots, repositoryFiles: ofRepositories, look: repositories.look });
+  const read = readTexts(content.value, { files, roots, repositoryFiles: ofRepositories }, repositories.look);
   const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen: repositories.isOpen() };
   const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
   return {
@@ -77,15 +77,11 @@ export async function readHub(
 /** Maximum number of texts, and of characters of one and of all. */
 const maxTexts = { texts: 20_000, characters: 1024 * 1024, all: 64 * 1024 * 1024 };
 
-interface TextSources extends Pick<HubContent, 'files' | 'roots' | 'repositoryFiles'> {
-  /** Loads a file outside the listed folders, if it exists. */
-  readonly look: (path: SourcePath) => RepositoryFile | undefined;
-}
-
-/** Reads the texts that docs and partials import or include snippets of, recursively. */
+/** Reads the texts that docs and partials import or include snippets of, recursively. `look` loads a file outside the listed folders, if it exists. */
 function readTexts(
   { docs, partials }: Content,
-  { files, roots, repositoryFiles, look }: TextSources,
+  { files, roots, repositoryFiles }: Pick<HubContent, 'files' | 'roots' | 'repositoryFiles'>,
+  look: (path: SourcePath) => RepositoryFile | undefined,
 ): Checked<ReadonlyMap<SourcePath, string>> {
   const known = new Set([...docs, ...partials].map(({ path }) => path));
   const texts = new Map<SourcePath, string>();

@@ -77,17 +77,16 @@ export interface RepositoryFiles {
 
 export const noRepositories: RepositoryFiles = { candidates: () => [], get: () => undefined };
 
-interface RepositoryInput extends Pick<Content, 'synced' | 'provenance' | 'mountOf'> {
-  readonly roots: readonly Root[];
-  /** Files from the repositories of local content, by source path. */
-  readonly local: ReadonlyMap<SourcePath, RepositoryFile>;
-}
-
 /**
- * Returns the files that the pages of a hub include. Source paths of files outside the content start with `/`. For a page of a folder
- * that replaces a section (`--with`), code of its repository is referenced, but not available.
+ * Returns the files that the pages of a hub include. Source paths of files outside the content start with `/`. `local` are files from the
+ * repositories of local content. For a page of a folder that replaces a section (`--with`), code of its repository is referenced, but not
+ * available.
  */
-export function repositoryFiles({ synced, provenance, mountOf, roots, local }: RepositoryInput): RepositoryFiles {
+export function repositoryFiles(
+  { synced, provenance, mountOf }: Content,
+  roots: readonly Root[],
+  local: ReadonlyMap<SourcePath, RepositoryFile>,
+): RepositoryFiles {
   const files = new Map<string, RepositoryFile>();
   const origins = new Map<string, Pick<Provenance, 'section' | 'source' | 'path'>>();
   for (const [section, { sources }] of synced)

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import type { Mount } from '../config/schema/content.js';
+import { pick } from 'lodash-es';
+import type { Config } from '../config/config.js';
 import type { DocFile } from '../content/doc-file.js';
-import type { FrontMatter } from '../content/parse/front-matter.js';
-import type { NamedTexts } from '../content/parse/imports.js';
-import { namesOf, parseNumberPrefix, stripNumberPrefixes } from '../content/parse/parsed-doc.js';
+import { namesOf, type ParsedDoc, parseNumberPrefix, stripNumberPrefixes } from '../content/parse/parsed-doc.js';
+import type { Content } from '../content/read.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
 import { cleanName } from '../input/text.js';
@@ -13,24 +13,18 @@ import { computeSlug, defaultSlug, type SlugInput, starlightSlug } from './slug.
 import { readTags, type Tag, type TagDefinitions } from './tags.js';
 
 /** A page that an author wrote. Its sidebar is in the version record only. */
-export interface Doc {
+export interface Doc
+  extends Pick<ParsedDoc, 'description' | 'frontMatter' | 'bodyHash' | 'bodyLine' | 'named'>,
+    Pick<DocFile, 'body'> {
   readonly id: string;
-  /** Docusaurus's, as the records have them; see `shown` for what readers see. */
+  /** Title and description are Docusaurus's, as the records have them; see `shown` for what readers see. */
   readonly title: string;
-  readonly description: string;
   readonly shown: DisplayMetadata;
   readonly slug: string;
   readonly permalink: Permalink;
   readonly source: SourcePath;
   /** Folder of the source, `.` at the root. */
   readonly sourceDirName: string;
-  readonly frontMatter: FrontMatter;
-  /** The text without its front matter; read from disk where it is first asked for and the file is as it was for the previous build. */
-  readonly body: () => string;
-  readonly bodyHash: string;
-  readonly named: NamedTexts;
-  /** Line of the source, from 1, on which the body begins. */
-  readonly bodyLine: number;
   readonly keyLines: ReadonlyMap<string, number>;
   readonly sidebarPosition: number | undefined;
   readonly unlisted: boolean;
@@ -38,15 +32,8 @@ export interface Doc {
   readonly tags: readonly Tag[];
 }
 
-interface DocOptions {
-  readonly basePath: string;
-  readonly routeBase: string;
-  readonly titles: 'page' | 'record';
+interface DocOptions extends Config, Pick<Content, 'mountOf' | 'starlight'> {
   readonly folderLabel: (dir: string) => string;
-  readonly mountOf: ReadonlyMap<SourcePath, Pick<Mount, 'prefix'>>;
-  /** Docs whose routes are Starlight's. */
-  readonly starlight: ReadonlySet<SourcePath>;
-  readonly tagsBasePath: string;
   /** The tags file of a doc's content folder. */
   readonly definedTags: (source: SourcePath) => TagDefinitions | undefined;
 }
@@ -56,7 +43,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const { basePath, routeBase, titles, folderLabel } = options;
   const root = options.mountOf.get(file.path)?.prefix ?? '';
   const isStarlight = options.starlight.has(file.path);
-  const { frontMatter, startMeta, bodyLine, bodyHash, named, isCode } = file.parsed;
+  const { frontMatter, startMeta, isCode } = file.parsed;
   const diagnostics: Diagnostic[] = [];
   const keyLines = new Map(file.parsed.keyLines);
   const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
@@ -76,10 +63,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   diagnostics.push(...slug.diagnostics);
 
   const tagsBase = toPermalink(basePath, routeBase, options.tagsBasePath);
-  const tags = readTags(
-    { tags: frontMatter.tags ?? [], base: tagsBase, defined: options.definedTags(file.path) },
-    placeOf('tags'),
-  );
+  const tags = readTags(frontMatter.tags ?? [], tagsBase, options.definedTags(file.path), placeOf('tags'));
   diagnostics.push(...tags.diagnostics);
 
   const title = file.parsed.title ?? baseId;
@@ -89,16 +73,12 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
       id,
       title,
       shown: displayMetadata({ ...page, recordTitle: title, titles, folderLabel }),
-      description: file.parsed.description,
+      ...pick(file.parsed, ['description', 'frontMatter', 'bodyHash', 'bodyLine', 'named']),
       slug: slug.value,
       permalink: toPermalink(basePath, routeBase, slug.value),
       source: file.path,
       sourceDirName: posix.dirname(file.path),
-      frontMatter,
       body: file.body,
-      bodyHash,
-      named,
-      bodyLine,
       keyLines,
       sidebarPosition: frontMatter.sidebar_position ?? prefixed.number,
       unlisted: frontMatter.unlisted ?? false,

@@ -15,17 +15,16 @@ export interface Tag {
   readonly inline: boolean;
 }
 
-interface TagsInput {
-  readonly tags: readonly FrontMatterTag[];
-  readonly base: Permalink;
-  readonly defined: TagDefinitions | undefined;
-}
-
 /** Of one page; a front matter of 64 KB holds 20,000, and each becomes a page. */
 const maxTags = 100;
 
 /** The tags of a page, as its front matter names them. Rule: Docusaurus's. Diagnostics: DG431–DG433. */
-export function readTags({ tags, base, defined }: TagsInput, place: Place): Checked<readonly Tag[]> {
+export function readTags(
+  tags: readonly FrontMatterTag[],
+  base: Permalink,
+  defined: TagDefinitions | undefined,
+  place: Place,
+): Checked<readonly Tag[]> {
   const diagnostics: Diagnostic[] = [];
   if (tags.length > maxTags) diagnostics.push(problem.tooManyTags({ count: tags.length, limit: maxTags }, place));
   const value = tags.slice(0, maxTags).map((written): Tag => {

@@ -1,4 +1,5 @@
 // UI text in the language of the pages, with the replacements of the config.
+import { once } from 'lodash-es';
 import { attempt } from '../types/attempt.js';
 import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
@@ -44,15 +45,14 @@ export function missingLabels(lang: string, own: OwnLabels): readonly LabelKey[]
   return (Object.keys(en) as LabelKey[]).filter((key) => own[key] === undefined);
 }
 
-interface WordsInput {
+type WordsOptions = {
   readonly lang: string;
   readonly labels: OwnLabels;
-  /** By default that of the language. */
   readonly direction?: 'ltr' | 'rtl' | undefined;
-}
+};
 
 /** Returns the UI text of a language. Numbers and plurals follow the language of their label, independent of the system. */
-export function wordsOf({ lang, labels: own, direction }: WordsInput): Words {
+export function wordsOf({ lang, labels: own, direction }: WordsOptions): Words {
   const table = tableOf(lang);
   const rulesOfTable = numberRules(table ? lang : 'en');
   const rulesOfOwn = table ? rulesOfTable : numberRules(lang);
@@ -71,17 +71,12 @@ export function wordsOf({ lang, labels: own, direction }: WordsInput): Words {
 
 /** The plural form and the digits of a number; what knows all languages is loaded for the first number, or the first that is grouped. */
 function numberRules(lang: string) {
-  let plural: Intl.PluralRules | undefined;
-  let grouped: Intl.NumberFormat | undefined;
-  const digitsOf = (count: number): string => {
-    if (count < 1_000) return count.toString(); // in every language
-    grouped ??= new Intl.NumberFormat(lang, { numberingSystem: 'latn' });
-    return grouped.format(count);
-  };
-  return (count: number) => {
-    plural ??= new Intl.PluralRules(lang);
-    return { form: plural.select(count), number: digitsOf(count) };
-  };
+  const plural = once(() => new Intl.PluralRules(lang));
+  const grouped = once(() => new Intl.NumberFormat(lang, { numberingSystem: 'latn' }));
+  return (count: number) => ({
+    form: plural().select(count),
+    number: count < 1_000 ? count.toString() : grouped().format(count),
+  });
 }
 
 /** A text with values in the places of their names; what is filled in is not searched. */

@@ -12,6 +12,7 @@ interface ShownSidebarsInput {
   readonly sidebars: Sidebars;
   readonly docs: ReadonlyMap<string, Doc>;
   readonly folderLabel: (dir: string) => string;
+  /** Folders that keep their own item. */
   readonly alone: { readonly has: (dir: string) => boolean };
 }
 
@@ -19,14 +20,15 @@ interface ShownSidebarsInput {
  * Returns the items with the labels of `shownLabels`, and chains as their last item. A chain that ends in one page is that page, by its title, except that a section keeps its
  * name. Equal labels in a list get their folder. A category is not linked to its generated index if another page has the URL.
  */
-export function shownSidebars({ sidebars, docs, folderLabel, alone, messages }: ShownSidebarsInput): Sidebars {
+export function shownSidebars(input: ShownSidebarsInput): Sidebars {
+  const { sidebars, docs, folderLabel, messages } = input;
   const origins = new Map<SidebarCategory, CategoryOrigin>();
   const refs = new Set<SidebarItem>();
   const folded = new Map<SidebarItem, readonly string[]>();
   const translate = translator(messages);
   const labelOf = (item: SidebarItem) =>
     item.type === 'html' ? '' : (translate(item) ?? sidebars.shownLabels.get(item) ?? item.label);
-  const chainOf = chainFinder({ sidebars, docs, alone });
+  const chainOf = chainFinder(input);
   const taken = new Set([...docs.values()].map(({ permalink }) => withoutTrailingSlash(permalink)));
   const docOf = (item: SidebarItem) => (item.type === 'link' ? docs.get(item.docId ?? '') : undefined);
 
@@ -82,22 +84,15 @@ function translator(messages: Messages): (item: SidebarLink | SidebarCategory, t
 
 // Chains of folders: folders that contain nothing but one folder or page, and have no page of their own. Readers see a chain as one item.
 
-export interface Chain {
+interface Chain {
   /** The folders, outermost first. Empty if the item is not a chain. */
   readonly above: readonly SidebarCategory[];
   /** The item in the last folder, or the item itself. */
   readonly end: SidebarItem;
 }
 
-interface ChainsInput {
-  readonly sidebars: Pick<Sidebars, 'origins' | 'refs'>;
-  readonly docs: ReadonlyMap<string, Doc>;
-  /** Folders that keep their own item. */
-  readonly alone: { readonly has: (dir: string) => boolean };
-}
-
 /** Returns a function that follows the chain of an item. A section with one page keeps its item. */
-export function chainFinder({ sidebars, docs, alone }: ChainsInput): (item: SidebarItem, isSection: boolean) => Chain {
+function chainFinder({ sidebars, docs, alone }: ShownSidebarsInput): (item: SidebarItem, isSection: boolean) => Chain {
   const dirOf = (item: SidebarItem) => (item.type === 'category' ? sidebars.origins.get(item)?.dir : undefined);
   const isBelow = (item: SidebarItem, dir: string, isSection: boolean): boolean => {
     if (item.type === 'category') return dirOf(item) !== undefined;
@@ -120,7 +115,7 @@ export function chainFinder({ sidebars, docs, alone }: ChainsInput): (item: Side
 }
 
 /** Returns the label of a chain from the labels of its items: of a page its title, with the folder's name if the title says nothing alone. */
-export function chainLabel(names: readonly string[], isPage: boolean): string {
+function chainLabel(names: readonly string[], isPage: boolean): string {
   const own = names.filter((name, index) => bare(name) !== bare(names[index + 1] ?? ''));
   const title = bare(own.at(-1) ?? '');
   return own.slice(!isPage ? 0 : general.test(title) ? -2 : -1).join(' / ');

@@ -21,6 +21,7 @@ export interface ParsedDoc {
   readonly description: string;
   /** Whether the page writes its own name as code. */
   readonly isCode: boolean;
+  /** Files that the body names to have their texts in it. */
   readonly named: NamedTexts;
   readonly bodyHash: string;
 }
