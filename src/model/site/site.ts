@@ -168,10 +168,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ...textsOf(content, docs),
       statics,
       ...pick(content, passedOn),
-      sourceByOrigin: new Map(
-        [...content.provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path] as const),
-      ),
-      translated: translatedFiles(content),
+      ...bySource(content),
       neighbours: (page) => neighboursOf(page, pagination),
       seeAlso: ({ id }) => related().get(id) ?? [],
       docNeighbours: (doc) => recordedPagination.docs.get(doc.id) ?? alone,
@@ -234,12 +231,13 @@ function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   return alone;
 }
 
-const translatedFiles = ({ mountOf }: HubContent): Site['translated'] =>
-  new Map(
-    [...mountOf].flatMap(([path, { layer, shown, prefix }]) =>
-      layer === 'locale' ? [[path, `${shown}/${below(path, prefix)}`]] : [],
-    ),
-  );
+function bySource({ provenance, mountOf }: HubContent): Pick<Site, 'sourceByOrigin' | 'translated'> {
+  const translated = [...mountOf].filter(([, { layer }]) => layer === 'locale');
+  return {
+    sourceByOrigin: new Map([...provenance].map(([path, origin]) => [originKey(origin.source, origin.path), path])),
+    translated: new Map(translated.map(([path, { shown, prefix }]) => [path, `${shown}/${below(path, prefix)}`])),
+  };
+}
 
 function textsOf(
   { docs: files, partials, texts, repositoryFiles }: HubContent,
