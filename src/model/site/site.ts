@@ -175,9 +175,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ...trailsOf([...sidebars.byName.values()], folders.foldedPages),
       ...folders,
       isExternal: externalTest(config),
-      redirects: [],
-      pageByOldAddress: new Map(),
-      pageInVersions: new Map(),
+      ...{ redirects: [], pageByOldAddress: new Map(), pageInVersions: new Map() },
     },
     diagnostics,
   };
