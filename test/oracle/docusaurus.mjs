@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const packages = ['core', 'faster', 'preset-classic', 'theme-mermaid', 'remark-plugin-npm2yarn'].map(
   (name) => `@docusaurus/${name}@3.10`,
 );
-const others = ['@mdx-js/react', 'react@19', 'react-dom@19', 'clsx', 'prism-react-renderer', 'parse5'];
+const others = ['raw-loader', '@mdx-js/react', 'react@19', 'react-dom@19', 'clsx', 'prism-react-renderer', 'parse5'];
 
 /** Installs Docusaurus in a folder once. Returns its node_modules. */
 export function install(folder) {
@@ -109,6 +109,7 @@ const resolver = `
 module.exports = () => ({
   name: 'oracle-resolve',
   configureWebpack: () => ({
+    module: { rules: [{ resourceQuery: /raw/, type: 'asset/source' }] },
     plugins: [{ apply(compiler) {
       compiler.hooks.normalModuleFactory.tap('oracle', (factory) => {
         const resolve = factory.hooks.resolve;

@@ -32,3 +32,13 @@ test.each([
   const body = hub.body(trailingSlash ? 'docs/a/b/' : 'docs/a/b.html');
   expect([/<a href="([^"]*)">x</, /<a href="([^"]*)">y</].map((link) => link.exec(body)?.[1])).toEqual([x, y]);
 });
+
+test('a path that only an unknown component can resolve is an unknown component, not a broken link', async () => {
+  const hub = await buildHub({
+    'a.mdx':
+      '# A\n\n<FileLink href="template/x.json">x</FileLink> <FileLink href="b">y</FileLink> <FileLink href="./c">z</FileLink>',
+    'b.md': '# B',
+  });
+  expect(hub.said()).toEqual(['DG704 a.mdx:3:1 unknown component `<FileLink>`', 'DG601 a.mdx:3:79 broken link `./c`']);
+  expect(hub.body('docs/a/')).toContain('<p>x <a href="/docs/b/">y</a> z</p>');
+});

@@ -110,10 +110,11 @@ function readRemark(instances: readonly Instance[], { pages, isInstalled }: Docu
         if (isRemark && isInstalled?.(name)) taken.set(name, given === undefined ? name : [name, given]);
         else {
           const what = `${name}, a plugin that can change ${count} pages`;
-          const toRemark = isRemark ? 'install it' : 'make it the default export of a module';
-          const hint = /remarkPlugins$/i.test(key)
-            ? `: ${toRemark}, and add it to \`remarkPlugins\``
-            : ': rehype plugins are not run';
+          const hint = isRemark
+            ? ': install it, and add it to `remarkPlugins`'
+            : /remarkPlugins$/i.test(key)
+              ? ': add a module to `remarkPlugins` of which it is the default export'
+              : ': rehype plugins are not run';
           notTaken.addNamed('remark', `${optionsKey}.${key}.${index}`, name, what + hint);
         }
       }

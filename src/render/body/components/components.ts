@@ -93,7 +93,7 @@ export class Components {
       return [{ ...element(tag, htmlProperties(props), content), ...at }];
     }
     const generic = genericMarkup({ name, props, children, place, words: this.words });
-    if (generic) return placed(generic, position);
+    if (generic) return placed(generic, name, position);
     if (name !== '' && !this.unknown.has(name)) this.unknown.set(name, node);
     const isEmpty = name !== '' && children.every(isBlank);
     return isEmpty ? [this.#unshown(/^[A-Z]/.test(name) ? name : '')] : children;
@@ -121,9 +121,12 @@ function isAroundBlock({ tagName, children }: Element): boolean {
 
 const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';
 
-function placed(made: ElementContent[], position: Element['position']): ElementContent[] {
+/** Gives elements that were made for a component its place, and links its name. */
+function placed(made: ElementContent[], name: string, position: Element['position']): ElementContent[] {
   visit({ type: 'root', children: made }, 'element', (node) => {
-    if (position) node.position ??= position;
+    if (!position || node.position) return;
+    node.position = position;
+    if (node.tagName === 'a') node.data = { component: name } as Element['data'];
   });
   return made;
 }

@@ -57,7 +57,9 @@ export class References {
     if (verdict === 'inside') {
       properties[attribute] = slotPlaceholder(token, this.slots.length);
       const target = diagram === undefined ? { kind, url } : ({ kind: 'diagram', url: diagram } as const);
-      this.slots.push({ ...target, place: placeOf(node), alt: String(properties['alt'] ?? '') });
+      const { component } = (node.data ?? {}) as { readonly component?: string };
+      const alt = kind === 'link' ? (component ?? '') : String(properties['alt'] ?? '');
+      this.slots.push({ ...target, place: placeOf(node), alt });
     } else if (verdict === 'outside') {
       properties[attribute] = url.replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase());
       if (kind === 'link') properties['rel'] = ['noopener', 'noreferrer'];

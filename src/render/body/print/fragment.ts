@@ -8,6 +8,7 @@ export interface Slot {
   readonly kind: 'link' | 'image' | 'media' | 'diagram';
   readonly url: string;
   readonly place: Place;
+  /** Of a link that docgen guessed from the props of an unknown component: the name of that. */
   readonly alt: string;
 }
 

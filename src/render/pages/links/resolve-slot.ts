@@ -75,6 +75,9 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     diagnostics: [diagnostic],
   });
   const where = { slot, doc, site };
+  // `<TemplateLink href="template/package.json">`: only the component knows what its path is relative to.
+  if (isLink && slot.alt !== '' && !/^[./@]/.test(address.path))
+    return broken(problem.unknownComponent({ name: slot.alt }, slot.place));
   if (candidates.length === 0)
     return broken(besideFolder(problem.linkOutside({ url: slot.url }, slot.place), address.path, where));
   const isHidden = candidates.some((path) => site.hiddenSources.has(path) || /(?:^|\/)\.[^./]/.test(path));
