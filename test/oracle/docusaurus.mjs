@@ -1,7 +1,8 @@
 // Builds the docs of a Docusaurus site with Docusaurus itself, as the oracle of what readers see: see run.mjs.
 // The folder is copied. Of its config the docs, the Markdown and what the contents of pages need are kept; the blog, pages, swizzled components and
 // plugins of other kinds are left out (with ORACLE_PLUGINS also plugins
-// for Markdown, except the packages that it names, separated by commas; ORACLE_FORMAT=detect reads `.md` as Markdown, for sites of Docusaurus 1 and 2). A module that the site imports and Docusaurus does not bring is a stub. Runs the config of the site: trusted sites only.
+// for Markdown, except the packages that it names, separated by commas; ORACLE_FORMAT=detect reads `.md` as Markdown, for sites of Docusaurus 1 and 2;
+// imports that match ORACLE_STUBS are stubs: components that need data of the site's own plugins). A module that the site imports and Docusaurus does not bring is a stub. Runs the config of the site: trusted sites only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -116,6 +117,11 @@ module.exports = () => ({
         factory.hooks.beforeResolve.tapAsync('oracle', (data, done) => {
           const from = data.contextInfo?.issuer ?? '';
           if (/node_modules|\\.docusaurus/.test(from) || /!|^@theme|^@docusaurus|^@generated/.test(data.request)) return done();
+          const { ORACLE_STUBS } = process.env;
+          if (ORACLE_STUBS && new RegExp(ORACLE_STUBS).test(data.request)) {
+            data.request = require.resolve('./oracle-empty.cjs');
+            return done();
+          }
           const resolver = factory.getResolver('normal', data.resolveOptions ?? {});
           resolver.resolve({}, data.context, data.request.replace(/\\?.*/, ''), {}, (error) => {
             if (error) data.request = require.resolve('./oracle-empty.cjs');
