@@ -94,7 +94,7 @@ interface DocCardListProps {
   readonly items?: readonly Readonly<Record<string, unknown>>[] | string;
 }
 
-/** Only literal items. */
+/** Literal items. Without them, the cards of the page's category are inserted later. */
 function DocCardList({ items }: DocCardListProps) {
   if (!Array.isArray(items)) return null;
   return (

@@ -215,6 +215,11 @@ export function buildWithDocusaurus(root, site, modules, work) {
     filter: (path) => !/\/(?:node_modules|\.git)$/.test(path),
   });
   const folder = join(work, site);
+  const manifest = join(work, 'package.json');
+  if (existsSync(manifest)) {
+    const { type: _, ...kept } = JSON.parse(readFileSync(manifest, 'utf8')); // pages are rendered by CommonJS below
+    writeFileSync(manifest, JSON.stringify(kept));
+  }
   for (const name of ['src/theme', 'src/pages', 'babel.config.js', 'blog'])
     rmSync(join(folder, name), { recursive: true, force: true });
   rmSync(join(modules, '.cache'), { recursive: true, force: true }); // it mixes sites up

@@ -55,6 +55,20 @@ describe('every page', async () => {
     expect(hub.pages).toBe(html.length - 1);
   });
 
+  test('cards are where the text has `<DocCardList />`, else below it', async () => {
+    const hub = await buildHub({
+      'guides/index.mdx': '# Guides\n\nBefore.\n\n<DocCardList />\n\nAfter.\n',
+      'guides/a.mdx': '# A\n\n<DocCardList items={useCurrentSidebarCategory().items} />\n',
+      'guides/b.md': '# B\n',
+    });
+    const [page, sibling] = ['index', 'a/index'].map((name) => hub.file(`docs/guides/${name}.html`));
+    expect(page).toMatch(
+      /Before\.<\/p>\s*<div><ul class="cards">(?:(?!<\/ul>).)*"\/docs\/guides\/a\/".*<\/ul><\/div>\s*<p>After/,
+    );
+    expect(page).not.toContain('docgen-children');
+    expect(sibling).toMatch(/<div><ul class="cards">.*"\/docs\/guides\/b\/"/);
+  });
+
   test('no script, form or input; a policy that allows none; every category closed', async () => {
     const { hub, html } = await pages();
     for (const path of html) {

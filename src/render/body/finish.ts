@@ -21,7 +21,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
   const ids = new Identifier({ titleLevel, shown, rule, words });
   const placeOf = ({ position }: Element) => sources.placeOf(position?.start.offset);
   const refs = new References({ token, placeOf, ownSites, diagrams: diagrams.length });
-  const tocs: Element[] = [];
+  const [tocs, cards]: [Element[], Element[]] = [[], []];
   const walk = (parent: Root | Element, room: number) => {
     const { children } = parent;
     for (let index = 0; index < children.length; ) {
@@ -31,6 +31,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
       if (child.type !== 'element') continue;
       const isImage = child.tagName === 'img';
       if (child.data?.toc) tocs.push(child);
+      if (child.data?.cards) cards.push(child);
       markOverflow(child, room);
       ids.element(child);
       refs.mark(child);
@@ -49,6 +50,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
   walk(tree, measure);
   const found = ids.found();
   for (const node of tocs) node.children = contentsOf(found.headings, node.data?.toc ?? {});
+  for (const node of cards) node.children = [refs.cards(node)];
   return { ...found, slots: refs.slots, diagnostics: refs.diagnostics };
 }
 

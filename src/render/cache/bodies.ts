@@ -25,7 +25,7 @@ const bodyShape = record({
     chunks: list(text),
     slots: list(
       record({
-        kind: oneOf('link', 'image', 'media', 'diagram'),
+        kind: oneOf('link', 'image', 'media', 'diagram', 'cards'),
         url: text,
         place: placeSchema,
         alt: text,

@@ -1,6 +1,6 @@
 // Composes the page of a doc: its body with filled slots, in the layout that its front matter configures.
 import type { DocPageProps } from '../../../templates/props.js';
-import type { HeadingProps } from '../../../templates/types.js';
+import type { CardProps, HeadingProps } from '../../../templates/types.js';
 import { isKeptOut } from '../../model/config/address.js';
 import { editAddress } from '../../model/content/exports.js';
 import { type Doc, dateOf } from '../../model/docs/doc.js';
@@ -22,8 +22,15 @@ import { DeferredMarkup } from './print/render-template.js';
 import { originsOf, sourceOf } from './provenance.js';
 
 export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {
-  const { markup, files, assets, anchors, diagnostics } = fillSlots(page.doc, body, context);
-  const html = context.print('DocPage', docProps(page, { body, markup }, context));
+  const { site, landings, print } = context;
+  const items = landings.get(page.doc.id)?.items;
+  const isInText = body.html.slots.some(({ kind }) => kind === 'cards');
+  const above = site.trail.get(withoutTrailingSlash(page.permalink))?.at(-1)?.items;
+  const siblings = above ?? site.sidebars.byName.get(site.neighbours(page).sidebar ?? '');
+  const cards = cardsOf(items ?? (isInText ? (siblings ?? []) : []), site);
+  const cardsInText = isInText && cards.length > 0 ? print('Cards', { cards }).join('') : '';
+  const { markup, files, assets, anchors, diagnostics } = fillSlots(page.doc, body, { ...context, cards: cardsInText });
+  const html = print('DocPage', docProps(page, { body, markup, cards: isInText ? [] : cards }, context));
   return {
     files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...files],
     assets,
@@ -39,10 +46,10 @@ export function directionOf(text: string, words: Words): 'ltr' | undefined {
 
 function docProps(
   page: DocRoute,
-  { body, markup }: { readonly body: Body; readonly markup: string },
+  { body, markup, cards }: { readonly body: Body; readonly markup: string; readonly cards: readonly CardProps[] },
   context: PageContext,
 ): DocPageProps {
-  const { site, landings } = context;
+  const { site } = context;
   const { frontMatter, unlisted } = page.doc;
   const { description } = page.doc.shown;
   const { toc } = site.config;
@@ -59,7 +66,7 @@ function docProps(
     dir: directionOf(page.title + markup, site.words),
     body: new DeferredMarkup(markup),
     headings: frontMatter.hide_table_of_contents ? [] : headingsOf(body, [min, max]),
-    cards: cardsOf(landings.get(page.doc.id)?.items ?? [], site),
+    cards,
     onePage: context.onePages.ofFront(page),
     seeAlso: site.seeAlso(page.doc).map((doc) => seeAlsoLink(doc, site)),
     source: origin && sourceOf(origin, { isDated: lastUpdate?.date !== undefined }),

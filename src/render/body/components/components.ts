@@ -83,6 +83,7 @@ export class Components {
         return children;
       }
       if (html === '' && name === 'TOCInline') return [{ ...element('div', {}), data: { toc: props } }];
+      if (html === '' && name === 'DocCardList') return [{ ...element('div', {}), data: { cards: true } }];
       if (html === '' && place !== 'sentence') return [this.#unshown('')];
       return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }

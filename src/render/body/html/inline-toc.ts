@@ -10,6 +10,8 @@ declare module 'hast' {
   interface ElementData {
     /** Props of a table of contents. */
     toc?: Props;
+    /** Whether the cards of the page's category replace the element. */
+    cards?: boolean;
   }
 }
 

@@ -4,7 +4,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
 import { decodeAddress } from '../../../model/types/path.js';
 import { type Slot, slotPlaceholder } from '../print/fragment.js';
-import { text } from './element.js';
+import { element, text } from './element.js';
 import { classify, isOnSite, withScheme } from './url-policy.js';
 
 /** Elements with a URL. It is the `href` of a link, and the `src` of others. */
@@ -70,6 +70,12 @@ export class References {
       if (!isAutolink(node, url))
         this.diagnostics.push(problem.schemeRemoved({ url: url.slice(0, 80) }, placeOf(node)));
     }
+  }
+
+  /** Returns the slot of the cards of the page's category. */
+  cards(node: Element): Element {
+    const index = this.slots.push({ kind: 'cards', url: '', place: this.context.placeOf(node), alt: '' }) - 1;
+    return element('img', { src: slotPlaceholder(this.context.token, index) });
   }
 }
 

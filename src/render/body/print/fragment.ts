@@ -4,8 +4,8 @@ import { restOfTag } from '../../base/printed-tags.js';
 
 /** A URL as its author wrote it. It replaces an entire attribute of the markup, or the entire element of an image. */
 export interface Slot {
-  /** The `url` of a `diagram` is its number in the body. */
-  readonly kind: 'link' | 'image' | 'media' | 'diagram';
+  /** The `url` of a `diagram` is its number in the body. `cards` has none: the cards of the page's category replace it. */
+  readonly kind: 'link' | 'image' | 'media' | 'diagram' | 'cards';
   readonly url: string;
   readonly place: Place;
   /** Of a link that docgen guessed from the props of an unknown component: the name of that. */

@@ -29,10 +29,16 @@ const maxHints = 100;
 
 export interface FillContext extends LinkContext {
   readonly assetOf: (source: SourcePath) => ContentAsset;
+  /** Markup of the cards of the page's category. */
+  readonly cards?: string;
 }
 
 /** Fills the slots of a doc's body. Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */
-export function fillSlots(doc: LinkingDoc, body: Body, { site, hub, assetOf, hints = true }: FillContext): FilledBody {
+export function fillSlots(
+  doc: LinkingDoc,
+  body: Body,
+  { site, hub, assetOf, hints = true, cards = '' }: FillContext,
+): FilledBody {
   const { words } = site;
   const diagnostics: Diagnostic[] = [];
   const anchors: Anchor[] = [];
@@ -41,6 +47,7 @@ export function fillSlots(doc: LinkingDoc, body: Body, { site, hub, assetOf, hin
   const diagrams = body.diagrams.map(({ svg }) => ownAsset('diagram.svg', Buffer.from(svg), site.config.basePath));
   const fill = (slot: CutSlot): string => {
     if (slot.kind === 'diagram') return imageMarkup(slot, diagrams[Number(slot.url)]?.href, { size: undefined, words });
+    if (slot.kind === 'cards') return cards;
     const wantsHints = hints && diagnostics.length < maxHints;
     const resolved = resolveHref(slot, doc, { site, hub, assetOf, hints: wantsHints });
     const { href, isOutside, asset } = resolved;

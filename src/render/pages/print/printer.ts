@@ -15,7 +15,7 @@ import {
 import { broken } from './load-templates.js';
 import { renderNode, type TemplateContext } from './render-template.js';
 
-/** Renders a page with a template, as chunks. @throws BuildError (DG114) if an ejected template throws. */
+/** Renders a page, or the cards in a text, with a template, as chunks. @throws BuildError (DG114) if an ejected template throws. */
 export type PrintPage = <Name extends keyof Parts>(
   name: Name,
   props: ComponentProps<Parts[Name]>,
@@ -139,7 +139,7 @@ export function printer({ parts, words }: TemplateContext, siteTitle: string): P
   };
   return (name, props) => {
     try {
-      return ['<!DOCTYPE html>\n', ...print(name, props), '\n'];
+      return name === 'Cards' ? print(name, props) : ['<!DOCTYPE html>\n', ...print(name, props), '\n'];
     } catch (error) {
       throw isOwn ? error : broken(name, error);
     }
