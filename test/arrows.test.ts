@@ -195,7 +195,7 @@ describe('absences', () => {
       'src/cli/baseline.ts',
       'src/cli/check/check.ts',
       'src/cli/check/external.ts',
-      'src/cli/check/former.ts',
+      'src/cli/check/lost-urls.ts',
       'src/cli/check/site.ts',
       'src/cli/dev/dev.ts',
       'src/cli/dev/watch.ts',
@@ -206,10 +206,9 @@ describe('absences', () => {
       'src/cli/init/plan.ts',
       'src/cli/inspect.ts',
       'src/cli/options.ts',
-      'src/cli/package.ts',
       'src/cli/report.ts',
       'src/cli/serve.ts',
-      'src/cli/server/server.ts',
+      'src/cli/server.ts',
       'src/cli/sync/git.ts',
       'src/cli/sync/snapshot.ts',
       'src/cli/version.ts',
@@ -268,8 +267,7 @@ describe('absences', () => {
     expect(usersOf(/^(?:node:(?:https?|net|http2|tls|dgram|dns(?:\/promises)?)|send)$/)).toEqual([
       'src/cli/check/hosts.ts',
       'src/cli/check/request.ts',
-      'src/cli/server/server.ts',
-      'src/cli/server/start.ts',
+      'src/cli/server.ts',
     ]);
   });
 

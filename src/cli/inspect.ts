@@ -21,7 +21,7 @@ import { type CommonOptions, exitCode, fail, printDiagnostics, reportOptions, ty
 import { counted, locate, placeDiagnostics, type ReportOptions, visible } from './report.js';
 import { openUpstream } from './upstream.js';
 
-export interface InspectCommandOptions extends CommonOptions {
+interface InspectCommandOptions extends CommonOptions {
   readonly json?: boolean;
 }
 

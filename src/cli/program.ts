@@ -3,13 +3,11 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../build.js';
 import { redirectsFiles } from '../model/config/schema/config.js';
 import type { WithFolder } from '../model/config/sources.js';
-import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
-import { problem } from '../model/diagnostics/diagnostic.js';
+import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import data from './commands.json' with { type: 'json' };
 import hosts from './init/hosts.json' with { type: 'json' };
 import { ejectable, subjects } from './options.js';
-import { ownPackage } from './package.js';
-import { formats, lineFormats } from './report.js';
+import { formats, lineFormats, ownPackage } from './report.js';
 
 type OptionTexts = Readonly<Record<string, string>>;
 

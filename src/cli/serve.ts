@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { loadConfig } from '../model/config/config.js';
 import { problem } from '../model/diagnostics/diagnostic.js';
 import { announce, exitCode, fail, printDiagnostics, type ServerOptions } from './options.js';
-import { openBrowser, startServer } from './server/start.js';
+import { openBrowser, startServer } from './server.js';
 
 /** `docgen serve`: serves a built site as a static host does, until the signal. */
 export async function serveCommand(

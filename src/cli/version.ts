@@ -12,7 +12,7 @@ import { currentName, savedNames, sidebarsOf } from '../model/versions/read-vers
 import { docsFolder, listFile, newVersions, sidebarsFile, translationsOf } from '../model/versions/saved-files.js';
 import { type CommonOptions, exitCode, fail, printDiagnostics, printResult } from './options.js';
 
-export interface VersionCommandOptions extends CommonOptions {
+interface VersionCommandOptions extends CommonOptions {
   readonly id?: string;
 }
 

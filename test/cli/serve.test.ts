@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hostCheck, resolveAddress } from '../../src/cli/server/server.js';
+import { hostCheck, resolveAddress } from '../../src/cli/server.js';
 import { dataOf } from '../support/data.js';
 import { ask, startServer } from '../support/dev.js';
 import { docgen, type Files, tempDir, writeFiles } from '../support/hub.js';

@@ -1,6 +1,5 @@
 // The check of a folder, as the command runs it, without a process.
-import { mergeRepeated, placed, type Violation } from '../../src/cli/check/faults.js';
-import { faultsOf } from '../../src/cli/check/rules.js';
+import { faultsOf, mergeRepeated, placed, type Violation } from '../../src/cli/check/rules.js';
 import { type BuiltFolder, openFolder, readFolder, type SiteFacts } from '../../src/cli/check/site.js';
 import { type Diagnostic, sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
 import { say } from './hub.js';

@@ -7,13 +7,11 @@ import { toPermalink } from '../../model/types/path.js';
 import { type CommonOptions, cacheFolder, exitCode, fail, printDiagnostics, printResult } from '../options.js';
 import { counted, countFaults, Progress } from '../report.js';
 import { externalFaults } from './external.js';
-import { mergeRepeated, placed } from './faults.js';
-import { readFormer } from './former.js';
-import { faultsOf } from './rules.js';
+import { readFormer, vanished } from './lost-urls.js';
+import { faultsOf, mergeRepeated, placed } from './rules.js';
 import { isPage, openFolder, readFolder } from './site.js';
-import { vanished } from './vanished.js';
 
-export interface CheckCommandOptions extends CommonOptions {
+interface CheckCommandOptions extends CommonOptions {
   readonly strict?: boolean;
   readonly external?: boolean;
   readonly against?: string;

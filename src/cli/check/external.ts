@@ -7,9 +7,9 @@ import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js'
 import { ownText } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
 import { parseUrl } from '../../model/types/path.js';
-import { fault, type Violation } from './faults.js';
 import { isExampleHost, isNamed } from './hosts.js';
 import { askPolitely, follow, RequestError, type RetryPolicy } from './request.js';
+import { fault, type Violation } from './rules.js';
 import type { PageFacts } from './site.js';
 
 export interface ExternalOptions {

@@ -1,10 +1,58 @@
-// The rules that a built folder alone can break: links, anchors, redirects, pages, sizes.
-import { maxShownIds, nearest, problem } from '../../model/diagnostics/diagnostic.js';
+// The rules that a built folder alone can break: links, anchors, redirects, pages, sizes. Violations have offsets: only files with violations are read again,
+// for lines and columns.
+import { type Diagnostic, maxShownIds, nearest, pointsOf, problem } from '../../model/diagnostics/diagnostic.js';
 import { groupBy } from '../../model/types/group.js';
 import { decodeAddress, withoutTrailingSlash } from '../../model/types/path.js';
 import { addressOf, applyRules, bareAddress, type RedirectRule, type SiteData, type Target } from './addresses.js';
-import { fault, type Violation } from './faults.js';
-import { type BuiltFolder, isPage, type PageFacts, type SiteFacts, type SiteFile, type StyleFacts } from './site.js';
+import {
+  type BuiltFolder,
+  isPage,
+  type PageFacts,
+  type SiteFacts,
+  type SiteFile,
+  type StyleFacts,
+  textOf,
+} from './site.js';
+
+export interface Violation {
+  readonly diagnostic: Diagnostic;
+  /** Undefined for the site as a whole. */
+  readonly file: string | undefined;
+  /** In UTF-16 units from 0. */
+  readonly at: number | undefined;
+}
+
+export function fault(diagnostic: Diagnostic, file?: string, at?: number): Violation {
+  return { diagnostic, file, at };
+}
+
+/** A broken link in the layout is on every page, so it is reported for these pages only. */
+const maxRepeated = 5;
+
+/** `shown` is the folder as messages name it. */
+export function placed(dir: string, shown: string, faults: readonly Violation[]): Diagnostic[] {
+  return [...groupBy(faults, ({ file }) => file)].flatMap(([file, ofFile]) => {
+    if (file === undefined) return ofFile.map(({ diagnostic }) => diagnostic);
+    const pointAt = pointsOf(ofFile.some(({ at }) => at !== undefined) ? textOf(dir, file) : '');
+    const path = shown === '' ? file : `${shown}/${file}`;
+    return ofFile.map(({ diagnostic, at }) => ({
+      ...diagnostic,
+      place: { file: path, ...(at !== undefined && { start: pointAt(at) }) },
+    }));
+  });
+}
+
+/** Replaces a fault of many pages by its first occurrence, which counts the others. */
+export function mergeRepeated(faults: readonly Violation[]): Violation[] {
+  const groups = groupBy(faults, ({ diagnostic: { code, message } }) => `${code} ${message}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const others = new Set(group.map(({ file }) => file)).size - 1;
+    if (!first?.file || others < maxRepeated || !first.diagnostic.message.includes('`')) return group;
+    const message = `${first.diagnostic.message}, here and on ${others.toLocaleString('en-US')} other pages`;
+    return [{ ...first, diagnostic: { ...first.diagnostic, message } }];
+  });
+}
 
 interface CheckOptions {
   /** Units of 1,000 bytes. */

@@ -2,8 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Mount } from '../../model/config/config.js';
 import type { WithFolder } from '../../model/config/sources.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/diagnostic.js';
+import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { packageFile } from '../../model/input/regular-file.js';
 import type { CommonOptions } from '../options.js';
 

@@ -8,15 +8,13 @@ import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js'
 import { packageFile } from '../../model/input/regular-file.js';
 import { announce, cacheFolder, exitCode, printDiagnostics, type ServerOptions } from '../options.js';
 import { shownPlace, visible } from '../report.js';
-import type { SiteServerOptions } from '../server/server.js';
-import { openBrowser, startServer } from '../server/start.js';
+import { openBrowser, type SiteServerOptions, startServer } from '../server.js';
 import { Builder, type BuildRequest, type BuiltFrom, type Outcome } from './builder-process.js';
 import { compareDiagnostics, printBuilt } from './compare-diagnostics.js';
 import { eventsPath, Live, type ShownViolation, toScript, toSentPage } from './live.js';
-import { Rebuilds } from './rebuilds.js';
-import { Watcher } from './watch.js';
+import { Rebuilds, Watcher } from './watch.js';
 
-export interface DevCommandOptions extends ServerOptions, Pick<BuildRequest, 'out' | 'with' | 'workers'> {
+interface DevCommandOptions extends ServerOptions, Pick<BuildRequest, 'out' | 'with' | 'workers'> {
   /** A folder; `true` for the default folder, `false` for no cache. */
   readonly cache: string | boolean;
 }

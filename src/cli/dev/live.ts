@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { decodeHTMLAttribute, escapeUTF8 } from 'entities';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
-import type { Answer } from '../server/server.js';
+import type { Answer } from '../server.js';
 
 /** An error for the overlay of a page, with a place such as `guides/a.md:3:1`. */
 export type ShownViolation = Pick<Diagnostic, 'code' | 'message'> & Record<'place' | 'hint', string | undefined>;

@@ -7,7 +7,7 @@ import { problem } from '../../model/diagnostics/diagnostic.js';
 import { fileFault, ownText, packageFile } from '../../model/input/regular-file.js';
 import { type CommonOptions, ejectable, exitCode, fail } from '../options.js';
 
-export interface EjectCommandOptions extends CommonOptions {
+interface EjectCommandOptions extends CommonOptions {
   readonly force?: boolean;
   readonly list?: boolean;
   readonly diff?: boolean;

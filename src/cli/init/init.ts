@@ -19,7 +19,7 @@ import { pluginsOf, record } from './docusaurus/site.js';
 import { addressOf, type Facts, factsOf, type Host, hostOf, siteConfig, titleOf } from './facts.js';
 import { type Change, type PlanOptions, planInit } from './plan.js';
 
-export interface InitCommandOptions extends ReportingOptions {
+interface InitCommandOptions extends ReportingOptions {
   readonly content?: string;
   readonly ci?: Host;
   readonly yes?: boolean;

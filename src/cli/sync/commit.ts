@@ -1,6 +1,20 @@
 // A commit in a store: its files, their contents and dates. Missing objects are fetched.
 import { entriesOf, fetchOptions, GitError, type RunGit } from './git-process.js';
-import { sourceLimits, type TreeEntry } from './select.js';
+
+/** Limits of a source. */
+export const sourceLimits = {
+  paths: 1_000_000,
+  files: 20_000,
+  fileBytes: 50 * 1024 * 1024,
+  bytes: 500 * 1024 * 1024,
+};
+
+export interface TreeEntry {
+  /** `120000` is a symbolic link, `160000` a submodule. */
+  readonly mode: string;
+  readonly object: string;
+  readonly path: string;
+}
 
 /** Each content that a server lacks costs one request. */
 const maxRefused = 1000;

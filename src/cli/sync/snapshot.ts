@@ -13,7 +13,8 @@ import {
 import { isFile, isFolder } from '../../model/content/list-files.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { bytesAt } from '../../model/input/regular-file.js';
-import { Places, pathFault, sourceLimits } from './select.js';
+import { sourceLimits } from './commit.js';
+import { Places, pathFault } from './select.js';
 
 /** With files by path in the section. */
 export interface SnapshotSource {

@@ -1,17 +1,14 @@
 // Syncs one source: from its URL to the files of its snapshot and their provenance.
 import { posix } from 'node:path';
 import { isString, mapValues, pickBy, sumBy } from 'lodash-es';
-import type { SyncedSource } from '../../model/content/exports.js';
-import { settingsOf } from '../../model/content/exports.js';
+import { type SyncedSource, settingsOf } from '../../model/content/exports.js';
 import { type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { shownAddress, shownText } from '../../model/types/shown-address.js';
-import type { Commit } from './commit.js';
+import { type Commit, sourceLimits } from './commit.js';
 import { type Git, isGone } from './git.js';
-import { includedFiles, unusedTexts } from './included.js';
 import licenses from './licenses.json' with { type: 'json' };
-import type { Locked } from './lockfile.js';
-import { asOptional, cleanPath, type Planned } from './plan.js';
-import { type Selected, select, sourceLimits } from './select.js';
+import { asOptional, cleanPath, type Locked, type Planned } from './plan.js';
+import { includedFiles, type Selected, select, unusedTexts } from './select.js';
 
 interface SyncSourceOptions {
   /** Whether to fetch the history, for the last change of each page. */

@@ -14,12 +14,11 @@ import { type CommonOptions, exitCode, fail, printDiagnostics, printResult } fro
 import { counted, countFaults, foundText, Progress } from '../report.js';
 import { Git } from './git.js';
 import { GitError } from './git-process.js';
-import { entryOf, keyOf, type Lockfile, printLock, readLock } from './lockfile.js';
-import { type Planned, plan, sourceName } from './plan.js';
+import { entryOf, keyOf, type Lockfile, type Planned, plan, printLock, readLock, sourceName } from './plan.js';
 import { readSnapshots, type SnapshotSource, tidySnapshots, writeSnapshot } from './snapshot.js';
 import { type SyncSourceResult, syncSource } from './sync-source.js';
 
-export interface SyncCommandOptions extends CommonOptions {
+interface SyncCommandOptions extends CommonOptions {
   readonly update?: boolean;
   readonly frozen?: boolean;
   readonly history?: boolean;

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { compareDiagnostics } from '../../../src/cli/dev/compare-diagnostics.js';
 import { relaxed, toScript, toSentPage } from '../../../src/cli/dev/live.js';
-import { Rebuilds } from '../../../src/cli/dev/rebuilds.js';
+import { Rebuilds } from '../../../src/cli/dev/watch.js';
 import { problem } from '../../../src/model/diagnostics/diagnostic.js';
 
 const script = toScript('const a = 1;');
