@@ -1,5 +1,4 @@
 // `docgen build`: options → config → build → report.
-
 import { relative } from 'node:path';
 import { groupBy, mapValues, partition } from 'lodash-es';
 import type { Shard } from '../build.js';

@@ -1,5 +1,6 @@
 // Finds the upstream location of a diagnostic in a synced file, so that it can be reported to the project.
 import { join } from 'node:path';
+import { memoize, once } from 'lodash-es';
 import { snapshotsIn } from '../disk/snapshots.js';
 import {
   includedFrom,
@@ -10,7 +11,6 @@ import {
   readSnapshotRecord,
 } from '../model/content/exports.js';
 import type { Diagnostic, Point } from '../model/diagnostics/diagnostic.js';
-import { lazily } from '../model/site/lookups.js';
 
 /** `file` is relative to the working folder. */
 export interface PlacedDiagnostic {
@@ -22,30 +22,17 @@ export interface PlacedDiagnostic {
 
 /** Takes a path relative to the working folder, or `owner/name@commit:path` for a file that a page includes from elsewhere in its repository. */
 export function openUpstream(cwd: string): (path: string, start?: Point) => Upstream | undefined {
-  const records = new Map<string, ReadonlyMap<string, Provenance> | undefined>();
-  const read = (dir: string) => readSnapshotRecord({ dir: join(cwd, dir), prefix: '', layer: 'export' }).value;
-  const recordOf = (dir: string) => {
-    if (!records.has(dir)) records.set(dir, provenanceByFile('', read(dir)));
-    return records.get(dir);
-  };
-  const all = lazily(() => snapshotsIn(join(cwd, exportsDir)).flatMap((name) => read(`${exportsDir}/${name}`) ?? []));
+  const sources = join(cwd, '.docgen/sources');
+  const read = (name: string) => readSnapshotRecord({ dir: join(sources, name), prefix: '', layer: 'export' }).value;
+  const filesOf = memoize((name: string) => provenanceByFile('', read(name)));
+  const all = once(() => snapshotsIn(sources).flatMap((name) => read(name) ?? []));
   return (path, start) => {
-    if (/@[0-9a-f]{40,64}:/.test(path)) {
-      const origin = includedFrom(all(), path);
-      if (origin) return upstreamAt(origin, start);
-    }
-    const parts = path.split('/');
-    if (!path.startsWith(`${exportsDir}/`)) return undefined;
-    // A section can be below another one.
-    for (let depth = parts.length - 1; depth > 2; depth -= 1) {
-      const origin = recordOf(parts.slice(0, depth).join('/'))?.get(parts.slice(depth).join('/'));
-      if (origin) return upstreamAt(origin, start);
-    }
-    return undefined;
+    const [, name = '', file = ''] = /^\.docgen\/sources\/([^/]+)\/(.+)$/s.exec(path) ?? [];
+    const included = /@[0-9a-f]{40,64}:/.test(path) ? includedFrom(all(), path) : undefined;
+    const origin = included ?? (name === '' ? undefined : filesOf(name).get(file));
+    return origin && upstreamAt(origin, start);
   };
 }
-
-const exportsDir = '.docgen/sources';
 
 type Upstream = ReturnType<typeof upstreamAt>;
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join, parse } from 'node:path';
 import fs from 'fs-extra';
+import { globbySync } from 'globby';
 import { maxBy } from 'lodash-es';
 import { exists, isFolder } from '../../model/content/list-files.js';
 import { Commit } from './commit.js';
@@ -181,15 +182,11 @@ export class Git {
 }
 
 /** Left by a killed Git or retry: locks, incomplete packs and objects, new stores. */
-const leftover = /\.(?:lock|new)$|^(?:shallow_|\.?tmp[-_]|incoming-|safe-directories$)/;
+const leftovers = ['**/*.{lock,new}', '**/{shallow_,tmp-,tmp_,.tmp-,.tmp_,incoming-}*', 'safe-directories'];
 
-/** Follows no links. */
 function clearStores(dir: string): void {
-  for (const entry of isFolder(dir) ? fs.readdirSync(dir, { withFileTypes: true }) : []) {
-    const path = join(dir, entry.name);
-    if (leftover.test(entry.name)) fs.removeSync(path);
-    else if (entry.isDirectory()) clearStores(path);
-  }
+  const options = { cwd: dir, absolute: true, dot: true, onlyFiles: false, followSymbolicLinks: false } as const;
+  for (const path of globbySync(leftovers, options)) fs.removeSync(path);
 }
 
 const maxDigits = 60;

@@ -1,5 +1,4 @@
 // Plans a sync: docgen.lock.json, and which sources are fetched, unchanged or rejected.
-
 import { posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sortBy } from 'lodash-es';

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
+import { pickBy } from 'lodash-es';
 import { recoverSnapshot, swapSnapshot } from '../../disk/snapshots.js';
 import {
   maxRecordBytes,
@@ -59,20 +60,16 @@ async function writeFiles(
       const other = places.take(path, { name, path, bytes });
       // The same file twice needs no diagnostic.
       if (other?.isSame && other.owner.bytes.equals(bytes)) continue;
-      const owner = other?.owner.name === name ? 'the same source' : `\`${other?.owner.name}\``;
       const reason = other
-        ? `\`${other.owner.path}\` of ${owner} has the same path`
+        ? `\`${other.owner.path}\` of \`${other.owner.name}\` has the same path`
         : await writeOne(join(stage, path), bytes);
-      if (reason !== undefined) {
-        diagnostics.push(problem.entrySkipped({ source: name, path: record.files[path] ?? path, reason }));
-        continue;
-      }
-      own.add(path);
-      hashes.push([path, createHash('sha256').update(bytes).digest('hex')]);
+      if (reason === undefined) {
+        own.add(path);
+        hashes.push([path, createHash('sha256').update(bytes).digest('hex')]);
+      } else diagnostics.push(problem.entrySkipped({ source: name, path: record.files[path] ?? path, reason }));
     }
-    const only = (map: Readonly<Record<string, string>>) =>
-      Object.fromEntries(Object.entries(map).filter(([path]) => own.has(path)));
-    records.push({ ...record, files: only(record.files), changed: only(record.changed) });
+    const isOwn = (_: string, path: string) => own.has(path);
+    records.push({ ...record, files: pickBy(record.files, isOwn), changed: pickBy(record.changed, isOwn) });
   }
   return { synced: { version: 1, sources: records, hashes: Object.fromEntries(hashes) }, diagnostics };
 }
