@@ -90,7 +90,7 @@ interface View {
 }
 
 /** Each subject as data and as untrusted lines of text. */
-const views: Readonly<Record<Recorded, View>> = {
+export const views: Readonly<Record<Recorded, View>> = {
   version: {
     data: (site) => pick(versionData(site), ['version', 'permalinks', 'nav']),
     lines({ version: { docs, docsSidebars, ...fields } }) {
@@ -134,8 +134,6 @@ const views: Readonly<Record<Recorded, View>> = {
     },
   },
 };
-
-export const asData = (subject: Recorded, site: Site): unknown => views[subject].data(site);
 
 function outline(items: readonly SidebarItem[], indent: string): string[] {
   return items.flatMap((item) => {

@@ -22,7 +22,6 @@ export interface ReportingOptions {
   /** Only for commands that have a baseline. */
   readonly allNew?: boolean;
   readonly color: boolean;
-  readonly debug?: boolean;
 }
 
 export interface CommonOptions extends ReportingOptions {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { asData } from '../../src/cli/inspect.js';
+import { views } from '../../src/cli/inspect.js';
 import { fixtures, modelOf } from '../support/hub.js';
 import { hasShared, shared } from '../support/shared.js';
 
@@ -21,7 +21,7 @@ describe('records are those of Docusaurus', () => {
       : {};
     const { site } = await modelOf(join(dir, 'content'), sidebars);
     const expected = JSON.parse(readFileSync(join(dir, 'expected.json'), 'utf8'));
-    expect(JSON.parse(JSON.stringify(asData('version', site)))).toEqual(expected);
+    expect(JSON.parse(JSON.stringify(views.version.data(site)))).toEqual(expected);
     expect(Object.keys(site.version)).toEqual(Object.keys(expected.version));
   });
 });
@@ -30,7 +30,7 @@ if (hasShared('records of the corpus')) {
   test('the records of the corpus: 0 differences', async () => {
     const content = join(shared, 'corpus/hub/docs');
     const { site } = await modelOf(content);
-    const actual = JSON.parse(JSON.stringify(asData('version', site)));
+    const actual = JSON.parse(JSON.stringify(views.version.data(site)));
     const expected = JSON.parse(readFileSync(join(shared, 'corpus/hub/expected.json'), 'utf8'));
     for (const [id, doc] of Object.entries<{ description: string }>(expected.version.docs)) {
       if (!doc.description.startsWith('<!--')) continue;
