@@ -152,7 +152,10 @@ export class Git {
     this.#renewed.add(url);
     try {
       const result = await work();
-      for (const store of stores) if (exists(`${store}.new`)) fs.moveSync(`${store}.new`, store, { overwrite: true });
+      for (const store of stores.filter((path) => exists(`${path}.new`))) {
+        fs.removeSync(store); // it might be a link
+        fs.renameSync(`${store}.new`, store);
+      }
       return result;
     } finally {
       this.#renewed.delete(url);
