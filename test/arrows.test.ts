@@ -206,6 +206,7 @@ describe('absences', () => {
       'src/cli/init/plan.ts',
       'src/cli/inspect.ts',
       'src/cli/options.ts',
+      'src/cli/package.ts',
       'src/cli/report.ts',
       'src/cli/serve.ts',
       'src/cli/server.ts',

@@ -5,8 +5,9 @@ import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../model/input/plain-data.js';
 import { shownText } from '../model/types/shown-address.js';
 import { exitCode } from './options.js';
+import { ownPackage } from './package.js';
 import { endless, program } from './program.js';
-import { type Format, formatDiagnostics, formats, ownPackage } from './report.js';
+import { type Format, formatDiagnostics, formats } from './report.js';
 
 /** A closed terminal, Ctrl+C, `kill`. */
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;

@@ -7,7 +7,8 @@ import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import data from './commands.json' with { type: 'json' };
 import hosts from './init/hosts.json' with { type: 'json' };
 import { ejectable, subjects } from './options.js';
-import { formats, lineFormats, ownPackage } from './report.js';
+import { ownPackage } from './package.js';
+import { formats, lineFormats } from './report.js';
 
 type OptionTexts = Readonly<Record<string, string>>;
 

@@ -1,29 +1,14 @@
 // Formats diagnostics for people, programs and CI services. Only data goes to stdout.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import { compact, countBy, groupBy, maxBy, sortBy } from 'lodash-es';
 import type { Mount } from '../model/config/config.js';
 import { type Diagnostic, messageOf, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
-import { packageFile } from '../model/input/regular-file.js';
 import { below, within } from '../model/types/path.js';
+import { codePage } from './package.js';
 import { toSarif } from './sarif.js';
 import { openUpstream, type PlacedDiagnostic } from './upstream.js';
-
-interface OwnPackage {
-  readonly version: string;
-  readonly engines: { readonly node: string };
-  readonly homepage?: string;
-}
-
-export const ownPackage: OwnPackage = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-
-/** Returns a URL below the package's homepage, or a path in docgen's repository. */
-export function codePage(code: string, site = ownPackage.homepage): string {
-  return site === undefined
-    ? `docs/reference/diagnostics/${code}.md`
-    : `${site.replace(/\/$/, '')}/reference/diagnostics/${code}/`;
-}
 
 export const formats = ['text', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof formats)[number];

@@ -2,7 +2,7 @@
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import { catalog, messageOf } from '../model/diagnostics/diagnostic.js';
 import { encodeAddress, encodePart } from '../model/types/path.js';
-import { codePage, ownPackage } from './report.js';
+import { codePage, ownPackage } from './package.js';
 import type { PlacedDiagnostic } from './upstream.js';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;

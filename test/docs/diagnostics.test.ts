@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { codePage } from '../../src/cli/report.js';
+import { codePage } from '../../src/cli/package.js';
 import data from '../../src/model/diagnostics/catalog.json' with { type: 'json' };
 import { catalog } from '../../src/model/diagnostics/diagnostic.js';
 import { filesBelow, root } from '../support/hub.js';
