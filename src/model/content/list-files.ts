@@ -1,7 +1,8 @@
 // Regular files of a folder that somebody else fills: symbolic links are never followed, nothing but regular files is opened.
 import { accessSync, constants, type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { posix, sep } from 'node:path';
+import { posix, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { globbySync } from 'globby';
 import { type Checked, compareStrings, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
 import { entryAt, notRegular, readRegular, statSignature } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
@@ -46,7 +47,7 @@ export async function listFiles(
   }
   const { entries, diagnostics } = walk(root, prefix, options);
   const files: ScannedFile[] = [];
-  for (const [index, { path, entry }] of entries.entries()) {
+  for (const [index, { path, dirent: entry }] of entries.entries()) {
     // Yields to the event loop, so that an interrupt takes effect while a large hub is looked at.
     if (index % 2000 === 1999) await setImmediate();
     const absolute = `${root}${sep}${path}`;
@@ -72,47 +73,52 @@ const maxShownNames = 5;
 /** Reported, since no glob of a config matches it. */
 const lineEnd = /[\n\r\u2028\u2029]/;
 
+const patterns = ['**', '!**/node_modules', '!**/.git'];
+
 /**
- * Lists the entries below a folder, sorted by path. Folders that are left out are not walked. Diagnostics: Markdown that Git ignores (DG311),
- * built sites (DG312), names with a line end (DG313).
+ * Lists the entries below a folder, sorted by path. globby walks it, and sees no folder or file that is left out here. Diagnostics: Markdown that Git
+ * ignores (DG311), built sites (DG312), names with a line end (DG313).
  */
-function walk(root: string, prefix: string, { dot, gitignore, without = [], withoutSites }: ListOptions) {
+function walk(root: string, prefix: string, { dot = false, gitignore, without = [], withoutSites }: ListOptions) {
   const ignores = gitignore ? gitIgnores(root) : undefined;
   const own = new Set(without.map((path) => attempt(() => realpathSync(path)) ?? path)); // it may not exist yet
   const markdown: string[] = [];
   const sites: string[] = [];
   const unlistable: string[] = [];
-  const found: { readonly path: string; readonly entry: Dirent }[] = [];
-  const folders = [root]; // grows while it is walked
-  const isKept = (entry: Dirent, absolute: string, path: string, isIgnored: boolean) => {
+  const pathOf = (absolute: string) => absolute.slice(root.length + 1).replaceAll(sep, '/');
+  const isKept = (entry: Dirent, absolute: string, isIgnored: boolean) => {
     const { name } = entry;
     if (name === 'Icon\r' || own.has(absolute)) return false; // macOS writes that file
     if (isIgnored) {
       const isFolder = entry.isDirectory();
       const isDoc = isFolder ? isPageFolder(name) && holdsMarkdown(absolute) : isPageName(name);
-      if (isDoc) markdown.push(isFolder ? `${path}/` : path);
+      if (isDoc) markdown.push(pathOf(absolute) + (isFolder ? '/' : ''));
       return false;
     }
-    if (lineEnd.test(name) && !name.startsWith('.')) unlistable.push(path);
-    return !lineEnd.test(name) && (dot || !name.startsWith('.')) && name !== 'node_modules' && name !== '.git';
+    if (lineEnd.test(name) && !name.startsWith('.')) unlistable.push(pathOf(absolute));
+    return !lineEnd.test(name);
   };
-  for (const folder of folders) {
-    const pathOf = (absolute: string) => absolute.slice(root.length + 1).replaceAll(sep, '/');
-    const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []; // an unreadable one is reported later
+  const readFolder = (path: string) => {
+    const folder = resolve(path);
+    const entries = readdirSync(folder, { withFileTypes: true });
     if (withoutSites && entries.some(({ name }) => name === manifestName)) {
       sites.push(pathOf(folder));
-      continue;
+      return [];
     }
     const named = entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
     const ignored = ignores?.(folder, named);
-    for (const entry of entries) {
-      const absolute = `${folder}${sep}${entry.name}`;
-      const path = pathOf(absolute);
-      if (!isKept(entry, absolute, path, ignored?.has(entry.name) === true)) continue;
-      found.push({ path, entry });
-      if (entry.isDirectory()) folders.push(absolute);
-    }
-  }
+    return entries.filter((entry) => isKept(entry, `${folder}${sep}${entry.name}`, ignored?.has(entry.name) === true));
+  };
+  const found = globbySync(patterns, {
+    cwd: root,
+    dot,
+    onlyFiles: false,
+    objectMode: true,
+    followSymbolicLinks: false,
+    expandDirectories: false,
+    suppressErrors: true, // unreadable folders are reported by the caller
+    fs: { readdirSync: readFolder as unknown as typeof readdirSync },
+  });
   const placeOf = (path: string) => ({ file: posix.join(prefix, path) });
   const ignoredNames = firstOf(markdown.sort(compareStrings), maxShownNames);
   const diagnostics: Diagnostic[] = [
