@@ -1,5 +1,4 @@
 // The build in one file: scan, up-to-date check, read (or take over the last build of this process), publish, report.
-import { sum } from 'lodash-es';
 import type { Config, Mount } from './model/config/config.js';
 import { wantsOnePage } from './model/config/schema/one-page.js';
 import { ContentChanged } from './model/content/doc-file.js';
@@ -15,7 +14,7 @@ import { hasRecords } from './render/cache/build-records.js';
 import { editedSite } from './render/site/edit.js';
 import { type BuildMemory, type Run, readSite, type TickerOptions, ticker } from './render/site/pending-site.js';
 import type { Shard } from './render/site/plan.js';
-import { type Outcome, publishSite } from './render/site/publish.js';
+import { joinOutcomes, type Outcome, publishSite } from './render/site/publish.js';
 import { openFactsReader, scanSites } from './render/site/read-sites.js';
 import { findUpToDate, readInputs } from './render/site/up-to-date.js';
 import { limitsOf, openPool, type Pool } from './render/workers/pool.js';
@@ -66,44 +65,20 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
   const [main = config, ...others] = localeConfigs(config);
   if (others.length === 0) return buildSite(main, options);
   const { memory } = options;
+  if (memory) memory.locales ??= new Map();
   const pool = options.pool ?? openPool(limitsOf(options.workers));
   try {
-    const first = await buildSite(main, { ...options, pool });
-    const reports = [first];
-    for (const other of first.published ? others : [])
-      reports.push(await buildSite(other, { ...options, pool, memory: memory && memoryOf(other, memory) }));
-    return merged(first, reports.slice(1));
+    const report = await buildSite(main, { ...options, pool });
+    const reports: Report[] = [];
+    for (const other of report.published ? others : []) {
+      const own = memory?.locales?.get(other.out) ?? {};
+      memory?.locales?.set(other.out, own);
+      reports.push(await buildSite(other, { ...options, pool, memory: memory && own }));
+    }
+    return joinOutcomes(report, reports);
   } finally {
     if (!options.pool) await pool.close();
   }
-}
-
-function memoryOf({ out }: Config, memory: BuildMemory): BuildMemory {
-  memory.locales ??= new Map();
-  const known = memory.locales.get(out) ?? {};
-  memory.locales.set(out, known);
-  return known;
-}
-
-/** Returns the report of all languages. A problem of a doc that is not translated is that of the default language. */
-function merged(report: Report, others: readonly Report[]): Report {
-  const all = [report, ...others];
-  const keyOf = ({ code, message, place }: Diagnostic) => JSON.stringify(place ? [code, place] : [code, message]);
-  const known = new Set(report.diagnostics.map(keyOf));
-  const more = others.flatMap(({ diagnostics }) => {
-    const found = diagnostics.filter((diagnostic) => !known.has(keyOf(diagnostic)));
-    for (const diagnostic of found) known.add(keyOf(diagnostic));
-    return found;
-  });
-  return {
-    ...report,
-    published: all.every(({ published }) => published),
-    isComplete: all.every(({ isComplete }) => isComplete),
-    pages: sum(all.map(({ pages }) => pages)),
-    off: sum(all.map(({ off }) => off)),
-    sites: all.flatMap(({ sites }) => sites),
-    diagnostics: [...report.diagnostics, ...more],
-  };
 }
 
 async function buildSite(config: Config, options: BuildOptions): Promise<Report> {
@@ -115,8 +90,7 @@ async function buildSite(config: Config, options: BuildOptions): Promise<Report>
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === maxAttempts;
       const report = await buildOnce(config, options, { renderer, watch, isLast }).catch((error: unknown) => {
-        if (error instanceof ContentChanged && !isLast) return undefined;
-        throw error;
+        if (isLast || !(error instanceof ContentChanged)) throw error;
       });
       if (report) return report;
     }
@@ -127,23 +101,24 @@ async function buildSite(config: Config, options: BuildOptions): Promise<Report>
   }
 }
 
-type Attempt = Pick<Run, 'renderer' | 'watch' | 'isLast'>;
-
 /**
  * Returns undefined if content changed during the build: its texts would be of one sync and its images of another.
  * @throws ContentChanged
  */
-async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt): Promise<Report | undefined> {
+async function buildOnce(
+  config: Config,
+  options: BuildOptions,
+  attempt: Pick<Run, 'renderer' | 'watch' | 'isLast'>,
+): Promise<Report | undefined> {
   const { watch, renderer } = attempt;
   const { memory, shard, isAccepted } = options;
   const tick = ticker(options);
   await tick('reading', 0, 0);
   const seen = await watch.time('look', () => scanSites(config, options));
-  const { main, all: versions } = seen.versions.value;
-  const { content } = main;
+  const { content } = seen.versions.value.main;
   const absent = seen.all.flatMap(({ mounts }) => mounts.absent);
   const lost = seen.all.flatMap(({ mounts }) => mounts.lost);
-  const context = { content, versions, absent, phases: watch.phases };
+  const context = { content, versions: seen.versions.value.all, absent, phases: watch.phases };
   const isAll = shard === undefined;
   const store = isAll ? renderer.store : undefined;
   const weigh: Run['weigh'] = (diagnostics, isWhole = isAll) =>
@@ -153,7 +128,6 @@ async function buildOnce(config: Config, options: BuildOptions, attempt: Attempt
       isWhole: isWhole && absent.length === 0 && config.locale === undefined, // other languages can have the rest of the baseline
       isAccepted: isAccepted && ((diagnostic) => isAccepted(diagnostic, content)),
     });
-
   const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;
   const summary = inputs && store && (await watch.time('look', () => findUpToDate(config, inputs, store)));
   await tick('reading', 0, 0);

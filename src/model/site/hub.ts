@@ -1,4 +1,5 @@
 // A hub with its versions: which pages are written, and which page of one version corresponds to a page of another.
+import { partition } from 'lodash-es';
 import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { caseFold, type Permalink, type SourcePath, toPermalink, withoutTrailingSlash } from '../types/path.js';
@@ -47,7 +48,6 @@ interface Member {
   readonly idPrefix: string;
   readonly label: string;
   readonly isLast: boolean;
-  readonly isReleased: boolean;
 }
 
 /** Combines versions to one site. A page whose URL belongs to the hub, or to a newer version, is not written. Diagnostics: DG501. */
@@ -87,17 +87,10 @@ function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
   const byOldAddress = (some: readonly Redirect[]) =>
     new Map(some.flatMap(({ from, page, isPrefix }) => (page && !isPrefix ? [[from, page]] : [])));
   const pageInVersions = new Map(ofVersions.map((page) => [withoutTrailingSlash(page.permalink), page]));
-  const main = {
-    ...last,
-    redirects: [...redirects, ...latest],
-    pageByOldAddress: byOldAddress([...latest, ...redirects]),
-    pageInVersions,
-  };
-  const ofLatest = byOldAddress(latest);
-  const sites = wanted.map((one) => ({
-    ...one,
-    site: one.site === last ? main : { ...one.site, pageByOldAddress: ofLatest, pageInVersions },
-  }));
+  const ofMain = { redirects: [...redirects, ...latest], pageByOldAddress: byOldAddress([...latest, ...redirects]) };
+  const main = { ...last, ...ofMain, pageInVersions };
+  const ofOthers = { pageByOldAddress: byOldAddress(latest), pageInVersions };
+  const sites = wanted.map((one) => ({ ...one, site: one.site === last ? main : { ...one.site, ...ofOthers } }));
   return { value: { main, sites, ...versionsOfPages(main, sites, sections) }, diagnostics };
 }
 
@@ -184,27 +177,23 @@ function versionsOfPages(
 }
 
 function lineOf(section: string, main: Site, sites: readonly HubSite[]): Line {
-  const members = sites.flatMap(({ site, section: own }): Member[] => {
-    if (site !== main && own !== section) return [];
+  const own = sites.filter((one) => one.site === main || one.section === section);
+  const members = own.map(({ site }): Member => {
     const { basePath, routeBase, version, content } = site.config;
-    const isSection = site === main && section !== '';
-    return [
-      {
-        site,
-        base: withoutTrailingSlash(toPermalink(basePath, routeBase, isSection ? section : '')),
-        idPrefix: isSection ? `${section}/` : '',
-        label: (isSection && content.find(({ prefix }) => prefix === section)?.version?.label) || version.label,
-        isLast: site === main,
-        isReleased: version.banner !== 'unreleased',
-      },
-    ];
+    const isLast = site === main;
+    const isSection = isLast && section !== '';
+    return {
+      ...{ site, isLast },
+      base: withoutTrailingSlash(toPermalink(basePath, routeBase, isSection ? section : '')),
+      idPrefix: isSection ? `${section}/` : '',
+      label: (isSection && content.find(({ prefix }) => prefix === section)?.version?.label) || version.label,
+    };
   });
   // The last version of a section is in the hub, after unreleased ones.
-  const [isHub, isOther] = [members.filter(({ isLast }) => isLast), members.filter(({ isLast }) => !isLast)];
-  const coming = isOther.filter(({ isReleased }) => !isReleased);
-  const older = isOther.filter(({ isReleased }) => isReleased);
-  const byRank = [...isHub, ...older, ...coming];
-  return { section, members: section === '' ? members : [...coming, ...isHub, ...older], byRank };
+  const [latest, others] = partition(members, ({ isLast }) => isLast);
+  const [coming, older] = partition(others, ({ site }) => site.config.version.banner === 'unreleased');
+  const byRank = [...latest, ...older, ...coming];
+  return { section, members: section === '' ? members : [...coming, ...latest, ...older], byRank };
 }
 
 function isIn(page: Page, section: string, { config }: Site): boolean {

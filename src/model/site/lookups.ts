@@ -43,6 +43,7 @@ export function entriesOf(sources: Iterable<SyncedSource>): RepositoryEntry {
   };
 }
 
+/** Computes a value when it is first asked for. If that throws, the next call tries again. */
 export function lazily<T>(compute: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -82,10 +82,8 @@ function claim(wanted: readonly Wanted[], { site, pages }: Context): Checked<rea
   const diagnostics: Diagnostic[] = [];
   const reasonAgainst = (one: Wanted): string | undefined => {
     if (one.isPrefix) {
-      const below = pages.filter(({ permalink }) => isBelow(permalink, toPermalink(config.basePath, one.from)));
-      return below.length === 0
-        ? undefined
-        : `it would cover ${below.length} pages, such as \`${below[0]?.permalink}\``;
+      const covered = pages.filter(({ permalink }) => isBelow(permalink, toPermalink(config.basePath, one.from)));
+      return covered[0] && `it would cover ${covered.length} pages, such as \`${covered[0].permalink}\``;
     }
     const path = outputOf(one, config) ?? outputFile(one.from);
     const key = caseFold(path);
@@ -206,17 +204,20 @@ function endOf({ target, takesRest }: Wanted, context: Context): End | undefined
 }
 
 const hosts = [
-  { file: '_redirects', host: 'Cloudflare', most: { fixed: 2000, prefixes: 100 } },
-  { file: 'vercel.json', host: 'Vercel', most: { fixed: 2048, prefixes: 2048 } },
+  { file: '_redirects', host: 'Cloudflare', limits: [2000, 100] },
+  { file: 'vercel.json', host: 'Vercel', limits: [2048, 2048] },
 ];
 
+/** Hosts limit the fixed redirects, which count with and without a slash, and the prefixes. */
 function hostLimits(redirects: readonly Redirect[], { redirectsFile }: Config): readonly Diagnostic[] {
   const prefixes = redirects.filter(({ isPrefix }) => isPrefix).length;
-  const counts = { fixed: (redirects.length - prefixes) * 2, prefixes }; // fixed ones with and without a slash
-  return hosts.flatMap(({ file, host, most }) => {
-    const isWritten = redirectsFile !== 'none' && (host !== 'Vercel' || redirectsFile === 'vercel');
-    const over = (['fixed', 'prefixes'] as const).find((kind) => counts[kind] > most[kind]);
-    return isWritten && over ? problem.redirectsHostLimit({ file, host, count: counts[over], limit: most[over] }) : [];
+  const counts = [(redirects.length - prefixes) * 2, prefixes];
+  return hosts.flatMap(({ file, host, limits }) => {
+    if (redirectsFile === 'none' || (host === 'Vercel' && redirectsFile !== 'vercel')) return [];
+    const over = counts
+      .map((count, kind) => ({ count, limit: limits[kind] ?? 0 }))
+      .find(({ count, limit }) => count > limit);
+    return over ? problem.redirectsHostLimit({ file, host, ...over }) : [];
   });
 }
 
@@ -235,6 +236,15 @@ export function latestRedirects(
   const taken = [...pages.map(({ outputPath }) => outputPath), ...statics.keys()].map(caseFold);
   const old = new Set(redirects.flatMap(({ outputPath }) => outputPath ?? []).map(caseFold));
   const isFile = fileTest(pages, config);
+  // Temporary, since another version will be the latest.
+  const rest = {
+    isPrefix: false,
+    takesRest: false,
+    status: 302,
+    fragment: '',
+    place: undefined,
+    isCovered: false,
+  } as const;
   return sections.flatMap((section): Redirect[] => {
     const front = toPermalink(basePath, routeBase, section, '/');
     const from = `${front}latest` as Permalink;
@@ -244,25 +254,15 @@ export function latestRedirects(
     const ofPages = main.pages.flatMap((page): Redirect[] => {
       const whole = `${withoutTrailingSlash(page.permalink)}/`;
       if (page.kind === 'notFound' || !whole.startsWith(front)) return [];
-      const rest = whole.slice(front.length);
-      const own = withoutTrailingSlash(`${from}/${rest}`) as Permalink;
+      const path = whole.slice(front.length);
+      const own = withoutTrailingSlash(`${from}/${path}`) as Permalink;
       const outputPath = toOutputPath(own, config);
       const key = caseFold(outputPath);
       if (old.has(key) || isFile(key) || ancestorsOf(key).some((path) => old.has(path) || isFile(path))) return [];
       const to = pageHref(page.permalink, config);
-      return [{ ...always, from: own, to, page, label: page.title, outputPath, isCovered: rest !== '' }];
+      return [{ ...rest, from: own, to, page, label: page.title, outputPath, isCovered: path !== '' }];
     });
-    const all = { ...always, isPrefix: true, takesRest: true, from, to: toHref(front), page: undefined };
+    const all = { ...rest, isPrefix: true, takesRest: true, from, to: toHref(front), page: undefined };
     return [...ofPages, { ...all, label: front, outputPath: undefined }];
   });
 }
-
-/** For a while: another version will be the latest. */
-const always = {
-  isPrefix: false,
-  takesRest: false,
-  status: 302,
-  fragment: '',
-  place: undefined,
-  isCovered: false,
-} as const;

@@ -1,4 +1,5 @@
 // Publishes a pending site: makes its parts, checks them, and puts them into the output folder if no diagnostic prevents that.
+import { differenceBy, sumBy } from 'lodash-es';
 import { revisionOf } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { lazily } from '../../model/site/lookups.js';
@@ -28,6 +29,23 @@ interface Attempted {
   readonly outcome?: Outcome | undefined;
   /** Problems of the output folder that this attempt solved. */
   readonly ofFolder?: readonly Diagnostic[] | undefined;
+}
+
+/** Joins the outcomes of the sites of a hub's languages. A problem of a doc that is not translated is that of the default language. */
+export function joinOutcomes<T extends Outcome>(first: T, others: readonly T[]): T {
+  const keyOf = ({ code, message, place }: Diagnostic) => JSON.stringify(place ? [code, place] : [code, message]);
+  const all = [first, ...others];
+  const joinNew = (known: readonly Diagnostic[], { diagnostics }: Outcome) =>
+    known.concat(differenceBy(diagnostics, known, keyOf));
+  return {
+    ...first,
+    published: all.every(({ published }) => published),
+    isComplete: all.every(({ isComplete }) => isComplete),
+    pages: sumBy(all, 'pages'),
+    off: sumBy(all, 'off'),
+    sites: all.flatMap(({ sites }) => sites),
+    diagnostics: others.reduce(joinNew, first.diagnostics),
+  };
 }
 
 /** Publishes a site. `earlier` are the diagnostics of the output folder of an attempt before this one. */
