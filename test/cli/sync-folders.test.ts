@@ -1,11 +1,12 @@
 // `.docgen` and the lockfile as somebody else may have left them: links, pipes, and files that docgen did not write.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bin, filesBelow, spawnDocgen, tempDir, writeFiles } from '../support/hub.js';
 import { hasGit, repository } from '../support/repository.js';
-import { fail, read, run, succeed } from '../support/sync.js';
+import { scenarios } from '../support/scenarios.js';
+import { read, run, succeed } from '../support/sync.js';
 
 const project = { LICENSE: 'MIT License', 'docs/start.md': '# Start', 'docs/guide/a.md': '# A' };
 
@@ -55,26 +56,6 @@ describe.runIf(hasGit('links in .docgen'))('a link in .docgen', () => {
     expect(contentsOf(victim)).toEqual(before);
   });
 
-  test('a folder of an export: nothing is removed or read behind it', async () => {
-    const { dir, upstream } = await synced('p0', 'p1');
-    const victim = writeFiles(tempDir(), { 'a.md': '# Secret' });
-    for (const section of ['p0', 'p1']) {
-      const guide = join(dir, '.docgen/sources', section, 'guide');
-      rmSync(guide, { recursive: true });
-      symlinkSync(victim, guide);
-    }
-    // `p1` is removed. The first source of `p0` fails, so that its files in the snapshot stay, next to those of the second.
-    const other = repository({ ...project, 'docs/guide/a.md': '# Other' });
-    rmSync(upstream, { recursive: true });
-    rmSync(join(dir, '.docgen/store'), { recursive: true });
-    const sources = [upstream, other].map((repo) => JSON.parse(config(repo, ['p0'])).sources[0]);
-    writeFiles(dir, { 'docgen.config.json': JSON.stringify({ sources }) });
-    expect((await run(dir, 'sync')).stderr).toContain('error DG203');
-    expect(filesBelow(victim)).toEqual(['a.md']);
-    expect(read(dir, '.docgen/sources/p0/guide/a.md')).toBe('# Other');
-    expect(existsSync(join(dir, '.docgen/sources/p1/start.md'))).toBe(false);
-  });
-
   test('a store: the repository behind it gets nothing, and a new store is made', async () => {
     const { dir } = await synced('p0');
     const store = join(dir, '.docgen/store');
@@ -87,59 +68,9 @@ describe.runIf(hasGit('links in .docgen'))('a link in .docgen', () => {
     await succeed(dir, 'sync');
     expect(contentsOf(victim)).toEqual(before);
   });
-
-  test('docgen.lock.json.new: the file behind it is not written', async () => {
-    const { dir } = await synced('p0');
-    const victim = join(writeFiles(tempDir(), { 'own.json': 'own' }), 'own.json');
-    rmSync(join(dir, 'docgen.lock.json'));
-    symlinkSync(victim, join(dir, 'docgen.lock.json.new'));
-    await succeed(dir, 'sync');
-    expect(readFileSync(victim, 'utf8')).toBe('own');
-    expect(JSON.parse(read(dir, 'docgen.lock.json')).sources).toHaveLength(1);
-  });
 });
 
-test.runIf(hasGit('the lockfile'))(
-  'a lockfile that cannot be written is DG218, beside what else the sync has to say',
-  async () => {
-    const upstream = repository({ 'docs/a.md': '# A' });
-    const dir = writeFiles(tempDir(), {
-      'docgen.config.json': config(upstream, ['a']),
-      'docgen.lock.json.new/file': '',
-    });
-    const stderr = await fail(dir, 'sync');
-    expect(stderr).toMatch(/error DG218: can't write `docgen\.lock\.json`: /);
-    expect(stderr).toContain('warning DG209');
-    rmSync(join(dir, 'docgen.lock.json.new'), { recursive: true });
-    await succeed(dir, 'sync');
-  },
-);
-
-describe.runIf(hasGit('sections that are gone'))('a section that is no longer in the config', () => {
-  test('loses what its record names; files that docgen did not write stay', async () => {
-    const { dir, upstream } = await synced('p0', 'p1', 'p2');
-    writeFiles(join(dir, '.docgen/sources'), { 'p1/guide/own.md': 'own', 'mine/notes.md': 'own', 'p3/a.md': 'own' });
-    writeFiles(dir, { 'docgen.config.json': config(upstream, ['p0']) });
-    await succeed(dir, 'sync');
-    const left = filesBelow(join(dir, '.docgen/sources')).filter((path) => !path.startsWith('p0/'));
-    expect(left).toEqual(['mine/notes.md', 'p1/guide/own.md', 'p3/a.md']);
-    expect(existsSync(join(dir, '.docgen/sources/p2'))).toBe(false);
-  });
-
-  test('a record that names a path outside its folder: that file is neither removed nor gathered', async () => {
-    const { dir, upstream } = await synced('p0', 'p1');
-    for (const section of ['p0', 'p1']) {
-      const path = join(dir, '.docgen/sources', section, '.docgen-source.json');
-      const record = JSON.parse(readFileSync(path, 'utf8'));
-      record.sources[0].files['../../../content/index.md'] = 'docs/x.md';
-      writeFileSync(path, JSON.stringify(record));
-    }
-    writeFiles(dir, { 'docgen.config.json': config(upstream, ['p0']) });
-    await succeed(dir, 'sync');
-    expect(read(dir, 'content/index.md')).toBe('# Front');
-    expect(existsSync(join(dir, '.docgen/sources/p1'))).toBe(false);
-  });
-});
+describe.runIf(hasGit('folders of a sync'))('docgen sync', () => scenarios('cli/sync-folders'));
 
 describe.runIf(hasGit('pipes in .docgen'))('a pipe', () => {
   const pipe = (path: string) => {

@@ -1,12 +1,13 @@
 // `docgen sync` while others run, after kills, and with broken sources: a problem only affects its own source.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Files, startDocgen, writeFiles } from '../support/hub.js';
 import { commit, commitTree, git, hasGit, repository, serveHttp } from '../support/repository.js';
-import { exported, fail, hub, license, mirror, read, run, type SourceConfig, succeed } from '../support/sync.js';
+import { scenarios } from '../support/scenarios.js';
+import { exported, fail, hub, license, read, run, type SourceConfig, succeed } from '../support/sync.js';
 
 const project: Files = { LICENSE: license, 'docs/start.md': '# Start', 'docs/guide/a.md': '# A', 'docs/i.txt': 'text' };
 
@@ -92,43 +93,7 @@ describe.runIf(hasGit('builds beside syncs'))('a build', () => {
     expect(existsSync(join(dir, 'build'))).toBe(false);
   });
 
-  test('recovers what a killed sync left there', async () => {
-    const dir = await halfway();
-    await succeed(dir, 'build', '--strict');
-    expect(built(dir)).toBe(true);
-    expect(hidden(dir)).toEqual([]);
-  });
-
-  test('DG217: an export that is missing though the lock file names it is refused by --strict', async () => {
-    const dir = await halfway();
-    rmSync(sourcesOf(dir), { recursive: true });
-    expect(await run(dir, 'build', '--strict')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining(
-        'warning DG217: section `p0` is in docgen.lock.json, but its snapshot is missing',
-      ),
-    });
-    await succeed(dir, 'build');
-    expect((await run(dir, 'inspect', 'sources')).stderr).toContain('DG217');
-  });
-
-  test('DG213: a file that was changed, added or removed is named; --strict refuses', async () => {
-    const dir = hub([{ repo: repository(project) }]);
-    await run(dir, 'sync');
-    await succeed(dir, 'build', '--strict');
-    writeFiles(sourcesOf(dir), { 'p0/start.md': '# Tampered', 'p0/i.txt': 'tampered', 'p0/evil.md': '# Added' });
-    rmSync(join(sourcesOf(dir), 'p0/guide/a.md'));
-    const stderr = await succeed(dir, 'build');
-    const changes = { 'start.md': 'changed', 'i.txt': 'changed', 'evil.md': 'added', 'guide/a.md': 'removed' };
-    for (const [path, change] of Object.entries(changes))
-      expect(stderr).toContain(
-        `.docgen/sources/p0/${path}: warning DG213: section \`p0\`: \`${path}\` was ${change} after \`docgen sync\``,
-      );
-    expect(stderr).toContain('4 warnings');
-    expect((await run(dir, 'build', '--strict')).status).toBe(1);
-    await run(dir, 'sync');
-    await succeed(dir, 'build', '--strict');
-  });
+  scenarios('cli/sync-safety', { key: 'builds' });
 });
 
 describe.runIf(hasGit('kills'))('a sync that is killed', () => {
@@ -189,41 +154,7 @@ describe.runIf(hasGit('one source’s fault'))('one source’s fault is its own:
     return { dir, ...ran };
   }
 
-  test('a file and a folder of one name, of two sources', async () => {
-    const file = repository({ LICENSE: license, z: 'file', 'keep.md': '# K' });
-    const folder = repository({ LICENSE: license, 'z/a.md': '# A', 'other.md': '# O' });
-    const all = [{ from: '.', include: ['z', 'z/**', '*.md'] }];
-    const { dir, status, stderr } = await beside(
-      { repo: file, section: 's', paths: all },
-      { repo: folder, section: 's', paths: all },
-    );
-    expect(status).toBe(0);
-    expect(exported(dir, 's')).toEqual(['keep.md', 'other.md', 'z']);
-    expect(stderr).toMatch(/warning DG210: source `s: .*`: `z\/a\.md` skipped: `z` of `s: .*` has the same path/);
-  });
-
-  test('a file and a folder of one name, by letter case or by two rules of one source', async () => {
-    const upstream = repository({ LICENSE: license, 'docs/Z': 'file', 'docs/z/a.md': '# A', 'more/b.md': '# B' });
-    const { dir, stderr } = await beside({ repo: upstream, paths: [{ from: 'docs' }, { from: 'more', to: 'Z' }] });
-    expect(exported(dir)).toEqual(['Z']);
-    expect(stderr.match(/DG210: .* skipped: its path is a file or folder of `docs\/Z`/g)).toHaveLength(2);
-  });
-
-  test('names of sections that no folder can have', async () => {
-    const names = ['n'.repeat(300), 'ü'.repeat(120), 'a\nb'];
-    const repo = repository(project);
-    const { status, stderr } = await beside(...names.map((section) => ({ repo, section })));
-    expect(status).toBe(2);
-    expect(stderr.match(/error DG202: .*`section`: /g)).toHaveLength(names.length);
-  });
-
-  test('DG304: a section with a control character in its name', async () => {
-    const { dir, status, stderr } = await beside({ repo: repository(project), section: 'a\u0000b' });
-    expect(stderr).toContain('docgen.config.json: warning DG304: control character U+0000 replaced');
-    expect(stderr).toContain(' 1 warning, ');
-    expect(status).toBe(0);
-    expect(exported(dir, 'a\ufffdb')).toContain('start.md');
-  });
+  scenarios('cli/sync-safety', { key: 'faults' });
 
   test('a path that is longer than a disk can have', async () => {
     const upstream = repository(project);
@@ -260,18 +191,6 @@ describe.runIf(hasGit('one source’s fault'))('one source’s fault is its own:
     },
   );
 
-  test('an export that cannot be written: its section keeps what it had, and its place in the lock file', async () => {
-    const upstream = repository(project);
-    const dir = hub([{ repo: upstream }]);
-    writeFileSync(join(dir, '.docgen'), '');
-    expect(await fail(dir, 'sync')).toMatch(/error DG218: can't write `\.docgen`/);
-    rmSync(join(dir, '.docgen'));
-    mkdirSync(join(dir, '.docgen'));
-    writeFileSync(sourcesOf(dir), '');
-    expect(await fail(dir, 'sync')).toMatch(/error DG218: can't write `\.docgen\/sources\/p0`: E/);
-    expect(JSON.parse(read(dir, 'docgen.lock.json')).sources).toEqual([]);
-  });
-
   test.runIf(process.env['DOCGEN_ALL'])('120,000 paths: the record is large, and not damaged', async () => {
     const upstream = repository(project);
     const name = 'a-rather-long-name-of-a-file-as-large-projects-have-them-in-many-folders';
@@ -304,20 +223,5 @@ describe.runIf(hasGit('secrets'))('a password', () => {
     expect(texts.join('\n')).not.toMatch(/\bs3\b|cret/);
   });
 
-  test('that git is told of by its own settings is hidden in what git says', async () => {
-    const dir = hub([{ repo: 'https://example.org/x' }]);
-    mirror(dir, { 'https://example.org/': 'http://u:s3cret@127.0.0.1:1/' });
-    const { stderr } = await run(dir, 'sync');
-    expect(stderr).toContain('DG203');
-    expect(stderr).not.toContain('s3cret');
-  });
-
-  test('in an address for pages is refused by the config', async () => {
-    for (const key of ['homepage', 'editUrl', 'linkBase']) {
-      const { stderr, status } = await run(hub([{ repo: './x', [key]: 'https://u:s3cret@example.org' }]), 'build');
-      expect(status).toBe(2);
-      expect(stderr).toMatch(/DG105: config: `sources\.0\.\w+`: it must not contain a user name or password/);
-      expect(stderr).not.toContain('s3cret');
-    }
-  });
+  scenarios('cli/sync-safety', { key: 'secrets' });
 });

@@ -49,6 +49,8 @@ interface Step {
   readonly all?: Readonly<
     Record<string, { readonly of: RegExp; readonly in?: RegExp; readonly are: readonly string[] }>
   >;
+  /** What each file of the site has whose path a pattern selects. */
+  readonly every?: { readonly of: RegExp; readonly shows: Expected };
   readonly has?: readonly string[];
   readonly lacks?: readonly string[];
   /** The files of snapshots by section; null if there is none. */
@@ -129,6 +131,9 @@ async function take(step: Step, hub: Hub): Promise<void> {
     });
     expect([path, groups]).toEqual([path, filled(are, hub)]);
   }
+  const selected = step.every ? filesBelow(join(dir, 'build')).filter((path) => step.every?.of.test(path)) : ['none'];
+  expect(selected.length).toBeGreaterThan(0);
+  if (step.every) for (const path of selected) meets(read(dir, path), step.every.shows, hub, path);
   for (const path of step.has ?? []) expect([path, existsSync(placeOf(dir, path))]).toEqual([path, true]);
   for (const path of step.lacks ?? []) expect([path, existsSync(placeOf(dir, path))]).toEqual([path, false]);
   for (const [section, paths] of Object.entries(step.exported ?? {}))
