@@ -1,6 +1,6 @@
 // The out folder is replaced whole or not at all, whatever happens to the build.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { manifestName } from '../../src/model/types/path.js';
 import { bin, type Files, filesBelow, root, spawnDocgen, startDocgen, tempDir, writeFiles } from '../support/hub.js';
 import { canMount, mountAt, mountTmpfs } from '../support/mounts.js';
+import { scenarios } from '../support/scenarios.js';
 import { isAll } from '../support/seed.js';
 import { fail, run, succeed } from '../support/sync.js';
 
@@ -54,63 +55,9 @@ describe('a build that is killed', () => {
     expect(look(join(dir, 'build')).editions).toEqual(['one']);
     expect(leftovers(dir)).toEqual([]);
   });
-
-  test('DG806: killed between the two renames, the next build puts the former site back before it begins', async () => {
-    const dir = writeFiles(tempDir(), edition('one', 3));
-    await run(dir, 'build');
-    renameSync(join(dir, 'build'), join(dir, '.docgen-build.old'));
-    mkdirSync(join(dir, '.docgen-build.stage'));
-    writeFiles(dir, { 'content/p0.md': '# Page\n\n[x](none.md)' });
-    const strict = await run(dir, 'build', '--strict');
-    expect(strict.status).toBe(1);
-    expect(strict.stderr).toContain('info DG806: a previous build was interrupted after it had moved the site away');
-    expect(look(join(dir, 'build')).editions).toEqual(['one']);
-    expect(leftovers(dir)).toEqual([]);
-
-    mkdirSync(join(dir, '.docgen-build.stage'));
-    expect((await run(dir, 'build')).stderr).toContain(
-      'info DG806: a previous build was interrupted: docgen removed its temporary files, and the site is complete',
-    );
-  });
 });
 
-describe('what docgen did not make', () => {
-  test('DG804: a folder with files of somebody else is refused and stays', async () => {
-    const dir = writeFiles(tempDir(), { ...edition('one', 1), 'home/thesis.txt': 'years of work' });
-    const stderr = await fail(dir, 'build', '--out', 'home');
-    expect(stderr).toMatch(
-      /error DG804: output folder `.*home` contains files that docgen did not create\n {2}help: empty it/,
-    );
-    expect(filesBelow(join(dir, 'home'))).toEqual(['thesis.txt']);
-  });
-
-  test('files that somebody put into the site move along; pages that are gone go', async () => {
-    const dir = writeFiles(tempDir(), edition('one', 2));
-    await run(dir, 'build');
-    writeFiles(dir, { 'build/CNAME': 'docs.example.org', 'build/docs/note.txt': 'mine' });
-    symlinkSync('CNAME', join(dir, 'build/link'));
-    renameSync(join(dir, 'content/p1.md'), join(dir, 'content/q.md'));
-    await succeed(dir, 'build');
-    const files = filesBelow(join(dir, 'build'));
-    expect(files).toEqual(expect.arrayContaining(['CNAME', 'docs/note.txt', 'docs/q/index.html', 'link']));
-    expect(files).not.toContain('docs/p1/index.html');
-  });
-
-  test('an empty folder is taken', async () => {
-    const dir = writeFiles(tempDir(), edition('one', 1));
-    mkdirSync(join(dir, 'build'));
-    await succeed(dir, 'build');
-  });
-
-  test('an out folder that is a link: the folder behind it is replaced, the link stays', async () => {
-    const dir = writeFiles(tempDir(), edition('one', 1));
-    mkdirSync(join(dir, 'elsewhere'));
-    symlinkSync('elsewhere', join(dir, 'build'));
-    await succeed(dir, 'build');
-    expect(existsSync(join(dir, 'elsewhere/docs/p0/index.html'))).toBe(true);
-    expect(readFileSync(join(dir, 'build', manifestName), 'utf8')).toContain('docs/p0/index.html');
-  });
-});
+scenarios('cli/swap');
 
 describe('a disk that refuses', () => {
   test('DG801: a file size limit is reached; the former site stays', async () => {
@@ -122,21 +69,6 @@ describe('a disk that refuses', () => {
     expect(ran.stderr).toMatch(/error DG801: can't write `docs\/big\/index\.(?:html|md)`: .*/);
     expect(look(join(dir, 'build')).editions).toEqual(['one']);
     expect(leftovers(dir)).toEqual([]);
-  });
-
-  test('DG802: the out folder is a file', async () => {
-    const dir = writeFiles(tempDir(), { ...edition('one', 1), build: 'a file' });
-    const stderr = await fail(dir, 'build');
-    expect(stderr).toMatch(/error DG802: output folder `.*build` is not writable \(it is not a folder\)\n {2}help: /);
-  });
-
-  test.runIf(existsSync('/proc/self')).each([
-    ['/proc/site', 'ENOENT'],
-    ['/dev/null/site', 'EEXIST'],
-  ])('DG802: nothing can be made at %s', async (out, reason) => {
-    const dir = writeFiles(tempDir(), edition('one', 1));
-    const stderr = await fail(dir, 'build', '--out', out);
-    expect(stderr).toContain(`error DG802: output folder \`${out}\` is not writable (${reason}`);
   });
 
   test.runIf(canMount())('DG801: the disk was full before', async () => {

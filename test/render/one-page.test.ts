@@ -26,13 +26,12 @@ import {
   textOf,
   writeFiles,
 } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{
   imitating: Files;
   references: { html: string; expected: string };
   taken: Files;
-  template: Files;
-  tabs: Files;
 }>('render/one-page');
 const cases = join(fixtures, 'one-page');
 const validator = new HtmlValidate(
@@ -99,25 +98,7 @@ const versions = [
 ];
 
 describe('around the page', () => {
-  test('its front and all pages of the folder lead to it, lists for machines do not, and robots stay out', async () => {
-    const config = { url: 'https://x.example', onePage: true };
-    const hub = await buildHub({ ...guide, 'other.md': '# Other\n' }, config);
-    const href = 'href="/docs/guide/print/"';
-    expect(hub.file('docs/guide/').split(href)).toHaveLength(3); // in the tree, and on the front
-    expect(hub.file('docs/guide/a/').split(href)).toHaveLength(2);
-    expect(hub.file('docs/other/')).not.toContain('/print/');
-    const page = hub.file('docs/guide/print/');
-    expect(page).toContain('<meta name="robots" content="noindex, nofollow">');
-    expect(page).toMatch(/<a href="\/docs\/guide\/print\/" aria-current="page">Guide on one page<\/a>/);
-    for (const list of ['sitemap.xml', 'llms.txt', 'docs/all/']) expect(hub.file(list), list).not.toContain('/print/');
-    expect(await faultsOf(hub)).toEqual([]);
-  });
-
-  test('without the option no page names it, and no stylesheet of it is written', async () => {
-    const hub = await buildHub(guide);
-    expect(hub.files().filter((path) => /print|one-page/.test(path))).toEqual([]);
-    expect(hub.file('docs/guide/')).not.toMatch(/running-head|one-page/);
-  });
+  scenarios('render/one-page');
 
   test('addresses: base path, files in place of folders, no route base, relative', async () => {
     const asFiles = await buildHub(guide, { basePath: '/hub/', trailingSlash: false, onePage: ['guide'] });
@@ -139,26 +120,6 @@ describe('around the page', () => {
     expect(page).toContain('<section class="chapter" id="a" dir="ltr">');
     expect(page).toContain('<section class="chapter" id="c">');
     expect(page).toContain('في صفحة واحدة');
-  });
-
-  test('a template of a maintainer’s, which gets chapters as values', async () => {
-    const dir = writeFiles(tempDir(), data.template);
-    const hub = await buildIn(dir, { onePage: true, templates: 'theme' });
-    expect(hub.file('docs/guide/print/')).toContain('<div data-id="a"><h2 id="a:a">A</h2>\n');
-  });
-
-  test('versions: each has its own, which lead to each other', async () => {
-    const dir = writeFiles(tempDir(), { 'now/a.md': '# A now\n', 'old/a.md': '# A then\n', 'old/b.md': '# B then\n' });
-    for (const hub of [
-      await buildIn(dir, { content: [{ dir: 'now', prefix: 'app', versions, onePage: true }] }),
-      await buildIn(dir, { content: [{ dir: 'now', prefix: 'app', versions }], onePage: ['app'] }),
-      await buildIn(dir, { content: [{ dir: 'now', prefix: 'app', versions }], onePage: true }),
-    ]) {
-      expect(headingsOf(hub.file('docs/app/print/'))).toContain('2 A now');
-      expect(headingsOf(hub.file('docs/app/1/print/'))).toEqual(expect.arrayContaining(['2 A then', '2 B then']));
-      expect(hub.file('docs/app/1/print/')).toContain('href="/docs/app/print/"');
-      expect(hub.said()).toEqual([]);
-    }
   });
 
   test('a page of a version whose address is taken is no chapter, and the others keep their bodies', async () => {
@@ -185,17 +146,6 @@ describe('pages beside each other', () => {
     expect(page.split(' id="docgen-main"')).toHaveLength(2);
   });
 
-  test('a link to a place on it, from its own pages too, is none that a page lacks', async () => {
-    const links = '[place](/docs/guide/print/#b:install) [none](b.md#none)';
-    const hub = await buildHub(
-      { 'guide/a.md': `# A\n\n${links}\n`, 'guide/b.md': '# B\n\n## Install\n', 'other/c.md': '# C\n' },
-      { onePage: ['guide'] },
-    );
-    expect(hub.said().filter((line) => line.includes('#'))).toEqual([expect.stringContaining('`#none`')]);
-    expect(hub.body('docs/guide/a/')).toContain('href="/docs/guide/print/#b:install"');
-    expect(idsOf(hub.file('docs/guide/print/'))).toContain('b:install');
-  });
-
   test('references between elements keep their ends', () => {
     const { html, expected } = data.references;
     const { pieces, ids } = innerMarkup(html, {
@@ -207,12 +157,6 @@ describe('pages beside each other', () => {
       .join('');
     expect(shown).toBe(expected);
     expect(ids).toEqual(['c:x', 'c:t']);
-  });
-
-  test('tabs of two pages are two groups', async () => {
-    const hub = await buildHub(data.tabs, { onePage: true });
-    const names = [...hub.file('docs/g/print/').matchAll(/<details name="([^"]*)"/g)].map(([, name]) => name);
-    expect(names).toEqual(['a:docgen-tabs-1', 'a:docgen-tabs-1', 'b:docgen-tabs-1', 'b:docgen-tabs-1']);
   });
 
   test('a body that fails is a chapter that says so, and the page is made again by the next build', async () => {

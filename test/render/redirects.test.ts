@@ -10,7 +10,6 @@ import {
   activeIn,
   buildHub,
   buildIn,
-  configOf,
   type Files,
   filesBelow,
   inProcess,
@@ -19,14 +18,13 @@ import {
   tempDir,
   writeFiles,
 } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
 type Redirects = NonNullable<UserConfig['redirects']>;
 const data = dataOf<{
   requests: [string, string, string[]][];
-  ofConfig: { redirects: Redirects; lines: string[]; contained: [string, string][] };
   stars: { redirects: Redirects; prefixes: string[]; fixed: string[]; locations: string[] };
   nowhere: { redirects: Redirects; said: string[] };
-  twoClaims: { files: Files; said: string[] };
   moved: { before: Files; after: Files; said: string[] };
   clashes: [string, { from: string; to: string }, string][];
   refusedAddresses: string[];
@@ -37,10 +35,7 @@ const data = dataOf<{
 const page = (frontMatter: string, title = 'New') => `---\n${frontMatter}\n---\n# ${title}\n\n## Part\n\nText.\n`;
 const redirects = (...all: Redirects) => ({ redirects: all });
 
-test('a redirect of the config replaces the generated index of a folder', async () => {
-  const hub = await buildHub({ 'x/b.md': '# B\n' }, redirects({ from: '/docs/x', to: '/docs/x/b/' }));
-  expect(hub.file('docs/x/index.html')).toContain('url=');
-});
+scenarios('render/redirects');
 
 describe('what asks for a redirect', () => {
   test.each(data.requests)('%s', async (_, frontMatter, paths) => {
@@ -57,17 +52,6 @@ describe('what asks for a redirect', () => {
       expect(html).toContain('<meta name="robots" content="noindex">');
       expect(activeIn(html)).toEqual([]);
     }
-  });
-
-  test('a page of the config: by address, by file, with a place, to another host; base path and form of addresses hold', async () => {
-    const { redirects: all, lines, contained } = data.ofConfig;
-    const config = { basePath: '/hub/', url: 'https://docs.example.org', trailingSlash: false, redirects: all };
-    const hub = await buildHub({ 'guides/new.md': page('title: New') }, config);
-    expect(hub.said()).toEqual([]);
-    for (const [file, text] of contained) expect(hub.file(file)).toContain(text);
-    expect(hub.file('_redirects')).toBe(`${lines.join('\n')}\n`);
-    for (const file of ['sitemap.xml', 'llms.txt', 'docs/all.html'])
-      expect(hub.file(file)).not.toMatch(/\/(?:one|two|three|four)\b/);
   });
 
   test.each([true, false, undefined])(
@@ -90,36 +74,6 @@ describe('what asks for a redirect', () => {
       expect(locations.filter((location) => location.includes('^~'))).toEqual(withEnd(data.stars.locations));
     },
   );
-
-  test('a link to an old address leads to the page', async () => {
-    const hub = await buildHub({
-      'new.md': page('redirect_from: /docs/old/'),
-      'a.md': '# A\n\n[x](/docs/old) [y](old.md)\n',
-    });
-    expect(hub.body('docs/a/')).toContain('<a href="/docs/new/">x</a>');
-    expect(hub.said()).toEqual([expect.stringContaining('DG601 a.md:3:16')]);
-  });
-
-  test('a gathered page gets addresses of its own section only', async () => {
-    const commit = '0123456789'.repeat(4);
-    const source = { repo: 'https://github.com/own/p', ref: 'main', branch: 'main', commit, date: '2024-01-02' };
-    const record = { ...source, license: null, files: { 'g/x.md': 'docs/g/x.md' }, tree: ['docs/g/x.md'] };
-    const dir = writeFiles(tempDir(), {
-      'content/a.md': '# A',
-      '.docgen/sources/s/.docgen-source.json': JSON.stringify({ version: 1, sources: [record] }),
-      '.docgen/sources/s/g/x.md': page('redirect_from: [/old, /docs/s/own, /docs/a]\naliases: [near, ../../../far]'),
-    });
-    const sources = [{ section: 's', repo: source.repo, ref: 'main', paths: [{ from: 'docs' }] }];
-    const hub = await buildIn(dir, { sources });
-    const lines = hub.file('_redirects').split('\n');
-    expect(lines.filter((line) => /^\S+[^/] /.test(line))).toEqual([
-      '/docs/s/docs/a /docs/s/g/x/ 301',
-      '/docs/s/g/near /docs/s/g/x/ 301',
-      '/docs/s/old /docs/s/g/x/ 301',
-      '/docs/s/own /docs/s/g/x/ 301',
-    ]);
-    expect(hub.said()).toEqual(['DG511 s/g/x.md:3:1 `aliases`: `../../../far` is outside the section of the page']);
-  });
 });
 
 describe('what cannot be made is said', () => {
@@ -145,21 +99,6 @@ describe('what cannot be made is said', () => {
   test.each(data.clashes)('a clash with %s', async (_, redirect, reason) => {
     const { said: lines } = await said(files, redirects(redirect as { from: string; to: string }));
     expect(lines).toEqual([`DG512 docgen.config.ts redirect from \`${redirect.from}\`: ${reason}`]);
-  });
-
-  test('a clash with a folder of the site', async () => {
-    const hub = await buildHub(
-      { 'new.md': page('slug: /v1.html/new') },
-      redirects({ from: '/docs/v1.html', to: '/docs/v1.html/new' }),
-    );
-    expect(hub.said()).toEqual([
-      'DG512 - redirect from `/docs/v1.html`: the folder `docs/v1.html` of the site has this URL',
-    ]);
-  });
-
-  test('clashes of redirects, of a page with itself, and with static files', async () => {
-    const dir = writeFiles(tempDir(), data.twoClaims.files);
-    expect((await buildIn(dir, { static: ['static'] })).said()).toEqual(data.twoClaims.said);
   });
 
   test.each([...data.refusedAddresses, `/${'n'.repeat(300)}`])('%j in front matter is refused', async (from) => {
@@ -200,20 +139,6 @@ describe('what cannot be made is said', () => {
   }, 60_000);
 });
 
-test('redirects are of the site: listed in its manifest, reused, and gone with what asked for them', async () => {
-  const dir = writeFiles(tempDir(), { 'content/a.md': page('redirect_from: /old'), 'content/b.md': '# B' });
-  const config = configOf(dir);
-  const run = () => build(config, { strict: false, reader: inProcess, cache: join(dir, 'cache') });
-  await run();
-  const first = filesBelow(config.out);
-  expect(first).toContain('old/index.html');
-  await run();
-  expect(filesBelow(config.out)).toEqual(first);
-  writeFiles(dir, { 'content/a.md': page('redirect_from: /older') });
-  await run();
-  expect(filesBelow(config.out).filter((path) => path.startsWith('old'))).toEqual(['older/index.html']);
-});
-
 describe('a page of the previous build that is gone', () => {
   test('is named with the line to add, where one new page has its text or its title', async () => {
     const { before, after, said } = data.moved;
@@ -225,11 +150,5 @@ describe('a page of the previous build that is gone', () => {
     expect(moved.diagnostics.map((one) => `${say(one)}; ${one.hint}`)).toEqual(said);
     // Reported once: the site has the new addresses now.
     expect((await buildIn(dir, { basePath: '/hub/' })).said()).toEqual([]);
-  });
-
-  test('is not one whose address is written in another form', async () => {
-    const dir = writeFiles(tempDir(), { 'content/a.md': `# A\n\n${'A long text. '.repeat(9)}\n` });
-    await buildIn(dir);
-    expect((await buildIn(dir, { trailingSlash: false })).said()).toEqual([]);
   });
 });

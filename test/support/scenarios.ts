@@ -29,6 +29,7 @@ interface Step {
   readonly remove?: readonly string[];
   readonly move?: Readonly<Record<string, string>>;
   readonly copy?: Readonly<Record<string, string>>;
+  readonly folders?: readonly string[];
   readonly link?: Readonly<Record<string, string>>;
   readonly git?: Readonly<Record<string, string | readonly string[]>>;
   readonly commit?: Readonly<Record<string, Files>>;
@@ -153,6 +154,7 @@ function change(step: Step, hub: Hub): void {
   for (const [from, to] of Object.entries(step.copy ?? {})) cpSync(at(from), at(to), { recursive: true });
   for (const path of step.remove ?? []) rmSync(at(path), { recursive: true });
   for (const [from, to] of Object.entries(step.move ?? {})) renameSync(at(from), at(to));
+  for (const path of step.folders ?? []) mkdirSync(at(path), { recursive: true });
   for (const [path, target] of Object.entries(step.link ?? {})) {
     mkdirSync(dirname(at(path)), { recursive: true });
     symlinkSync(filled(target, hub), at(path));

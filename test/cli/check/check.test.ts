@@ -4,7 +4,7 @@ import { checkFolder, diagnosticsOf, saidOf } from '../../support/check.js';
 import { dataOf } from '../../support/data.js';
 import { same } from '../../support/expected.js';
 import { fixtures, say, tempDir, writeFiles } from '../../support/hub.js';
-import { run } from '../../support/sync.js';
+import { scenarios } from '../../support/scenarios.js';
 
 type Rows = readonly (readonly [string, string])[];
 const data = dataOf<{ toFile: Rows; toNowhere: Rows; srcsets: Rows; fine: Rows }>('cli/check/check');
@@ -90,55 +90,9 @@ describe('what is no fault', () => {
   });
 });
 
-test('a redirect is a loop if it comes back to itself', async () => {
-  const to = (url: string) =>
-    `<!doctype html><html lang="en"><title>T</title><meta http-equiv="refresh" content="0; url=${url}">`;
-  const dir = siteOf({
-    'x.html': to('/x/'), // as docgen writes `fromExtensions: ['html']` of Docusaurus
-    'x/index.html': 'x',
-    'y/index.html': to('../y.html#z'),
-    'y.html': '<p id="z">y</p>',
-    'self/index.html': to('/self'),
-    'a.html': to('/b/'),
-    'b/index.html': to('/c'),
-    _redirects: '/x.html /x/ 301\n/c /a.html 301\n/d /d/ 301\n/e /e.html 301\n',
-    'e.html': 'e',
-  });
-  expect((await saidOf(dir)).filter((line) => /^DG00[5-8]/.test(line))).toEqual([
-    expect.stringContaining('redirect loop: `/d` → `/d/`'),
-    expect.stringContaining('redirect loop: `/a.html` → `/b/` → `/c` → `/a.html`'),
-    expect.stringContaining('redirect loop: `/self/` → `/self/`'),
-  ]);
-});
+scenarios('cli/check/check');
 
 describe('where a site is served', () => {
-  const pages = (base: string, more = '') => ({
-    'index.html': `<a href="${base}a/">x</a><img alt="" src="${base}p.png">`,
-    'a/index.html': `<a href="${base}">x</a><a href="${base}nowhere/">x</a>${more}`,
-    'p.png': 'x',
-  });
-
-  test('below a path, by its links', async () => {
-    expect(await saidOf(siteOf(pages('/hub/docs/')))).toEqual([
-      expect.stringContaining('broken link `/hub/docs/nowhere/`'),
-    ]);
-  });
-
-  test('at a host, by its canonical addresses: whole addresses are its own', async () => {
-    const canonical = (path: string) =>
-      head.replace('</head>', `<link rel="canonical" href="https://site.example/hub/${path}"></head>`);
-    const own = 'https://site.example/hub/';
-    const dir = siteOf({
-      'index.html': `${canonical('')}<a href="${own}a/">x</a>`,
-      'a/index.html': `${canonical('a/')}<a href="${own}b/">x</a><a href="${own}#none">x</a><a href="https://site.example/shop/">x</a>`,
-    });
-    const said = await saidOf(dir);
-    expect(said.map((line) => line.replace(/^(\S+) \S+/, '$1'))).toEqual([
-      'DG001 broken link `https://site.example/hub/b/`',
-      'DG002 anchor `#none` not found in `index.html`',
-    ]);
-  });
-
   test('parts of the host that others serve', async () => {
     const dir = siteOf({ 'index.html': '<a href="/blog/x">x</a><a href="/shop/">x</a>' });
     expect(await saidOf(dir, { base: '/', foreign: ['/blog/**', '/shop'] })).toEqual([]);
@@ -149,50 +103,6 @@ describe('where a site is served', () => {
     });
     expect(await saidOf(globs, { base: '/', foreign: ['/app/v1', '/{app,shop}/v2/**', '/**/*.pdf'] })).toEqual([
       expect.stringContaining('broken link `/blog/*`'),
-    ]);
-  });
-
-  test('`external` and `diagnostics` of the config are those of the check', async () => {
-    const config = (diagnostics: object) => JSON.stringify({ external: ['/blog/**'], diagnostics });
-    const dir = siteOf({
-      'build/index.html': '<!doctype html><html lang="en"><title>T</title><a href="/blog/x">x</a><a href="/gone">x</a>',
-      'docgen.config.json': config({}),
-    });
-    const check = () => run(dir, 'check');
-    expect(await check()).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/DG013[\s\S]*DG001: broken link `\/gone`/),
-    });
-    expect((await check()).stderr).not.toContain('/blog/x');
-    const at = [{ paths: ['build/**'], codes: ['DG001'], severity: 'warning' }];
-    writeFiles(dir, { 'docgen.config.json': config({ DG013: 'off', at }) });
-    expect(await check()).toMatchObject({
-      status: 0,
-      stderr: expect.stringMatching(/warning DG001[\s\S]*0 errors, 1 warning/),
-    });
-    expect((await check()).stderr).not.toContain('DG013');
-    expect((await run(dir, 'check', '--strict')).status).toBe(1);
-  });
-});
-
-describe('stylesheets', () => {
-  test('what they load is there, each at its place', async () => {
-    const css = [
-      "@import 'base.css'; @import url(gone.css) print;",
-      '@font-face { src: url("../fonts/a.woff2") format("woff2"), url( ../fonts/none.woff2 ) }',
-      'a { background: url(data:image/png;base64,AA==), url(#clip), url(https://other.example/x.png) }',
-      '/* url(comment.png) */ b { content: "url(text.png)"; background: URL(\\66oo.png) }',
-    ];
-    const dir = siteOf({
-      'index.html': '<link rel="stylesheet" href="css/site.css">',
-      'css/site.css': `${css.join('\n')}\n`,
-      'css/base.css': '',
-      'css/foo.png': 'x',
-      'fonts/a.woff2': 'x',
-    });
-    expect(await saidOf(dir)).toEqual([
-      expect.stringMatching(/^DG004 css\/site\.css:1:\d+ .*`gone\.css`/),
-      expect.stringMatching(/^DG004 css\/site\.css:2:\d+ .*`\.\.\/fonts\/none\.woff2`/),
     ]);
   });
 });
@@ -209,12 +119,6 @@ test('a fault that every page has is reported once, with --all on each', async (
     expect.stringMatching(/^DG001 p0\.html:1:\d+ broken link `\/gone`, here and on 8 other pages$/),
   ]);
   expect(diagnosticsOf(dir, faults, true)).toHaveLength(9);
-});
-
-test('lines end as editors count them, columns are UTF-16 units', async () => {
-  const dir = siteOf({ 'index.html': 'x' });
-  writeFiles(dir, { 'index.html': `${head}\r\n\r<p>😀 <a\r\n  href="/gone">x</a>` });
-  expect(await saidOf(dir)).toEqual(['DG001 index.html:4:9 broken link `/gone`']);
 });
 
 test('hostile markup takes linear time', async () => {
