@@ -1,9 +1,10 @@
 // Folders that hold nothing but one folder: one line in the tree, on cards and in breadcrumbs; the records have each of them.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar-item.js';
 import { dataOf } from '../support/data.js';
-import { buildHub, type Files, modelOfFiles, textOf } from '../support/hub.js';
+import { type Files, modelOfFiles } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{
   files: Files;
@@ -17,9 +18,6 @@ const outline = (items: readonly SidebarItem[]): unknown[] =>
   items.map((item) =>
     item.type === 'category' ? [item.label, outline(item.items)] : item.type === 'link' ? item.label : '',
   );
-
-const crumbsOf = (html: string) =>
-  [...html.matchAll(/<span itemprop="name"[^>]*>([^<]*)<\/span>/g)].map(([, label]) => label);
 
 test('the tree has a line for a chain, of folders or of folders and a folder’s page', async () => {
   const { site } = await modelOfFiles(files);
@@ -40,34 +38,7 @@ test('the records have each folder, and reading goes on as in them', async () =>
   expect(snmp && site.docNeighbours(snmp).previous?.permalink).toMatch(/ping\/setup$/);
 });
 
-describe('each folder', async () => {
-  test('has its page, which lists what is at the end and is that line of the tree', async () => {
-    const hub = await buildHub(files);
-    for (const path of ['docs/src/', 'docs/src/go/plugin/', 'docs/src/go/plugin/go.d/collector/']) {
-      const page = hub.file(path);
-      expect(textOf(page), path).toContain('Collects from devices');
-      expect(page, path).toMatch(/aria-current="page" id="docgen-here">Src \/ Go \/ Plugin \/ go\.d \/ Collector</);
-      expect(page, path).toContain('Show in tree');
-    }
-    const page = hub.file('docs/other/collector/');
-    expect(page).toMatch(/<a class="card-link" href="\/docs\/other\/collector\/snmp\/">SNMP traps</);
-    expect(page).toMatch(/aria-current="page" id="docgen-here">SNMP traps</);
-  });
-  test('is part of one breadcrumb', async () => {
-    const hub = await buildHub(files, { title: 'Hub' });
-    expect(crumbsOf(hub.file('docs/src/go/plugin/go.d/collector/ping/setup/'))).toEqual([
-      'Hub',
-      'Src / Go / Plugin / go.d / Collector',
-      'Ping',
-      'Set up ping',
-    ]);
-    expect(crumbsOf(hub.file('docs/other/collector/snmp/'))).toEqual(['Hub', 'Other', 'Collector', 'SNMP traps']);
-    expect(hub.file('docs/other/')).toMatch(/<a class="card-link" href="[^"]*snmp\/">SNMP traps</);
-    expect(hub.file('docs/')).toMatch(
-      /<a class="card-link" href="\/docs\/src\/go\/plugin\/go\.d\/collector\/">Src \/ Go/,
-    );
-  });
-});
+scenarios('render/chains');
 
 test.each(data.single)('%s stays a line of its own', async (_, content, wanted) => {
   const { site } = await modelOfFiles(content);
@@ -118,7 +89,4 @@ test('the title of a folder’s page names the folder, unless it is one that eve
       ],
     ],
   ]);
-  const hub = await buildHub({ 'a/b/index.md': '# Overview', 'a/b/c.md': '# C', 'a/d.md': '# D' }, { title: 'Hub' });
-  expect(crumbsOf(hub.file('docs/a/b/'))).toEqual(['Hub', 'A', 'B']);
-  expect(hub.file('docs/a/b/')).toContain('<title>Overview · A · Hub</title>');
 });

@@ -5,7 +5,6 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -14,7 +13,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { build } from '../../src/build.js';
 import { noteCodes } from '../support/codes.js';
+import { dataOf } from '../support/data.js';
 import { configOf, filesBelow, inProcess, tempDir, writeFiles } from '../support/hub.js';
+import { change, type Step } from '../support/scenarios.js';
 
 const hub = () =>
   writeFiles(tempDir(), {
@@ -56,24 +57,6 @@ const changes: Readonly<Record<string, (dir: string) => void | Promise<void>>> =
     rmSync(join(dir, 'out'), { recursive: true });
     cpSync(join(dir, 'out2'), join(dir, 'out'), { recursive: true });
   },
-  'an empty manifest': (dir) => writeFileSync(join(dir, 'out/.docgen-manifest'), ''),
-  'a folder in the place of a page': (dir) => {
-    rmSync(join(dir, 'out', page));
-    mkdirSync(join(dir, 'out', page));
-  },
-  'a file in the place of a folder': (dir) => {
-    rmSync(join(dir, 'out/docs/guide/sub/c'), { recursive: true });
-    writeFileSync(join(dir, 'out/docs/guide/sub/c'), 'x');
-  },
-  'a link in the place of a folder': (dir) => {
-    renameSync(join(dir, 'out/docs/guide/a'), join(dir, 'away'));
-    symlinkSync(join(dir, 'away'), join(dir, 'out/docs/guide/a'));
-  },
-  'a journal that is cut off': (dir) => writeFileSync(join(dir, '.docgen-out.journal'), '{"files": ["a'),
-  'a journal of another form': (dir) => writeFileSync(join(dir, '.docgen-out.journal'), '[]'),
-  'a journal that leads out': (dir) => journal(dir, { removed: ['../victim/f'] }),
-  'a journal for a folder': (dir) => journal(dir, { removed: ['docs/guide'] }),
-  'a journal with NUL in a name': (dir) => journal(dir, { files: ['a\0b'] }),
   'a journal without a site': (dir) => {
     writeFiles(dir, { [`.docgen-out.stage/${page}`]: 'staged' });
     journal(dir, { files: [page] });
@@ -81,10 +64,13 @@ const changes: Readonly<Record<string, (dir: string) => void | Promise<void>>> =
   },
 };
 
-test.each(Object.keys(changes))('the site is whole after %s', async (name) => {
+const steps = dataOf<Readonly<Record<string, Step>>>('render/out-of-place');
+
+test.each([...Object.keys(changes), ...Object.keys(steps)])('the site is whole after %s', async (name) => {
   const dir = hub();
   await builds(dir);
   await changes[name]?.(dir);
+  change(steps[name] ?? {}, { dir, folders: {}, config: {} });
   appendFileSync(join(dir, 'c/guide/a.md'), 'more\n');
   const away = join(dir, 'away', 'index.html');
   const before = existsSync(away) ? readFileSync(away, 'utf8') : undefined;

@@ -8,7 +8,6 @@ import fs, {
   readFileSync,
   renameSync,
   rmSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -23,12 +22,13 @@ import { readFacts, renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
 import { dataOf } from '../support/data.js';
 import { configOf, type Files, filesBelow, say, tempDir, writeFiles } from '../support/hub.js';
+import { change, type Step } from '../support/scenarios.js';
 
 type Change = (dir: string) => void;
 const { files, owned, besides, ...data } = dataOf<{
   files: Files;
   owned: Files;
-  ofFiles: [string, Files][];
+  steps: Record<string, Step>;
   besides: [string, Files][];
   ofConfig: [string, Parameters<typeof run>[1]][];
 }>('render/standing');
@@ -201,17 +201,6 @@ const changes: Readonly<Record<string, Change>> = {
     utimesSync(join(dir, 'other'), atime, mtime);
     renameSync(join(dir, 'other'), join(dir, text));
   },
-  'two files that change places': (dir) => {
-    renameSync(join(dir, text), join(dir, 'away'));
-    renameSync(join(dir, 'content/a.md'), join(dir, text));
-    renameSync(join(dir, 'away'), join(dir, 'content/a.md'));
-  },
-  'a doc that is gone': (dir) => rmSync(join(dir, 'content/b/bad.md')),
-  'an image that is gone': (dir) => rmSync(join(dir, 'content/i.svg')),
-  'a link where a doc was': (dir) => {
-    rmSync(join(dir, text));
-    symlinkSync(join(dir, 'content/a.md'), join(dir, text));
-  },
   'a page of the site, of the same length and time': (dir) => {
     const page = join(dir, 'site/docs/a/index.html');
     const { atime, mtime } = lstatSync(page);
@@ -219,23 +208,18 @@ const changes: Readonly<Record<string, Change>> = {
     writeFileSync(page, html.replace('A one', 'A two'));
     utimesSync(page, atime, mtime);
   },
-  'a page of the site that is gone': (dir) => rmSync(join(dir, 'site/docs/a/index.html')),
-  'a folder of the site that is a link': (dir) => {
-    renameSync(join(dir, 'site/docs/b'), join(dir, 'elsewhere'));
-    symlinkSync(join(dir, 'elsewhere'), join(dir, 'site/docs/b'));
-  },
-  'the map of the site that is gone': (dir) => rmSync(join(dir, 'site/sitemap.xml')),
-  'the assets of the site that are gone': (dir) => rmSync(join(dir, 'site/assets'), { recursive: true }),
-  'the site that is gone': (dir) => rmSync(join(dir, 'site'), { recursive: true }),
 };
 /** A page is known by length and time, since a restored site has other numbers: here it is noticed only that nothing is certain. */
 const unseen = 'a page of the site, of the same length and time';
 
-const writing = data.ofFiles.map(([name, more]): [string, Change] => [name, (dir) => void writeFiles(dir, more)]);
-test.each([...Object.entries(changes), ...writing])('noticed: %s', async (name, change) => {
+const stepped = Object.entries(data.steps).map(([name, step]): [string, Change] => [
+  name,
+  (dir) => change(step, { dir, folders: {}, config: {} }),
+]);
+test.each([...Object.entries(changes), ...stepped])('noticed: %s', async (name, makeChange) => {
   const { dir } = await built();
   await run(dir);
-  change(dir);
+  makeChange(dir);
   const again = await run(dir);
   expect([...again.phases.keys()]).toContain('model');
   const { said, site } = await fresh(dir);

@@ -12,7 +12,7 @@ import { exported, mirror, run, type SourceConfig, sourcesOf } from './sync.js';
 
 type Expected = Matcher | readonly Matcher[];
 
-interface Step {
+export interface Step {
   /** Arguments of docgen, whose command runs in this process. */
   readonly run?: string | readonly string[];
   /** The folder in which it runs, by default the hub. */
@@ -145,7 +145,8 @@ async function take(step: Step, hub: Hub): Promise<void> {
     expect(filesBelow(join(dir, below)).filter((path) => of.test(path))).toEqual(are.map(asExpected));
 }
 
-function change(step: Step, hub: Hub): void {
+/** Makes the changes of a step. */
+export function change(step: Step, hub: Hub): void {
   const { dir, folders } = hub;
   const at = (path: string) => resolve(dir, filled(path, hub));
   for (const [name, args] of Object.entries(step.git ?? {}))
