@@ -7,9 +7,12 @@ import { expect, test } from 'vitest';
 import { fromDocusaurus } from '../../src/cli/init/docusaurus/from-docusaurus.js';
 import type { DocusaurusSite } from '../../src/cli/init/docusaurus/site.js';
 import { resolveConfig } from '../../src/model/config/config.js';
+import { dataOf } from '../support/data.js';
 import { same } from '../support/expected.js';
 import { buildIn, fixtures, say, tempDir, writeFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
+
+const data = dataOf<{ items: object[] }>('cli/docusaurus');
 
 const folder = join(fixtures, 'docusaurus');
 const fixture = async (name: string) => (await import(join(folder, name, 'site.mjs'))).default as DocusaurusSite;
@@ -55,20 +58,7 @@ test('a site of several docs plugins builds, with every page at the address that
 });
 
 test('links lead to docs by their ids and sidebars, and to pages that docgen does not build; what has no page is reported', () => {
-  const items = [
-    { type: 'doc', docId: 'api/index', label: 'API' },
-    { type: 'docSidebar', sidebarId: 'main', label: 'Guide' },
-    { type: 'docsVersionDropdown', dropdownItemsAfter: [{ to: 'https://old.example/', label: '0.x' }] },
-    { type: 'html', value: '<a href="/faq"><img alt="Q &amp; A"></a>' },
-    { type: 'html', value: '<hr class="line">' },
-    { to: 'blog', label: 'Blog' },
-    { to: 'play#new', label: 'Playground' },
-    { href: 'https://www.github.com/a/b', className: 'icon' },
-    { type: 'doc', docId: 'gone', label: 'Gone' },
-    { to: '/docs/gone', label: 'Lost' },
-    { href: 'javascript:alert(1)', label: 'Run' },
-    { type: 'search' },
-  ];
+  const items = data.items;
   const plugins = [
     ['docusaurus-plugin-typedoc', { out: './docs/api-v2' }],
     ['x', { routeBasePath: '/forum/' }],

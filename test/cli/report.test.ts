@@ -1,17 +1,16 @@
 // Progress and profile of a build.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatProfile, Progress, progressText } from '../../src/cli/report.js';
+import { dataOf } from '../support/data.js';
 import { docgen, tempDir, writeFiles } from '../support/hub.js';
 
+const data = dataOf<{
+  lines: [phase: string, done: number, total: number, seconds: number, text: string][];
+  steps: [number, string, number, number][];
+}>('cli/report');
+
 describe('the progress line', () => {
-  test.each([
-    ['reading', 0, 0, 9, 'reading'],
-    ['building', 1_200, 50_000, 1.9, 'building 1,200/50,000'],
-    ['building', 0, 50_000, 5, 'building 0/50,000'],
-    ['building', 1_200, 50_000, 2, 'building 1,200/50,000, 600 pages/s, 1:22 left'],
-    ['building', 50, 110, 10, 'building 50/110, 5 pages/s, 0:12 left'],
-    ['building', 10, 10, 10, 'building 10/10, 1 pages/s, 0:00 left'],
-  ])('%s %d/%d after %d s', (phase, done, total, seconds, text) => {
+  test.each(data.lines)('%s %d/%d after %d s', (phase, done, total, seconds, text) => {
     expect(progressText(phase, done, total, seconds)).toBe(text);
   });
 
@@ -38,13 +37,7 @@ describe('the progress line', () => {
   });
 
   test('overwrites itself, at most every 80 ms, and is gone at the end', () => {
-    const steps: [number, string, number, number][] = [
-      [1_000, 'reading', 0, 0],
-      [1_100, 'building', 1, 900],
-      [1_150, 'building', 2, 900],
-      [1_200, 'building', 3, 900],
-      [5_100, 'building', 400, 900],
-    ];
+    const steps: [number, string, number, number][] = data.steps;
     expect(written(true, steps)).toEqual([
       `${line}reading`,
       `${line}building 1/900`,

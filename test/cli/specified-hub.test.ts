@@ -3,9 +3,12 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { dataOf } from '../support/data.js';
 import { docgen, root, tempDir, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit } from '../support/repository.js';
 import { hasShared, shared } from '../support/shared.js';
+
+const data = dataOf<{ landingPages: string[] }>('cli/specified-hub');
 
 interface Origins {
   readonly commits: Readonly<Record<string, string>>;
@@ -18,17 +21,7 @@ interface Records {
 const json = <T>(text: string) => JSON.parse(text) as T;
 const idOf = (page: string) => page.replace(/\.md$/, '');
 
-const landingPages = [
-  'extensions',
-  'extensions/storage-resize-images',
-  'firebase-docs',
-  'firebase-docs/docs',
-  'genkit/docs-go',
-  'appwrite/sdks/web',
-  'netdata/netdata-cloud',
-  'react-native-firebase/messaging',
-  'react-native-firebase/releases',
-];
+const landingPages = data.landingPages;
 const shownAt = (dir: string, path: string) => readFileSync(join(dir, `build/docs/${path}/index.html`), 'utf8');
 
 /** A copy of the hub without its exports; `lock` is the text of its lockfile. */

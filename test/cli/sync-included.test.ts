@@ -36,6 +36,7 @@ const include = (path: string, more = '') => `{% includecode github_path="${path
 const fence = (...lines: string[]) => `\`\`\`go\n${lines.join('\n')}\n\`\`\`\n`;
 
 const data = dataOf<{
+  hidden: Files;
   code: string;
   shownCode: string;
   codeFaults: [path: string, message: RegExp][];
@@ -160,15 +161,7 @@ describe.runIf(hasGit('snippets'))('snippets of MkDocs and mdBook', () => {
 
   test('of content in no export: no hidden file, none that git ignores, and a change is seen by the next build', async () => {
     const [, [, hub]] = hubs;
-    const { dir } = hub({
-      'docs/a.md': '# A\n\n--8<-- ".env"\n\n--8<-- "build.log"\n\n--8<-- ".git/config"\n\n--8<-- "README.md"\n',
-      '.env': 'SECRET',
-      'build.log': 'SECRET',
-      '.gitignore': '*.log\n',
-      'README.md': 'One.\n',
-      'docs/b.mdx': "import A from '!!raw-loader!../src/a';\nimport B from '!!raw-loader!../.env';\n\n{A}\n\n{B}\n",
-      'src/a.ts': 'one();\n',
-    });
+    const { dir } = hub(data.hidden);
     const build = () => run(dir, 'build', '--cache', join(dir, '../cache'));
     const { stderr } = await build();
     expect(said(stderr).map((line) => line.replace(/.*DG/, 'DG'))).toEqual(

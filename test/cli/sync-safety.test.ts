@@ -4,10 +4,13 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { dataOf } from '../support/data.js';
 import { type Files, startDocgen, writeFiles } from '../support/hub.js';
 import { commit, commitTree, git, hasGit, repository, serveHttp } from '../support/repository.js';
 import { scenarios } from '../support/scenarios.js';
 import { exported, fail, hub, license, read, run, type SourceConfig, succeed } from '../support/sync.js';
+
+const data = dataOf<{ locks: string[]; parts: string[]; repositories: string[] }>('cli/sync-safety');
 
 const project: Files = { LICENSE: license, 'docs/start.md': '# Start', 'docs/guide/a.md': '# A', 'docs/i.txt': 'text' };
 
@@ -102,20 +105,8 @@ describe.runIf(hasGit('kills'))('a sync that is killed', () => {
     const dir = hub([{ repo: `file://${upstream}` }]);
     await run(dir, 'sync');
     const [store = ''] = readdirSync(join(dir, '.docgen/store'));
-    const left = [
-      'shallow.lock',
-      'HEAD.lock',
-      'config.lock',
-      'packed-refs.lock',
-      'shallow_Ab12Cd',
-      'refs/docgen/x.lock',
-    ];
-    const parts = [
-      'objects/pack/tmp_pack_Ab12Cd',
-      'objects/pack/.tmp-1-pack-x.idx',
-      'objects/incoming-x/pack/x',
-      'objects/00/tmp_obj_x',
-    ];
+    const left = data.locks;
+    const parts = data.parts;
     const litter = Object.fromEntries([...left, ...parts].map((path) => [path, '']));
     writeFiles(join(dir, '.docgen/store', store), litter);
     commit(upstream, { 'docs/new.md': '# New' });
@@ -205,12 +196,7 @@ describe.runIf(hasGit('one source’s fault'))('one source’s fault is its own:
 
 describe.runIf(hasGit('secrets'))('a password', () => {
   test('in any address is nowhere in messages, lockfile or exports', async () => {
-    const repos = [
-      'https://u:a@s3cret@127.0.0.1/x',
-      'u:s3 cret@127.0.0.1:x',
-      'user:s3cret@127.0.0.1:path',
-      'https://127.0.0.1/x?private_token=s3cret',
-    ];
+    const repos = data.repositories;
     const dir = hub([...repos.map((repo) => ({ repo })), { repo: repository(project) }]);
     const former = { ref: 'main', commit: '1'.repeat(40), branch: 'main', paths: {} };
     const sources = repos.map((repo, n) => ({ section: `p${n}`, repo, ...former }));

@@ -8,10 +8,15 @@ import { load } from 'js-yaml';
 import { toString as plainText } from 'mdast-util-to-string';
 import { remark } from 'remark';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { dataOf } from '../support/data.js';
 import { docgen, type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit, repository, serveHttp } from '../support/repository.js';
 import { first, isAll } from '../support/seed.js';
 import { blocksOf, pageText, shell, stubs } from './blocks.js';
+
+const data = dataOf<{
+  signIn: [name: string, token: string, before: string, status: number][];
+}>('docs/hub-workflows');
 
 interface Step {
   readonly if?: string;
@@ -329,16 +334,7 @@ describe.runIf(hasGit('a private repository'))('signing in by the line of the gu
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  test.each([
-    ['the token', 's3cret', '', 0],
-    ['another token', 'wr0ng', '', 2],
-    [
-      'the token after another that checkout left',
-      's3cret',
-      'git config http.SERVER/.extraheader "Authorization: Basic eDp5"',
-      2,
-    ],
-  ])('%s', async (_, token, before, status) => {
+  test.each(data.signIn)('%s', async (_, token, before, status) => {
     const upstream = repository({ LICENSE: 'MIT License', 'docs/a.md': '# A\n' });
     const server = await guarded(dirname(upstream), 's3cret');
     const dir = writeFiles(tempDir(), {

@@ -1,7 +1,10 @@
 // Language of comments, docs and messages: a file's number of phrases that are hard to read may only fall, and new files have none.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { dataOf } from '../support/data.js';
 import { commentsIn, phrasesByFile, phrasesIn } from './phrases.js';
+
+const data = dataOf<{ texts: [text: string, phrases: string[]][] }>('docs/phrases');
 
 const recordFile = new URL('phrases.json', import.meta.url);
 
@@ -21,15 +24,7 @@ test('no file has more of these phrases than recorded', () => {
   expect(Object.fromEntries(above)).toEqual({});
 });
 
-test.each([
-  ['The files stand beside the config.', ['stand', 'beside']],
-  ['Where nothing is set, docgen says that there is no page.', ['Where nothing', 'docgen says']],
-  [
-    '- What is closed is open.\n\n| Of the pages | True where it is no page |',
-    ['is no page', 'True where', 'What is', 'Of the'],
-  ],
-  ['# What is supported\n\nThere is no page. It is no longer there. A `beside` in code.\n\n```sh\nstands\n```\n', []],
-])('the phrases of %j', (text, phrases) => {
+test.each(data.texts)('the phrases of %j', (text, phrases) => {
   expect(phrasesIn(text)).toEqual(phrases);
 });
 

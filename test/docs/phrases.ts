@@ -1,32 +1,15 @@
 // Counts phrases that are hard to read (CONTRIBUTING.md, "Language") in comments, docs and messages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataOf } from '../support/data.js';
 import { filesBelow, root } from '../support/hub.js';
 
+const data = dataOf<{ phrases: RegExp[] }>('docs/phrases');
+
 // `~` is the start of a sentence: of a comment, a paragraph, a list item or a table cell, or after a period.
-const phrases = [
-  /\bmend(?:s|ed|ing)?\b/gi,
-  /(?<!\bthere )\b(?:is|are|was) no (?!longer\b)\w+/gi,
-  /\b(?:True|False|Undefined|None|Absent) where\b/gi,
-  /~Where (?:it|there|nothing|few|that|no|several)\b/g,
-  /\bstands?\b/gi,
-  /\bbeside\b/gi,
-  /\b(?:nobody|whoever|who (?:writes|reads|knows))\b/gi,
-  /\bleads? (?:nowhere|out)\b/gi,
-  /\bsays so\b|\bis told\b|\band said\b/gi,
-  /~What (?:is|of|a|the|follows|stands)\b/g,
-  /~Of (?:it|the|a|each|all)\b/g,
-  /\bbelongs into\b|\btyping error\b/gi,
-  /\b(?:ids|asked) twice\b/gi,
-  /\b(?:takes|comes) along\b/gi,
-  /\bheld against\b/gi,
-  /\bis wanted\b/gi,
-  /\bis called as\b/gi,
-  /\bgather(?:s|ed|ing)?\b/gi,
-  /\bdocgen (?:speaks|knows|says|tells)\b/gi,
-  /~Names (?:it|all|what)\b/g,
-  /\blooks otherwise\b|\bin another way\b/gi,
-].map((phrase) => new RegExp(phrase.source.replace('~', '(?<=^[^\\w`#]*|[.!?] |\\| )'), `${phrase.flags}m`));
+const phrases = data.phrases.map(
+  (phrase) => new RegExp(phrase.source.replace('~', '(?<=^[^\\w`#]*|[.!?] |\\| )'), `${phrase.flags}m`),
+);
 
 /** Returns the phrases in a text. Ignores code blocks and inline code. */
 export function phrasesIn(text: string): string[] {

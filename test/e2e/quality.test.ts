@@ -4,30 +4,17 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { axeFaults, htmlFaults } from '../support/axe.js';
 import { hasChromium, launch, serve, withoutPolicy } from '../support/browser.js';
+import { dataOf } from '../support/data.js';
 import { filesBelow } from '../support/hub.js';
 import { hasShared } from '../support/shared.js';
 import { builtSite } from '../support/sites.js';
 
+const data = dataOf<{ kinds: Record<string, RegExp> }>('e2e/quality');
+
 const hubs = ['sample', ...(hasShared('the quality of the corpus') ? ['corpus'] : [])] as ('sample' | 'corpus')[];
 
 /** What tells pages apart for a checker: the kinds of pages, and what a page may hold. */
-const kinds: Readonly<Record<string, RegExp>> = {
-  doc: /<div class="markdown">(?!<\/div>)/,
-  index: /<ul class="cards">/,
-  front: /<p class="lead">/,
-  all: /<nav class="letters"/,
-  list: /<ul class="listed">/,
-  'see also': /class="see-also"/,
-  'not found': /Page not found/,
-  callout: /class="callout /,
-  tabs: /<div class="tabs">/,
-  table: /<section class="table-scroll"/,
-  code: /<pre[ >]/,
-  diagram: /<figure class="diagram">/,
-  footnotes: /<section[^>]* class="footnotes"/,
-  image: /<img /,
-  forwarding: /http-equiv="refresh"/,
-};
+const kinds: Readonly<Record<string, RegExp>> = data.kinds;
 
 /** Kinds that a hub has no page of. */
 const absent = { sample: ['callout', 'tabs', 'footnotes'], corpus: ['footnotes'] };

@@ -1,14 +1,12 @@
 // Files that pages name: odd extensions, and contents that are not what the name says.
 import fc from 'fast-check';
+import { dataOf } from '../support/data.js';
 import { type Content, toBase64 } from './case.js';
 import { hostilePath } from './names.js';
 
-export const assetExtensions = [
-  '.png', '.PNG', '.jpg', '.gif', '.webp', '.svg', '.SVG', '.svg~', '.sv_g', '.svg ', '.svgz', '.html', '.HTML_', '.html~', '.html ', '.ht-ml',
-  '.htm', '.xhtm', '.xhtml', '.xht', '.shtml', '.xml', '.xsd', '.rng', '.rdf', '.rss', '.atom', '.mml', '.xul', '.js', '.mjs', '.j-s', '.css', '.php',
-  '.jsp', '.asp', '.cgi', '.htaccess', '.lnk', '.url', '.hta', '.swf', '.pdf', '.zip', '.txt', '.csv', '.json', '.wasm', '.mp4', '.webm', '.ogg',
-  '.woff2', '.ico', '.bmp', '.avif', '.mht', '.eml', '.exe', '.png.html', '.html.png', '.md~', '.', '', '.é', '.\u202egnp', '.h%74ml', '.html\u200b',
-]; // biome-ignore format: a list of extensions
+const data = dataOf<{ pageTexts: string[]; extensions: string[] }>('fuzz/assets');
+
+export const assetExtensions = data.extensions; // biome-ignore format: a list of extensions
 
 const svg = (inner: string, attributes = '', before = '') =>
   `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${/[<"]h:/.test(inner + before) ? ' xmlns:h="http://www.w3.org/1999/xhtml"' : ''} width="9" height="9"${attributes}>${inner}<rect width="9" height="9"/></svg>`;
@@ -38,19 +36,7 @@ export const svgTexts = [
   `<html xmlns="http://www.w3.org/1999/xhtml"><script>docgenRan("xhtml")</script></html>`,
 ]; // biome-ignore format: one a line
 
-const pageTexts = [
-  '<script>docgenRan("html")</script>',
-  '<!DOCTYPE html><html><body onload="docgenRan(1)">x</body></html>',
-  '\n\n  <!-- --><html><script>docgenRan(2)</script></html>',
-  '\ufeff<html><script>docgenRan(3)</script></html>',
-  '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>docgenRan(4)</script></html>',
-  '<?php phpinfo();',
-  'GIF89a=1;docgenRan(5)//<script>docgenRan(6)</script>',
-  'docgenRan(7)',
-  '{"a": "<script>docgenRan(8)</script>"}',
-  '',
-  'plain text\n',
-];
+const pageTexts = data.pageTexts;
 
 /** The smallest PNG there is. */
 export const png = Buffer.from(

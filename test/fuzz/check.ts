@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../src/build.js';
 import { catalog } from '../../src/model/diagnostics/diagnostic.js';
+import { dataOf } from '../support/data.js';
 import { bin, configOf, filesBelow, inProcess, writeFiles } from '../support/hub.js';
 import { faultsOfAsset, faultsOfPage } from './active.js';
 import { bytesOf, type FuzzCase } from './case.js';
 import { configFor, honestFiles, isHonestPage, withoutNavigation } from './honest.js';
+
+const data = dataOf<{ limits: RegExp[] }>('fuzz/check');
 
 /** Bounds of a case. Time is that of the CPU, so that a busy machine changes nothing. */
 const most = { insideMs: 6_000, programMs: 45_000, residentMb: 1_400 };
@@ -28,14 +31,7 @@ interface Outcome {
 }
 
 /** All that stops a page on purpose, in the words of its DG306; `late` and `limit` of a body's status come with no other. */
-const limits = [
-  /^quotes are nested over \d+ levels deep$/,
-  /^a table has over \d+ cells$/,
-  /^a paragraph has over \d+ character references$/,
-  /^it is nested too deeply$/,
-  /^it took longer than [\d.]+ s$/,
-  /^it needs more than \d+ MB of memory$/,
-];
+const limits = data.limits;
 
 /** Whether a page shows its source for a reason other than a limit, which is a bug in docgen. */
 export function isBug({ code, message }: Found): boolean {

@@ -9,9 +9,7 @@ import { toPermalink } from '../../src/model/types/path.js';
 import { dataOf } from '../support/data.js';
 import { type Files, modelOfFiles } from '../support/hub.js';
 
-const data = dataOf<{
-  lists: [string, Files, UserConfig['sidebars'], unknown][];
-}>('model/page-lists');
+const data = dataOf<{ lists: [string, Files, UserConfig['sidebars'], unknown][] }>('model/page-lists');
 
 const listsOf = ({ pages }: Site) =>
   pages

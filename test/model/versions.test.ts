@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { versionData } from '../../src/cli/inspect.js';
-import { formatDiagnostics } from '../../src/cli/report.js';
 import type { Config, UserConfig } from '../../src/model/config/config.js';
 import { readHub } from '../../src/model/content/named-files.js';
 import { scanHub } from '../../src/model/content/scan-hub.js';
@@ -13,6 +12,7 @@ import { buildSite } from '../../src/model/site/site.js';
 import { readVersions } from '../../src/model/versions/read-versions.js';
 import { dataOf } from '../support/data.js';
 import { buildIn, configOf, type Files, fixtures, type Hub, say, tempDir, writeFiles } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 import { hasShared, shared } from '../support/shared.js';
 
 const data = dataOf<{
@@ -179,61 +179,10 @@ describe('a hub whose root folder is versioned, next to other folders', () => {
 });
 
 describe('what is said of versions', () => {
-  const page = '# A\n\n[x](b.md#nope) [y](gone.md)\n\n[y](gone.md)\n';
   const said = ({ diagnostics, versions }: Hub) =>
     onceForVersions(diagnostics, versions).map((one) => `${say(one)}; ${messageOf(one).slice(one.message.length)}`);
 
-  test('a fault that versions share is said once, of the latest; the baseline has each', async () => {
-    const files = {
-      'versions.json': '["2.0","1.0"]',
-      'docs/a.md': page,
-      'versioned_docs/version-2.0/a.md': page.replace('[x]', 'Another line.\n\n[x]'),
-      'versioned_docs/version-1.0/a.md': `${page}\n[z](only-here.md) [y](gone.md)\n`,
-      ...Object.fromEntries(
-        ['docs', 'versioned_docs/version-2.0', 'versioned_docs/version-1.0'].map((dir) => [`${dir}/b.md`, '# B']),
-      ),
-    };
-    const hub = await buildIn(writeFiles(tempDir(), files), { content: 'docs' });
-    expect(said(hub).sort()).toEqual([
-      'DG601 /versioned_docs/version-1.0/a.md:7:1 broken link `only-here.md`; ',
-      'DG601 /versioned_docs/version-1.0/a.md:7:19 broken link `gone.md`; ',
-      'DG601 a.md:5:16 broken link `gone.md`;  (and in 2 other versions)',
-      'DG601 a.md:7:1 broken link `gone.md`;  (and in 2 other versions)',
-      'DG602 a.md:5:1 anchor `#nope` not found in `b.md`;  (and in 2 other versions)',
-    ]);
-    expect(hub.diagnostics).toHaveLength(11);
-    expect(
-      formatDiagnostics(onceForVersions(hub.diagnostics, hub.versions), {
-        format: 'json',
-        all: true,
-        color: false,
-        cwd: hub.dir,
-        mounts: [],
-      }),
-    ).toContain('"alsoIn":2');
-  });
-
-  test('also of a section, whose name is before its files; another section is no version of it', async () => {
-    const files = {
-      'v1/a.md': page,
-      'v1/b.md': '# B',
-      'guide/a.md': page,
-      'guide/b.md': '# B',
-      'other/a.md': page,
-      'other/b.md': '# B',
-    };
-    const versions = [{ name: '2' }, { name: '1', dir: 'v1' }];
-    const content = [
-      { dir: 'guide', prefix: 'guide', versions },
-      { dir: 'other', prefix: 'other' },
-    ];
-    const lines = said(await buildIn(writeFiles(tempDir(), files), { content }));
-    expect(lines.filter((line) => line.includes('#nope')).sort()).toEqual([
-      'DG602 guide/a.md:3:1 anchor `#nope` not found in `guide/b.md`;  (and in 1 other version)',
-      'DG602 other/a.md:3:1 anchor `#nope` not found in `other/b.md`; ',
-    ]);
-    expect(lines).toHaveLength(6);
-  });
+  scenarios('model/versions');
 
   test('files beside the content are named by where they are, once for all versions', async () => {
     const files = data.files;

@@ -1,7 +1,10 @@
 // Links to a place in a page: written as their author wrote them, checked when the ids of all pages are known.
 import { describe, expect, test } from 'vitest';
 import { type Anchor, checkAnchors, isEverywhere } from '../../src/render/pages/links/anchors.js';
+import { dataOf } from '../support/data.js';
 import { buildHub } from '../support/hub.js';
+
+const data = dataOf<{ ids: string[] }>('render/anchors');
 
 const anchor = (fragment: string, line = 1): Anchor => ({
   target: 'a',
@@ -38,14 +41,7 @@ describe('anchors', () => {
     ['linkworkspacepackages', undefined],
     ['raising-issues', undefined],
   ])('`#%s` means `%s`', (fragment, id) => {
-    const all = [
-      'nodelinker',
-      'node--npm',
-      'recommended-use-hermes',
-      'accessible',
-      'text-align',
-      'hoistworkspacepackages',
-    ];
+    const all = [...data.ids];
     all.push('testenvironment-node--jsdom--string', 'testenvironmentoptions-object', 'finding-issues');
     const [found] = checkAnchors([anchor(fragment)], new Map([['a', all]]));
     expect(found?.hint).toMatch(id === undefined ? /^anchors in that page/ : `did you mean \`${id}\`?`);

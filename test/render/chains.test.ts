@@ -7,6 +7,7 @@ import { type Files, modelOfFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{
+  ofOne: Files;
   files: Files;
   single: [string, Files, unknown][];
   sidebars: NonNullable<UserConfig['sidebars']>;
@@ -60,13 +61,7 @@ test('categories that the config writes stay as they are; labels of folders are 
 });
 
 test('a folder of one page is that page, with the name of the folder if its title says nothing alone', async () => {
-  const { site } = await modelOfFiles({
-    'x/ap/integrations/access-points.md': '# Access Points',
-    'x/android/changelog.md': '# Change Log',
-    'x/app-check/app-check.md': '# App Check',
-    'x/y.md': '# Y',
-    'one/only.md': '# Only',
-  });
+  const { site } = await modelOfFiles(data.ofOne);
   expect(outline([...site.sidebars.byName.values()].flat())).toEqual([
     ['One', ['Only']],
     ['X', ['Android / Change Log', 'Access Points', 'App Check', 'Y']],

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { placed } from '../../src/render/diagrams/flow.js';
 import type { Point, Rect } from '../../src/render/diagrams/layout/graph.js';
 import { parseFlow } from '../../src/render/diagrams/read/flow-parser.js';
+import { dataOf } from '../support/data.js';
 import { runs } from '../support/seed.js';
+
+const data = dataOf<{ flowcharts: [name: string, source: string][] }>('render/diagram-layout');
 
 const directions = ['TD', 'LR', 'BT', 'RL'] as const;
 
@@ -134,15 +137,6 @@ test('random flowcharts are legible', () => {
   );
 });
 
-test.each([
-  [
-    'a box with a loop and lines both ways',
-    ' RL\na\nb\nc\nd\nsubgraph f\nend\nsubgraph g\nend\nb -->|x| b\nb -->|x| d\nd -->|x| b',
-  ],
-  ['a labelled line to the frame around its box', ' TD\nsubgraph f\na\nend\na -->|x| f\nf -->|y| a'],
-  ['a frame that has the name of a box', ' TD\na --> f\nsubgraph f\nb\nend\nf --> a'],
-  ['a frame in two parts', ' TD\nsubgraph f\na\nend\nb\nsubgraph f\nc\nend\nb --> a --> c\nf --> b'],
-  ['frames without boxes', ' LR\nsubgraph f\nend\nsubgraph g\nend\nf --> g --> f'],
-])('%s', (_, text) => {
+test.each(data.flowcharts)('%s', (_, text) => {
   expect(faultsOf(text)).toEqual([]);
 });

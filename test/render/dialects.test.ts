@@ -6,6 +6,7 @@ import { dataOf } from '../support/data.js';
 import { buildIn, say, tempDir, textOf, writeFiles } from '../support/hub.js';
 
 interface Data {
+  code: string[];
   extras: [text: string, html: string][];
   nestedLinks: [text: string, links: string[], words: string][];
   foreign: [syntax: string, message: RegExp][];
@@ -166,13 +167,7 @@ describe('syntax of other generators that no dialect reads is reported', () => {
 });
 
 test.each([500, 3000])('a page of %i lines of code is small and has few elements', async (count) => {
-  const lines = [
-    '// @public',
-    'export interface Type {',
-    '    readonly first?: string | null;',
-    '    readonly second?: string | null;',
-    '}',
-  ];
+  const lines = data.code;
   const code = Array.from({ length: count }, (_, index) => lines[index % lines.length]).join('\n');
   const { status, html } = await shown(`## API Report File for "@own/x"\n\n\`\`\`ts\n${code}\n\`\`\`\n`);
   expect(status).toBe('rendered');

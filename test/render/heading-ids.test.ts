@@ -10,6 +10,7 @@ import { dataOf } from '../support/data.js';
 import { bodyInput, buildIn, type Files, root, tempDir, writeFiles } from '../support/hub.js';
 
 const data = dataOf<{
+  paths: string[];
   headings: [string, Record<HeadingIds, string>][];
   ids: Record<HeadingIds, string[]>;
   explicit: string[];
@@ -91,13 +92,7 @@ describe('the generator of a project', () => {
   });
 
   test('of a repository is found by the paths in it', () => {
-    const rules = rulesIn([
-      'a/.vitepress/theme/x.ts',
-      'b/mkdocs.yml',
-      'b/site/docusaurus.config.ts',
-      'c/_config.yml',
-      'c/x.vitepress/y',
-    ]);
+    const rules = rulesIn(data.paths);
     expect(rules('a/b/c.md').headingIds).toBe('vitepress');
     expect(rules('b/docs/x.md').headingIds).toBe('mkdocs');
     expect(rules('b/site/docs/x.md').headingIds).toBe('github');

@@ -4,7 +4,10 @@ import { moduleKey } from '../../src/model/config/module.js';
 import type { Doc } from '../../src/model/docs/doc.js';
 import { siteKey } from '../../src/render/cache/site-key.js';
 import { bodyInputs } from '../../src/render/site/body-inputs.js';
+import { dataOf } from '../support/data.js';
 import { modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
+
+const data = dataOf<{ untold: string[] }>('render/keys');
 
 test('another docgen, other templates and other components reuse neither pages nor bodies', async () => {
   const { site } = await modelOfFiles({ 'a.md': '# A' });
@@ -42,15 +45,7 @@ describe('the key of modules', () => {
   });
 });
 
-test.each([
-  "import { v } from '#lib'",
-  "import { v } from 'mine/lib'",
-  "import { v } from './lib.mjs?x'",
-  "import { v } from/**/'./lib.mjs'",
-  "import { v } from './l\\u0069b.mjs'",
-  "import { v } from './folder'",
-  "import { createRequire as r } from 'node:module'",
-])('what a template loads cannot be told: %s', (code) => {
+test.each(data.untold)('what a template loads cannot be told: %s', (code) => {
   const dir = writeFiles(tempDir(), {
     'a.tsx': code,
     'lib.mjs': '',

@@ -5,8 +5,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { dataOf } from '../support/data.js';
 import { root } from '../support/hub.js';
 import { runs, some } from '../support/seed.js';
+
+const data = dataOf<{ sample: string[] }>('render/languages');
 
 const languages = readdirSync(join(root, 'node_modules/refractor/lang'))
   .filter((file) => file.endsWith('.js'))
@@ -22,20 +25,7 @@ const tried = process.env['DOCGEN_ALL']
 
 // A little of everything: markup with styles and scripts, JSX, templates, comments, strings, fences of Markdown.
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: code of other languages
-const sample = [
-  '<!-- c --><style media="x">a { color: red }</style><script>const a = `b${1}`;</script><p style="color:red" onclick="f()">t</p>',
-  "import React, { useState } from 'react'; // c",
-  'export const App: FC<Props> = ({ a, ...rest }) => <div className={`x ${a}`} {...rest}>{a ? <B.C d="e" /> : "t"} text</div>;',
-  'function f<T extends object>(a: T, b = 2): a is U { return html`<i>${a}</i>` + css`a{b:c}` + graphql`query { a }` }',
-  '/** @param {string} a docs <b>x</b> */ class A extends B { #x = /re/g; static async *m() {} }',
-  '/// <summary>doc</summary>',
-  'def f(a): # c\n  """doc"""\n  return f"{a!r}" if a else None',
-  '<?php echo "a $b {$c->d}"; ?> <%= a.b %> {{ a | b }} {% if a %} {% endif %} {a} @if (x) { } #{b}',
-  '%< #include <stdio.h> int main(void) { return 0; } %>',
-  ':javascript\n  var a = 1;\n:css\n  a { b: c }',
-  '```js\nconst a = 1;\n```\n\n~~~python\nprint("x")\n~~~\n\n# T *e* **s** `c` [l](u)',
-  'SELECT "a", \'b\' FROM c WHERE d = 1; -- c\n2024-01-01 ERROR at a.b.C(D.java:1) key=value\n$ npm i -g x && echo "$HOME" # c',
-].join('\n');
+const sample = data.sample.join('\n');
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: code of other languages
 
 /** The coloured sample in each language, by a module of its own, in the order given. */

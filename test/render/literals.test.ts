@@ -6,11 +6,7 @@ import { closingBracket } from '../../src/render/markdown/syntax/brackets.js';
 import { parseLiteral } from '../../src/render/markdown/syntax/values.js';
 import { dataOf } from '../support/data.js';
 
-const data = dataOf<{
-  values: [string, unknown][];
-  noValues: string[];
-  brackets: string[];
-}>('render/literals');
+const data = dataOf<{ values: [string, unknown][]; noValues: string[]; brackets: string[] }>('render/literals');
 
 describe('literals are values, names are not', () => {
   test.each(data.values)('%s', (text, value) => {

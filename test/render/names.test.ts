@@ -1,7 +1,10 @@
 // Control characters, noncharacters and line ends in the names of files: what is published, and what is said.
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
+import { dataOf } from '../support/data.js';
 import { buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
+
+const data = dataOf<{ withLineEnds: Files }>('render/names');
 
 const forbidden = /\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}/u;
 
@@ -56,16 +59,7 @@ test('nor of versions and their sidebars', async () => {
 });
 
 test('names with a line end, which no glob finds, are reported', async () => {
-  const hub = await clean({
-    'content/a.md': '# A',
-    'content/b\nc.md': '# B',
-    'content/d\u2028/in.md': '# D',
-    'content/e\r.png': 'png',
-    'content/.hidden\n': '',
-    'content/Icon\r': '',
-    'content/.gitignore': '*.log\n',
-    'content/x\ny.log': '',
-  });
+  const hub = await clean(data.withLineEnds);
   expect(hub.said().map((line) => line.slice(0, 5))).toEqual(['DG313', 'DG313', 'DG313']);
   expect(hub.files().filter((path) => path.startsWith('docs/') && path.endsWith('index.md'))).toEqual([
     'docs/a/index.md',

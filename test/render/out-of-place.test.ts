@@ -17,14 +17,9 @@ import { dataOf } from '../support/data.js';
 import { configOf, filesBelow, inProcess, tempDir, writeFiles } from '../support/hub.js';
 import { change, type Step } from '../support/scenarios.js';
 
-const hub = () =>
-  writeFiles(tempDir(), {
-    'c/index.md': '# Home\n[a](guide/a.md#one)\n',
-    'c/guide/a.md': '# A\n\n## One\n\n![i](img.png)\n',
-    'c/guide/img.png': '\x89PNG\r\n\x1a\n1',
-    'c/guide/sub/c.md': '# C\n',
-    'victim/f': 'mine',
-  });
+const data = dataOf<{ hub: Record<string, string> }>('render/out-of-place');
+
+const hub = () => writeFiles(tempDir(), data.hub);
 interface Built {
   readonly content?: string;
   readonly out?: string;

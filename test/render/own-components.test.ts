@@ -2,7 +2,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/model/config/config.js';
+import { dataOf } from '../support/data.js';
 import { buildIn, say, tempDir, writeFiles } from '../support/hub.js';
+
+const data = dataOf<{ faulty: [key: string, what: string, text: string, place: string][] }>('render/own-components');
 
 test('a component that throws is named with its error, and its content is shown', async () => {
   const dir = writeFiles(tempDir(), {
@@ -37,19 +40,7 @@ test('of a template that throws inside another the inner one is blamed', async (
   expect(hub.diagnostics[0]?.hint).toMatch(/correct your file/);
 });
 
-test.each([
-  ['templates', 'that is no JavaScript', '\n\nexport function Pagination( {', '/mine/Pagination.mjs:3:30'],
-  ['templates', 'that lacks the component', 'export const Other = 1;', '/mine/Pagination.mjs'],
-  ['templates', 'that throws when it is loaded', "\nthrow new Error('top');", '/mine/Pagination.mjs:2:7'],
-  ['templates', 'that imports what throws', "import '../lib/x.mjs';", '/lib/x.mjs:2:7'],
-  ['templates', 'that throws an error without a stack', 'throw { toString() { throw 1; } };', '/mine/Pagination.mjs'],
-  ['components', 'that is no JavaScript', '\nexport default { Price: ( };', '/own.mjs:2:27'],
-  ['components', 'that throws when it is loaded', "const a = 1;\nthrow new Error('top');", '/own.mjs:2:7'],
-  ['components', 'that imports what throws', "import './lib/x.mjs';", '/lib/x.mjs:2:7'],
-  ['components', 'whose default export is no map', 'export default 7;', '/own.mjs'],
-  ['components', 'whose entry is no component', "export default { Price: 'x' };", '/own.mjs'],
-  ['components', 'whose entry is a map without one', "export default { Price: { title: 'x' } };", '/own.mjs'],
-])('%s of a module %s: its place is the file at fault', async (key, _, text, place) => {
+test.each(data.faulty)('%s of a module %s: its place is the file at fault', async (key, _, text, place) => {
   const dir = writeFiles(tempDir(), {
     'content/a.md': '# A\n',
     [key === 'templates' ? 'mine/Pagination.mjs' : 'own.mjs']: text,

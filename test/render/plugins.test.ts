@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/model/config/config.js';
 import { bodyModules, moduleKey } from '../../src/model/config/module.js';
-import { buildIn, say, tempDir, writeFiles } from '../support/hub.js';
+import { dataOf } from '../support/data.js';
+import { buildIn, type Files, say, tempDir, writeFiles } from '../support/hub.js';
+
+const data = dataOf<{ percent: Files }>('render/plugins');
 
 const terms = `import type { Root } from 'mdast';
 import { ending } from './ending.js';
@@ -36,17 +39,7 @@ test('pages have what plugins add: headings, components, elements, without scrip
 });
 
 test('a plugin can add syntax to the parser', async () => {
-  const dir = writeFiles(tempDir(), {
-    'content/a.md': '# A\n\nOne % two.\n',
-    'percent.mjs': `export default function () {
-  const data = this.data();
-  const tokenize = (effects, ok) => (code) => { effects.enter('percent'); effects.consume(code); effects.exit('percent'); return ok; };
-  (data.micromarkExtensions ??= []).push({ text: { 37: { tokenize } } });
-  const enter = { percent(token) { this.enter({ type: 'text', value: 'percent' }, token); } };
-  (data.fromMarkdownExtensions ??= []).push({ enter, exit: { percent(token) { this.exit(token); } } });
-}
-`,
-  });
+  const dir = writeFiles(tempDir(), data.percent);
   const hub = await buildIn(dir, { remarkPlugins: [join(dir, 'percent.mjs')] });
   expect(hub.body('docs/a/')).toContain('<p>One percent two.</p>');
 });

@@ -8,7 +8,7 @@ import { safeContent } from '../../src/render/pages/links/assets.js';
 import { dataOf } from '../support/data.js';
 import { buildHub } from '../support/hub.js';
 
-const data = dataOf<{ ending: string[] }>('render/published-assets');
+const data = dataOf<{ pieces: string[]; ending: string[] }>('render/published-assets');
 
 const evil = '<script>alert(1)</script>';
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(20)]);
@@ -102,18 +102,6 @@ describe('content', () => {
       );
   });
   test('the check takes time in step with the size', () => {
-    for (const piece of [
-      '<!-- ',
-      '<!-- x -->',
-      '<?xml ',
-      'href= ',
-      '   ',
-      '<!doctype svg ',
-      '<svg ',
-      '< ',
-      ' on',
-      '&#10;',
-    ])
-      safeContent(Buffer.from(piece.repeat(100_000)), '.svg');
+    for (const piece of data.pieces) safeContent(Buffer.from(piece.repeat(100_000)), '.svg');
   });
 });

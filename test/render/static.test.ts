@@ -19,10 +19,7 @@ import {
 } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
 
-const data = dataOf<{
-  unpublished: string[];
-  clashes: [what: string, path: string][];
-}>('render/static');
+const data = dataOf<{ unpublished: string[]; clashes: [what: string, path: string][] }>('render/static');
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>';
 /** Refused as a whole. */

@@ -2,8 +2,11 @@
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { readCss, underCondition } from '../../src/render/site-files/styles/read-css.js';
+import { dataOf } from '../support/data.js';
 import { buildIn, type Files, type Hub, tempDir, writeFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
+
+const data = dataOf<{ conditions: [condition: string, css: string][] }>('render/stylesheets');
 
 const font = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 0, 1, 2, 3]);
 const png = Buffer.from(
@@ -64,11 +67,4 @@ test('what looks like an address and is none', () => {
   expect(urls('a { background: url(bad(url.png) } b { background: url(c.png) }')).toEqual([['image', 'c.png']]);
 });
 
-test.each([
-  ['', 'x'],
-  ['screen', '@media screen {\nx\n}'],
-  ['layer', '@layer  {\nx\n}'],
-  ['layered', '@media layered {\nx\n}'],
-  ['LAYER(a.b)', '@layer a.b {\nx\n}'],
-  ['supports(not (a: b)) tv', '@media tv {\n@supports (not (a: b)) {\nx\n}\n}'],
-])('%s', (condition, rules) => expect(underCondition('x', condition)).toBe(rules));
+test.each(data.conditions)('%s', (condition, rules) => expect(underCondition('x', condition)).toBe(rules));

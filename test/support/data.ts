@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_SCHEMA, load, Type } from 'js-yaml';
 import { fixtures } from './hub.js';
 
-/** What a text must contain, match, equal, or not have. */
+/** A text that another must contain, a pattern, the whole text, or a text that must be missing. */
 export type Matcher =
   | string
   | RegExp
@@ -19,7 +19,7 @@ const patternOf = (text: string) => {
 /** `!re /pattern/flags`: a regular expression; `!nore` if a text must not match it. */
 const pattern = new Type('!re', { kind: 'scalar', construct: patternOf });
 const noPattern = new Type('!nore', { kind: 'scalar', construct: (text: string) => ({ no: patternOf(text) }) });
-/** `!no text`: what a text must not contain. `!is text`: what it must be. `!count [times, text]`: how often it has a text. */
+/** `!no text`: must be missing. `!is text`: the whole text. `!count [times, text]`: the number of occurrences. */
 const no = new Type('!no', { kind: 'scalar', construct: (text: string) => ({ no: text }) });
 const is = new Type('!is', { kind: 'scalar', construct: (text: string) => ({ is: text }) });
 const count = new Type('!count', {

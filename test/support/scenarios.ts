@@ -42,7 +42,7 @@ export interface Step {
   readonly published?: boolean;
   /** All diagnostics as `code place message`, or those that a pattern selects. */
   readonly said?: readonly Matcher[] | { readonly of: RegExp; readonly are: readonly Matcher[] };
-  /** Files of the site, or below the hub if the path begins with `./`; a `*` is any text. Of a page also its `body` or `text`. */
+  /** Files of the site, or below the hub if the path begins with `./`; a `*` is any text. `body` and `text` look at parts of pages. */
   readonly shows?: Readonly<Record<string, Expected>>;
   readonly body?: Readonly<Record<string, Expected>>;
   readonly text?: Readonly<Record<string, Expected>>;

@@ -9,15 +9,12 @@ import { dataOf } from '../../support/data.js';
 import { buildHub, say, tempDir, writeFiles } from '../../support/hub.js';
 import { run } from '../../support/sync.js';
 
-const data = dataOf<{ found: [string, string][] }>('cli/check/against');
+const data = dataOf<{
+  before: Record<'index.md' | 'guides/setup.md' | 'guides/stays.md', string>;
+  found: [string, string][];
+}>('cli/check/against');
 const url = 'https://docs.example.org';
-const before = {
-  'index.md': '# Front\n\nWelcome.\n',
-  'guides/setup.md': '# Setting up\n\nInstall it with the package manager of your system, then start it.\n',
-  'guides/removed.md': '# Removed\n\nNobody needs this page any more, and so it is gone for good.\n',
-  'guides/redirected.md': '# Redirected\n\nThis page was merged into the one that stands beside it.\n',
-  'guides/stays.md': '# Stays\n\nThis page stays where it is.\n',
-};
+const before = data.before;
 const after = {
   'index.md': before['index.md'],
   'start/installation.md': before['guides/setup.md'],
