@@ -1,18 +1,15 @@
 // `docgen build`: options → config → build → report.
 import { relative } from 'node:path';
 import { groupBy, mapValues, partition } from 'lodash-es';
-import type { Shard } from '../build.js';
 import { loadConfig, type Mount } from '../model/config/config.js';
 import { hasConfig } from '../model/config/read.js';
-import type { RedirectsFile } from '../model/config/schema/config.js';
 import { isFatal } from '../model/config/schema/diagnostics.js';
-import type { WithFolder } from '../model/config/sources.js';
 import { catalog, compareStrings, type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { onceForVersions } from '../model/site/hub.js';
 import { baselineOf, mergeBaselines } from '../model/strict/baseline.js';
 import { ancestorsOf, within } from '../model/types/path.js';
 import { readBaseline, syncedTest, writeBaseline } from './baseline.js';
-import { type CommonOptions, cacheFolder, exitCode, fail, printDiagnostics, printResult } from './options.js';
+import { cacheFolder, exitCode, fail, type Options, printDiagnostics, printResult } from './options.js';
 import { counted, countFaults, formatProfile, foundText, locate, Progress, peakMemory, visible } from './report.js';
 
 /** Maximum URLs in the suggested `external`. */
@@ -72,23 +69,8 @@ function globsOf(files: readonly string[]): readonly string[] {
   return ['**'];
 }
 
-interface BuildCommandOptions extends CommonOptions {
-  readonly out?: string;
-  readonly with?: readonly WithFolder[];
-  readonly strict?: boolean;
-  readonly workers?: number;
-  readonly shard?: Shard;
-  readonly profile?: boolean;
-  readonly updateBaseline?: true | 'synced';
-  readonly redirects?: RedirectsFile;
-  readonly relative?: boolean;
-  readonly preview?: boolean;
-  /** `true` for the default folder, `false` for no cache. */
-  readonly cache: string | boolean;
-}
-
 /** `docgen build`: options → config → build → report. */
-export async function buildCommand(options: BuildCommandOptions, signal: AbortSignal): Promise<number> {
+export async function buildCommand(options: Options, signal: AbortSignal): Promise<number> {
   const started = process.uptime();
   const config = await loadConfig(process.cwd(), options);
   const strict = options.strict ?? false;

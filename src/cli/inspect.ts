@@ -17,21 +17,13 @@ import { buildSite, type Site } from '../model/site/site.js';
 import { applySeverities, isAboutSync } from '../model/strict/baseline.js';
 import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/types/path.js';
 import { readVersions } from '../model/versions/read-versions.js';
-import { type CommonOptions, exitCode, fail, printDiagnostics, reportOptions, type Subject } from './options.js';
+import { exitCode, fail, type Options, printDiagnostics, reportOptions, type Subject } from './options.js';
 import { counted, locate, placeDiagnostics, type ReportOptions, visible } from './report.js';
 import { openUpstream } from './upstream.js';
 
-interface InspectCommandOptions extends CommonOptions {
-  readonly json?: boolean;
-}
-
 type Recorded = Exclude<Subject, 'versions' | 'upstream'>;
 
-export async function inspectCommand(
-  subject: Subject,
-  options: InspectCommandOptions,
-  signal: AbortSignal,
-): Promise<number> {
+export async function inspectCommand(subject: Subject, options: Options, signal: AbortSignal): Promise<number> {
   if (subject === 'upstream') return inspectUpstream(options, signal);
   const config = await loadConfig(process.cwd(), options);
   if (!config.value) return fail(config.diagnostics, options);
@@ -148,7 +140,7 @@ function outline(items: readonly SidebarItem[], indent: string): string[] {
  * Prints problems in synced files by repository, to report them to each project. Includes known problems, and those that the config lowers to
  * `info`. Builds into a temporary folder to find problems of bodies and links.
  */
-async function inspectUpstream(options: InspectCommandOptions, signal: AbortSignal): Promise<number> {
+async function inspectUpstream(options: Options, signal: AbortSignal): Promise<number> {
   const loaded = await loadConfig(process.cwd(), options);
   if (!loaded.value) return fail(loaded.diagnostics, options);
   const out = mkdtempSync(join(tmpdir(), 'docgen-inspect-'));

@@ -1,5 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { Shard } from '../build.js';
+import type { RedirectsFile } from '../model/config/schema/config.js';
+import type { WithFolder } from '../model/config/sources.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { type Format, formatDiagnostics, type ReportOptions } from './report.js';
 
@@ -24,18 +27,44 @@ export interface ReportingOptions {
   readonly color: boolean;
 }
 
-export interface CommonOptions extends ReportingOptions {
+/** The options of all commands, as commands.json declares them: a command has those that it is declared with. */
+export interface Options extends ReportingOptions {
   readonly config?: string;
   readonly content?: string;
   readonly base?: string;
   readonly drafts?: boolean;
-}
-
-export interface ServerOptions extends CommonOptions {
+  readonly out?: string;
+  readonly with?: readonly WithFolder[];
+  readonly workers?: number;
+  /** A folder; `true` for the default folder, `false` for no cache. */
+  readonly cache: string | boolean;
+  readonly strict?: boolean;
+  readonly shard?: Shard;
+  readonly profile?: boolean;
+  readonly updateBaseline?: true | 'synced';
+  readonly redirects?: RedirectsFile;
+  readonly relative?: boolean;
+  readonly preview?: boolean;
   readonly port: number;
   readonly open?: boolean;
   /** An address, or true for all of this machine's. */
   readonly host?: string | true;
+  readonly update?: boolean;
+  readonly frozen?: boolean;
+  readonly history?: boolean;
+  readonly jobs: number;
+  readonly json?: boolean;
+  readonly external?: boolean;
+  readonly against?: string;
+  readonly force?: boolean;
+  readonly list?: boolean;
+  readonly diff?: boolean;
+  readonly merged?: boolean;
+  readonly id?: string;
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+  /** False: no config of the folder is run. */
+  readonly run: boolean;
 }
 
 export const subjects = ['version', 'versions', 'docs', 'sidebar', 'routes', 'sources', 'upstream'] as const;

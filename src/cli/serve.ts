@@ -2,15 +2,11 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadConfig } from '../model/config/config.js';
 import { problem } from '../model/diagnostics/diagnostic.js';
-import { announce, exitCode, fail, printDiagnostics, type ServerOptions } from './options.js';
+import { announce, exitCode, fail, type Options, printDiagnostics } from './options.js';
 import { openBrowser, startServer } from './server.js';
 
 /** `docgen serve`: serves a built site as a static host does, until the signal. */
-export async function serveCommand(
-  folder: string | undefined,
-  options: ServerOptions,
-  signal: AbortSignal,
-): Promise<number> {
+export async function serveCommand(folder: string | undefined, options: Options, signal: AbortSignal): Promise<number> {
   const config = await loadConfig(process.cwd(), options);
   printDiagnostics(config.diagnostics, options);
   if (!config.value) return exitCode.cannotRun;

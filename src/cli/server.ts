@@ -12,7 +12,7 @@ import send from 'send';
 import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../model/input/plain-data.js';
 import { decodeAddress, encodeAddress, encodePart, isSitePath, parseUrl } from '../model/types/path.js';
-import { printDiagnostics, type ServerOptions } from './options.js';
+import { type Options, printDiagnostics } from './options.js';
 
 /** `out` is absolute, `basePath` starts and ends with a slash. */
 type SiteFolder = Readonly<Record<'out' | 'basePath', string>>;
@@ -141,7 +141,7 @@ const maxRefused = 20;
 const maxPorts = 21;
 
 /** Starts the server. Returns undefined if it can't listen. Diagnostics: DG850, DG851, DG852. */
-export async function startServer(server: SiteServerOptions, options: ServerOptions) {
+export async function startServer(server: SiteServerOptions, options: Options) {
   const listens = options.host ?? false;
   const anyAddress = listens ? ['::', '0.0.0.0'] : ['127.0.0.1', '::1']; // a browser may use either for `localhost`
   const addresses = typeof listens === 'string' ? [listens] : anyAddress;

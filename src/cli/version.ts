@@ -10,16 +10,12 @@ import { fileFault, ownText } from '../model/input/regular-file.js';
 import { isFolderName } from '../model/types/path.js';
 import { currentName, savedNames, sidebarsOf } from '../model/versions/read-versions.js';
 import { docsFolder, listFile, newVersions, sidebarsFile, translationsOf } from '../model/versions/saved-files.js';
-import { type CommonOptions, exitCode, fail, printDiagnostics, printResult } from './options.js';
-
-interface VersionCommandOptions extends CommonOptions {
-  readonly id?: string;
-}
+import { exitCode, fail, type Options, printDiagnostics, printResult } from './options.js';
 
 /** As in Docusaurus. */
 const maxNameChars = 32;
 
-export async function versionCommand(name: string, options: VersionCommandOptions): Promise<number> {
+export async function versionCommand(name: string, options: Options): Promise<number> {
   const { value: config, diagnostics } = await loadConfig(process.cwd(), options);
   if (!config) return fail(diagnostics, options);
   printDiagnostics(diagnostics, options);

@@ -65,7 +65,7 @@ describe.runIf(hasGit('the newest tag'))('the newest tag of the pattern', () => 
     const url = `file://${repository({ 'a.md': '# A' })}`;
     for (const tag of tags) git(url.slice('file://'.length), ['tag', '--annotate', '--message=x', tag]);
     const { signal } = new AbortController();
-    const opened = await Git.open({ cwd: tempDir(), storeDir: tempDir(), addresses: [url], signal });
+    const opened = await Git.open(tempDir(), [url], signal);
     expect((await opened.resolve(url, pattern))?.tag).toBe(expected ?? undefined);
     opened.close();
   });

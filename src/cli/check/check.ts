@@ -4,25 +4,15 @@ import { type Config, loadConfig } from '../../model/config/config.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import { applySeverities } from '../../model/strict/baseline.js';
 import { toPermalink } from '../../model/types/path.js';
-import { type CommonOptions, cacheFolder, exitCode, fail, printDiagnostics, printResult } from '../options.js';
+import { cacheFolder, exitCode, fail, type Options, printDiagnostics, printResult } from '../options.js';
 import { counted, countFaults, Progress } from '../report.js';
 import { externalFaults } from './external.js';
 import { readFormer, vanished } from './lost-urls.js';
 import { faultsOf, mergeRepeated, placed } from './rules.js';
 import { isPage, openFolder, readFolder } from './site.js';
 
-interface CheckCommandOptions extends CommonOptions {
-  readonly strict?: boolean;
-  readonly external?: boolean;
-  readonly against?: string;
-}
-
 /** `docgen check`: reports what is wrong with a built folder. */
-export async function checkCommand(
-  dir: string | undefined,
-  options: CheckCommandOptions,
-  signal: AbortSignal,
-): Promise<number> {
+export async function checkCommand(dir: string | undefined, options: Options, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   const { value: config, diagnostics: earlier } = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
   if (!config) return fail(earlier, options);
@@ -76,7 +66,7 @@ export async function checkCommand(
 }
 
 /** The config only applies to its own output folder, and its defaults don't count. */
-function placeKnown(root: string, { out, basePath, url, external }: Config, options: CheckCommandOptions) {
+function placeKnown(root: string, { out, basePath, url, external }: Config, options: Options) {
   const isOwn = root === out;
   return {
     base: options.base !== undefined || (isOwn && basePath !== '/') ? basePath : undefined,

@@ -231,8 +231,8 @@ const minText = 40;
 
 const frames = ['nav', 'header', 'footer', 'aside', 'script', 'style'];
 
-/** Returns the content of a page without its layout. */
-function known(address: string, html: string, formerTitle?: string): KnownPage {
+/** Reads a page without its layout. `body` is a hash of the text, if that is long enough to identify a page. */
+function known(address: string, html: string, formerTitle?: string) {
   const texts = { article: '', main: '', body: '', h1: '', title: '' };
   /** How many elements of a name are open; those of the layout count as `nav`. */
   const open = new Map<string, number>();
@@ -265,17 +265,8 @@ function known(address: string, html: string, formerTitle?: string): KnownPage {
   };
 }
 
-export interface KnownPage {
-  readonly address: string;
-  readonly title: string | undefined;
-  /** Hash of the text, if it is known and long enough to identify a page. */
-  readonly body: string | undefined;
-}
-
-interface Move {
-  readonly to: string;
-  readonly why: string;
-}
+export type KnownPage = ReturnType<typeof known>;
+type Move = Readonly<Record<'to' | 'why', string>>;
 
 const lastOf = ({ address }: KnownPage) => bareAddress(decodeAddress(address)).split('/').at(-1)?.toLowerCase() ?? '';
 const folderOf = ({ address }: KnownPage) => address.replace(/\/$/, '').replace(/[^/]*$/, '');

@@ -1,16 +1,13 @@
 // The builder process as the server sees it. Messages are plain data, as JSON.
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Mount } from '../../model/config/config.js';
-import type { WithFolder } from '../../model/config/sources.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { packageFile } from '../../model/input/regular-file.js';
-import type { CommonOptions } from '../options.js';
+import type { Options } from '../options.js';
 
-export interface BuildRequest extends Pick<CommonOptions, 'config' | 'content' | 'base' | 'drafts'> {
-  readonly with?: readonly WithFolder[] | undefined;
-  readonly out?: string | undefined;
-  readonly workers?: number | undefined;
-  readonly cache?: string | undefined;
+export interface BuildRequest
+  extends Pick<Options, 'config' | 'content' | 'base' | 'drafts' | 'with' | 'out' | 'workers'> {
+  readonly cache: string | undefined;
 }
 
 export type ToBuilder = BuildRequest | 'stop';

@@ -6,20 +6,15 @@ import { join } from 'node:path';
 import { once } from 'lodash-es';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { packageFile } from '../../model/input/regular-file.js';
-import { announce, cacheFolder, exitCode, printDiagnostics, type ServerOptions } from '../options.js';
+import { announce, cacheFolder, exitCode, type Options, printDiagnostics } from '../options.js';
 import { shownPlace, visible } from '../report.js';
 import { openBrowser, type SiteServerOptions, startServer } from '../server.js';
-import { Builder, type BuildRequest, type BuiltFrom, type Outcome } from './builder-process.js';
+import { Builder, type BuiltFrom, type Outcome } from './builder-process.js';
 import { compareDiagnostics, printBuilt } from './compare-diagnostics.js';
 import { eventsPath, Live, type ShownViolation, toScript, toSentPage } from './live.js';
 import { Rebuilds, Watcher } from './watch.js';
 
-interface DevCommandOptions extends ServerOptions, Pick<BuildRequest, 'out' | 'with' | 'workers'> {
-  /** A folder; `true` for the default folder, `false` for no cache. */
-  readonly cache: string | boolean;
-}
-
-export async function devCommand(options: DevCommandOptions, signal: AbortSignal): Promise<number> {
+export async function devCommand(options: Options, signal: AbortSignal): Promise<number> {
   const live = new Live();
   let from: BuiltFrom = { out: '', basePath: '/', content: [] };
   let isBuilding = false;

@@ -5,16 +5,9 @@ import fs from 'fs-extra';
 import { loadConfig } from '../../model/config/config.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import { fileFault, ownText, packageFile } from '../../model/input/regular-file.js';
-import { type CommonOptions, ejectable, exitCode, fail } from '../options.js';
+import { ejectable, exitCode, fail, type Options } from '../options.js';
 
-interface EjectCommandOptions extends CommonOptions {
-  readonly force?: boolean;
-  readonly list?: boolean;
-  readonly diff?: boolean;
-  readonly merged?: boolean;
-}
-
-export async function ejectCommand(name: string | undefined, options: EjectCommandOptions): Promise<number> {
+export async function ejectCommand(name: string | undefined, options: Options): Promise<number> {
   const { value: config, diagnostics } = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
   if (!config) return fail(diagnostics, options);
   const folder = config.templates || join(process.cwd(), 'templates');
@@ -77,7 +70,7 @@ function list(folder: string): number {
 }
 
 /** Prints later changes of docgen to ejected templates, as a patch of the site owner's files. */
-function diff(folder: string, shown: string, names: readonly string[], { format }: EjectCommandOptions): number {
+function diff(folder: string, shown: string, names: readonly string[], { format }: Options): number {
   for (const name of names) {
     const ejected = ejectedIn(folder, name);
     if (!ejected) continue;

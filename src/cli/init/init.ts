@@ -10,7 +10,7 @@ import { reasonOf } from '../../model/input/plain-data.js';
 import { fileFault } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
 import { shownText } from '../../model/types/shown-address.js';
-import { exitCode, fail, printResult, type ReportingOptions } from '../options.js';
+import { exitCode, fail, type Options, printResult } from '../options.js';
 import { visible } from '../report.js';
 import { withoutAbsent } from './docusaurus/absent.js';
 import { fromDocusaurus } from './docusaurus/from-docusaurus.js';
@@ -19,13 +19,8 @@ import { pluginsOf, record } from './docusaurus/site.js';
 import { addressOf, type Facts, factsOf, type Host, hostOf, siteConfig, titleOf } from './facts.js';
 import { type Change, type PlanOptions, planInit } from './plan.js';
 
-interface InitCommandOptions extends ReportingOptions {
-  readonly content?: string;
+interface InitOptions extends Options {
   readonly ci?: Host;
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-  /** False: no config of the folder is run. */
-  readonly run: boolean;
 }
 
 class InitError extends Error {
@@ -41,7 +36,7 @@ interface SiteSetup extends Omit<PlanOptions, 'host'> {
   readonly syncs?: boolean | undefined;
 }
 
-export async function initCommand(options: InitCommandOptions, signal: AbortSignal): Promise<number> {
+export async function initCommand(options: InitOptions, signal: AbortSignal): Promise<number> {
   const cwd = process.cwd();
   const facts = await factsOf(cwd);
   const { configFile, docusaurus } = facts;
@@ -109,12 +104,7 @@ async function ofDocusaurus(cwd: string, { out, content, toTop, packages }: Fact
   }
 }
 
-async function ofFolder(
-  facts: Facts,
-  host: Host,
-  options: InitCommandOptions,
-  signal: AbortSignal,
-): Promise<SiteSetup> {
+async function ofFolder(facts: Facts, host: Host, options: InitOptions, signal: AbortSignal): Promise<SiteSetup> {
   const asks =
     !options.yes && !options.dryRun && options.format === 'text' && process.stdin.isTTY && process.stderr.isTTY;
   const guess = titleOf(facts);
@@ -164,7 +154,7 @@ function write(cwd: string, changes: readonly Change[], dryRun: boolean): readon
   });
 }
 
-function hostNotes({ docusaurus, remote }: Facts, host: Host, { ci }: InitCommandOptions): readonly string[] {
+function hostNotes({ docusaurus, remote }: Facts, host: Host, { ci }: InitOptions): readonly string[] {
   if (host === 'github') return ['to publish: choose "GitHub Actions" in the settings of the repository, under Pages'];
   if (host !== 'none' || ci === 'none') return [];
   const why = docusaurus ? 'the site has its own' : `${remote?.host ?? 'this folder'} has none of its own`;
@@ -174,7 +164,7 @@ function hostNotes({ docusaurus, remote }: Facts, host: Host, { ci }: InitComman
 function printSummary(
   { manager, hasDocgen }: Facts,
   { made, notes, syncs }: Pick<SiteSetup, 'notes' | 'syncs'> & { readonly made: readonly Made[] },
-  options: InitCommandOptions,
+  options: InitOptions,
 ): void {
   const commands = [...(syncs ? ['sync'] : []), 'build'].map((name) => `${manager.run} docgen ${name}`);
   const next = [...(hasDocgen ? [] : [`${manager.add} docgen-hub`]), ...commands];

@@ -1,6 +1,6 @@
 // The only caller of Git: its environment, limits and errors.
 import { isUtf8 } from 'node:buffer';
-import { execFile } from 'node:child_process';
+import { type ExecFileOptions, execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { shownText } from '../../model/types/shown-address.js';
 import settings from './git-settings.json' with { type: 'json' };
@@ -81,18 +81,12 @@ export function environment(
 /** With `maxEntries`, Git is stopped after that many entries that end with NUL. */
 export type RunGit = (args: readonly string[], input?: string, maxEntries?: number) => Promise<Buffer>;
 
-interface CallOptions {
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly signal: AbortSignal;
-  readonly input?: string | undefined;
-  readonly maxEntries?: number | undefined;
-}
-
 /** @throws GitError if Git fails, or the error of the spawn if there is no Git */
 export function callGit(
   args: readonly string[],
-  { cwd, env, signal, input, maxEntries }: CallOptions,
+  { cwd, env, signal }: Required<Pick<ExecFileOptions, 'cwd' | 'env' | 'signal'>>,
+  input?: string,
+  maxEntries?: number,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let entries = 0;

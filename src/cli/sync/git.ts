@@ -23,14 +23,6 @@ export interface ResolvedRef {
   readonly tag?: string | undefined;
 }
 
-interface GitOptions {
-  readonly cwd: string;
-  readonly storeDir: string;
-  /** All addresses that will be fetched from. */
-  readonly addresses: readonly string[];
-  readonly signal: AbortSignal;
-}
-
 export class Git {
   readonly #renewed = new Set<string>();
 
@@ -41,8 +33,9 @@ export class Git {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws GitError if Git can't be used */
-  static async open({ cwd, storeDir, addresses, signal }: GitOptions): Promise<Git> {
+  /** `addresses` are all that will be fetched from. @throws GitError if Git can't be used */
+  static async open(storeDir: string, addresses: readonly string[], signal: AbortSignal): Promise<Git> {
+    const cwd = process.cwd();
     const version = await callGit(['version'], { cwd, env: process.env, signal }).catch(() => {
       throw new GitError('the program `git` is not installed');
     });
@@ -180,7 +173,7 @@ export class Git {
   }
 
   #run(args: readonly string[], input?: string, maxEntries?: number): Promise<Buffer> {
-    return callGit(args, { cwd: process.cwd(), env: this.env, signal: this.signal, input, maxEntries });
+    return callGit(args, { cwd: process.cwd(), env: this.env, signal: this.signal }, input, maxEntries);
   }
 }
 

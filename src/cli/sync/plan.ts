@@ -10,6 +10,7 @@ import { type Checked, type Diagnostic, nearest, problem } from '../../model/dia
 import { folderFault, readRegular } from '../../model/input/regular-file.js';
 import { parseUrl } from '../../model/types/path.js';
 import { secretIn, shownAddress, shownText } from '../../model/types/shown-address.js';
+import type { Options } from '../options.js';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
 const lockedSchema = z.strictObject({
@@ -76,14 +77,6 @@ export function entryOf<Entry extends SourceKey>(
   );
 }
 
-interface PlanOptions {
-  readonly cwd: string;
-  /** All if empty. */
-  readonly sections: readonly string[];
-  readonly update: boolean;
-  readonly frozen: boolean;
-}
-
 export interface Planned {
   readonly source: Source;
   /** As messages name it. */
@@ -96,27 +89,31 @@ export interface Planned {
   readonly previous: string | undefined;
 }
 
-/** Rejected sources are not in the plan. Diagnostics: DG201, DG202, DG208, DG216. */
-export function plan(sources: readonly Source[], lock: Lockfile, options: PlanOptions): Checked<readonly Planned[]> {
+/** Plans all sections if none is given. Rejected sources are not in the plan. Diagnostics: DG201, DG202, DG208, DG216. */
+export function plan(
+  sources: readonly Source[],
+  lock: Lockfile,
+  sections: readonly string[],
+  { update, frozen }: Options,
+): Checked<readonly Planned[]> {
   const known = [...new Set(sources.map(({ section }) => section))];
-  const diagnostics: Diagnostic[] = options.sections
+  const diagnostics: Diagnostic[] = sections
     .filter((section) => !known.includes(section))
     .map((section) => problem.sectionUnknown({ section, near: nearest(section, known), known }));
   if (diagnostics.length > 0) return { value: [], diagnostics };
 
-  const isWanted = ({ section }: Pick<Source, 'section'>) =>
-    options.sections.length === 0 || options.sections.includes(section);
-  if (options.frozen) diagnostics.push(...goneFrom(sources, lock.filter(isWanted)));
+  const isWanted = ({ section }: Pick<Source, 'section'>) => sections.length === 0 || sections.includes(section);
+  if (frozen) diagnostics.push(...goneFrom(sources, lock.filter(isWanted)));
 
   const planned = sources.filter(isWanted).flatMap((source): Planned[] => {
     const name = sourceName(source);
     const found = lock.find((one) => keyOf(one) === keyOf(source));
-    const unlike = options.frozen ? lockFault(source, sources, entryOf(source, lock, sources)) : [];
+    const unlike = frozen ? lockFault(source, sources, entryOf(source, lock, sources)) : [];
     const fault = sourceFault(source, name) ?? asOptional(source, unlike)[0];
     if (fault) diagnostics.push(fault);
-    const locked = options.update ? undefined : found;
-    const previous = options.update ? found?.commit : undefined;
-    return fault ? [] : [{ source, name, url: urlOf(source.repo, options.cwd), locked, previous }];
+    const locked = update ? undefined : found;
+    const previous = update ? found?.commit : undefined;
+    return fault ? [] : [{ source, name, url: urlOf(source.repo), locked, previous }];
   });
   return { value: planned, diagnostics };
 }
@@ -168,9 +165,9 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const scpAddress = /^(?:[A-Za-z_][\w.-]*@)?([A-Za-z0-9][A-Za-z0-9.-]+):(?!\/)([^-].*)$/;
 
 /** Git can't fetch parts from a bare path ("promisor remote name cannot begin with '/'"). A bundle is a file. */
-function urlOf(repo: string, cwd: string): string {
+function urlOf(repo: string): string {
   if (isAddress(repo)) return repo;
-  const path = resolve(cwd, repo);
+  const path = resolve(repo);
   return folderFault(path) === 'is not a folder' ? path : pathToFileURL(path).href;
 }
 

@@ -15,7 +15,7 @@ import { kindsIn } from '../../model/content/scan-hub.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { ancestorsOf } from '../../model/types/path.js';
 import type { Commit, TreeEntry } from './commit.js';
-import { cleanPath } from './plan.js';
+import { cleanPath, type Locked } from './plan.js';
 
 export interface Selected {
   readonly entry: TreeEntry;
@@ -28,18 +28,15 @@ const kindOf = kindsIn({});
 /** Files that are pages, or would be in another form. */
 const isText = (path: string) => /\.(?:mdx?|markdown|mdown|mkd|rst|adoc|asciidoc|ipynb|org|html?)$/i.test(path);
 
-interface SelectOptions {
-  /** As messages name the source. */
-  readonly name: string;
-  /** Section and commit in the lockfile. */
-  readonly locked: { readonly section: string; readonly commit: string } | undefined;
-}
-
-/** `pageless` are paths of rules without a page. Diagnostics: DG205, DG210, DG220. */
+/**
+ * `source` is its name in messages, `locked` its section and commit in the lockfile. Returns as `pageless` the paths of rules without a page.
+ * Diagnostics: DG205, DG210, DG220.
+ */
 export function select(
   tree: readonly TreeEntry[],
   rules: readonly SourcePathRule[],
-  { name: source, locked }: SelectOptions,
+  source: string,
+  locked: Pick<Locked, 'section' | 'commit'> | undefined,
 ): Checked<readonly Selected[]> & { readonly pageless: readonly string[] } {
   const diagnostics: Diagnostic[] = [];
   const pageless: string[] = [];

@@ -4,17 +4,12 @@ import { isString, mapValues, pickBy, sumBy } from 'lodash-es';
 import { type SyncedSource, settingsOf } from '../../model/content/exports.js';
 import { type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { shownAddress, shownText } from '../../model/types/shown-address.js';
+import type { Options } from '../options.js';
 import { type Commit, sourceLimits } from './commit.js';
 import { type Git, isGone } from './git.js';
 import licenses from './licenses.json' with { type: 'json' };
 import { asOptional, cleanPath, type Locked, type Planned } from './plan.js';
 import { includedFiles, type Selected, select, unusedTexts } from './select.js';
-
-interface SyncSourceOptions {
-  /** Whether to fetch the history, for the last change of each page. */
-  readonly history: boolean;
-  readonly frozen: boolean;
-}
 
 /** `synced` is undefined if the source could not be synced. */
 export interface SyncSourceResult {
@@ -30,7 +25,7 @@ export interface SyncSourceResult {
 export async function syncSource(
   git: Git,
   planned: Planned,
-  options: SyncSourceOptions,
+  options: Options,
   signal: AbortSignal,
 ): Promise<SyncSourceResult> {
   const result = await git
@@ -42,10 +37,11 @@ export async function syncSource(
   return { ...result, diagnostics: asOptional(planned.source, result.diagnostics) };
 }
 
-async function gatherOnce(git: Git, planned: Planned, options: SyncSourceOptions): Promise<SyncSourceResult> {
+async function gatherOnce(git: Git, planned: Planned, options: Options): Promise<SyncSourceResult> {
   const { source, name, url, locked } = planned;
   const resolved = locked ?? (await git.resolve(url, source.ref));
   if (!resolved) return { diagnostics: [await noRef(git, planned)] };
+  /** For the last change of each page. */
   const history = options.history || source.history === true;
   const commit = await git.fetchCommit(url, resolved, { history });
 
@@ -63,7 +59,7 @@ async function gatherOnce(git: Git, planned: Planned, options: SyncSourceOptions
     return { diagnostics: [problem.sourceTooLarge({ source: name, what: 'its repository', limit })] };
   }
   const lockedAt = locked && { section: source.section, commit: commit.hash.slice(0, 10) };
-  const selected = select(tree, source.paths, { name, locked: lockedAt });
+  const selected = select(tree, source.paths, name, lockedAt);
   const licenseFile = tree.find(({ path, mode }) => isLicense(path) && mode.startsWith('100'));
   const entries = [...selected.value.map(({ entry }) => entry), ...(licenseFile ? [licenseFile] : [])];
   const sizes = await commit.fetchSizes(selected.value.length > sourceLimits.files ? [] : entries);

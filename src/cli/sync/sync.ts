@@ -1,5 +1,6 @@
 // `docgen sync`: config and lockfile → plan → fetch → snapshot of each section → lockfile.
 import { join, relative } from 'node:path';
+import { sumBy } from 'lodash-es';
 import { replaceFile } from '../../disk/files.js';
 import type { FolderLock, Holder } from '../../disk/folder-lock.js';
 import { lockName, lockSources } from '../../disk/snapshots.js';
@@ -10,7 +11,7 @@ import { type Checked, type Diagnostic, hasError, problem } from '../../model/di
 import { entryAt } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
 import { secretIn, shownText } from '../../model/types/shown-address.js';
-import { type CommonOptions, exitCode, fail, printDiagnostics, printResult } from '../options.js';
+import { exitCode, fail, type Options, printDiagnostics, printResult } from '../options.js';
 import { counted, countFaults, foundText, Progress } from '../report.js';
 import { Git } from './git.js';
 import { GitError } from './git-process.js';
@@ -18,18 +19,7 @@ import { entryOf, keyOf, type Lockfile, type Planned, plan, printLock, readLock,
 import { readSnapshots, type SnapshotSource, tidySnapshots, writeSnapshot } from './snapshot.js';
 import { type SyncSourceResult, syncSource } from './sync-source.js';
 
-interface SyncCommandOptions extends CommonOptions {
-  readonly update?: boolean;
-  readonly frozen?: boolean;
-  readonly history?: boolean;
-  readonly jobs: number;
-}
-
-export async function syncCommand(
-  sections: readonly string[],
-  options: SyncCommandOptions,
-  signal: AbortSignal,
-): Promise<number> {
+export async function syncCommand(sections: readonly string[], options: Options, signal: AbortSignal): Promise<number> {
   const config = await loadConfig(process.cwd(), { ...options, content: undefined });
   if (!config.value) return fail(config.diagnostics, options);
   const { sources, workDir } = config.value;
@@ -60,35 +50,36 @@ const shownReason = (error: unknown) => shownText((error as NodeJS.ErrnoExceptio
 async function syncSources(
   { value: { sources, workDir }, diagnostics: ofConfig }: Checked<Config>,
   sections: readonly string[],
-  options: SyncCommandOptions,
+  options: Options,
   signal: AbortSignal,
 ): Promise<number> {
   const started = performance.now();
-  const cwd = process.cwd();
-  const { update = false, frozen = false } = options;
-  const lock = readLock(join(cwd, lockName));
+  const { frozen } = options;
+  const lockFile = join(process.cwd(), lockName);
+  const lock = readLock(lockFile);
   if (hasError(lock.diagnostics)) return fail(lock.diagnostics, options);
   if (frozen && lock.text === undefined && sources.some(({ optional }) => !optional))
     return fail([problem.lockWouldChange({})], options);
-  const planned = plan(sources, lock.value, { cwd, sections, update, frozen });
+  const planned = plan(sources, lock.value, sections, options);
   if (planned.value.length === 0 && hasError(planned.diagnostics)) return fail(planned.diagnostics, options);
 
-  const storeDir = join(workDir, 'store');
-  let git: Git;
-  try {
-    const addresses = planned.value.map(({ url }) => url);
-    git = await Git.open({ cwd, storeDir, addresses, signal });
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    return fail([problem.gitUnusable({ reason: error.message })], options);
-  }
+  const addresses = planned.value.map(({ url }) => url);
+  const git = await Git.open(join(workDir, 'store'), addresses, signal).catch((error: unknown) => {
+    if (error instanceof GitError) return error;
+    throw error;
+  });
+  if (git instanceof GitError) return fail([problem.gitUnusable({ reason: git.message })], options);
   const results = await syncAll(git, planned.value, options, signal).finally(() => git.close());
   signal.throwIfAborted();
   const ofSources = [...results.values()].flatMap((result) => result.diagnostics);
   const diagnostics = [...ofConfig, ...planned.diagnostics, ...ofSources];
   diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
   const text = printLock(nextLock(sources, lock.value, results));
-  if (!frozen && text !== lock.text) diagnostics.push(...writeLock(cwd, text));
+  try {
+    if (!frozen && text !== lock.text) replaceFile(lockFile, text);
+  } catch (error) {
+    diagnostics.push(problem.exportNotWritten({ what: lockName, reason: shownReason(error) }));
+  }
   printDiagnostics(diagnostics, options);
   return summarize(results, diagnostics, (performance.now() - started) / 1000, options);
 }
@@ -97,10 +88,10 @@ function summarize(
   results: ReadonlyMap<Source, SyncSourceResult>,
   diagnostics: readonly Diagnostic[],
   time: number,
-  options: CommonOptions,
+  options: Options,
 ): number {
   const done = [...results.values()].flatMap(({ synced }) => synced ?? []);
-  const files = done.reduce((sum, { files: { size } }) => sum + size, 0);
+  const files = sumBy(done, 'files.size');
   const counts = countFaults(diagnostics);
   const what = `${counted(files, 'file')} of ${counted(done.length, 'source')}`;
   const data = { sources: done.length, files, ...counts, seconds: Number(time.toFixed(3)) };
@@ -118,7 +109,7 @@ const noSources = {
 async function syncAll(
   git: Git,
   planned: readonly Planned[],
-  { history = false, frozen = false, jobs, format }: SyncCommandOptions,
+  options: Options,
   signal: AbortSignal,
 ): Promise<Map<Source, SyncSourceResult>> {
   const results = new Map<Source, SyncSourceResult>();
@@ -131,15 +122,17 @@ async function syncAll(
   const sync = async (next: Planned) => {
     if (signal.aborted) return;
     progress.show(`syncing ${next.name}`, results.size, planned.length);
-    const result = await syncSource(git, next, { history, frozen }, signal);
+    const result = await syncSource(git, next, options, signal);
     results.set(next.source, result);
     progress.clear();
-    if (!result.synced || format !== 'text') return;
+    if (!result.synced || options.format !== 'text') return;
     const { record, files } = result.synced;
     const commits = new Set([next.previous ?? record.commit, record.commit].map((hash) => hash.slice(0, 10)));
     process.stderr.write(`${next.name} at ${[...commits].join(' → ')}: ${counted(files.size, 'file')}\n`);
   };
-  await Promise.all(Array.from({ length: Math.min(jobs, planned.length) }, work)).finally(() => progress.clear());
+  await Promise.all(Array.from({ length: Math.min(options.jobs, planned.length) }, work)).finally(() =>
+    progress.clear(),
+  );
   return results;
 }
 
@@ -189,14 +182,4 @@ function nextLock(
     next.set(key, same ? { ...locked, paths: { ...same.paths, ...locked.paths } } : locked);
   }
   return [...next.values()];
-}
-
-/** Diagnostics: DG218. */
-function writeLock(cwd: string, text: string): readonly Diagnostic[] {
-  try {
-    replaceFile(join(cwd, lockName), text);
-    return [];
-  } catch (error) {
-    return [problem.exportNotWritten({ what: lockName, reason: shownReason(error) })];
-  }
 }
