@@ -8,7 +8,7 @@ export function AllPage({ document, breadcrumbs, count, sections, letters, lette
   const words = useWords();
   return (
     <Document {...document}>
-      <main id="docgen-main">
+      <main id="docgen-main" className="whole">
         <Breadcrumbs crumbs={breadcrumbs} />
         <article>
           <h1>{document.title}</h1>

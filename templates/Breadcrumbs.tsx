@@ -1,7 +1,7 @@
 import type { BreadcrumbsProps } from './props.js';
 import { useWords } from './words.js';
 
-/** The path from the home page of the hub to the page, with microdata for search engines. */
+/** The path from the home page of the hub to the folder of the page, with microdata for search engines. */
 export function Breadcrumbs({ crumbs }: BreadcrumbsProps) {
   return (
     <nav className="breadcrumbs" aria-label={useWords().text('breadcrumbs')}>
@@ -13,9 +13,7 @@ export function Breadcrumbs({ crumbs }: BreadcrumbsProps) {
                 <span itemProp="name">{label}</span>
               </a>
             ) : (
-              <span itemProp="name" aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
-                {label}
-              </span>
+              <span itemProp="name">{label}</span>
             )}
             <meta itemProp="position" content={String(index + 1)} />
           </li>

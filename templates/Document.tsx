@@ -39,14 +39,14 @@ export function Document({ children, ...page }: DocumentFrameProps) {
         <link rel="stylesheet" href={page.stylesheet} />
       </head>
       <body>
+        <a className="skip" href="#docgen-nav" title={text('menu')}>
+          {text('skipToNavigation')}
+        </a>
         {page.hasSiteLinks && (
           <a className="skip" href="#docgen-main">
             {text('skipToContent')}
           </a>
         )}
-        <a className="skip" href="#docgen-nav">
-          {text('skipToNavigation')}
-        </a>
         <Html as="header" className="top" markup={page.header} />
         {page.announcement && (
           <aside className="announcement" aria-label={text('announcement')}>

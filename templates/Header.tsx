@@ -2,8 +2,8 @@ import type { HeaderProps } from './props.js';
 import type { LinkProps, LogoProps } from './types.js';
 import { useWords } from './words.js';
 
-/** Contents of the header: a link to the home page, and the site's links. If the links don't fit, a button opens them. */
-export function Header({ siteTitle, home, logo, links }: HeaderProps) {
+/** Contents of the header: links to the home page and to ways to find pages, and the site's links. If these don't fit, a button opens them. */
+export function Header({ siteTitle, home, logo, links, allPages, search }: HeaderProps) {
   const { text } = useWords();
   return (
     <>
@@ -22,6 +22,14 @@ export function Header({ siteTitle, home, logo, links }: HeaderProps) {
             </ul>
           </nav>
         </details>
+      )}
+      <a className="find" href={allPages}>
+        {text('allPages')}
+      </a>
+      {search && (
+        <a className="find" href={search.href} rel="noopener noreferrer">
+          {text('searchOn', { site: search.label })}
+        </a>
       )}
     </>
   );

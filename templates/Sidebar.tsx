@@ -1,20 +1,32 @@
 import { Html } from './Html.js';
 import { useParts } from './parts.js';
 import type { LevelEntryProps, SidebarProps } from './props.js';
-import { Toggle } from './Toggle.js';
 import type { LevelProps } from './types.js';
 import { useWords } from './words.js';
 
 /**
- * The short menu of the page, then the full sidebar. It comes after the article in the source, for screen readers and print. On a narrow screen it is above the
- * article and hidden until its link is clicked: the stylesheet uses `:target`.
+ * Links to lists of all pages, the short menu of the page, then the full sidebar. It comes after the article in the source, for screen readers and print. On a
+ * narrow screen it is above the article and hidden until the first link of the page is clicked: the stylesheet uses `:target`.
  */
 export function Sidebar({ tree, allPages, wholeTree, onePage, level, here }: SidebarProps) {
   const { text } = useWords();
   return (
     <nav className="sidebar" id="docgen-nav" aria-label={text('documentation')}>
-      <Toggle target="docgen-nav" label={text('menu')} />
+      <p className="toggle">
+        <a className="close" href="#docgen-main">
+          {text('close')}
+        </a>
+      </p>
       <div className="content">
+        <p className="all">
+          <a href={allPages}>{text('allPagesLink')}</a>
+          {wholeTree !== undefined && <a href={wholeTree}>{text('wholeTree')}</a>}
+          {onePage && (
+            <a href={onePage.href} aria-current={onePage.isCurrent ? 'page' : undefined}>
+              {onePage.label}
+            </a>
+          )}
+        </p>
         {level && <Level {...level} />}
         <div className="tree">
           {here !== undefined && (
@@ -23,15 +35,6 @@ export function Sidebar({ tree, allPages, wholeTree, onePage, level, here }: Sid
             </p>
           )}
           <Html markup={tree} />
-          <p className="all">
-            <a href={allPages}>{text('allPagesLink')}</a>
-            {wholeTree !== undefined && <a href={wholeTree}>{text('wholeTree')}</a>}
-            {onePage && (
-              <a href={onePage.href} aria-current={onePage.isCurrent ? 'page' : undefined}>
-                {onePage.label}
-              </a>
-            )}
-          </p>
         </div>
       </div>
     </nav>

@@ -7,7 +7,7 @@ export function TreePage({ document, breadcrumbs, trees }: TreePageProps) {
   const { Breadcrumbs, Document } = useParts();
   return (
     <Document {...document}>
-      <main id="docgen-main">
+      <main id="docgen-main" className="whole">
         <Breadcrumbs crumbs={breadcrumbs} />
         <article>
           <h1>{document.title}</h1>

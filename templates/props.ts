@@ -8,6 +8,7 @@ import type {
   CurrentLinkProps,
   DocumentProps,
   HeadingProps,
+  HeroProps,
   HtmlString,
   LevelLinkProps,
   LevelProps,
@@ -94,6 +95,9 @@ export interface HeaderProps {
   readonly logo: LogoProps | undefined;
   /** Links, and menus of links. */
   readonly links: readonly (LinkProps | { readonly label: string; readonly links: readonly LinkProps[] })[];
+  readonly allPages: LinkProps['href'];
+  /** Search for pages of this site on another one. `label` is its host. */
+  readonly search: LinkProps | undefined;
 }
 
 export interface HeadingEntryProps {
@@ -106,6 +110,7 @@ export interface HomePageProps {
   readonly document: DocumentProps;
   readonly version: VersionProps;
   readonly tagline: string;
+  readonly hero: HeroProps | undefined;
   readonly sections: readonly CardProps[];
   /** Number of pages in the hub. */
   readonly count: number;

@@ -18,7 +18,7 @@ export interface CurrentLinkProps extends LinkProps {
   readonly isCurrent: boolean;
 }
 
-/** A breadcrumb. `href` is undefined for the page itself and for a category without a page. */
+/** A breadcrumb. `href` is undefined for a category without a page. */
 export interface BreadcrumbProps {
   readonly href: Href | undefined;
   readonly label: string;
@@ -43,6 +43,15 @@ export interface CardProps extends Partial<LinkProps> {
   readonly pages?: CardPagesProps;
   /** Letter of the group in a compact list. */
   readonly letter?: string;
+}
+
+/** Texts and links of the home page from the config. */
+export interface HeroProps {
+  readonly title: string;
+  readonly lead: string;
+  /** The first one looks like a button. */
+  readonly actions: readonly LinkProps[];
+  readonly features: readonly CardProps[];
 }
 
 export interface CardPagesProps {

@@ -131,9 +131,8 @@ if (hasChromium('finding')) {
         expect(await page.locator('.breadcrumbs li').allInnerTexts()).toEqual([
           expect.stringMatching('Documentation'),
           'Beta',
-          'Src / Go / Collector',
         ]);
-        if (width < 800) await page.locator('.sidebar .open').click();
+        if (width < 800) await page.locator('.skip').first().click();
         await page.getByText('Show in tree').click();
         const here = page.locator('#docgen-here');
         expect(await here.innerText()).toBe('Src / Go / Collector');

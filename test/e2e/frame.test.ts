@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium('the frame of a hub of one’s own'))('in a browser
         await page.keyboard.press('Tab');
         seen.push(String(await page.evaluate('document.activeElement.textContent.trim()')));
       }
-      expect(seen).toEqual(['Skip to content', 'Skip to navigation', 'Harbour', 'Guides', 'Projects', 'Source']);
+      expect(seen).toEqual(['Skip to navigation', 'Skip to content', 'Harbour', 'Guides', 'Projects', 'Source']);
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');

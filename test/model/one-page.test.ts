@@ -39,6 +39,12 @@ describe('folders', () => {
     expect(pages.map(({ permalink, title }) => `${permalink} ${title}`)).toEqual(['/docs/print/ All on one page']);
   });
 
+  test('small: each section with at most 300 pages, and those of content folders', async () => {
+    const many = Array.from({ length: 301 }, (_, n) => [`large/${n}.md`, `# ${n}\n`] as const);
+    const { pages } = await onePagesOf({ ...Object.fromEntries(many), 'few/a.md': '# A\n' }, { onePage: 'small' });
+    expect(pages.map(({ permalink }) => permalink)).toEqual(['/docs/few/print/']);
+  });
+
   test('a source by its section', () => {
     const source = { section: 'app', repo: '.', ref: 'v1', paths: [{ from: 'docs' }], onePage: true };
     expect(configOf(tempDir(), { sources: [source] }).onePage).toEqual({ all: false, named: [], placed: ['app'] });

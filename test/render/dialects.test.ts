@@ -171,7 +171,7 @@ test.each([500, 3000])('a page of %i lines of code is small and has few elements
   const code = Array.from({ length: count }, (_, index) => lines[index % lines.length]).join('\n');
   const { status, html } = await shown(`## API Report File for "@own/x"\n\n\`\`\`ts\n${code}\n\`\`\`\n`);
   expect(status).toBe('rendered');
-  expect(html).toContain('<pre><code class="language-ts">');
+  expect(html).toContain('<pre tabindex="0"><code class="language-ts">');
   expect(html.length / code.length).toBeLessThan(3.5);
   expect(html.match(/<\w/g)?.length).toBeLessThan(6000);
 });

@@ -13,6 +13,8 @@ import { componentsFault, type FileFault, offerModules, pluginsFault, type Remar
 import { configNames, contentFolders, readConfigFile, startOfKey } from './read.js';
 import {
   configSchema,
+  type Hero,
+  homeOf,
   imageNameFault,
   type Locale,
   type LocaleOptions,
@@ -40,6 +42,7 @@ export type { Mount } from './schema/content.js';
 type Replaced =
   | keyof Address
   | 'content'
+  | 'home'
   | 'logo'
   | 'onePage'
   | 'remarkPlugins'
@@ -55,6 +58,10 @@ export interface Config extends Address, Omit<z.output<typeof configSchema>, Rep
   /** As messages show it. */
   readonly file: string | undefined;
   readonly logo: Logo | undefined;
+  /** The doc that is the home page of the hub, by path or id. */
+  readonly home: string;
+  /** Texts and links of the home page, if it is the list of sections. */
+  readonly hero: Hero | undefined;
   /** Folder of the config, from which its paths are read. */
   readonly cwd: string;
   /** Each at one ref: a source with versions is several. */
@@ -215,9 +222,7 @@ export function resolveConfig(
     value: {
       ...rest,
       sources,
-      cwd,
-      workDir,
-      ...address,
+      ...{ cwd, workDir, ...address, ...homeOf(rest.home) },
       content: layered([...mounts, ...exported.mounts]),
       onePage: onePageFolders(rest.onePage, [...mounts.map((one) => ({ ...one, section: one.prefix })), ...sources]),
       out,

@@ -116,13 +116,13 @@ function chainFinder({ sidebars, docs, alone }: ShownSidebarsInput): (item: Side
 
 /** Returns the label of a chain from the labels of its items: of a page its title, with the folder's name if the title says nothing alone. */
 function chainLabel(names: readonly string[], isPage: boolean): string {
-  const own = names.filter((name, index) => bare(name) !== bare(names[index + 1] ?? ''));
-  const title = bare(own.at(-1) ?? '');
+  const own = names.filter((name, index) => bareLabel(name) !== bareLabel(names[index + 1] ?? ''));
+  const title = bareLabel(own.at(-1) ?? '');
   return own.slice(!isPage ? 0 : general.test(title) ? -2 : -1).join(' / ');
 }
 
 /** A label without case, blanks, hyphens and underscores. */
-const bare = (label: string) => label.toLowerCase().replace(/[\s_-]+/g, '');
+export const bareLabel = (label: string) => label.toLowerCase().replace(/[\s_-]+/g, '');
 
 /** Matches bare titles that say nothing without the name of their folder. */
 const general =

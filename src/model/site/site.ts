@@ -96,8 +96,6 @@ export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   readonly foldedPages: ReadonlyMap<SidebarItem, readonly Page[]>;
   /** Pages of the folders that are one line with a doc, by doc id: another page can have the URL of a doc. */
   readonly foldersOf: ReadonlyMap<string, readonly Page[]>;
-  /** Labels of the categories whose page is a doc, by doc id. */
-  readonly frontLabel: ReadonlyMap<string, string>;
 }
 
 export interface Texts {
@@ -190,7 +188,7 @@ function folderPages(
   { origins, folded }: Sidebars,
   pages: Site['pageByPermalink'],
   folderPermalink: (dir: string) => Permalink,
-): Pick<Site, 'folderPage' | 'foldedPages' | 'foldersOf' | 'frontLabel'> {
+): Pick<Site, 'folderPage' | 'foldedPages' | 'foldersOf'> {
   const pageOf = (dir: string) => pages.get(withoutTrailingSlash(folderPermalink(dir)));
   const folderPage = new Map<SidebarCategory, Page>();
   for (const [category, { dir }] of origins) {
@@ -200,8 +198,7 @@ function folderPages(
   const foldedPages = new Map([...folded].map(([item, dirs]) => [item, dirs.flatMap((dir) => pageOf(dir) ?? [])]));
   const foldersOf = new Map<string, readonly Page[]>();
   for (const [item, own] of foldedPages) if (item.type === 'link') foldersOf.set(item.docId ?? '', own);
-  const frontLabel = new Map([...origins].map(([{ label }, { docId = '' }]) => [docId, label]));
-  return { folderPage, foldedPages, foldersOf, frontLabel };
+  return { folderPage, foldedPages, foldersOf };
 }
 
 /** Returns the label of a folder: from its `_category_` file, else its name, made readable; for the root, the title of the hub. */

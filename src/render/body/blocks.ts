@@ -12,9 +12,13 @@ import type { SourceMap } from '../markdown/syntax/source-map.js';
 import type { BodyInput } from './body-types.js';
 import { directionMark, renderCode } from './html/code.js';
 import { element, text } from './html/element.js';
+import { measure } from './html/overflow.js';
 import { diagramPlaceholder } from './html/refs.js';
 import { type Formulas, renderFormulas } from './math/formulas.js';
 import { codePlaceholder } from './print/fragment.js';
+
+/** Minimum size of a drawing that is wider than the article. Smaller text can't be read. */
+const minScale = 0.7;
 
 export interface Blocks {
   readonly indexes: ReadonlyMap<Code, number>;
@@ -70,7 +74,8 @@ export async function renderBlocks(
     if (!drawn || 'fault' in drawn) elements.push(code);
     else {
       const src = diagramPlaceholder(token, diagrams.push(drawn) - 1);
-      const { width, height } = drawn;
+      const scale = Math.min(1, Math.max(minScale, measure / drawn.width));
+      const [width, height] = [drawn.width, drawn.height].map((length) => Math.round(length * scale));
       const image = element('img', { src, alt: diagramTitle(block.value, words), width, height });
       const summary = element('summary', {}, [text(words.text('diagramSource'))]);
       const source = element('details', {}, [summary, code]);

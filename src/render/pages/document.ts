@@ -17,22 +17,23 @@ import { hereId } from './tree/tree.js';
 /** Maximum length of a description, in characters. Search results show about as many. */
 const maxDescriptionChars = 160;
 
-const separator = ' · ';
-
 interface ListInput extends Partial<DocumentProps> {
-  readonly entries: readonly { readonly label: string }[];
+  readonly entries: readonly { readonly label: string; readonly count?: number | undefined }[];
 }
 
-// Without a description, it has the first labels in the list, because `docgen check` would report a missing one although there is no file to add it to.
+// Without a description, it has the number of entries and the first of them, because `docgen check` would report a missing one although there is no file to add it to.
 export function listDocument(page: Page, context: PageContext, { entries, ...more }: ListInput): DocumentProps {
-  const shown: string[] = [];
-  let left = maxDescriptionChars;
-  for (const { label } of entries) {
-    left -= label.length + separator.length;
-    if (left < 0) break;
-    shown.push(label);
+  const { words } = context.site;
+  const pages = entries.reduce((sum, { count = 1 }) => sum + count, 0);
+  let listed = page.kind === 'tags' ? '' : `${words.count('pages', pages)}: `;
+  for (const [index, { label }] of entries.entries()) {
+    const separator = index === 0 ? '' : words.text('listSeparator');
+    const isTooLong = listed.length + separator.length + label.length > maxDescriptionChars;
+    listed += isTooLong ? `${separator}…` : separator + label;
+    if (isTooLong) break;
   }
-  return documentOf(page, context, { ...more, description: more.description || shown.join(separator) || page.title });
+  const description = more.description || (entries.length === 0 ? page.title : listed);
+  return documentOf(page, context, { ...more, description });
 }
 
 /** Returns the props of the document. `more` overrides them for a kind of page. */

@@ -106,9 +106,5 @@ function withTags(page: TagPage, site: Site): BreadcrumbProps[] {
   const { basePath, routeBase, tagsBasePath } = site.config;
   const all = site.pageByPermalink.get(withoutTrailingSlash(toPermalink(basePath, routeBase, tagsBasePath)));
   if (all?.kind !== 'tags') return crumbs;
-  return [
-    ...crumbs.slice(0, -1),
-    { href: pageHref(all.permalink, site.config), label: all.title },
-    ...crumbs.slice(-1),
-  ];
+  return [...crumbs, { href: pageHref(all.permalink, site.config), label: all.title }];
 }

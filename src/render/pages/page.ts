@@ -53,11 +53,13 @@ function contentOf(page: Exclude<Page, { readonly kind: 'doc' }>, context: PageC
 
 function composeHome(page: SinglePage, context: PageContext): Content {
   const { tagline } = context.site.config;
-  const { sections, site, print, onePages } = context;
+  const { sections, site, print, onePages, surround } = context;
+  const { hero } = surround;
   return print('HomePage', {
-    document: listDocument(page, context, { description: tagline, entries: sections }),
+    document: listDocument(page, context, { description: hero?.lead || tagline, entries: sections }),
     version: versionOf(page, context),
     tagline,
+    hero,
     sections,
     count: countListed(site),
     onePage: onePages.ofFront(page),

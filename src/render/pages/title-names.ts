@@ -26,7 +26,7 @@ export function titleNames(site: Site): ReadonlyMap<OutputPath, readonly string[
     if (page.kind === 'list' || page.kind === 'onePage') return []; // their titles have the name of the section
     if (page.kind === 'tag') return [site.words.text('tags')];
     const labels = breadcrumbsOf(page, site)
-      .slice(1, -1)
+      .slice(1)
       .map(({ label }) => label);
     return labels.length > 0 ? labels : ancestorsOf(pathOf(page)).reverse().map(site.folderLabel);
   };

@@ -64,13 +64,12 @@ export async function readLayoutAssets({ config, statics }: LayoutInput): Promis
       icon: icon.href,
       iconType: iconTypes[extname(icon.file.path)] ?? 'image/png',
       socialImage: preview.href,
-      logo: logo &&
-        light && {
-          light: logoImage(light),
-          dark: dark && logoImage(dark),
-          alt: logo.showTitle ? logo.alt : logo.alt || title,
-          showTitle: logo.showTitle,
-        },
+      logo: {
+        light: light ? logoImage(light) : { href: icon.href, width: 32, height: 32 },
+        dark: dark && logoImage(dark),
+        alt: (logo?.alt ?? '') || (logo?.showTitle === false ? title : ''),
+        showTitle: logo?.showTitle ?? true,
+      },
       policy: policyOf([...styles.fonts].sort()),
     },
     files: [stylesheet, onePage, icon, preview, light, dark].flatMap((asset) => asset?.file ?? []).concat(styles.files),
@@ -93,10 +92,13 @@ async function stylesOf({ css, cwd }: Site['config'], root: string, statics: Rea
   return bundleStyles(css, { root, cwd, statics });
 }
 
-/** Returns a stylesheet of docgen without comments and white space. Its strings contain neither comments nor line breaks. */
+/** Returns a stylesheet of docgen without comments, white space and zeros before points. Its strings contain none of these. */
 async function ownStyles(name: string): Promise<string> {
   const css = await readFile(packageFile(`templates/${name}`), 'utf8');
-  return css.replace(/\/\*[\s\S]*?\*\/|\n\s*/g, '').replace(/;?}/g, '}\n');
+  return css
+    .replace(/\/\*[\s\S]*?\*\/|\n\s*/g, '')
+    .replace(/;?}/g, '}')
+    .replace(/ \{|(?<=[{;][\w-]+): |, |(?<![\w.])0(?=\.\d)/g, (found) => found.trim().replace('0', ''));
 }
 
 function initialOf(title: string): string {

@@ -80,6 +80,23 @@ const link = z.strictObject({
 export type UserLink = z.input<typeof link>;
 const links = z.array(link).check(z.minLength(1));
 const dropDown = z.strictObject({ label: filledText, links });
+const feature = z.strictObject({
+  title: filledText,
+  details: z._default(z.string(), ''),
+  /** As the `href` of a link. */
+  href: z.optional(filledText),
+});
+const heroSchema = z.strictObject({
+  /** By default those of the hub: `title` and `tagline`. */
+  title: z._default(z.string(), ''),
+  lead: z._default(z.string(), ''),
+  /** The first link looks like a button. */
+  actions: z._default(z.array(link), []),
+  features: z._default(z.array(feature), []),
+});
+export type Hero = Readonly<z.output<typeof heroSchema>>;
+const homeSchema = z.union([z.string(), heroSchema]);
+
 const column = z.strictObject({ title: z._default(z.string(), ''), links });
 
 const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'it must be the name of a header'));
@@ -226,8 +243,10 @@ export const configSchema = z.strictObject({
   announcement: z._default(z.string(), ''),
   /** Markdown of the page for URLs that don't exist. */
   notFound: z._default(z.string(), ''),
-  /** The doc that is the home page of the hub: its path in the content, or its id. */
-  home: z._default(z.string(), ''),
+  /** The doc that is the home page of the hub (its path in the content, or its id), or texts and links above the list of sections. */
+  home: z._default(homeSchema, ''),
+  /** URL of a search, which a query follows, such as `https://duckduckgo.com/?q=`: pages link to a search of this site there. */
+  searchUrl: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   /** Path → name → value: added to `_headers`, or replaces docgen's value. */
   headers: z._default(z.record(headerPath, z.record(headerName, headerValue)), {}),
   ...versioningShape,
@@ -242,6 +261,10 @@ export const configSchema = z.strictObject({
 
 /** Content of `docgen.config.*`; every key has a default. docs/reference/config.md describes each. */
 export type UserConfig = z.input<typeof configSchema>;
+
+export function homeOf(home: z.output<typeof homeSchema>): { readonly home: string; readonly hero: Hero | undefined } {
+  return typeof home === 'string' ? { home, hero: undefined } : { home: '', hero: home };
+}
 
 export function logoOf(logo: z.output<typeof logoSchema>, toPath: (path: string) => string): Logo | undefined {
   const { light, dark = '', alt = '', showTitle = true } = typeof logo === 'string' ? { light: logo } : logo;

@@ -12,14 +12,18 @@ const folderSchema = z.string().check(
 );
 
 export const onePageSchema = z._default(
-  z.union([z.boolean(), z.array(folderSchema).check(z.minLength(1), z.maxLength(1000))]),
+  z.union([z.boolean(), z.literal('small'), z.array(folderSchema).check(z.minLength(1), z.maxLength(1000))]),
   false,
 );
 
+/** Maximum number of pages of a section that `small` publishes as a single page. */
+const maxSmallPages = 300;
+
 /** `.` is the whole hub. */
 export interface OnePageFolders {
-  /** Also each section. */
+  /** Also each section, with at most `maxPages` pages. */
   readonly all: boolean;
+  readonly maxPages?: number | undefined;
   /** A missing one is reported. */
   readonly named: readonly string[];
   /** Places of content folders and sources, which may be empty. */
@@ -34,8 +38,9 @@ type Placed = { readonly section: string; readonly onePage?: boolean | undefined
 export function onePageFolders(onePage: z.output<typeof onePageSchema>, places: readonly Placed[]): OnePageFolders {
   const placed = places.flatMap(({ onePage: isWanted, section }) => (isWanted ? [asFolder(section)] : []));
   return {
-    all: onePage === true,
-    named: typeof onePage === 'boolean' ? [] : [...new Set(onePage.map(asFolder))],
+    all: onePage === true || onePage === 'small',
+    maxPages: onePage === 'small' ? maxSmallPages : undefined,
+    named: Array.isArray(onePage) ? [...new Set(onePage.map(asFolder))] : [],
     placed: [...new Set(placed)],
   };
 }
@@ -43,7 +48,7 @@ export function onePageFolders(onePage: z.output<typeof onePageSchema>, places: 
 const asFolder = (name: string) => name.replace(/^(?:\.?\/)+|\/+$/g, '') || '.';
 
 /** Returns the folders of a version of a section, which is a separate hub. */
-export function onePageOfVersion({ all, named, placed }: OnePageFolders, section: string): OnePageFolders {
+export function onePageOfVersion({ all, maxPages, named, placed }: OnePageFolders, section: string): OnePageFolders {
   const within = (folders: readonly string[]) =>
     folders.flatMap((folder) => {
       if (folder === section) return ['.'];
@@ -51,7 +56,7 @@ export function onePageOfVersion({ all, named, placed }: OnePageFolders, section
     });
   // A folder can be missing in some versions.
   const inside = [...within(named), ...within(placed), ...(all ? ['.'] : [])];
-  return { all: false, named: [], placed: [...new Set(inside)], versionOf: section };
+  return { all: false, maxPages, named: [], placed: [...new Set(inside)], versionOf: section };
 }
 
 export function wantsOnePage({ all, named, placed }: OnePageFolders): boolean {

@@ -45,7 +45,10 @@ export function onePages(input: OnePageInput): { pages: readonly OnePageContent[
   // A hub without sections is one.
   const all = !onePage.all ? [] : sections.size > 0 ? [...sections] : ['.'];
   const wanted = [...new Set([...all, ...onePage.named, ...onePage.placed])].sort(compareStrings);
-  const found = wanted.map((dir) => ({ dir, docs: listed.filter(({ doc }) => isIn(doc, dir)) }));
+  const isNamed = (dir: string) => onePage.named.includes(dir) || onePage.placed.includes(dir);
+  const found = wanted
+    .map((dir) => ({ dir, docs: listed.filter(({ doc }) => isIn(doc, dir)) }))
+    .filter(({ dir, docs }) => isNamed(dir) || docs.length <= (onePage.maxPages ?? docs.length));
   return {
     pages: found.filter(({ docs }) => docs.length > 0).map(({ dir, docs }) => contentOf(dir, docs, input)),
     unknown: found.filter(({ dir, docs }) => docs.length === 0 && onePage.named.includes(dir)).map(({ dir }) => dir),

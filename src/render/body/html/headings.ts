@@ -65,6 +65,7 @@ export class Identifier {
   }
 
   element(node: Element): void {
+    if (node.children.length === 0 && headingLevel(node) > 0) node.tagName = 'span'; // no name, but links can point to it
     const level = headingLevel(node);
     if (level === 0) takeId(node, this.#taken);
     else this.#heading(node, level);

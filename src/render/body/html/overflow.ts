@@ -1,11 +1,14 @@
-// Estimates which code and tables are wider than the article. Only these get the keyboard focus, which is needed to scroll them.
+// Estimates which code is wider than a phone, and which tables are wider than the article. Only these get the keyboard focus, which is needed to scroll them.
 import type { Element, Nodes } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
 import { visit } from '../../base/visit.js';
 import { classesOf, phrasing } from './element.js';
 
 /** Width of the article: `--measure` of the stylesheet. Widths are in CSS pixels, a rem is 16 pixels. */
-export const measure = 46 * 16;
+export const measure = 40 * 16;
+
+/** Width of the article in a window of 360 pixels. Code that is wider gets the focus: it scrolls on phones at least. */
+const phoneMeasure = 360 - 2 * 16;
 
 /** Widths of a column of code, whose characters are 0.602 as wide as high, and of its padding and border. */
 const [codeColumn, codeFrame] = [0.9 * 16 * 0.602, 2 * 1.1 * 16 + 2];
@@ -33,7 +36,7 @@ export function overflowMarker(shown: Shown, words: Words): (node: Element, room
       Object.assign(properties, { tabIndex: 0, ariaLabel: words.text('table', { number: String(tables) }) });
     } else if (tagName === 'pre') {
       delete properties['tabIndex'];
-      if (codeWidth(node, shown) > room) properties['tabIndex'] = 0;
+      if (codeWidth(node, shown) > room - measure + phoneMeasure) properties['tabIndex'] = 0;
     }
   };
 }

@@ -1,10 +1,11 @@
 // Layout that is the same on all pages: header, announcement, footer. Rendered once.
 import type { Parts } from '../../../../templates/parts.js';
 import type { HeaderProps } from '../../../../templates/props.js';
-import type { LinkProps, LogoProps } from '../../../../templates/types.js';
+import type { CardProps, HeroProps, LinkProps, LogoProps } from '../../../../templates/types.js';
+import type { Config } from '../../../model/config/config.js';
 import type { UserLink } from '../../../model/config/schema/config.js';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
-import { type Href, toPermalink, toSourcePath } from '../../../model/types/path.js';
+import { encodePart, type Href, parseUrl, toPermalink, toSourcePath } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import type { Body } from '../../body/body-types.js';
 import { classify, withScheme } from '../../body/html/url-policy.js';
@@ -12,7 +13,7 @@ import type { Anchor } from '../links/anchors.js';
 import type { ContentAsset } from '../links/assets.js';
 import { type FillContext, fillSlots, resolveHref, type Used } from '../links/fill-slots.js';
 import type { LinkingDoc } from '../links/original-address.js';
-import { frontHref } from '../lists/all-pages.js';
+import { allPagesHref, frontHref } from '../lists/all-pages.js';
 import { DeferredMarkup, renderSharedTemplate } from '../print/render-template.js';
 import { type FrameTextKey, textSource } from './frame-texts.js';
 import { localeMenu } from './locales.js';
@@ -29,6 +30,7 @@ interface SurroundInput extends FillContext {
 export interface Surround extends Used {
   readonly header: DeferredMarkup;
   readonly hasSiteLinks: boolean;
+  readonly hero: HeroProps | undefined;
   readonly announcement: DeferredMarkup | undefined;
   readonly footer: DeferredMarkup | undefined;
   readonly notFound: DeferredMarkup | undefined;
@@ -51,14 +53,26 @@ export function surroundOf(input: SurroundInput): Surround {
     title: column.title,
     links: collector.linksOf(column.links, 'footer'),
   }));
+  const own = site.config.hero;
+  const hero = own && {
+    title: own.title || title,
+    lead: own.lead || site.config.tagline,
+    actions: collector.linksOf(own.actions, 'home'),
+    features: own.features.map(({ title: label, details: description, href }): CardProps => {
+      const [link] = href === undefined ? [] : collector.linksOf([{ label, href }], 'home');
+      return { label, description, count: undefined, ...link };
+    }),
+  };
   const text = collector.textOf('footer.text');
   const hasFooter = text !== undefined || columns.some((column) => column.links.length > 0);
   const announcement = late(collector.textOf('announcement'));
   const notFound = late(collector.textOf('notFound'));
+  const lists = { allPages: allPagesHref(site), search: searchLink(site.config) };
   const { files, assets, anchors, diagnostics } = collector;
   return {
-    header: renderSharedTemplate('Header', { siteTitle: title, home: frontHref(site), logo, links }, context),
+    header: renderSharedTemplate('Header', { siteTitle: title, home: frontHref(site), logo, links, ...lists }, context),
     hasSiteLinks: links.length > 0,
+    hero,
     announcement,
     notFound,
     footer: hasFooter
@@ -69,6 +83,14 @@ export function surroundOf(input: SurroundInput): Surround {
     anchors,
     diagnostics,
   };
+}
+
+/** Returns a link to a search for pages of this site, if the config has one. A search engine needs the URL of the site. */
+function searchLink({ searchUrl, url, basePath }: Config): LinkProps | undefined {
+  const [search, own] = [parseUrl(searchUrl), parseUrl(url)];
+  if (!search || !own) return undefined;
+  const query = encodePart(`site:${own.host}${basePath.replace(/\/$/, '')} `);
+  return { href: `${searchUrl}${query}` as Href, label: search.hostname.replace(/^www\./, '') };
 }
 
 const late = (markup: string | undefined) => (markup === undefined ? undefined : new DeferredMarkup(markup));
@@ -94,7 +116,7 @@ class Collector {
     return filled.markup.trim();
   }
 
-  linksOf(links: readonly UserLink[], of: 'header' | 'footer'): LinkProps[] {
+  linksOf(links: readonly UserLink[], of: 'header' | 'footer' | 'home'): LinkProps[] {
     const place = { file: `docgen.config (${of})` };
     return links.flatMap(({ label, href }) => {
       const target = this.#hrefOf(withScheme(href), place);

@@ -5,6 +5,7 @@ import type { Href, SourcePath } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import { attributesIn, printedTag } from '../../base/printed-tags.js';
 import type { Body } from '../../body/body-types.js';
+import { measure } from '../../body/html/overflow.js';
 import { type CutSlot, escapeAttribute, escapeText, fillFragment, type Slot } from '../../body/print/fragment.js';
 import type { Anchor } from './anchors.js';
 import { type ContentAsset, ownAsset } from './assets.js';
@@ -46,7 +47,12 @@ export function fillSlots(
   let isEachAlive = true;
   const diagrams = body.diagrams.map(({ svg }) => ownAsset('diagram.svg', Buffer.from(svg), site.config.basePath));
   const fill = (slot: CutSlot): string => {
-    if (slot.kind === 'diagram') return imageMarkup(slot, diagrams[Number(slot.url)]?.href, { size: undefined, words });
+    if (slot.kind === 'diagram') {
+      const href = diagrams[Number(slot.url)]?.href;
+      const image = imageMarkup(slot, href, { size: undefined, words });
+      const isWide = (body.diagrams[Number(slot.url)]?.width ?? 0) > measure;
+      return href !== undefined && isWide ? `<a href="${escapeAttribute(href)}">${image}</a>` : image;
+    }
     if (slot.kind === 'cards') return cards;
     const wantsHints = hints && diagnostics.length < maxHints;
     const resolved = resolveHref(slot, doc, { site, hub, assetOf, hints: wantsHints });

@@ -6,6 +6,7 @@ import { type Diagnostic, problem } from '../../../model/diagnostics/diagnostic.
 import type { Page } from '../../../model/site/routes.js';
 import type { Site } from '../../../model/site/site.js';
 import {
+  ancestorsOf,
   decodeAddress,
   encodePart,
   type Href,
@@ -136,7 +137,7 @@ function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: Site): Meaning |
     const synced = syncedAt(written.path, doc, site);
     // A URL in a partial is relative to the partial.
     const inPartial = place.file === doc.source ? [] : namedPaths(written.path, place.file, site.roots);
-    const inDoc = sourceCandidates(written.path, doc);
+    const inDoc = /^\/+$/.test(written.path) ? frontsOf(doc, site) : sourceCandidates(written.path, doc);
     const isBeside = site.roots.aliases.length === 0 && !/^(?:[/@]|\.\.\/)/.test(written.path);
     const named = isBeside ? [] : namedPaths(written.path, doc.source, site.roots);
     const candidates = [...inPartial, ...(synced ? [synced] : []), ...inDoc, ...named];
@@ -165,6 +166,13 @@ function sourceCandidates(path: string, doc: LinkingDoc): SourcePath[] {
   return readings
     .filter((reading) => reading !== '..' && !reading.startsWith('../'))
     .map((reading) => toSourcePath(reading));
+}
+
+/** Returns what `/` can mean: the folder of a synced or mounted section, whose author has a separate site, else the content root. */
+function frontsOf({ sourceDirName }: LinkingDoc, { synced, config }: Site): SourcePath[] {
+  const sections = ancestorsOf(`${sourceDirName}/-`);
+  const isSection = (dir: string) => synced.has(dir) || config.content.some(({ prefix }) => prefix === dir);
+  return [sections.find(isSection) ?? ''].map((dir) => toSourcePath(dir));
 }
 
 /** Resolves a path with a leading slash as its own site would: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional. */

@@ -41,8 +41,14 @@ export function entriesOf(item: SidebarItem, { folderPage, foldedPages }: Site):
 
 /** Returns a card for each listed item. Many cards are grouped by letter. */
 export function cardsOf(items: readonly SidebarItem[], site: Site): CardProps[] {
-  return byLetters(items.flatMap((item) => cardOf(item, site)));
+  return byLetters(lastLast(items.flatMap((item) => cardOf(item, site))));
 }
+
+/** Moves pages to the end that readers seldom look for. */
+const lastLast = <Link extends { readonly label: string }>(links: readonly Link[]) =>
+  links.toSorted((a, b) => Number(seldom.test(a.label)) - Number(seldom.test(b.label)));
+
+const seldom = /^(?:change[ -]?log|release notes|pre-?install|post-?install)/i;
 
 /** Groups many cards by their first letter, unless nearly all start with the same one. */
 function byLetters(cards: readonly CardProps[]): CardProps[] {
@@ -91,7 +97,7 @@ function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
     const href = item.type === 'html' || (item.type === 'link' && item.unlisted) ? undefined : itemHref(item, site);
     return href === undefined || item.type === 'html' ? [] : [{ href, label: item.label }];
   });
-  return links.slice(0, maxNamedPages);
+  return lastLast(links).slice(0, maxNamedPages);
 }
 
 /** Returns the titles of docs in a list, with folders for equal ones. */
@@ -104,7 +110,7 @@ export function titlesIn(docs: readonly Doc[], { folderLabel }: Site): (doc: Doc
 /** Matches titles of pages that newcomers read first. */
 const beginning = /^(?:get(?:ting)? started|quick[ -]?start|overview|introduction|intro|install(?:ation|ing)?)\b/i;
 
-/** Returns a card for each section: with its latest pages if dates are known, else introductory pages, and with a link to its list (`lists`, by label). */
+/** Returns a card for each section: with its latest pages if dates are known, else introductory pages, else its first ones, and with a link to its list (`lists`, by label). */
 export function sectionCards(
   items: readonly SidebarItem[],
   site: Site,
@@ -121,9 +127,11 @@ export function sectionCards(
     const first = docs.filter(({ shown: { title } }) => beginning.test(title));
     const shown = (latest.length > 0 ? latest : first).slice(0, 3);
     const titleOf = titlesIn(shown, site);
-    const links = shown.map((doc) => ({ href: pageHref(doc.permalink, site.config), label: titleOf(doc) }));
+    const named = shown.map((doc) => ({ href: pageHref(doc.permalink, site.config), label: titleOf(doc) }));
+    const links = named.length > 0 ? named : (card.pages?.links ?? []);
     const all = allIfMore(lists.get(item.label), card.count ?? 0, links);
-    return [{ ...card, pages: { kind: latest.length > 0 ? 'latest' : 'beginWith', links, all } }];
+    const kind = latest.length > 0 ? 'latest' : named.length > 0 ? 'beginWith' : undefined;
+    return [{ ...card, pages: { kind, links, all } }];
   });
   return byLetters(cards);
 }
