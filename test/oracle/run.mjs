@@ -42,6 +42,7 @@ cpSync(resolve(repository), copy, {
   verbatimSymlinks: true,
   filter: (path) => !/\/(?:node_modules|\.git)$/.test(path),
 });
+spawnSync('git', ['init', '-q', copy]); // a clone, whose files raw imports can show
 const docgen = join(root, 'bin/docgen.js');
 for (const args of [
   ['init', '--yes', '--ci', 'none'],
