@@ -41,7 +41,7 @@ export class ForeignSyntax {
       const name = isUnknown ? /^:{3,}[ \t]*([\w-]+)/.exec(source)?.[1] : undefined;
       if (name === undefined || plainContainers.test(name)) return;
       const place = this.sources.placeOf(position?.start.offset);
-      this.#add(':::', { syntax: source, generator: 'MkDocs, VitePress or remark-directive (container)', isContainer: true }, place);
+      this.#add(':::', { syntax: source, generator: 'VitePress or remark (container)', isContainer: true }, place);
     });
   }
 
