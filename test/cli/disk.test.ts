@@ -1,89 +1,35 @@
 // Files that can't be read: named pipes, and files without permission.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, lstatSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '../support/data.js';
 import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { docgenAsUser, hasUser } from '../support/installed.js';
+import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{ unreadable: string[] }>('cli/disk');
 
-describe('a named pipe is never opened', () => {
-  const withPipe = (name: string, files: Record<string, string> = {}) => {
-    const dir = writeFiles(tempDir(), { 'content/a.md': '# A', ...files });
-    execFileSync('mkfifo', [join(dir, name)]);
-    return dir;
-  };
+scenarios('cli/disk');
 
-  test('DG308: as a page', () => {
-    const dir = withPipe('content/pipe.md');
-    const ran = docgen(dir, 'build');
-    expect(ran.stderr).toContain('content/pipe.md: warning DG308: not a regular file (fifo)\n');
-    expect(ran.status).toBe(0);
-    expect(filesBelow(join(dir, 'build')).filter((path) => path.includes('pipe'))).toEqual([]);
+test('DG019: what of a built folder cannot be read', () => {
+  const page =
+    '<!doctype html><html lang="en"><head><title>A</title><meta name="description" content="a"></head><body>';
+  const dir = writeFiles(tempDir(), {
+    'site/index.html': `${page}<h1>A</h1><a href="large.html">large</a></body></html>`,
+    'site/large.html': page,
   });
-
-  test('as a stylesheet or as the config', () => {
-    const dir = withPipe('pipe', { 'docgen.config.json': '{"css": "pipe"}' });
-    expect(docgen(dir, 'build')).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(/DG105: .*`css`: file `pipe` is not a regular file/),
-    });
-    expect(docgen(dir, 'build', '--config', 'pipe')).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(/DG104: .*: it is not a regular file/),
-    });
-  });
-});
-
-describe('init and check wait for no named pipe', () => {
-  const withPipe = (name: string) => {
-    const dir = writeFiles(tempDir(), { 'docs/a.md': '# A' });
-    execFileSync('mkfifo', [join(dir, name)]);
-    return dir;
-  };
-
-  test.each(['docusaurus.config.js', 'docusaurus.config.ts'])('init: %s is reported', (name) => {
-    const { status, stderr } = docgen(withPipe(name), 'init');
-    expect(stderr).toContain(`error DG120: \`${name}\` can't be loaded: it is not a regular file`);
-    expect(status).toBe(2);
-  });
-
-  test.each(['package.json', '.gitignore', 'mkdocs.yml'])('init: %s stays as it is', (name) => {
-    const dir = withPipe(name);
-    const { status, stderr } = docgen(dir, 'init', '--yes');
-    expect(status).toBe(0);
-    if (name !== 'mkdocs.yml') expect(stderr).toContain(`unchanged: ${name} is there\n`);
-    expect(lstatSync(join(dir, name)).isFIFO()).toBe(true);
-  });
-
-  test('DG021: check --against', () => {
-    const dir = writeFiles(withPipe('list.txt'), { 'site/index.html': '<!doctype html><title>a</title>' });
-    const { status, stderr } = docgen(dir, 'check', 'site', '--against', 'list.txt');
-    expect(stderr).toContain('error DG021: `list.txt` cannot be read (not a regular file)');
-    expect(status).toBe(2);
-  });
-
-  test('DG019: what of a built folder cannot be read', () => {
-    const page =
-      '<!doctype html><html lang="en"><head><title>A</title><meta name="description" content="a"></head><body>';
-    const dir = writeFiles(tempDir(), {
-      'site/index.html': `${page}<h1>A</h1><a href="large.html">large</a></body></html>`,
-      'site/large.html': page,
-    });
-    truncateSync(join(dir, 'site/large.html'), 1024 ** 3);
-    const at = (name: string) => join(dir, 'site', name);
-    symlinkSync('two.html', at('one.html'));
-    symlinkSync('one.html', at('two.html'));
-    symlinkSync('nowhere.html', at('dangling.html'));
-    symlinkSync('.', at('itself'));
-    execFileSync('mkfifo', [at('pipe.html')]);
-    const { status, stderr } = docgen(dir, 'check', 'site');
-    expect(stderr.match(/^\S+: warning DG019.*/gm)?.sort()).toEqual(data.unreadable);
-    expect(stderr).toMatch(/checked \d+ pages in site: 0 errors, 6 warnings/);
-    expect(status).toBe(0);
-  });
+  truncateSync(join(dir, 'site/large.html'), 1024 ** 3);
+  const at = (name: string) => join(dir, 'site', name);
+  symlinkSync('two.html', at('one.html'));
+  symlinkSync('one.html', at('two.html'));
+  symlinkSync('nowhere.html', at('dangling.html'));
+  symlinkSync('.', at('itself'));
+  execFileSync('mkfifo', [at('pipe.html')]);
+  const { status, stderr } = docgen(dir, 'check', 'site');
+  expect(stderr.match(/^\S+: warning DG019.*/gm)?.sort()).toEqual(data.unreadable);
+  expect(stderr).toMatch(/checked \d+ pages in site: 0 errors, 6 warnings/);
+  expect(status).toBe(0);
 });
 
 describe.runIf(hasUser('what a user may not open'))('what the user may not open', () => {

@@ -36,23 +36,23 @@ function hub(count: number, edition = 'one'): Files {
 
 describe('the same bytes', () => {
   test('for one thread and several, cold and warm', () => {
-    const dir = writeFiles(tempDir(), hub(150));
+    const dir = writeFiles(tempDir(), hub(60));
     const build = (out: string, ...options: string[]) => {
       expect(docgen(dir, 'build', '--out', out, ...options).status).toBe(0);
       return hashes(join(dir, out));
     };
     const first = build('a', '--no-cache', '--workers', '1');
-    expect(Object.keys(first).length).toBeGreaterThan(300);
+    expect(Object.keys(first).length).toBeGreaterThan(120);
     expect(build('b', '--no-cache', '--workers', '2')).toEqual(first);
-    expect(build('c', '--no-cache', '--workers', '5')).toEqual(first);
+    if (isAll) expect(build('c', '--no-cache', '--workers', '5')).toEqual(first);
     expect(build('d', '--cache', 'kept')).toEqual(first);
-    expect(filesBelow(join(dir, 'kept')).length).toBeGreaterThan(150);
+    expect(filesBelow(join(dir, 'kept')).length).toBeGreaterThan(60);
     expect(build('e', '--cache', 'kept')).toEqual(first);
     expect(build('d', '--cache', 'kept', '--workers', '1')).toEqual(first);
   });
 
   test('whole and in shards: the folders merge by copying, and the next build takes the whole for its own', () => {
-    const dir = writeFiles(tempDir(), hub(40));
+    const dir = writeFiles(tempDir(), hub(30));
     writeFiles(dir, {
       'docgen.config.json': JSON.stringify({ url: 'https://example.org', sidebar: { maxLinks: 20 } }),
     });

@@ -3,10 +3,17 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { hasChromium, overflowOf, serveDuring, test } from '../support/browser.js';
+import { dataOf } from '../support/data.js';
 import { buildIn, tempDir, writeFiles } from '../support/hub.js';
 import { hasShared } from '../support/shared.js';
 import { builtSite } from '../support/sites.js';
-import { type Task, tasks } from './finding-tasks.js';
+
+interface Task {
+  readonly section: string;
+  readonly words: string;
+  readonly page: string;
+}
+const tasks = dataOf<Readonly<Record<'sample' | 'corpus', readonly Task[]>>>('e2e/finding');
 
 const widths = [360, 1440];
 const hubs: ('sample' | 'corpus')[] =

@@ -5,47 +5,26 @@ import { hostileAddress } from './addresses.js';
 import type { Content } from './case.js';
 import { hostileText, wellFormed } from './strings.js';
 
-const data = dataOf<{ expression: string[]; componentPiece: string[]; diagramPiece: string[] }>('fuzz/bodies');
-
-const tags =
-  'a b p div span img table td details summary h2 ul li pre code video audio svg math style script template select input form iframe object'.split(
-    ' ',
-  );
-const attributeNames =
-  'id name class style href src srcset title alt onclick onload ONERROR xlink:href poster action formaction http-equiv content is slot xmlns data-x value label'.split(
-    ' ',
-  );
-const components =
-  'Tabs TabItem Admonition CodeBlock Details Card CardGroup Steps Step Badge YouTube Image Unknown DocsCard VideoPlayer P Icon docgen-component docgen-slot'.split(
-    ' ',
-  );
-const kinds = 'note tip warning danger info details tabs caution xyz constructor __proto__'.split(' ');
-const languages = [
-  'js',
-  'jsx',
-  'tsx',
-  'html',
-  'md',
-  'diff',
-  'mermaid',
-  'json',
-  'sh',
-  'php',
-  '__proto__',
-  'constructor',
-  'c++',
-  'x'.repeat(300),
-];
+type Lists =
+  | 'expression'
+  | 'componentPiece'
+  | 'diagramPiece'
+  | 'tags'
+  | 'attributeNames'
+  | 'components'
+  | 'kinds'
+  | 'languages';
+const data = dataOf<Record<Lists, string[]>>('fuzz/bodies');
 
 const wordy = hostileText.map((text) => text.replaceAll('\n', ' '));
 const quoted = wordy.map((text) => `"${text.replaceAll('"', '&quot;')}"`);
 const attribute = fc
-  .tuple(fc.constantFrom(...attributeNames), fc.oneof(quoted, wordy))
+  .tuple(fc.constantFrom(...data.attributeNames), fc.oneof(quoted, wordy))
   .map(([name, value]) => ` ${name}=${value}`);
 const attributes = fc.array(attribute, { maxLength: 3 }).map((list) => list.join(''));
 
 const htmlPiece = fc
-  .tuple(fc.constantFrom(...tags), attributes, hostileText, fc.boolean())
+  .tuple(fc.constantFrom(...data.tags), attributes, hostileText, fc.boolean())
   .map(([tag, list, text, closes]) => `<${tag}${list}>${text}${closes ? `</${tag}>` : ''}`);
 const expression = fc.oneof(
   quoted,
@@ -54,7 +33,7 @@ const expression = fc.oneof(
 );
 const componentPiece = fc
   .tuple(
-    fc.constantFrom(...components),
+    fc.constantFrom(...data.components),
     fc.array(fc.tuple(fc.constantFrom(...data.componentPiece), expression), { maxLength: 3 }),
     hostileText,
     fc.constantFrom('closed', 'open', 'self'),
@@ -73,7 +52,7 @@ const tabsPiece = fc
 const containerPiece = fc
   .tuple(
     fc.constantFrom(':::', '::::', ':::\u00a0', '::: '),
-    fc.constantFrom(...kinds),
+    fc.constantFrom(...data.kinds),
     fc.oneof(
       wordy,
       wordy.map((text) => `[${text}]`),
@@ -85,7 +64,7 @@ const containerPiece = fc
 const codePiece = fc
   .tuple(
     fc.constantFrom('```', '~~~', '````'),
-    fc.oneof(fc.constantFrom(...languages), wordy),
+    fc.oneof(fc.constantFrom(...data.languages, 'x'.repeat(300)), wordy),
     fc.oneof(
       wordy,
       wordy.map((text) => `title="${text}"`),

@@ -1,12 +1,13 @@
 // Scenarios of a YAML file: the files of a hub, what is done in it, and what a command says and files contain afterwards. In any text,
 // `$name` is the folder of a repository, `$name@ref` the hash of a commit or tree, `$name~ref` its beginning
 // (a `$` behind it ends the ref), `$dir` the hub.
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { dataOf, type Matcher } from './data.js';
-import { bodyOf, buildIn, type Files, filesBelow, tempDir, textOf, writeFiles } from './hub.js';
+import { bodyOf, buildIn, docgen, type Files, filesBelow, tempDir, textOf, writeFiles } from './hub.js';
 import { commit, git, repository } from './repository.js';
 import { exported, mirror, run, type SourceConfig, sourcesOf } from './sync.js';
 
@@ -15,6 +16,10 @@ type Expected = Matcher | readonly Matcher[];
 export interface Step {
   /** Arguments of docgen, whose command runs in this process. */
   readonly run?: string | readonly string[];
+  /** The same as a child process. */
+  readonly program?: string;
+  /** Named pipes, which must still be there in the end. */
+  readonly pipes?: readonly string[];
   /** The folder in which it runs, by default the hub. */
   readonly in?: string;
   /** Builds by the function, with changes of the config. A scenario without steps does so. */
@@ -93,7 +98,7 @@ async function play(
   writeFiles(dir, filled({ ...more, ...files, ...inContent }, hub));
   if (first.mirror) mirror(dir, filled(first.mirror, hub));
   if (Object.keys(hub.config).length > 0) change({ config: {} }, hub);
-  const isBuild = steps === undefined && first.run === undefined;
+  const isBuild = steps === undefined && first.run === undefined && first.program === undefined;
   await take(isBuild ? { build: {}, ...first } : first, hub);
   for (const step of steps ?? []) await take(step, hub);
 }
@@ -107,9 +112,10 @@ interface Hub {
 async function take(step: Step, hub: Hub): Promise<void> {
   change(step, hub);
   const { dir } = hub;
-  const args = typeof step.run === 'string' ? step.run.split(' ') : step.run;
+  const command = step.run ?? step.program;
+  const args = typeof command === 'string' ? command.split(' ') : command;
   if (args) {
-    const ran = await run(join(dir, step.in ?? ''), ...filled(args, hub));
+    const ran = await (step.run ? run : docgen)(join(dir, step.in ?? ''), ...filled(args, hub));
     const where = `docgen ${args.join(' ')}\n${ran.stderr}`;
     expect(ran.status, where).toBe(step.status ?? 0);
     for (const stream of ['stdout', 'stderr'] as const) meets(ran[stream], step[stream], hub, where);
@@ -135,6 +141,7 @@ async function take(step: Step, hub: Hub): Promise<void> {
   const selected = step.every ? filesBelow(join(dir, 'build')).filter((path) => step.every?.of.test(path)) : ['none'];
   expect(selected.length).toBeGreaterThan(0);
   if (step.every) for (const path of selected) meets(read(dir, path), step.every.shows, hub, path);
+  for (const path of step.pipes ?? []) expect(lstatSync(join(dir, path)).isFIFO()).toBe(true);
   for (const path of step.has ?? []) expect([path, existsSync(placeOf(dir, path))]).toEqual([path, true]);
   for (const path of step.lacks ?? []) expect([path, existsSync(placeOf(dir, path))]).toEqual([path, false]);
   for (const [section, paths] of Object.entries(step.exported ?? {}))
@@ -155,6 +162,7 @@ export function change(step: Step, hub: Hub): void {
   for (const [from, to] of Object.entries(step.copy ?? {})) cpSync(at(from), at(to), { recursive: true });
   for (const path of step.remove ?? []) rmSync(at(path), { recursive: true });
   for (const [from, to] of Object.entries(step.move ?? {})) renameSync(at(from), at(to));
+  for (const path of step.pipes ?? []) execFileSync('mkfifo', [at(path)]);
   for (const path of step.folders ?? []) mkdirSync(at(path), { recursive: true });
   for (const [path, target] of Object.entries(step.link ?? {})) {
     mkdirSync(dirname(at(path)), { recursive: true });
