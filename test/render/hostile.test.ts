@@ -31,6 +31,7 @@ test('the page frame cannot be taken over: its ids and classes are its own', asy
     '<div id="docgen-main" class="sidebar top skip">x</div>\n\n## docgen-toc\n\n<a name="docgen-x">y</a>',
   );
   expect(html).not.toMatch(/id="docgen-|class="(?:sidebar|top|skip)/);
+  expect((await render('<div class="foreign">x</div>')).html).toContain('<div>x</div>');
 });
 
 test('titles, descriptions, labels and tree are text', async () => {

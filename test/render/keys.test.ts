@@ -4,6 +4,7 @@ import { moduleKey } from '../../src/model/config/module.js';
 import type { Doc } from '../../src/model/docs/doc.js';
 import { siteKey } from '../../src/render/cache/site-key.js';
 import { bodyInputs } from '../../src/render/site/body-inputs.js';
+import { isStable } from '../../src/render/site/up-to-date.js';
 import { dataOf } from '../support/data.js';
 import { modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
 
@@ -17,6 +18,15 @@ test('another docgen, other templates and other components reuse neither pages n
     bodyInputs(site, site, { buildId, componentsKey })(site.docs.get('a') as Doc).key;
   for (const keyOf of [pageKey, bodyKey])
     expect(new Set([keyOf('a', ''), keyOf('a', ''), keyOf('b', ''), keyOf('a', 'x')]).size).toBe(3);
+});
+
+test('a build that could not read a file is no build to keep', () => {
+  const build = (code: string) => ({ pages: 1, diagnostics: [{ code, severity: 'error' as const, message: '' }] });
+  expect(['DG301', 'DG302', 'DG601'].map((code) => isStable(build(code), { all: [] } as never))).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 describe('the key of modules', () => {
