@@ -1,13 +1,10 @@
 // The URL of the site's host and the path of the site on it. `url`, `basePath` and `--base` may each set the path.
 import { type Href, notInPath, type Permalink, parseUrl, toHref } from '../types/path.js';
 
-export interface Address extends Host {
-  /** Without slashes at their ends. */
+export interface Address {
+  /** Without slashes at their ends, like `tagsBasePath`. */
   readonly routeBase: string;
   readonly tagsBasePath: string;
-}
-
-interface Host {
   readonly url: string;
   /** Begins and ends with a slash. */
   readonly basePath: string;
@@ -17,6 +14,7 @@ interface Host {
   readonly isPreview: boolean;
 }
 
+type Host = Omit<Address, 'routeBase' | 'tagsBasePath'>;
 type Written = Pick<Address, 'url' | 'routeBase' | 'tagsBasePath'> & { readonly basePath?: string | undefined };
 
 type Faulty = { readonly fault: Readonly<Record<'key' | 'reason' | 'example', string>> };

@@ -2,8 +2,7 @@
 // have Docusaurus's.
 import { posix } from 'node:path';
 import { decodeHTMLStrict } from 'entities';
-import type { FrontMatter, StartMeta } from '../content/parse/front-matter.js';
-import type { PageFacts } from '../content/parse/parsed-doc.js';
+import type { PageFacts, ParsedDoc } from '../content/parse/parsed-doc.js';
 import { isCategoryIndex } from './slug.js';
 import { readableName } from './titles.js';
 
@@ -18,18 +17,14 @@ export interface DisplayMetadata {
   readonly canTakeHeading: boolean;
 }
 
-interface PageHead {
+interface PageHead extends Pick<ParsedDoc, 'frontMatter' | 'startMeta'> {
   readonly path: string;
-  readonly frontMatter: FrontMatter;
-  readonly startMeta: StartMeta;
   readonly titles: 'page' | 'record';
 }
 
-interface ShownInput extends PageHead {
+interface ShownInput extends PageHead, Pick<ParsedDoc, 'isCode'> {
   /** The name that its title falls back to. */
   readonly name: string;
-  /** Whether the page writes its own name as code. */
-  readonly isCode: boolean;
   readonly facts: PageFacts;
   readonly recordTitle: string;
   readonly folderLabel: (dir: string) => string;
@@ -60,10 +55,7 @@ function fieldText(text: string): string {
     .trim();
 }
 
-function filled(text: string | undefined): string | undefined {
-  const plain = text === undefined ? '' : fieldText(text);
-  return plain === '' ? undefined : plain;
-}
+const filled = (text = ''): string | undefined => fieldText(text) || undefined;
 
 /** Returns the name of a page. The doc of a folder has the folder's name. A name that the page writes as code stays. */
 function nameOf({ path, name, isCode, folderLabel }: ShownInput): string {

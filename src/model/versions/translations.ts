@@ -1,7 +1,8 @@
 // Translations as Docusaurus has them: `i18n/<locale>/docusaurus-plugin-content-docs[-<id>]/<version>/` with docs, and JSON files with the labels
 // of sidebars, navigation bar and footer. A doc without a translation keeps its text.
+
 import { basename, join } from 'node:path';
-import { omitBy } from 'lodash-es';
+import { memoize, omitBy } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
 import type { LocaleChoice, LocaleOptions, Messages } from '../config/schema/config.js';
 import { isFolder } from '../content/list-files.js';
@@ -10,6 +11,7 @@ import { besideContent, type Checked, type Diagnostic, problem } from '../diagno
 import { isRecord } from '../input/plain-data.js';
 import { fileFault, ownText } from '../input/regular-file.js';
 import { cleanStrings } from '../input/text.js';
+import { attempt } from '../types/attempt.js';
 import { currentName, type SiteVersion, type Versions } from './read-versions.js';
 import themeLabels from './theme-labels.json' with { type: 'json' };
 
@@ -24,18 +26,18 @@ export function translationFolders({ dir }: Mount, { cwd, locale }: Pick<Config,
 /** Adds the translations to the versions of a hub in another language than the default one. Diagnostics: DG314 for files that can't be read. */
 export function withTranslations({ value, diagnostics }: Checked<Versions>, { locale }: Config): Checked<Versions> {
   if (!locale) return { value, diagnostics };
-  const reader = new TranslationReader();
-  const main = translated(value.main, reader);
-  const versionOf = (version: SiteVersion) =>
-    version.config === value.main
-      ? { ...version, config: main }
-      : { ...version, config: translated(version.config, reader) };
+  const reader = messageReader(value.main);
+  const main = translated(value.main, reader.read);
+  const versionOf = (version: SiteVersion) => ({
+    ...version,
+    config: version.config === value.main ? main : translated(version.config, reader.read),
+  });
   return { value: { main, all: value.all.map(versionOf) }, diagnostics: [...diagnostics, ...reader.diagnostics] };
 }
 
-function translated(config: Config, reader: TranslationReader): Config {
+function translated(config: Config, readMessages: (file: string) => Messages): Config {
   const found = config.content.map((mount) => ({ mount, dir: folderOf(mount, config) }));
-  const labelsOf = (dir: string | undefined) => (dir === undefined ? {} : reader.read(`${dir}.json`, config));
+  const labelsOf = (dir: string | undefined) => (dir === undefined ? {} : readMessages(`${dir}.json`));
   const messages = Object.assign({}, ...found.map(({ dir }) => labelsOf(dir)).reverse()) as Messages;
   const content = found.flatMap(({ mount, dir }): Mount[] => {
     const { version } = mount;
@@ -48,7 +50,7 @@ function translated(config: Config, reader: TranslationReader): Config {
   });
   const { version } = config;
   const i18n = config.content.flatMap((mount) => translationFolders(mount, config)).find(isFolder);
-  const read = (name: string) => (i18n === undefined ? {} : reader.read(join(i18n, name), config));
+  const read = (name: string) => (i18n === undefined ? {} : readMessages(join(i18n, name)));
   const code = read('code.json');
   const texts = omitBy(code, (_, id) => id.startsWith('theme.'));
   const own = { ...config, content: content.toSorted(byLayer), messages, texts };
@@ -112,34 +114,22 @@ function labelsFrom(code: Messages): Config['labels'] {
 const maxBytes = 4 * 1024 * 1024;
 
 /** Reads files of messages, each once. */
-class TranslationReader {
-  readonly diagnostics: Diagnostic[] = [];
-  readonly #known = new Map<string, Messages>();
-
-  read(file: string, { cwd }: Pick<Config, 'cwd'>): Messages {
-    const known = this.#known.get(file);
-    if (known) return known;
-    const messages = fileFault(file) === undefined ? this.#parse(file, cwd) : {};
-    this.#known.set(file, messages);
-    return messages;
-  }
-
-  #parse(file: string, cwd: string): Messages {
-    try {
-      const data: unknown = JSON.parse(ownText(file, maxBytes));
-      const entries = Object.entries(isRecord(data) ? data : {});
-      const texts = entries.flatMap(([key, value]) => {
-        const text = isRecord(value) ? value['message'] : value;
-        return typeof text === 'string' ? [[key, text] as const] : [];
-      });
-      return cleanStrings(Object.fromEntries(texts)).value;
-    } catch {
-      this.diagnostics.push(
-        problem.translationUnusable({ reason: 'it is not JSON' }, { file: besideContent(file, cwd) }),
-      );
-      return {};
+function messageReader({ cwd }: Pick<Config, 'cwd'>) {
+  const diagnostics: Diagnostic[] = [];
+  const read = memoize((file: string): Messages => {
+    if (fileFault(file) !== undefined) return {};
+    const data = attempt(() => JSON.parse(ownText(file, maxBytes)) as unknown);
+    if (data === undefined) {
+      const place = { file: besideContent(file, cwd) };
+      diagnostics.push(problem.translationUnusable({ reason: 'it is not JSON' }, place));
     }
-  }
+    const texts = Object.entries(isRecord(data) ? data : {}).flatMap(([key, value]) => {
+      const text = isRecord(value) ? value['message'] : value;
+      return typeof text === 'string' ? [[key, text] as const] : [];
+    });
+    return cleanStrings(Object.fromEntries(texts)).value;
+  });
+  return { read, diagnostics };
 }
 
 // The languages of a hub: a config for each, as for a site of its own in a folder of the output.

@@ -11,38 +11,31 @@ interface PageBase {
   readonly outputPath: OutputPath;
   readonly title: string;
 }
-export interface DocRoute extends PageBase {
-  readonly kind: 'doc';
-  readonly doc: Doc;
-}
-export interface GeneratedIndexPage extends PageBase {
-  readonly kind: 'generatedIndex';
-  readonly category: SidebarCategory;
-  readonly index: GeneratedIndex;
-}
-/** A list page of a folder without a page of its own, so that every folder's address exists. Not in the version record. */
-export interface FolderIndexPage extends PageBase {
-  readonly kind: 'folderIndex';
-  readonly dir: string;
-  readonly category: SidebarCategory | undefined;
-  readonly items: readonly SidebarItem[];
-}
-export interface TagPage extends PageBase {
-  readonly kind: 'tag';
-  readonly group: TagGroup;
-}
-export interface TagsPage extends PageBase {
-  readonly kind: 'tags';
-  readonly groups: readonly TagGroup[];
-}
+type PageOf<Kind extends string, Fields = object> = PageBase & { readonly kind: Kind } & Readonly<Fields>;
+
+export type DocRoute = PageOf<'doc', { doc: Doc }>;
+export type GeneratedIndexPage = PageOf<'generatedIndex', { category: SidebarCategory; index: GeneratedIndex }>;
+/** A list page of a folder without a page of its own, so that every folder's URL exists. Not in the version record. */
+export type FolderIndexPage = PageOf<
+  'folderIndex',
+  { dir: string; category: SidebarCategory | undefined; items: readonly SidebarItem[] }
+>;
+export type TagPage = PageOf<'tag', { group: TagGroup }>;
+export type TagsPage = PageOf<'tags', { groups: readonly TagGroup[] }>;
+export type ListPage = PageOf<'list', { list: PageList }>;
+export type OnePage = PageOf<'onePage', { content: OnePageContent }>;
 /** The home page, the list of all pages by title, the complete sidebar of a hub whose pages show a part of it, the page for unknown URLs. */
-export interface SinglePage extends PageBase {
-  readonly kind: 'home' | 'all' | 'tree' | 'notFound';
-}
-export interface ListPage extends PageBase {
-  readonly kind: 'list';
-  readonly list: PageList;
-}
+export type SinglePage = PageOf<'home' | 'all' | 'tree' | 'notFound'>;
+export type Page =
+  | DocRoute
+  | GeneratedIndexPage
+  | FolderIndexPage
+  | TagPage
+  | TagsPage
+  | ListPage
+  | OnePage
+  | SinglePage;
+
 /** A page of the folder as a chapter, or a category with the chapters below it. */
 export interface Chapter {
   readonly title: string;
@@ -63,20 +56,6 @@ export interface OnePageContent {
   readonly index: GeneratedIndexPage | FolderIndexPage | undefined;
   readonly chapters: readonly Chapter[];
 }
-
-export interface OnePage extends PageBase {
-  readonly kind: 'onePage';
-  readonly content: OnePageContent;
-}
-export type Page =
-  | DocRoute
-  | GeneratedIndexPage
-  | FolderIndexPage
-  | TagPage
-  | TagsPage
-  | ListPage
-  | OnePage
-  | SinglePage;
 
 /** A page that lists have: each of an author's that is not unlisted. */
 export type ListedPage = DocRoute | GeneratedIndexPage;
