@@ -182,17 +182,12 @@ export function toPlugins(entries: readonly RemarkPluginEntry[], cwd: string): r
 }
 
 /** The files of the modules that bodies depend on: of a package its package.json, whose version identifies its code. */
-export const bodyModules = ({
-  components,
-  remarkPlugins,
-}: {
-  components: string;
-  remarkPlugins: readonly RemarkPlugin[];
-}) => compact([components, ...remarkPlugins.map(({ file }) => packageFileOf(file) ?? file)]);
-
-function packageFileOf(file: string): string | undefined {
-  const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
-  return folder && join(folder, 'package.json');
+export function bodyModules(config: { readonly components: string; readonly remarkPlugins: readonly RemarkPlugin[] }) {
+  const files = config.remarkPlugins.map(({ file }) => {
+    const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+    return folder === undefined ? file : join(folder, 'package.json');
+  });
+  return compact([config.components, ...files]);
 }
 
 /** Why the plugins can't be used, or undefined. */

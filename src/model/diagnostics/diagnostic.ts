@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path';
 import { distance } from 'fastest-levenshtein';
+import { sortBy, uniqBy } from 'lodash-es';
 import data from './catalog.json' with { type: 'json' };
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -103,14 +104,13 @@ export function compareStrings(a: string, b: string): number {
 
 /** By file, line, column and code, each problem once. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const unique = new Map(diagnostics.map((d) => [JSON.stringify(d), d]));
-  return [...unique.values()].sort(
-    (a, b) =>
-      compareStrings(a.place?.file ?? '', b.place?.file ?? '') ||
-      (a.place?.start?.line ?? 0) - (b.place?.start?.line ?? 0) ||
-      (a.place?.start?.column ?? 0) - (b.place?.start?.column ?? 0) ||
-      compareStrings(a.code, b.code),
-  );
+  const unique = uniqBy(diagnostics, (diagnostic) => JSON.stringify(diagnostic));
+  return sortBy(unique, [
+    ({ place }) => place?.file ?? '',
+    ({ place }) => place?.start?.line ?? 0,
+    ({ place }) => place?.start?.column ?? 0,
+    'code',
+  ]);
 }
 
 // Makes diagnostics: `problem.linkBroken({ url, near }, place)`. catalog.json contains the texts of each, with examples of the values that a

@@ -25,24 +25,16 @@ export function findMoves(
   if (gone.length === 0) return [];
   const fresh = pages.filter((page): page is DocRoute => page.kind === 'doc' && isNew(page));
   /** Finds the page by a key that one gone page and one new page have. Keys that are too short are alike on many pages. */
-  const finder = (keyOf: (page: GonePage) => string, keyOfNew: (page: DocRoute) => string, minChars: number) => {
-    const [byOldKey, byKey] = [groupBy(gone, keyOf), groupBy(fresh, keyOfNew)];
-    return (page: GonePage) => {
-      const key = keyOf(page);
+  const finder = (minChars: number, keyOf: (text: string) => string, keyOfNew: (page: DocRoute) => string) => {
+    const [byOldKey, byKey] = [groupBy(gone, ({ text }) => keyOf(text)), groupBy(fresh, keyOfNew)];
+    return ({ text }: GonePage) => {
+      const key = keyOf(text);
       const [found, ...others] = byOldKey.get(key)?.length === 1 ? (byKey.get(key) ?? []) : [];
       return key.length < minChars || others.length > 0 ? undefined : found;
     };
   };
-  const byText = finder(
-    ({ text }) => withoutTitle(text),
-    ({ doc }) => withoutTitle(doc.body()),
-    minTextChars,
-  );
-  const byTitle = finder(
-    ({ text }) => titleOf(text),
-    ({ title }) => title,
-    1,
-  );
+  const byText = finder(minTextChars, withoutTitle, ({ doc }) => withoutTitle(doc.body()));
+  const byTitle = finder(1, titleOf, ({ title }) => title);
   return gone.flatMap((page) => {
     const sameText = byText(page);
     const found = sameText ?? byTitle(page);

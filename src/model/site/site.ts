@@ -98,9 +98,7 @@ export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   readonly foldersOf: ReadonlyMap<string, readonly Page[]>;
 }
 
-export interface Texts {
-  readonly get: (path: string) => string | undefined;
-}
+export type Texts = { readonly get: (path: string) => string | undefined };
 
 export function originKey({ repo }: Pick<SyncedSource, 'repo'>, path: string): string {
   return `${webAddress(repo) ?? repo} ${path}`;

@@ -1,9 +1,10 @@
 // Applies configured severities to the diagnostics of a build: removes those that are off, and marks those in the baseline.
 
+import { sortBy, uniqBy } from 'lodash-es';
 import * as z from 'zod/mini';
 import type { Config } from '../config/config.js';
 import { isFatal, severities } from '../config/schema/diagnostics.js';
-import { compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { attempt } from '../types/attempt.js';
 import { withoutCommit } from '../types/shown-address.js';
 
@@ -31,7 +32,7 @@ export function applySeverities(
   { config, baseline = [], isAccepted, strict, isWhole }: Rules,
 ): StrictResult {
   const severityOf = severities(config.diagnostics, config);
-  const unique = [...new Map(found.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
+  const unique = uniqBy(found, (diagnostic) => JSON.stringify(diagnostic));
   const weighed = unique.flatMap((diagnostic): Diagnostic[] => {
     const severity = severityOf(diagnostic);
     if (severity === diagnostic.severity) return [diagnostic];
@@ -120,9 +121,7 @@ function joinEntries(entries: readonly Entry[], joinCounts: (one: number, other:
     const known = byKey.get(keyOf(entry));
     byKey.set(keyOf(entry), known ? { ...entry, count: joinCounts(entry.count, known.count) } : entry);
   }
-  return [...byKey.values()].sort(
-    (a, b) => compareStrings(a.file, b.file) || compareStrings(a.code, b.code) || compareStrings(a.message, b.message),
-  );
+  return sortBy([...byKey.values()], ['file', 'code', 'message']);
 }
 
 /** Which diagnostics are known, and what of the baseline is gone. Of several alike the first are known, as many as it counts. */

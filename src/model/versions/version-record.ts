@@ -1,3 +1,4 @@
+import { pick } from 'lodash-es';
 import type { Config } from '../config/config.js';
 import type { VersionFields } from '../config/schema/content.js';
 import { compareStrings } from '../diagnostics/diagnostic.js';
@@ -31,16 +32,9 @@ export function toVersionRecord(
       const sidebar = pagination.docs.get(id)?.sidebar;
       return [id, { id, title, description, ...(sidebar !== undefined && { sidebar }) }];
     });
-  const { version, label, banner, badge, noIndex, className, isLast } = config.version;
   return {
     pluginId: pluginIdOf(config),
-    version,
-    label,
-    banner,
-    badge,
-    noIndex,
-    className,
-    isLast,
+    ...pick(config.version, ['version', 'label', 'banner', 'badge', 'noIndex', 'className', 'isLast']),
     docsSidebars: Object.fromEntries(sidebars.byName),
     docs: Object.fromEntries(records),
   };
