@@ -40,7 +40,11 @@ const stub = require.resolve('./oracle-stub.cjs');
 const resolve = Module._resolveFilename;
 Module._resolveFilename = function (request, ...rest) {
   try { return resolve.call(this, request, ...rest); } catch (error) {
-    if (/^node:/.test(request) || /node_modules/.test(rest[0]?.filename ?? '')) throw error;
+    const from = rest[0]?.filename ?? '';
+    if (/^node:/.test(request) || /node_modules/.test(from)) throw error;
+    const path = require('node:path').resolve(from, '..', request);
+    const typed = /^[./]/.test(request) ? ['.ts', '.tsx', '.mts', '.cts', '.mjs'].find((end) => require('node:fs').existsSync(path + end)) : undefined;
+    if (typed !== undefined) return path + typed; // require.resolve('./sidebars') of a config in TypeScript
     return stub;
   }
 };

@@ -55,6 +55,14 @@ describe('every page', async () => {
     expect(sibling).toMatch(/<div><ul class="cards">.*"\/docs\/guides\/b\/"/);
   });
 
+  test('contents of MDX have the headings of Markdown, also in components, and none of JSX', async () => {
+    const hub = await buildHub({ 'a.mdx': '# A\n\n<div>\n\n## One\n\n<h3>Two</h3>\n\n</div>\n\n## Three\n' });
+    const html = hub.file('docs/a/index.html');
+    const contents = /<nav class="toc"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+    expect([...contents.matchAll(/href="#(?!docgen-)([^"]+)"/g)].map(([, id]) => id)).toEqual(['one', 'three']);
+    expect(html).toContain('<h3 id="two">');
+  });
+
   test('no script, form or input; a policy that allows none; every category closed', async () => {
     const { hub, html } = await pages();
     for (const path of html) {

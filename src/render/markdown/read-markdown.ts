@@ -1,6 +1,6 @@
 // From a text to a Markdown tree. The only place that defines the order of the steps.
 import type { PhrasingContent, Root } from 'mdast';
-import { hasSnippets } from '../../model/content/parse/imports.js';
+import { hasSnippets, unwrapMdxCode } from '../../model/content/parse/imports.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import type { Words } from '../../model/labels/words.js';
 import type { RecordStep } from '../base/stopwatch.js';
@@ -70,11 +70,13 @@ class MarkdownReader {
   constructor(private readonly input: MarkdownInput) {}
 
   /** `line` is the one on which the text starts. */
-  parse({ path, text, chain, isImport, props }: IncludedFile, line: number): Root {
+  parse({ path, text: written, chain, isImport, props }: IncludedFile, line: number): Root {
     const { token, isInline, lap, extras, code, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.
-    const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(text, path)));
+    const unwrapped = unwrapMdxCode(written);
+    const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path)));
+    const text = isMdx ? unwrapped : written;
     const moduleText = (name: string) => this.#moduleText(path, name);
     const scope = scopeOf(text, props, moduleText, messages);
     const scanned = scanDialects(text, { isMdx, token, isKnown, scope });

@@ -80,6 +80,23 @@ export function wrappedPartials(code: string, path: string): readonly Import[] {
   });
 }
 
+/** Blanks the fences of Docusaurus's `mdx-code-block`, whose content is MDX that translators leave alone. Offsets stay. */
+export function unwrapMdxCode(text: string): string {
+  if (!text.includes('mdx-code-block')) return text;
+  const lines = text.split('\n');
+  let [fence, start] = ['', -1];
+  for (const [index, line] of lines.entries()) {
+    const [, ticks = '', rest = ''] = /^[ \t>]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (ticks === '') continue;
+    if (fence === '') [fence, start] = [ticks, rest.trim() === 'mdx-code-block' ? index : -1];
+    else if (ticks.startsWith(fence) && rest.trim() === '') {
+      if (start >= 0) for (const at of [start, index]) lines[at] = (lines[at] ?? '').replace(/[^ \t>\r]/g, ' ');
+      fence = '';
+    }
+  }
+  return lines.join('\n');
+}
+
 const lineStart = /^(?:[ \t>]*(`{3,}|~{3,})([^\n]*)|[ \t]*(?=import[\s'"]))/gm;
 const rawRequire = /\brequire\(\s{0,100}(['"])([^'"\n]{0,200}raw-loader![^'"\n]{1,500})\1/g;
 
@@ -168,7 +185,8 @@ export function includeCandidates(path: string, from: string): string[] {
 }
 
 /** All imports of a text outside fenced code, and the files that it requires as text. */
-export function importsOf(text: string): readonly Import[] {
+export function importsOf(written: string): readonly Import[] {
+  const text = unwrapMdxCode(written);
   const imports: Import[] = [];
   if (text.includes('import') && /^[ \t]*import[\s'"]/m.test(text)) {
     let fence = '';

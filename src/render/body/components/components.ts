@@ -91,7 +91,7 @@ export class Components {
     const tag = name === 'Heading' && /^h[1-6]$/.test(String(props['as'])) ? String(props['as']) : name;
     if (htmlNames.has(tag)) {
       const content = phrasingOnly.test(tag) ? unwrapParagraph(children) : children;
-      return [{ ...element(tag, htmlProperties(props), content), ...at }];
+      return [{ ...element(tag, htmlProperties(props), content), ...at, data: { isJsx: tag === name } }];
     }
     const generic = genericMarkup({ name, props, children, place, words: this.words });
     if (generic) return placed(generic, name, position);

@@ -13,6 +13,13 @@ export interface Heading {
   readonly text: string;
 }
 
+declare module 'hast' {
+  interface ElementData {
+    /** Whether it is an HTML element in JSX. Of headings, the contents of a page in MDX list those of Markdown only. */
+    isJsx?: boolean;
+  }
+}
+
 /** Prefix of the ids of the page frame. An author's id with this prefix is renamed. */
 const frameIdPrefix = 'docgen-';
 
@@ -87,7 +94,8 @@ export class Identifier {
     const id = free(safeId(wanted ?? slug(slugText)) || empty, this.#taken);
     this.#taken.ids.add(id);
     const isHidden = classes.includes('sr-only');
-    this.#headings.push({ level, id, text: isHidden ? '' : title });
+    const isListed = !isHidden && (level === 1 || !node.data?.isJsx);
+    this.#headings.push({ level, id, text: isListed ? title : '' });
     node.tagName = `h${depth}`;
     if (classes.length === 0) delete properties['className'];
     Object.assign(properties, classes.length > 0 ? { className: classes, id } : { id });
