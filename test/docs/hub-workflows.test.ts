@@ -9,9 +9,10 @@ import { toString as plainText } from 'mdast-util-to-string';
 import { remark } from 'remark';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataOf } from '../support/data.js';
-import { docgen, type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit, repository, serveHttp } from '../support/repository.js';
 import { first, isAll } from '../support/seed.js';
+import { run as docgen } from '../support/sync.js';
 import { blocksOf, pageText, shell, stubs } from './blocks.js';
 
 const data = dataOf<{
@@ -42,7 +43,7 @@ const lockOf = (text: string) =>
   (JSON.parse(text) as { sources: { section: string; commit: string }[] }).sources.map((one) => one.commit);
 
 /** Two projects, and a hub of them in a bare repository; what the CI's own programs were told is in `store`. */
-function workshop(more: Files = {}) {
+async function workshop(more: Files = {}) {
   const [alpha, beta] = ['alpha', 'beta'].map((name) =>
     repository({
       LICENSE: 'MIT License',
@@ -63,8 +64,8 @@ function workshop(more: Files = {}) {
     'package.json': '{}',
     ...more,
   });
-  expect(docgen(first, 'sync').status).toBe(0);
-  expect(docgen(first, 'build', '--update-baseline').status).toBe(0);
+  expect((await docgen(first, 'sync')).status).toBe(0);
+  expect((await docgen(first, 'build', '--update-baseline')).status).toBe(0);
   const start = commit(first, {});
   const store = tempDir();
   const origin = join(store, 'owner/our-hub.git');
@@ -90,6 +91,8 @@ function workshop(more: Files = {}) {
   };
   return { push, alpha, beta, config, first, start, store, origin, told, clone, run, onBranch };
 }
+
+type Workshop = Awaited<ReturnType<typeof workshop>>;
 
 /** Runs the steps of a job of GitHub: after a failure those only that ask for it. Gives what they printed. */
 function runSteps(
@@ -117,12 +120,12 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
 
   /** Each way to update: gives whether the job failed. */
   const ways = {
-    GitHub: (shop: ReturnType<typeof workshop>) => {
+    GitHub: (shop: Workshop) => {
       const dir = shop.clone();
       const values = { 'secrets.DOCS_TOKEN': 't0ken' };
       return runSteps(update.jobs['update'] as Job, (script, env) => shop.run(script, dir, env), values).failed;
     },
-    GitLab: (shop: ReturnType<typeof workshop>, dir = shop.clone()) => {
+    GitLab: (shop: Workshop, dir = shop.clone()) => {
       git(dir, ['checkout', '--quiet', '--detach']);
       git(shop.origin, ['config', 'receive.advertisePushOptions', 'true']);
       const env = {
@@ -140,8 +143,8 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
 
   test.each(first(1, Object.entries(ways)))(
     '%s: new commits become a branch with their list, and nothing else does',
-    (way, once) => {
-      const shop = workshop();
+    async (way, once) => {
+      const shop = await workshop();
       shop.push({ 'content/index.md': '# Front\n\n[x](own.md)\n' });
       const branches = () => git(shop.origin, ['branch', '--format=%(refname:short)']).split('\n').sort();
       expect(once(shop)).toBe(false);
@@ -191,8 +194,8 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
 
   test.each(first(1, Object.entries(ways)))(
     '%s: a repository that is gone fails the job; the others are updated',
-    (_, once) => {
-      const shop = workshop();
+    async (_, once) => {
+      const shop = await workshop();
       const alpha = commit(shop.alpha, { 'docs/new.md': '# New\n' });
       renameSync(shop.beta, `${shop.beta}-gone`);
       const [, oldBeta] = lockOf(readFileSync(join(shop.first, 'docgen.lock.json'), 'utf8'));
@@ -205,8 +208,8 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
 
   test.runIf(isAll)(
     'GitHub: a commit that someone adds to the branch meanwhile is not overwritten, nor is one that conflicts',
-    () => {
-      const shop = workshop();
+    async () => {
+      const shop = await workshop();
       commit(shop.alpha, { 'docs/new.md': '# New\n' });
       expect(ways.GitHub(shop)).toBe(false);
       const scripts = update.jobs['update']?.steps.flatMap((step) => step.run ?? []) ?? [];
@@ -221,8 +224,8 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     },
   );
 
-  test('names and links of a project are no Markdown in the text of the pull request', () => {
-    const shop = workshop();
+  test('names and links of a project are no Markdown in the text of the pull request', async () => {
+    const shop = await workshop();
     const name = '_a → @victim at 0123456789 → 0123456789: 2 files';
     commit(shop.alpha, {
       [`docs/${name}.md`]: '# A\n',
@@ -239,8 +242,8 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     ]);
   });
 
-  test.runIf(isAll)('GitLab: a job that waited begins with the tip of the main branch', () => {
-    const shop = workshop();
+  test.runIf(isAll)('GitLab: a job that waited begins with the tip of the main branch', async () => {
+    const shop = await workshop();
     commit(shop.alpha, { 'docs/new.md': '# New\n' });
     const waiting = shop.clone();
     shop.push({ 'content/own.md': '# Own\n' });
@@ -250,8 +253,8 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     expect(checkout?.with).toMatchObject({ ref: expect.stringContaining('github.ref') });
   });
 
-  test('of a project starts that of the hub', () => {
-    const shop = workshop();
+  test('of a project starts that of the hub', async () => {
+    const shop = await workshop();
     const { jobs } = workflow('alpha/.github/workflows/tell-hub.yml');
     expect(runSteps(jobs['tell'] as Job, (script, env) => shop.run(script, shop.store, env), {}).failed).toBe(false);
     const [, type] = /event_type=(\S+)$/.exec(shop.told('gh').trim()) ?? [];
@@ -261,12 +264,12 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
   });
 
   const previews = {
-    GitHub: (shop: ReturnType<typeof workshop>, dir: string, head: string) => {
+    GitHub: (shop: Workshop, dir: string, head: string) => {
       const { jobs } = workflow('.github/workflows/pull-request.yml');
       const values = { 'github.event.pull_request.base.sha': shop.start, 'github.sha': head };
       return runSteps(jobs['docs'] as Job, (script, env) => shop.run(script, dir, env), values);
     },
-    GitLab: (shop: ReturnType<typeof workshop>, dir: string, head: string) => {
+    GitLab: (shop: Workshop, dir: string, head: string) => {
       const env = { CI_MERGE_REQUEST_DIFF_BASE_SHA: shop.start, CI_COMMIT_SHA: head };
       const { status, stdout } = shop.run(ofGitLab['preview']?.script.join('\n') ?? '', dir, env);
       return { failed: status !== 0, printed: stdout };
@@ -275,8 +278,8 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
 
   test.each(first(1, Object.entries(previews)))(
     '%s: an update that moves a page fails the check until its branch has the redirect, and later updates keep that',
-    (way, check) => {
-      const shop = workshop();
+    async (way, check) => {
+      const shop = await workshop();
       const update = () => expect(ways[way as keyof typeof ways](shop)).toBe(false);
       const checked = () => {
         const runner = shop.clone('docs-update');
