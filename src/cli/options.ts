@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Shard } from '../build.js';
-import type { RedirectsFile } from '../model/config/schema/config.js';
 import type { WithFolder } from '../model/config/sources.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import type { RedirectsFile } from '../model/types/redirects-file.js';
 import { type Format, formatDiagnostics, type ReportOptions } from './report.js';
 
 export const exitCode = {

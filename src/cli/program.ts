@@ -1,9 +1,9 @@
 // Declares the commands. Their texts are in commands.json: options, arguments and examples in the order of the help.
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../build.js';
-import { redirectsFiles } from '../model/config/schema/config.js';
 import type { WithFolder } from '../model/config/sources.js';
 import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
+import { redirectsFiles } from '../model/types/redirects-file.js';
 import data from './commands.json' with { type: 'json' };
 import hosts from './init/hosts.json' with { type: 'json' };
 import { ejectable, subjects } from './options.js';

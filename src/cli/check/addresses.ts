@@ -1,5 +1,6 @@
 // Resolves addresses as a static host does: to files, and by the rules of `_redirects`. Pure.
-import { decodeAddress, encodePart, globTest, parseUrl, withoutTrailingSlash } from '../../model/types/path.js';
+import { globTest } from '../../model/types/globs.js';
+import { decodeAddress, encodePart, parseUrl, withoutTrailingSlash } from '../../model/types/path.js';
 
 export interface SiteData {
   readonly files: readonly string[];

@@ -6,6 +6,7 @@ import { plainData, shortKey } from '../input/plain-data.js';
 import { bytesAt, fileFault, folderFault, ownFileFault, repositoryOf } from '../input/regular-file.js';
 import { cleanStrings, reportCleaned } from '../input/text.js';
 import { isLanguageTag, languages, missingLabels } from '../labels/words.js';
+import type { RedirectsFile } from '../types/redirects-file.js';
 import { shownText } from '../types/shown-address.js';
 import { type Address, addressOf } from './address.js';
 import { faultOf, keysAt, narrowUnionIssue } from './issues.js';
@@ -21,7 +22,6 @@ import {
   type Logo,
   logoOf,
   type Messages,
-  type RedirectsFile,
 } from './schema/config.js';
 import {
   clashOf,

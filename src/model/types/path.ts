@@ -1,7 +1,6 @@
 // Types of paths and URLs, and the only conversions between them. All encoding and decoding of URLs is here. Authors write text on which `URL` and `decodeURI` throw, so
 // these functions never throw.
 
-import picomatch from 'picomatch';
 import { attempt } from './attempt.js';
 
 declare const brand: unique symbol;
@@ -235,17 +234,3 @@ export function ancestorsOf(path: string): string[] {
     ancestors.push(path.slice(0, end));
   return ancestors;
 }
-
-// Globs in the config, with globby's rules: a glob that matches a folder matches everything in it, and `!` excludes.
-
-export function globTest(globs: readonly string[]): (path: string) => boolean {
-  const isMatch = (list: readonly string[]) => {
-    const test = picomatch([...list], { dot: true });
-    return list.length === 0 ? () => false : (path: string) => [path, ...ancestorsOf(path)].some((one) => test(one));
-  };
-  const isTaken = isMatch(globs.filter((glob) => !glob.startsWith('!')).map(plain));
-  const isOut = isMatch(globs.filter((glob) => glob.startsWith('!')).map((glob) => plain(glob.slice(1))));
-  return (path) => isTaken(path) && !isOut(path);
-}
-
-const plain = (glob: string) => glob.replace(/^\.?\//, '').replace(/\/$/, '');

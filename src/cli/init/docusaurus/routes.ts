@@ -1,6 +1,7 @@
 // The routes of a site that docgen does not build: its blog, pages, and what plugins generate. They become `external`. Pure.
 import { posix } from 'node:path';
-import { globTest, within } from '../../../model/types/path.js';
+import { globTest } from '../../../model/types/globs.js';
+import { within } from '../../../model/types/path.js';
 import { type DocsPlugin, fromSite } from './docs.js';
 import { type DocusaurusSite, entriesOf, list, type Plugin, record, text } from './site.js';
 

@@ -167,10 +167,6 @@ export const redirectSchema = z.strictObject({
 export type UserRedirect = z.input<typeof redirectSchema>;
 export type RedirectStatus = z.output<typeof redirectSchema>['status'];
 
-/** Hosts with their own redirect file in addition to `_redirects`. `none` writes neither. */
-export const redirectsFiles = ['nginx', 'apache', 'vercel', 'none'] as const;
-export type RedirectsFile = (typeof redirectsFiles)[number];
-
 export const configSchema = z.strictObject({
   title: z._default(z.string(), 'Documentation'),
   tagline: z._default(z.string(), ''),

@@ -3,7 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { partition } from 'lodash-es';
 import * as z from 'zod/mini';
 import { catalog, type Diagnostic, nearest, type Severity } from '../../diagnostics/diagnostic.js';
-import { below, globTest, within } from '../../types/path.js';
+import { globTest } from '../../types/globs.js';
+import { below, within } from '../../types/path.js';
 import { withoutCommit } from '../../types/shown-address.js';
 import { globSchema, type Mount } from './content.js';
 

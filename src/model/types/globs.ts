@@ -1,0 +1,15 @@
+// Globs in the config, with globby's rules: a glob that matches a folder matches everything in it, and `!` excludes.
+import picomatch from 'picomatch';
+import { ancestorsOf } from './path.js';
+
+export function globTest(globs: readonly string[]): (path: string) => boolean {
+  const isMatch = (list: readonly string[]) => {
+    const test = picomatch([...list], { dot: true });
+    return list.length === 0 ? () => false : (path: string) => [path, ...ancestorsOf(path)].some((one) => test(one));
+  };
+  const isTaken = isMatch(globs.filter((glob) => !glob.startsWith('!')).map(plain));
+  const isOut = isMatch(globs.filter((glob) => glob.startsWith('!')).map((glob) => plain(glob.slice(1))));
+  return (path) => isTaken(path) && !isOut(path);
+}
+
+const plain = (glob: string) => glob.replace(/^\.?\//, '').replace(/\/$/, '');
