@@ -13,8 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inject, onTestFinished } from 'vitest';
-import { getCurrentTest } from 'vitest/suite';
+import { inject, onTestFinished, TestRunner } from 'vitest';
 import { build, type Report } from '../../src/build.js';
 import { type Config, resolveConfig, type UserConfig } from '../../src/model/config/config.js';
 import { codeSchema } from '../../src/model/config/schema/config.js';
@@ -42,7 +41,7 @@ export type Files = Readonly<Record<string, string | Uint8Array>>;
 
 /** A folder that is gone when the test is over; outside of a test, when the run is over. */
 export function tempDir(): string {
-  const isInTest = getCurrentTest() !== undefined;
+  const isInTest = TestRunner.getCurrentTest() !== undefined;
   const dir = realpathSync(mkdtempSync(join(isInTest ? tmpdir() : inject('runFolder'), 'docgen-test-')));
   if (isInTest) onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
