@@ -128,7 +128,7 @@ export function namedTexts(text: string): NamedTexts {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
     const isData = file.kind === 'module' && file.name !== '' && /^(?:\.{1,2}\/|@site\/)/.test(file.path);
-    return isData && text.includes(file.isExport ? `<${file.name}` : `={${file.name}.`)
+    return isData && text.includes(file.isExport ? `<${file.name}` : `{${file.name}.`)
       ? [{ ...file, kind: 'data' as const }]
       : [];
   });

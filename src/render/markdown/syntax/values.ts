@@ -30,7 +30,7 @@ export function scopeOf(
     const code = kind === 'module' ? moduleText(path) : undefined;
     if (code === undefined) continue;
     if (isExport) named.push(...wrappedPartials(code, path).filter((file) => file.name === name));
-    else data.set(name, constantsIn(code));
+    else data.set(name, path.endsWith('.json') ? (parseLiteral(code)?.value as Props) : constantsIn(code));
   }
   return { names: new Map(named.map((file) => [file.name, file])), data, props, messages };
 }
@@ -48,7 +48,8 @@ export function readValue(expression: string, scope: Scope): Literal {
   const [, name, rest = ''] = member.exec(text) ?? [];
   if (name === 'props') return rest === '' ? undefined : propOf(rest, scope.props);
   const constants = name === undefined ? undefined : scope.data.get(name);
-  if (constants) return Object.hasOwn(constants, rest.slice(1)) ? { value: constants[rest.slice(1)] } : undefined;
+  const listed = constants && rest !== '' ? propOf(rest, constants) : undefined;
+  if (listed) return listed.value === null ? undefined : listed;
   if (name !== undefined) return addressOf(name, rest, scope);
   if (text.startsWith('`')) return filledTemplate(text, scope.props);
   const [, callee, path] = wholeCall.exec(text) ?? [];
