@@ -1,10 +1,11 @@
 // Checks each address of other sites once. Hosts are requested in parallel, the addresses of a host one after the other.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import fs from 'fs-extra';
+import { orderBy } from 'lodash-es';
 import * as z from 'zod/mini';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { ownText } from '../../model/input/regular-file.js';
+import { attempt } from '../../model/types/attempt.js';
 import { groupBy } from '../../model/types/group.js';
 import { parseUrl } from '../../model/types/path.js';
 import { isExampleHost, isNamed } from './hosts.js';
@@ -133,19 +134,12 @@ type CacheEntry = z.output<typeof entrySchema>;
 
 /** `maxAge` is in milliseconds. Returns no answers if the file is missing or damaged. */
 export function readCache(file: string, maxAge: number, now: number): Map<string, CacheEntry> {
-  try {
-    const { answers } = cacheSchema.parse(JSON.parse(ownText(file, max.cacheBytes)));
-    return new Map(Object.entries(answers).filter(([, { at }]) => at <= now && now - at <= maxAge));
-  } catch {
-    return new Map();
-  }
+  const data = attempt(() => cacheSchema.parse(JSON.parse(ownText(file, max.cacheBytes))));
+  return new Map(Object.entries(data?.answers ?? {}).filter(([, { at }]) => at <= now && now - at <= maxAge));
 }
 
 /** Saves the newest answers. If the folder can't be written, the next run takes longer. */
 export function writeCache(file: string, answers: ReadonlyMap<string, CacheEntry>): void {
-  const newest = [...answers].sort(([, a], [, b]) => b.at - a.at).slice(0, max.cacheEntries);
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify({ version: 1, answers: Object.fromEntries(newest) }));
-  } catch {}
+  const newest = orderBy([...answers], ([, { at }]) => at, 'desc').slice(0, max.cacheEntries);
+  attempt(() => fs.outputJsonSync(file, { version: 1, answers: Object.fromEntries(newest) }));
 }

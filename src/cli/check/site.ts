@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { countBy, maxBy, pickBy } from 'lodash-es';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { ownText } from '../../model/input/regular-file.js';
+import { attempt } from '../../model/types/attempt.js';
 import { parseUrl } from '../../model/types/path.js';
 import {
   addressOf,
@@ -58,13 +59,8 @@ export const isPage = (path: string) => /\.html?$/i.test(path);
 const isStyle = (path: string) => /\.css$/i.test(path);
 
 /** Returns '' if the file can't be read or is over the limit. */
-export function textOf(dir: string, path: string): string {
-  try {
-    return ownText(join(dir, path), max.bytes).replace(/^\ufeff/, '');
-  } catch {
-    return '';
-  }
-}
+export const textOf = (dir: string, path: string): string =>
+  attempt(() => ownText(join(dir, path), max.bytes).replace(/^\ufeff/, '')) ?? '';
 
 export type BuiltFolder = ReturnType<typeof openFolder>;
 

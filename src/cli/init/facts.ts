@@ -9,6 +9,7 @@ import { listFiles } from '../../model/content/list-files.js';
 import { readableName } from '../../model/docs/titles.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { fileFault, ownText, repositoryOf } from '../../model/input/regular-file.js';
+import { attempt } from '../../model/types/attempt.js';
 import { encodePart, parseUrl } from '../../model/types/path.js';
 import forges from './forges.json' with { type: 'json' };
 import type hosts from './hosts.json';
@@ -129,12 +130,8 @@ export async function factsOf(cwd: string) {
 
 /** Parses a package.json. Returns undefined if it is not an object. */
 export function parseManifest(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return isRecord(data) ? data : undefined;
-  } catch {
-    return undefined;
-  }
+  const data: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')));
+  return isRecord(data) ? data : undefined;
 }
 
 /** The commands of a package manager. */
