@@ -1,4 +1,5 @@
-// A static server for the output folder, which `dev` and `serve` share: pages as hosts serve them, and safe to run while a browser has other sites open.
+// A static server for the output folder, which `dev` and `serve` share: pages as hosts serve them, and safe to run while a browser has other
+// sites open.
 import { once } from 'node:events';
 import { lstat, realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';

@@ -1,5 +1,6 @@
 // Collects facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site. From these follow a config's title and URLs.
-// forges.json has the words in the names of hosts, the public host and its name for ssh on port 443, the part of URLs to edit at, and the domain of sites.
+// forges.json has the words in the names of hosts, the public host and its name for ssh on port 443, the part of URLs to edit at, and the
+// domain of sites.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { configNames } from '../../model/config/read.js';

@@ -15,7 +15,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof GitError && (refused.test(error.message) || error.message.includes('no longer exists'));
 }
 
-export interface ResolvedRef {
+interface ResolvedRef {
   readonly commit: string;
   /** Null for a tag or a commit. */
   readonly branch: string | null;

@@ -1,5 +1,5 @@
-// Selects the files of a commit to sync, and their paths in the section, by their names; then the files that these texts include from elsewhere in their
-// repository. The metadata of the snapshot contains the texts of the latter.
+// Selects the files of a commit to sync, and their paths in the section, by their names; then the files that these texts include from
+// elsewhere in their repository. The metadata of the snapshot contains the texts of the latter.
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { Source, SourcePathRule } from '../../model/config/schema/content.js';

@@ -63,7 +63,7 @@ function pathOf(name: string, { content }: UserConfig): string {
 const generating = /(?:^|[:_-])(?:gen|generate|copy|sync|fetch|download|import|typedoc|api)(?:$|[:_-])/i;
 
 /** Describes the script or plugin that seems to make a file or folder: one that names it, else one that is called like it. */
-export function makerOf(path: string, { scripts, plugins }: Parameters<typeof withoutAbsent>[2]): string {
+function makerOf(path: string, { scripts, plugins }: Parameters<typeof withoutAbsent>[2]): string {
   const inside = path.replace(/^(?:\.\.?\/)+/, '');
   const able = scripts.filter(({ name }) => !/clean|clear/.test(name));
   const script = able.find(({ text }) => text.includes(inside));

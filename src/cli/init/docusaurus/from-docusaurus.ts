@@ -1,9 +1,10 @@
 // Converts a loaded Docusaurus config, and lists what docgen has no place for. Pure: nothing is loaded or written here.
-import { isEmpty, mapValues, pickBy } from 'lodash-es';
+import { posix } from 'node:path';
+import { isEmpty, isString, mapValues, partition, pickBy } from 'lodash-es';
 import { codeSchema, type UserConfig, type UserRedirect } from '../../../model/config/schema/config.js';
 import { isRecord } from '../../../model/input/plain-data.js';
+import { attempt } from '../../../model/types/attempt.js';
 import { fromSite, readDocs } from './docs.js';
-import { readLocales } from './locales.js';
 import { otherRoutes } from './routes.js';
 import {
   type DocusaurusSite,
@@ -17,6 +18,37 @@ import {
   text,
 } from './site.js';
 import { readTheme, staticFile } from './theme.js';
+
+/** Returns the languages, if there are several, and that of the docs. */
+function readLocales(
+  i18n: unknown,
+  { hasFolder }: DocusaurusSite,
+  notTaken: NotTaken,
+): Pick<UserConfig, 'lang' | 'locales'> {
+  const { defaultLocale, locales, localeConfigs, path = 'i18n' } = record(i18n);
+  const optionsOf = (name: string) => record(record(localeConfigs)[name]);
+  const own = text(defaultLocale) ?? 'en';
+  const folderOf = (name: string) => posix.join(String(path), text(optionsOf(name)['path']) ?? name);
+  const listed = list(locales).filter((name) => typeof name === 'string');
+  // Sites that fetch their translations have none in a clone: each page would be there once more for each language.
+  const [names, absent] = partition(listed, (name) => name === own || hasFolder(folderOf(name)));
+  for (const name of absent)
+    notTaken.add(`i18n.locales.${name}`, `languages without a folder of translations in ${String(path)}`);
+  const lang = names.length > 1 ? own : (text(optionsOf(own)['htmlLang']) ?? own);
+  const entries = names.map((name) => {
+    const { label, htmlLang, direction, ...rest } = optionsOf(name);
+    for (const key of ['url', 'baseUrl'].filter((key) => rest[key] !== undefined))
+      notTaken.add(`i18n.localeConfigs.${name}.${key}`, `another address of the docs in ${name}`);
+    const below = posix.relative('i18n', folderOf(name));
+    const dir = below === name ? undefined : below;
+    const side = direction === 'ltr' || direction === 'rtl' ? direction : undefined;
+    return [name, { label: text(label), htmlLang: text(htmlLang), direction: side, path: dir }] as const;
+  });
+  return {
+    lang: lang === 'en' ? undefined : lang,
+    locales: names.length > 1 ? Object.fromEntries(entries) : undefined,
+  };
+}
 
 /** Converts a site. Without `pages` it is a first version of the config, from which the pages can be read. */
 export function fromDocusaurus(site: DocusaurusSite) {
@@ -154,14 +186,14 @@ function applyRule(name: string, rule: unknown, routes: readonly string[]): read
     return routes.flatMap((route) => rule.flatMap((ending: string) => withEnding(name, ending, route)));
   }
   if (typeof rule !== 'function') return undefined;
-  try {
-    return routes.flatMap((to) => {
-      const froms: unknown[] = [rule(to)].flat();
-      return froms.filter((from) => typeof from === 'string').map((from) => ({ from, to }));
-    });
-  } catch {
-    return undefined;
-  }
+  const fromsOf = (to: string): unknown[] => [rule(to)].flat();
+  return attempt(() =>
+    routes.flatMap((to) =>
+      fromsOf(to)
+        .filter(isString)
+        .map((from) => ({ from, to })),
+    ),
+  );
 }
 
 function withEnding(name: string, ending: string, route: string): UserRedirect[] {

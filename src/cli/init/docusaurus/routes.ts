@@ -66,7 +66,7 @@ function optionsOf(kind: 'blog' | 'pages', plugins: readonly Plugin[], site: Doc
 }
 
 /** Returns the paths of the pages below a folder, as Docusaurus's plugin for pages finds them. */
-export function pagesIn(folder: string, files: readonly string[]): string[] {
+function pagesIn(folder: string, files: readonly string[]): string[] {
   return files
     .filter((file) => file.startsWith(`${folder}/`))
     .map((file) => file.slice(folder.length + 1))

@@ -1,6 +1,7 @@
 // A Docusaurus site as loaded, with its plugins in one form, and the parts that docgen has no place for. Its config may contain anything.
 import { difference, isEmpty } from 'lodash-es';
 import { isRecord } from '../../../model/input/plain-data.js';
+import { attempt } from '../../../model/types/attempt.js';
 import tables from './not-taken.json' with { type: 'json' };
 
 /** URLs of pages below the base path: they start with a slash. */
@@ -39,13 +40,7 @@ export const text = (value: unknown): string | undefined =>
 export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** Returns a copy without functions, or undefined for what is not data, or contains itself. */
-export function plainCopy(value: unknown): unknown {
-  try {
-    return JSON.parse(JSON.stringify(value));
-  } catch {
-    return undefined;
-  }
-}
+export const plainCopy = (value: unknown): unknown => attempt(() => JSON.parse(JSON.stringify(value)));
 /** A list that is not empty. */
 export const filled = <T>(items: T[]): T[] | undefined => (items.length > 0 ? items : undefined);
 

@@ -1,4 +1,7 @@
-// Converts a theme's config: logo, links to other sites or to docs, footer, announcement. Pure.
+// Converts a theme's config: logo, announcement, and the entries of its navigation bar and footer: links to docs, to other pages of the site
+// and to other sites. Pure.
+import { decodeHTML } from 'entities';
+import { readTags } from '../../../markup/tags.js';
 import {
   codeSchema,
   imageNameFault,
@@ -6,8 +9,137 @@ import {
   type UserConfig,
   type UserLink,
 } from '../../../model/config/schema/config.js';
-import { type LinkContext, readBar } from './bar.js';
-import { filled, record, text } from './site.js';
+import { isRecord } from '../../../model/input/plain-data.js';
+import { parseUrl, within, withoutTrailingSlash } from '../../../model/types/path.js';
+import type { DocsPlugin } from './docs.js';
+import type { OtherRoutes } from './routes.js';
+import { type DocusaurusSite, filled, list, type NotTaken, record, text } from './site.js';
+
+export interface LinkContext {
+  readonly site: DocusaurusSite;
+  readonly plugins: readonly DocsPlugin[];
+  readonly routes: OtherRoutes;
+  readonly notTaken: NotTaken;
+}
+
+/** A link, or the links below a label (a dropdown) or a title (a column of the footer). */
+type Entry =
+  | UserLink
+  | { readonly label: string | undefined; readonly title: string | undefined; readonly links: UserLink[] };
+
+/** Maximum nesting of entries: a config may contain itself. */
+const maxDepth = 5;
+
+/** Labels of menus that docgen makes on the pages. Here they only have the links that the site adds to them. */
+const menuLabels: Readonly<Record<string, string>> = { docsVersionDropdown: 'Versions', localeDropdown: 'Languages' };
+
+function readBar(bar: 'navbar' | 'footer', map: Record<string, unknown>, context: LinkContext): Entry[] {
+  const name = { navbar: 'the navigation bar', footer: 'the footer' }[bar];
+  const readEntries = (items: unknown, at: string, depth: number): Entry[] =>
+    list(items).flatMap((item, index): Entry[] => {
+      if (!isRecord(item)) return [];
+      const key = `${at}.${index}`;
+      const { label, title, items: inner, type, dropdownItemsBefore, dropdownItemsAfter } = item;
+      const menuLabel = menuLabels[String(type)];
+      if (Array.isArray(inner) || menuLabel !== undefined) {
+        const all = menuLabel === undefined ? inner : [...list(dropdownItemsBefore), ...list(dropdownItemsAfter)];
+        const entries = depth < maxDepth ? readEntries(all, `${key}.items`, depth + 1) : [];
+        const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]));
+        return links.length > 0 ? [{ label: text(label) ?? menuLabel, title: text(title), links }] : [];
+      }
+      const links = linksOf(item, context);
+      if (links === undefined) context.notTaken.add(key, describe(item, name));
+      return links ?? [];
+    });
+  return ['items', 'links'].flatMap((key) => readEntries(map[key], `themeConfig.${bar}.${key}`, 0));
+}
+
+function describe(item: Record<string, unknown>, bar: string): string {
+  const { label, title, type, html, to, href, docId, sidebarId, 'aria-label': name } = item;
+  const target = to ?? href ?? docId ?? sidebarId;
+  const shown = label ?? name ?? title;
+  if (target === undefined) return `an entry of ${bar}: ${String(type ?? (html === undefined ? shown : 'html'))}`;
+  return `a link of ${bar}: ${shown === undefined ? '' : `${String(shown)}, `}${String(target)}: there is no such page`;
+}
+
+/** Returns undefined for an entry that is lost, and no links for one without content: a line, or the name of the version. */
+function linksOf(item: Record<string, unknown>, context: LinkContext): UserLink[] | undefined {
+  const { label, html, value, type, docId, sidebarId } = item;
+  const markup = text(html) ?? text(value);
+  const href = targetOf(item, context);
+  if (href !== undefined) {
+    const host = /^https?:/.test(href) ? parseUrl(href)?.hostname.replace(/^www\./, '') : undefined;
+    const name = text(label) ?? text(item['aria-label']) ?? (markup === undefined ? undefined : wordsOf(markup));
+    const shown = name ?? text(docId) ?? text(sidebarId) ?? host;
+    return shown === undefined ? undefined : [{ label: shown, href }];
+  }
+  if (type === 'docsVersion' && item['to'] === undefined && label === undefined) return [];
+  if (markup === undefined) return undefined;
+  const links = linksInHtml(markup).map((link) => ({ ...link, href: hrefOf(link.href, context) }));
+  const known = links.filter((link): link is UserLink => link.href !== undefined);
+  const isLine = /^\s*<hr\b[^>]*>\s*$/i.test(markup);
+  return isLine || (known.length > 0 && known.length === links.length) ? known : undefined;
+}
+
+function targetOf(item: Record<string, unknown>, context: LinkContext): string | undefined {
+  const { type, docId, sidebarId, docsPluginId = 'default' } = item;
+  const plugin = context.plugins.find(({ id }) => id === docsPluginId);
+  const { byId, firstOf } = context.site.pages ?? {};
+  if (type === 'doc' && typeof docId === 'string')
+    return byId?.get(plugin?.prefix ? `${plugin.prefix}/${docId}` : docId);
+  if (type === 'docSidebar' && typeof sidebarId === 'string')
+    return firstOf?.get(`${String(docsPluginId)}-${sidebarId}`) ?? firstOf?.get(sidebarId);
+  const address = text(item['href']) ?? text(item['to']);
+  if (address !== undefined) return hrefOf(address, context);
+  const isNamedVersion = type === 'docsVersion' && text(item['label']) !== undefined;
+  return isNamedVersion && plugin ? hrefOf(plugin.route, context) : undefined;
+}
+
+/** Returns the address of a page, file or other site. A page that neither docs nor static files have is one of a plugin. */
+function hrefOf(address: string, { site, plugins, routes }: LinkContext): string | undefined {
+  if (/^(?:https?:\/\/|mailto:|tel:)/i.test(address)) return address;
+  if (/^[a-z][a-z+.-]*:(?!\/\/\/)/i.test(address)) return undefined;
+  const base = `/${String(record(site.config)['baseUrl'] ?? '')}/`.replace(/\/{2,}/g, '/');
+  const absolute = `/${address.replace(/^pathname:/, '').replace(/^[./]+/, '')}`;
+  const href = base !== '/' && absolute.startsWith(base) ? absolute.slice(base.length - 1) : absolute;
+  const path = withoutTrailingSlash(href.replace(/[?#].*$/s, ''));
+  const isDoc = plugins.some(({ route }) => route !== '' && within(path.slice(1), route));
+  if (!site.pages) return isDoc ? href : undefined;
+  if (path === '/' || site.pages.all.has(path) || site.files.includes(`static${path}`)) return href;
+  return routes.has(path) || (!isDoc && routes.add(path)) ? href : undefined;
+}
+
+const attributes = ['aria-label', 'title', 'alt'];
+
+/** Reads the links of HTML, with their texts, or the names of their images. */
+function linksInHtml(html: string): UserLink[] {
+  const links: { label: string; href: string }[] = [];
+  let open: (typeof links)[number] | undefined;
+  readTags(html, {
+    onTag: (tag) => {
+      if (tag.name === 'a') {
+        open = { label: '', href: tag.get('href') ?? '' };
+        links.push(open);
+      }
+      if (open) open.label ||= attributes.map((name) => tag.get(name) ?? '').find(Boolean) ?? '';
+    },
+    onText: (start, end) => {
+      if (open) open.label = `${open.label}${decodeHTML(html.slice(start, end))}`.trimStart();
+    },
+    onEnd: (name) => {
+      if (name === 'a') open = undefined;
+    },
+  });
+  const named = links.map(({ label, href }) => ({ label: label.replace(/\s+/g, ' ').trim(), href }));
+  return named.map((link) => ({ ...link, label: link.label || (parseUrl(link.href)?.hostname ?? link.href) }));
+}
+
+/** The text of HTML, without tags. */
+function wordsOf(html: string): string | undefined {
+  const words: string[] = [];
+  readTags(html, { onTag: () => {}, onText: (start, end) => words.push(decodeHTML(html.slice(start, end))) });
+  return text(words.join(' ').replace(/\s+/g, ' ').trim());
+}
 
 /** Returns the path of an image that the config names below `static`, if it exists and docgen supports its format. */
 export function staticFile(key: Parameters<typeof imageNameFault>[0], path: unknown, files: readonly string[]) {
