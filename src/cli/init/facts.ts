@@ -39,14 +39,7 @@ function remotesOf(text: string): ReadonlyMap<string, string> {
 }
 
 /** A repository on a host, without credentials. */
-interface Remote {
-  /** A name in forges.json. Undefined for another host. */
-  readonly forge: string | undefined;
-  readonly host: string;
-  /** Owner, or groups with slashes between. */
-  readonly owner: string;
-  readonly name: string;
-}
+type Remote = NonNullable<ReturnType<typeof toRemote>>;
 
 /** Parses `git@host:owner/name.git`, `ssh://`, `https://` and `git+https://` addresses and npm's short forms. Returns undefined for a path on disk. */
 export function parseRemote(address: string): Remote | undefined {
@@ -58,7 +51,8 @@ export function parseRemote(address: string): Remote | undefined {
   return url ? toRemote(url.hostname, url.pathname) : toRemote(scp?.[1], scp?.[2]);
 }
 
-function toRemote(hostname = '', path = ''): Remote | undefined {
+/** `forge` is a name in forges.json, undefined for another host. `owner` can be groups with slashes between. */
+function toRemote(hostname = '', path = '') {
   const lower = hostname.toLowerCase();
   const host = forges.find(({ ssh }) => ssh === lower)?.host ?? lower;
   const parts = path.split('/').filter((part) => part !== '' && part !== '~');

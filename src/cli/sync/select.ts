@@ -176,19 +176,16 @@ interface NamingText {
   readonly text: string;
 }
 
-interface IncludedInput {
-  readonly commit: Commit;
-  readonly tree: readonly TreeEntry[];
-  readonly source: Pick<Source, 'repo'>;
-  /** By path in the section; `paths` are those in the repository. */
-  readonly files: ReadonlyMap<string, Buffer>;
-  readonly paths: Readonly<Record<string, string>>;
-}
-
 type Included = SyncedSource['included'];
 
-/** Returns files by path in the repository. The build reports missing ones. */
-export async function includedFiles({ commit, tree, source, files, paths }: IncludedInput): Promise<Included> {
+/** `files` are by path in the section, `paths` those in the repository. Returns files by path in the repository. The build reports missing ones. */
+export async function includedFiles(
+  commit: Commit,
+  tree: readonly TreeEntry[],
+  source: Pick<Source, 'repo'>,
+  files: ReadonlyMap<string, Buffer>,
+  paths: Readonly<Record<string, string>>,
+): Promise<Included> {
   const entries = new Map(tree.map((entry) => [entry.path, entry]));
   const exported = new Set(Object.values(paths));
   const included = new Map<string, Included[string]>();
@@ -232,7 +229,7 @@ export async function includedFiles({ commit, tree, source, files, paths }: Incl
 const tooMuch = { fault: 'the pages of its repository include too much' };
 
 /** Returns Markdown files that are partials by name, and that no text includes. */
-export function unusedTexts(files: IncludedInput['files']): readonly string[] {
+export function unusedTexts(files: ReadonlyMap<string, Buffer>): readonly string[] {
   const texts = [...files].filter(([path, { length }]) => /\.mdx?$/.test(path) && length <= limits.textBytes);
   const partials = texts.filter(([path]) => kindOf(path) === 'partial');
   if (partials.length === 0) return [];

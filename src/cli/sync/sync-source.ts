@@ -95,7 +95,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
     pageless: source.optional ? [] : [...selected.pageless],
     unused: source.optional ? [] : unused,
     tree: tree.map(({ path }) => path),
-    included: await includedFiles({ commit, tree, source, files, paths: origins }),
+    included: await includedFiles(commit, tree, source, files, origins),
   };
   const entry: Locked = { section, repo, ref, ...(tag !== undefined && { tag }), commit: commit.hash, branch, paths };
   return { synced: { record, files, locked: entry }, diagnostics };
