@@ -32,6 +32,8 @@ export function Document({ children, ...page }: DocumentFrameProps) {
         {page.canonical !== undefined && <meta property="og:url" content={page.canonical} />}
         {page.preview && <meta property="og:type" content={page.preview.type} />}
         {page.preview && <meta property="og:image" content={page.preview.image} />}
+        {page.preview && <meta property="og:locale" content={page.preview.locale} />}
+        {page.preview && <meta name="twitter:card" content="summary_large_image" />}
         <link rel="icon" type={page.iconType} href={page.icon} />
         {page.markdownCopy !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownCopy} />}
         {page.feed !== undefined && <link rel="alternate" type="application/atom+xml" href={page.feed} />}

@@ -95,6 +95,8 @@ export interface PreviewProps {
   readonly type: 'website' | 'article';
   /** Absolute URL of an image. */
   readonly image: string;
+  /** Language of the page, with an underscore. */
+  readonly locale: string;
 }
 
 export interface LogoImageProps {

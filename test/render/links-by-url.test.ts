@@ -1,6 +1,6 @@
 // Links without an extension, which name a URL of the site as Docusaurus and browsers read them.
 import { expect, test } from 'vitest';
-import { buildHub, buildIn, tempDir, writeFiles } from '../support/hub.js';
+import { buildHub } from '../support/hub.js';
 
 test('the page with that URL comes before the file of that name, which has another URL', async () => {
   const hub = await buildHub({
@@ -41,18 +41,4 @@ test('a path that only an unknown component can resolve is an unknown component,
   });
   expect(hub.said()).toEqual(['DG704 a.mdx:3:1 unknown component `<FileLink>`', 'DG601 a.mdx:3:79 broken link `./c`']);
   expect(hub.body('docs/a/')).toContain('<p>x <a href="/docs/b/">y</a> z</p>');
-});
-
-test('the root of the site is the front of a mounted section, whose author had a separate site', async () => {
-  const dir = writeFiles(tempDir(), {
-    'own/index.md': '# Hub',
-    'own/guide/a.md': '# A\n\n[x](/)\n',
-    'app/index.md': '# App\n\n## Part\n',
-    'app/deep/b.md': '# B\n\n[x](/) [y](/#part) [z](/deep/b)\n',
-  });
-  const hub = await buildIn(dir, { content: ['own', { dir: 'app', prefix: 'app' }] });
-  const hrefs = (path: string) => [...hub.body(path).matchAll(/<a href="([^"]*)">[xyz]</g)].map(([, href]) => href);
-  expect(hrefs('docs/app/deep/b/')).toEqual(['/docs/app/', '/docs/app/#part', '/docs/app/deep/b/']);
-  expect(hrefs('docs/guide/a/')).toEqual(['/docs/']);
-  expect(hub.said().filter((line) => line.startsWith('DG60'))).toEqual([]);
 });

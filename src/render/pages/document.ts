@@ -48,7 +48,7 @@ export function documentOf(
   const branch = tree?.branchOf(page.permalink);
   // The collapsed sidebar shows the entries of the top level, so that a second list of them is not needed.
   const isInside = branch !== undefined && branch.above.length > 0;
-  const isDoc = page.kind === 'doc';
+  const [isDoc, locale] = [page.kind === 'doc', config.lang.replaceAll('-', '_')];
   return {
     lang: config.lang,
     htmlClass: version.className,
@@ -60,7 +60,8 @@ export function documentOf(
     canonical:
       url === '' || page.kind === 'notFound' ? undefined : onWeb(canonicalHref(canonicalOf(page), config), config),
     alternates: alternatesOf(page, config),
-    preview: url === '' ? undefined : { type: isDoc ? 'article' : 'website', image: onWeb(frame.socialImage, config) },
+    preview:
+      url === '' ? undefined : { type: isDoc ? 'article' : 'website', image: onWeb(frame.socialImage, config), locale },
     noIndex: isKeptOut(config) || page.kind === 'notFound' || page.kind === 'onePage',
     stylesheet: frame.stylesheet,
     onePageStyles: page.kind === 'onePage' ? frame.onePageStyles : undefined,

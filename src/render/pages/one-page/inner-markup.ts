@@ -65,11 +65,13 @@ export function innerMarkup(html: string, context: InnerContext): InnerMarkup {
     const [whole, slash = '', name = '', attributes = ''] = match;
     const isHeading = name.length === 2 && heading.test(name);
     const isChanged = attributes !== '' && isNaming.test(attributes);
-    if (!isHeading && !isChanged) continue;
+    const isRegion = name === 'section' && attributes.includes(' aria-label="');
+    if (!isHeading && !isChanged && !isRegion) continue;
     add(html.slice(end, match.index));
     end = match.index + whole.length;
     add(`<${slash}${isHeading ? lower(name) : name}`);
-    const own = isHeading ? lowerClasses(attributes) : attributes;
+    const label = isRegion ? attributes.replace(/ aria-label="[^"]*/, `$& (${context.chapter})`) : attributes;
+    const own = isHeading ? lowerClasses(label) : label;
     if (isChanged) ids.push(...rename(own, context, add));
     else add(own);
     add('>');
