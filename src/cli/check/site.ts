@@ -64,7 +64,7 @@ export const textOf = (dir: string, path: string): string =>
 
 export type BuiltFolder = ReturnType<typeof openFolder>;
 
-/** Opens a folder. What is not known of its place is guessed from some pages. */
+/** Opens a folder. Guesses unknown facts of its place from some pages. */
 export function openFolder(
   dir: string,
   known: Pick<SiteData, 'origin' | 'foreign'> & { readonly base: string | undefined },

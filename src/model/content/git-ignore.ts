@@ -18,7 +18,7 @@ interface Rule {
 type Segment = string | readonly Token[];
 type Token = '*' | ((char: string) => boolean);
 
-/** Of the rules that match a path, the last one counts. */
+/** The last rule that matches a path counts. */
 export type IgnoreRules = readonly Rule[];
 
 /** Returns the names of those entries of a folder that Git ignores. Parent folders must be asked first. */
@@ -132,7 +132,7 @@ const classes: Readonly<Record<string, RegExp>> = {
   xdigit: /[0-9A-Fa-f]/,
 };
 
-/** What is between the brackets of `[a-z]`, `[!a]`, `[[:digit:]]`. */
+/** The text between the brackets of `[a-z]`, `[!a]`, `[[:digit:]]`. */
 function setOf(set: string, isNegated: boolean): (char: string) => boolean {
   const items = [...set.matchAll(/\[:(\w*):\]|\\?(.)(?:-\\?(.))?/gsu)].map(([, name, from = '', to = from]) => {
     return (char: string) => (name === undefined ? char >= from && char <= to : classes[name]?.test(char) === true);

@@ -42,7 +42,7 @@ import { docsInside } from './pages/one-page.js';
 import { publishStatics } from './publish-statics.js';
 import { buildRoutes, type Page, type Redirect } from './routes.js';
 
-/** What a site has of its content as it was read. */
+/** Parts of a site that are its content as it was read. */
 const passedOn = ['files', 'headingIds', 'provenance', 'repositoryFiles', 'roots', 'synced'] as const;
 
 export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {

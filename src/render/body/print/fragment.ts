@@ -8,7 +8,7 @@ export interface Slot {
   readonly kind: 'link' | 'image' | 'media' | 'diagram' | 'cards';
   readonly url: string;
   readonly place: Place;
-  /** Of a link that docgen guessed from the props of an unknown component: the name of that. */
+  /** Name of the unknown component, if docgen guessed the link from its props. */
   readonly alt: string;
 }
 

@@ -1,5 +1,5 @@
 // Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: a comment if it is alone on its lines, so that the
-// next line can be Markdown, else a tag for a tag, because Markdown reads `_` and `*` by the signs beside them, or a word. Each contains a hash of the
+// next line can be Markdown, else a tag for a tag, because Markdown reads `_` and `*` by the characters around them, or a word. Each contains a hash of the
 // entire input, so no author can write one.
 
 import type { CodeInclude, Snippet } from '../../../model/content/parse/imports.js';
