@@ -144,7 +144,7 @@ const bundle = await rolldown({
   input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts' },
   platform: 'node',
   makeAbsoluteExternalsRelative: false,
-  external: ['./svg.cjs', 'jiti', 'tinypool', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
+  external: ['./svg.cjs', 'jiti', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [grammars, rewritten, trimmed, walkers, runtimeTexts],
   onLog(_level, { code, message }) {

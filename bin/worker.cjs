@@ -1,6 +1,6 @@
 // Main file of a worker thread. Answers each message in order.
 'use strict';
-const { parentPort, workerData } = require('node:worker_threads');
+const { parentPort } = require('node:worker_threads');
 const { setFlags } = require('./flags.cjs');
 const { load, saveCode } = require('./load.cjs');
 
@@ -9,17 +9,11 @@ const { answer } = load('worker.cjs');
 function answerTo(message) {
   if (message === 'saveCode') return saveCode();
   // The flags don't pay off for a single page. At the first message, all modules are loaded that are always needed.
-  if (workerData.hasMany || message.inputs.length > 1) setFlags();
+  if (message.inputs.length > 1) setFlags();
   return answer(message);
-}
-
-function setEnvironment(environment) {
-  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
-  Object.assign(process.env, environment);
 }
 
 let last = Promise.resolve();
 parentPort.on('message', (message) => {
-  if (message.environment) return setEnvironment(message.environment); // sent before the first texts
   last = last.then(async () => parentPort.postMessage(await answerTo(message)));
 });

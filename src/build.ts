@@ -1,21 +1,22 @@
 // The build in one file: scan, up-to-date check, read (or take over the last build of this process), publish, report.
 import type { Config, Mount } from './model/config/config.js';
-import { wantsOnePage } from './model/config/schema/one-page.js';
 import { ContentChanged } from './model/content/doc-file.js';
 import { filesIn } from './model/content/scan-hub.js';
-import { type Diagnostic, problem } from './model/diagnostics/diagnostic.js';
-import { applySeverities, type Baseline } from './model/strict/baseline.js';
+import type { Diagnostic } from './model/diagnostics/diagnostic.js';
+import { problem } from './model/diagnostics/diagnostic.js';
+import type { Baseline } from './model/strict/baseline.js';
+import { applySeverities } from './model/strict/baseline.js';
 import type { SiteVersion } from './model/versions/read-versions.js';
 import { localeConfigs } from './model/versions/translations.js';
 import { ownModules } from './render/base/own-modules.js';
 import { now, Stopwatch } from './render/base/stopwatch.js';
 import type { TextReader } from './render/body/body-types.js';
-import { hasRecords } from './render/cache/build-records.js';
 import { editedSite } from './render/site/edit.js';
-import { type BuildMemory, type Run, readSite, type TickerOptions, ticker } from './render/site/pending-site.js';
 import type { Shard } from './render/site/plan.js';
 import { joinOutcomes, type Outcome, publishSite } from './render/site/publish.js';
-import { openFactsReader, scanSites } from './render/site/read-sites.js';
+import { openFactsReader, readSite } from './render/site/read-sites.js';
+import { type BuildMemory, type Run, type TickerOptions, ticker } from './render/site/run.js';
+import { scanSites } from './render/site/scan-sites.js';
 import { findUpToDate, readInputs } from './render/site/up-to-date.js';
 import { limitsOf, openPool, type Pool } from './render/workers/pool.js';
 import { openRenderer } from './render/workers/renderer.js';
@@ -84,8 +85,7 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
 async function buildSite(config: Config, options: BuildOptions): Promise<Report> {
   const watch = new Stopwatch();
   watch.add('start', now());
-  const renderer = openRenderer({ ...options, isTwice: wantsOnePage(config.onePage) });
-  if (!hasRecords(renderer.store, config.out)) renderer.warmUp();
+  const renderer = openRenderer(options);
   try {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === maxAttempts;

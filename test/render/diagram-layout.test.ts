@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placed } from '../../src/render/diagrams/flow.js';
-import type { Point, Rect } from '../../src/render/diagrams/layout/graph.js';
+import type { Point, Rect } from '../../src/render/diagrams/layout/level.js';
 import { parseFlow } from '../../src/render/diagrams/read/flow-parser.js';
 import { dataOf } from '../support/data.js';
 import { runs } from '../support/seed.js';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type HeadingIds, rulesIn } from '../../src/model/config/schema/generator.js';
 import { toSourcePath } from '../../src/model/types/path.js';
 import { renderBody } from '../../src/render/body/body.js';
-import { idRules } from '../../src/render/body/html/id-rules.js';
+import { idRules } from '../../src/render/body/html/headings.js';
 import { dataOf } from '../support/data.js';
 import { bodyInput, buildIn, type Files, root, tempDir, writeFiles } from '../support/hub.js';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { moduleKey } from '../../src/model/config/module.js';
 import type { Doc } from '../../src/model/docs/doc.js';
-import { siteKey } from '../../src/render/cache/site-key.js';
+import { siteKey } from '../../src/render/cache/build-records.js';
 import { bodyInputs } from '../../src/render/site/body-inputs.js';
 import { isStable } from '../../src/render/site/up-to-date.js';
 import { dataOf } from '../support/data.js';

@@ -9,7 +9,7 @@ import { noRepositories } from '../../src/model/content/repository-files.js';
 import { toSourcePath } from '../../src/model/types/path.js';
 import { replaceChild } from '../../src/render/base/visit.js';
 import { Identifier } from '../../src/render/body/html/headings.js';
-import { listItems } from '../../src/render/body/html/lists-and-tables.js';
+import { listItems } from '../../src/render/body/html/modern-html.js';
 import { parseRaw } from '../../src/render/body/html/raw-html.js';
 import { readAttributeLists } from '../../src/render/markdown/dialects/jekyll.js';
 import { isMdxText, scanDialects } from '../../src/render/markdown/dialects.js';

@@ -1,7 +1,7 @@
 // Which addresses of an author lead anywhere: inside the hub, outside it, or nowhere.
 import { expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
-import { classify, withScheme } from '../../src/render/body/html/url-policy.js';
+import { classify, withScheme } from '../../src/render/body/html/refs.js';
 import { fillFragment } from '../../src/render/body/print/fragment.js';
 import { dataOf } from '../support/data.js';
 import { bodyInput } from '../support/hub.js';

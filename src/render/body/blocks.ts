@@ -13,7 +13,6 @@ import type { BodyInput } from './body-types.js';
 import { directionMark, renderCode } from './html/code.js';
 import { element, text } from './html/element.js';
 import { measure } from './html/overflow.js';
-import { diagramPlaceholder } from './html/refs.js';
 import { type Formulas, renderFormulas } from './math/formulas.js';
 import { codePlaceholder } from './print/fragment.js';
 
@@ -73,10 +72,10 @@ export async function renderBlocks(
     codes.push(markup);
     if (!drawn || 'fault' in drawn) elements.push(code);
     else {
-      const src = diagramPlaceholder(token, diagrams.push(drawn) - 1);
       const scale = Math.min(1, Math.max(minScale, measure / drawn.width));
       const [width, height] = [drawn.width, drawn.height].map((length) => Math.round(length * scale));
-      const image = element('img', { src, alt: diagramTitle(block.value, words), width, height });
+      const image = element('img', { alt: diagramTitle(block.value, words), width, height });
+      image.data = { diagram: diagrams.push(drawn) - 1 };
       const summary = element('summary', {}, [text(words.text('diagramSource'))]);
       const source = element('details', {}, [summary, code]);
       elements.push(element('figure', { className: ['diagram'] }, [image, source]));

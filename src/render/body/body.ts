@@ -15,9 +15,8 @@ import { textsOf } from '../markdown/syntax/included-files.js';
 import { type BodyContext, renderBlocks, type TextInput } from './blocks.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
 import { isInlineName } from './components/components.js';
-import { cutIntoParts, finish } from './finish.js';
 import { markDirections } from './html/directions.js';
-import { toHtmlTree } from './html-tree.js';
+import { cutIntoParts, finish, toHtmlTree } from './html-tree.js';
 import { replacePlaceholders, splitFragment } from './print/fragment.js';
 import { printBody } from './print/print.js';
 

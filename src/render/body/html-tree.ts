@@ -1,21 +1,27 @@
-// Converts a Markdown tree to HTML: parses raw HTML, renders components, and changes elements of all dialects.
+// Converts a Markdown tree to HTML: parses raw HTML, renders components, changes elements of all dialects. Then walks the body in document order, counts elements,
+// and does what depends on earlier ones.
 import { basename } from 'node:path';
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent, Root, RootContent } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
-import { type Checked, problem } from '../../model/diagnostics/diagnostic.js';
-import { visit } from '../base/visit.js';
+import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
+import type { Checked } from '../../model/diagnostics/diagnostic.js';
+import { problem } from '../../model/diagnostics/diagnostic.js';
+import { replaceChild, visit } from '../base/visit.js';
 import type { HtmlText } from '../markdown/raw-html.js';
 import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.js';
 import type { Blocks, BodyContext } from './blocks.js';
 import { Components } from './components/components.js';
-import { readDevsiteElements } from './components/devsite-elements.js';
-import { linkEmbeds } from './components/embeds.js';
-import { element, text } from './html/element.js';
-import { frameTables, isEmptyParagraph, listItems, markTasks } from './html/lists-and-tables.js';
-import { modernize } from './html/modern-html.js';
+import { linkEmbeds, readDevsiteElements } from './components/foreign-elements.js';
+import { element, headingLevel, text } from './html/element.js';
+import { contentsOf, Identifier } from './html/headings.js';
+import { frameTables, isEmptyParagraph, listItems, markTasks, modernize } from './html/modern-html.js';
+import { measure, overflowMarker, roomIn } from './html/overflow.js';
 import { parseRaw, placeHtmlText, rawHandler } from './html/raw-html.js';
+import { References } from './html/refs.js';
 import { readSchemes } from './html/schemes.js';
+import { replacePlaceholders } from './print/fragment.js';
+import { anglePlaceholder } from './print/print.js';
 import { dropForeignClasses } from './print/sanitize.js';
 
 /** Converts a Markdown tree to HTML. Diagnostics: DG704, DG710. */
@@ -90,4 +96,89 @@ function handlersOf(token: string, components: Components, blocks: Blocks): Hand
       return held;
     },
   } as unknown as Handlers;
+}
+
+/** Finishes a tree in place, so that only sanitizing is left. An `<a>` without a URL is replaced by its content, since it is not a link. */
+export function finish(tree: Root, { input, sources, blocks }: BodyContext, page: PageFacts) {
+  const { token, words, canTakeHeading, headingIds: rule, ownSites } = input;
+  const shown = (text: string) => replacePlaceholders(text, token, (index) => blocks.formulas.words.get(index) ?? '');
+  const markOverflow = overflowMarker(shown, words);
+  const titleLevel = canTakeHeading && page.title ? page.title.level : 1;
+  const ids = new Identifier({ titleLevel, shown, rule, words });
+  const placeOf = ({ position }: Element) => sources.placeOf(position?.start.offset);
+  const refs = new References({ token, placeOf, ownSites });
+  const [tocs, cards]: [Element[], Element[]] = [[], []];
+  const walk = (parent: Root | Element, room: number) => {
+    const { children } = parent;
+    for (let index = 0; index < children.length; ) {
+      const child = children[index] as Root['children'][number];
+      index += 1;
+      if (child.type === 'text') ids.text(child.value);
+      if (child.type !== 'element') continue;
+      const isImage = child.tagName === 'img';
+      if (child.data?.toc) tocs.push(child);
+      if (child.data?.cards) cards.push(child);
+      markOverflow(child, room);
+      ids.element(child);
+      refs.mark(child);
+      cleanValues(child, token);
+      if (isImage) continue; // it may contain its alternative text now
+      const isLost = child.tagName === 'a' && typeof child.properties['href'] !== 'string';
+      if (isLost && child.properties['id'] === undefined) {
+        index -= 1;
+        replaceChild(parent, index, child.children);
+        continue;
+      }
+      if (isLost) child.tagName = 'span';
+      walk(child, roomIn(child, room));
+    }
+  };
+  walk(tree, measure);
+  const found = ids.found();
+  for (const node of tocs) node.children = contentsOf(found.headings, node.data?.toc ?? {});
+  for (const node of cards) node.children = [refs.cards(node)];
+  return { ...found, slots: refs.slots, diagnostics: refs.diagnostics };
+}
+
+/** Drops placeholders of code from attributes, since code could end a value. Replaces `<`, see `printBody`. */
+function cleanValues({ properties }: Element, token: string): void {
+  const clean = (value: string) => replacePlaceholders(value, token, () => '').replaceAll('<', anglePlaceholder(token));
+  for (const name in properties) {
+    const value = properties[name];
+    if (typeof value === 'string') properties[name] = clean(value);
+    else if (Array.isArray(value)) properties[name] = value.map((one) => clean(String(one)));
+  }
+}
+
+// Minimum number of elements of a body to split, and of a part.
+const [minElements, minPerPart] = [3000, 300];
+
+/** Splits a body with many elements into parts, if possible at headings, so that a browser only lays out those near the viewport. The first blocks are in none. */
+export function cutIntoParts(tree: Root): void {
+  const weights = tree.children.map(weightOf);
+  if (weights.reduce((sum, weight) => sum + weight, 0) < minElements) return;
+  const parts: RootContent[][] = [[]];
+  let weight = 0;
+  for (const [index, child] of tree.children.entries()) {
+    if (weight >= 2 * minPerPart || (weight >= minPerPart && headingLevel(child) > 0)) {
+      parts.push([]);
+      weight = 0;
+    }
+    parts.at(-1)?.push(child);
+    weight += weights[index] ?? 0;
+  }
+  const [first = [], ...others] = parts;
+  tree.children = [...first, ...others.map(partOf)];
+}
+
+/** Returns the number of elements, including those of code. */
+function weightOf(node: RootContent): number {
+  if (node.type !== 'element') return 0;
+  return node.children.reduce((sum, child) => sum + weightOf(child), 1 + (node.data?.tokens ?? 0));
+}
+
+/** Puts each block on its own line, as at the root of a body. */
+function partOf(children: readonly RootContent[]): Element {
+  const lines = children.flatMap((child) => [text('\n'), child as ElementContent]);
+  return element('section', { className: ['part'] }, [...lines, text('\n')]);
 }

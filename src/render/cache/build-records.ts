@@ -4,9 +4,12 @@
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { type Entry, entryAt, publishedSignature, statSignature } from '../../model/input/regular-file.js';
+import type { Hub } from '../../model/site/hub.js';
+import type { Site } from '../../model/site/site.js';
 import { isSitePath } from '../../model/types/path.js';
 import { sha256 } from '../base/hash.js';
 import type { Anchor } from '../pages/links/anchors.js';
+import type { FrameFiles } from '../pages/page-context.js';
 import { diagnosticSchema, list, parseLines, placeSchema, record, type SavedLines, text, tuple } from './schema.js';
 import type { CacheStore } from './store.js';
 
@@ -45,10 +48,6 @@ interface RecordsPlace {
   readonly out: string;
   /** Hash of everything that pages depend on except their bodies. Records with another key are ignored. */
   readonly siteKey: string;
-}
-
-export function hasRecords(store: CacheStore | undefined, out: string): boolean {
-  return store?.has(nameOf(out)) === true;
 }
 
 /** Loads the records of the build that wrote the output folder. */
@@ -94,3 +93,43 @@ export function isReusable(part: BuildRecord, { key, paths }: WantedPart, { entr
 }
 
 const nameOf = (out: string) => sha256(`previous build ${out}`);
+
+interface SiteKeyInput {
+  readonly site: Site;
+  readonly frame: FrameFiles;
+  readonly buildId: string;
+  readonly templatesKey: string;
+}
+
+/** Returns the hash of everything that pages depend on except their bodies, for all versions, because the pages of a version link to the others. */
+export function hubKey({ sites }: Hub, rest: Omit<SiteKeyInput, 'site'>): string {
+  return sha256(
+    sites.map((of) => [of.section, of.filePrefix, siteKey({ ...rest, site: of.site })].join('\n')).join('\n'),
+  );
+}
+
+/** Fields of a doc that only affect its body. JSON omits undefined values. */
+const ofBody = { body: undefined, bodyHash: undefined, named: undefined, bodyLine: undefined, keyLines: undefined };
+
+/** Returns the hash of everything that pages depend on, except their bodies and the content of referenced files. */
+export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): string {
+  const { config, docs, sidebars, pages, files, statics, roots, hiddenSources, provenance, synced } = site;
+  const parts = [
+    buildId,
+    templatesKey,
+    { ...config, check: undefined, diagnostics: undefined }, // settings of `docgen check`; severities are applied when all pages are made
+    frame,
+    [...docs.values()].map((doc) => ({ ...doc, ...ofBody })),
+    [...sidebars.byName],
+    [...sidebars.origins.values()],
+    [...sidebars.folded.values()],
+    pages.map(({ kind, permalink, outputPath, title }) => [kind, permalink, outputPath, title]),
+    [...files.keys()],
+    [...statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
+    roots,
+    [...hiddenSources],
+    [...provenance.keys()], // the values are in `synced`
+    [...synced],
+  ];
+  return sha256(JSON.stringify(parts));
+}

@@ -7,14 +7,12 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesAt, entryAt } from '../../model/input/regular-file.js';
 
@@ -148,15 +146,5 @@ export class CacheStore {
 
   #path(key: string): string {
     return join(this.#dir, key.slice(0, 2), key.slice(2));
-  }
-}
-
-/** Creates a store in a temporary folder. Returns undefined if the system has none. */
-export function temporaryStore(): { readonly store: CacheStore; readonly remove: () => void } | undefined {
-  try {
-    const dir = mkdtempSync(join(tmpdir(), 'docgen-'));
-    return { store: new CacheStore(dir), remove: () => rmSync(dir, { recursive: true, force: true }) };
-  } catch {
-    return undefined;
   }
 }

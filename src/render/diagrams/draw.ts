@@ -2,7 +2,7 @@
 import type { TextKey } from '../../model/labels/labels.js';
 import type { Words } from '../../model/labels/words.js';
 import { printSvg } from '../svg/print.js';
-import { labelText } from './read/labels.js';
+import { labelText } from './read/reader.js';
 import kindTitles from './titles.json' with { type: 'json' };
 
 export interface Diagram {
@@ -24,7 +24,7 @@ const unreal = / (?:[xyrd]|[xy][12]|[cr][xy]|points|width|height)="[^"]*(?:NaN|I
 
 export async function drawDiagram(source: string): Promise<Diagram | { readonly fault: string }> {
   if (source.length > maxSourceChars) return { fault: `its source is over ${maxSourceChars} characters` };
-  const { drawKind } = await import('./kinds.js');
+  const { drawKind } = await import('./flow.js');
   const { kind, text } = readSource(source);
   let drawn: string;
   try {

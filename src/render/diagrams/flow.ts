@@ -1,16 +1,18 @@
-// Draws graphs: flowcharts, state diagrams, class and entity diagrams, and mind maps.
+// Draws all kinds of diagrams. Loaded with the first one, because the libraries are large. Most kinds are graphs.
+
+import { renderMermaidSVG } from 'beautiful-mermaid';
 import { arrange } from './layout/arrange.js';
-import type { Arrow, Box, Rect } from './layout/graph.js';
+import type { Arrow, Box, Rect } from './layout/level.js';
+import { drawPie } from './pie.js';
 import { textSize } from './print/elements.js';
 import { fonts, labelPadding, type PlacedFlow, printFlow } from './print/flow-printer.js';
 import type { Flow, Node, Style, Subgraph } from './print/graph.js';
-import { recordSize } from './print/records.js';
-import { shapeOf } from './print/shapes.js';
-
-export function drawFlow(flow: Flow): string {
-  if (flow.nodes.size + flow.subgraphs.length === 0) throw new Error('it has no boxes');
-  return printFlow(placed(flow));
-}
+import { recordSize, shapeOf } from './print/shapes.js';
+import { parseFlow } from './read/flow-parser.js';
+import { parseMindMap } from './read/mind-map.js';
+import { plainEntities } from './read/reader.js';
+import { parseClasses, parseEntities } from './read/records-parser.js';
+import { parseStates } from './read/states.js';
 
 export function placed(flow: Flow): PlacedFlow {
   const outside = [...flow.nodes.values()].filter(({ id }) => !flow.owners.has(id));
@@ -67,4 +69,41 @@ function legible(style: Style): Style {
   const channels = digits.length === 3 ? [...digits].map((digit) => digit + digit) : (digits.match(/../g) ?? []);
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => Number.parseInt(channel, 16));
   return { ...style, color: 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? '#1f2328' : '#ffffff' };
+}
+
+const graphs: ReadonlyMap<string, (text: string) => Flow> = new Map([
+  ['graph', parseFlow],
+  ['flowchart', parseFlow],
+  ['flowchart-elk', parseFlow],
+  ['stateDiagram', parseStates],
+  ['stateDiagram-v2', parseStates],
+  ['mindmap', parseMindMap],
+  ['classDiagram', parseClasses],
+  ['classDiagram-v2', parseClasses],
+  ['erDiagram', parseEntities],
+]);
+const byLibrary: ReadonlySet<string> = new Set(['sequenceDiagram', 'xychart', 'xychart-beta']);
+
+/** Draws a diagram as SVG. @throws if it can't be drawn. */
+export function drawKind(kind: string, text: string): string {
+  const read = graphs.get(kind);
+  if (read) {
+    const flow = read(text.slice(kind.length));
+    if (flow.nodes.size + flow.subgraphs.length === 0) throw new Error('it has no boxes');
+    return printFlow(placed(flow));
+  }
+  if (kind === 'pie') return drawPie(text);
+  if (byLibrary.has(kind)) return drawByLibrary(text);
+  throw new Error(kind === '' ? 'it names no kind of diagram' : `diagrams of the kind "${kind}" are not drawn`);
+}
+
+const [maxLines, maxLineChars] = [600, 1_000];
+
+/** Draws with beautiful-mermaid, which parses line by line. Normalizes spaces, removes semicolons at line ends and decodes entities first. */
+function drawByLibrary(text: string): string {
+  const lines = text.split('\n').map((line) => plainEntities(line.replace(/\s+/g, ' ').trim()).replace(/;$/, ''));
+  if (lines.length > maxLines) throw new Error(`it has over ${maxLines} lines`);
+  if (lines.some((line) => line.length > maxLineChars))
+    throw new Error(`a line of it is over ${maxLineChars} characters`);
+  return renderMermaidSVG(lines.join('\n').replaceAll('&', '&amp;'));
 }

@@ -1,6 +1,6 @@
 // Pie charts: `pie showData title Pets`, then `"Dogs" : 386`.
 import { element, printSvg, printText, round, textSize } from './print/elements.js';
-import { labelText } from './read/labels.js';
+import { labelText } from './read/reader.js';
 
 // Distinguishable next to each other, in light and dark mode.
 const colours = '#4269d0 #efb118 #ff725c #6cc5b0 #3ca951 #ff8ab7 #a463f2 #97bbf5 #9c6b4e #9498a0'.split(' ');

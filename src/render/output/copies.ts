@@ -1,9 +1,9 @@
-// Copies files into the site: content files in their scanned version, and files of the previous site.
+// Reads, compares and writes files of the site in chunks, because a static file can be larger than the memory.
 import { closeSync, copyFileSync, fstatSync, linkSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { readOnly, statSignature } from '../../model/input/regular-file.js';
 import type { FileVersion } from '../base/output-file.js';
 
-/** Opens a file for reading. Returns undefined if it has changed since it was scanned. */
+/** Opens a content file for reading. Returns undefined if it has changed since it was scanned. */
 export function openVersion({ file, stamp }: FileVersion): number | undefined {
   let from: number | undefined;
   try {
@@ -20,8 +20,8 @@ export function openVersion({ file, stamp }: FileVersion): number | undefined {
 /** Maximum size of a chunk, in bytes. */
 const chunkSize = 1024 * 1024;
 
-/** Yields the bytes of an open file in chunks. A chunk is valid until the next one is requested. */
-function* chunksOf(file: number): Generator<Uint8Array, void> {
+/** Yields the bytes of an open file. A chunk is valid until the next one is requested. */
+export function* chunksOf(file: number): Generator<Uint8Array, void> {
   const chunk = Buffer.allocUnsafe(Math.min(chunkSize, fstatSync(file).size + 1));
   let position = 0;
   for (let read = -1; read !== 0; position += read) {
@@ -30,34 +30,32 @@ function* chunksOf(file: number): Generator<Uint8Array, void> {
   }
 }
 
-export function copyBytes(from: number, target: string): void {
+export function writeChunks(target: string, chunks: Iterable<Uint8Array>): void {
   const to = openSync(target, 'wx');
   try {
-    for (const chunk of chunksOf(from)) writeFileSync(to, chunk);
+    for (const chunk of chunks) writeFileSync(to, chunk);
   } finally {
     closeSync(to);
   }
 }
 
-/** Whether a file of the previous site has the same bytes as an open file. Equal size and time are not enough. */
-export function hasBytesOf(previous: string, from: number): boolean {
-  let file: number | undefined;
+/** Whether a file of the previous site consists of these bytes. Equal size and time are not enough. @throws if it can't be read */
+export function hasBytes(previous: string, chunks: Iterable<Uint8Array>): boolean {
+  const file = openSync(previous, readOnly);
   try {
-    file = openSync(previous, readOnly);
-    if (fstatSync(file).size !== fstatSync(from).size) return false;
-    const chunks = chunksOf(file);
-    for (const chunk of chunksOf(from)) {
-      const other = chunks.next().value;
-      if (!other || Buffer.compare(chunk, other) !== 0) return false;
+    let position = 0;
+    for (const chunk of chunks) {
+      const other = Buffer.allocUnsafe(chunk.length);
+      if (readSync(file, other, 0, chunk.length, position) < chunk.length || other.compare(chunk) !== 0) return false;
+      position += chunk.length;
     }
-    return chunks.next().done === true;
-  } catch {
-    return false; // the file can't be read
+    return fstatSync(file).size === position;
   } finally {
-    if (file !== undefined) closeSync(file);
+    closeSync(file);
   }
 }
 
+/** Gives a file of the previous site another name. */
 export function linkOrCopy(previous: string, target: string): void {
   try {
     linkSync(previous, target);

@@ -1,18 +1,19 @@
 // Writes the site atomically: stages the new site next to the output folder and swaps both by two renames. If few files have changed, or the folder can't be
 // renamed, updates it in place with a journal. The next build finds and removes the temporary files of a killed build by their names. Files that docgen did not
 // write stay.
-import { closeSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { removeFolder } from '../../disk/files.js';
 import { takeLock } from '../../disk/folder-lock.js';
 import type { Config } from '../../model/config/config.js';
-import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
-import { bytesAt, type Entry, entryAt } from '../../model/input/regular-file.js';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { problem } from '../../model/diagnostics/diagnostic.js';
+import { type Entry, entryAt } from '../../model/input/regular-file.js';
 import { isAssetPath, isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
-import { bytesOf, type FileVersion, type OutputFile } from '../base/output-file.js';
-import { copyBytes, hasBytesOf, linkOrCopy, openVersion } from './copies.js';
+import { bytesOf, type OutputFile } from '../base/output-file.js';
+import { chunksOf, hasBytes, linkOrCopy, openVersion, writeChunks } from './copies.js';
 import { entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   assetsIn,
@@ -48,9 +49,9 @@ export interface Output {
 
 export interface PublishedSite {
   /** Paths of all files of the site except assets, including those in other shards. */
-  readonly paths: () => readonly string[];
+  readonly paths: readonly string[];
   /** Paths of the files of the previous site that stay, although no part with them was added. */
-  readonly others: () => readonly string[];
+  readonly others: readonly string[];
   /** Paths of files of the previous site that no part contains any more. Only used for an update in place. */
   readonly removed: readonly string[];
 }
@@ -145,28 +146,37 @@ class StagedOutput implements Output {
 
   add({ files, reused }: OutputPart): readonly Diagnostic[] {
     for (const path of reused) this.#keep(path);
-    return files.flatMap((file) => {
-      if (file.copyOf) return this.#addCopy(file.path, file.copyOf);
-      const bytes = bytesOf(file.bytes, this.#memory);
-      // An unchanged file is not written again, so that it keeps its time.
-      if (this.#isSame(file.path, bytes)) this.#keep(file.path);
-      else this.#stage(file.path, (target) => writeFileSync(target, bytes, { flag: 'wx' }));
+    return files.flatMap(({ path, bytes, copyOf }) => {
+      if (!copyOf) {
+        const encoded = bytesOf(bytes, this.#memory);
+        this.#add(path, encoded.length, () => [encoded]);
+        return [];
+      }
+      const from = openVersion(copyOf);
+      if (from === undefined) return [problem.vanished({}, { file: copyOf.source })];
+      try {
+        this.#add(path, fstatSync(from).size, () => chunksOf(from));
+      } finally {
+        closeSync(from);
+      }
       return [];
     });
   }
 
-  #addCopy(path: string, version: FileVersion): Diagnostic[] {
-    const from = openVersion(version);
-    if (from === undefined) return [problem.vanished({}, { file: version.source })];
+  /** An unchanged file is not written again, so that it keeps its time. */
+  #add(path: string, size: number, chunks: () => Iterable<Uint8Array>): void {
+    if (this.#isSame(path, size, chunks)) this.#keep(path);
+    else this.#stage(path, (target) => writeChunks(target, chunks()));
+  }
+
+  #isSame(path: string, size: number, chunks: () => Iterable<Uint8Array>): boolean {
     try {
       const entry = this.#previous(path);
-      const isFile = entry !== undefined && entry !== 'blocked' && entry.isFile();
-      if (isFile && hasBytesOf(below(this.#paths.out, path), from)) this.#keep(path);
-      else this.#stage(path, (target) => copyBytes(from, target));
-    } finally {
-      closeSync(from);
+      if (entry === 'blocked' || !entry?.isFile() || entry.size !== size) return false;
+      return hasBytes(below(this.#paths.out, path), chunks());
+    } catch {
+      return false; // the file can't be read
     }
-    return [];
   }
 
   #keep(path: string): void {
@@ -197,16 +207,6 @@ class StagedOutput implements Output {
     this.#folders.add(dir);
   }
 
-  #isSame(path: string, bytes: Buffer): boolean {
-    try {
-      const entry = this.#previous(path);
-      if (entry === 'blocked' || !entry?.isFile() || entry.size !== bytes.length) return false;
-      return bytesAt(below(this.#paths.out, path), entry.size)?.equals(bytes) === true;
-    } catch {
-      return false; // the file can't be read
-    }
-  }
-
   async publish({ paths, others, removed }: PublishedSite): Promise<readonly Diagnostic[]> {
     const { out, stage, old } = this.#paths;
     try {
@@ -214,11 +214,11 @@ class StagedOutput implements Output {
         updateInPlace(this.#paths, { files: [...this.#written], removed });
         return [];
       }
-      const stay = [...this.#kept, ...others()];
+      const stay = [...this.#kept, ...others];
       if (this.#swap) for (const path of stay) this.#stageKept(path);
       this.#makeFolder(stage);
       const previous = readManifest(out);
-      await writeFile(join(stage, manifestName), manifestOf(paths()), { flag: 'wx' });
+      await writeFile(join(stage, manifestName), manifestOf(paths), { flag: 'wx' });
       if (!this.#swap) return [this.#replaceFiles(stay, 'it is a mount point, or its parent is not writable')];
       await keepForeign(out, stage, previous);
       const fault = swapFolders(this.#paths);

@@ -1,4 +1,5 @@
 import type { Config } from '../../model/config/config.js';
+import type { HeadingIds } from '../../model/config/schema/generator.js';
 import { isSnippet, type NamedTexts, namedTexts, translateModule } from '../../model/content/parse/imports.js';
 import { importCandidates } from '../../model/content/parse/named-paths.js';
 import type { ReadContentFacts } from '../../model/content/read.js';
@@ -10,7 +11,7 @@ import type { Site } from '../../model/site/site.js';
 import type { SourcePath } from '../../model/types/path.js';
 import { sha256 } from '../base/hash.js';
 import type { BodyInput, TextReader } from '../body/body-types.js';
-import { collectFiles, type Library, type TextFiles } from '../markdown/syntax/included-files.js';
+import { collectFiles, type Library } from '../markdown/syntax/included-files.js';
 import { ownSites } from '../pages/links/original-address.js';
 import type { BodyEnvironment } from './environment.js';
 
@@ -21,9 +22,7 @@ export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
 }
 
 /** The parts of a site that bodies depend on, besides their docs. */
-type BodySite = Pick<Site, 'includable' | 'showable' | 'repositoryFiles' | 'roots' | 'config'> & {
-  readonly headingIds: Pick<Site['headingIds'], 'get'>;
-};
+type BodySite = Pick<Site, 'includable' | 'showable' | 'repositoryFiles' | 'roots' | 'config' | 'headingIds'>;
 type InputDoc = Pick<Doc, 'source' | 'frontMatter' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
   readonly shown: Pick<Doc['shown'], 'canTakeHeading'>;
 };
@@ -32,11 +31,10 @@ type InputDoc = Pick<Doc, 'source' | 'frontMatter' | 'bodyLine' | 'bodyHash' | '
  * Returns a function that collects the input of a doc's body. The same text has the same input in several versions of a section, so it is rendered once.
  */
 export function bodyInputs(
-  site: BodySite,
+  { includable, showable, repositoryFiles, roots, config, headingIds: idRules }: BodySite,
   hub: Pick<Site, 'synced'>,
   { buildId, componentsKey }: BodyEnvironment,
-): (doc: InputDoc) => NamedInput {
-  const { includable, showable, repositoryFiles, roots, config } = site;
+): (doc: InputDoc, headingIds?: HeadingIds) => NamedInput {
   const library: Library = {
     bodyOf: (path) => includable.get(path),
     textOf: (path) => showable.get(path),
@@ -44,39 +42,27 @@ export function bodyInputs(
     repositoryFiles,
   };
   const { code, markdown, texts, components, remarkPlugins, extras, lang, labels } = config;
-  const addresses = ownSites(hub);
+  const options = { code, components, remarkPlugins, extras, lang, labels, ownSites: ownSites(hub) };
   const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
   const withoutSection = (source: SourcePath) =>
     source.slice(sections.find((section) => source.startsWith(section))?.length ?? 0) as SourcePath;
-  return (doc) => {
-    const { source, bodyLine: line, shown } = doc;
-    const taken = collectFiles(doc.named, source, library);
+  return (doc, headingIds = idRules.get(doc.source) ?? 'github') => {
+    const { source, bodyLine: line, named, frontMatter, shown } = doc;
+    const taken = collectFiles(named, source, library);
+    const files = Object.values(taken).flatMap((texts) => Object.keys(texts));
     const rest = {
-      source: isEmpty(taken) ? withoutSection(source) : source,
-      line,
-      canTakeHeading: shown.canTakeHeading,
-      ...taken,
-      ownSites: addresses,
-      headingIds: site.headingIds.get(source) ?? 'github',
-      extras,
-      code,
-      markdown: doc.frontMatter.mdx?.format ?? markdown,
-      messages: [doc.named, ...Object.values(taken.partials).map(namedTexts)].some(isTranslated) ? texts : {},
-      lang,
-      labels,
-      components,
-      remarkPlugins,
+      ...{ ...options, ...taken, line, headingIds, canTakeHeading: shown.canTakeHeading },
+      source: files.length === 0 ? withoutSection(source) : source,
+      markdown: frontMatter.mdx?.format ?? markdown,
+      messages: [named, ...Object.values(taken.partials).map(namedTexts)].some(isTranslated) ? texts : {},
     };
     const key = sha256(JSON.stringify([buildId, componentsKey ?? '', rest, doc.bodyHash]));
     const isRepeatable = componentsKey !== undefined;
-    const files = [...Object.keys(taken.partials), ...Object.keys(taken.shown)];
     return { key, isRepeatable, files, read: () => ({ ...rest, text: doc.body(), key, isRepeatable }) };
   };
 }
 
 const isTranslated = ({ imports }: NamedTexts) => imports.some(({ path }) => path === translateModule);
-
-const isEmpty = (files: TextFiles) => Object.values(files).every((named) => Object.keys(named).length === 0);
 
 type Begin = ((input: BodyInput) => void) | undefined;
 
@@ -88,33 +74,22 @@ export function factsReader(
   read: TextReader['read'],
   setting: BodyEnvironment,
 ): (config: Config, begin: Begin) => ReadContentFacts {
-  const none = { get: () => undefined };
-  const roots = { roots: [], aliases: [] };
+  const none = { includable: new Map(), showable: new Map(), headingIds: new Map(), repositoryFiles: noRepositories };
   const known = new Map<string, ReturnType<TextReader['read']>>();
-  return (config, begin) => (synced) => (file, headingIds) => {
-    const { bodyLine, bodyHash, named, frontMatter, startMeta } = file.parsed;
-    const site = {
-      config,
-      roots,
-      includable: none,
-      showable: none,
-      repositoryFiles: noRepositories,
-      headingIds: { get: () => headingIds },
+  return (config, begin) => (synced) => {
+    const inputOf = bodyInputs({ ...none, config, roots: { roots: [], aliases: [] } }, { synced }, setting);
+    return ({ path: source, body, parsed }, headingIds) => {
+      const { named, frontMatter, startMeta } = parsed;
+      const path = cleanName(source).value;
+      const shown = { canTakeHeading: canTakeHeadingOf({ path, frontMatter, startMeta, titles: config.titles }) };
+      const input = inputOf({ ...parsed, source, body, shown }, headingIds).read();
+      const facts = known.get(input.key) ?? read(input);
+      known.set(input.key, facts);
+      if (named.includes.length + named.imports.length > 0) return facts;
+      return facts.then((value) => {
+        begin?.(input);
+        return value;
+      });
     };
-    const { path: source, body } = file;
-    const path = cleanName(source).value;
-    const shown = { canTakeHeading: canTakeHeadingOf({ path, frontMatter, startMeta, titles: config.titles }) };
-    const input = bodyInputs(
-      site,
-      { synced },
-      setting,
-    )({ source, frontMatter, bodyLine, bodyHash, named, body, shown }).read();
-    const facts = known.get(input.key) ?? read(input);
-    known.set(input.key, facts);
-    if (named.includes.length + named.imports.length > 0) return facts;
-    return facts.then((value) => {
-      begin?.(input);
-      return value;
-    });
   };
 }

@@ -3,13 +3,14 @@ import type { StaticFile } from '../../model/content/named-files.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import type { SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
-import type { OnePage, Page } from '../../model/site/routes.js';
+import type { OnePage, Page } from '../../model/site/pages/page.js';
 import type { Site } from '../../model/site/site.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import { type Body, type BodyInput, escapedSource, movedBody } from '../body/body-types.js';
+import type { BuildRecord } from '../cache/build-records.js';
 import { renderTexts } from '../pages/frame/frame-texts.js';
-import { contentAssets } from '../pages/links/assets.js';
+import { type ContentAsset, contentAssets, staticOutput } from '../pages/links/assets.js';
 import { composePage, redirectPages, redirectToFront } from '../pages/page.js';
 import { type ComposedPage, type PageContext, type PageInput, pageContext } from '../pages/page-context.js';
 import { loadParts } from '../pages/print/load-templates.js';
@@ -25,9 +26,12 @@ export interface BuildUnit {
   /** Version that contains the page, or the hub for other parts. */
   readonly of: HubSite;
   readonly copy: StaticFile | undefined;
-  readonly input: NamedInput | undefined;
-  /** Inputs of the bodies of a single-page view, in order. Empty for other parts. */
+  /** Inputs of the bodies in it: one for a doc, those of all chapters, in order, for a single-page view. */
   readonly inputs: readonly NamedInput[];
+  /** Cache key of the part: the hash of its bodies' inputs. */
+  readonly key: string;
+  /** Whether the same bodies make the same part. */
+  readonly isRepeatable: boolean;
   readonly paths: readonly string[];
 }
 
@@ -36,8 +40,10 @@ interface RenderedBody {
   readonly input?: BodyInput | undefined;
 }
 
-/** A composed part. `isRepeatable` overrides whether the next build can reuse it. */
-export type Composed = ComposedPage & { readonly isRepeatable?: boolean };
+/** A composed part. The next build can reuse it if `isRepeatable`. */
+export interface Composed extends Pick<BuildRecord, 'ids' | 'sources'>, Omit<ComposedPage, 'assets'> {
+  readonly isRepeatable: boolean;
+}
 
 export type Composer = (part: BuildUnit, rendered: RenderedBody) => Composed | Promise<Composed>;
 
@@ -45,26 +51,46 @@ interface ComposerInput {
   readonly renderer: Renderer;
   readonly setting: BuildEnvironment;
   readonly siteFiles: () => readonly OutputFile[];
+  /** The last step of each file. */
+  readonly finish: (file: OutputFile) => OutputFile;
 }
 
 /** Loads the templates and returns a function that composes parts.
  * @throws BuildError (DG114) if a template can't be loaded. */
 export async function composerOf(
   hub: Hub,
-  { renderer, setting: { frame, buildId }, siteFiles }: ComposerInput,
+  { renderer, setting: { frame, buildId }, siteFiles, finish }: ComposerInput,
 ): Promise<Composer> {
   const { config } = hub.main;
-  const templates = await loadParts(config.templates, config.cwd);
+  const parts = await loadParts(config.templates, config.cwd);
   const texts = await renderTexts(config, renderer.render, buildId);
   const sanitizeHtml = await sanitizerFor(hub);
-  const contextOf = contextsOf(hub, { frame: frame.addresses, parts: templates, texts, sanitizeHtml });
-  return ({ of, page, inputs }, rendered) => {
+  const contextOf = contextsOf(hub, { frame: frame.addresses, parts, texts, sanitizeHtml });
+  return async ({ of, page, inputs }, rendered) => {
     const context = contextOf(of);
-    if (!page) return filesOfNoPage(siteFiles(), context);
-    if (page.kind === 'onePage') return composeOne(page, inputs, { renderer, context });
-    return composeWithErrorBoundary(page, inItsFile(page, rendered), context);
+    const { body } = rendered;
+    const made: ComposedPage & { readonly isRepeatable?: boolean } = !page
+      ? filesOfNoPage(siteFiles(), context)
+      : page.kind === 'onePage'
+        ? await composeOne(page, inputs, { renderer, context })
+        : composeWithErrorBoundary(page, inItsFile(page, rendered), context);
+    const { anchors, diagnostics, assets, isRepeatable = body?.status !== 'failed' } = made;
+    const files = [...made.files.map(finish), ...assets.flatMap(({ asset }) => asset?.file ?? [])];
+    return { files, anchors, diagnostics, ids: body?.ids ?? [], sources: assets.flatMap(sourceOf), isRepeatable };
   };
 }
+
+/** Returns a static file, or nothing if it may not be published. */
+export function composeCopy(copy: StaticFile): Composed {
+  const asset = staticOutput(copy);
+  const { output, diagnose } = asset;
+  const diagnostics = diagnose ? [diagnose({ file: asset.source })] : [];
+  const files = output ? [output] : [];
+  return { files, anchors: [], diagnostics, ids: [], sources: sourceOf(asset), isRepeatable: true };
+}
+
+const sourceOf = ({ source, version }: Pick<ContentAsset, 'source' | 'version'>): (readonly [string, string])[] =>
+  version ? [[source, version.stamp]] : [];
 
 function filesOfNoPage(siteFiles: readonly OutputFile[], context: PageContext): ComposedPage {
   const redirect = redirectToFront(context);
@@ -81,7 +107,7 @@ async function composeOne(
   page: OnePage,
   inputs: readonly NamedInput[],
   { renderer, context }: { readonly renderer: Renderer; readonly context: PageContext },
-): Promise<Composed> {
+): Promise<ComposedPage & { readonly isRepeatable: boolean }> {
   const { composeOnePage, readOnePage } = await import('../pages/compose-one-page.js');
   const texts = inputs.map((input) => input.read());
   const read = await readOnePage(page, renderAhead(texts, renderer.render), context);
@@ -101,19 +127,20 @@ function hasHtml(items: readonly SidebarItem[]): boolean {
 
 /** Returns the context that all pages of a version share. It is created for the first page. */
 function contextsOf(
-  hub: Hub,
+  { main, choicesOf, canonicalOf }: Hub,
   shared: Pick<PageInput, 'frame' | 'parts' | 'texts' | 'sanitizeHtml'>,
 ): (of: HubSite) => PageContext {
   const contexts = new Map<Site, PageContext>();
-  const { main } = hub;
   const print = printer({ parts: shared.parts, words: main.words }, main.config.title);
   return ({ site }) => {
     const known = contexts.get(site);
-    if (known) return known;
-    const choicesOf = (page: Page) => hub.choicesOf(page, site);
-    const canonicalOf = (page: Page) => hub.canonicalOf(page, site);
-    const of = { site, hub: main, print, choicesOf, canonicalOf };
-    const context = pageContext({ ...shared, ...of, assetOf: contentAssets(site) });
+    const context =
+      known ??
+      pageContext({
+        ...{ ...shared, site, hub: main, print, assetOf: contentAssets(site) },
+        choicesOf: (page) => choicesOf(page, site),
+        canonicalOf: (page) => canonicalOf(page, site),
+      });
     contexts.set(site, context);
     return context;
   };
@@ -121,8 +148,7 @@ function contextsOf(
 
 /** Returns the body with locations in the file of its page. It might have been rendered for the same text in another version. */
 function inItsFile(page: Page, { body, input }: RenderedBody): RenderedBody {
-  const from = input?.source;
-  if (!body || !input || page.kind !== 'doc' || from === page.doc.source) return { body, input };
+  if (!body || !input || page.kind !== 'doc' || input.source === page.doc.source) return { body, input };
   return { body: movedBody(body, input.source, page.doc.source), input: { ...input, source: page.doc.source } };
 }
 

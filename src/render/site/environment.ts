@@ -24,28 +24,10 @@ export interface BodyEnvironment {
 
 /** Returns the hash of everything that affects how texts are parsed: docgen's code, the options of Markdown and the components. */
 export function textsKey(
-  {
-    extras,
-    code,
-    markdown,
-    texts,
-    components,
-    remarkPlugins,
-  }: Pick<Config, 'extras' | 'code' | 'markdown' | 'texts' | 'components' | 'remarkPlugins'>,
-  setting: BodyEnvironment,
+  { extras, code, markdown, texts, components, remarkPlugins }: Config,
+  { buildId, componentsKey = '' }: BodyEnvironment,
 ): string {
-  return sha256(
-    JSON.stringify([
-      setting.buildId,
-      setting.componentsKey ?? '',
-      extras,
-      code,
-      markdown,
-      texts,
-      components,
-      remarkPlugins,
-    ]),
-  );
+  return sha256(JSON.stringify([buildId, componentsKey, extras, code, markdown, texts, components, remarkPlugins]));
 }
 
 /** Loads the build environment. @throws BuildError (DG105) if `css` can't be read. */

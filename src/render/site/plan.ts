@@ -1,22 +1,27 @@
 // Plans a build: determines the parts of the site, and which of them can be reused from the previous build.
+import { partition } from 'lodash-es';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { publishedSignature } from '../../model/input/regular-file.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
 import { lazily } from '../../model/site/lookups.js';
 import { findMoves } from '../../model/site/moves.js';
 import { docsInside } from '../../model/site/pages/one-page.js';
-import type { Page } from '../../model/site/routes.js';
+import type { Page } from '../../model/site/pages/page.js';
 import type { Site } from '../../model/site/site.js';
 import { groupBy } from '../../model/types/group.js';
 import { frontFile, isAssetPath } from '../../model/types/path.js';
 import { sha256 } from '../base/hash.js';
 import type { OutputFile } from '../base/output-file.js';
-import type { BodyInput, RenderBody } from '../body/body-types.js';
-import { type BuildRecord, type BuildRecords, isReusable, readRecords, saveRecords } from '../cache/build-records.js';
-import { hubKey } from '../cache/site-key.js';
-import { gonePages } from '../output/gone-pages.js';
+import {
+  type BuildRecord,
+  type BuildRecords,
+  hubKey,
+  isReusable,
+  readRecords,
+  saveRecords,
+} from '../cache/build-records.js';
 import { entriesBelow } from '../output/in-place.js';
-import { isSiteOf } from '../output/out-folder.js';
+import { gonePages, isSiteOf } from '../output/out-folder.js';
 import type { Change, PublishedSite } from '../output/output.js';
 import { staticOutput } from '../pages/links/assets.js';
 import { markdownCopyPath } from '../pages/markdown-copy.js';
@@ -39,31 +44,32 @@ export interface Plan {
   /** Parts of this shard. Parts without a body come first, single-page views last. */
   readonly parts: readonly BuildUnit[];
   readonly reused: ReadonlyMap<BuildUnit, BuildRecord>;
-  readonly inputs: ReadonlyMap<BuildUnit, BodyInput>;
+  /** Records of the previous build. */
+  readonly previous: BuildRecords;
+  /** For an edited site: the other parts of the site, which stay as they are, as the plan of all parts, their records and the paths of all files. */
+  readonly others?: { readonly plan: Plan; readonly records: BuildRecords; readonly files: readonly string[] };
   /** Files that stay in the output folder unchanged, with their stat signatures. */
   readonly untouched: ReadonlyMap<string, string>;
   /** `none` if the output folder already contains the site. */
   readonly change: 'none' | Change;
   readonly pages: number;
-  /** Returns the records of all parts of the site, given the records of `parts`. */
-  readonly all: (records: BuildRecords) => BuildRecords;
-  readonly published: (records: BuildRecords) => PublishedSite;
+  /** Paths of all files of the site except assets, including those in other shards. */
+  readonly paths: readonly string[];
   /** Returns the input of a doc's body by the output path of its page. */
-  readonly inputOf: (outputPath: string) => NamedInput | undefined;
-  readonly render: RenderBody;
-  readonly finish: (file: OutputFile) => OutputFile;
+  readonly inputOf: InputOf;
   /** Loads the templates and returns the composer. @throws BuildError (DG114) if a template can't be loaded. */
   readonly composer: () => Promise<Composer>;
   readonly save: (records: BuildRecords) => void;
 }
+
+type InputOf = (outputPath: string) => NamedInput | undefined;
 
 const whole: Shard = { index: 1, count: 1 };
 
 /** Plans the build of a hub. @throws ContentChanged if a content file changed after it was scanned. */
 export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whole): Promise<Plan> {
   const { main, sites } = hub;
-  const { config } = main;
-  const { out } = config;
+  const { out } = main.config;
   const setting = await readBuildEnvironment(main);
   const { frame, buildId, templatesKey } = setting;
   const { store } = renderer;
@@ -71,49 +77,41 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     store && shard.count === 1 && templatesKey !== undefined
       ? { store, out, siteKey: hubKey(hub, { frame: frame.addresses, buildId, templatesKey }) }
       : undefined;
-  const previous = place && readRecords(place);
-  const records: BuildRecords = previous ? previous.values : new Map();
+  const saved = place && readRecords(place);
+  const previous: BuildRecords = saved?.values ?? new Map();
   const machine = lazily(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
   const sharedNow = () => sharedPaths(main, machine());
   // Records have the key of the current site, so their paths are those of this site.
-  const shared = records.get('')?.files.flatMap(([path]) => (isAssetPath(path) ? [] : path)) ?? sharedNow();
-  const inputs = inputsOf(hub, setting);
-  const parts = partsOf(hub, shard, { inputOf: inputs, shared });
+  const shared = previous.get('')?.files.flatMap(([path]) => (isAssetPath(path) ? [] : path)) ?? sharedNow();
+  const inputOf = inputsOf(hub, setting);
+  const parts = partsOf(hub, shard, { inputOf, shared });
 
-  const { reused, looks } = reusableParts(parts, records, out);
+  const { reused, looks } = reusableParts(parts, previous, out);
   const ofParts = [...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)), ...main.statics.keys()];
   // The names of parts are part of the site key, so the records belong to all parts of this site, or to none.
   const known = [...ofParts, ...shared];
-  const isWhole = records.size === parts.length && isSiteOf(out, known, new Set(filesOf(records)));
+  const isWhole = previous.size === parts.length && isSiteOf(out, known, new Set(filesOf(previous)));
   const paths = isWhole ? known : [...ofParts, ...sharedNow()];
   if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
-  const missing = parts.filter((part) => !reused.has(part));
   const kept = new Set(filesOf(reused));
   const before = isWhole || shard.count > 1 ? undefined : gonePages(out, paths);
   /** Whether a static file was published before and no longer may be. Then the entire site is replaced, which removes it. */
   const isRefused = (part: BuildUnit) =>
-    part.copy && !reused.has(part) && records.get(part.name)?.files.length === 1 && !staticOutput(part.copy).output;
-  const change = isWhole && !parts.some(isRefused) ? changeOf(missing.length) : 'many';
+    part.copy && !reused.has(part) && previous.get(part.name)?.files.length === 1 && !staticOutput(part.copy).output;
+  const change = isWhole && !parts.some(isRefused) ? changeOf(parts.length - reused.size) : 'many';
   return {
     diagnostics: frame.diagnostics,
     moved: before ? findMoves(before.gone, ({ outputPath }) => !before.had(outputPath), main) : [],
-    parts,
-    reused,
+    ...{ parts, reused, previous, change, paths, inputOf },
     untouched: new Map(change === 'many' ? [] : [...looks].filter(([path, look]) => look !== '' && kept.has(path))),
-    inputs: new Map(missing.flatMap((part) => (part.input ? [[part, part.input.read()]] : []))),
-    change,
     pages: parts.filter(({ page }) => page !== undefined).length,
-    all: (made) => made,
-    published: (made) => ({ paths: () => paths, others: () => [], removed: staleFiles(records, made) }),
-    inputOf: inputs,
-    render: renderer.render,
-    finish: await finisher(main, paths),
     composer: lazily(async () => {
       const { composerOf } = await import('./compose-units.js'); // loads React, which a build without changes doesn't need
-      return composerOf(hub, { renderer, setting, siteFiles: () => [...frame.files, ...machine()] });
+      const files = () => [...frame.files, ...machine()];
+      return composerOf(hub, { renderer, setting, siteFiles: files, finish: await finisher(main, paths) });
     }),
     save: (made) => {
-      if (place && previous) saveRecords(made, previous, place);
+      if (place && saved) saveRecords(made, saved, place);
     },
   };
 }
@@ -130,9 +128,8 @@ function reusableParts(parts: readonly BuildUnit[], records: BuildRecords, out: 
   };
   for (const part of parts) {
     const record = records.get(part.name);
-    const { files } = part.of.site;
-    const isSame = record && isReusable(record, { ...part, key: keyOf(part) }, { entryOf, files });
-    if (isSame && isRepeatable(part)) reused.set(part, record);
+    const isSame = record && isReusable(record, part, { entryOf, files: part.of.site.files });
+    if (isSame && part.isRepeatable) reused.set(part, record);
   }
   return { reused, looks };
 }
@@ -143,28 +140,11 @@ function sharedPaths({ config, redirects }: Site, machine: readonly OutputFile[]
 }
 
 /** Returns the last step of a page. Its modules are only loaded for `--relative`. */
-async function finisher(site: Site, paths: readonly string[]): Promise<Plan['finish']> {
+async function finisher(site: Site, paths: readonly string[]): Promise<(file: OutputFile) => OutputFile> {
   if (!site.config.relative) return (file) => file;
   const { relativePages } = await import('../pages/links/relative.js');
   return relativePages(site, paths);
 }
-
-/** Source paths of the docs and other files whose texts are in a part, except the doc that the page is of. */
-export function includedIn({ page, input }: BuildUnit): readonly string[] {
-  return page?.kind === 'onePage' ? docsInside(page.content).map(({ doc }) => doc.source) : (input?.files ?? []);
-}
-
-/** Returns the cache key of a part: the hash of its bodies' inputs. */
-export function keyOf({ input, inputs }: BuildUnit): string {
-  return inputs.length === 0 ? (input?.key ?? '') : sha256(inputs.map(({ key }) => key).join('\n'));
-}
-
-/** Whether the next build would make the same of these parts: no body failed, and the imports of all components can be hashed. */
-export function areRepeatable(parts: readonly BuildUnit[], made: BuildRecords): boolean {
-  return parts.every((part) => isRepeatable(part) && made.get(part.name)?.key === keyOf(part));
-}
-
-const isRepeatable = ({ input, inputs }: BuildUnit) => [input, ...inputs].every((one) => one?.isRepeatable !== false);
 
 /**
  * Maximum number of parts to update in place, with a journal. Such an update is short, so readers rarely see a mix of both sites. For more parts, a new folder
@@ -176,26 +156,26 @@ function changeOf(missing: number): Plan['change'] {
   return missing === 0 ? 'none' : missing <= maxInPlaceUnits ? 'few' : 'many';
 }
 
-/** Returns files of the previous build that no part contains any more. These are assets, because the pages are the same. */
-export function staleFiles(previous: BuildRecords, made: BuildRecords): string[] {
-  const kept = new Set(filesOf(made));
-  return [...new Set(filesOf(previous))].filter((path) => isAssetPath(path) && !kept.has(path));
+/** Returns what the output folder contains after a build, given the records of all parts. Only assets can be superfluous, because the pages are the same. */
+export function publishedSite({ paths, previous, others }: Plan, records: BuildRecords): PublishedSite {
+  const kept = new Set(filesOf(records));
+  const removed = new Set(filesOf(previous).filter((path) => isAssetPath(path) && !kept.has(path)));
+  return { paths, others: (others?.files ?? []).filter((path) => !removed.has(path)), removed: [...removed] };
 }
 
-export function filesOf(records: ReadonlyMap<unknown, BuildRecord>): string[] {
-  return [...records.values()].flatMap(({ files }) => files.map(([path]) => path));
+export function filesOf(records: ReadonlyMap<unknown, BuildRecord | undefined>): string[] {
+  return [...records.values()].flatMap((record) => record?.files.map(([path]) => path) ?? []);
 }
 
-function inputsOf({ main, sites }: Hub, setting: BuildEnvironment): (outputPath: string) => NamedInput | undefined {
+function inputsOf({ main, sites }: Hub, setting: BuildEnvironment): InputOf {
   const docs = new Map<string, () => NamedInput>();
   for (const { site } of sites) {
     const inputOf = bodyInputs(site, main, setting);
-    for (const page of site.pages)
-      if (page.kind === 'doc')
-        docs.set(
-          page.outputPath,
-          lazily(() => inputOf(page.doc)),
-        );
+    for (const page of site.pages) {
+      if (page.kind !== 'doc') continue;
+      const input = lazily(() => inputOf(page.doc));
+      docs.set(page.outputPath, input);
+    }
   }
   return (outputPath) => docs.get(outputPath)?.();
 }
@@ -204,35 +184,33 @@ function inputsOf({ main, sites }: Hub, setting: BuildEnvironment): (outputPath:
 function partsOf(
   { main, sites }: Hub,
   { index, count }: Shard,
-  { inputOf, shared }: { inputOf: (outputPath: string) => NamedInput | undefined; shared: readonly string[] },
+  { inputOf, shared }: { readonly inputOf: InputOf; readonly shared: readonly string[] },
 ): BuildUnit[] {
   const isHere = (_: unknown, number: number) => number % count === index - 1;
-  const pages = sites.flatMap((of) => of.site.pages.map((page) => ({ of, page })));
-  const parts = pages.filter(isHere).map(({ of, page }) => ({
-    name: page.outputPath,
-    page,
-    of,
-    copy: undefined,
-    input: page.kind === 'doc' ? inputOf(page.outputPath) : undefined,
-    inputs:
-      page.kind === 'onePage' ? docsInside(page.content).flatMap(({ outputPath }) => inputOf(outputPath) ?? []) : [],
-    paths: pathsOf(page),
-  }));
   const of = sites.find(({ site }) => site === main) as HubSite;
-  const none = { page: undefined, of, copy: undefined, input: undefined, inputs: [] };
+  const none = { of, page: undefined, copy: undefined, inputs: [], key: '', isRepeatable: true, paths: [] };
   const siteFiles = index === 1 ? [{ ...none, name: '', paths: shared }] : [];
-  const copies = [...main.statics.values()]
-    .filter(isHere)
-    .map((copy) => ({ ...none, name: copy.path, copy, paths: [] }));
-  const withBody = parts.filter(({ input }) => input);
-  return [
-    ...siteFiles,
-    ...copies,
-    ...parts.filter(({ input, inputs }) => !input && inputs.length === 0),
-    // Groups equal bodies of several versions, so that each is rendered once.
-    ...[...groupBy(withBody, keyOf).values()].flat(),
-    ...parts.filter(({ inputs }) => inputs.length > 0),
-  ];
+  const copies = [...main.statics.values()].filter(isHere).map((copy) => ({ ...none, name: copy.path, copy }));
+  const pages = sites.flatMap((of) => of.site.pages.map((page) => ({ of, page })));
+  const parts = pages.filter(isHere).map(({ of, page }) => {
+    const inside = page.kind === 'doc' ? [page] : page.kind === 'onePage' ? docsInside(page.content) : [];
+    const inputs = inside.flatMap(({ outputPath }) => inputOf(outputPath) ?? []);
+    return withInputs({ ...none, name: page.outputPath, page, of, paths: pathsOf(page) }, inputs);
+  });
+  const [docs, others] = partition(parts, isDoc);
+  const [plain, views] = partition(others, ({ inputs }) => inputs.length === 0);
+  // Groups equal bodies of several versions, so that each is rendered once.
+  const byBody = [...groupBy(docs, ({ key }) => key).values()].flat();
+  return [...siteFiles, ...copies, ...plain, ...byBody, ...views];
+}
+
+export const isDoc = ({ page }: BuildUnit) => page?.kind === 'doc';
+
+/** Returns a part with these bodies in it. */
+export function withInputs(part: BuildUnit, inputs: readonly NamedInput[]): BuildUnit {
+  const [key = '', ...more] = inputs.map((input) => input.key);
+  const isRepeatable = inputs.every((input) => input.isRepeatable);
+  return { ...part, inputs, key: more.length === 0 ? key : sha256([key, ...more].join('\n')), isRepeatable };
 }
 
 function pathsOf(page: Page): string[] {

@@ -1,17 +1,22 @@
-// Publishes a pending site: makes its parts, checks them, and puts them into the output folder if no diagnostic prevents that.
+// Publishes a pending site: makes or reuses its parts, checks them, and puts them into the output folder if no diagnostic prevents that.
+import { setImmediate } from 'node:timers/promises';
 import { differenceBy, sumBy } from 'lodash-es';
 import { revisionOf } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
+import { inHub } from '../../model/site/hub.js';
 import { lazily } from '../../model/site/lookups.js';
 import type { StrictResult } from '../../model/strict/baseline.js';
 import { shownText } from '../../model/types/shown-address.js';
 import { BuildError } from '../base/build-error.js';
-import type { BuildRecord } from '../cache/build-records.js';
+import type { OutputFile } from '../base/output-file.js';
+import type { BodyInput, RenderBody } from '../body/body-types.js';
+import type { BuildRecord, BuildRecords } from '../cache/build-records.js';
 import { type OutFolder, openOutFolder } from '../output/output.js';
 import { checkAnchors } from '../pages/links/anchors.js';
-import { idsByPage, makeParts } from './make-units.js';
-import type { PendingSite, Run } from './pending-site.js';
-import { areRepeatable, type Plan } from './plan.js';
+import { renderAhead } from '../workers/renderer.js';
+import { type BuildUnit, type Composed, composeCopy } from './compose-units.js';
+import { isDoc, type Plan, publishedSite } from './plan.js';
+import type { PendingSite, Run } from './run.js';
 import { type BuildSummary, isStable, keepSummary } from './up-to-date.js';
 
 export interface Outcome extends Omit<StrictResult, 'isRefused'> {
@@ -87,16 +92,16 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
   const { watch, renderer, tick, weigh } = run;
   const plan = await watch.time('plan', () => site.plan(folder));
   if (!plan) return { ofFolder };
-  renderer.expect(plan.inputs.size);
   diagnostics.push(...plan.diagnostics);
   const output = plan.change === 'none' ? undefined : folder.begin(plan.change);
-  const records = new Map<string, BuildRecord>();
-  for await (const part of makeParts(plan, watch)) {
+  const made = new Map<string, BuildRecord>();
+  for await (const part of makeParts(plan, run)) {
     if (output) diagnostics.push(...(await watch.time('write', () => output.add(part))));
-    records.set(part.name, part.record);
-    if (records.size % batch === 0) await tick('building', records.size, plan.parts.length);
+    made.set(part.name, part.record);
+    if (made.size % batch === 0) await tick('building', made.size, plan.parts.length);
   }
-  diagnostics.push(...(await diagnosticsOf(plan.all(records), plan)));
+  const records = plan.others ? new Map([...plan.others.records, ...made]) : made;
+  diagnostics.push(...(await diagnosticsOf(records, plan, renderer.render)));
   const summary = { pages: plan.pages, diagnostics: [...diagnostics] };
   const fault = renderer.parserFault();
   diagnostics.push(...plan.moved, ...ofFolder);
@@ -107,36 +112,100 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
 
   renderer.endThreads();
   await tick('publishing', 0, 0);
-  const ofPublishing = output ? await watch.time('publish', () => output.publish(plan.published(records))) : [];
+  const publish = () => output?.publish(publishedSite(plan, records)) ?? [];
+  const ofPublishing = output ? await watch.time('publish', publish) : [];
   diagnostics.push(...ofPublishing);
   if (output) await watch.time('save', () => plan.save(records));
-  await watch.time('save', site.saveKnown);
-  await watch.time('save', () => keep(site, run, { plan, records, folder, summary }));
+  await watch.time('save', site.saveFiles);
+  await watch.time('save', () => keep(site, run, { plan, made, records, folder, summary }));
   const outcome = outcomeOf(site, ofPublishing.length === 0 ? verdict : weigh(diagnostics));
   return { outcome: { ...outcome, published: true, pages: plan.pages } };
 }
 
 const batch = 32;
 
-interface Made {
+interface Published {
   readonly plan: Plan;
-  readonly records: ReadonlyMap<string, BuildRecord>;
+  /** Records of the parts of the plan, and of all parts of the site. */
+  readonly made: BuildRecords;
+  readonly records: BuildRecords;
   readonly folder: OutFolder;
   readonly summary: BuildSummary;
 }
 
-/** Keeps the site for the next process and for the next build of this one. */
-function keep(site: PendingSite, run: Run, { plan, records, folder, summary }: Made): void {
+/** Keeps the site for the next process and for the next build of this one, if these would make the same of its parts. */
+function keep({ isOpen, kept }: PendingSite, run: Run, { plan, made, records, folder, summary }: Published): void {
   const { config, seen, inputs, memory, store } = run;
-  const isRepeatable = inputs !== undefined && !site.isOpen && areRepeatable(plan.parts, records);
+  const isSame = (part: BuildUnit) => part.isRepeatable && made.get(part.name)?.key === part.key;
+  const isRepeatable = inputs !== undefined && !isOpen && plan.parts.every(isSame);
   const outputHash = lazily(() => folder.look(plan.untouched).stamp);
   if (store && isRepeatable && isStable(summary, seen)) keepSummary(config, inputs, store, summary, outputHash());
-  if (memory) memory.last = isRepeatable ? site.remember({ plan, records, outputHash: outputHash() }) : undefined;
+  const whole = plan.others?.plan ?? plan;
+  if (memory)
+    memory.last = isRepeatable && kept ? { ...kept, plan: whole, records, outputHash: outputHash() } : undefined;
 }
 
-async function diagnosticsOf(records: ReadonlyMap<string, BuildRecord>, plan: Plan): Promise<readonly Diagnostic[]> {
+interface MadeUnit {
+  readonly name: string;
+  readonly files: readonly OutputFile[];
+  /** Paths of the files of the previous build that are reused: all files of the part, or none. */
+  readonly reused: readonly string[];
+  readonly record: BuildRecord;
+}
+
+/** Makes or reuses each part of a plan, in order. The records contain the diagnostics of bodies and of `composePage`. */
+async function* makeParts(plan: Plan, { renderer, watch }: Run): AsyncGenerator<MadeUnit, void> {
+  const missing = plan.parts.filter((part) => !plan.reused.has(part));
+  const inputs = new Map<BuildUnit, BodyInput>();
+  for (const part of missing) for (const input of isDoc(part) ? part.inputs : []) inputs.set(part, input.read());
+  const bodies = renderAhead([...inputs.values()], renderer.render);
+  // Workers render while the pages without bodies are made.
+  let next = missing.length > 0 ? bodies.next() : undefined;
+  next?.catch(() => {});
+  const compose = missing.length > 0 ? await watch.time('trees', plan.composer) : undefined;
+  for (const part of plan.parts) {
+    const record = plan.reused.get(part);
+    if (record || !compose) {
+      if (record) yield { name: part.name, files: [], reused: record.files.map(([path]) => path), record };
+      continue;
+    }
+    await setImmediate(); // lets workers get their next pages
+    const input = inputs.get(part);
+    const body = input && ((await watch.time('wait for bodies', async () => next))?.value ?? undefined);
+    if (input) {
+      next = bodies.next();
+      next.catch(() => {});
+    }
+    const phase = part.page?.kind === 'onePage' ? 'one page' : 'compose';
+    yield await watch.time(phase, async () =>
+      unitOf(part, part.copy ? composeCopy(part.copy) : await compose(part, { body, input })),
+    );
+  }
+}
+
+function unitOf(part: BuildUnit, made: Composed): MadeUnit {
+  const { files, ids, sources, anchors, diagnostics, isRepeatable } = made;
+  const record: BuildRecord = {
+    key: isRepeatable ? part.key : '', // with an empty key, the next build makes the part again
+    ids,
+    anchors: anchors.map((anchor) => inHub(anchor, part.of)),
+    diagnostics: diagnostics.map((diagnostic) => inHub(diagnostic, part.of)),
+    files: files.map(({ path }) => [path, '']),
+    sources,
+  };
+  return { name: part.name, files, reused: [], record };
+}
+
+/** Returns the diagnostics of all parts, and of anchors. A shard renders the bodies of referenced pages in other shards. */
+async function diagnosticsOf(records: BuildRecords, plan: Plan, render: RenderBody): Promise<readonly Diagnostic[]> {
   const made = [...records.values()];
   const anchors = made.flatMap((record) => record.anchors);
-  const broken = checkAnchors(anchors, await idsByPage(anchors, records, plan));
-  return [...made.flatMap((record) => record.diagnostics), ...broken];
+  const ids = new Map([...records].map(([name, record]) => [name, record.ids]));
+  const elsewhere = [...new Set(anchors.map(({ target }) => target))].filter((path) => path !== '' && !ids.has(path));
+  const bodies = renderAhead(
+    elsewhere.flatMap((path) => plan.inputOf(path)?.read() ?? []),
+    render,
+  );
+  for (const path of elsewhere) ids.set(path, (await bodies.next()).value?.ids ?? []);
+  return [...made.flatMap((record) => record.diagnostics), ...checkAnchors(anchors, ids)];
 }

@@ -9,7 +9,7 @@ import { diagnosticSchema, list, number, parseAs, record, text } from '../cache/
 import type { CacheStore } from '../cache/store.js';
 import { openOutFolder } from '../output/output.js';
 import { type BuildEnvironment, readBuildEnvironment } from './environment.js';
-import type { ScannedSites } from './read-sites.js';
+import type { ScannedSites } from './scan-sites.js';
 
 export interface BuildSummary {
   readonly pages: number;

@@ -3,11 +3,11 @@
 // as a small page.
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { sumBy } from 'lodash-es';
 import { noFacts, type PageFacts } from '../../model/content/parse/parsed-doc.js';
 import { packageFile } from '../../model/input/regular-file.js';
 import { Stopwatch } from '../base/stopwatch.js';
 import type { Body, BodyInput, TextReader } from '../body/body-types.js';
-import { Deadlines } from './deadlines.js';
 import { maxPostedBatches, Thread, type ThreadOptions, type Waiting } from './thread.js';
 
 interface PoolLimits {
@@ -19,17 +19,15 @@ interface PoolLimits {
 }
 
 export interface Pool extends TextReader {
-  /** Prefetches the body of a text that was read: renders it at low priority, unless it is cached. */
+  /** Prefetches the body of a text that was read: renders it while the model is built. */
   readonly begin: (input: BodyInput) => void;
-  /** Starts a worker before there is work, so that it loads its modules while content is read. */
-  readonly warmUp: () => void;
-  /** Sets the maximum number of bodies that will be requested, and ends prefetching. */
-  readonly expect: (pages: number) => void;
   readonly busy: () => number;
   /** Working time by rendering step, of the batches that were answered. */
   readonly steps: () => ReadonlyMap<string, number>;
   /** Why the native parser can't be used, or undefined if it can, according to the workers that have answered. */
   readonly parserFault: () => string | undefined;
+  /** Drops all requests of a build, and prefetched bodies. */
+  readonly clear: () => void;
   /** Terminates all workers, and waits for those that an earlier call is terminating. Later requests start new ones. */
   readonly close: () => Promise<void>;
 }
@@ -68,28 +66,23 @@ const shortened = 0.2;
 const [fewPages, manyPages] = [4 * batchLimits.pages, 40 * batchLimits.pages];
 
 /** Whether one more worker is worth its startup time. If it competes with the main thread for a core, it is only in a large hub. */
-function isWorthwhile(
-  threads: number,
-  { asked, unread, expected }: Readonly<Record<'asked' | 'unread' | 'expected', number>>,
-) {
-  const isLarge = Math.max(expected, unread) > manyPages;
-  return asked + unread > threads * fewPages && (isLarge || threads + 1 < availableParallelism());
-}
+const isWorthwhile = (threads: number, pages: number) =>
+  pages > threads * fewPages && (pages > manyPages || threads + 1 < availableParallelism());
 
-/** Opens a pool. No worker is started before `warmUp` or the first text. */
+/** Opens a pool. No worker is started before the first text. */
 export function openPool(
   limits: PoolLimits = defaultLimits,
   worker: URL = pathToFileURL(packageFile('bin/worker.cjs')),
 ): Pool {
   const pages = new PageQueue();
   const steps = new Stopwatch();
-  let [expected, late, busy] = [0, 0, 0];
+  let [late, busy] = [0, 0];
   let parserFault: string | undefined;
   let closing: Promise<unknown> | undefined;
   const options: ThreadOptions = {
     worker,
     heap: limits.heap,
-    deadlines: new Deadlines(),
+    running: () => threads.filter(({ waiting }) => waiting > 0).length,
     limitOf: (count) => limits.deadline * (count > 1 || late >= patientFor ? shortened : 1),
     onLate: () => {
       late += 1;
@@ -103,39 +96,27 @@ export function openPool(
   };
   const threads = [new Thread(options)];
   const feed = () => {
-    const found = { asked: pages.asked.length, unread: pages.unread.length, expected };
-    while (threads.length < limits.threads && isWorthwhile(threads.length, found))
+    while (threads.length < limits.threads && isWorthwhile(threads.length, pages.asked.length + pages.unread.length))
       threads.push(new Thread({ ...options, longestIdle: 60_000 }));
     for (let before = 0; before < (threads.length > 1 ? maxSharedBatches : maxPostedBatches); before += 1)
       for (const thread of threads) if (thread.waiting <= before) pages.giveTo(thread);
   };
-  const feedIdle = () => {
+  const feedIdle = <T>(requested: T): T => {
     if (threads.every(({ waiting }) => waiting === 0)) feed();
+    return requested;
   };
   return {
-    read: (input) => {
-      const facts = pages.read(input);
-      feedIdle();
-      return facts;
-    },
-    // The timeout of a page starts when a worker is free.
+    read: (input) => feedIdle(pages.read(input)),
     render: (input) => {
       const body = pages.render(input);
       if (pages.asked.length === 1) queueMicrotask(feed);
       return body;
     },
-    begin: (input) => {
-      pages.begin(input);
-      feedIdle();
-    },
-    warmUp: () => void threads[0]?.start(true),
-    expect: (count) => {
-      expected = count;
-      pages.stopBeginning();
-    },
+    begin: (input) => feedIdle(pages.begin(input)),
     busy: () => busy,
     steps: () => steps.phases,
     parserFault: () => parserFault,
+    clear: () => pages.clear(),
     close: async () => {
       pages.clear();
       closing = Promise.all([closing, ...threads.map((thread) => thread.close())]);
@@ -147,18 +128,16 @@ export function openPool(
 class PageQueue {
   readonly asked: Waiting<Body>[] = [];
   readonly unread: Waiting<PageFacts>[] = [];
-  readonly #early = new Map<string, Waiting<Body>>();
+  /** Bodies to prefetch that no worker has started. */
+  readonly #early: Waiting<Body>[] = [];
   /** Prefetched and failed bodies that were not requested yet, by cache key. */
   readonly #bodies = new Map<string, Promise<Body>>();
   /** Workers that have the syntax trees of texts, by cache key. */
   readonly #readers = new Map<string, Thread>();
-  /** Length of the texts in `early`, in characters, and the remaining limit. */
-  #waiting = 0;
+  /** Remaining limit of the texts to prefetch bodies for, in characters. */
   #left = maxEarly;
-  #isStopped = false;
 
   read(input: BodyInput): Promise<PageFacts | undefined> {
-    this.#restart();
     return new Promise((resolve) => {
       const fail = (body: Body) => {
         this.#bodies.set(input.key, Promise.resolve(body));
@@ -169,71 +148,44 @@ class PageQueue {
   }
 
   render(input: BodyInput): Promise<Body> {
-    const known = this.#drop(input) ? undefined : this.#bodies.get(input.key);
+    const early = this.#early.findIndex((page) => page.input.key === input.key);
+    if (early !== -1) this.asked.push(...this.#early.splice(early, 1));
+    const known = this.#bodies.get(input.key);
     this.#bodies.delete(input.key);
-    return known ?? new Promise((resolve) => this.asked.push({ input, resolve, fail: resolve }));
+    return known ?? bodyIn(this.asked, input);
   }
 
   begin(input: BodyInput): void {
-    this.#restart();
-    const { length } = input.text;
-    if (!input.isRepeatable || length > this.#left) return;
-    this.#left -= length;
-    this.#waiting += length;
-    const body = new Promise<Body>((resolve) => this.#early.set(input.key, { input, resolve, fail: resolve }));
-    this.#bodies.set(input.key, body);
+    if (!input.isRepeatable || input.text.length > this.#left) return;
+    this.#left -= input.text.length;
+    this.#bodies.set(input.key, bodyIn(this.#early, input));
   }
 
-  /** Gives a worker its next batches. Prefers bodies of texts that it read, because it has their syntax trees. */
+  /** Gives a worker its next batch. Prefers bodies of texts that it read, because it has their syntax trees. */
   giveTo(thread: Thread): void {
     const isOwn = ({ input }: Waiting<Body>) => (this.#readers.get(input.key) ?? thread) === thread;
+    const early = sumBy(this.#early, ({ input }) => input.text.length);
     let bodies = takeBatch(this.asked, batchLimits, isOwn);
     if (bodies.length === 0) bodies = takeBatch(this.asked, batchLimits);
-    if (bodies.length === 0 && this.#waiting > maxRead) bodies = this.#takeEarly(isOwn);
+    if (bodies.length === 0 && early > maxRead) bodies = takeBatch(this.#early, earlyBatchLimits, isOwn);
     const texts = bodies.length === 0 ? takeBatch(this.unread, earlyBatchLimits) : [];
-    if (bodies.length + texts.length === 0) bodies = this.#takeEarly(isOwn);
+    if (bodies.length + texts.length === 0) bodies = takeBatch(this.#early, earlyBatchLimits, isOwn);
     for (const { input } of texts) this.#readers.set(input.key, thread);
     for (const { input } of bodies) this.#readers.delete(input.key);
     if (texts.length > 0) thread.add('read', texts as readonly Waiting[]);
     if (bodies.length > 0) thread.add('render', bodies as readonly Waiting[]);
   }
 
-  /** Drops bodies to prefetch that no worker has started. */
-  stopBeginning(): void {
-    for (const { input } of this.#early.values()) {
-      this.#drop(input);
-      this.#bodies.delete(input.key);
-    }
-    this.#isStopped = true;
-  }
-
   clear(): void {
-    this.asked.length = 0;
-    this.unread.length = 0;
+    for (const queue of [this.asked, this.unread, this.#early]) queue.length = 0;
     this.#readers.clear();
-    this.stopBeginning();
-  }
-
-  /** Drops the prefetched bodies of an earlier build, because workers can outlive a build. */
-  #restart(): void {
-    if (!this.#isStopped) return;
     this.#bodies.clear();
     this.#left = maxEarly;
-    this.#isStopped = false;
-  }
-
-  #takeEarly(isOwn: (page: Waiting<Body>) => boolean): Waiting<Body>[] {
-    const batch = takeBatch([...this.#early.values()], earlyBatchLimits, isOwn);
-    for (const { input } of batch) this.#drop(input);
-    return batch;
-  }
-
-  #drop({ key, text }: BodyInput): boolean {
-    const isWaiting = this.#early.delete(key);
-    if (isWaiting) this.#waiting -= text.length;
-    return isWaiting;
   }
 }
+
+const bodyIn = (queue: Waiting<Body>[], input: BodyInput) =>
+  new Promise<Body>((resolve) => void queue.push({ input, resolve, fail: resolve }));
 
 /** Takes at most half of the queue, so that all workers finish at about the same time and the last pages are not all composed at the end. */
 function takeBatch<Result>(

@@ -1,10 +1,10 @@
 // Renders bodies: those that the cache does not have, in worker threads.
 import type { Body, BodyInput, RenderBody, TextReader } from '../body/body-types.js';
 import { checked, withCache } from '../cache/bodies.js';
-import { CacheStore, temporaryStore } from '../cache/store.js';
+import { CacheStore } from '../cache/store.js';
 import { limitsOf, openPool, type Pool } from './pool.js';
 
-export interface Renderer extends Pool {
+export interface Renderer extends Omit<Pool, 'clear'> {
   readonly store: CacheStore | undefined;
   /** Terminates the workers of this build when all bodies are rendered. */
   readonly endThreads: () => void;
@@ -15,32 +15,25 @@ interface RendererOptions {
   readonly pool?: Pool | undefined;
   readonly workers?: number | undefined;
   readonly cache?: string | undefined;
-  /** Some pages reuse other pages' bodies (single-page view). Without a cache, spill bodies to disk so that each is rendered once. */
-  readonly isTwice?: boolean;
 }
 
-/** Opens a renderer. Without a cache, bodies that are needed again go to temporary files until the renderer is closed. */
-export function openRenderer({ reader, pool: kept, workers, cache, isTwice }: RendererOptions): Renderer {
+export function openRenderer({ reader, pool: kept, workers, cache }: RendererOptions): Renderer {
   const store = cache === undefined ? undefined : new CacheStore(cache);
   const pool = kept ?? openPool(limitsOf(workers));
   const { read, render } = reader ?? pool;
-  const temporary = isTwice && !store ? temporaryStore() : undefined;
-  const bodies = store ?? temporary?.store;
   const endThreads = async () => {
     if (!kept) await pool.close();
   };
   return {
     ...pool,
-    read,
-    render: bodies ? withCache(bodies, checked(render)) : checked(render),
-    store,
-    warmUp: reader ? () => {} : pool.warmUp,
+    ...{ read, store },
+    render: store ? withCache(store, checked(render)) : checked(render),
     begin: (input) => {
       if (!reader && !store?.has(input.key)) pool.begin(input);
     },
     endThreads: () => void endThreads(),
     close: async () => {
-      temporary?.remove();
+      pool.clear();
       await endThreads();
       store?.trim();
     },

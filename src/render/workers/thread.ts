@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
 import { now } from '../base/stopwatch.js';
 import { type Body, type BodyInput, escapedSource, type Status } from '../body/body-types.js';
-import type { Deadlines } from './deadlines.js';
 import type { Answer, Batch } from './worker.js';
 
 /** A page that waits for its facts or its body. `Result` is the type of the answer. */
@@ -19,7 +18,8 @@ export interface ThreadOptions {
   readonly worker: URL;
   /** Maximum memory, in megabytes. */
   readonly heap: number;
-  readonly deadlines: Deadlines;
+  /** Returns the number of workers with a batch. */
+  readonly running: () => number;
   /** Idle time after which the worker is terminated to free memory, in milliseconds. If absent, it stays. */
   readonly longestIdle?: number;
   /** Returns the timeout of a batch with this number of pages, in milliseconds of CPU time. */
@@ -53,8 +53,6 @@ export class Thread {
   #end: (() => number) | undefined;
   #idle: NodeJS.Timeout | undefined;
   #hasAnswered = false;
-  /** Environment variables at the start of the worker, until it gets its first batch. */
-  #environment: string | undefined;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -64,13 +62,11 @@ export class Thread {
     return this.#tasks.length;
   }
 
-  /** Starts the worker, which loads its modules. `hasMany` selects V8 flags for many pages. */
-  start(hasMany = false): Worker {
+  /** Starts the worker, which loads its modules. */
+  #start(): Worker {
     if (this.#worker) return this.#worker;
     const { worker: file, heap } = this.#options;
-    const workerData = { hasMany };
-    const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 } });
-    this.#environment = JSON.stringify(process.env);
+    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 } });
     const ifOurs = (act: () => void) => {
       if (worker === this.#worker) act(); // ignores a worker that is being terminated
     };
@@ -108,8 +104,7 @@ export class Thread {
     const { longestIdle } = this.#options;
     if (!first && longestIdle) this.#idle = setTimeout(() => void this.close(), longestIdle).unref();
     if (!first) return;
-    const worker = this.start();
-    this.#tellEnvironment(worker);
+    const worker = this.#start();
     for (const { task, pages } of this.#tasks.slice(this.#posted, maxPostedBatches)) {
       worker.postMessage({ task, inputs: pages.map(({ input }) => input) } satisfies Batch);
       this.#posted += 1;
@@ -117,18 +112,11 @@ export class Thread {
     this.#end ??= this.#begin(first);
   }
 
-  /** Sends changed environment variables to the worker. It might have started before the config module, which can set variables that components read. */
-  #tellEnvironment(worker: Worker): void {
-    const isOther = this.#environment !== undefined && this.#environment !== JSON.stringify(process.env);
-    this.#environment = undefined;
-    if (isOther) worker.postMessage({ environment: { ...process.env } });
-  }
-
   /** Starts the timeout of a batch, when it is the first of the worker. */
   #begin({ pages }: Task): () => number {
     const limit = this.#options.limitOf(pages.length);
     const late: Failure = { status: 'late', reason: `it took longer than ${limit / 1000} s` };
-    const end = this.#options.deadlines.begin(limit, () => this.#fail(late));
+    const end = startTimeout(limit, this.#options.running, () => this.#fail(late));
     const started = now();
     return () => {
       end();
@@ -184,4 +172,27 @@ function failureOf(error: unknown, heap: number): Failure {
   return code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? { status: 'limit', reason: `it needs more than ${heap} MB of memory` }
     : { status: 'failed', reason: message };
+}
+
+/** Interval between two checks of a timeout, in milliseconds. */
+const tick = 100;
+/** Maximum wall time of a batch, as a multiple of its timeout in CPU time. */
+const wallFactor = 12;
+
+/**
+ * Calls `onLate` once, after `limit` milliseconds of CPU time: on a busy machine, a page that waits for the CPU must not fail. Node before 22.20 can't measure
+ * the CPU time of one thread, so that of the process is divided by the number of running threads. Returns a function that cancels the timeout.
+ */
+export function startTimeout(limit: number, running: () => number, onLate: () => void): () => void {
+  let [used, ticks, at, cpu] = [0, 0, now(), process.cpuUsage()];
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(cpu);
+    // More than 10 ticks at once mean that the process was suspended.
+    used += Math.min(now() - at, 10 * tick, (user + system) / 1000 / running());
+    [ticks, at, cpu] = [ticks + 1, now(), process.cpuUsage()];
+    if (used <= limit && ticks * tick <= limit * wallFactor) return;
+    clearInterval(timer);
+    onLate();
+  }, tick);
+  return () => clearInterval(timer);
 }

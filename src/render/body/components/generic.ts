@@ -7,7 +7,7 @@ import type { Props } from '../../markdown/syntax/scan.js';
 import { textProp } from '../../markdown/syntax/values.js';
 import { element, isBlank, text } from '../html/element.js';
 import { bySchemes } from '../html/schemes.js';
-import { embedTarget } from './embeds.js';
+import { embedTarget } from './foreign-elements.js';
 
 export interface UnknownComponent {
   readonly name: string;
@@ -43,15 +43,8 @@ function rowOf({ props, children }: UnknownComponent): ElementContent[] | undefi
     return [value === title && href !== undefined ? element('a', { href }, [text(value)]) : text(value)];
   });
   const all = [...cells.map((cell) => [cell]), ...(children.every(isBlank) ? [] : [[...children]])];
-  return all.length < 2
-    ? undefined
-    : [
-        element(
-          'tr',
-          {},
-          all.map((cell) => element('td', {}, cell)),
-        ),
-      ];
+  const row = all.map((cell) => element('td', {}, cell));
+  return all.length < 2 ? undefined : [element('tr', {}, row)];
 }
 
 const titleOf = (props: Props) => textProp(props, 'header', 'title', 'label', 'heading', 'name');
@@ -146,13 +139,8 @@ function listsIn(map: Props, depth: number): Element[] {
   if (depth > maxDepth) return [];
   return Object.values(map).flatMap((value) => {
     if (!Array.isArray(value) || value.length === 0 || !value.every(isNamed)) return [];
-    return [
-      element(
-        'ul',
-        {},
-        value.map((entry: Props) => element('li', {}, entryOf(entry, depth))),
-      ),
-    ];
+    const items = value.map((entry) => element('li', {}, entryOf(entry, depth)));
+    return [element('ul', {}, items)];
   });
 }
 

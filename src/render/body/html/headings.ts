@@ -1,11 +1,91 @@
-// Headings of a body, their levels and ids, and the ids of other elements.
+// Headings of a body, their levels and ids, the ids of other elements, and lists of headings (Docusaurus's `<TOCInline toc={toc} />`). Ids follow the rules of
+// generators, so that links work as their authors wrote them.
+import { slug as githubSlug } from 'github-slugger';
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { HeadingIds } from '../../../model/config/schema/generator.js';
+import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/words.js';
 import { encodePart } from '../../../model/types/path.js';
+import type { Props } from '../../markdown/syntax/scan.js';
 import { classesOf, element, headingLevel, text } from './element.js';
-import { idRules, type TakenIds } from './id-rules.js';
+
+interface Rule {
+  /** Returns the id for a text, or '' if none of its characters can be in an id. */
+  readonly slug: (text: string) => string;
+  readonly empty: string;
+  readonly free: (wanted: string, taken: TakenIds) => string;
+}
+
+interface TakenIds {
+  readonly ids: Set<string>;
+  /** By id: the number after it to try next. */
+  readonly numbers: Map<string, number>;
+}
+
+function byHyphen(wanted: string, { ids, numbers }: TakenIds): string {
+  let id = wanted;
+  let count = numbers.get(wanted) ?? 1;
+  for (; ids.has(id); count += 1) id = `${wanted}-${count}`;
+  numbers.set(wanted, count);
+  return id;
+}
+
+/** Increments the number at the end of an id. */
+function byCount(wanted: string, { ids, numbers }: TakenIds): string {
+  const passed: { readonly id: string; readonly at: number }[] = [];
+  let id = wanted;
+  let at = 0;
+  while (ids.has(id)) {
+    passed.push({ id, at });
+    const step = numbers.get(id) ?? 1;
+    const [, text, number] = /^(.*)_(\d{1,9})$/s.exec(id) ?? [];
+    id = text === undefined ? `${id}_${step}` : `${text}_${Number(number) + step}`;
+    at += step;
+  }
+  for (const one of passed) numbers.set(one.id, at - one.at);
+  return id;
+}
+
+const common = { empty: 'section', free: byHyphen };
+
+export const idRules: Readonly<Record<HeadingIds, Rule>> = {
+  github: { ...common, slug: githubSlug },
+  // The slugify of @mdit-vue/shared.
+  vitepress: {
+    ...common,
+    slug: (text) =>
+      text
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f\u0000-\u001f]/g, '')
+        .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+        .replace(/^-|-$/g, '')
+        .replace(/^(?=\d)/, '_')
+        .toLowerCase(),
+  },
+  // kramdown's basic_generate_id.
+  kramdown: {
+    ...common,
+    slug: (text) =>
+      text
+        .replace(/^[^a-zA-Z]+/, '')
+        .replace(/[^a-zA-Z0-9 -]/g, '')
+        .replaceAll(' ', '-')
+        .toLowerCase(),
+  },
+  // The slugify and unique of Python-Markdown's toc.
+  mkdocs: {
+    slug: (text) =>
+      text
+        .normalize('NFKD')
+        .replace(/[^\w\s-]|[^\u0000-\u007f]/g, '')
+        .trim()
+        .toLowerCase()
+        .replace(/[-\s]+/g, '-'),
+    empty: '_1',
+    free: byCount,
+  },
+};
 
 export interface Heading {
   readonly level: number;
@@ -138,3 +218,66 @@ function takeId(node: Element, taken: TakenIds): void {
 
 /** VitePress ignores tags in headings, and so the text of badges. */
 const isNoBadge = (child: ElementContent) => child.type !== 'element' || !classesOf(child.properties).includes('tag');
+
+declare module 'hast' {
+  interface ElementData {
+    /** Props of a table of contents. */
+    toc?: Props;
+    /** Whether the cards of the page's category replace the element. */
+    cards?: boolean;
+  }
+}
+
+/** Returns the list of the headings that the props select, if there are any. */
+export function contentsOf(headings: readonly Heading[], { toc, minHeadingLevel, maxHeadingLevel }: Props): Element[] {
+  const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
+  const below = headings.filter(({ level }) => level > 1);
+  return listOf(selected(below, toc).filter(({ level }) => level >= min && level <= max));
+}
+
+/** Each level is a list in an item of the level above. */
+function listOf(headings: readonly Heading[]): Element[] {
+  const groups: [Heading, Heading[]][] = [];
+  for (const heading of headings) {
+    const last = groups.at(-1);
+    if (last && heading.level > last[0].level) last[1].push(heading);
+    else groups.push([heading, []]);
+  }
+  const items = groups.map(([{ id, text: title }, inner]) =>
+    element('li', {}, [element('a', { href: `#${encodePart(id)}` }, [text(title)]), ...listOf(inner)]),
+  );
+  return items.length > 0 ? [element('ul', {}, items)] : [];
+}
+
+const slice = /^toc\.slice\(\s*(-?\d+)\s*(?:,\s*(-?\d+)\s*)?\)$/;
+const filter = /^toc\.filter\(\s*\(?\s*(\w+)\s*\)?\s*=>\s*\1\.level\s*(===?|<=?|>=?)\s*(\d)\s*\)$/;
+const inner = /^toc\[(?:toc\.length\s*-\s*)?(\d+)\]\.children$/;
+
+/** `toc`, its usual selections, or a literal list. Other expressions select everything. */
+function selected(headings: readonly Heading[], toc: unknown): readonly Heading[] {
+  if (Array.isArray(toc))
+    return toc.filter(isRecord).map(({ value, id, level }) => ({
+      level: Number(level ?? 2),
+      id: String(id ?? ''),
+      text: String(value ?? '').replace(/<[^>]*>/g, ''),
+    }));
+  const written = String(toc).trim();
+  const [cut, from, to] = slice.exec(written) ?? [];
+  if (cut !== undefined) return headings.slice(Number(from), to === undefined ? undefined : Number(to));
+  const [, , sign = '', level] = filter.exec(written) ?? [];
+  if (level !== undefined)
+    return headings.filter(
+      (one) =>
+        (sign.includes('=') && one.level === Number(level)) ||
+        (sign.startsWith('<') && one.level < Number(level)) ||
+        (sign.startsWith('>') && one.level > Number(level)),
+    );
+  const [whole, index] = inner.exec(written) ?? [];
+  if (whole === undefined) return headings;
+  // In older versions of Docusaurus, the list is nested.
+  const top = Math.min(...headings.map((one) => one.level));
+  const starts = headings.flatMap((one, at) => (one.level === top ? [at] : []));
+  const start = starts.at(whole.includes('length') ? -Number(index) : Number(index)) ?? headings.length;
+  const end = starts.find((at) => at > start) ?? headings.length;
+  return headings.slice(start + 1, end);
+}

@@ -1,23 +1,29 @@
-// The URLs of a body: links, images and media.
+// The URLs of a body: links, images and media, and which URLs are allowed.
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
-import { decodeAddress } from '../../../model/types/path.js';
+import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
+import { problem } from '../../../model/diagnostics/diagnostic.js';
+import { decodeAddress, parseUrl, protocolOf } from '../../../model/types/path.js';
 import { type Slot, slotPlaceholder } from '../print/fragment.js';
 import { element, text } from './element.js';
-import { classify, isOnSite, withScheme } from './url-policy.js';
 
 /** Elements with a URL. It is the `href` of a link, and the `src` of others. */
 const kinds = new Map<string, Slot['kind']>(
   Object.entries({ a: 'link', img: 'image', video: 'media', audio: 'media' }),
 );
 
+declare module 'hast' {
+  interface ElementData {
+    /** Number of the diagram that an image shows. */
+    diagram?: number;
+  }
+}
+
 interface RefsContext {
   readonly token: string;
   readonly placeOf: (node: Element) => Place;
   /** URLs outside the hub that can belong to its pages. */
   readonly ownSites: readonly string[];
-  readonly diagrams: number;
 }
 
 /** Replaces each URL inside the hub by a placeholder and collects the slots. URLs outside stay if their scheme is allowed. Diagnostics: DG603, DG702. */
@@ -30,7 +36,7 @@ export class References {
 
   /** Must be called once per element, in document order. */
   mark(node: Element): void {
-    const { token, placeOf, diagrams, ownSites } = this.context;
+    const { placeOf, ownSites } = this.context;
     const { properties, tagName } = node;
     if (properties['poster'] !== undefined) delete properties['poster'];
     const kind = kinds.get(tagName);
@@ -42,6 +48,11 @@ export class References {
       properties['alt'] ??= '';
     }
     const value = properties[attribute];
+    const diagram = node.data?.diagram;
+    if (diagram !== undefined) {
+      this.#addSlot(node, 'src', { kind: 'diagram', url: `${diagram}` });
+      return;
+    }
     if (value === undefined || value === null) {
       if (kind !== 'image') return;
       this.diagnostics.push(problem.imageBroken({ url: 'src={…}', near: undefined }, placeOf(node)));
@@ -51,16 +62,9 @@ export class References {
     if (isOwnAnchor(node)) return;
     const written = String(value).trim();
     const url = withScheme(written.replace(/^pathname:\/\/(?=\/)/, '')); // Docusaurus's scheme for static files
-    const diagram = kind === 'image' ? diagramOf(url, token, diagrams) : undefined;
-    const isOwn = diagram !== undefined || (kind === 'link' && isOnSite(url, ownSites));
-    const verdict = isOwn ? 'inside' : classify(url, kind);
-    if (verdict === 'inside') {
-      properties[attribute] = slotPlaceholder(token, this.slots.length);
-      const target = diagram === undefined ? { kind, url } : ({ kind: 'diagram', url: diagram } as const);
-      const { component } = (node.data ?? {}) as { readonly component?: string };
-      const alt = kind === 'link' ? (component ?? '') : String(properties['alt'] ?? '');
-      this.slots.push({ ...target, place: placeOf(node), alt });
-    } else if (verdict === 'outside') {
+    const verdict = kind === 'link' && isOnSite(url, ownSites) ? 'inside' : classify(url, kind);
+    if (verdict === 'inside') this.#addSlot(node, attribute, { kind, url });
+    else if (verdict === 'outside') {
       properties[attribute] = url.replace(/^[a-z][a-z0-9+.-]*:/i, (scheme) => scheme.toLowerCase());
       if (kind === 'link') properties['rel'] = ['noopener', 'noreferrer'];
       else if (kind === 'image') properties['referrerPolicy'] = 'no-referrer';
@@ -72,10 +76,20 @@ export class References {
     }
   }
 
+  #addSlot(node: Element, attribute: 'href' | 'src', target: Pick<Slot, 'kind' | 'url'>): void {
+    const { token, placeOf } = this.context;
+    node.properties[attribute] = slotPlaceholder(token, this.slots.length);
+    const { component } = (node.data ?? {}) as { readonly component?: string };
+    const alt = target.kind === 'link' ? (component ?? '') : String(node.properties['alt'] ?? '');
+    this.slots.push({ ...target, place: placeOf(node), alt });
+  }
+
   /** Returns the slot of the cards of the page's category. */
   cards(node: Element): Element {
-    const index = this.slots.push({ kind: 'cards', url: '', place: this.context.placeOf(node), alt: '' }) - 1;
-    return element('img', { src: slotPlaceholder(this.context.token, index) });
+    const image = element('img', {});
+    if (node.position) image.position = node.position;
+    this.#addSlot(image, 'src', { kind: 'cards', url: '' });
+    return image;
   }
 }
 
@@ -89,18 +103,30 @@ function showAlternative(node: Element): void {
   node.children = alt === '' ? [] : [text(alt)];
 }
 
-export const diagramPlaceholder = (token: string, index: number | string) => `docgen:${token}/${index}`;
-
-function diagramOf(url: string, token: string, count: number): string | undefined {
-  const start = diagramPlaceholder(token, '');
-  const number = url.startsWith(start) ? url.slice(start.length) : undefined;
-  return number !== undefined && Number(number) < count ? number : undefined;
-}
-
 /** Whether docgen made a link to a heading or a footnote. */
 function isOwnAnchor(node: Element): boolean {
   const { className, dataFootnoteRef, dataFootnoteBackref, href } = node.properties;
   if (typeof href !== 'string' || !href.startsWith('#')) return false;
   const own = Array.isArray(className) && className.includes('heading-anchor');
   return own || dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined;
+}
+
+const webSchemes = ['http:', 'https:'];
+const linkSchemes = [...webSchemes, 'mailto:', 'tel:'];
+
+/** Returns `https://host/path` for `//host/path`, and any other URL unchanged. */
+export function withScheme(url: string): string {
+  return /^\/\/[^\s/\\\u0000-\u0020][^\\\u0000-\u001f]*$/.test(url) && parseUrl(`https:${url}`) ? `https:${url}` : url;
+}
+
+/** Classifies a URL as a browser reads it: inside the hub, outside with an allowed scheme, or forbidden. */
+export function classify(url: string, kind: Slot['kind']): 'inside' | 'outside' | 'forbidden' {
+  // A URL with a host but no scheme, in any spelling that browsers accept.
+  if (/^[\t\n\r]*[\\/][\t\n\r]*[\\/]/.test(url) || url.includes('\\')) return 'forbidden';
+  if (!/^[\s\u0000-\u0020]*[a-z][a-z0-9+.\t\n\r-]*:/i.test(url)) return 'inside';
+  return (kind === 'link' ? linkSchemes : webSchemes).includes(protocolOf(url)) ? 'outside' : 'forbidden';
+}
+
+export function isOnSite(url: string, sites: readonly string[]): boolean {
+  return sites.some((site) => url.startsWith(site) && /^(?:[/?#]|$)/.test(url.slice(site.length)));
 }

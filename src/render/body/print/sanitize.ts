@@ -1,81 +1,31 @@
 // The allowlist of HTML: GitHub's, without what is only for forms, scripts and authors' styles.
 import type { Element } from 'hast';
-import { defaultSchema, type Schema } from 'hast-util-sanitize';
-import { difference, mapValues } from 'lodash-es';
+import type { Schema } from 'hast-util-sanitize';
+import { mapValues } from 'lodash-es';
+import lists from './allowed.json' with { type: 'json' };
 
-const githubAttributes = defaultSchema.attributes ?? {};
-const formAttributes = (
-  'accept acceptCharset accessKey action border charSet checked color cols compact coords encType frame htmlFor isMap ' +
-  'maxLength media method multiple name noHref prompt readOnly rev rows rules selected shape size tabIndex useMap value'
-).split(' ');
-const common = difference(githubAttributes['*'], formAttributes);
+/** Classes of an element with any class, because an element's list replaces the common one. */
+const alignment = /^align-(?:left|right|center)$/;
 
-/** Adds alignment to each list of classes, because an element's list replaces the common one. */
-function withAlignment(attributes: NonNullable<Schema['attributes']>): NonNullable<Schema['attributes']> {
-  const align = /^align-(?:left|right|center)$/;
-  return mapValues(
-    attributes,
-    (entries) =>
-      entries.map((entry) =>
-        Array.isArray(entry) && entry[0] === 'className' ? [...entry, align] : entry,
-      ) as typeof entries,
-  );
-}
+/** Values in the form `/…/` are patterns. */
+const patternIn = (value: string | number) =>
+  typeof value === 'string' && value.startsWith('/') ? new RegExp(value.slice(1, -1)) : value;
 
-/** Elements that are removed with their content, which is not text, or which parsers read differently. */
-const stripped = [
-  'applet', 'embed', 'frame', 'frameset', 'iframe', 'math', 'noembed', 'noframes', 'noscript', 'object', 'option', 'plaintext',
-  'script', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'xmp',
-]; // biome-ignore format: a list of words
-
+/**
+ * Elements in `strip` are removed with their content, which is not text, or which parsers read differently. headings.ts has made ids unique and renamed those
+ * of the page frame.
+ */
 export const schema: Schema = {
-  ...defaultSchema,
-  tagNames: [
-    ...(defaultSchema.tagNames ?? []).filter((name) => !/^(?:input|source|strike|tt)$/.test(name)),
-    ...'abbr aside audio bdi bdo caption cite col colgroup dfn figcaption figure mark small time u video wbr'.split(
-      ' ',
-    ),
-  ],
-  attributes: withAlignment({
-    ...githubAttributes,
-    '*': [...common, ['className', 'sr-only']],
-    a: [
-      ...(githubAttributes['a'] ?? []).filter((entry) => !Array.isArray(entry)), // has a separate list of classes
-      ['className', 'data-footnote-backref', 'heading-anchor', 'embed'],
-      'rel',
-    ],
-    audio: ['controls', 'src'],
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, [['className', 'sr-only', /^h[2-6]$/]]])),
-    img: ['src', 'loading', 'decoding', 'referrerPolicy', ['className', 'light-only', 'dark-only']],
-    input: [],
-    span: [
-      ['className', 'task-mark', 'line', 'line-number', 'tag', /^hl-[a-z]$/],
-      ['role', 'img'],
-      'ariaLabel',
-      ['ariaHidden', 'true'],
-    ],
-    mark: [['className', 'line']],
-    section: [['className', 'table-scroll', 'footnotes', 'part'], ['tabIndex', 0], 'ariaLabel', 'dataFootnotes'],
-    figure: [['className', 'code', 'diagram']],
-    p: [['className', 'callout-title', 'card-title', 'embed', 'not-shown']],
-    details: ['open', ['name', /^docgen-tabs-s?\d+$/]],
-    div: [
-      ['className', 'callout', 'tabs', 'tab', 'card', 'card-group', /^callout-[a-z]+$/, /^x-[a-z0-9-]+$/],
-      ['role', 'note'],
-    ],
-    pre: [['tabIndex', 0]],
-    video: ['controls', 'src', 'poster'],
-  }),
-  // headings.ts has made ids unique and renamed those of the page frame.
+  ...lists,
+  attributes: mapValues(lists.attributes, (entries: readonly (string | readonly (string | number)[])[]) =>
+    entries.map((entry) => {
+      if (typeof entry === 'string') return entry;
+      const [name, ...values] = entry;
+      return [String(name), ...values.map(patternIn), ...(name === 'className' ? [alignment] : [])];
+    }),
+  ) as NonNullable<Schema['attributes']>,
   clobber: [],
-  protocols: {
-    cite: ['http', 'https'],
-    href: ['http', 'https', 'mailto', 'tel'],
-    src: ['http', 'https'],
-    poster: ['http', 'https'],
-  },
   required: {},
-  strip: stripped,
 };
 
 const allowedClasses = Object.values(schema.attributes ?? {})

@@ -1,7 +1,6 @@
 // Layout of an entire diagram: each subgraph is laid out separately, from the innermost, and is a box of the subgraph around it. Edges cross its border at ports.
-import type { Arrow, Axes, Box, Direction, Item, Link, Point, Rect, Route, Size } from './graph.js';
-import { axesOf, pointAt } from './graph.js';
-import { type Frame, layOutLevel } from './level.js';
+import type { Arrow, Axes, Box, Direction, Item, Link, Point, Rect, Route, Size } from './level.js';
+import { axesOf, type Frame, layOutLevel, pointAt } from './level.js';
 
 interface Settings {
   readonly direction: Direction;

@@ -1,5 +1,6 @@
 // Elements of diagrams, and the size of text. The reader's font is unknown, so widths are estimates.
-import type { Point, Size } from '../layout/graph.js';
+import { escape as escaped } from 'lodash-es';
+import type { Point, Size } from '../layout/level.js';
 import styles from './styles.json' with { type: 'json' };
 
 /** Widths of characters as fractions of the font size. The first matching pattern counts. */
@@ -72,6 +73,3 @@ export function printSvg({ width, height }: Size, style: string, elements: reado
 }
 
 export const round = (value: number): number => Math.round(value * 100) / 100;
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

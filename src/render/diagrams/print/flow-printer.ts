@@ -1,11 +1,10 @@
 // Serializes a laid-out graph as SVG.
 import { isEmpty, omit, pick } from 'lodash-es';
 import { headingHeight } from '../layout/arrange.js';
-import type { Point, Rect, Route, Size } from '../layout/graph.js';
+import type { Point, Rect, Route, Size } from '../layout/level.js';
 import { type Attributes, element, printSvg, printText, round, textSize } from './elements.js';
 import type { Edge, Node, Style, Tip } from './graph.js';
-import { printRecord, printRecordName, printRows } from './records.js';
-import { shapeOf } from './shapes.js';
+import { printRecord, printRecordName, printRows, shapeOf } from './shapes.js';
 import styles from './styles.json' with { type: 'json' };
 
 type PlacedNode = Node & Rect & { readonly inlineStyle: Style };

@@ -1,5 +1,5 @@
 // Output of the parsers: nodes, edges and subgraphs without positions.
-import type { Direction } from '../layout/graph.js';
+import type { Direction } from '../layout/level.js';
 import type { ShapeName } from './shapes.js';
 import type styles from './styles.json';
 

@@ -1,9 +1,8 @@
 // Parses flowcharts: `graph TD; A["one"] -->|text| B & C`, subgraphs, classes. Unknown syntax is an error, because a partial flowchart would be misleading.
-import type { Direction } from '../layout/graph.js';
+import type { Direction } from '../layout/level.js';
 import { type Edge, Flow, type Node, type Tip } from '../print/graph.js';
 import type { ShapeName } from '../print/shapes.js';
-import { labelText } from './labels.js';
-import { Reader, readStatements } from './reader.js';
+import { labelText, Reader, readStatements } from './reader.js';
 import shapes from './shapes.json' with { type: 'json' };
 
 const directions: Readonly<Record<string, Direction>> = { '>': 'LR', '<': 'RL', '^': 'BT', v: 'TB' };

@@ -1,6 +1,6 @@
 // Parses mind maps: indented lines, drawn as a tree from left to right.
 import { Flow, type Node } from '../print/graph.js';
-import { labelText } from './labels.js';
+import { labelText } from './reader.js';
 
 const shapes: readonly (readonly [RegExp, Node['shape']])[] = [
   [/^[^[({)]*\(\(([\s\S]*)\)\)$/, 'circle'],

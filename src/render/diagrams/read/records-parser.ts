@@ -2,8 +2,7 @@
 import { trimEnd } from 'lodash-es';
 import { Flow, type Node, type Tip } from '../print/graph.js';
 import { readStyle } from './flow-parser.js';
-import { labelText, plainEntities } from './labels.js';
-import { Reader, readStatements } from './reader.js';
+import { labelText, plainEntities, Reader, readStatements } from './reader.js';
 
 type Record = Node & { readonly sections: string[][] };
 

@@ -1,8 +1,7 @@
 // Parses state diagrams: transitions, nested states, choices, forks and notes. Unknown syntax is an error, as in flowcharts.
 import { Flow, type Node } from '../print/graph.js';
 import { readStyle } from './flow-parser.js';
-import { labelText } from './labels.js';
-import { Reader, readStatements } from './reader.js';
+import { labelText, Reader, readStatements } from './reader.js';
 
 const name = /[^\S\n]*((?:[\p{L}\p{N}\p{M}_]|[-.](?=[\p{L}\p{N}_]))+)(?::::([\w-]+))?/uy;
 const declared =

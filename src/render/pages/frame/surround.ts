@@ -8,7 +8,7 @@ import { type Diagnostic, type Place, problem } from '../../../model/diagnostics
 import { encodePart, type Href, parseUrl, toPermalink, toSourcePath } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import type { Body } from '../../body/body-types.js';
-import { classify, withScheme } from '../../body/html/url-policy.js';
+import { classify, withScheme } from '../../body/html/refs.js';
 import type { Anchor } from '../links/anchors.js';
 import type { ContentAsset } from '../links/assets.js';
 import { type FillContext, fillSlots, resolveHref, type Used } from '../links/fill-slots.js';

@@ -12,7 +12,7 @@ import {
   parseUrl,
   type SourcePath,
 } from '../../../model/types/path.js';
-import { isOnSite } from '../../body/html/url-policy.js';
+import { isOnSite } from '../../body/html/refs.js';
 
 /** The location of a doc, which its links are resolved against. */
 export type LinkingDoc = Pick<Doc, 'id' | 'source' | 'sourceDirName' | 'permalink'>;

@@ -10,7 +10,7 @@ import { letterOf, sortKey } from '../../../model/site/pages/page-lists.js';
 import type { Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';
 import { type Href, type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../../model/types/path.js';
-import { classify } from '../../body/html/url-policy.js';
+import { classify } from '../../body/html/refs.js';
 
 /** Returns the URL of an item. External URLs need an allowed scheme. */
 export function itemHref(item: SidebarItem, site: Site): Href | undefined {
