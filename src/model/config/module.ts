@@ -21,8 +21,6 @@ export function offerModules(load: () => Promise<Modules>): void {
   offered.push(load);
 }
 
-export const isNodeModule = isBuiltin;
-
 /** Returns the file to load instead of a module, or undefined. `from` is the file that needs it, if known; with `error`, it was not found. */
 export type Replace = (wanted: {
   readonly name: string;
@@ -73,7 +71,7 @@ export async function importModule(
 }
 
 /** Returns the file of a module that the config of a folder names: a path, or a package. Empty if there is none. */
-export function resolveModule(name: string, cwd: string): string {
+function resolveModule(name: string, cwd: string): string {
   if (/^\.{0,2}\//.test(name)) return resolve(cwd, name);
   const { createJiti } = require('jiti') as typeof import('jiti');
   const url = createJiti(join(cwd, 'docgen.config.js')).esmResolve(name, { try: true });
@@ -235,7 +233,7 @@ export function readModules(entries: readonly string[], offered: readonly string
     if (file.endsWith('.json')) continue;
     if (computed.test(text) || unseen.test(text)) isComplete = false;
     for (const [, , name = ''] of text.matchAll(specifier)) {
-      if (isNodeModule(name) || offered.includes(name)) continue;
+      if (isBuiltin(name) || offered.includes(name)) continue;
       const found = /^\.{0,2}\//.test(name) ? filesOf(file, name) : packageOf(file, name);
       if (found.length === 0) isComplete = false;
       queue.push(...found);

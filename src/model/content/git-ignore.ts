@@ -19,7 +19,7 @@ type Segment = string | readonly Token[];
 type Token = '*' | ((char: string) => boolean);
 
 /** The last rule that matches a path counts. */
-export type IgnoreRules = readonly Rule[];
+type IgnoreRules = readonly Rule[];
 
 /** Returns the names of those entries of a folder that Git ignores. Parent folders must be asked first. */
 export type Ignores = (

@@ -108,7 +108,7 @@ function closed(text: string): string {
 }
 
 /** The description that an author gave to a page; '' where it is the markup of another program. */
-export function describeWritten(text: string): string {
+function describeWritten(text: string): string {
   return isForeign(text) ? '' : shorten(text, maxWrittenChars);
 }
 

@@ -1,18 +1,17 @@
 // A hub with its versions: which pages are written, and which page of one version corresponds to a page of another.
+
 import { partition } from 'lodash-es';
 import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { caseFold, type Permalink, type SourcePath, toPermalink, withoutTrailingSlash } from '../types/path.js';
+import type { SiteVersion } from '../versions/read-versions.js';
 import { withPages } from './pages/one-page.js';
 import { buildRedirects, latestRedirects } from './redirects.js';
 import type { Page, Redirect } from './routes.js';
 import type { Site } from './site.js';
 
-export interface HubSite {
+export interface HubSite extends Pick<SiteVersion, 'section' | 'filePrefix'> {
   readonly site: Site;
-  /** Prefix of the content folder that it is a version of, '' for the hub. */
-  readonly section: string;
-  readonly filePrefix: string;
 }
 
 export interface Hub {

@@ -91,7 +91,7 @@ const hostFile =
   /^(?:vercel|now|firebase|serve|package|staticwebapp\.config|_?routes|static|edgeone|wrangler)\.jsonc?$|^(?:netlify|wrangler|fly)\.toml$|^(?:_config|render|amplify|app|customHttp)\.ya?ml$|^(?:redirects\.)?nginx\.conf$/i;
 
 /** Whether a file in a static folder that is not in the config may be published under its own name. */
-export function isPlainName(path: string): boolean {
+function isPlainName(path: string): boolean {
   const names = path.split('/');
   const isSound = names.every((name) => segmentFault(name) === undefined && !name.startsWith('.'));
   return isSound && !hostFile.test(path) && publishedExtension(names.at(-1) ?? '') !== undefined;

@@ -1,6 +1,6 @@
-// Translations as Docusaurus has them: `i18n/<locale>/docusaurus-plugin-content-docs[-<id>]/<version>/` with docs, and JSON files with the labels
-// of sidebars, navigation bar and footer. A doc without a translation keeps its text.
-
+// The languages of a hub: a config for each, as for a site of its own in a folder of the output. Translations are as Docusaurus has them:
+// `i18n/<locale>/docusaurus-plugin-content-docs[-<id>]/<version>/` with docs, and JSON files with the labels of sidebars, navigation bar and
+// footer. A doc without a translation keeps its text.
 import { basename, join } from 'node:path';
 import { memoize, omitBy } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
@@ -131,8 +131,6 @@ function messageReader({ cwd }: Pick<Config, 'cwd'>) {
   });
   return { read, diagnostics };
 }
-
-// The languages of a hub: a config for each, as for a site of its own in a folder of the output.
 
 /** Returns the config of each language, the default one first; only the config itself if it names no languages. */
 export function localeConfigs(config: Config): readonly Config[] {

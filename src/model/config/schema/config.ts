@@ -134,10 +134,9 @@ const localeSchema = z.strictObject({
 const nameSchema = z.string().check(z.regex(/^[A-Za-z\d][\w-]{0,49}$/, 'it must be a name such as `ja` or `pt-BR`'));
 
 /** Name → options, in the order of the menu. */
-export const localesSchema = z._default(z.record(nameSchema, localeSchema), {});
+const localesSchema = z._default(z.record(nameSchema, localeSchema), {});
 
 export type LocaleOptions = z.output<typeof localeSchema>;
-export type UserLocales = z.input<typeof localesSchema>;
 
 /** A language in the menu. */
 export interface LocaleChoice {
@@ -159,7 +158,7 @@ export interface Locale extends LocaleChoice {
 /** Translations by Docusaurus's keys. */
 export type Messages = Readonly<Record<string, string>>;
 
-export const redirectSchema = z.strictObject({
+const redirectSchema = z.strictObject({
   from: z.string().check(z.maxLength(2000), z.regex(/^\/(?!\/)/, 'it must begin with one slash')),
   to: z.string().check(z.minLength(1), z.maxLength(2000)),
   status: z._default(z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]), 301),

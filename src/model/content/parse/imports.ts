@@ -229,7 +229,7 @@ export function readCodeInclude(inner: string): CodeInclude | undefined {
   return { path, region: given.get('region_tag') || undefined, isDedented: given.get('adjust_indentation') === 'auto' };
 }
 
-export function codeIncludes(text: string): readonly string[] {
+function codeIncludes(text: string): readonly string[] {
   if (!text.includes('includecode')) return [];
   const paths = [...text.matchAll(codeTag)].map(([, inner = '']) => readCodeInclude(inner)?.path);
   return [...new Set(paths.filter((path) => path !== undefined))];
