@@ -1,6 +1,8 @@
 // Loads the files that pages reference outside the content folders: static files, files of the project by an alias, and texts of imported files. All are loaded
 // here, so that later steps read no text from disk.
+
 import { join } from 'node:path';
+import { memoize } from 'lodash-es';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { bytesAt, entryAt, isWithoutLinks } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
@@ -123,15 +125,13 @@ function readTexts(
 /** Reads files of the repositories of content folders, each once, into `local`. */
 function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFile>) {
   const asked = new Map<SourcePath, RepositoryFile | undefined>();
-  const ignoring = new Map<string, Ignores>();
+  const ignoresOf = memoize(gitIgnores);
   let left = maxTexts.all;
   const look = (path: SourcePath): RepositoryFile | undefined => {
     const { dir, base } = roots.find(({ repository }) => path.startsWith(`${repository?.base}/`))?.repository ?? {};
     if (dir === undefined || base === undefined || asked.has(path) || asked.size === maxTexts.texts)
       return asked.get(path);
-    const ignores = ignoring.get(dir) ?? gitIgnores(dir);
-    ignoring.set(dir, ignores);
-    const found = repositoryFile(dir, path.slice(base.length + 1), ignores);
+    const found = repositoryFile(dir, path.slice(base.length + 1), ignoresOf(dir));
     const file = found?.text !== undefined && found.text.length > left ? { fault: 'pages include too much' } : found;
     left -= file?.text?.length ?? 0;
     asked.set(path, file);

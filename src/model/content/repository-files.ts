@@ -1,6 +1,8 @@
 // Resolves references of synced pages to files of their repository, and finds those that `docgen sync` has stored.
+
 import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
+import { memoize } from 'lodash-es';
 import { decodeText } from '../input/text.js';
 import { below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
 import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports.js';
@@ -95,13 +97,10 @@ export function repositoryFiles(
         origins.set(includedSource(source, path), { section, source, path });
         files.set(includedSource(source, path), { ...file, address: fileAddress(source, path, 'blob') });
       }
-  const exported = new Map<SyncedSource, ReadonlyMap<string, string>>();
-  /** Returns the path of a synced file in its section. */
-  const inSection = (source: SyncedSource, path: string) => {
-    const known = exported.get(source) ?? new Map(Object.entries(source.files).map(([target, path]) => [path, target]));
-    exported.set(source, known);
-    return known.get(path);
-  };
+  /** Paths of synced files in their section, by path in the repository. */
+  const targetsOf = memoize(
+    (source: SyncedSource) => new Map(Object.entries(source.files).map(([target, path]) => [path, target])),
+  );
   return {
     candidates: (file, from) => {
       const origin = provenance.get(toSourcePath(from)) ?? origins.get(from);
@@ -110,7 +109,7 @@ export function repositoryFiles(
       if (!origin) return file.kind === 'code' && layer === 'local' ? [toSourcePath(`/${file.path}`)] : [];
       const { section, source } = origin;
       return includedPaths(file, origin).map((path) => {
-        const target = isSnippet(file) ? inSection(source, path) : undefined;
+        const target = isSnippet(file) ? targetsOf(source).get(path) : undefined;
         return target === undefined ? includedSource(source, path) : toSourcePath(`${section}/${target}`);
       });
     },

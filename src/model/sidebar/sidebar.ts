@@ -1,5 +1,7 @@
 // Docs, category files and the config's sidebars become sidebar items. Rules: Docusaurus's generator, post-processor and props.
+
 import GithubSlugger from 'github-slugger';
+import { memoize } from 'lodash-es';
 import type { Config } from '../config/config.js';
 import type { Mount, Unsynced } from '../config/schema/content.js';
 import { normalizeSidebar, type SidebarItemConfig } from '../config/schema/sidebars.js';
@@ -90,7 +92,7 @@ class SidebarBuilder {
   readonly #input: SidebarInput;
   readonly #docs: ReadonlyMap<string, Doc>;
   /** By the folder of the hub from which the slugs count. */
-  readonly #categorySluggers = new Map<string, GithubSlugger>();
+  readonly #sluggerOf = memoize((_root: string) => new GithubSlugger());
   #sidebar = '';
 
   constructor(input: SidebarInput) {
@@ -178,9 +180,7 @@ class SidebarBuilder {
   #generatedIndex(link: Extract<CategoryLink, { type: 'generated-index' }>, category: DraftCategory): GeneratedIndex {
     const { file } = this.#input.categories.get(category.dir ?? '') ?? {};
     const root = rootSlug(this.#input.mountOf.get(file ?? '')?.prefix ?? '');
-    const slugger = this.#categorySluggers.get(root) ?? new GithubSlugger();
-    this.#categorySluggers.set(root, slugger);
-    const own = link.slug ?? `/category/${slugger.slug(category.label)}`;
+    const own = link.slug ?? `/category/${this.#sluggerOf(root).slug(category.label)}`;
     const wanted = root === '' ? own : `${root}/${own}`;
     const slug = fitSlug(wanted);
     if (slug !== wanted) {

@@ -1,5 +1,7 @@
 // Lookups over a whole site that only some pages need: each is arranged when it is first asked for, once for each site.
+
 import { posix } from 'node:path';
+import { memoize } from 'lodash-es';
 import type { SyncedSource } from '../content/exports.js';
 import { nearest } from '../diagnostics/diagnostic.js';
 import { groupBy } from '../types/group.js';
@@ -21,11 +23,7 @@ export function nearestAmong(paths: Iterable<SourcePath>): NearestPath {
     if (namesakes.length === 1) return namesakes[0];
     return (nearest(wanted, namesakes) ?? nearest(wanted, inFolder)) as SourcePath | undefined;
   };
-  const found = new Map<string, SourcePath | undefined>(); // pages of one template have the same broken links
-  return (wanted) => {
-    if (!found.has(wanted)) found.set(wanted, look(wanted));
-    return found.get(wanted);
-  };
+  return memoize(look); // pages of one template have the same broken links
 }
 
 /** Returns the kind of a path in a repository at the synced commit, or undefined if it doesn't exist. */
@@ -33,12 +31,14 @@ export type RepositoryEntry = (source: SyncedSource, path: string) => 'blob' | '
 
 /** Looks paths up in the trees of repositories; '' and `.` are the repository itself. */
 export function entriesOf(sources: Iterable<SyncedSource>): RepositoryEntry {
-  const treeOf = ({ tree }: SyncedSource) => ({ files: new Set(tree), folders: new Set(tree.flatMap(ancestorsOf)) });
-  const trees = new Map([...sources].map((source) => [source, lazily(() => treeOf(source))]));
+  const known = new Set(sources);
+  const treeOf = memoize(({ tree }: SyncedSource) => ({
+    files: new Set(tree),
+    folders: new Set(tree.flatMap(ancestorsOf)),
+  }));
   return (source, path) => {
-    const known = trees.get(source)?.();
-    if (!known) return undefined;
-    const { files, folders } = known;
+    if (!known.has(source)) return undefined;
+    const { files, folders } = treeOf(source);
     return files.has(path) ? 'blob' : folders.has(path) || path === '.' || path === '' ? 'tree' : undefined;
   };
 }
