@@ -1,6 +1,6 @@
 // Links without an extension, which name a URL of the site as Docusaurus and browsers read them.
 import { expect, test } from 'vitest';
-import { buildHub } from '../support/hub.js';
+import { buildHub, buildIn, tempDir, writeFiles } from '../support/hub.js';
 
 test('the page with that URL comes before the file of that name, which has another URL', async () => {
   const hub = await buildHub({
@@ -41,4 +41,21 @@ test('a path that only an unknown component can resolve is an unknown component,
   });
   expect(hub.said()).toEqual(['DG704 a.mdx:3:1 unknown component `<FileLink>`', 'DG601 a.mdx:3:79 broken link `./c`']);
   expect(hub.body('docs/a/')).toContain('<p>x <a href="/docs/b/">y</a> z</p>');
+});
+
+test('a file that is not next to the page is looked for in the content folder, unless the path starts with a dot', async () => {
+  const dir = tempDir();
+  writeFiles(dir, {
+    'one/old/a.md': '# A\n\n[x](view.md) [y](./view.md) [z](sub/b.md)',
+    'one/view.md': '# View',
+    'one/sub/b.md': '# B',
+    'two/view.md': '# Other',
+  });
+  const content = ['one', 'two'].map((name) => ({ dir: name, prefix: name }));
+  const hub = await buildIn(dir, { content });
+  const links = [...hub.body('docs/one/old/a/').matchAll(/<a href="([^"]*)">([xyz])</g)];
+  expect(links.map(([, href, text]) => [text, href])).toEqual([
+    ['x', '/docs/one/view/'],
+    ['z', '/docs/one/sub/b/'],
+  ]);
 });

@@ -17,6 +17,7 @@ import {
   toHref,
   toPermalink,
   toSourcePath,
+  within,
   withoutTrailingSlash,
 } from '../../../model/types/path.js';
 import type { Slot } from '../../body/print/fragment.js';
@@ -137,7 +138,7 @@ function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: Site): Meaning |
     const synced = syncedAt(written.path, doc, site);
     // A URL in a partial is relative to the partial.
     const inPartial = place.file === doc.source ? [] : namedPaths(written.path, place.file, site.roots);
-    const inDoc = /^\/+$/.test(written.path) ? frontsOf(doc, site) : sourceCandidates(written.path, doc);
+    const inDoc = /^\/+$/.test(written.path) ? frontsOf(doc, site) : sourceCandidates(written.path, doc, site);
     const isBeside = site.roots.aliases.length === 0 && !/^(?:[/@]|\.\.\/)/.test(written.path);
     const named = isBeside ? [] : namedPaths(written.path, doc.source, site.roots);
     const candidates = [...inPartial, ...(synced ? [synced] : []), ...inDoc, ...named];
@@ -147,7 +148,7 @@ function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: Site): Meaning |
   const path = synced === undefined ? hubPath(url, site) : `/${synced}`;
   if (path === undefined) return undefined;
   const address = { ...written, path: parseAddress(path).path };
-  return { address, isForeign: true, candidates: synced ? [synced] : sourceCandidates(address.path, doc) };
+  return { address, isForeign: true, candidates: synced ? [synced] : sourceCandidates(address.path, doc, site) };
 }
 
 function parseAddress(url: string): Address {
@@ -159,10 +160,17 @@ function parseAddress(url: string): Address {
   };
 }
 
-function sourceCandidates(path: string, doc: LinkingDoc): SourcePath[] {
+function sourceCandidates(path: string, doc: LinkingDoc, { config }: Site): SourcePath[] {
   const fromFile = posix.join(doc.sourceDirName, path);
   const fromRoot = posix.normalize(path).replace(/^\/+/, '');
-  const readings = path.startsWith('/') ? [fromRoot, ...inOwnSection(fromRoot, doc)] : [fromFile, fromRoot];
+  // Docusaurus also looks for `file.md` in the content folder, but not for `./file.md`.
+  const folders = /^[^./].*\.mdx?$/i.test(path)
+    ? config.content.filter(({ prefix }) => within(doc.source, prefix))
+    : [];
+  const inFolders = folders.map(({ prefix }) => posix.join(prefix, path));
+  const readings = path.startsWith('/')
+    ? [fromRoot, ...inOwnSection(fromRoot, doc)]
+    : [fromFile, fromRoot, ...inFolders];
   return readings
     .filter((reading) => reading !== '..' && !reading.startsWith('../'))
     .map((reading) => toSourcePath(reading));
