@@ -11,9 +11,10 @@ import { localeConfigs } from './model/versions/translations.js';
 import { ownModules } from './render/base/own-modules.js';
 import { now, Stopwatch } from './render/base/stopwatch.js';
 import type { TextReader } from './render/body/body-types.js';
+import { openOutFolder } from './render/output/output.js';
 import { editedSite } from './render/site/edit.js';
 import type { Shard } from './render/site/plan.js';
-import { joinOutcomes, type Outcome, publishSite } from './render/site/publish.js';
+import { joinOutcomes, type Outcome, publishOthers, publishSite } from './render/site/publish.js';
 import { openFactsReader, readSite } from './render/site/read-sites.js';
 import { type BuildMemory, type Run, type TickerOptions, ticker } from './render/site/run.js';
 import { scanSites } from './render/site/scan-sites.js';
@@ -57,9 +58,12 @@ export interface Report extends Outcome {
 /** Maximum number of attempts if content changes during the build. The last one builds what is there. */
 const maxAttempts = 3;
 
+/** How the site of a language gets into the output folder. By default, it is all that is published. */
+type Publishing = Partial<Pick<Run, 'openFolder' | 'publish'>>;
+
 /**
- * Builds a hub: one site for each of its languages, each in its own folder of the output. Problems of the content and of the output folder are
- * in the report. If the site of the default language is not published, the others are not built.
+ * Builds a hub: one site for each of its languages, each in its own folder of the output, which are published together: each language is staged when
+ * the one before it can be published. Problems of the content and of the output folder are in the report.
  * @throws if the build is aborted, and for bugs in docgen.
  */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
@@ -69,27 +73,35 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
   if (memory) memory.locales ??= new Map();
   const pool = options.pool ?? openPool(limitsOf(options.workers));
   try {
-    const report = await buildSite(main, { ...options, pool });
     const reports: Report[] = [];
-    for (const other of report.published ? others : []) {
-      const own = memory?.locales?.get(other.out) ?? {};
-      memory?.locales?.set(other.out, own);
-      reports.push(await buildSite(other, { ...options, pool, memory: memory && own }));
-    }
-    return joinOutcomes(report, reports);
+    const publishFrom =
+      (index: number): Run['publish'] =>
+      async (folder) => {
+        const other = others[index];
+        if (!other) return folder.publish();
+        const own = memory?.locales?.get(other.out) ?? {};
+        memory?.locales?.set(other.out, own);
+        const openFolder = async () => folder.within(other);
+        const publishing = { openFolder, publish: publishFrom(index + 1) };
+        const report = await buildSite(other, { ...options, pool, memory: memory && own }, publishing);
+        reports.unshift(report);
+        return report.published ? [] : undefined;
+      };
+    return joinOutcomes(await buildSite(main, { ...options, pool }, { publish: publishFrom(0) }), reports);
   } finally {
     if (!options.pool) await pool.close();
   }
 }
 
-async function buildSite(config: Config, options: BuildOptions): Promise<Report> {
+async function buildSite(config: Config, options: BuildOptions, publishing: Publishing = {}): Promise<Report> {
   const watch = new Stopwatch();
   watch.add('start', now());
   const renderer = openRenderer(options);
   try {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === maxAttempts;
-      const report = await buildOnce(config, options, { renderer, watch, isLast }).catch((error: unknown) => {
+      const own = { renderer, watch, isLast, ...publishing };
+      const report = await buildOnce(config, options, own).catch((error: unknown) => {
         if (isLast || !(error instanceof ContentChanged)) throw error;
       });
       if (report) return report;
@@ -108,9 +120,9 @@ async function buildSite(config: Config, options: BuildOptions): Promise<Report>
 async function buildOnce(
   config: Config,
   options: BuildOptions,
-  attempt: Pick<Run, 'renderer' | 'watch' | 'isLast'>,
+  attempt: Pick<Run, 'renderer' | 'watch' | 'isLast'> & Publishing,
 ): Promise<Report | undefined> {
-  const { watch, renderer } = attempt;
+  const { watch, renderer, openFolder = () => openOutFolder(config), publish = (folder) => folder.publish() } = attempt;
   const { memory, shard, isAccepted } = options;
   const tick = ticker(options);
   await tick('reading', 0, 0);
@@ -129,7 +141,8 @@ async function buildOnce(
       isAccepted: isAccepted && ((diagnostic) => isAccepted(diagnostic, content)),
     });
   const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;
-  const summary = inputs && store && (await watch.time('look', () => findUpToDate(config, inputs, store)));
+  const summary =
+    inputs && store && (await watch.time('look', () => findUpToDate(config, { inputs, store, openFolder })));
   await tick('reading', 0, 0);
   if (isAccepted && lost.length > 0) {
     const diagnostics = [problem.baselineIncomplete({ sections: lost })];
@@ -138,9 +151,12 @@ async function buildOnce(
   if (summary) {
     const { isRefused, ...weighed } = weigh(summary.diagnostics);
     const sites = seen.all.map(({ version, seen }) => ({ config: version.config, files: filesIn(seen) }));
-    if (!isRefused) return { published: true, isComplete: true, pages: summary.pages, ...weighed, sites, ...context };
+    const others = attempt.publish && !isRefused ? await publishOthers({ openFolder, publish }) : undefined;
+    const { value: published = true, diagnostics = [] } = others ?? {};
+    const all = { ...weighed, diagnostics: [...weighed.diagnostics, ...diagnostics] };
+    if (!isRefused) return { published, isComplete: true, pages: summary.pages, ...all, sites, ...context };
   }
-  const run: Run = { ...attempt, config, seen, inputs, store, shard, tick, weigh, memory };
+  const run: Run = { ...attempt, openFolder, publish, config, seen, inputs, store, shard, tick, weigh, memory };
   const edited = await watch.time('read', () => editedSite(run));
   const attempted = edited && (await publishSite(edited, run));
   if (attempted?.outcome) return { ...attempted.outcome, ...context };

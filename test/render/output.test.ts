@@ -34,7 +34,8 @@ test('a content file that changed since it was read is not published under the n
       { code: 'DG302', place: { file: 'i.png' } },
     ]);
     expect(output.add({ files: [{ path, copyOf }], reused: [] })).toEqual([]);
-    await output.publish({ paths: [], others: [], removed: [] });
+    output.complete({ paths: [], others: [], removed: [] });
+    await folder.publish();
   } finally {
     await folder.close();
   }

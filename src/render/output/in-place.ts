@@ -85,12 +85,14 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // it was renamed before the build was killed
     }
   };
-  for (const path of files) place(path);
+  const isManifest = (path: string) => path.endsWith(`/${manifestName}`);
+  for (const path of files.filter((path) => !isManifest(path))) place(path);
   for (const path of removed) {
     if (!isFree(inOut(path))) continue;
     rmSync(join(out, path), { force: true });
     removeEmptyFolders(out, dirname(path));
   }
+  for (const path of files.filter(isManifest)) place(path);
   place(manifestName);
   rmSync(journal);
 }

@@ -94,9 +94,11 @@ export function recover(paths: Paths): readonly Diagnostic[] {
   if (![stage, old, journal, `${journal}.new`].some(isThere)) return [];
   const isAway = existsSync(old) && !existsSync(out);
   if (isAway) renameSync(old, out);
-  const manifest = readManifest(out);
-  const isFinished =
-    existsSync(join(out, manifestName)) && finishUpdate(paths, (path) => isAssetPath(path) || manifest.has(path));
+  const own = filesOfSite(out);
+  const mayRemove = (path: string) =>
+    own.has(path) ||
+    isAssetPath(path.replace(/^.*?(?=assets\/[^/]*$)/, (folder) => (own.has(folder + manifestName) ? '' : folder)));
+  const isFinished = existsSync(join(out, manifestName)) && finishUpdate(paths, mayRemove);
   removeFolder(`${journal}.new`);
   removeFolder(journal);
   removeFolder(old);
@@ -125,13 +127,26 @@ export interface SeenFiles {
 /** Reads the stats of all files of the site. `known` contains signatures that are known already. */
 export function lookAtSite(out: string, known: ReadonlyMap<string, string> = new Map()): SeenFiles {
   const entryOf = entriesBelow(out);
-  const paths = [manifestName, ...readManifest(out), ...assetsIn(out).sort(compareStrings)];
+  const own = [...readManifest(out)].filter((path) => !path.endsWith(`/${manifestName}`)); // other languages have their own
+  const paths = [manifestName, ...own, ...assetsIn(out).sort(compareStrings)];
   const looks = new Map(paths.map((path) => [path, known.get(path) ?? publishedSignature(entryOf(path))]));
   return { stamp: sha256(JSON.stringify([...looks])), looks };
 }
 
+/** Returns the paths of all files that docgen wrote to the output folder, also in the folders of languages: those in its manifest, and `folders`. */
+export function filesOfSite(out: string, folders: readonly string[] = []): ReadonlySet<string> {
+  const own = readManifest(out);
+  const listed = [...own]
+    .filter((path) => path.endsWith(`/${manifestName}`))
+    .map((path) => path.slice(0, -manifestName.length));
+  const paths = ['', ...listed, ...folders].flatMap((folder) =>
+    [manifestName, ...readManifest(join(out, folder)), ...assetsIn(join(out, folder))].map((path) => folder + path),
+  );
+  return new Set(paths);
+}
+
 /** Returns the paths of all assets in the output folder, whichever build wrote them. */
-export function assetsIn(out: string): string[] {
+function assetsIn(out: string): string[] {
   try {
     const names = readdirSync(join(out, 'assets'));
     return names.map((name) => `assets/${name}`).filter(isAssetPath);

@@ -1,5 +1,6 @@
 // Plans a build: determines the parts of the site, and which of them can be reused from the previous build.
 import { partition } from 'lodash-es';
+import type { Config } from '../../model/config/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { publishedSignature } from '../../model/input/regular-file.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
@@ -9,7 +10,7 @@ import { docsInside } from '../../model/site/pages/one-page.js';
 import type { Page } from '../../model/site/pages/page.js';
 import type { Site } from '../../model/site/site.js';
 import { groupBy } from '../../model/types/group.js';
-import { frontFile, isAssetPath } from '../../model/types/path.js';
+import { frontFile, isAssetPath, manifestName } from '../../model/types/path.js';
 import { sha256 } from '../base/hash.js';
 import type { OutputFile } from '../base/output-file.js';
 import {
@@ -22,7 +23,7 @@ import {
 } from '../cache/build-records.js';
 import { entriesBelow } from '../output/in-place.js';
 import { gonePages, isSiteOf } from '../output/out-folder.js';
-import type { Change, PublishedSite } from '../output/output.js';
+import type { Change, PublishedSite } from '../output/staged-output.js';
 import { staticOutput } from '../pages/links/assets.js';
 import { markdownCopyPath } from '../pages/markdown-copy.js';
 import { siteFiles } from '../site-files/site-files.js';
@@ -51,7 +52,7 @@ export interface Plan {
   /** Files that stay in the output folder unchanged, with their stat signatures. */
   readonly untouched: ReadonlyMap<string, string>;
   /** `none` if the output folder already contains the site. */
-  readonly change: 'none' | Change;
+  readonly change: Change;
   readonly pages: number;
   /** Paths of all files of the site except assets, including those in other shards. */
   readonly paths: readonly string[];
@@ -87,7 +88,11 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const parts = partsOf(hub, shard, { inputOf, shared });
 
   const { reused, looks } = reusableParts(parts, previous, out);
-  const ofParts = [...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)), ...main.statics.keys()];
+  const ofParts = [
+    ...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)),
+    ...main.statics.keys(),
+    ...manifestsIn(config),
+  ];
   // The names of parts are part of the site key, so the records belong to all parts of this site, or to none.
   const known = [...ofParts, ...shared];
   const isWhole = previous.size === parts.length && isSiteOf(out, known, new Set(filesOf(previous)));
@@ -114,6 +119,12 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
       if (place && saved) saveRecords(made, saved, place);
     },
   };
+}
+
+/** Returns the manifests of the other languages, whose files are removed if the next build has not these languages. */
+function manifestsIn({ locale }: Config): string[] {
+  const others = locale?.folder === '' ? locale.all.filter(({ folder }) => folder !== '') : [];
+  return others.map(({ folder }) => folder + manifestName);
 }
 
 /** Returns the parts that can be reused according to the records, and the stat signatures of their files in the output folder. */

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { differenceBy, sumBy } from 'lodash-es';
 import { revisionOf } from '../../model/content/scan-hub.js';
-import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
+import { type Checked, type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { inHub } from '../../model/site/hub.js';
 import { lazily } from '../../model/site/lookups.js';
 import type { StrictResult } from '../../model/strict/baseline.js';
@@ -11,7 +11,7 @@ import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import type { BodyInput, RenderBody } from '../body/body-types.js';
 import type { BuildRecord, BuildRecords } from '../cache/build-records.js';
-import { type OutFolder, openOutFolder } from '../output/output.js';
+import type { OutFolder } from '../output/output.js';
 import { checkAnchors } from '../pages/links/anchors.js';
 import { renderAhead } from '../workers/renderer.js';
 import { type BuildUnit, type Composed, composeCopy } from './compose-units.js';
@@ -64,12 +64,31 @@ export async function publishSite(
   if (hasError(diagnostics)) return failed();
   let folder: OutFolder | undefined;
   try {
-    folder = await openOutFolder(run.config);
+    folder = await run.openFolder();
     return await publishTo(folder, site, { run, diagnostics, ofFolder: [...earlier, ...folder.diagnostics] });
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     diagnostics.push(error.diagnostic);
     return failed();
+  } finally {
+    await folder?.close();
+  }
+}
+
+/** Publishes the other languages of a hub, if the site itself is up to date. Returns whether they could be published, and why not. */
+export async function publishOthers({
+  openFolder,
+  publish,
+}: Pick<Run, 'openFolder' | 'publish'>): Promise<Checked<boolean>> {
+  let folder: OutFolder | undefined;
+  try {
+    folder = await openFolder();
+    folder.begin('none');
+    const diagnostics = await publish(folder);
+    return { value: diagnostics !== undefined, diagnostics: diagnostics ?? [] };
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return { value: false, diagnostics: [error.diagnostic] };
   } finally {
     await folder?.close();
   }
@@ -93,10 +112,10 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
   const plan = await watch.time('plan', () => site.plan(folder));
   if (!plan) return { ofFolder };
   diagnostics.push(...plan.diagnostics);
-  const output = plan.change === 'none' ? undefined : folder.begin(plan.change);
+  const output = folder.begin(plan.change);
   const made = new Map<string, BuildRecord>();
   for await (const part of makeParts(plan, run)) {
-    if (output) diagnostics.push(...(await watch.time('write', () => output.add(part))));
+    if (plan.change !== 'none') diagnostics.push(...(await watch.time('write', () => output.add(part))));
     made.set(part.name, part.record);
     if (made.size % batch === 0) await tick('building', made.size, plan.parts.length);
   }
@@ -112,10 +131,11 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
 
   renderer.endThreads();
   await tick('publishing', 0, 0);
-  const publish = () => output?.publish(publishedSite(plan, records)) ?? [];
-  const ofPublishing = output ? await watch.time('publish', publish) : [];
+  output.complete(publishedSite(plan, records));
+  const ofPublishing = await watch.time('publish', () => run.publish(folder));
+  if (!ofPublishing) return { outcome: outcomeOf(site, verdict), ofFolder };
   diagnostics.push(...ofPublishing);
-  if (output) await watch.time('save', () => plan.save(records));
+  if (plan.change !== 'none') await watch.time('save', () => plan.save(records));
   await watch.time('save', site.saveFiles);
   await watch.time('save', () => keep(site, run, { plan, made, records, folder, summary }));
   const outcome = outcomeOf(site, ofPublishing.length === 0 ? verdict : weigh(diagnostics));

@@ -48,6 +48,9 @@ export interface Run {
   readonly shard: Shard | undefined;
   readonly memory: BuildMemory | undefined;
   readonly tick: Tick;
+  readonly openFolder: () => Promise<OutFolder>;
+  /** Publishes the site of a folder, with those of other languages. Undefined if one of them is refused. */
+  readonly publish: (folder: OutFolder) => Promise<readonly Diagnostic[] | undefined>;
   /** Applies the severities of the config and the baseline. `isWhole` is false if a part of the site was not checked. */
   readonly weigh: (diagnostics: readonly Diagnostic[], isWhole?: boolean) => StrictResult;
 }

@@ -7,7 +7,7 @@ import { BuildError } from '../base/build-error.js';
 import { sha256 } from '../base/hash.js';
 import { diagnosticSchema, list, number, parseAs, record, text } from '../cache/schema.js';
 import type { CacheStore } from '../cache/store.js';
-import { openOutFolder } from '../output/output.js';
+import type { OutFolder } from '../output/output.js';
 import { type BuildEnvironment, readBuildEnvironment } from './environment.js';
 import type { ScannedSites } from './scan-sites.js';
 
@@ -60,13 +60,12 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> 
 /** Returns the report of the last build, if a build of these inputs would make the same site. */
 export async function findUpToDate(
   config: Config,
-  inputs: BuildInputs,
-  store: CacheStore,
+  { inputs, store, openFolder }: { inputs: BuildInputs; store: CacheStore; openFolder: () => Promise<OutFolder> },
 ): Promise<BuildSummary | undefined> {
   const kept = parseAs<KeptBuild>(store.get(keyOf(config.out)) ?? '', keptShape);
   if (kept?.inputHash !== inputs.hash) return undefined;
   const isSame = await unlessRefused(async () => {
-    const folder = await openOutFolder(config);
+    const folder = await openFolder();
     try {
       return folder.diagnostics.length === 0 && kept.outputHash === folder.look().stamp;
     } finally {

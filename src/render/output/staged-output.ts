@@ -1,0 +1,186 @@
+// Stages the files of one site: of a hub, or of one of its languages.
+import { closeSync, existsSync, fstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
+import type { Entry } from '../../model/input/regular-file.js';
+import { isSitePath, manifestName } from '../../model/types/path.js';
+import { BuildError } from '../base/build-error.js';
+import { bytesOf, type OutputFile } from '../base/output-file.js';
+import { chunksOf, hasBytes, linkOrCopy, openVersion, writeChunks } from './copies.js';
+import { entriesBelow, type Update } from './in-place.js';
+import { lookAtSite, manifestOf, type Paths } from './out-folder.js';
+
+interface OutputPart {
+  readonly files: readonly OutputFile[];
+  /** Paths of the files of the previous build that are reused. */
+  readonly reused: readonly string[];
+}
+
+export interface Output {
+  /**
+   * Adds the files of a part of the site. Synchronous, because the main thread has time while workers render, and Node's I/O threads would compete with them for
+   * the CPU. Diagnostics: DG302.
+   */
+  readonly add: (part: OutputPart) => readonly Diagnostic[];
+  /** Completes the site, which is published with the folder. */
+  readonly complete: (site: PublishedSite) => void;
+}
+
+export interface PublishedSite {
+  /** Paths of all files of the site except assets, including those in other shards. */
+  readonly paths: readonly string[];
+  /** Paths of the files of the previous site that stay, although no part with them was added. */
+  readonly others: readonly string[];
+  /** Paths of files of the previous site that no part contains any more. Only used for an update in place. */
+  readonly removed: readonly string[];
+}
+
+/** `many`: stage the entire site and swap it. `few`: update new files in place. `none`: the output folder contains the site. */
+export type Change = 'none' | 'few' | 'many';
+
+/** Returns the path of a file of the site below a folder. Routes with `..` are rejected long before. This check protects against bugs in docgen. */
+function below(dir: string, path: string): string {
+  const target = isSitePath(path) ? `${dir}${sep}${path}` : join(dir, path);
+  if (!target.startsWith(dir + sep)) throw new Error(`${JSON.stringify(path)} leads out of the out folder`);
+  return target;
+}
+
+/** Maximum size of content that is encoded in shared memory, in bytes. */
+const maxSharedBytes = 1024 * 1024;
+
+export class StagedOutput implements Output {
+  readonly change: Change;
+  /** Folder of a language in the output folder, with a slash at its end, or ''. */
+  readonly folder: string;
+  readonly #paths: Pick<Paths, 'out' | 'stage'>;
+  readonly #swap: boolean;
+  readonly #previous: (path: string) => Entry;
+  readonly #written = new Set<string>();
+  readonly #folders = new Set<string>();
+  /** For the content of one file at a time, because to allocate a buffer takes as long as to fill it. */
+  readonly #memory = Buffer.allocUnsafeSlow(maxSharedBytes);
+  /** Files of the previous site that an update in place doesn't touch. */
+  readonly #kept: string[] = [];
+
+  #site: PublishedSite | undefined;
+
+  constructor({ out, stage }: Paths, { change, swap, folder }: { change: Change; swap: boolean; folder: string }) {
+    const paths = { out: join(out, folder), stage: join(stage, folder) };
+    this.change = change;
+    this.folder = folder;
+    this.#paths = paths;
+    this.#previous = existsSync(paths.out) ? entriesBelow(paths.out) : () => undefined;
+    this.#swap = swap;
+  }
+
+  add({ files, reused }: OutputPart): readonly Diagnostic[] {
+    for (const path of reused) this.#keep(path);
+    return files.flatMap(({ path, bytes, copyOf }) => {
+      if (!copyOf) {
+        const encoded = bytesOf(bytes, this.#memory);
+        this.#add(path, encoded.length, () => [encoded]);
+        return [];
+      }
+      const from = openVersion(copyOf);
+      if (from === undefined) return [problem.vanished({}, { file: copyOf.source })];
+      try {
+        this.#add(path, fstatSync(from).size, () => chunksOf(from));
+      } finally {
+        closeSync(from);
+      }
+      return [];
+    });
+  }
+
+  /** An unchanged file is not written again, so that it keeps its time. */
+  #add(path: string, size: number, chunks: () => Iterable<Uint8Array>): void {
+    if (this.#isSame(path, size, chunks)) this.#keep(path);
+    else this.#stage(path, (target) => writeChunks(target, chunks()));
+  }
+
+  #isSame(path: string, size: number, chunks: () => Iterable<Uint8Array>): boolean {
+    try {
+      const entry = this.#previous(path);
+      if (entry === 'blocked' || !entry?.isFile() || entry.size !== size) return false;
+      return hasBytes(below(this.#paths.out, path), chunks());
+    } catch {
+      return false; // the file can't be read
+    }
+  }
+
+  #keep(path: string): void {
+    if (this.change !== 'many' || !this.#swap) this.#kept.push(path);
+    else this.#stageKept(path);
+  }
+
+  #stageKept(path: string): void {
+    this.#stage(path, (target) => linkOrCopy(below(this.#paths.out, path), target));
+  }
+
+  /** Writes a file to the stage once. If the file system treats two names as equal, the first file wins. */
+  #stage(path: string, write: (target: string) => void): void {
+    if (this.#written.has(path)) return;
+    const target = below(this.#paths.stage, path);
+    try {
+      this.#makeFolder(dirname(target));
+      write(target);
+      this.#written.add(path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toBuildError(error, path);
+    }
+  }
+
+  #makeFolder(dir: string): void {
+    if (this.#folders.has(dir)) return;
+    mkdirSync(dir, { recursive: true });
+    this.#folders.add(dir);
+  }
+
+  complete(site: PublishedSite): void {
+    this.#site = site;
+  }
+
+  /** Returns the update in place, with paths from the output folder. */
+  update(): Update {
+    return { files: this.#inFolder([...this.#written]), removed: this.#inFolder(this.#site?.removed ?? []) };
+  }
+
+  /** Paths of the files of the previous site that stay. */
+  stay(): readonly string[] {
+    const rest = this.change === 'none' ? lookAtSite(this.#paths.out).looks.keys() : (this.#site?.others ?? []);
+    return this.#inFolder([...this.#kept, ...rest]);
+  }
+
+  /** Stages the rest of the site, and its manifest. */
+  stageRest(): void {
+    if (this.#swap) for (const path of this.stay()) this.#stageKept(path.slice(this.folder.length));
+    const { paths } = this.#site ?? {};
+    if (this.change === 'none' || !paths) return;
+    this.#makeFolder(this.#paths.stage);
+    writeFileSync(join(this.#paths.stage, manifestName), manifestOf(paths), { flag: 'wx' });
+    if (this.folder !== '') this.#written.add(manifestName);
+  }
+
+  #inFolder(paths: readonly string[]): readonly string[] {
+    return this.folder === '' ? paths : paths.map((path) => this.folder + path);
+  }
+}
+
+export const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'a file size limit is reached',
+  EROFS: 'the disk is read-only',
+  ENAMETOOLONG: 'its path is too long for the file system',
+};
+
+/** Converts a system error to a diagnostic: DG808 if a journal shows that an update is incomplete, else DG801. */
+export function toBuildError(error: unknown, path: string, journal?: string): unknown {
+  if (error instanceof BuildError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  const isBegun = journal !== undefined && existsSync(journal);
+  return new BuildError(
+    (isBegun ? problem.updateUnfinished : problem.cannotWrite)({ path, reason: reasons[code] ?? code }),
+  );
+}
