@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFaults } from '../support/axe.js';
 import { hasChromium, overflowOf, serveDuring, test, withoutPolicy } from '../support/browser.js';
-import { buildIn, tempDir, writeFiles } from '../support/hub.js';
+import { buildIn, docgen, tempDir, writeFiles } from '../support/hub.js';
 
 const doc = (title: string, text: string) => `---\ntitle: ${title}\ndescription: ${text}\n---\n\n## Part\n\n${text}\n`;
 const files = {
@@ -66,4 +66,56 @@ describe.skipIf(!hasChromium('the menu of versions'))('versions in a browser wit
     expect(await overflowOf(page)).toBe(0);
     expect(await axeFaults(page)).toEqual([]);
   });
+});
+
+const french = 'i18n/fr/docusaurus-plugin-content-docs';
+const translated = {
+  'docgen.config.json': JSON.stringify({ content: 'docs', url: 'https://tool.example', locales: { en: {}, fr: {} } }),
+  'docs/intro.md': doc('Start', 'The first version.'),
+  'docs/guide/install.md': doc('Install', 'Install the first one.'),
+  [`${french}/current/guide/install.md`]: doc('Installer', 'Installer la première.'),
+};
+
+describe.skipIf(!hasChromium('the menu of languages'))('a version of `docgen version` and a translation', () => {
+  const site = serveDuring(async () => {
+    const dir = writeFiles(tempDir(), translated);
+    expect(docgen(dir, 'version', '1.0').status).toBe(0);
+    writeFiles(dir, {
+      'docs/guide/install.md': doc('Install', 'Install the next one.'),
+      [`${french}/current/guide/install.md`]: `---\nslug: /installer\n---\n\n# Installer\n\nInstaller la prochaine.\n`,
+    });
+    expect(docgen(dir, 'build', '--strict')).toMatchObject({ status: 0 });
+    return join(dir, 'build');
+  }, withoutPolicy);
+
+  test.for([360, 1440])(
+    'at %i px a reader goes from language to language and from version to version',
+    async (width, { open }) => {
+      const page = await open(`${site.origin}/docs/guide/install/`, { width });
+      const article = page.locator('article');
+      const choose = async (choice: string, path: string) => {
+        const link = page.locator(choice);
+        for (const menu of await link.locator('xpath=ancestor::details').all()) {
+          const summary = menu.locator('> summary');
+          if ((await menu.getAttribute('open')) === null && (await summary.isVisible())) await summary.click();
+        }
+        await link.click();
+        await page.waitForURL(`**${path}`);
+      };
+      expect(await article.innerText()).toContain('Install the first one.');
+      await choose('a[lang=fr]', '/fr/docs/guide/install/');
+      expect(await article.innerText()).toContain('Installer la première.');
+      expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+      await choose('.versions a:has-text("Next")', '/fr/docs/next/installer/');
+      expect(await article.innerText()).toContain('Installer la prochaine.');
+      await choose('a[lang=en]', '/docs/next/guide/install/');
+      expect(await article.innerText()).toContain('Install the next one.');
+      await choose('a[lang=fr]', '/fr/docs/next/installer/'); // by the redirect
+      expect(await article.innerText()).toContain('Installer la prochaine.');
+      await page.goto(`${site.origin}/docs/intro/`);
+      await choose('a[lang=fr]', '/fr/docs/intro/');
+      expect(await article.innerText()).toContain('The first version.');
+      expect(await overflowOf(page)).toBe(0);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { bytesAt } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
 import type { SourcePath } from '../types/path.js';
+import type { FrontMatter } from './parse/front-matter.js';
 import { hashOf, type PageFacts, type ParsedDoc, parseDoc } from './parse/parsed-doc.js';
 
 export interface DocFile {
@@ -12,13 +13,15 @@ export interface DocFile {
   readonly absolutePath: string;
   readonly parsed: ParsedDoc;
   readonly facts: PageFacts;
+  /** Front matter of the text of the default language, if the file is a translation of it. */
+  readonly original?: FrontMatter | undefined;
   /** @throws ContentChanged if the file changed after it was listed */
   readonly text: () => string;
   readonly body: () => string;
 }
 
 /** A Markdown file that was not parsed. */
-export type DocText = Omit<DocFile, 'facts'>;
+export type DocText = Omit<DocFile, 'facts' | 'original'>;
 
 /** Reads the facts of a page; undefined if that failed and can succeed later. */
 export type ReadFacts = (doc: DocText) => Promise<PageFacts | undefined>;

@@ -30,6 +30,7 @@ import {
   type SyncedFiles,
 } from './exports.js';
 import { exists, readBytes, type ScannedFile } from './list-files.js';
+import type { FrontMatter } from './parse/front-matter.js';
 import { hashOf, noFacts, type PageFacts, type ParsedDoc } from './parse/parsed-doc.js';
 import { isRacy, type Kind, kindsIn, revisionOf, type ScannedMount, scanMount } from './scan-hub.js';
 
@@ -112,6 +113,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
   const exported = mounts.filter(({ layer }) => layer === 'export');
   const records = new Map(exported.map((mount) => [mount, readSnapshotRecord(mount)]));
   const synced = [...records].flatMap(([{ prefix }, { value }]) => (value ? [[prefix, value] as const] : []));
+  const originals = new Map<string, FrontMatter>();
   const isTranslated = translatedTest(seen);
   const reading = { ...memory, readFacts: memory.readFacts?.(new Map(synced)) };
   for (const folder of seen) {
@@ -132,6 +134,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
       const { provenance: origin, rules } = file;
       const winner = taken.get(slotOf(file));
       if (winner !== undefined && winner !== mount) {
+        if (winner.layer === 'locale' && file.doc) originals.set(file.path, file.doc.parsed.frontMatter);
         if (file.kind === 'doc') diagnostics.push(...hiddenBy(winner, mount, file, byPath.provenance.get(file.path)));
         continue;
       }
@@ -151,7 +154,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
   const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b) => compareStrings(a.path, b.path));
   return {
     value: {
-      docs: sorted(await docsOf(found, byPath.known)),
+      docs: sorted(await docsOf(found, byPath.known, originals)),
       categories: sorted(texts.category),
       partials: sorted(texts.partial),
       ...byPath,
@@ -160,11 +163,15 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
   };
 }
 
-async function docsOf(files: readonly FoundFile[], known: Map<string, CachedFile>): Promise<DocFile[]> {
+async function docsOf(
+  files: readonly FoundFile[],
+  known: Map<string, CachedFile>,
+  originals: ReadonlyMap<string, FrontMatter>,
+): Promise<DocFile[]> {
   const docs: DocFile[] = [];
   for (const { doc, facts, known: read, absolutePath } of files) {
     const value = read?.facts ?? (await facts);
-    if (doc) docs.push({ ...doc, facts: value ?? noFacts });
+    if (doc) docs.push({ ...doc, facts: value ?? noFacts, original: originals.get(doc.path) });
     if (read && value) known.set(absolutePath, read.facts ? read : { ...read, facts: value });
   }
   return docs;

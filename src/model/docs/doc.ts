@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { pick } from 'lodash-es';
 import type { Config } from '../config/config.js';
 import type { DocFile } from '../content/doc-file.js';
+import type { FrontMatter } from '../content/parse/front-matter.js';
 import { namesOf, type ParsedDoc, parseNumberPrefix, stripNumberPrefixes } from '../content/parse/parsed-doc.js';
 import type { Content } from '../content/read.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
@@ -22,6 +23,8 @@ export interface Doc
   readonly shown: DisplayMetadata;
   readonly slug: string;
   readonly permalink: Permalink;
+  /** Permalink in the default language, if a translation has another one. */
+  readonly original: Permalink | undefined;
   readonly source: SourcePath;
   /** Folder of the source, `.` at the root. */
   readonly sourceDirName: string;
@@ -57,10 +60,24 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const idDir = parseNumberPrefixes ? stripNumberPrefixes(dir) : dir;
   const id = dir === '.' ? baseId : `${idDir}/${baseId}`;
 
-  const written = { dir, baseName, baseId, parseNumberPrefixes, frontMatterSlug: frontMatter.slug, root };
-  const starlight = () => starlightSlug(posix.join(dir, baseName), { wanted: frontMatter.slug, root });
-  const slug = safeSlug(isStarlight ? { ...written, frontMatterSlug: starlight(), root: '' } : written, placeOf);
+  const slugWith = (from: FrontMatter) => {
+    const { parse_number_prefixes: parseNumberPrefixes = true, slug: wanted } = from;
+    const written = {
+      dir,
+      baseName,
+      baseId: namesOf(path, from).baseId,
+      parseNumberPrefixes,
+      frontMatterSlug: wanted,
+      root,
+    };
+    const starlight = () => starlightSlug(posix.join(dir, baseName), { wanted, root });
+    return safeSlug(isStarlight ? { ...written, frontMatterSlug: starlight(), root: '' } : written, placeOf);
+  };
+  const slug = slugWith(frontMatter);
   diagnostics.push(...slug.diagnostics);
+  const permalinkOf = ({ value }: Checked<string>) => toPermalink(basePath, routeBase, value);
+  const permalink = permalinkOf(slug);
+  const original = file.original && permalinkOf(slugWith(file.original));
 
   const tagsBase = toPermalink(basePath, routeBase, options.tagsBasePath);
   const tags = readTags(frontMatter.tags ?? [], tagsBase, options.definedTags(file.path), placeOf('tags'));
@@ -75,7 +92,8 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
       shown: displayMetadata({ ...page, recordTitle: title, titles, folderLabel }),
       ...pick(file.parsed, ['description', 'frontMatter', 'bodyHash', 'bodyLine', 'named']),
       slug: slug.value,
-      permalink: toPermalink(basePath, routeBase, slug.value),
+      permalink,
+      original: original === permalink ? undefined : original,
       source: file.path,
       sourceDirName: posix.dirname(file.path),
       body: file.body,

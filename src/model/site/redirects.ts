@@ -32,7 +32,7 @@ type End = Pick<Redirect, 'to' | 'page' | 'label' | 'fragment'>;
 /** Returns the redirects of a hub, sorted by URL. `ofVersions` are the pages of its other versions. Diagnostics: DG511–DG517. */
 export function buildRedirects(site: Site, ofVersions: readonly Page[]): Checked<readonly Redirect[]> {
   const { config } = site;
-  const wanted = wantedRedirects(site);
+  const wanted = wantedRedirects(site, ofVersions);
   const pages = [...site.pages, ...ofVersions];
   const byPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const context = { site, pages, byPermalink };

@@ -7,7 +7,7 @@ import type { RedirectStatus } from '../config/schema/config.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { decodeAddress, parseUrl, segmentFault, withoutTrailingSlash } from '../types/path.js';
-import type { DocRoute } from './routes.js';
+import type { DocRoute, Page } from './routes.js';
 import type { Site } from './site.js';
 
 /** A path from the root of the site, decoded, without a slash at its end; '' for the root. */
@@ -61,7 +61,10 @@ const maxRedirects = { ofPage: 100, ofPages: 10_000 };
 type Refuse = (key: string, value: string, reason: string, place: Place | undefined) => [];
 
 /** All redirects that are asked for, those of the config first. Diagnostics: DG511, DG516. */
-export function wantedRedirects({ config, pages, provenance }: Site): Checked<readonly Wanted[]> {
+export function wantedRedirects(
+  { config, pages, provenance }: Site,
+  ofVersions: readonly Page[],
+): Checked<readonly Wanted[]> {
   const diagnostics: Diagnostic[] = [];
   const refuse: Refuse = (key, value, reason, place) => {
     diagnostics.push(problem.redirectUnusable({ key, value, reason }, place));
@@ -98,7 +101,16 @@ export function wantedRedirects({ config, pages, provenance }: Site): Checked<re
   });
   const limit = maxRedirects.ofPages;
   if (ofPages.length > limit) diagnostics.push(problem.redirectsTooMany({ count: ofPages.length, limit }));
-  return { value: [...ofConfig, ...ofPages.slice(0, limit)], diagnostics };
+  const ofTranslations = [...pages, ...ofVersions].flatMap((page) => ofTranslation(page, config));
+  return { value: [...ofConfig, ...ofTranslations, ...ofPages.slice(0, limit)], diagnostics };
+}
+
+/** A translation is also found at the URL of the default language, to which the menus of all languages lead. */
+function ofTranslation(page: Page, { basePath }: Config): readonly Wanted[] {
+  if (page.kind !== 'doc' || !page.doc.original) return [];
+  const from = withoutTrailingSlash(page.doc.original.slice(basePath.length));
+  const place = placeOfKey(page.doc, 'slug');
+  return [{ from, isPrefix: false, takesRest: false, target: { page }, status: 302, place }];
 }
 
 function targetOf(to: string): Target | { readonly fault: string } {

@@ -1,4 +1,5 @@
-// The menu of languages, and the addresses of a page in the other languages. As in Docusaurus, a page has the same path in each of them.
+// The menu of languages, and the addresses of a page in the other languages. As in Docusaurus, a page has the same path in each of them; if its translation
+// has another one, the path of the default language leads there.
 import type { HeaderProps } from '../../../../templates/props.js';
 import { onWeb } from '../../../model/config/address.js';
 import type { Config } from '../../../model/config/config.js';
@@ -9,8 +10,10 @@ import {
   frontFile,
   type Href,
   outputHref,
+  type Permalink,
   pageHref,
   toHref,
+  toOutputPath,
   toPermalink,
 } from '../../../model/types/path.js';
 import { DeferredMarkup } from '../print/render-template.js';
@@ -60,19 +63,26 @@ export function alternatesOf(
 const isInAll = ({ kind }: Page) => kind !== 'notFound' && kind !== 'tag' && kind !== 'list' && kind !== 'onePage';
 
 /** Returns the address of a page in a language; if it might not have the page, that of its home page. */
-function hrefIn(page: Page, { basePath }: LocaleChoice, config: Config, hrefOf = pageHref): Href {
+function hrefIn(page: Page, choice: LocaleChoice, config: Config, hrefOf = pageHref): Href {
   const own = toHref(toPermalink(config.basePath));
-  const path = isInAll(page) ? hrefOf(page.permalink, config) : homeOf(config);
-  return `${toHref(toPermalink(basePath))}${path.slice(own.length)}` as Href;
+  const path = isInAll(page) ? hrefOf(permalinkIn(page, choice, config), config) : homeOf(config);
+  return `${toHref(toPermalink(choice.basePath))}${path.slice(own.length)}` as Href;
+}
+
+/** Returns the permalink of a page in a language, with the base path of the page's own one. */
+function permalinkIn(page: Page, { folder }: LocaleChoice, { locale }: Config): Permalink {
+  const original = page.kind === 'doc' && folder !== locale?.folder ? page.doc.original : undefined;
+  return original ?? page.permalink;
 }
 
 const homeOf = (config: Config) => pageHref(toPermalink(config.basePath, config.routeBase, '/'), config);
 
 /** For `--relative`: a page's path from the page itself. */
-function relativeHref(page: Page, { folder }: LocaleChoice, config: Config): string {
+function relativeHref(page: Page, choice: LocaleChoice, config: Config): string {
+  const { folder } = choice;
   const { outputPath } = page;
   const isDefault = config.locale?.folder === '';
   const depth = outputPath.split('/').length - (isDefault ? 1 : 0);
-  const target = isInAll(page) ? outputPath : frontFile;
+  const target = isInAll(page) ? toOutputPath(permalinkIn(page, choice, config), config) : frontFile;
   return `${'../'.repeat(depth) || './'}${folder}${outputHref(target, '/').slice(1)}`;
 }
