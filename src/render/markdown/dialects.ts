@@ -10,7 +10,7 @@ import { CodeLines } from './syntax/code-lines.js';
 import { type Dedented, type Scanned, scan } from './syntax/scan.js';
 import { matchAt } from './syntax/search.js';
 import { htmlNames } from './syntax/tags.js';
-import { type Scope, scopeOf } from './syntax/values.js';
+import { noNames, type Scope } from './syntax/values.js';
 
 /** Detects MDX by the file name, or in `.md` by syntax that only MDX has. */
 export const isMdxText = (text: string, file: string): boolean =>
@@ -44,7 +44,6 @@ const usedName = /^[ \t]*<([A-Z]\w*)(?=[\s/>])/gm;
 const expressionValue = /[\w-]\s?=\s?\{(?!\{[^{}:]*\}\})/g;
 /** Maximum number of tags to check, and of characters in a tag before the value. */
 const maxTried = { tags: 1_000, characters: 2_000 };
-const noNames = scopeOf('', {});
 
 /** Whether an element, outside code, has an expression as attribute value or an imported name. */
 function hasJsx(text: string): boolean {

@@ -10,7 +10,7 @@ import { isRecord } from '../../model/input/plain-data.js';
 import { replaceChild, SKIP, visit } from '../base/visit.js';
 import { component } from './syntax/containers.js';
 import type { Props } from './syntax/scan.js';
-import { readValue, type Scope } from './syntax/values.js';
+import { noNames, readValue } from './syntax/values.js';
 
 /** For all plugins of a page. A plugin that computes for so long is stopped with its thread. */
 const maxSeconds = 10;
@@ -71,8 +71,6 @@ const extensionsOf = (processor: { data: (key: 'micromarkExtensions') => unknown
 
 /** Node types without a standard name of their element. */
 const elements: Readonly<Record<string, string>> = { defList: 'dl', defListTerm: 'dt', defListDescription: 'dd' };
-
-const noNames: Scope = { names: new Map(), data: new Map(), props: {}, messages: {} };
 
 interface PluginNode {
   readonly type: string;

@@ -3,10 +3,11 @@ import type { Root, RootContent } from 'mdast';
 import { replaceNodes } from '../../base/visit.js';
 import type { FormulaNode } from '../syntax/containers.js';
 import type { SyntaxRule, TokenMatch } from '../syntax/scan.js';
-import { indexOfClosing } from '../syntax/search.js';
+import { indexOfClosing, matchAt } from '../syntax/search.js';
 
 const maxFormulaChars = { inline: 500, display: 5_000 };
 const blankLine = /\n[ \t>]*\n/;
+const inline = /\$(?![\s{$])((?:[^`$\\\n]|\\[\s\S]|\n(?![ \t>]*(?:\n|$))){1,500})(?<!\s)\$(?![\w$])/y;
 
 export const math: SyntaxRule = {
   first: '$',
@@ -34,19 +35,9 @@ function readInline(text: string, offset: number): TokenMatch | undefined {
   const code = /^\$`([^`\n]{1,500})`\$(?!\d)/.exec(text.slice(offset, offset + maxFormulaChars.inline + 6))?.[1]; // GitHub's syntax
   if (code !== undefined)
     return { end: offset + code.length + 4, meaning: { kind: 'math', value: code, isDisplay: false } };
-  if (/[\s{$]/.test(text[offset + 1] ?? ' ')) return undefined;
-  for (let index = offset + 1; index < text.length && index - offset < maxFormulaChars.inline; index += 1) {
-    const char = text[index];
-    if (char === '`' || (char === '\n' && /^[ \t>]*(?:\n|$)/.test(text.slice(index + 1, index + 20)))) return undefined;
-    if (char === '\\') index += 1;
-    if (char !== '$') continue;
-    const value = text.slice(offset + 1, index);
-    const isClosing = !/\s$/.test(value) && !/[\w$]/.test(text[index + 1] ?? '');
-    return isClosing && isFormula(value)
-      ? { end: index + 1, meaning: { kind: 'math', value, isDisplay: false } }
-      : undefined;
-  }
-  return undefined;
+  const [whole = '', value = ''] = matchAt(inline, text, offset) ?? [];
+  const isFound = whole.length <= maxFormulaChars.inline && isFormula(value);
+  return isFound ? { end: offset + whole.length, meaning: { kind: 'math', value, isDisplay: false } } : undefined;
 }
 
 /** TeX syntax, or a few letters and digits. Words, names and sentences are not formulas. */

@@ -1,5 +1,6 @@
 // Texts of `<Translate>`: the message of the page's language, or else the text inside.
-import type { Nodes, Root } from 'mdast';
+import type { Root } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
 import type { Messages } from '../../../model/config/schema/config.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { visit } from '../../base/visit.js';
@@ -21,6 +22,3 @@ export function readTranslations(tree: Root, messages: Messages): void {
     node.children = first?.type === 'paragraph' ? [{ ...first, children: [text] }] : [text];
   });
 }
-
-const textOf = (nodes: readonly Nodes[]): string =>
-  nodes.map((node) => ('value' in node ? node.value : 'children' in node ? textOf(node.children) : '')).join('');

@@ -184,26 +184,24 @@ function cutSnippet(
   text: string,
   { region, isDedented }: Pick<CodeInclude, 'region' | 'isDedented'>,
 ): { readonly value: string; readonly line: number | undefined } | undefined {
-  const lines: string[] = [];
-  let line: number | undefined;
-  let [isInside, isExcluded] = [region === undefined, false];
-  for (const [index, one] of text.split('\n').entries()) {
-    const [, exclude, silent] = excludeMark.exec(one) ?? [];
-    const [, mark, names = ''] = exclude === undefined ? (regionMark.exec(one) ?? []) : [];
-    if (exclude === 'START' && isInside && !isExcluded && silent === undefined)
-      lines.push(one.replace(excludeMark, '...'));
+  let isExcluded = false;
+  const lines = text.split('\n').map((line): Line => {
+    const [, exclude, silent] = excludeMark.exec(line) ?? [];
+    const [, mark, names = ''] = exclude === undefined ? (regionMark.exec(line) ?? []) : [];
+    const isShown = exclude === 'START' && !isExcluded && silent === undefined;
     if (exclude !== undefined) isExcluded = exclude === 'START';
-    else if (mark === undefined && isInside && !isExcluded) lines.push(one);
-    if (mark === undefined || region === undefined || !names.split(/[\s,]+/).includes(region)) continue;
-    isInside = mark === 'START';
-    if (isInside) line ??= index + 2;
-  }
-  if (region !== undefined && line === undefined) return undefined;
-  const value = (isDedented ? dedented(lines) : lines)
+    if (isShown) return { text: line.replace(excludeMark, '...') };
+    if (mark !== undefined) return { text: line, mark: { names: names.split(/[\s,]+/), isStart: mark === 'START' } };
+    return exclude !== undefined || isExcluded ? { text: line, mark: hidden } : { text: line };
+  });
+  const ranges = region === undefined ? [[1, lines.length] as const] : sectionsOf(lines, region);
+  if (ranges.length === 0) return undefined;
+  const shown = shownIn(lines, ranges);
+  const value = (isDedented ? dedented(shown) : shown)
     .join('\n')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
-  return { value, line };
+  return { value, line: region === undefined ? undefined : ranges[0]?.[0] };
 }
 
 const sectionMark =
@@ -213,21 +211,23 @@ const anchorMark = /ANCHOR(_END)?:\s{0,100}([\w-]{1,200})/;
 /** A line with a marker starts or ends a part, or is hidden, and is never shown. */
 interface Line {
   readonly text: string;
-  readonly mark?: { readonly name: string; readonly isStart: boolean };
+  readonly mark?: { readonly names: readonly string[]; readonly isStart: boolean };
 }
+
+const hidden = { names: [], isStart: false };
 
 function readLine(text: string, { kind, path }: Snippet): Line {
   const found = (kind === 'mkdocs' ? sectionMark : anchorMark).exec(text);
   if (kind === 'mkdocs') {
     const [, semicolon, word = '', name = ''] = found ?? [];
     if (!found || !semicolon)
-      return found ? { text, mark: { name, isStart: word.toLowerCase() === 'start' } } : { text };
+      return found ? { text, mark: { names: [name], isStart: word.toLowerCase() === 'start' } } : { text };
     return { text: text.slice(0, found.index) + text.slice(found.index + 1) };
   }
-  if (found) return { text, mark: { name: found[2] ?? '', isStart: found[1] === undefined } };
+  if (found) return { text, mark: { names: [found[2] ?? ''], isStart: found[1] === undefined } };
   const [, indent, next = '', rest] = (path.endsWith('.rs') && /^(\s*)#([# ]|$)(.*)$/.exec(text)) || [];
   if (indent === undefined) return { text };
-  return next === '#' ? { text: `${indent}#${rest}` } : { text, mark: { name: '', isStart: false } };
+  return next === '#' ? { text: `${indent}#${rest}` } : { text, mark: hidden };
 }
 
 /** The first line counts from 1. */
@@ -237,19 +237,21 @@ function cutPart(text: string, snippet: Snippet): { readonly value: string; read
   if (written.at(-1) === '') lines.pop();
   const name = /^(?!-?\d*(?:[:,]|$))[^:]+/.exec(snippet.part)?.[0];
   const ranges = name === undefined ? rangesOf(snippet, written.length) : sectionsOf(lines, name);
-  const shown = (snippet.macro === 'rustdoc_include' || name === undefined ? ranges : ranges.slice(0, 1))
-    .flatMap(([first, last]) => lines.slice(first - 1, last))
-    .flatMap(({ text, mark }) => (mark ? [] : [text]));
+  const isWhole = snippet.macro === 'rustdoc_include' || name === undefined;
+  const shown = shownIn(lines, isWhole ? ranges : ranges.slice(0, 1));
   return shown.length === 0 && snippet.part !== '' ? undefined : { value: shown.join('\n'), line: ranges[0]?.[0] ?? 1 };
 }
 
 type Range = readonly [first: number, last: number];
 
+const shownIn = (lines: readonly Line[], ranges: readonly Range[]): string[] =>
+  ranges.flatMap(([first, last]) => lines.slice(first - 1, last).flatMap(({ text, mark }) => (mark ? [] : [text])));
+
 function sectionsOf(lines: readonly Line[], name: string): readonly Range[] {
   const ranges: Range[] = [];
   let start: number | undefined;
   for (const [index, { mark }] of lines.entries()) {
-    if (mark?.name !== name || mark.isStart === (start !== undefined)) continue;
+    if (!mark?.names.includes(name) || mark.isStart === (start !== undefined)) continue;
     if (start !== undefined) ranges.push([start, index]);
     start = mark.isStart ? index + 2 : undefined;
   }

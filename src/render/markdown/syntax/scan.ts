@@ -2,9 +2,10 @@
 // next line can be Markdown, else a tag for a tag, because Markdown reads `_` and `*` by the characters around them, or a word. Each contains a hash of the
 // entire input, so no author can write one.
 
+import { sortedIndex, sortedLastIndexBy } from 'lodash-es';
 import type { CodeInclude, Snippet } from '../../../model/content/parse/imports.js';
 import { CodeLines } from './code-lines.js';
-import { indexOfClosing, matchAt, partitionPoint } from './search.js';
+import { indexOfClosing, matchAt } from './search.js';
 
 export type ParsedSyntax =
   | { readonly kind: 'drop' }
@@ -237,7 +238,7 @@ class ScannedText {
       text: this.#text,
       placeholders: this.#placeholders,
       toSource: (offset) => {
-        const range = ranges[partitionPoint(ranges.length, (index) => (ranges[index]?.out ?? 0) <= offset) - 1];
+        const range = ranges[sortedLastIndexBy(ranges, { out: offset, source: 0 }, ({ out }) => out) - 1];
         return range ? range.source + offset - range.out : offset;
       },
     };
@@ -269,7 +270,7 @@ class Verbatim {
     while (this.text[end] === '`') end += 1;
     this.#runs ??= runsOf(this.text);
     const starts = this.#runs.get(end - offset) ?? [];
-    const next = starts[partitionPoint(starts.length, (index) => (starts[index] ?? 0) < end)];
+    const next = starts[sortedIndex(starts, end)];
     return next !== undefined && next < this.#endOfParagraph(end) ? next + end - offset : end;
   }
 

@@ -1,4 +1,4 @@
-// Searches in texts and sorted lists.
+// Searches in texts.
 
 /** At an offset (flag `y`), or from there on (flag `g`). */
 export function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
@@ -17,16 +17,4 @@ export function indexOfClosing(text: string, needle: string, from: number): numb
     searched.last.set(needle, last);
   }
   return from > last ? -1 : text.indexOf(needle, from);
-}
-
-/** Binary search for the first index that doesn't satisfy a condition. */
-export function partitionPoint(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

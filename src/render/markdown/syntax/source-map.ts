@@ -1,7 +1,7 @@
 // Maps nodes of a tree to source files. The tree can contain those of included files, each with its own range of offsets.
+import { sortedLastIndex } from 'lodash-es';
 import type { Place } from '../../../model/diagnostics/diagnostic.js';
 import type { Dedented, Scanned } from './scan.js';
-import { partitionPoint } from './search.js';
 
 interface MappedSource extends Dedented, Pick<Scanned, 'toSource'> {
   readonly file: string;
@@ -32,7 +32,7 @@ export class SourceMap {
     source.starts ??= [0, ...Array.from(source.scanned.matchAll(/\n/g), ({ index }) => index + 1)];
     const { starts } = source;
     const scanned = toSource(offset % range);
-    const index = partitionPoint(starts.length, (row) => (starts[row] ?? 0) <= scanned) - 1;
+    const index = sortedLastIndex(starts, scanned) - 1;
     return { file, start: { line: line + index, column: scanned - (starts[index] ?? 0) + (removed[index] ?? 0) + 1 } };
   }
 }

@@ -35,6 +35,8 @@ export function scopeOf(
   return { names: new Map(named.map((file) => [file.name, file])), data, props, messages };
 }
 
+export const noNames = scopeOf('', {});
+
 const quoted = '\'[^\'\\\\\\n]{0,1000}\'|"[^"\\\\\\n]{0,1000}"|`[^`\\\\$]{0,1000}`';
 const call = String.raw`\b(useBaseUrl|withBaseUrl|require)\(\s{0,100}(${quoted})\s{0,100}(?:,\s{0,100})?\)(?:\.default\b)?`;
 const wholeCall = new RegExp(`^${call}$`);
