@@ -107,13 +107,12 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     starlight: new Set<SourcePath>(),
   };
   const mounts = seen.map(({ mount }) => mount);
-  const taken = new Map<string, Mount>();
+  const [taken, originals] = [new Map<string, Mount>(), new Map<string, FrontMatter>()];
   const sections = new Set(mounts.filter(isSynced).map(({ prefix }) => prefix));
   const isInSource = (path: string) => ancestorsOf(path).some((folder) => sections.has(folder));
   const exported = mounts.filter(({ layer }) => layer === 'export');
   const records = new Map(exported.map((mount) => [mount, readSnapshotRecord(mount)]));
   const synced = [...records].flatMap(([{ prefix }, { value }]) => (value ? [[prefix, value] as const] : []));
-  const originals = new Map<string, FrontMatter>();
   const isTranslated = translatedTest(seen);
   const reading = { ...memory, readFacts: memory.readFacts?.(new Map(synced)) };
   for (const folder of seen) {
