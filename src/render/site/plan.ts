@@ -91,7 +91,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const ofParts = [
     ...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)),
     ...main.statics.keys(),
-    ...manifestsIn(config),
+    ...manifestsIn(main.config),
   ];
   // The names of parts are part of the site key, so the records belong to all parts of this site, or to none.
   const known = [...ofParts, ...shared];
