@@ -12,7 +12,7 @@ import {
 } from '../syntax/scan.js';
 import { indexOfClosing, matchAt } from '../syntax/search.js';
 import { voidTags } from '../syntax/tags.js';
-import { filesIn, importOf, type PassedFile, readValue, type Scope } from '../syntax/values.js';
+import { filesIn, importOf, type PassedFile, parseLiteral, readValue, type Scope } from '../syntax/values.js';
 
 const commentOpening = /\{\s*\/\*/y;
 const commentClosing = /\*\/\s*\}/y;
@@ -240,8 +240,10 @@ function readCodeBlock(text: string, { end: start, props }: Tag, scope: Scope): 
   const expression = /^\{[\s\S]*\}$/.test(inner) ? inner.slice(1, -1) : undefined;
   const file = expression === undefined ? undefined : importOf(expression, scope);
   if (file?.kind === 'raw') return { end, meaning: rawFile(file, props) };
-  const known = expression === undefined ? undefined : readValue(expression, scope);
-  const value = typeof known?.value === 'string' ? known.value : inner;
+  // What a template computes is shown as it is written.
+  const known =
+    expression && (readValue(expression, scope) ?? parseLiteral(expression.replace(/(?<!\\)\$(?=\{)/g, '\\$')));
+  const value = known && typeof known.value === 'string' ? known.value : inner;
   return { end, meaning: { kind: 'code', value: value.replace(/^\n|\n$/g, ''), ...codeInfo(props) } };
 }
 
