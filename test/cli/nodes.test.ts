@@ -98,7 +98,7 @@ describe.each(nodes)('on %s', (_, node = '') => {
     const build = () => expect(run({ node, installed, cwd }, 'build').status).toBe(0);
     build();
     const before = newestOf(installed);
-    const names = ['main-main.cjs.bin', 'main-compose-units.cjs.bin', 'thread-worker.cjs.bin'];
+    const names = ['main-main.cjs.bin', 'main-build.cjs.bin', 'thread-worker.cjs.bin'];
     expect([...before.keys()]).toEqual(expect.arrayContaining(names));
     build();
     expect(newestOf(installed)).toEqual(before);

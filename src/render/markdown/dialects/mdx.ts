@@ -240,7 +240,7 @@ function readCodeBlock(text: string, { end: start, props }: Tag, scope: Scope): 
   const expression = /^\{[\s\S]*\}$/.test(inner) ? inner.slice(1, -1) : undefined;
   const file = expression === undefined ? undefined : importOf(expression, scope);
   if (file?.kind === 'raw') return { end, meaning: rawFile(file, props) };
-  // What a template computes is shown as it is written.
+  // The computed parts of a template are shown as they are written.
   const known =
     expression && (readValue(expression, scope) ?? parseLiteral(expression.replace(/(?<!\\)\$(?=\{)/g, '\\$')));
   const value = known && typeof known.value === 'string' ? known.value : inner;
