@@ -139,17 +139,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 34_400,
+  src: 33_280,
   test: 19_000,
-  'src/cli/check': 1_700,
-  'src/cli/init': 1_880,
-  'src/cli/sync': 1_660,
-  'src/render/body': 2_400,
-  'src/render/cache': 510,
-  'src/render/diagrams': 1_710,
-  'src/render/markdown': 3_790,
+  'src/cli/check': 1_580,
+  'src/cli/init': 1_790,
+  'src/cli/sync': 1_550,
+  'src/render/body': 2_390,
+  'src/render/cache': 500,
+  'src/render/diagrams': 1_690,
+  'src/render/markdown': 3_775,
   'src/render/pages': 3_426,
-  'src/render/workers': 620,
+  'src/render/workers': 510,
 };
 
 /** Every function of a file, by the compiler's own parser. */

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { pick } from 'lodash-es';
 import type { Config } from '../config/config.js';
 import type { DocFile } from '../content/doc-file.js';
 import type { FrontMatter } from '../content/parse/front-matter.js';
@@ -46,7 +45,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const { basePath, routeBase, titles, folderLabel } = options;
   const root = options.mountOf.get(file.path)?.prefix ?? '';
   const isStarlight = options.starlight.has(file.path);
-  const { frontMatter, startMeta, isCode } = file.parsed;
+  const { description, frontMatter, startMeta, isCode, bodyHash, bodyLine, named } = file.parsed;
   const diagnostics: Diagnostic[] = [];
   const keyLines = new Map(file.parsed.keyLines);
   const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
@@ -90,7 +89,11 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
       id,
       title,
       shown: displayMetadata({ ...page, recordTitle: title, titles, folderLabel }),
-      ...pick(file.parsed, ['description', 'frontMatter', 'bodyHash', 'bodyLine', 'named']),
+      description,
+      frontMatter,
+      bodyHash,
+      bodyLine,
+      named,
       slug: slug.value,
       permalink,
       original: original === permalink ? undefined : original,

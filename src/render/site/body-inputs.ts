@@ -43,6 +43,7 @@ export function bodyInputs(
   };
   const { code, markdown, texts, components, remarkPlugins, extras, lang, labels } = config;
   const options = { code, components, remarkPlugins, extras, lang, labels, ownSites: ownSites(hub) };
+  const ofAll = JSON.stringify([buildId, componentsKey ?? '', options]);
   const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
   const withoutSection = (source: SourcePath) =>
     source.slice(sections.find((section) => source.startsWith(section))?.length ?? 0) as SourcePath;
@@ -50,15 +51,16 @@ export function bodyInputs(
     const { source, bodyLine: line, named, frontMatter, shown } = doc;
     const taken = collectFiles(named, source, library);
     const files = Object.values(taken).flatMap((texts) => Object.keys(texts));
-    const rest = {
-      ...{ ...options, ...taken, line, headingIds, canTakeHeading: shown.canTakeHeading },
+    const own = {
+      ...taken,
+      ...{ line, headingIds, canTakeHeading: shown.canTakeHeading },
       source: files.length === 0 ? withoutSection(source) : source,
       markdown: frontMatter.mdx?.format ?? markdown,
       messages: [named, ...Object.values(taken.partials).map(namedTexts)].some(isTranslated) ? texts : {},
     };
-    const key = sha256(JSON.stringify([buildId, componentsKey ?? '', rest, doc.bodyHash]));
+    const key = sha256(ofAll + JSON.stringify([own, doc.bodyHash]));
     const isRepeatable = componentsKey !== undefined;
-    return { key, isRepeatable, files, read: () => ({ ...rest, text: doc.body(), key, isRepeatable }) };
+    return { key, isRepeatable, files, read: () => ({ ...options, ...own, text: doc.body(), key, isRepeatable }) };
   };
 }
 

@@ -1,5 +1,4 @@
 import matter from 'gray-matter';
-import { pick, pickBy } from 'lodash-es';
 import * as z from 'zod/mini';
 import { type Checked, type Diagnostic, type Place, problem } from '../../diagnostics/diagnostic.js';
 import * as field from '../../input/fields.js';
@@ -177,7 +176,7 @@ export function parseStartMeta(body: string, place: Place): Checked<StartMeta> {
 export const frontMatterOf = (meta: StartMeta): FrontMatter => known(meta, ['custom_edit_url', 'keywords']);
 
 function known(fields: FrontMatter, names: readonly (keyof FrontMatter)[]): FrontMatter {
-  return pickBy(pick(fields, names), (value) => value !== undefined);
+  return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 }
 
 const noMeta: Checked<StartMeta> = { value: {}, diagnostics: [] };
