@@ -3,6 +3,7 @@
 // by the next.
 import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { partition } from 'lodash-es';
 import { bytesAt, type Entry } from '../../model/input/regular-file.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 
@@ -87,12 +88,16 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
   };
   const isManifest = (path: string) => path.endsWith(`/${manifestName}`);
   for (const path of files.filter((path) => !isManifest(path))) place(path);
-  for (const path of removed) {
-    if (!isFree(inOut(path))) continue;
+  const remove = (path: string) => {
+    if (!isFree(inOut(path))) return;
     rmSync(join(out, path), { force: true });
     removeEmptyFolders(out, dirname(path));
-  }
-  for (const path of files.filter(isManifest)) place(path);
+  };
+  const [manifests, others] = partition(removed, isManifest);
+  others.forEach(remove);
+  // Manifests change last: the next build only removes what a manifest lists.
+  files.filter(isManifest).forEach(place);
+  manifests.forEach(remove);
   place(manifestName);
   rmSync(journal);
 }

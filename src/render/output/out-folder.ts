@@ -97,6 +97,7 @@ export function recover(paths: Paths): readonly Diagnostic[] {
   const own = filesOfSite(out);
   const mayRemove = (path: string) =>
     own.has(path) ||
+    !isThere(join(out, path)) ||
     isAssetPath(path.replace(/^.*?(?=assets\/[^/]*$)/, (folder) => (own.has(folder + manifestName) ? '' : folder)));
   const isFinished = existsSync(join(out, manifestName)) && finishUpdate(paths, mayRemove);
   removeFolder(`${journal}.new`);
